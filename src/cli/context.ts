@@ -1,5 +1,5 @@
 import type { CustomersApi } from "../api/customers-api.ts";
-import type { Attempt } from "../bulk/run/attempt.ts";
+import type { Attempt } from "../bulk/run/jobs.ts";
 import type { Place } from "../output/messages.ts";
 import type { Output } from "../output/output.ts";
 import type { Settings } from "../settings/settings.ts";

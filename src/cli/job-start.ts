@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { Attempt } from "../bulk/run/attempt.ts";
-import { isJobName, JobRuns } from "../bulk/run/job.ts";
+import { JobRuns } from "../bulk/journal/locks.ts";
+import { Attempt, isJobName } from "../bulk/run/jobs.ts";
 import { CliError } from "../errors.ts";
 import { LostLock } from "../system/locks.ts";
 import { ClosedPipe } from "../system/stdout.ts";

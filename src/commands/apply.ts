@@ -1,9 +1,8 @@
 import { Command } from "commander";
 import { type PlanCounts, stepsIn } from "../bulk/plan/counts.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
-import type { Session } from "../bulk/run/session.ts";
-import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
-import { writeRun } from "../bulk/run/write-run.ts";
+import type { RunSettings, Session, Task } from "../bulk/run/session.ts";
+import { type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
 import { lookUp } from "../bulk/saved-plan/plan-lookup.ts";
 import { readPlan, refuseOtherFile, type SavedPlan } from "../bulk/saved-plan/plan-reader.ts";
 import { comparePlan, planChanged, type StandingPlan } from "../bulk/saved-plan/plan-standing.ts";
@@ -162,7 +161,7 @@ async function write(
     steps: steps(),
     read: planned.read,
     invalid: planned.invalid,
-    settled: { unchanged: planned.unchanged, skipped: planned.skip },
+    withoutSteps: { unchanged: planned.unchanged, skipped: planned.skip },
     total: stepsIn(counts) - planned.unchanged - planned.skip,
     maxErrors,
     ...(deletes ? { missing: counts.delete } : {}),

@@ -33,8 +33,8 @@ export function orMissing<T>(is: Shape<T>): Shape<T | undefined> {
   return (value): value is T | undefined => value === undefined || is(value);
 }
 
-export function isListOf<T>(is: Shape<T>): Shape<T[]> {
-  return (value): value is T[] => Array.isArray(value) && value.every(is);
+export function isListOf<T>(is: Shape<T>): Shape<readonly T[]> {
+  return (value): value is readonly T[] => Array.isArray(value) && value.every(is);
 }
 
 /** What is of one of these shapes, such as a line of a file of several kinds of lines. */
@@ -47,8 +47,21 @@ export function isRecordOf<T>(is: Shape<T>): Shape<Record<string, T>> {
   return (value): value is Record<string, T> => isJsonObject(value) && Object.values(value).every(is);
 }
 
-/** An object that has these parts; others do not matter. The compiler sees that no part of the type is forgotten. */
-export function isObjectOf<T extends object>(parts: { readonly [Key in keyof T]-?: Shape<T[Key]> }): Shape<T> {
+/**
+ * An object that has these parts; others do not matter. A type can follow from it: `Shaped<typeof isOutcome>`. Where the
+ * type is given, the compiler sees that no part of it is forgotten.
+ */
+export function isObjectOf<T extends object>(parts: { readonly [Key in keyof T]-?: Shape<T[Key]> }): Shape<Parts<T>> {
   const shapes = Object.entries<Shape<unknown>>(parts);
-  return (value): value is T => isJsonObject(value) && shapes.every(([key, is]) => is(value[key]));
+  return (value): value is Parts<T> => isJsonObject(value) && shapes.every(([key, is]) => is(value[key]));
 }
+
+/** The type of the values that have a shape. */
+export type Shaped<Is> = Is extends Shape<infer T> ? T : never;
+
+// --- internal ---
+
+/** What may be missing has the `?` of a type. */
+type Parts<T> = { readonly [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] } & {
+  readonly [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
+};

@@ -4,7 +4,7 @@ import type { Journal } from "../../src/bulk/journal/writer.ts";
 import type { Customer } from "../../src/customers/customer.ts";
 
 /** A journal in memory. */
-export function memoryJournal(entries: Entry[] = []): Journal & { readonly entries: Entry[] } {
+export function memoryJournal(entries: Entry[] = []): Pick<Journal, keyof Journal> & { readonly entries: Entry[] } {
   return {
     entries,
     async intend(intent) {

@@ -18,7 +18,7 @@ export function writesOf(entries: Iterable<Entry>): JournalWrite[] {
   return [...writes.values()].filter(({ outcome }) => outcome?.outcome !== "unsent");
 }
 
-export function inMemory(writes: readonly JournalWrite[]): Writes {
+export function inMemory(writes: readonly JournalWrite[]): Pick<Writes, "each" | "at"> {
   return {
     async *each(isWanted = () => true) {
       for (const write of writes) if (isWanted(write.number)) yield write;

@@ -1,6 +1,6 @@
-import { type Customer, isCustomer } from "../../customers/customer.ts";
-import { CliError, type ErrorCode, isErrorCode } from "../../errors.ts";
-import { isJsonObject, type JsonObject, parseJsonObject } from "../../text/json.ts";
+import { isCustomer } from "../../customers/customer.ts";
+import { CliError, isErrorCode } from "../../errors.ts";
+import { isJsonObject, parseJsonObject } from "../../text/json.ts";
 import {
   isCount,
   isListOf,
@@ -13,96 +13,29 @@ import {
   orMissing,
   orNull,
   type Shape,
+  type Shaped,
 } from "../../text/shape.ts";
-import type { Subject, Write } from "../step.ts";
+import type { Subject } from "../step.ts";
 
 /**
  * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`. What
- * each of them promises: docs/journal.md.
+ * each of them promises: docs/journal.md. The types follow from the shapes that lines are checked by, so no reader meets
+ * a part that is missing or of another kind.
  */
-export type Entry = RunEntry | IntentEntry | OutcomeEntry | LeftEntry | PartEntry | EndEntry | UndoneEntry;
+export type Entry = RunEntry | IntentEntry | OutcomeEntry | UnwrittenEntry | PartEntry | EndEntry | UndoneEntry;
+
+export type RunEntry = Shaped<typeof isRun>;
+export type IntentEntry = Shaped<typeof hasIntentParts>;
+export type OutcomeEntry = Shaped<typeof isOutcome>;
+/** A row of which nothing is written. A run that is continued says it again. */
+export type UnwrittenEntry = Shaped<typeof isUnwritten>;
+export type EndEntry = Shaped<typeof isEnd>;
+type PartEntry = Shaped<typeof isPart>;
+type UndoneEntry = Shaped<typeof isUndone>;
 
 /** What is run, as it is typed; `delete` and `update` with --from. */
-export type Command = "import" | "apply" | "update" | "delete" | "undo";
-
-export type RunEntry = {
-  readonly type: "run";
-  readonly v: 1;
-  readonly run: string;
-  readonly command: Command;
-  readonly started: string;
-  readonly base_url: string;
-  readonly profile: string;
-  /** The job that it is a run of, if any. */
-  readonly job: string | null;
-  /** What was read; null where no file is. `path` is null for stdin. */
-  readonly file: {
-    readonly name: string;
-    readonly path: string | null;
-    readonly sha256: string;
-    readonly bytes: number;
-  } | null;
-  /** The flags that decide what is done, by their long names in camel case. */
-  readonly options: JsonObject;
-  /** The run that this one undoes. */
-  readonly undoes: string | null;
-  /** Version of this program. */
-  readonly program: string;
-};
-
-export type IntentEntry = Write & {
-  readonly type: "intent";
-  readonly at: string;
-  /** The Idempotency-Key of a create, null for all else. */
-  readonly key: string | null;
-  /** Of an undo's create: the id of the deleted customer that is created again. */
-  readonly was?: string;
-  /** Of a create: the ids of the customers that had its contact when it was planned; missing where nobody looked. */
-  readonly there?: readonly string[];
-};
-
-export type OutcomeEntry = Subject & {
-  readonly type: "outcome";
-  readonly at: string;
-  /** `unsent`: it was not carried out and may be sent later. The others are the words of the summary. */
-  readonly outcome: "created" | "updated" | "deleted" | "failed" | "unknown" | "unsent";
-  /** The record as the server gave it back; null where there is none. */
-  readonly after: Customer | null;
-  readonly error: JournalError | null;
-  /** It was found out by looking on the server. */
-  readonly looked_up: boolean;
-  /** When the write cannot be under way any more; only with `unknown`. */
-  readonly quiet_at?: string;
-};
-
-export type JournalError = {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly status: number | null;
-  readonly fields: Readonly<Record<string, string>> | null;
-};
-
-/** A row of which nothing is written. A run that is continued says it again. */
-export type LeftEntry = Subject & {
-  readonly type: "left";
-  readonly at: string;
-  readonly outcome: "invalid" | "skipped";
-  readonly reason: string;
-};
-
-type PartEntry = { readonly type: "part"; readonly at: string; readonly program: string };
-
-export type EndEntry = {
-  readonly type: "end";
-  readonly at: string;
-  /** `unfinished`: rows are left, or it is unknown what became of some. */
-  readonly state: "finished" | "unfinished";
-  readonly summary: JsonObject;
-  /** Why it ended before its last row. */
-  readonly stopped: JournalError | null;
-};
-
-type UndoneEntry = { readonly type: "undone"; readonly at: string; readonly by: string };
+export type Command = RunEntry["command"];
+export type JournalError = Shaped<typeof isError>;
 
 /** The outcome of an intent. @param now milliseconds since the epoch. */
 export function outcomeEntry(
@@ -115,17 +48,22 @@ export function outcomeEntry(
   return { type: "outcome", at, line, outcome, id, after: null, error: null, looked_up: false, ...more };
 }
 
+/** As many rows as a journal keeps of each kind that is not written: a file may have a million that are skipped. */
+export const MOST_UNWRITTEN = 10_000;
+
+/** @param now milliseconds since the epoch. */
+export function unwrittenEntry(
+  { line, id }: Subject,
+  outcome: UnwrittenEntry["outcome"],
+  reason: string,
+  now: number,
+): UnwrittenEntry {
+  return { type: "left", at: new Date(now).toISOString(), line, id, outcome, reason };
+}
+
 export function entryLine(entry: Entry): string {
   return `${JSON.stringify(entry)}\n`;
 }
-
-/** Whether a value names a file as a run and a plan do. */
-export const isSourceFile = isObjectOf<NonNullable<RunEntry["file"]>>({
-  name: isText,
-  path: orNull(isText),
-  sha256: isText,
-  bytes: isCount,
-});
 
 /** A line of a journal; undefined when it is torn or damaged. `other` is an entry of a newer version, to be ignored. */
 export function parseEntry(text: string): Entry | { readonly type: "other" } | undefined {
@@ -144,19 +82,21 @@ export function errorFrom({ code, message, status, fields }: JournalError): CliE
   return new CliError(code, message, { status: status ?? undefined, fields: fields ? { ...fields } : undefined });
 }
 
+/** A file as a run and a plan name it. `path` is null for stdin. */
+export const isSourceFile = isObjectOf({ name: isText, path: orNull(isText), sha256: isText, bytes: isCount });
+
 // --- internal ---
 
 const isSubject = { line: orNull(isCount), id: orNull(isText) };
-const isErrorOrNull = orNull(
-  isObjectOf<JournalError>({
-    code: isErrorCode,
-    message: isText,
-    status: orNull((status) => typeof status === "number"),
-    fields: orNull(isRecordOf(isText)),
-  }),
-);
 
-const isVersionOne = isObjectOf<RunEntry>({
+const isError = isObjectOf({
+  code: isErrorCode,
+  message: isText,
+  status: orNull((status): status is number => typeof status === "number"),
+  fields: orNull(isRecordOf(isText)),
+});
+
+const isRun = isObjectOf({
   type: isOneOf("run"),
   v: isOneOf(1),
   run: isText,
@@ -164,57 +104,82 @@ const isVersionOne = isObjectOf<RunEntry>({
   started: isTime,
   base_url: (url): url is string => isText(url) && URL.canParse(url),
   profile: isText,
+  /** The job that it is a run of, if any. */
   job: orNull(isText),
+  /** What was read; null where no file is. */
   file: orNull(isSourceFile),
+  /** The flags that decide what is done, by their long names in camel case. */
   options: isJsonObject,
+  /** The run that this one undoes. */
   undoes: orNull(isText),
+  /** Version of this program. */
   program: isText,
 });
 
-const hasIntentParts = isObjectOf<IntentEntry>({
+const hasIntentParts = isObjectOf({
   type: isOneOf("intent"),
   at: isTime,
   ...isSubject,
+  /** The Idempotency-Key of a create, null for all else. */
   key: orNull(isText),
+  /** Of an undo's create: the id of the deleted customer that is created again. */
   was: orMissing(isText),
+  /** Of a create: the ids of the customers that had its contact when it was planned; missing where nobody looked. */
   there: orMissing(isListOf(isText)),
   action: isOneOf("create", "update", "delete"),
+  /** What is sent of a create, what changes of an update, null for a delete. */
   body: orNull(isJsonObject),
+  /** The record as it was, null for a create. */
   before: orNull(isCustomer),
 });
 
-/** An entry that is not of its shape is torn or damaged, so no reader meets a part that is missing or of another kind. */
+const isOutcome = isObjectOf({
+  type: isOneOf("outcome"),
+  at: isTime,
+  ...isSubject,
+  /** `unsent`: it was not carried out and may be sent later. The others are the words of the summary. */
+  outcome: isOneOf("created", "updated", "deleted", "failed", "unknown", "unsent"),
+  /** The record as the server gave it back; null where there is none. */
+  after: orNull(isCustomer),
+  error: orNull(isError),
+  /** It was found out by looking on the server. */
+  looked_up: isTruth,
+  /** When the write cannot be under way any more; only with `unknown`. */
+  quiet_at: orMissing(isTime),
+});
+
+const isUnwritten = isObjectOf({
+  type: isOneOf("left"),
+  at: isTime,
+  ...isSubject,
+  outcome: isOneOf("invalid", "skipped"),
+  reason: isText,
+});
+
+const isPart = isObjectOf({ type: isOneOf("part"), at: isTime, program: isText });
+
+const isEnd = isObjectOf({
+  type: isOneOf("end"),
+  at: isTime,
+  /** `unfinished`: rows are left, or it is unknown what became of some. */
+  state: isOneOf("finished", "unfinished"),
+  summary: isJsonObject,
+  /** Why it ended before its last row. */
+  stopped: orNull(isError),
+});
+
+const isUndone = isObjectOf({ type: isOneOf("undone"), at: isTime, by: isText });
+
 const SHAPES: Readonly<Record<string, Shape<Entry>>> = {
   // Another version has other parts: its reader refuses it by the number alone.
-  run: (entry): entry is RunEntry => isVersionOne(entry) || (isJsonObject(entry) && entry.v !== 1),
+  run: (entry): entry is RunEntry => isRun(entry) || (isJsonObject(entry) && entry.v !== 1),
   intent: (entry): entry is IntentEntry =>
     hasIntentParts(entry) &&
     (entry.body === null) === (entry.action === "delete") &&
     (entry.before === null) === (entry.action === "create"),
-  outcome: isObjectOf<OutcomeEntry>({
-    type: isOneOf("outcome"),
-    at: isTime,
-    ...isSubject,
-    outcome: isOneOf("created", "updated", "deleted", "failed", "unknown", "unsent"),
-    after: orNull(isCustomer),
-    error: isErrorOrNull,
-    looked_up: isTruth,
-    quiet_at: orMissing(isTime),
-  }),
-  left: isObjectOf<LeftEntry>({
-    type: isOneOf("left"),
-    at: isTime,
-    ...isSubject,
-    outcome: isOneOf("invalid", "skipped"),
-    reason: isText,
-  }),
-  part: isObjectOf<PartEntry>({ type: isOneOf("part"), at: isTime, program: isText }),
-  end: isObjectOf<EndEntry>({
-    type: isOneOf("end"),
-    at: isTime,
-    state: isOneOf("finished", "unfinished"),
-    summary: isJsonObject,
-    stopped: isErrorOrNull,
-  }),
-  undone: isObjectOf<UndoneEntry>({ type: isOneOf("undone"), at: isTime, by: isText }),
+  outcome: isOutcome,
+  left: isUnwritten,
+  part: isPart,
+  end: isEnd,
+  undone: isUndone,
 };

@@ -1,9 +1,21 @@
+import { lookAtFile } from "../../system/files.ts";
+import { readLines } from "../../system/lines.ts";
+import type { JsonObject } from "../../text/json.ts";
 import { type Subject, subjectKey } from "../step.ts";
-import type { EndEntry, IntentEntry, JournalError, OutcomeEntry, RunEntry } from "./entries.ts";
-import type { Placed } from "./reader.ts";
+import {
+  type EndEntry,
+  type Entry,
+  type IntentEntry,
+  type JournalError,
+  type OutcomeEntry,
+  parseEntry,
+  type RunEntry,
+} from "./entries.ts";
+import { type Placed, readJournal } from "./reader.ts";
+import type { StoredRun } from "./runs.ts";
 
 /** A write that may or may not have been carried out, with its last error. */
-export interface Open {
+export interface OpenWrite {
   readonly intent: IntentEntry;
   /** Why it is unknown, where a process could note that. */
   readonly error: JournalError | null;
@@ -18,7 +30,7 @@ export interface Open {
 export class RunProgress {
   readonly header: RunEntry;
   /** By subject. */
-  readonly open = new Map<string, Open>();
+  readonly open = new Map<string, OpenWrite>();
   /** Writes that are done. */
   readonly counts = { created: 0, updated: 0, deleted: 0 };
   /** Writes that the server carried out without storing all that was sent: they count as failed. */
@@ -36,6 +48,11 @@ export class RunProgress {
 
   constructor(header: RunEntry) {
     this.header = header;
+  }
+
+  /** Whether there is anything left to do about it. */
+  get isUnfinished(): boolean {
+    return this.undoneBy === undefined && this.end?.state !== "finished";
   }
 
   /** Writes that failed and were not done since. */
@@ -61,11 +78,10 @@ export class RunProgress {
     else if (entry.type === "intent") {
       this.open.set(subjectKey(entry), { intent: entry, error: null, quietAt: undefined });
       this.#failed.delete(subjectKey(entry));
-    } else if (entry.type === "outcome") this.settle(entry);
+    } else if (entry.type === "outcome") this.addOutcome(entry);
   }
 
-  /** Counts what became of a write. */
-  settle(entry: OutcomeEntry): void {
+  addOutcome(entry: OutcomeEntry): void {
     const { outcome } = entry;
     const subject = subjectKey(entry);
     const open = this.open.get(subject);
@@ -85,17 +101,63 @@ export class RunProgress {
   }
 }
 
-/** Whether there is anything left to do about a run. */
-export function isUnfinished({ end, undoneBy }: Pick<RunProgress, "end" | "undoneBy">): boolean {
-  return undoneBy === undefined && end?.state !== "finished";
-}
-
 /** Reads how far a run has come. @throws CliError as readJournal does; undefined for a journal without a first entry. */
-export async function readProgress(entries: AsyncIterable<Placed>): Promise<RunProgress | undefined> {
+export async function readProgress(path: string): Promise<RunProgress | undefined> {
   let progress: RunProgress | undefined;
-  for await (const placed of entries) {
+  for await (const placed of readJournal(path)) {
     if (placed.entry.type === "run") progress ??= new RunProgress(placed.entry);
     progress?.add(placed);
   }
   return progress;
 }
+
+/** A run in one row of a list. */
+export interface RunOverview {
+  readonly header: RunEntry;
+  readonly state: "finished" | "unfinished" | "undone";
+  /** What the rows became, as the summary has it; of an unfinished run what was written so far. */
+  readonly counts: JsonObject;
+  /** Whether it changed something on the server, or may have. */
+  readonly hasChanges: boolean;
+  /** Why it ended before its last row, where a process came so far as to say so. */
+  readonly stopped?: JournalError | undefined;
+}
+
+/**
+ * How a run stands. Of one that has ended its end alone is read, however long it was; if all that it wrote has failed, the
+ * journal shows whether some of that was carried out in part.
+ */
+export async function overviewOf({ header, path }: StoredRun): Promise<RunOverview> {
+  const end = await lastEntry(path);
+  if (end?.type === "end" && end.state === "finished") {
+    const { summary: counts } = end;
+    if (hasWrites(counts) || counts.failed === 0)
+      return { header, state: end.state, counts, hasChanges: hasWrites(counts) };
+  }
+  const progress = await readProgress(path);
+  if (progress === undefined) return { header, state: "unfinished", counts: {}, hasChanges: false };
+  const { failed, open, undoneBy, isUnfinished } = progress;
+  const counts = progress.end?.summary ?? { ...progress.counts, failed, unknown: open.size };
+  const state = undoneBy !== undefined ? "undone" : isUnfinished ? "unfinished" : "finished";
+  const hasChanges = hasWrites(counts) || progress.incomplete > 0;
+  return { header, state, counts, hasChanges, stopped: progress.end?.stopped ?? undefined };
+}
+
+/** The last entry of a journal; undefined where its end is torn. */
+export async function lastEntry(path: string): Promise<Entry | undefined> {
+  const size = (await lookAtFile(path))?.size ?? 0;
+  let last: ReturnType<typeof parseEntry>;
+  for await (const { text, whole } of readLines(path, Math.max(0, size - TAIL_BYTES))) {
+    last = whole ? parseEntry(text) : undefined;
+  }
+  return last?.type === "other" ? undefined : last;
+}
+
+// --- internal ---
+
+function hasWrites(counts: JsonObject): boolean {
+  return ["created", "updated", "deleted", "unknown"].some((kind) => Number(counts[kind] ?? 0) > 0);
+}
+
+/** More than a summary takes. */
+const TAIL_BYTES = 64 * 1024;

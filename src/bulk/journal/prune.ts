@@ -1,8 +1,9 @@
 import { dirname } from "node:path";
 import type { Clock } from "../../system/clock.ts";
 import { removeFolder } from "../../system/folders.ts";
-import { lastEntry } from "./overview.ts";
-import { type Identity, identityOf, ignore, lockWork, type StoredRun, storedRuns } from "./runs.ts";
+import { lockWork } from "./locks.ts";
+import { lastEntry } from "./progress.ts";
+import { type Identity, identityOf, ignore, type StoredRun, storedRuns } from "./runs.ts";
 
 /** A run as far as it matters for keeping its journal. */
 export interface KeptRun {

@@ -1,9 +1,8 @@
 import { createHash, randomInt } from "node:crypto";
 import { join } from "node:path";
 import { CliError } from "../../errors.ts";
-import { ensureDir, lookAtFile } from "../../system/files.ts";
+import { lookAtFile } from "../../system/files.ts";
 import { foldersIn } from "../../system/folders.ts";
-import { acquireLock, type Lock } from "../../system/locks.ts";
 import { stateDir } from "../../system/paths.ts";
 import { didYouMean } from "../../text/words.ts";
 import type { RunEntry } from "./entries.ts";
@@ -69,25 +68,6 @@ export type Identity = Pick<RunEntry, "command" | "base_url" | "profile" | "file
 export function identityOf({ command, base_url, profile, file, options, undoes }: Identity): string {
   const same = [command, base_url, profile, file && [file.sha256, file.bytes], sorted(options), undoes];
   return createHash("sha256").update(JSON.stringify(same)).digest("hex").slice(0, 32);
-}
-
-/** How long to wait for a lock before the work counts as busy, in milliseconds: another process may just be removing an old journal. */
-export const REMOVAL_MS = 500;
-
-/**
- * Keeps other processes from doing the same work at the same time.
- * @param waiting how long to wait for another one, in milliseconds.
- * @throws CliError `locked`.
- */
-export async function lockWork(
-  env: NodeJS.ProcessEnv,
-  identity: Identity,
-  { waitMs = 0 }: { readonly waitMs?: number } = {},
-): Promise<Lock> {
-  const folder = join(stateDir(env), "locks");
-  await ensureDir(folder);
-  const busy = identity.command === "undo" ? "this run is being undone" : "this import is under way";
-  return acquireLock(join(folder, `${identityOf(identity)}.lock`), { waitMs, busy });
 }
 
 /** For the `catch` of work on one of many runs that may fail: a journal cannot be read, or another process uses it. */

@@ -1,4 +1,7 @@
-import type { IntentEntry, OutcomeEntry } from "./entries.ts";
+import { BlockReader } from "../../system/block-reader.ts";
+import { subjectKey } from "../step.ts";
+import type { IntentEntry, OutcomeEntry, UnwrittenEntry } from "./entries.ts";
+import { readJournal } from "./reader.ts";
 
 /** A write of a run: its last intent, and what became of it. */
 export interface JournalWrite {
@@ -19,9 +22,110 @@ export function shownOutcome(outcome: OutcomeEntry | undefined): string | undefi
   return outcome?.error && isCarriedOut(outcome) ? "failed" : outcome?.outcome;
 }
 
-/** The writes of a run. Those that were never sent are skipped; their numbers stay free. */
-export interface Writes {
+/**
+ * The writes of a run, of which only their places in its journal are in memory: they are read from there whenever they
+ * are asked for. Those that were never sent are skipped; their numbers stay free.
+ */
+export class Writes {
+  readonly #blocks: BlockReader;
+  /** By number, from 1. */
+  readonly #places: Place[] = [];
+  /** By subject. */
+  readonly #unwritten = new Map<string, UnwrittenEntry>();
+
+  private constructor(blocks: BlockReader) {
+    this.#blocks = blocks;
+  }
+
+  /** @throws CliError as readJournal does. */
+  static async open(path: string): Promise<Writes> {
+    const writes = new Writes(await BlockReader.open(path));
+    try {
+      await writes.#read(path);
+      return writes;
+    } catch (error) {
+      await writes.close();
+      throw error;
+    }
+  }
+
   /** In the order in which they were begun. @param isWanted by number; all without it. */
-  each(isWanted?: (number: number) => boolean): AsyncIterable<JournalWrite>;
-  at(number: number): Promise<JournalWrite | undefined>;
+  async *each(isWanted: (number: number) => boolean = () => true): AsyncGenerator<JournalWrite> {
+    for (const place of this.#places) if (!place.isUnsent && isWanted(place.number)) yield await this.#at(place);
+  }
+
+  /** As the file has its lines, those without a line last, with the rows of which nothing was written. */
+  async *byLine(): AsyncGenerator<JournalWrite | UnwrittenEntry> {
+    const places = this.#places.filter(({ isUnsent }) => !isUnsent);
+    const rows = [...this.#unwritten.values(), ...places].sort((one, other) => lineOf(one) - lineOf(other));
+    for (const row of rows) yield "intent" in row ? await this.#at(row) : row;
+  }
+
+  async at(number: number): Promise<JournalWrite | undefined> {
+    const place = this.#places[number - 1];
+    return place === undefined || place.isUnsent ? undefined : this.#at(place);
+  }
+
+  /** How many of the writes are chosen by their numbers. */
+  count(isChosen: (number: number) => boolean): number {
+    return this.#places.filter(({ number, isUnsent }) => !isUnsent && isChosen(number)).length;
+  }
+
+  close(): Promise<void> {
+    return this.#blocks.close();
+  }
+
+  async #at({ number, intent, outcome }: Place): Promise<JournalWrite> {
+    // Entries of these types stood there a moment ago, and a journal only grows.
+    const read = async ([start, end]: Span) => JSON.parse(await this.#blocks.text(start, end)) as unknown;
+    return {
+      number,
+      intent: (await read(intent)) as IntentEntry,
+      outcome: outcome && ((await read(outcome)) as OutcomeEntry),
+    };
+  }
+
+  async #read(path: string): Promise<void> {
+    /** Those that may be begun once more: what is done is done. */
+    const pending = new Map<string, Place>();
+    for await (const { entry, start, end } of readJournal(path)) {
+      if (entry.type !== "intent" && entry.type !== "outcome" && entry.type !== "left") continue;
+      const subject = subjectKey(entry);
+      const known = pending.get(subject);
+      if (entry.type === "left") this.#unwritten.set(subject, entry);
+      else if (entry.type === "intent") {
+        const number = known?.number ?? this.#places.length + 1;
+        const { line } = entry;
+        const place = { number, line, intent: [start, end], outcome: undefined, isUnsent: false } as const;
+        this.#places[number - 1] = place;
+        pending.set(subject, place);
+        this.#unwritten.delete(subject); // A run that is continued may write what it had skipped.
+      } else if (known) {
+        const place: Place = { ...known, outcome: [start, end], isUnsent: entry.outcome === "unsent" };
+        this.#places[known.number - 1] = place;
+        if (isCarriedOut(entry)) pending.delete(subject);
+        else pending.set(subject, place);
+      }
+    }
+  }
+}
+
+// --- internal ---
+
+/** In bytes of the journal. */
+type Span = readonly [start: number, end: number];
+
+interface Place {
+  readonly number: number;
+  readonly line: number | null;
+  readonly intent: Span;
+  /** Undefined while it is open. */
+  readonly outcome: Span | undefined;
+  /** It was never sent. */
+  readonly isUnsent: boolean;
+}
+
+/** Behind every line if it has none; a number that others can be taken from. */
+function lineOf({ line }: { readonly line: number | null }): number {
+  return line ?? Number.MAX_SAFE_INTEGER;
 }

@@ -2,7 +2,7 @@ import { cellText } from "../../output/fields.ts";
 import { durationText } from "../../text/duration.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { capitalized, count, grouped } from "../../text/words.ts";
-import { unknownText } from "../run/summary.ts";
+import { unknownText } from "../run/results.ts";
 import { html, Markup } from "./html.ts";
 import type { ReportItems, RunReport } from "./run-report.ts";
 

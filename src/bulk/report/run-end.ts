@@ -8,9 +8,8 @@ import { LostLock } from "../../system/locks.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { count, grouped } from "../../text/words.ts";
 import { ignoreHint, isOnTheWay, Stopped } from "../run/failing.ts";
-import type { RowResult } from "../run/results.ts";
-import { unknownText } from "../run/summary.ts";
-import type { WrittenRun } from "../run/work.ts";
+import { type RowResult, unknownText } from "../run/results.ts";
+import type { WrittenRun } from "../run/write-run.ts";
 
 type Named = Pick<Table, "name" | "unit">;
 

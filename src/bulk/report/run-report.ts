@@ -36,7 +36,7 @@ export interface ReportItems {
 interface ReportFacts {
   readonly header: RunEntry;
   /** From the journal, in the order in which they were begun. */
-  readonly writes: Writes;
+  readonly writes: Pick<Writes, "each">;
   /** Rows that were skipped as invalid before the run began. */
   readonly rejects: readonly Reject[];
   /** As it is printed; for a run that never printed one, what its journal says. */

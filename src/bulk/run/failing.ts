@@ -27,7 +27,7 @@ export function rejectionIn(error: CliError): CliError | undefined {
 /** How long a write whose answer was lost may still be under way, in milliseconds. */
 export const QUIET_MS = 2_000;
 
-/** The same where the server had not answered in time. */
+/** How long it may still be under way where the server had not answered in time. */
 export const LATE_MS = 10_000;
 
 /**
@@ -39,51 +39,59 @@ export function quietMs({ code, status, cause }: CliError): number {
   return mayBeAtWork ? LATE_MS : QUIET_MS;
 }
 
-/** Decides after each row whether the run is to go on. */
-export interface StopRule {
-  /** @param sent what a write set. */
-  reached(sent?: CustomerInput): void;
-  /** @returns why the run has to stop, given the error of a row and how many rows have failed by now. */
-  failed(error: CliError, failed: number, sent?: CustomerInput): CliError | undefined;
-}
+/** The headers of the columns that a field is read from; none where no file is read. */
+export type ColumnsOf = (field: string) => readonly string[];
 
 /**
- * A run stops when the key is refused, after too many failed rows, and when the server is gone: several rows in a row
- * could not reach it, more than were in flight together. A single broken connection may fail all of those. It also stops
- * when the first rows show that the server never stores a field.
- * @param maxErrors how many rows may fail.
- * @param atOnce how many rows are written at the same time.
- * @param columnsOf the headers of the columns that a field is read from.
+ * Decides after each row whether the run goes on. It stops when the key is refused, after too many failed rows, and when
+ * the server is gone: several rows in a row could not reach it, more than were in flight together. A single broken
+ * connection may fail all of those. It also stops when the first rows show that the server never stores a field.
  */
-export function stopRule(maxErrors: number, atOnce: number, columnsOf?: ColumnsOf): StopRule {
-  let unreached = 0;
-  const kept = new Set<string>();
-  const missed = new Map<string, number>();
-  const note = (sent: CustomerInput, missing: readonly string[]) => {
+export class StopRule {
+  readonly #maxErrors: number;
+  /** So many rows in a row that do not reach the server mean that it is gone. */
+  readonly #goneAfter: number;
+  readonly #columnsOf: ColumnsOf | undefined;
+  #unreached = 0;
+  readonly #stored = new Set<string>();
+  readonly #missed = new Map<string, number>();
+
+  /**
+   * @param maxErrors how many rows may fail.
+   * @param atOnce how many rows are written at the same time.
+   */
+  constructor(maxErrors: number, atOnce: number, columnsOf?: ColumnsOf) {
+    this.#maxErrors = maxErrors;
+    this.#goneAfter = Math.max(GONE_AFTER, atOnce + 1);
+    this.#columnsOf = columnsOf;
+  }
+
+  /** @param sent what a write set. */
+  reached(sent: CustomerInput = {}): void {
+    this.#unreached = 0;
+    this.#note(sent, []);
+  }
+
+  /** @returns why the run has to stop, given the error of a row and how many rows have failed by now. */
+  failed(error: CliError, failed: number, sent: CustomerInput = {}): CliError | undefined {
+    const never = error instanceof NotStored ? this.#note(sent, error.missing) : [];
+    if (never.length > 0) return neverStored(never, this.#columnsOf);
+    if (error.code === "auth") return error; // Every further row would fail the same way.
+    if (failed > this.#maxErrors) {
+      const allowed = `--max-errors allows ${grouped(this.#maxErrors)}`;
+      return new Stopped("max_errors", `stopped after ${count(failed, "failed row")}; ${allowed}`);
+    }
+    this.#unreached = error.code === "unavailable" || error.code === "rate_limited" ? this.#unreached + 1 : 0;
+    return this.#unreached >= this.#goneAfter ? error : undefined;
+  }
+
+  /** @returns the missing fields that are never stored, as far as the rows have shown. */
+  #note(sent: CustomerInput, missing: readonly string[]): string[] {
     for (const field of changedFields(sent))
-      if (missing.includes(field)) missed.set(field, (missed.get(field) ?? 0) + 1);
-      else kept.add(field);
-    return missing.filter((field) => !kept.has(field) && (missed.get(field) ?? 0) >= NEVER_AFTER);
-  };
-  return {
-    reached(sent = {}) {
-      unreached = 0;
-      note(sent, []);
-    },
-    failed(error, failed, sent = {}) {
-      const never = error instanceof NotStored ? note(sent, error.missing) : [];
-      if (never.length > 0) return neverStored(never, columnsOf);
-      if (error.code === "auth") return error; // Every further row would fail the same way.
-      if (failed > maxErrors) {
-        return new Stopped(
-          "max_errors",
-          `stopped after ${count(failed, "failed row")}; --max-errors allows ${grouped(maxErrors)}`,
-        );
-      }
-      unreached = error.code === "unavailable" || error.code === "rate_limited" ? unreached + 1 : 0;
-      return unreached >= Math.max(GONE_AFTER, atOnce + 1) ? error : undefined;
-    },
-  };
+      if (missing.includes(field)) this.#missed.set(field, (this.#missed.get(field) ?? 0) + 1);
+      else this.#stored.add(field);
+    return missing.filter((field) => !this.#stored.has(field) && (this.#missed.get(field) ?? 0) >= NEVER_AFTER);
+  }
 }
 
 /** What ends a run before its last row although nothing is wrong with the server: a limit that the user has set. */
@@ -147,9 +155,6 @@ export function ignoreHint(fields: readonly string[], columnsOf: ColumnsOf = () 
 }
 
 // --- internal ---
-
-/** The headers of the columns that a field is read from. */
-type ColumnsOf = (field: string) => readonly string[];
 
 const LIST = new Intl.ListFormat("en-GB");
 

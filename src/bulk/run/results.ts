@@ -1,9 +1,11 @@
 import type { CliError } from "../../errors.ts";
 import type { Cell } from "../../intake/row.ts";
+import { capitalized, count, grouped } from "../../text/words.ts";
+import type { Command } from "../journal/entries.ts";
 import type { Step } from "../step.ts";
 
-export const OUTCOMES = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+const OUTCOMES = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown"] as const;
+type Outcome = (typeof OUTCOMES)[number];
 
 /** What became of a row, or of a customer that no row is about. */
 export interface RowResult {
@@ -38,3 +40,94 @@ export interface RunEnd {
   /** Why the run ended before its last row. */
   readonly stopped?: CliError;
 }
+
+/** What a bulk command prints when it has ended: always all keys. `read` is the sum of the outcomes and `remaining`. */
+export type Summary = Counts & {
+  /** Null where no run was needed. */
+  readonly run: string | null;
+  /** Rows of the file, and customers that are deleted because no row is about them. */
+  readonly read: number;
+  /** Rows that were not dealt with, because the run stopped before. */
+  readonly remaining: number;
+  /** Why the run stopped before its end: `deadline`, `max_errors`, `not_stored`, or the code of an error; null when it did not stop. */
+  readonly stopped: string | null;
+  /** Sent by this process, retries and the reading of the list included. */
+  readonly requests: number;
+  readonly seconds: number;
+};
+
+interface RunFacts {
+  readonly run: string | null;
+  /** What there was to deal with. */
+  readonly read?: number;
+  readonly stopped?: string | null;
+  readonly requests?: number;
+  readonly milliseconds?: number;
+}
+
+/** @param parts what each process that had a part in the run did, and what failed before it. */
+export function summarize(parts: readonly Partial<Counts>[], facts: RunFacts): Summary {
+  const { run, stopped = null, requests = 0, milliseconds = 0 } = facts;
+  const outcomes = noCounts();
+  for (const part of parts) for (const kind of OUTCOMES) outcomes[kind] += part[kind] ?? 0;
+  const done = Object.values(outcomes).reduce((total, number) => total + number, 0);
+  const read = Math.max(facts.read ?? 0, done);
+  const seconds = Math.round(milliseconds / 100) / 10;
+  return { run, read, ...outcomes, remaining: read - done, stopped, requests, seconds };
+}
+
+/**
+ * `25 rows: 24 created, 1 failed`. Where the deleted customers are those of no row, they are counted apart:
+ * `25 rows: 25 unchanged; 1 customer not in the file deleted`.
+ * @param command of the run.
+ */
+export function summaryLine(summary: RowCounts, command: Command): string {
+  const apart = NAMES_ROWS.has(command) ? summary.deleted : 0;
+  const kinds = KINDS.filter((kind) => summary[kind] > 0 && (kind !== "deleted" || apart === 0));
+  const parts = kinds.map((kind) => `${grouped(summary[kind])} ${kind}`);
+  const rows = [count(summary.read - apart, "row"), ...(parts.length > 0 ? [parts.join(", ")] : [])].join(": ");
+  return apart === 0 ? rows : `${rows}; ${count(apart, "customer")} not in the file deleted`;
+}
+
+/** For a person, what was written first: `Created 21 customers, updated 1; 1 row skipped, 6 failed.` */
+export function endSentence(summary: RowCounts): string {
+  const written = kindsIn(summary, ["created", "updated", "deleted"]).map(([kind, number], at) =>
+    at === 0 ? `${capitalized(kind)} ${count(number, "customer")}` : `${kind} ${grouped(number)}`,
+  );
+  const [first, ...others] = kindsIn(summary, ["unchanged", "skipped", "failed", "unknown", "remaining"]);
+  const rest = first && [`${count(first[1], "row")} ${first[0]}`, ...others.map(said)].join(", ");
+  if (written.length === 0) return rest === undefined ? "There was nothing to do." : `Nothing was changed: ${rest}.`;
+  return `${[written.join(", "), ...(rest === undefined ? [] : [rest])].join("; ")}.`;
+}
+
+/**
+ * What is said wherever rows are counted as unknown.
+ * @param statuses of the answers that came; null for a row without one.
+ */
+export function unknownText(statuses: Iterable<number | null>): string {
+  const kinds = [...new Set(statuses)].sort((one, other) => (one ?? 0) - (other ?? 0));
+  const came = kinds.map((status) =>
+    status === null ? "no answer came" : `the server answered with status ${status}`,
+  );
+  const what = came.length === 0 ? ", and" : ` and ${came.join(" or ")}, so`;
+  return `Unknown: the request was sent${what} nobody knows yet whether it was carried out. The next run looks on the server.`;
+}
+
+// --- internal ---
+
+/** Commands whose rows name customers to create or update: they delete those that no row names. */
+const NAMES_ROWS: ReadonlySet<Command> = new Set(["import", "apply"] as const);
+
+type RowCounts = Pick<Summary, Kind | "read">;
+
+type Kind = (typeof KINDS)[number];
+
+function kindsIn(summary: Pick<Summary, Kind>, kinds: readonly Kind[]): (readonly [Kind, number])[] {
+  return kinds.map((kind) => [kind, summary[kind]] as const).filter(([, number]) => number > 0);
+}
+
+function said([kind, number]: readonly [Kind, number]): string {
+  return `${grouped(number)} ${kind}`;
+}
+
+const KINDS = [...OUTCOMES, "remaining"] as const;

@@ -1,39 +1,76 @@
+import type { CustomersApi } from "../../api/customers-api.ts";
 import { isNobodyNew } from "../../api/lost-create/find-created.ts";
 import { NotStored } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { NothingSent } from "../../http/answer.ts";
 import { LostLock } from "../../system/locks.ts";
-import { type IntentEntry, journalError, outcomeEntry } from "../journal/entries.ts";
-import { MOST_LEFT, skippedEntry } from "../journal/left.ts";
-import { isWrite, type Step, subjectKey, type WriteStep } from "../step.ts";
 import {
+  type IntentEntry,
+  journalError,
+  MOST_UNWRITTEN,
+  type OutcomeEntry,
+  outcomeEntry,
+  type RunEntry,
+  unwrittenEntry,
+} from "../journal/entries.ts";
+import type { Journal } from "../journal/writer.ts";
+import { customerIdOf, isWrite, type Step, subjectKey, type WriteStep } from "../step.ts";
+import type { Earlier, RunTools } from "./earlier.ts";
+import {
+  type ColumnsOf,
   interruption,
   isOnTheWay,
   mayHaveArrived,
   neverStored,
   quietMs,
   rejectionIn,
-  type StopRule,
-  stopRule,
+  StopRule,
   withReason,
 } from "./failing.ts";
-import { spacing } from "./pace.ts";
+import type { Finding } from "./lost-writes.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
-import type { Finding } from "./settle.ts";
-import { AT_ONCE, type Part, type Writing } from "./work.ts";
-import { takeAll } from "./workers.ts";
-import { intentOf, lackOf, resultOf, send } from "./write-step.ts";
+import type { RunSettings } from "./session.ts";
+import { Pace, takeAll } from "./workers.ts";
+import { intentOf, lackOf, send } from "./write-step.ts";
+
+/** Rows that are written at the same time where nothing else is said. */
+export const AT_ONCE = 8;
+
+/** The steps of what is to be written, and what holds for each of them. */
+export interface RowWriting {
+  readonly steps: AsyncIterable<Step> | Iterable<Step>;
+  /** How many rows may fail; one more stops the run. */
+  readonly maxErrors: number;
+  readonly columnsOf?: ColumnsOf | undefined;
+  /** Decides about a write once more, right before it is written down and sent, from the customer as it is then. */
+  readonly lookAgain?: (step: WriteStep) => Promise<Step>;
+  /** Does what has to be done right before and after a request, such as keeping a deleted record. */
+  readonly wrapSend?: (step: WriteStep, send: () => Promise<Customer | undefined>) => Promise<Customer | undefined>;
+}
+
+/** What one process of a run works with, for all of its writes. */
+interface Part extends Pick<RunTools, "clock" | "progress" | "signal"> {
+  readonly header: Pick<RunEntry, "run">;
+  readonly journal: Pick<Journal, "intend" | "note">;
+  readonly api: Pick<CustomersApi, "create" | "update" | "delete">;
+  readonly settings: Pick<RunSettings, "concurrency" | "rate">;
+  /** Finds out on the server what became of writes whose answers were lost, by subject. */
+  findLost(open: readonly IntentEntry[]): Promise<ReadonlyMap<string, Finding>>;
+  readonly earlier?: Pick<Earlier, "hasDealtWith" | "neverStored"> | undefined;
+  /** Called with each row as it is done. */
+  onResult?(result: RowResult): void;
+}
 
 /**
- * Carries out a plan, each write by way of the journal. A row that fails does not stop the others; too many of them, a
+ * Carries out steps, each write by way of the journal. A row that fails does not stop the others; too many of them, a
  * key that the server does not take, a server that is gone, and an interrupt do. Writes whose answers were lost are
  * looked for at the end, and sent again where they certainly did not arrive.
  */
-export async function runSteps(writing: Pick<Writing, "steps" | RowRules>, part: Part): Promise<RunEnd> {
+export async function runSteps(writing: RowWriting, part: Part): Promise<RunEnd> {
   const run = new Run(writing, part);
   await run.pass(writing.steps);
-  for (let round = 1; round <= ROUNDS && !run.isStopping && run.unsettled.length > 0; round += 1) await run.settle();
+  for (let round = 1; round <= ROUNDS && !run.isStopping && run.lost.length > 0; round += 1) await run.findLost();
   return run.end();
 }
 
@@ -42,22 +79,21 @@ export async function runSteps(writing: Pick<Writing, "steps" | RowRules>, part:
 /** How often lost writes are looked for before they are left unknown. */
 const ROUNDS = 3;
 
-/** What holds for each row of what is to be written. */
-type RowRules = "maxErrors" | "columnsOf" | "lookAgain" | "wrapSend";
-
-interface Unsettled {
+/** A write that was sent, and did not go well. */
+interface Failed {
   readonly step: WriteStep;
   readonly intent: IntentEntry;
   readonly error: CliError;
 }
 
 class Run {
-  unsettled: Unsettled[] = [];
-  readonly #writing: Pick<Writing, RowRules>;
+  /** Writes whose answers were lost. */
+  lost: Failed[] = [];
+  readonly #writing: RowWriting;
   readonly #part: Part;
   readonly #atOnce: number;
   readonly #rule: StopRule;
-  readonly #pace: ReturnType<typeof spacing> | undefined;
+  readonly #pace: Pace | undefined;
   readonly #counts = noCounts();
   #results: RowResult[] = [];
   /** Rows are left that were not begun. */
@@ -67,19 +103,20 @@ class Run {
   /** Creates whose first answer was lost: what is refused as a duplicate may be what they made. */
   readonly #sentAgain = new Set<string>();
   /** Writes that failed although nothing is wrong with their rows. */
-  readonly #onTheWay: Unsettled[] = [];
+  readonly #onTheWay: Failed[] = [];
   #stopped: CliError | undefined;
   #bug: { readonly error: unknown } | undefined;
 
-  constructor(writing: Pick<Writing, RowRules>, part: Part) {
+  constructor(writing: RowWriting, part: Part) {
     const { settings, clock, progress, earlier } = part;
+    const { maxErrors, columnsOf } = writing;
     this.#writing = writing;
     this.#part = part;
     this.#atOnce = settings.concurrency ?? AT_ONCE;
-    this.#rule = stopRule(writing.maxErrors, this.#atOnce, writing.columnsOf);
-    if (settings.rate !== undefined) this.#pace = spacing(settings.rate, clock, (wait) => progress.wait(wait));
+    this.#rule = new StopRule(maxErrors, this.#atOnce, columnsOf);
+    if (settings.rate !== undefined) this.#pace = new Pace(settings.rate, clock, progress);
     const never = earlier?.neverStored ?? [];
-    if (never.length > 0) this.#stopped = neverStored(never, writing.columnsOf);
+    if (never.length > 0) this.#stopped = neverStored(never, columnsOf);
   }
 
   get isStopping(): boolean {
@@ -99,22 +136,22 @@ class Run {
   }
 
   /** One look for the writes whose answers were lost, and another try for those that did not arrive. */
-  async settle(): Promise<void> {
-    const { clock, signal, settle, journal, progress } = this.#part;
-    const lost = this.unsettled;
+  async findLost(): Promise<void> {
+    const { clock, signal, progress } = this.#part;
+    const { lost } = this;
     let findings: ReadonlyMap<string, Finding>;
     try {
       // It may still be under way.
       const ms = Math.max(0, this.#quietAt - clock.monotonic());
       progress.wait({ reason: "lost_answers", ms });
       await clock.sleep(ms, signal);
-      findings = await settle(lost.map(({ intent }) => intent));
+      findings = await this.#part.findLost(lost.map(({ intent }) => intent));
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       this.#stopped ??= error;
       return;
     }
-    this.unsettled = [];
+    this.lost = [];
     const again: WriteStep[] = [];
     for (const { step, intent, error } of lost) {
       const finding = findings.get(subjectKey(intent));
@@ -123,16 +160,16 @@ class Run {
       else if (rejection !== undefined && isNobodyNew(finding)) this.#fail(step, intent, rejection);
       else if (finding?.kind === "absent") {
         this.#sentAgain.add(subjectKey(intent));
-        journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
+        this.#note(intent, "unsent", { looked_up: true });
         again.push(step);
-      } else this.#finish({ ...resultOf(step), outcome: "unknown", error: withReason(error, finding?.why) });
+      } else this.#finish(step, { outcome: "unknown", error: withReason(error, finding?.why) });
     }
     await this.pass(again);
   }
 
   end(): RunEnd {
     if (this.#bug) throw this.#bug.error;
-    for (const { step, error } of this.unsettled) this.#finish({ ...resultOf(step), outcome: "unknown", error });
+    for (const { step, error } of this.lost) this.#finish(step, { outcome: "unknown", error });
     const { signal } = this.#part;
     const cut = this.#cut || this.#results.some(({ error }) => error?.code === "interrupted");
     if (signal.aborted && cut) this.#stopped = interruption(signal);
@@ -147,13 +184,15 @@ class Run {
     const { earlier, journal, clock } = this.#part;
     if (earlier?.hasDealtWith(step)) return;
     if (isWrite(step)) return this.#write(step);
-    if (step.action === "skip" && this.#counts.skipped < MOST_LEFT) journal.note(skippedEntry(step, clock.now()));
-    this.#finish({ ...resultOf(step), outcome: step.action === "skip" ? "skipped" : "unchanged" });
+    const { action, why = "nothing is written about it" } = step;
+    if (action === "skip" && this.#counts.skipped < MOST_UNWRITTEN)
+      journal.note(unwrittenEntry(step, "skipped", why, clock.now()));
+    this.#finish(step, { outcome: action === "skip" ? "skipped" : "unchanged" });
   }
 
   async #write(planned: WriteStep): Promise<void> {
     const { journal, clock, header, signal } = this.#part;
-    await this.#pace?.(signal).catch(() => {});
+    await this.#pace?.turn(signal).catch(() => {});
     let step: Step = planned;
     let failure: CliError | undefined;
     try {
@@ -195,34 +234,31 @@ class Run {
 
   /** A write that may have been carried out: it is looked for later. */
   #lose(step: WriteStep, intent: IntentEntry, error: CliError): void {
-    const { journal, clock } = this.#part;
+    const { clock } = this.#part;
     const ms = quietMs(error);
     const quiet_at = new Date(clock.now() + ms).toISOString();
-    journal.note(outcomeEntry(intent, "unknown", clock.now(), { error: journalError(error), quiet_at }));
+    this.#note(intent, "unknown", { error: journalError(error), quiet_at });
     this.#quietAt = Math.max(this.#quietAt, clock.monotonic() + ms);
-    this.unsettled.push({ step, intent, error });
+    this.lost.push({ step, intent, error });
   }
 
   #cutOff(intent: IntentEntry): void {
     this.#cut = true;
-    this.#part.journal.note(outcomeEntry(intent, "unsent", this.#part.clock.now()));
+    this.#note(intent, "unsent");
   }
 
   #fail(step: WriteStep, intent: IntentEntry, error: CliError): void {
-    const now = this.#part.clock.now();
     // A write of which not all was stored was carried out: it is not sent again, and an undo takes it back.
     const done = error instanceof NotStored ? { id: error.customer.id, after: error.customer } : undefined;
-    const outcome = done === undefined ? "failed" : DONE[step.action];
-    this.#part.journal.note(outcomeEntry(intent, outcome, now, { error: journalError(error), ...done }));
+    this.#note(intent, done === undefined ? "failed" : DONE[step.action], { error: journalError(error), ...done });
     if (isOnTheWay(error)) this.#onTheWay.push({ step, intent, error });
-    this.#finish({ ...resultOf(step), ...(done && { id: done.id }), outcome: "failed", error });
+    this.#finish(step, { ...(done && { id: done.id }), outcome: "failed", error });
     this.#stopped ??= this.#rule.failed(error, this.#counts.failed, intent.body ?? {});
   }
 
   /** In a run that stopped, rows that failed on the way remain, as those do that were not begun. */
   #setAside(): void {
-    const { journal, clock } = this.#part;
-    for (const { intent } of this.#onTheWay) journal.note(outcomeEntry(intent, "unsent", clock.now()));
+    for (const { intent } of this.#onTheWay) this.#note(intent, "unsent");
     this.#counts.failed -= this.#onTheWay.length;
     const errors = new Set(this.#onTheWay.map(({ error }) => error));
     this.#results = this.#results.filter(({ outcome, error }) => outcome !== "failed" || !error || !errors.has(error));
@@ -235,15 +271,21 @@ class Run {
     else this.#fail(step, intent, lack);
   }
 
-  #done(step: WriteStep, intent: IntentEntry, customer: Customer | undefined, lookedUp: boolean): void {
+  #done(step: WriteStep, intent: IntentEntry, customer: Customer | undefined, looked_up: boolean): void {
     const outcome = DONE[step.action];
     const id = customer?.id ?? intent.id ?? "";
-    const { journal, clock } = this.#part;
-    journal.note(outcomeEntry(intent, outcome, clock.now(), { id, after: customer ?? null, looked_up: lookedUp }));
-    this.#finish({ ...resultOf(step), outcome, id });
+    this.#note(intent, outcome, { id, after: customer ?? null, looked_up });
+    this.#finish(step, { outcome, id });
   }
 
-  #finish(result: RowResult): void {
+  #note(intent: IntentEntry, outcome: OutcomeEntry["outcome"], more: Parameters<typeof outcomeEntry>[3] = {}): void {
+    this.#part.journal.note(outcomeEntry(intent, outcome, this.#part.clock.now(), more));
+  }
+
+  #finish(step: Step, end: Pick<RowResult, "outcome" | "id" | "error">): void {
+    const id = customerIdOf(step);
+    const { line, cells, action } = step;
+    const result = { line, cells, action, ...(id === null ? {} : { id }), ...end };
     this.#counts[result.outcome] += 1;
     // Rows that went well are in the journal alone: a million of them need no memory here.
     if (result.error) this.#results.push(result);

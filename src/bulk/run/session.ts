@@ -1,17 +1,58 @@
 import { version } from "../../../package.json";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Lock } from "../../system/locks.ts";
+import type { Progress } from "../../system/progress.ts";
+import type { System } from "../../terminal/system.ts";
 import type { RunEntry } from "../journal/entries.ts";
+import { lockAccount, lockJob, lockWork, REMOVAL_MS } from "../journal/locks.ts";
 import { type RunProgress, readProgress } from "../journal/progress.ts";
 import { pruneRuns } from "../journal/prune.ts";
-import { readJournal } from "../journal/reader.ts";
-import { type Identity, journalPath, lockWork, newRunId, REMOVAL_MS, type StoredRun } from "../journal/runs.ts";
-import { continueJournal, createJournal, type Journal } from "../journal/writer.ts";
-import { readDeadline, stopAt, withGrace } from "./deadline.ts";
-import { notThatRun, unfinishedRun } from "./earlier.ts";
-import { lockAccount, lockJob } from "./job.ts";
-import { Earlier, type RunTools, resumeRun, standOf } from "./resume.ts";
-import type { Host, RunSettings, Task } from "./work.ts";
+import { type Identity, journalPath, newRunId, type StoredRun } from "../journal/runs.ts";
+import { Journal } from "../journal/writer.ts";
+import { closeOpenWrites, Earlier, notThatRun, progressText, type RunTools, unfinishedRun } from "./earlier.ts";
+import type { Attempt } from "./jobs.ts";
+import { readDeadline, Stopping } from "./stopping.ts";
+
+/** How fast a run writes and until when, whose run it is, and whether it begins a new one: as the user says it. */
+export interface RunSettings {
+  /** Rows written at the same time. */
+  readonly concurrency?: number;
+  /** Writes a minute, at most. */
+  readonly rate?: number;
+  /** A time or a duration, as parseDeadline() reads it. */
+  readonly deadline?: string;
+  readonly job?: string;
+  /** Seconds to wait for another run on this account; for ever when missing. */
+  readonly wait?: number;
+  readonly restart?: boolean;
+}
+
+/** What the command gives to its session. */
+interface Host extends Pick<System, "env" | "clock" | "signal"> {
+  readonly account: Pick<Identity, "base_url" | "profile">;
+  /** Days that the journals of finished runs are kept; 0 keeps all. */
+  readonly runDays: number;
+  /** Makes the client. */
+  connect(reins: Reins): Promise<CustomersApi>;
+  /** The start of a job that this is, if it is one. */
+  readonly attempt?: Attempt | undefined;
+  onNotice(text: string): void;
+  /** What the session is busy with. */
+  readonly progress: Progress;
+}
+
+/** How a session holds its client back. */
+export interface Reins {
+  /** When it is aborted, requests in flight are given up. */
+  readonly signal: AbortSignal;
+  /** Once it is aborted, no new request may leave. */
+  readonly stop: AbortSignal;
+  /** Called right before each write leaves. @throws LostLock when another process has taken this work over. */
+  beforeWrite(): Promise<void>;
+}
+
+/** What work it is: the same file (or run to undo), treated alike, is the same work. */
+export type Task = Omit<Identity, "base_url" | "profile">;
 
 /**
  * What one process holds for its part of a run: the locks of the job, the work and the account, the deadline, the client
@@ -26,7 +67,7 @@ export class Session {
   readonly started: number;
   /** The run that is continued; undefined for a new one. */
   earlier: Earlier | undefined;
-  readonly #grace: ReturnType<typeof withGrace>;
+  readonly #stopping: Stopping;
   readonly #locks: Lock[] = [];
   /** What close() does, in the order in which it was taken. */
   readonly #releases: (() => void | Promise<void>)[] = [];
@@ -35,27 +76,28 @@ export class Session {
 
   /** @throws CliError `usage` for a wrong deadline, `locked` when the job is running already. */
   static async open(host: Host, settings: RunSettings): Promise<Session> {
-    const deadline = readDeadline(settings.deadline, host.clock.now());
-    const lock = settings.job === undefined ? undefined : await lockJob(host.env, settings.job);
+    const { deadline: shown, job } = settings;
+    const deadline = shown === undefined ? undefined : { shown, at: readDeadline(shown, host.clock.now()) };
+    const lock = job === undefined ? undefined : await lockJob(host.env, job);
     await host.attempt?.began();
-    const session = new Session(host, settings, deadline);
+    const session = new Session(host, settings, new Stopping(host, deadline));
     if (lock) session.hold(lock);
     return session;
   }
 
-  private constructor(host: Host, settings: RunSettings, deadline: number | undefined) {
-    const { signal, dispose } = stopAt(deadline, settings.deadline ?? "", host);
-    this.signal = signal;
+  private constructor(host: Host, settings: RunSettings, stopping: Stopping) {
+    this.signal = stopping.rows;
     this.host = host;
     this.settings = settings;
     this.started = host.clock.monotonic();
-    this.#grace = withGrace(signal, host.clock, GRACE_MS);
-    this.#releases.push(dispose, () => this.#grace.dispose());
+    this.#stopping = stopping;
+    this.#releases.push(() => stopping.close());
   }
 
   /** The client, made when first asked for. When the run is told to stop, requests in flight may still finish. */
   api(): Promise<CustomersApi> {
-    this.#api ??= this.host.connect({ signal: this.#grace.signal, stop: this.signal, beforeWrite: this.#verify });
+    const { requests: signal, rows: stop } = this.#stopping;
+    this.#api ??= this.host.connect({ signal, stop, beforeWrite: this.#verify });
     return this.#api;
   }
 
@@ -74,7 +116,7 @@ export class Session {
   async takeUp(task: Task, expected?: string): Promise<void> {
     const { env, clock, account, runDays, progress } = this.host;
     const identity = { ...task, ...account };
-    this.hold(await lockWork(env, identity, { waitMs: REMOVAL_MS }));
+    this.hold(await lockWork(env, identity, REMOVAL_MS));
     const found = this.settings.restart ? undefined : await unfinishedRun(env, identity);
     const seconds = this.settings.wait;
     this.hold(await lockAccount(env, account.base_url, { signal: this.signal, seconds, progress }));
@@ -99,16 +141,16 @@ export class Session {
     const started = new Date(clock.now()).toISOString();
     const job = this.settings.job ?? null;
     const header: RunEntry = { type: "run", v: 1, run, started, job, ...identity, program: version };
-    return { header, path, journal: this.#closing(await createJournal(path, header, this.#verify)) };
+    return { header, path, journal: this.#closing(await Journal.create(path, header, this.#verify)) };
   }
 
   /** Looks on the server what became of the writes that another run left open, and notes it in that run's journal. */
-  async settle({ path }: StoredRun): Promise<void> {
-    const progress = await readProgress(readJournal(path));
+  async closeOpenWrites({ path }: StoredRun): Promise<void> {
+    const progress = await readProgress(path);
     if (progress === undefined || progress.open.size === 0) return;
-    const journal = await continueJournal(path, progress.size, this.#verify);
+    const journal = await Journal.continue(path, progress.size, this.#verify);
     try {
-      await resumeRun(progress, journal, { ...(await this.tools()), started: this.host.clock.monotonic() });
+      await closeOpenWrites(progress, journal, { ...(await this.tools()), started: this.host.clock.monotonic() });
       await journal.flush();
     } finally {
       await journal.close();
@@ -136,10 +178,11 @@ export class Session {
   };
 
   async #resume({ header, path, progress }: StoredRun & { readonly progress: RunProgress }): Promise<void> {
-    const anew = header.command === "undo" ? "" : "; --restart begins a new one";
-    this.host.onNotice(`Continuing the unfinished run ${header.run} of ${header.started}${anew}. ${standOf(progress)}`);
-    const journal = this.#closing(await continueJournal(path, progress.size, this.#verify));
-    this.earlier = new Earlier(progress, path, journal, await resumeRun(progress, journal, await this.tools()));
+    const { run, started, command } = header;
+    const restart = command === "undo" ? "" : "; --restart begins a new one";
+    this.host.onNotice(`Continuing the unfinished run ${run} of ${started}${restart}. ${progressText(progress)}`);
+    const journal = this.#closing(await Journal.continue(path, progress.size, this.#verify));
+    this.earlier = new Earlier(progress, path, journal, await closeOpenWrites(progress, journal, await this.tools()));
   }
 
   #closing(journal: Journal): Journal {
@@ -147,8 +190,3 @@ export class Session {
     return journal;
   }
 }
-
-// --- internal ---
-
-/** How long requests in flight may still take when the run is told to stop, in milliseconds. */
-const GRACE_MS = 5_000;

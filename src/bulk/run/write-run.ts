@@ -1,14 +1,35 @@
 import { CliError } from "../../errors.ts";
+import type { Reject } from "../../intake/row.ts";
 import { during, type Phase } from "../../system/progress.ts";
-import { journalError } from "../journal/entries.ts";
-import { MOST_LEFT } from "../journal/left.ts";
+import { journalError, MOST_UNWRITTEN, type RunEntry, unwrittenEntry } from "../journal/entries.ts";
+import { lookForLost } from "./earlier.ts";
 import { stopReason } from "./failing.ts";
-import type { Counts, RunEnd } from "./results.ts";
-import { lookOn } from "./resume.ts";
-import { runSteps } from "./run.ts";
+import { type Counts, type RunEnd, type Summary, summarize } from "./results.ts";
+import { type RowWriting, runSteps } from "./run.ts";
 import type { Session } from "./session.ts";
-import { type Summary, summarize } from "./summary.ts";
-import type { Writing, WrittenRun } from "./work.ts";
+
+/** What is to be written, once it is planned. */
+export interface Writing extends RowWriting {
+  /** Rows of the file, and those of them that were skipped as invalid. */
+  readonly read: number;
+  readonly invalid: number;
+  /** Why rows are invalid: the run keeps it. */
+  readonly rejects?: readonly Reject[];
+  /** Rows without a step, such as those that a saved plan leaves as they are. */
+  readonly withoutSteps?: Partial<Counts>;
+  /** How many steps there are, without those that an earlier run has done. */
+  readonly total: number;
+  /** Customers to delete that no row is about; in a run without such deletes missing. */
+  readonly missing?: number;
+}
+
+export interface WrittenRun extends RunEnd, Pick<Writing, "columnsOf"> {
+  readonly header: RunEntry;
+  /** The path of the journal. */
+  readonly journal: string;
+  /** Of the whole run: earlier processes count as well. */
+  readonly summary: Summary;
+}
 
 /**
  * Carries out what is planned, with a journal, and sums up the whole run. Steps that an earlier process has done are
@@ -17,35 +38,35 @@ import type { Writing, WrittenRun } from "./work.ts";
  */
 export async function writeRun(session: Session, writing: Writing): Promise<WrittenRun> {
   const { host, earlier, settings } = session;
-  const now = () => new Date(host.clock.now()).toISOString();
   const before = Object.values(earlier?.counts ?? {}).reduce((total, number) => total + number, 0);
   const phase = PHASE[session.work.command] ?? "writing";
   return during(host.progress, { phase, total: before + writing.total, before }, async (activity) => {
     const { header, path, journal } = earlier ?? (await session.begin());
     await host.attempt?.worksOn(header.run);
-    for (const { line, error: reason } of (writing.rejects ?? []).slice(0, MOST_LEFT)) {
-      journal.note({ type: "left", at: now(), line, id: null, outcome: "invalid", reason });
-    }
+    for (const { line, error } of (writing.rejects ?? []).slice(0, MOST_UNWRITTEN))
+      journal.note(unwrittenEntry({ line, id: null }, "invalid", error, host.clock.now()));
     const tools = await session.tools();
-    const settle = lookOn(header, journal, tools);
-    const onResult = () => activity.step();
-    const end = await runSteps(writing, { ...tools, header, journal, settings, settle, earlier, onResult });
+    const end = await runSteps(writing, {
+      ...tools,
+      ...{ header, journal, settings, earlier },
+      findLost: (open) => lookForLost(open, header, journal, tools),
+      onResult: () => activity.step(),
+    });
     const results = [...(earlier?.unknown ?? []), ...end.results];
     const unfinished = end.unfinished || (earlier?.unknown.length ?? 0) > 0;
     const summary = await sumUp(session, writing, end);
+    const at = new Date(host.clock.now()).toISOString();
     const state = unfinished ? "unfinished" : "finished";
-    journal.note({ type: "end", at: now(), state, summary, stopped: end.stopped ? journalError(end.stopped) : null });
+    journal.note({ type: "end", at, state, summary, stopped: end.stopped ? journalError(end.stopped) : null });
     const written = { ...end, results, header, journal: path, summary, columnsOf: writing.columnsOf };
     const failure = await journal.flush().then(() => undefined, localTrouble);
     return failure ? { ...written, unfinished: true, stopped: end.stopped ?? failure } : { ...written, unfinished };
   });
 }
 
-/** The summary where there was nothing to write, and so no run. @param settled what the rows are without it. */
-export async function idleSummary(session: Session, settled: Partial<Counts>): Promise<Summary> {
-  const { requests } = await session.api();
-  const milliseconds = session.host.clock.monotonic() - session.started;
-  return summarize([settled], { run: null, read: 0, invalid: 0, requests, milliseconds });
+/** The summary where there was nothing to write, and so no run. */
+export async function idleSummary(session: Session, withoutSteps: Partial<Counts>): Promise<Summary> {
+  return summarize([withoutSteps], { run: null, ...(await effort(session)) });
 }
 
 // --- internal ---
@@ -54,14 +75,18 @@ export async function idleSummary(session: Session, settled: Partial<Counts>): P
 const PHASE: { readonly [command: string]: Phase } = { delete: "deleting", undo: "undoing" };
 
 async function sumUp(session: Session, writing: Writing, { counts, stopped }: RunEnd): Promise<Summary> {
-  const { invalid, missing, settled = {} } = writing;
+  const { invalid, missing, withoutSteps = {} } = writing;
   const { counts: before = {}, unknown = [] } = session.earlier ?? {};
   // Customers that an earlier process deleted are not missing any more.
   const read = writing.read + (missing === undefined ? 0 : missing + (before.deleted ?? 0));
-  const milliseconds = session.host.clock.monotonic() - session.started;
+  const facts = { run: session.work.run, read, stopped: stopReason(stopped), ...(await effort(session)) };
+  return summarize([counts, withoutSteps, { failed: invalid, unknown: unknown.length }, before], facts);
+}
+
+/** What this process has taken. */
+async function effort(session: Session): Promise<{ readonly requests: number; readonly milliseconds: number }> {
   const { requests } = await session.api();
-  const facts = { run: session.work.run, read, invalid, stopped: stopReason(stopped), requests, milliseconds };
-  return summarize([counts, settled, { unknown: unknown.length }, before], facts);
+  return { requests, milliseconds: session.host.clock.monotonic() - session.started };
 }
 
 /** For `catch`: the disk is full. What was done is told all the same. */

@@ -2,15 +2,7 @@ import type { CustomersApi } from "../../api/customers-api.ts";
 import { NotStored, notStored } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { IntentEntry } from "../journal/entries.ts";
-import { customerIdOf, type Step, type WriteStep, writeOf } from "../step.ts";
-import type { RowResult } from "./results.ts";
-
-/** What a result says of its step, whatever became of it. */
-export function resultOf(step: Step): Pick<RowResult, "line" | "cells" | "action" | "id"> {
-  const id = customerIdOf(step);
-  const { line, cells, action } = step;
-  return { line, cells, action, ...(id === null ? {} : { id }) };
-}
+import { type WriteStep, writeOf } from "../step.ts";
 
 /** The intent to carry out a step. @param now milliseconds since the epoch. */
 export function intentOf(step: WriteStep, run: string, now: number): IntentEntry {

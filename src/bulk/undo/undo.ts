@@ -4,7 +4,7 @@ import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import { inTurn, type Progress, UNSEEN } from "../../system/progress.ts";
 import { isCarriedOut, type JournalWrite, type Writes } from "../journal/writes.ts";
 import { CustomerIndex } from "../lookup/customer-index.ts";
-import type { Writing } from "../run/work.ts";
+import type { Writing } from "../run/write-run.ts";
 import type { WriteStep } from "../step.ts";
 import { likeDeleted } from "./like-deleted.ts";
 import { idOf, isOther, undoWrite } from "./undo-write.ts";
@@ -48,7 +48,7 @@ interface UndoFacts {
  * was changed gets its old values back where it still has the new ones, what was deleted is created again.
  */
 export async function planUndo(
-  writes: Writes,
+  writes: Pick<Writes, "each" | "at">,
   api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy">,
   { isLeft, restored = new Map(), redactor = openRedactor, progress = UNSEEN, tempFolder, unseen }: UndoFacts = {},
 ): Promise<UndoPlan> {
@@ -127,7 +127,7 @@ export async function planUndo(
  */
 export function undoLookAgain(
   { left }: Pick<UndoPlan, "left">,
-  writes: Writes,
+  writes: Pick<Writes, "each" | "at">,
   { api, onLeft }: { readonly api: Pick<CustomersApi, "get">; onLeft(why: string): void },
 ): NonNullable<Writing["lookAgain"]> {
   const told = new Set(left);

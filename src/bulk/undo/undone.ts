@@ -2,7 +2,7 @@ import type { Clock } from "../../system/clock.ts";
 import { readProgress } from "../journal/progress.ts";
 import { readJournal } from "../journal/reader.ts";
 import { type StoredRun, storedRuns } from "../journal/runs.ts";
-import { continueJournal } from "../journal/writer.ts";
+import { Journal } from "../journal/writer.ts";
 import { isCarriedOut } from "../journal/writes.ts";
 
 /** Which writes of a run its undos have reversed, by their numbers. */
@@ -18,9 +18,9 @@ export async function undoneWrites(env: NodeJS.ProcessEnv, run: string): Promise
 
 /** Notes in the journal of a run that an undo has begun: the run is not continued any more, the same import begins a new one. */
 export async function markUndone({ path }: StoredRun, by: string, clock: Pick<Clock, "now">): Promise<void> {
-  const progress = await readProgress(readJournal(path));
+  const progress = await readProgress(path);
   if (progress === undefined || progress.undoneBy === by) return;
-  const journal = await continueJournal(path, progress.size);
+  const journal = await Journal.continue(path, progress.size);
   journal.note({ type: "undone", at: new Date(clock.now()).toISOString(), by });
   await journal.flush();
   await journal.close();

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { RunSettings } from "../../bulk/run/work.ts";
+import type { RunSettings } from "../../bulk/run/session.ts";
 import { addTableFlags, type TableFlags } from "../import/reading.ts";
 import { addTrialFlags, type GuardFlags, limit } from "../writing/guarding.ts";
 import { addReportFlags, type ReportFlags } from "../writing/reporting.ts";

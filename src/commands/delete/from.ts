@@ -2,9 +2,8 @@ import { basename } from "node:path";
 import { type Estimate, estimate, estimateLine } from "../../bulk/plan/estimate.ts";
 import { plannedWrite, writeAsJson } from "../../bulk/plan/planned.ts";
 import { rejectsOf } from "../../bulk/report/run-end.ts";
-import type { Session } from "../../bulk/run/session.ts";
-import type { Task, Writing } from "../../bulk/run/work.ts";
-import { writeRun } from "../../bulk/run/write-run.ts";
+import type { Session, Task } from "../../bulk/run/session.ts";
+import { type Writing, writeRun } from "../../bulk/run/write-run.ts";
 import { writeOf } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
@@ -140,13 +139,12 @@ async function confirm(context: Context, plan: DeletePlan, redactor: Redactor): 
 }
 
 function writingOf({ read, invalid, kept, gone, skipped, steps, maxErrors }: DeletePlan): Writing {
-  const settled = { unchanged: gone, skipped: kept + skipped };
   return {
     steps,
     read,
     invalid: invalid.length,
     rejects: rejectsOf(invalid, []),
-    settled,
+    withoutSteps: { unchanged: gone, skipped: kept + skipped },
     total: steps.length,
     maxErrors,
   };

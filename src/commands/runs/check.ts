@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import { checkJob } from "../../bulk/run/check-job.ts";
+import { checkJob } from "../../bulk/run/jobs.ts";
 import type { Bind } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { type Manual, withManual } from "../../cli/manual.ts";

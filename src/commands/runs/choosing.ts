@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { overviewOf, type RunOverview } from "../../bulk/journal/overview.ts";
+import { overviewOf, type RunOverview } from "../../bulk/journal/progress.ts";
 import { findRun, ignore, storedRuns } from "../../bulk/journal/runs.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";

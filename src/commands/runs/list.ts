@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { overviewOf } from "../../bulk/journal/overview.ts";
+import { overviewOf } from "../../bulk/journal/progress.ts";
 import { type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
 import type { Bind } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";

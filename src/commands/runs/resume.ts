@@ -1,11 +1,9 @@
 import { Command } from "commander";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
-import type { RunOverview } from "../../bulk/journal/overview.ts";
-import { isUnfinished, readProgress } from "../../bulk/journal/progress.ts";
-import { readJournal } from "../../bulk/journal/reader.ts";
+import { type RunOverview, readProgress } from "../../bulk/journal/progress.ts";
 import { findRun } from "../../bulk/journal/runs.ts";
-import { summarize } from "../../bulk/run/summary.ts";
-import type { RunSettings } from "../../bulk/run/work.ts";
+import { summarize } from "../../bulk/run/results.ts";
+import type { RunSettings } from "../../bulk/run/session.ts";
 import type { Bind } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { JobStart } from "../../cli/job-start.ts";
@@ -52,7 +50,7 @@ const UNFINISHED = {
 async function resume(context: Context, name: string, given: ResumeFlags): Promise<void> {
   await checkReportFlags(given);
   const { path } = await findRun(context.env, name);
-  const progress = await readProgress(readJournal(path));
+  const progress = await readProgress(path);
   if (progress === undefined) throw new CliError("not_found", `the run ${name} has no header line in its journal`);
   const { header, undoneBy } = progress;
   if (undoneBy !== undefined) {
@@ -60,9 +58,9 @@ async function resume(context: Context, name: string, given: ResumeFlags): Promi
       hint: "Import the file again: that begins a new run.",
     });
   }
-  if (!isUnfinished(progress)) {
+  if (!progress.isUnfinished) {
     context.notice(`The run ${header.run} is finished: there is nothing left to do.`);
-    const none = summarize([], { run: header.run, read: 0, invalid: 0, requests: 0, milliseconds: 0 });
+    const none = summarize([], { run: header.run });
     return printIdle(context, { ...none, ...progress.end?.summary });
   }
   if (header.job === null) return finish(context, header, given);

@@ -1,17 +1,16 @@
 import { Command } from "commander";
-import type { LeftEntry, RunEntry } from "../../bulk/journal/entries.ts";
-import { readLeft } from "../../bulk/journal/left.ts";
-import { overviewOf } from "../../bulk/journal/overview.ts";
+import type { RunEntry, UnwrittenEntry } from "../../bulk/journal/entries.ts";
+import { overviewOf } from "../../bulk/journal/progress.ts";
 import { findRun } from "../../bulk/journal/runs.ts";
-import { readWrites } from "../../bulk/journal/write-index.ts";
-import { isCarriedOut, type JournalWrite, shownOutcome } from "../../bulk/journal/writes.ts";
-import { unknownText } from "../../bulk/run/summary.ts";
+import { isCarriedOut, type JournalWrite, shownOutcome, Writes } from "../../bulk/journal/writes.ts";
+import { unknownText } from "../../bulk/run/results.ts";
 import type { Bind } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { type Manual, withManual } from "../../cli/manual.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { valueAt } from "../../customers/customer.ts";
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
+import type { Reject } from "../../intake/row.ts";
 import type { View } from "../../output/output.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { grouped } from "../../text/words.ts";
@@ -92,47 +91,41 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   const redactor = await redactorOf(context, flags);
   const stored = await findRun(context.env, name);
   const output = await context.output();
-  const left = await readLeft(stored.path);
   const structured = ["json", "ndjson", "yaml"].includes(output.format);
   const statuses = new Set<number | null>();
-  async function* rows(): AsyncGenerator<JsonObject> {
-    let next = 0;
-    for await (const write of readWrites(stored.path)) {
-      for (let entry = left[next]; isBefore(entry, write); entry = left[next]) {
-        next += 1;
-        yield leftRow(entry, structured, redactor);
+  const rejects: Reject[] = [];
+  async function* rows(writes: Writes): AsyncGenerator<JsonObject> {
+    for await (const row of writes.byLine()) {
+      if (!("intent" in row)) {
+        const error = redactor.text(row.reason);
+        if (row.outcome === "invalid" && row.line !== null) rejects.push({ line: row.line, cells: [], error });
+        yield unwrittenRow(row, error, structured);
+        continue;
       }
-      if (write.outcome?.outcome === "unknown") statuses.add(write.outcome.error?.status ?? null);
-      yield rowOf(write, structured, redactor);
+      if (row.outcome?.outcome === "unknown") statuses.add(row.outcome.error?.status ?? null);
+      yield writtenRow(row, structured, redactor);
     }
-    for (const entry of left.slice(next)) yield leftRow(entry, structured, redactor);
   }
   const { header, state, counts, stopped } = await overviewOf(stored);
-  await output.rows(rows(), header.command === "undo" ? UNDO_VIEW : VIEW);
+  const writes = await Writes.open(stored.path);
+  try {
+    await output.rows(rows(writes), header.command === "undo" ? UNDO_VIEW : VIEW);
+  } finally {
+    await writes.close();
+  }
   const written = { header, journal: stored.path, summary: counts, stopped };
-  await writeRunReport(context, flags, {
-    written,
-    rejects: left.flatMap(({ line, outcome, reason }) =>
-      outcome === "invalid" && line !== null ? [{ line, cells: [], error: redactor.text(reason) }] : [],
-    ),
-    redactor,
-  });
+  await writeRunReport(context, flags, { written, rejects, redactor });
   const why = state === "unfinished" && stopped ? ` (${redactor.text(stopped.message)})` : "";
   context.notice(`Run ${titleOf(header)}: ${state}${why}${countsText(counts)}.`);
   if (Number(counts.unknown ?? 0) > 0) context.notice(unknownText(statuses));
   if (state === "unfinished") context.notice(`\`customers runs resume ${header.run}\` finishes it.`);
 }
 
-function isBefore(left: LeftEntry | undefined, { intent }: JournalWrite): left is LeftEntry {
-  return left !== undefined && (left.line ?? Infinity) <= (intent.line ?? Infinity);
-}
-
-function leftRow({ line, outcome, id, reason, at }: LeftEntry, structured: boolean, redactor: Redactor): JsonObject {
-  const error = redactor.text(reason);
+function unwrittenRow({ line, outcome, id, at }: UnwrittenEntry, error: string, structured: boolean): JsonObject {
   return { line, action: null, outcome, id, name: null, fields: structured ? [] : "", error, at, was: null };
 }
 
-function rowOf({ intent, outcome }: JournalWrite, structured: boolean, redactor: Redactor): JsonObject {
+function writtenRow({ intent, outcome }: JournalWrite, structured: boolean, redactor: Redactor): JsonObject {
   const { line, action, body, before, at, was = null } = intent;
   const fields = action === "update" ? changedFields(body ?? {}) : [];
   const { message = null, fields: wrong = null } = outcome?.error ?? {};

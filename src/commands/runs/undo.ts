@@ -1,7 +1,8 @@
 import { Command } from "commander";
-import { overviewOf, type RunOverview } from "../../bulk/journal/overview.ts";
-import { findRun, lockWork, REMOVAL_MS, type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
-import { WriteIndex } from "../../bulk/journal/write-index.ts";
+import { lockWork, REMOVAL_MS } from "../../bulk/journal/locks.ts";
+import { overviewOf, type RunOverview } from "../../bulk/journal/progress.ts";
+import { findRun, type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
+import { Writes } from "../../bulk/journal/writes.ts";
 import { planUndo } from "../../bulk/undo/undo.ts";
 import { undoneWrites } from "../../bulk/undo/undone.ts";
 import type { Bind } from "../../cli/command.ts";
@@ -48,12 +49,12 @@ export async function undoRun(context: Context, name: string, flags: UndoFlags):
   const undoing = { stored, trash, session, flags, redactor };
   try {
     // Held until the end: a run that continues while it is being undone would never end.
-    session.hold(await lockWork(context.env, stored.header, { waitMs: REMOVAL_MS }));
+    session.hold(await lockWork(context.env, stored.header, REMOVAL_MS));
     if (flags.dryRun) return await showPlan(context, undoing, await planned(context, undoing));
     await session.takeUp({ command: "undo", file: null, options: {}, undoes: stored.header.run });
     // Nothing may be restored from the trash while the undo creates the same customers again.
     await trash.alone(async () => {
-      await session.settle(stored);
+      await session.closeOpenWrites(stored);
       await carryOut(context, undoing, await planned(context, undoing));
     });
   } finally {
@@ -114,7 +115,7 @@ async function refuseUnfit(context: Context, { header }: StoredRun, flags: UndoF
 /** What is left to undo, given what earlier undos of the run have done. */
 async function planned(context: Context, { stored, trash, session, redactor, flags }: Undoing): Promise<PlannedUndo> {
   const isUndone = await undoneWrites(context.env, stored.header.run);
-  const writes = await WriteIndex.open(stored.path);
+  const writes = await Writes.open(stored.path);
   session.atClose(() => writes.close());
   const isSettled = (number: number) => {
     const subject = { line: number, id: null };

@@ -4,10 +4,9 @@ import type { StoredRun } from "../../bulk/journal/runs.ts";
 import type { Writes } from "../../bulk/journal/writes.ts";
 import { estimate } from "../../bulk/plan/estimate.ts";
 import { endOf } from "../../bulk/report/run-end.ts";
-import type { Session } from "../../bulk/run/session.ts";
-import { summaryLine } from "../../bulk/run/summary.ts";
-import type { RunSettings, WrittenRun } from "../../bulk/run/work.ts";
-import { idleSummary, writeRun } from "../../bulk/run/write-run.ts";
+import { summaryLine } from "../../bulk/run/results.ts";
+import type { RunSettings, Session } from "../../bulk/run/session.ts";
+import { idleSummary, type WrittenRun, writeRun } from "../../bulk/run/write-run.ts";
 import { subjectKey } from "../../bulk/step.ts";
 import { type UndoPlan, undoLookAgain } from "../../bulk/undo/undo.ts";
 import { markUndone } from "../../bulk/undo/undone.ts";
@@ -69,7 +68,7 @@ export async function carryOut(context: Context, undoing: Undoing, planned: Plan
       read: total + already + skipped + planned.settled,
       invalid: 0,
       total,
-      settled: { unchanged: already, skipped },
+      withoutSteps: { unchanged: already, skipped },
       maxErrors: Number.POSITIVE_INFINITY,
     }),
   );

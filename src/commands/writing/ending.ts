@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { rejectsPath, writeRejects } from "../../bulk/report/rejects-file.ts";
 import { endOf, failureLines, rejectsOf } from "../../bulk/report/run-end.ts";
-import { summaryLine } from "../../bulk/run/summary.ts";
-import type { WrittenRun } from "../../bulk/run/work.ts";
+import { summaryLine } from "../../bulk/run/results.ts";
+import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { Agreed, CliError } from "../../errors.ts";

@@ -1,5 +1,5 @@
 import type { Session } from "../../bulk/run/session.ts";
-import type { Writing } from "../../bulk/run/work.ts";
+import type { Writing } from "../../bulk/run/write-run.ts";
 import type { Step } from "../../bulk/step.ts";
 import { CliError } from "../../errors.ts";
 import { once } from "../../system/once.ts";

@@ -1,6 +1,6 @@
 import { readEntries } from "../../bulk/journal/reader.ts";
-import { endSentence, type Summary } from "../../bulk/run/summary.ts";
-import type { WrittenRun } from "../../bulk/run/work.ts";
+import { endSentence, type Summary } from "../../bulk/run/results.ts";
+import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import type { View } from "../../output/output.ts";
 import type { JsonObject } from "../../text/json.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { WriteIndex } from "../../bulk/journal/write-index.ts";
+import { Writes } from "../../bulk/journal/writes.ts";
 import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
-import type { WrittenRun } from "../../bulk/run/work.ts";
+import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
@@ -54,7 +54,7 @@ export async function writeRunReport(
 ): Promise<void> {
   const { header, journal, summary, stopped } = written;
   if (paths.length === 0) return;
-  const writes = await WriteIndex.open(journal);
+  const writes = await Writes.open(journal);
   try {
     const report = await runReport({ ...run, header, writes, summary, stopped, redacted });
     for (const path of paths) await writeReport(path, report, signal);

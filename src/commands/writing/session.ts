@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
-import { isJobName } from "../../bulk/run/job.ts";
-import { Session } from "../../bulk/run/session.ts";
-import { AT_ONCE, type Reins, type RunSettings } from "../../bulk/run/work.ts";
+import { isJobName } from "../../bulk/run/jobs.ts";
+import { AT_ONCE } from "../../bulk/run/run.ts";
+import { type Reins, type RunSettings, Session } from "../../bulk/run/session.ts";
 import { connect } from "../../cli/connect.ts";
 import type { Context } from "../../cli/context.ts";
 import { atLeastOne } from "../../cli/global-flags.ts";

@@ -3,13 +3,11 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { type Entry, entryLine, type IntentEntry, type RunEntry } from "../../../src/bulk/journal/entries.ts";
-import { overviewOf } from "../../../src/bulk/journal/overview.ts";
-import { isUnfinished, readProgress } from "../../../src/bulk/journal/progress.ts";
-import { readEntries, readHeader, readJournal } from "../../../src/bulk/journal/reader.ts";
+import { overviewOf, readProgress } from "../../../src/bulk/journal/progress.ts";
+import { readEntries, readHeader } from "../../../src/bulk/journal/reader.ts";
 import { identityOf } from "../../../src/bulk/journal/runs.ts";
-import { readWrites, WriteIndex } from "../../../src/bulk/journal/write-index.ts";
-import { continueJournal, createJournal, groupCommit } from "../../../src/bulk/journal/writer.ts";
-import type { JournalWrite } from "../../../src/bulk/journal/writes.ts";
+import { Journal } from "../../../src/bulk/journal/writer.ts";
+import { Writes } from "../../../src/bulk/journal/writes.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { customer } from "../../helpers/journal.ts";
 import { expectMode } from "../../helpers/platform.ts";
@@ -54,7 +52,7 @@ async function collect(entries: AsyncIterable<Entry>): Promise<Entry[]> {
 }
 
 const progressOf = async (path: string) => {
-  const progress = await readProgress(readJournal(path));
+  const progress = await readProgress(path);
   if (progress === undefined) throw new Error("no beginning");
   return progress;
 };
@@ -74,7 +72,7 @@ describe("a journal tells how far a run has come", () => {
     expect([2, 3, 4, 5, 6].filter((line) => progress.isDone({ line, id: null }))).toEqual([2]);
     expect([...progress.open.keys()]).toEqual(["4", "6"]);
     expect(progress).toMatchObject({ counts: { created: 1, updated: 0, deleted: 0 }, failed: 1 });
-    expect(isUnfinished(progress)).toBe(true);
+    expect(progress.isUnfinished).toBe(true);
   });
 
   test("of several entries about one line the last counts", async () => {
@@ -117,7 +115,7 @@ describe("a journal tells how far a run has come", () => {
     ["continued and killed", [end("unfinished"), { type: "part", at: AT, program: "0.1.0" }], true],
     ["undone", [end("unfinished"), { type: "undone", at: AT, by: "r2" }], false],
   ] as [string, Entry[], boolean][])("%s", async (_, entries, expected) => {
-    expect(isUnfinished(await progressOf(await journalOf(header, ...entries)))).toBe(expected);
+    expect((await progressOf(await journalOf(header, ...entries))).isUnfinished).toBe(expected);
   });
 
   test("in one row of a list", async () => {
@@ -173,7 +171,7 @@ describe("what is torn", () => {
         expect(found).toEqual([header, ...some].slice(0, whole));
         expect((await progressOf(path)).size).toBe(size);
         // The next process goes on behind the last whole line.
-        const journal = await continueJournal(path, size);
+        const journal = await Journal.continue(path, size);
         await journal.intend(intent(99));
         await journal.close();
         expect(await collect(readEntries(path))).toEqual([...found, intent(99)]);
@@ -202,7 +200,7 @@ describe("what is torn", () => {
     const path = await journalOf(header);
     await truncate(path, 40);
     expect(await readHeader(path)).toBeUndefined();
-    expect(await readProgress(readJournal(path))).toBeUndefined();
+    expect(await readProgress(path)).toBeUndefined();
   });
 
   test("a newer version's entries are ignored and its journals refused", async () => {
@@ -217,13 +215,13 @@ describe("what is torn", () => {
 describe("writing", () => {
   test("makes a file that its owner alone can read, and never overwrites one", async () => {
     const path = join(await temporaryFolder(), "runs", "r1", "journal.ndjson");
-    const journal = await createJournal(path, header);
+    const journal = await Journal.create(path, header);
     await journal.intend(intent(2));
     await journal.close();
     expect(await readFile(path, "utf8")).toBe(entryLine(header) + entryLine(intent(2)));
     await expectMode(path, 0o600);
     await expectMode(join(path, ".."), 0o700);
-    await expect(createJournal(path, header)).rejects.toThrow("could not write");
+    await expect(Journal.create(path, header)).rejects.toThrow("could not write");
   });
 
   /** A file that tells what is done to it; its syncs take as long as the test wants. */
@@ -253,7 +251,7 @@ describe("writing", () => {
 
   test("brings intents to disk together, and lets none go before it is there", async () => {
     const { file, done, finishSync } = slowFile();
-    const journal = groupCommit(file);
+    const journal = new Journal(file);
     const gone: number[] = [];
     for (const line of [2, 3]) void journal.intend(intent(line)).then(() => gone.push(line));
     await soon();
@@ -271,14 +269,14 @@ describe("writing", () => {
 
   test("writes outcomes soon, though no intent follows, and waits for none of them", async () => {
     const { file, done } = slowFile();
-    const journal = groupCommit(file);
+    const journal = new Journal(file);
     journal.note({ type: "undone", at: AT, by: "r2" });
     await vi.waitFor(() => expect(done).toEqual(["write undefined"]));
   });
 
   test("allows no more writes after the disk has failed", async () => {
     let writes = 0;
-    const journal = groupCommit({
+    const journal = new Journal({
       write: async () => {
         writes += 1;
         throw new Error("the disk is full");
@@ -345,17 +343,14 @@ describe("writes are read one by one", () => {
           outcome(7, "created", "cus_7"),
           end("finished"),
         );
-        const read: JournalWrite[] = [];
-        for await (const write of readWrites(path)) read.push(write);
+        const writes = await Writes.open(path);
+        const read = await collected(writes.byLine());
         const wanted = writesOf(await collected(readEntries(path)));
         expect(read).toEqual(
           wanted.toSorted((one, other) => (one.intent.line ?? Infinity) - (other.intent.line ?? Infinity)),
         );
-        const begun: JournalWrite[] = [];
-        const index = await WriteIndex.open(path);
-        for await (const write of index.each()) begun.push(write);
-        await index.close();
-        expect(begun).toEqual(wanted);
+        expect(await collected(writes.each())).toEqual(wanted);
+        await writes.close();
       }),
       { numRuns: 100 },
     );
@@ -369,8 +364,9 @@ describe("writes are read one by one", () => {
       ...lines.map((line) => intent(line, long)),
       ...lines.toReversed().map((line) => outcome(line, "created", `cus_${line}`)),
     );
-    const read: (string | null | undefined)[] = [];
-    for await (const write of readWrites(path)) read.push(write.outcome?.id);
-    expect(read).toEqual(lines.map((line) => `cus_${line}`));
+    const writes = await Writes.open(path);
+    const read = await collected(writes.byLine());
+    await writes.close();
+    expect(read.map((row) => "intent" in row && row.outcome?.id)).toEqual(lines.map((line) => `cus_${line}`));
   });
 });

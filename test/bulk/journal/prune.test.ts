@@ -2,8 +2,8 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Entry, entryLine, type RunEntry } from "../../../src/bulk/journal/entries.ts";
+import { lockWork } from "../../../src/bulk/journal/locks.ts";
 import { type KeptRun, prunable, pruneRuns } from "../../../src/bulk/journal/prune.ts";
-import { lockWork } from "../../../src/bulk/journal/runs.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 
 const BEFORE = "2026-06-01T00:00:00.000Z";

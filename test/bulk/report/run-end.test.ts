@@ -5,38 +5,14 @@ import type { RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { newRunId } from "../../../src/bulk/journal/runs.ts";
 import { rejectsPath, rejectsText, writeRejects } from "../../../src/bulk/report/rejects-file.ts";
 import { endOf } from "../../../src/bulk/report/run-end.ts";
-import { withGrace } from "../../../src/bulk/run/deadline.ts";
 import { Stopped } from "../../../src/bulk/run/failing.ts";
-import { endSentence, summarize, summaryLine } from "../../../src/bulk/run/summary.ts";
+import { endSentence, summarize, summaryLine } from "../../../src/bulk/run/results.ts";
 import { CliError } from "../../../src/errors.ts";
 import { invalidRows } from "../../../src/intake/check/invalid-rows.ts";
 import { Problems } from "../../../src/intake/check/problems.ts";
 import type { Problem } from "../../../src/intake/row.ts";
 import { LostLock } from "../../../src/system/locks.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
-
-describe("withGrace", () => {
-  const reason = new CliError("interrupted", "stopped");
-  test("follows the signal when the time is over, and not when all was done in it", async () => {
-    for (const inTime of [true, false]) {
-      const controller = new AbortController();
-      let wake = () => {};
-      const sleep = (_ms: number, signal?: AbortSignal) =>
-        new Promise<void>((resolve, reject) => {
-          wake = resolve;
-          signal?.addEventListener("abort", () => reject(signal.reason));
-        });
-      const grace = withGrace(controller.signal, { sleep }, 5000);
-      controller.abort(reason);
-      if (inTime) grace.dispose();
-      wake();
-      await new Promise(setImmediate);
-      expect(grace.signal.aborted).toBe(!inTime);
-      if (!inTime) expect(grace.signal.reason).toBe(reason);
-      grace.dispose();
-    }
-  });
-});
 
 describe("the rejects file", () => {
   test.each([
@@ -163,23 +139,17 @@ describe("what helps invalid rows", () => {
   });
 });
 
-const facts = { run: "r1", read: 25, invalid: 1, requests: 30, milliseconds: 1234 };
+const facts = { run: "r1", read: 25, requests: 30, milliseconds: 1234 };
 
 describe("the summary", () => {
   test("adds up what every part of the run did", () => {
-    const summary = summarize(
-      [
-        { created: 2, failed: 1 },
-        { created: 3, unknown: 1 },
-      ],
-      facts,
-    );
+    const summary = summarize([{ created: 2, failed: 1 }, { created: 3, unknown: 1 }, { failed: 1 }], facts);
     expect(JSON.stringify(summary)).toBe(
       '{"run":"r1","read":25,"created":5,"updated":0,"deleted":0,"unchanged":0,"skipped":0,"failed":2,"unknown":1,"remaining":17,"stopped":null,"requests":30,"seconds":1.2}',
     );
     expect(summaryLine(summary, "import")).toBe("25 rows: 5 created, 2 failed, 1 unknown, 17 remaining");
-    expect(summaryLine(summarize([], { ...facts, read: 0, invalid: 0 }), "import")).toBe("0 rows");
-    const deleted = summarize([{ unchanged: 2, deleted: 1 }], { ...facts, read: 3, invalid: 0 });
+    expect(summaryLine(summarize([], { ...facts, read: 0 }), "import")).toBe("0 rows");
+    const deleted = summarize([{ unchanged: 2, deleted: 1 }], { ...facts, read: 3 });
     expect(summaryLine(deleted, "apply")).toBe("2 rows: 2 unchanged; 1 customer not in the file deleted");
     expect(summaryLine(deleted, "delete")).toBe("3 rows: 1 deleted, 2 unchanged");
   });
@@ -192,12 +162,12 @@ describe("the summary", () => {
     [{}, "There was nothing to do."],
   ])("%j is a sentence for a person", (counts, said) => {
     const read = Object.values(counts).reduce((total, number) => total + number, 0);
-    expect(endSentence(summarize([counts], { ...facts, read, invalid: 0 }))).toBe(said);
+    expect(endSentence(summarize([counts], { ...facts, read }))).toBe(said);
   });
 
   test.each([
-    ["rows that were not begun remain", { created: 20 }, 25, 4],
-    ["more outcomes than rows raise what was read", { created: 30 }, 31, 0],
+    ["rows that were not begun remain", { created: 20 }, 25, 5],
+    ["more outcomes than rows raise what was read", { created: 30 }, 30, 0],
   ])("adds up: %s", (_, counts, read, remaining) => {
     expect(summarize([counts], facts)).toMatchObject({ read, remaining });
   });
@@ -219,7 +189,7 @@ describe("a run that ends", () => {
     endOf(
       {
         header,
-        summary: summarize([counts], { ...facts, invalid: 0 }),
+        summary: summarize([counts], facts),
         unfinished: stopped !== undefined || counts.unknown !== undefined,
         ...(stopped ? { stopped } : {}),
       },
@@ -288,7 +258,7 @@ describe("a run that ends", () => {
     const error = endOf(
       {
         header,
-        summary: summarize([{ failed: 1 }], { ...facts, invalid: 0 }),
+        summary: summarize([{ failed: 1 }], facts),
         unfinished: true,
         results: [{ line: 2, cells: [], action: "create", outcome: "failed", error: lost }],
       },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runSteps } from "../../../src/bulk/run/run.ts";
-import type { Writing } from "../../../src/bulk/run/work.ts";
+import type { Writing } from "../../../src/bulk/run/write-run.ts";
 import type { WriteStep } from "../../../src/bulk/step.ts";
 import type { Customer, CustomerInput } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
@@ -34,7 +34,7 @@ describe("a run whose writes are looked at again", () => {
       },
       delete: () => Promise.reject(new Error("not asked for")),
     };
-    const part = { header: { run: "r1" }, settings: {}, settle: async () => new Map(), signal, api, journal };
+    const part = { header: { run: "r1" }, settings: {}, findLost: async () => new Map(), signal, api, journal };
     const writing = { steps: [both], maxErrors: 9, lookAgain };
     const { counts, unfinished } = await runSteps(writing, { ...part, clock: fastClock(), progress: UNSEEN });
     const written = journal.entries.map((entry) =>

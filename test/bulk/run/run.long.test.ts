@@ -19,7 +19,7 @@ test("a run that stops ends with its counts, also when 200,000 rows have failed"
       ...{ header: { run: "r1" }, journal: memoryJournal(), clock: fastClock(), progress: UNSEEN },
       settings: { concurrency: 1 },
       signal: new AbortController().signal,
-      settle: async () => new Map(),
+      findLost: async () => new Map(),
       api: { create: refuse, update: refuse, delete: refuse },
     },
   );

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Entry, IntentEntry } from "../../../src/bulk/journal/entries.ts";
+import type { Finding } from "../../../src/bulk/run/lost-writes.ts";
 import { runSteps } from "../../../src/bulk/run/run.ts";
-import type { Finding } from "../../../src/bulk/run/settle.ts";
-import type { Part, Writing } from "../../../src/bulk/run/work.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import { CliError, UnclearCreate } from "../../../src/errors.ts";
 import { NetworkFailure } from "../../../src/http/answer.ts";
@@ -28,7 +27,8 @@ function timedOut(): CliError {
 
 type Answer = (line: number, attempt: number) => CliError | Error | undefined;
 
-interface Given extends Partial<Pick<Writing, "maxErrors"> & Pick<Part, "signal" | "earlier" | "settings">> {
+interface Given extends Partial<Pick<Parameters<typeof runSteps>[1], "signal" | "earlier" | "settings">> {
+  readonly maxErrors?: number;
   /** What a look on the server shows, by line. */
   readonly findings?: Readonly<Record<string, Finding["kind"]>>;
 }
@@ -63,7 +63,7 @@ async function runOn(steps: readonly Step[], answer: Answer, given: Given = {}) 
       ...{ header: { run: "r1" }, journal, clock, progress: UNSEEN, settings: { concurrency: 1 } },
       signal: new AbortController().signal,
       ...part,
-      settle: async (intents) => {
+      findLost: async (intents) => {
         looks.push(intents.map((intent) => String(intent.line)));
         return new Map(intents.map((intent) => [String(intent.line), findingOf(intent, findings)]));
       },
@@ -267,7 +267,7 @@ describe("a run stops", () => {
       {
         ...{ header: { run: "r1" }, journal, clock: fastClock(), progress: UNSEEN, settings: { concurrency: 2 } },
         signal: new AbortController().signal,
-        settle: async () => new Map(),
+        findLost: async () => new Map(),
         api: {
           create: async () => customer("cus_1"),
           update: async () => customer("cus_1"),

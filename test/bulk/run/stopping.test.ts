@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { describe, expect, test } from "vitest";
-import { parseDeadline, stopAt } from "../../../src/bulk/run/deadline.ts";
-import { isJobName } from "../../../src/bulk/run/job.ts";
-import { spacing } from "../../../src/bulk/run/pace.ts";
+import { isJobName } from "../../../src/bulk/run/jobs.ts";
+import { parseDeadline, Stopping } from "../../../src/bulk/run/stopping.ts";
+import { Pace } from "../../../src/bulk/run/workers.ts";
 import { CliError } from "../../../src/errors.ts";
 import { fastClock } from "../../helpers/clock.ts";
 
@@ -30,42 +31,45 @@ describe("a deadline", () => {
     expect(parseDeadline(text, now)).toBeUndefined();
   });
 
-  test("sets off the signal when the clock on the wall says so", async () => {
+  test("begins no row when the clock on the wall says so, and gives requests up a little later", async () => {
     const clock = fastClock();
-    const { signal } = stopAt(clock.now() + 100_000, "06:00", { clock, signal: new AbortController().signal });
-    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    const deadline = { at: clock.now() + 100_000, shown: "06:00" };
+    const stopping = new Stopping({ clock, signal: new AbortController().signal }, deadline);
+    await once(stopping.rows, "abort");
+    expect(stopping.requests.aborted).toBe(false);
+    await once(stopping.requests, "abort");
     // Looked at again and again: a machine that was asleep is not late.
-    expect(clock.waits).toEqual([30_000, 30_000, 30_000, 10_000]);
-    expect(signal.reason).toMatchObject({ code: "stopped", message: "stopped at the deadline (06:00)" });
+    expect(clock.waits).toEqual([30_000, 30_000, 30_000, 10_000, 5000]);
+    expect(stopping.rows.reason).toMatchObject({ code: "stopped", message: "stopped at the deadline (06:00)" });
+    expect(stopping.requests.reason).toBe(stopping.rows.reason);
   });
 
-  test("passes an interrupt on, and is over when it is disposed of", async () => {
+  test("passes an interrupt on, and gives no request up once it is closed", async () => {
     const controller = new AbortController();
     const clock = fastClock();
-    const never = stopAt(undefined, "", { clock, signal: controller.signal });
-    expect(never.signal).toBe(controller.signal);
-    const stop = stopAt(clock.now() + 1e9, "", { clock, signal: controller.signal });
+    const stopping = new Stopping({ clock, signal: controller.signal }, { at: clock.now() + 1e9, shown: "" });
     const reason = new CliError("interrupted", "stopped");
     controller.abort(reason);
-    expect(stop.signal.reason).toBe(reason);
-    stop.dispose();
+    expect(stopping.rows.reason).toBe(reason);
+    stopping.close();
     await new Promise(setImmediate);
     const slept = clock.waits.length;
     await new Promise(setImmediate);
     expect(clock.waits).toHaveLength(slept);
+    expect(stopping.requests.aborted).toBe(false);
   });
 });
 
 test("spaces writes evenly", async () => {
   const clock = fastClock();
   const told: unknown[] = [];
-  const pace = spacing(60, clock, (wait) => told.push(wait));
-  for (let turn = 0; turn < 3; turn++) await pace(new AbortController().signal);
+  const pace = new Pace(60, clock, { wait: (wait) => told.push(wait) });
+  for (let turn = 0; turn < 3; turn++) await pace.turn(new AbortController().signal);
   expect(clock.waits).toEqual([1000, 1000]);
   expect(told).toEqual([1, 2].map(() => ({ reason: "own_rate", ms: 1000, perMinute: 60 })));
   const controller = new AbortController();
   controller.abort(new CliError("interrupted", "stopped"));
-  await expect(pace(controller.signal)).rejects.toThrow("stopped");
+  await expect(pace.turn(controller.signal)).rejects.toThrow("stopped");
 });
 
 describe("a job", () => {

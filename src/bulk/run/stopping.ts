@@ -21,12 +21,11 @@ export function parseDeadline(text: string, now: number): number | undefined {
 }
 
 /**
- * The moment of a deadline as the user gives it; undefined without one.
+ * The moment of a deadline as the user gives it.
  * @param now milliseconds since the epoch, as the result.
  * @throws CliError `usage` for one that cannot be read, or that has passed.
  */
-export function readDeadline(text: string | undefined, now: number): number | undefined {
-  if (text === undefined) return undefined;
+export function readDeadline(text: string, now: number): number {
   const at = parseDeadline(text, now);
   if (at === undefined) {
     throw new CliError("usage", `--deadline ${JSON.stringify(text)} is not a time`, {
@@ -38,57 +37,52 @@ export function readDeadline(text: string | undefined, now: number): number | un
 }
 
 /**
- * A signal that is set off by another one, or when the time has come. The time is that of the wall clock, also after the
- * machine was asleep.
- * @param at milliseconds since the epoch; never when missing.
+ * Stops a run at an interrupt or its deadline: no row is begun any more, and the requests in flight are given up a little
+ * later. The deadline is one of the clock on the wall, also after the machine was asleep.
  */
-export function stopAt(
-  at: number | undefined,
-  shown: string,
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
-): { readonly signal: AbortSignal; dispose(): void } {
-  if (at === undefined) return { signal, dispose() {} };
-  const late = new AbortController();
-  const over = new AbortController();
-  const wait = async () => {
-    for (let left = at - clock.now(); left > 0; left = at - clock.now()) {
-      await clock.sleep(Math.min(left, LONGEST_SLEEP_MS), over.signal);
-    }
-    late.abort(new Stopped("deadline", `stopped at the deadline (${shown})`));
-  };
-  wait().catch(() => {}); // It was over before.
-  return { signal: AbortSignal.any([signal, late.signal]), dispose: () => over.abort() };
-}
+export class Stopping {
+  /** Aborted when no row is to be begun any more. */
+  readonly rows: AbortSignal;
+  /** Aborted when requests in flight are to be given up. */
+  readonly requests: AbortSignal;
+  readonly #over = new AbortController();
 
-/**
- * A signal that is set off `milliseconds` after another one: requests in flight may still finish when the run is told to
- * stop, but only within that time.
- */
-export function withGrace(
-  signal: AbortSignal,
-  clock: Pick<Clock, "sleep">,
-  milliseconds: number,
-): { readonly signal: AbortSignal; dispose(): void } {
-  const late = new AbortController();
-  const over = new AbortController();
-  const begin = () => {
-    clock.sleep(milliseconds, over.signal).then(
-      () => late.abort(signal.reason),
-      () => {}, // All was finished in time.
-    );
-  };
-  if (signal.aborted) begin();
-  else signal.addEventListener("abort", begin, { once: true });
-  return {
-    signal: late.signal,
-    dispose() {
-      signal.removeEventListener("abort", begin);
-      over.abort();
-    },
-  };
+  /** @param deadline as readDeadline() gives it, and as it is shown. */
+  constructor(
+    { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+    deadline?: { readonly at: number; readonly shown: string },
+  ) {
+    const [late, tooLate] = [new AbortController(), new AbortController()];
+    this.rows = AbortSignal.any([signal, late.signal]);
+    this.requests = tooLate.signal;
+    const wasClosed = () => {};
+    if (deadline) {
+      const reason = new Stopped("deadline", `stopped at the deadline (${deadline.shown})`);
+      this.#sleepUntil(deadline.at, clock).then(() => late.abort(reason), wasClosed);
+    }
+    const giveUp = () => {
+      clock.sleep(GRACE_MS, this.#over.signal).then(() => tooLate.abort(this.rows.reason), wasClosed);
+    };
+    if (this.rows.aborted) giveUp();
+    else this.rows.addEventListener("abort", giveUp, { once: true, signal: this.#over.signal });
+  }
+
+  /** Stops nothing any more. */
+  close(): void {
+    this.#over.abort();
+  }
+
+  async #sleepUntil(at: number, clock: Clock): Promise<void> {
+    for (let left = at - clock.now(); left > 0; left = at - clock.now()) {
+      await clock.sleep(Math.min(left, LONGEST_SLEEP_MS), this.#over.signal);
+    }
+  }
 }
 
 // --- internal ---
+
+/** How long requests in flight may still take when the run is told to stop, in milliseconds. */
+const GRACE_MS = 5_000;
 
 const LONGEST_SLEEP_MS = 30_000;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
 import type { Claim } from "../../../src/api/lost-create/find-created.ts";
 import type { IntentEntry } from "../../../src/bulk/journal/entries.ts";
-import { type Finding, settle } from "../../../src/bulk/run/settle.ts";
+import { type Finding, findLostWrites } from "../../../src/bulk/run/lost-writes.ts";
 import type { Customer, CustomerInput } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
 import { customer } from "../../helpers/journal.ts";
@@ -42,7 +42,7 @@ async function findings(
   customers: readonly Customer[],
   claims: Readonly<Record<string, Claim>> = {},
 ): Promise<Record<string, string>> {
-  const found = await settle(open, {
+  const found = await findLostWrites(open, {
     api: server(customers),
     claims: async () => new Map(Object.entries(claims)),
   });

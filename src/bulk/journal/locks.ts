@@ -7,11 +7,7 @@ import type { Holder } from "../../system/lock-holder.ts";
 import { acquireLock, type Lock } from "../../system/locks.ts";
 import { stateDir } from "../../system/paths.ts";
 import type { Activity, Progress } from "../../system/progress.ts";
-
-/** Whether a text can be the name of a job: letters, digits, `.`, `_` and `-`, at most 64. */
-export function isJobName(text: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text);
-}
+import { type Identity, identityOf } from "./runs.ts";
 
 /** The job is running already. */
 export class JobRuns extends CliError {}
@@ -21,16 +17,26 @@ export class JobRuns extends CliError {}
  * @throws JobRuns `locked`, naming the process and since when it runs.
  */
 export async function lockJob(env: NodeJS.ProcessEnv, job: string): Promise<Lock> {
-  const folder = join(stateDir(env), "locks");
-  await ensureDir(folder);
-  const path = join(folder, `job-${job}.lock`);
   try {
-    return await acquireLock(path, { waitMs: 0, busy: `the job ${job} is running already` });
+    return await take(env, `job-${job}`, { waitMs: 0, busy: `the job ${job} is running already` });
   } catch (error) {
     if (!(error instanceof CliError) || error.code !== "locked") throw error;
     const { code, message, hint } = error;
     throw new JobRuns(code, message, { hint });
   }
+}
+
+/** How long to wait for a lock before the work counts as busy, in milliseconds: another process may just be removing an old journal. */
+export const REMOVAL_MS = 500;
+
+/**
+ * Keeps other processes from doing the same work at the same time.
+ * @param waitMs how long to wait for another one, in milliseconds.
+ * @throws CliError `locked`.
+ */
+export function lockWork(env: NodeJS.ProcessEnv, identity: Identity, waitMs = 0): Promise<Lock> {
+  const busy = identity.command === "undo" ? "this run is being undone" : "this import is under way";
+  return take(env, identityOf(identity), { waitMs, busy });
 }
 
 /** How long to wait for other runs on the account, and who is told of it. */
@@ -47,19 +53,23 @@ interface AccountWait {
  */
 export async function lockAccount(env: NodeJS.ProcessEnv, baseUrl: string, wait: AccountWait): Promise<Lock> {
   const { signal, seconds = Number.POSITIVE_INFINITY, progress } = wait;
-  const folder = join(stateDir(env), "locks");
-  await ensureDir(folder);
-  const path = join(folder, `account-${createHash("sha256").update(baseUrl).digest("hex").slice(0, 16)}.lock`);
   let waiting: Activity | undefined;
   const onWait = (holder: Holder | undefined) => {
     waiting?.end();
     waiting = progress.begin({ phase: "locked", holder: holder && elsewhere(holder) });
   };
-  const options = { busy: "another run writes to this account", signal, waitMs: seconds * 1000 };
-  return acquireLock(path, { ...options, onWait }).finally(() => waiting?.end());
+  const busy = "another run writes to this account";
+  const name = `account-${createHash("sha256").update(baseUrl).digest("hex").slice(0, 16)}`;
+  return take(env, name, { busy, signal, waitMs: seconds * 1000, onWait }).finally(() => waiting?.end());
 }
 
 // --- internal ---
+
+async function take(env: NodeJS.ProcessEnv, name: string, options: Parameters<typeof acquireLock>[1]): Promise<Lock> {
+  const folder = join(stateDir(env), "locks");
+  await ensureDir(folder);
+  return acquireLock(join(folder, `${name}.lock`), options);
+}
 
 /** The process of a lock; its machine only where that is another one. */
 function elsewhere({ pid, host, since }: Holder): Pick<Holder, "pid" | "since"> & { readonly host?: string } {

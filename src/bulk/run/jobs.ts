@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { dirname, join } from "node:path";
+import { type CliError, isErrorCode } from "../../errors.ts";
+import type { Clock } from "../../system/clock.ts";
+import { ensureDir, readText } from "../../system/files.ts";
+import { stateDir } from "../../system/paths.ts";
+import { replaceFile } from "../../system/replace-file.ts";
+import { durationText } from "../../text/duration.ts";
+import { parseJson } from "../../text/json.ts";
+import { isCount, isObjectOf, isOneOf, isText, isTime, orNull, type Shaped } from "../../text/shape.ts";
+import { type RunProgress, readProgress } from "../journal/progress.ts";
+import { storedRuns } from "../journal/runs.ts";
+import { summarize, summaryLine } from "./results.ts";
+
+/** Whether a text can be the name of a job: letters, digits, `.`, `_` and `-`, at most 64. */
+export function isJobName(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text);
+}
+
+/**
+ * A start of a job. The record of the start that began last is kept. One that is refused because the same job is running
+ * leaves none: the one that runs is the last attempt.
+ */
+export class Attempt {
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #clock: Pick<Clock, "now">;
+  #record: AttemptRecord;
+
+  constructor(env: NodeJS.ProcessEnv, clock: Pick<Clock, "now">, job: string, command: string) {
+    this.#env = env;
+    this.#clock = clock;
+    const at = new Date(clock.now()).toISOString();
+    this.#record = { v: 1, id: randomUUID(), job, command, at, run: null, ended: null, exit_code: null, error: null };
+  }
+
+  /** Notes that it has begun; called when it holds the job's lock. */
+  async began(): Promise<void> {
+    await this.#write({});
+  }
+
+  /** Notes which run it works on: it may continue a run that was begun without --job, or by another job. */
+  async worksOn(run: string): Promise<void> {
+    await this.#write({ run });
+  }
+
+  async ended(exitCode: number, error: Pick<CliError, "code" | "message"> | undefined): Promise<void> {
+    const ended = new Date(this.#clock.now()).toISOString();
+    const why = error === undefined ? null : { code: error.code, message: error.message };
+    await this.#write({ ended, exit_code: exitCode, error: why });
+  }
+
+  async #write(change: Partial<AttemptRecord>): Promise<void> {
+    const { job, id, at } = this.#record;
+    this.#record = { ...this.#record, ...change };
+    const last = await lastAttempt(this.#env, job);
+    if (typeof last === "object" && last.id !== id && last.at > at) return;
+    const path = attemptPath(this.#env, job);
+    await ensureDir(dirname(path));
+    await replaceFile(path, `${JSON.stringify(this.#record)}\n`);
+  }
+}
+
+/** How a job stands, for monitoring: its last attempt, with nulls where there was none. */
+export type JobState = Omit<AttemptRecord, "v" | "id" | "at" | "command"> & {
+  readonly ok: boolean;
+  /** Whether there was an attempt, as far as can be known. */
+  readonly tried: boolean;
+  /** One line that says it all. */
+  readonly message: string;
+  readonly at: string | null;
+  readonly command: string | null;
+};
+
+/**
+ * Whether the last attempt of a job came to its end, without a failed row, not longer than `maxAgeMs` ago, and was not
+ * undone since.
+ * @param maxAgeMs milliseconds; without it any age is right.
+ */
+export async function checkJob(
+  env: NodeJS.ProcessEnv,
+  job: string,
+  maxAgeMs: number | undefined,
+  clock: Pick<Clock, "now">,
+): Promise<JobState> {
+  const none = { job, at: null, command: null, run: null, ended: null, exit_code: null, error: null };
+  const last = await lastAttempt(env, job);
+  if (last === "damaged") {
+    const message = `job ${job}: the record of its last attempt is damaged: ${attemptPath(env, job)}`;
+    return { ...none, ok: false, tried: true, message };
+  }
+  if (last === undefined) return { ...none, ok: false, tried: false, message: `job ${job} was never tried here` };
+  const run = last.run === null ? undefined : await runNamed(env, last.run);
+  const { ok, said } = judge(last, run, maxAgeMs, clock.now());
+  const { v: _version, id: _id, ...attempt } = last;
+  const message = `job ${job} ${said}${last.run === null ? "" : ` (run ${last.run})`}`;
+  return { ok, tried: true, message, ...attempt };
+}
+
+// --- internal ---
+
+/** The last start of a job, `jobs/NAME.json` in the state folder. */
+const isAttempt = isObjectOf({
+  v: isOneOf(1),
+  /** New for each start. */
+  id: isText,
+  job: isText,
+  /** `import`, `apply`, `delete`, `update`. */
+  command: isText,
+  /** When it began, ISO 8601 in UTC, as `ended`. */
+  at: isTime,
+  /** The run that it worked on; null when it ended before. */
+  run: orNull(isText),
+  /** Null while it goes on, and for ever when the process was killed. */
+  ended: orNull(isTime),
+  exit_code: orNull(isCount),
+  error: orNull(isObjectOf({ code: isErrorCode, message: isText })),
+});
+
+type AttemptRecord = Shaped<typeof isAttempt>;
+
+function attemptPath(env: NodeJS.ProcessEnv, job: string): string {
+  return join(stateDir(env), "jobs", `${job}.json`);
+}
+
+/** The last attempt of a job; undefined when there was none, `damaged` when its record cannot be read. */
+async function lastAttempt(env: NodeJS.ProcessEnv, job: string): Promise<AttemptRecord | "damaged" | undefined> {
+  const text = await readText(attemptPath(env, job));
+  if (text === undefined) return undefined;
+  const record = parseJson(text);
+  return isAttempt(record) && (record.ended === null) === (record.exit_code === null) ? record : "damaged";
+}
+
+async function runNamed(env: NodeJS.ProcessEnv, run: string): Promise<RunProgress | undefined> {
+  for await (const { header, path } of storedRuns(env)) if (header.run === run) return readProgress(path);
+  return undefined;
+}
+
+function judge(
+  { at, ended, exit_code, error }: AttemptRecord,
+  run: RunProgress | undefined,
+  maxAgeMs: number | undefined,
+  now: number,
+): { readonly ok: boolean; readonly said: string } {
+  const ago = (time: string) => `${durationText(now - Date.parse(time), Math.floor)} ago`;
+  if (ended === null) return { ok: false, said: `began ${ago(at)} and has not ended: it is running, or was killed` };
+  if (exit_code !== 0) {
+    const why = error === null ? "" : ` (${error.code}): ${error.message}`;
+    return { ok: false, said: `failed ${ago(ended)} with exit code ${exit_code}${why}` };
+  }
+  if (run?.undoneBy !== undefined) return { ok: false, said: `was undone by ${run.undoneBy}` };
+  if (run?.isUnfinished) return { ok: false, said: "has not finished the run it worked on" };
+  const said = `ended ${ago(ended)}${run === undefined ? "" : `: ${lineOf(run)}`}`;
+  if (maxAgeMs !== undefined && now - Date.parse(ended) > maxAgeMs) {
+    return { ok: false, said: `${said}; that is too long ago` };
+  }
+  return { ok: true, said };
+}
+
+function lineOf({ end, header }: RunProgress): string {
+  const none = summarize([], { run: header.run });
+  return summaryLine({ ...none, ...end?.summary }, header.command);
+}
