@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { expect, test } from "vitest";
-import { commandTree } from "../src/cli/command-tree.ts";
-import { ENVIRONMENT, EXIT_CODE_MEANINGS, errorCodesOf } from "../src/cli/help/reference.ts";
+import { ENVIRONMENT, EXIT_CODE_MEANINGS, errorCodesOf } from "../src/cli/help/topics.ts";
+import { commandTree } from "../src/cli/program.ts";
 import { EVERY_COMMAND } from "../src/commands/every-command.ts";
 import { SETTING_KEYS } from "../src/settings/keys.ts";
 
@@ -17,7 +17,7 @@ test("the reference tables of the README are what the program says", async () =>
 });
 
 test("every command has a summary of one line, and from one to six examples unless it only groups others", async () => {
-  const { manualOf } = await import("../src/cli/manual.ts");
+  const { manualOf } = await import("../src/cli/command.ts");
   const wrong = root.commands.filter((command) => {
     const { length } = manualOf(command).examples ?? [];
     return command.summary().length > 60 || length > 6 || (length === 0 && command.name() !== "auth");

@@ -9,7 +9,7 @@ import { proxyFor } from "../http/proxy.ts";
 import { openTransport, type Transport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
 import type { Progress, Wait } from "../system/progress.ts";
-import type { System } from "../terminal/system.ts";
+import type { System } from "../terminal/terminal.ts";
 import { Memory } from "./memory/memory.ts";
 import type { Rules } from "./rules.ts";
 

@@ -22,8 +22,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { COMMAND_GROUPS } from "../cli/commands.ts";
 import { siteIn } from "../cli/help/help-command.ts";
 import { manPage } from "../cli/help/man-page.ts";
-import { notices } from "./notices.ts";
-import { apart, contentsOf, fileOf, NATIVE, withoutServer, withoutUnused } from "./packages.ts";
+import { apart, contentsOf, fileOf, NATIVE, notices, withoutServer, withoutUnused } from "./packages.ts";
 import { writeTypes } from "./types.ts";
 
 /** A CommonJS file, which starts faster than a module does. */

@@ -1,5 +1,5 @@
-import { commandTree } from "../cli/command-tree.ts";
 import { describe } from "../cli/help/describe.ts";
+import { commandTree } from "../cli/program.ts";
 import { EVERY_COMMAND } from "../commands/every-command.ts";
 
 // Prints the command line as data: the build writes it beside the program.

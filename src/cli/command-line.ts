@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import { COMMAND_GROUPS } from "./commands.ts";
-import { GLOBAL_FLAGS } from "./global-flag-table.ts";
+import { COMMAND_GROUPS, GLOBAL_FLAGS } from "./commands.ts";
 import type { GlobalFlags } from "./global-flags.ts";
 
 /**
@@ -17,8 +16,8 @@ export interface CommandLine {
   /** The command or topic whose help is asked for; an empty path is the program. */
   readonly help: readonly string[] | undefined;
   readonly version: boolean;
-  /** The first flag that is not one of all commands. */
-  readonly ownFlag: string | undefined;
+  /** The error of a command line that names neither a command nor a help. */
+  readonly problem: string;
   /** Whether a flag stands on it, by its long name. */
   readonly has: (flag: string) => boolean;
   /** Flags that count also where the command line is wrong: how the error is told, and the job that failed with it. */
@@ -32,21 +31,24 @@ export interface CommandLine {
 export function readCommandLine(argv: readonly string[]): CommandLine {
   const args = [...argv];
   const { values, tokens } = parseArgs({ args, options: OPTIONS, strict: false, allowPositionals: true, tokens: true });
-  const own = tokens.find((token) => token.kind === "option" && !EVERYWHERE.includes(token.name));
+  const options = tokens.filter((token) => token.kind === "option");
+  const own = options.find(({ name }) => GLOBAL[name] === undefined);
+  const empty = options.find(({ name, value }) => GLOBAL[name]?.type === "string" && value === undefined);
   const words = tokens.flatMap((token) =>
     token.kind === "positional" && token.index < (own?.index ?? argv.length) ? [token.value] : [],
   );
   const has = (flag: string) => values[flag] !== undefined;
   const [first, second] = words;
   const entry = entryOf(first === "help" ? second : first);
-  const isAlone = own === undefined && (first === undefined || (second === undefined && entry?.isGroup === true));
+  const isAlone = first === undefined || (second === undefined && entry?.isGroup === true);
+  const isHelp = has("help") || (isAlone && own === undefined && empty === undefined);
   return {
     argv,
     words,
     command: entry?.name,
-    help: first === "help" ? words.slice(1) : has("help") || isAlone ? words : undefined,
+    help: first === "help" ? words.slice(1) : isHelp ? words : undefined,
     version: has("version"),
-    ownFlag: own?.kind === "option" ? own.rawName : undefined,
+    problem: own === undefined ? `the flag ${empty?.rawName} needs a value` : `unknown option '${own.rawName}'`,
     has,
     flags: {
       ...{ profile: textOf(values.profile), output: textOf(values.output), json: has("json"), verbose: has("verbose") },
@@ -67,8 +69,6 @@ const GLOBAL: Readonly<Record<string, ParseOption>> = Object.fromEntries(
     return [name, { type: value === undefined ? "boolean" : "string", ...(short && { short }) }] as const;
   }),
 );
-
-const EVERYWHERE = Object.keys(GLOBAL);
 
 const OPTIONS: Readonly<Record<string, ParseOption>> = { ...GLOBAL, job: { type: "string" } };
 

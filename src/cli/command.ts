@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { Page } from "../completion/page.ts";
 import type { Context } from "./context.ts";
 
 /**
@@ -21,3 +22,18 @@ export type CommandModules = Readonly<Record<string, () => Promise<{ readonly de
 export type Bind = <Args extends readonly unknown[], Flags extends object>(
   run: (context: Context, args: Args, flags: Flags) => Promise<void> | Promise<number>,
 ) => (this: Command) => Promise<void>;
+
+/** What the help of a command says beside its description and flags. Examples work as they stand, in every shell, without remarks. */
+export type Manual = Partial<Pick<Page, "notes" | "terms" | "examples">>;
+
+const MANUALS = new WeakMap<Command, Manual>();
+
+/** Gives a command its notes and examples. */
+export function withManual(command: Command, manual: Manual): Command {
+  MANUALS.set(command, manual);
+  return command;
+}
+
+export function manualOf(command: Command): Manual {
+  return MANUALS.get(command) ?? {};
+}

@@ -1,6 +1,8 @@
 import { setFlagsFromString } from "node:v8";
+import type { Watcher } from "../api/client.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
 import type { Server, ServerOptions } from "../api/server.ts";
+import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { guardCertificates } from "../http/address.ts";
 import { rulesOf } from "../library/rules.ts";
@@ -10,15 +12,18 @@ import type { Settings } from "../settings/settings.ts";
 import { isLoopback } from "../system/loopback.ts";
 import { stateDir } from "../system/paths.ts";
 import type { Progress } from "../system/progress.ts";
-import type { System } from "../terminal/system.ts";
+import type { System } from "../terminal/terminal.ts";
 import { safeText } from "../text/safe-text.ts";
-import type { Context } from "./context.ts";
-import { rememberingWatcher } from "./remembering.ts";
+import type { GlobalFlags } from "./global-flags.ts";
 
 /** How a bulk run uses the server: its pace, the signal that stops it, and its look at its locks. */
 type Manner = Pick<ServerOptions, "pace" | "stop" | "beforeWrite">;
 
-type Caller = System & Pick<Context, "flags" | "notice"> & { readonly busy: Progress };
+interface Caller extends System {
+  readonly flags: Pick<GlobalFlags, "insecureTls" | "verbose">;
+  readonly busy: Progress;
+  notice(text: string): void;
+}
 
 /**
  * The customers of the server that the settings name. Nothing is sent.
@@ -29,7 +34,7 @@ export async function connect(caller: Caller, settings: Settings, manner: Manner
   return createCustomersApi(await serverOptions(caller, settings, manner), rememberingWatcher(caller, settings));
 }
 
-/** The same server for calls beyond the customers. Errors as connect(). */
+/** The server, for calls beyond the customers. Errors as connect(). */
 export async function connectServer(caller: Caller, settings: Settings): Promise<Server> {
   const { openServer } = await import("../api/server.ts");
   return openServer(await serverOptions(caller, settings, {}));
@@ -39,6 +44,29 @@ export async function connectServer(caller: Caller, settings: Settings): Promise
 export function impatient(settings: Settings): Settings {
   if (settings.maxRetries.source === "flag") return settings;
   return { ...settings, maxRetries: { value: 1, source: "default", origin: "default" } };
+}
+
+/** The address and the key. Errors as connect(). */
+export function accountOf({ baseUrl, apiKey, apiKeyWithheld }: Settings): {
+  readonly baseUrl: string;
+  readonly key: ApiKey;
+} {
+  if (baseUrl === undefined && apiKey === undefined && apiKeyWithheld === undefined) {
+    throw new CliError("auth", "not logged in", {
+      hint: "Log in with `customers auth login`, or set CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY. To try everything on this machine: `customers sandbox --use --seed 25`.",
+    });
+  }
+  if (baseUrl === undefined) {
+    throw new CliError("usage", "no base URL is set", {
+      hint: "Log in with `customers auth login`, set CUSTOMERS_BASE_URL, or give --base-url https://…/v1.",
+    });
+  }
+  if (apiKey === undefined) {
+    throw new CliError("auth", apiKeyWithheld ?? "no API key is set", {
+      hint: "Log in with `customers auth login` or set CUSTOMERS_API_KEY; keys are made in the web portal under Settings, API Access.",
+    });
+  }
+  return { baseUrl: baseUrl.value, key: apiKey };
 }
 
 // --- internal ---
@@ -72,27 +100,32 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
   };
 }
 
-/** The address and the key. Errors as connect(). */
-export function accountOf({ baseUrl, apiKey, apiKeyWithheld }: Settings): {
-  readonly baseUrl: string;
-  readonly key: ApiKey;
-} {
-  if (baseUrl === undefined && apiKey === undefined && apiKeyWithheld === undefined) {
-    throw new CliError("auth", "not logged in", {
-      hint: "Log in with `customers auth login`, or set CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY. To try everything on this machine: `customers sandbox --use --seed 25`.",
-    });
-  }
-  if (baseUrl === undefined) {
-    throw new CliError("usage", "no base URL is set", {
-      hint: "Log in with `customers auth login`, set CUSTOMERS_BASE_URL, or give --base-url https://…/v1.",
-    });
-  }
-  if (apiKey === undefined) {
-    throw new CliError("auth", apiKeyWithheld ?? "no API key is set", {
-      hint: "Log in with `customers auth login` or set CUSTOMERS_API_KEY; keys are made in the web portal under Settings, API Access.",
-    });
-  }
-  return { baseUrl: baseUrl.value, key: apiKey };
+/** More are not kept: see customer-file.ts. */
+const MOST = 5000;
+
+/**
+ * Keeps the customers that come by, for completion with TAB: where a person is at a terminal, and never for a script. A
+ * failure to keep them is not told.
+ */
+function rememberingWatcher(
+  { env, terminal, atEnd }: System,
+  { baseUrl, profile }: Pick<Settings, "baseUrl" | "profile">,
+): Watcher {
+  if (baseUrl === undefined || atEnd === undefined || !(terminal.stdoutIsTTY || terminal.stderrIsTTY)) return {};
+  const seen: Customer[] = [];
+  const deleted = new Set<string>();
+  atEnd(async () => {
+    if (seen.length === 0 && deleted.size === 0) return;
+    const { rememberCustomers } = await import("../completion/customer-file.ts");
+    const account = { baseUrl: baseUrl.value, profile: profile.value };
+    await rememberCustomers(env, account, seen, deleted).catch(() => {});
+  });
+  return {
+    onSeen: (customers) => {
+      if (seen.length < MOST) seen.push(...customers.slice(0, MOST - seen.length));
+    },
+    onDeleted: (id) => void deleted.add(id),
+  };
 }
 
 const SANDBOX_STOPPED = {

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { CliError } from "../errors.ts";
 import { OUTPUT_FORMATS, type OutputFormat } from "../output/output.ts";
 import type { SettingFlags } from "../settings/settings.ts";
-import { GLOBAL_FLAGS } from "./global-flag-table.ts";
+import { GLOBAL_FLAGS } from "./commands.ts";
 
 /** The flags every command takes, before or after its name. */
 export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {

@@ -2,8 +2,7 @@ import { CliError } from "../errors.ts";
 import { systemClock } from "../system/clock.ts";
 import { onInterrupt } from "../system/signals.ts";
 import { ClosedPipe } from "../system/stdout.ts";
-import type { System } from "../terminal/system.ts";
-import { processTerminal } from "../terminal/terminal.ts";
+import { processTerminal, type System } from "../terminal/terminal.ts";
 import type { CommandModules } from "./command.ts";
 import type { CommandLine } from "./command-line.ts";
 
@@ -38,10 +37,7 @@ export async function runIn(
     const stopped = signal.aborted;
     if ((error instanceof ClosedPipe || terminal.abandoned?.aborted) && !stopped) return 0;
     const failure = stopped && !(error instanceof CliError) ? signal.reason : error;
-    const [{ errorText }, { tellsJson }] = await Promise.all([
-      import("../output/errors.ts"),
-      import("./create-context.ts"),
-    ]);
+    const [{ errorText }, { tellsJson }] = await Promise.all([import("../output/errors.ts"), import("./context.ts")]);
     const { verbose, color } = line.flags;
     const { stderrIsTTY, stderrColumns: width } = terminal;
     const json = await tellsJson(system, line.flags);

@@ -1,15 +1,14 @@
-import { type Command, CommanderError } from "commander";
+import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
 import { CliError } from "../errors.ts";
 import { colourWanted, inks } from "../output/colour.ts";
-import type { System } from "../terminal/system.ts";
+import type { System } from "../terminal/terminal.ts";
 import { didYouMean } from "../text/words.ts";
 import type { Bind, CommandModules } from "./command.ts";
 import type { CommandLine } from "./command-line.ts";
-import { commandTree } from "./command-tree.ts";
-import type { Context } from "./context.ts";
-import { createContext } from "./create-context.ts";
-import { type GlobalFlags, globalFlags } from "./global-flags.ts";
+import { COMMAND_GROUPS } from "./commands.ts";
+import { type Context, createContext } from "./context.ts";
+import { addGlobalFlags, type GlobalFlags, globalFlags } from "./global-flags.ts";
 import { refuseUnknownCommand } from "./unknown-command.ts";
 
 /** Commands that print customers, whose fields --fields then names. */
@@ -39,7 +38,7 @@ export async function runProgram(line: CommandLine, system: System, modules: Com
     exitCode = code;
   });
   const root = await commandTree(bind, modules, line);
-  settle(root, system, (command) => {
+  configure(root, system, (command) => {
     refused = command;
   });
   refuseUnknownCommand(namedOf(root), line.words);
@@ -49,10 +48,35 @@ export async function runProgram(line: CommandLine, system: System, modules: Com
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     const failure = usageError(error, refused);
-    const job = (await import("./job-start.ts")).jobOf(refused, line.flags);
+    const { asJob, jobOf } = await import("./job.ts");
+    const job = jobOf(refused?.name(), line.flags);
     if (job === undefined) throw failure;
-    return job.attempt(await createContext(system, {}), () => Promise.reject(failure));
+    return asJob(await createContext(system, {}), job, () => Promise.reject(failure));
   }
+}
+
+/**
+ * The command line as commander has it, with the command that is called. Neither help nor the version are commander's: they are
+ * asked for before.
+ * @param line without it the tree has every command, as for their help.
+ */
+export async function commandTree(bind: Bind, modules: CommandModules, line?: CommandLine): Promise<Command> {
+  const root = addGlobalFlags(
+    new Command("customers")
+      .description("Manage the customers of a field-service business over its API.")
+      .option("-V, --version", "print the version")
+      .usage("<command> [flags]"),
+  );
+  for (const [group, entries] of Object.entries(COMMAND_GROUPS)) {
+    for (const { name, alias, summary } of entries) {
+      if (line !== undefined && line.command !== name) continue;
+      const command = await (await modules[name]?.())?.default(bind, line);
+      if (command === undefined) throw new Error(`the command ${name} was not loaded`);
+      if (alias !== undefined) command.alias(alias);
+      root.addCommand(command.summary(summary).helpGroup(group));
+    }
+  }
+  return root;
 }
 
 // --- internal ---
@@ -68,10 +92,10 @@ function binder(system: System, onEnd: (exitCode: number) => void): Bind {
       // commander checks the arguments and options against what the command's file declares next to its run function.
       const args = this.processedArgs as unknown as Parameters<typeof run>[1];
       const options = this.opts() as Parameters<typeof run>[2];
-      const hasJob = "job" in options;
-      const job = hasJob ? (await import("./job-start.ts")).jobOf(this, this.opts()) : undefined;
       const act = async (own: Context): Promise<unknown> => run(own, args, options);
-      const result = await (job === undefined ? act(context) : job.attempt(context, act));
+      const jobs = "job" in options ? await import("./job.ts") : undefined;
+      const job = jobs?.jobOf(this.name(), options);
+      const result = await (jobs && job ? jobs.asJob(context, job, act) : act(context));
       if (typeof result === "number") onEnd(result);
     };
 }
@@ -88,7 +112,7 @@ async function withFieldPaths(flags: GlobalFlags): Promise<GlobalFlags> {
 }
 
 /** Keeps commander from ending the process or writing to it, and leaves the help to us. */
-function settle(command: Command, system: System, onRefused: (command: Command) => void): void {
+function configure(command: Command, system: System, onRefused: (command: Command) => void): void {
   command
     .helpCommand(false)
     .helpOption(false)
@@ -101,7 +125,7 @@ function settle(command: Command, system: System, onRefused: (command: Command) 
       writeOut: (text) => system.terminal.stdout.write(text),
       writeErr: () => {}, // main() prints the error itself, once, in the format asked for
     });
-  for (const below of command.commands) settle(below, system, onRefused);
+  for (const below of command.commands) configure(below, system, onRefused);
 }
 
 function namedOf(command: Command): Parameters<typeof refuseUnknownCommand>[0] {

@@ -3,10 +3,9 @@ import { allRows, type Call, plainText, readDocument, resourceOf, send } from ".
 import { readHeaders } from "../api/call/headers.ts";
 import { type Parameter, targetOf } from "../api/call/target.ts";
 import type { Server } from "../api/server.ts";
-import type { Bind } from "../cli/command.ts";
+import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import { connectServer } from "../cli/connect.ts";
 import type { Context } from "../cli/context.ts";
-import { type Manual, withManual } from "../cli/manual.ts";
 import { CliError } from "../errors.ts";
 import type { Answer } from "../http/answer.ts";
 import type { HttpRequest } from "../http/transport.ts";

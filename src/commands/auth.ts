@@ -1,15 +1,15 @@
 import { Command } from "commander";
-import type { Bind } from "../cli/command.ts";
+import { type Bind, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { withManual } from "../cli/manual.ts";
 import { CliError } from "../errors.ts";
 import type { View } from "../output/output.ts";
 import { readConfigFile } from "../settings/config-file.ts";
 import { fingerprint } from "../settings/key/fingerprint.ts";
 import { chooseProfile, forgetKey, useProfile } from "../settings/profiles.ts";
+import { choose } from "../terminal/choose.ts";
+import { canAsk } from "../terminal/terminal.ts";
 import type { JsonObject } from "../text/json.ts";
-import { pickProfile } from "./auth/choosing.ts";
-import { cleanKeychain } from "./auth/clean-keychain.ts";
+import { cleanKeychain } from "./auth/check.ts";
 import { loginCommand } from "./auth/login.ts";
 import { statusCommand } from "./auth/status.ts";
 
@@ -21,6 +21,30 @@ export default function authCommand(bind: Bind): Command {
     .addCommand(listCommand(bind))
     .addCommand(useCommand(bind))
     .addCommand(logoutCommand(bind));
+}
+
+/**
+ * The profile that a person at the terminal chooses among several, the current one first.
+ * @returns undefined where nobody can be asked, or there is at most one.
+ * @throws Declined when they leave by Esc.
+ */
+export async function pickProfile(context: Context, question: string): Promise<string | undefined> {
+  const { env, flags } = context;
+  const config = await readConfigFile(env);
+  const current = chooseProfile(flags, env, config).value;
+  const rows = Object.entries(config.profiles).map(([name, { base_url, label }]) => ({
+    name,
+    cells: [name, textOf(base_url), textOf(label), name === current ? "current" : ""],
+  }));
+  if (!canAsk(context) || rows.length < 2) return undefined;
+  rows.sort((one, other) => Number(other.name === current) - Number(one.name === current));
+  const [profile] = await choose(context, rows, {
+    question,
+    cells: ({ cells }) => cells,
+    placeholder: "name, address, label",
+    refusal: "nothing was changed",
+  });
+  return profile.name;
 }
 
 // --- internal ---
@@ -128,4 +152,8 @@ async function customersOf(env: NodeJS.ProcessEnv, profile: string): Promise<() 
   const stored = { ...env, CUSTOMERS_BASE_URL: "" };
   const account = await accountOf(stored, new Map([["--profile", profile]])).catch(() => undefined);
   return async () => account && forgetCustomers(env, account);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }

@@ -1,7 +1,6 @@
 import { Argument, Command } from "commander";
-import type { Bind } from "../cli/command.ts";
+import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { type Manual, withManual } from "../cli/manual.ts";
 import { SHELLS, shellNamed } from "../completion/shells.ts";
 import type { View } from "../output/output.ts";
 
@@ -67,7 +66,7 @@ async function change(context: Context, name: string | undefined, what: "install
   const [{ SCRIPTS }, { install, uninstall }, { placeOf }] = await Promise.all([
     import("./completion/scripts.ts"),
     import("./completion/install.ts"),
-    import("./completion/places.ts"),
+    import("./completion/install.ts"),
   ]);
   const place = await placeOf(shell, env);
   const changes = await (what === "install" ? install(place, SCRIPTS[shell]) : uninstall(place));

@@ -1,7 +1,6 @@
 import { Command } from "commander";
-import type { Bind } from "../cli/command.ts";
+import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { type Manual, withManual } from "../cli/manual.ts";
 import { endsInVersion } from "../settings/base-url.ts";
 import { changeSetting, readSetting, settingNamed } from "../settings/change.ts";
 import { readConfigFile } from "../settings/config-file.ts";
@@ -101,7 +100,7 @@ async function set(context: Context, [name, text]: readonly [string, string]): P
   const profile = await profileNamed(context);
   const had = property === "apiKeyCommand" ? await keyToReplace(context, profile, String(value)) : undefined;
   await closingToOthers(context, () => changeSetting(context.env, profile, property, value));
-  if (had !== undefined) await (await import("./auth/clean-keychain.ts")).cleanKeychain(context, had);
+  if (had !== undefined) await (await import("./auth/check.ts")).cleanKeychain(context, had);
   context.notice(`${name} of profile ${profile} is now ${measured(property, value)}.`);
   await printChanged(context, settingRow(name, { value, source: "profile", origin: configPath(context.env) }));
   if (property !== "baseUrl") return;

@@ -1,16 +1,14 @@
 import { Command, Option } from "commander";
-import type { Bind } from "../cli/command.ts";
+import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { type Manual, withManual } from "../cli/manual.ts";
 import { changedFields } from "../customers/changes.ts";
 import { type CustomerInput, fieldsOf } from "../customers/customer.ts";
 import { withoutEmpty } from "../customers/input.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
-import { canAsk } from "../terminal/can-ask.ts";
+import { canAsk } from "../terminal/terminal.ts";
 import { decide, findExisting, ON_MATCH, type OnMatch } from "./create/existing.ts";
-import { addFieldFlags, type FieldFlags } from "./shared/fields.ts";
-import { checkInput, givenInput } from "./shared/input.ts";
+import { addFieldFlags, checkInput, type FieldFlags, givenInput } from "./shared/input.ts";
 import { described } from "./shared/refs.ts";
 import { tellCreated, tellUpdated } from "./shared/tell-written.ts";
 

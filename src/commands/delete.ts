@@ -1,12 +1,11 @@
 import { Command, InvalidArgumentError } from "commander";
-import type { Bind } from "../cli/command.ts";
+import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { wholeNumber } from "../cli/global-flags.ts";
-import { type Manual, withManual } from "../cli/manual.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { inTurn } from "../system/progress.ts";
-import { canAsk, withoutQuestions } from "../terminal/can-ask.ts";
+import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
 import { count } from "../text/words.ts";
 import { openTrash } from "../trash/trash.ts";
 import { addDeleteFromFlags, type DeleteFromFlags, givenFromFlag } from "./delete/flags.ts";

@@ -1,8 +1,7 @@
 import { Command } from "commander";
-import type { Bind } from "../cli/command.ts";
+import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import { connectServer, impatient } from "../cli/connect.ts";
 import type { Context } from "../cli/context.ts";
-import { type Manual, withManual } from "../cli/manual.ts";
 import { type Check, conclusion } from "../doctor/check.ts";
 import { reportLines } from "../doctor/report.ts";
 import { proxyFor } from "../http/proxy.ts";

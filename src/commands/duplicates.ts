@@ -1,7 +1,6 @@
 import { Command } from "commander";
-import type { Bind } from "../cli/command.ts";
+import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { type Manual, withManual } from "../cli/manual.ts";
 import { DuplicateFinder, type DuplicateGroup } from "../customers/duplicates/finder.ts";
 import { DUPLICATE_KINDS, type DuplicateKind, type PhoneKey } from "../customers/duplicates/keys.ts";
 import { FIELD_NAMES } from "../customers/fields.ts";

@@ -1,7 +1,6 @@
 import { Command } from "commander";
-import type { Bind } from "../cli/command.ts";
+import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { type Manual, withManual } from "../cli/manual.ts";
 import { customerView } from "../output/customer-view.ts";
 import { REF_HELP, resolveAll } from "./shared/refs.ts";
 

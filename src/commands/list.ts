@@ -1,8 +1,7 @@
 import { Command } from "commander";
-import type { Bind } from "../cli/command.ts";
+import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { wholeNumber } from "../cli/global-flags.ts";
-import { type Manual, withManual } from "../cli/manual.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";

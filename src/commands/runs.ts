@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import type { Bind } from "../cli/command.ts";
-import { type Manual, withManual } from "../cli/manual.ts";
+import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import { checkCommand } from "./runs/check.ts";
 import { listCommand } from "./runs/list.ts";
 import { resumeCommand } from "./runs/resume.ts";

@@ -1,7 +1,6 @@
 import { Command } from "commander";
-import type { Bind } from "../cli/command.ts";
+import { type Bind, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { withManual } from "../cli/manual.ts";
 import { CliError } from "../errors.ts";
 import { ERROR_SCHEMA, MESSAGE_SCHEMA } from "../output/messages-schema.ts";
 import type { View } from "../output/output.ts";

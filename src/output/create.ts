@@ -1,7 +1,7 @@
 import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
-import { pagerCommand } from "../terminal/pager-command.ts";
+import { pagerCommand } from "../terminal/pager.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { JsonObject } from "../text/json.ts";
 import { safeText } from "../text/safe-text.ts";

@@ -1,9 +1,13 @@
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { constants } from "node:os";
-import { spawner } from "./spawner.ts";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { errorCode } from "./files.ts";
 
 interface ChildOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** Ctrl-C on the terminal reaches the other program by itself. */
+  /** Ctrl-C on the terminal reaches the other program too. */
   readonly onTerminal: boolean;
   /** The command is a line for the system's shell. */
   readonly shell?: boolean;
@@ -43,10 +47,140 @@ export async function runChild(
   }
 }
 
+interface Call {
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd?: string | undefined;
+  /** What it reads from stdin; `inherit` lets a person answer its questions. */
+  readonly input: string | "inherit";
+  /** Whether what it writes to stderr appears at once on this program's; else it is kept for the result. */
+  readonly showsErrors: boolean;
+  /** It is killed after so many milliseconds. */
+  readonly timeoutMs: number;
+  /** Kills it at once. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How another program ended, and what it printed. */
+export interface Captured {
+  /** `unknown` = there is no such program; `not started` for another reason. */
+  readonly end: "ended" | "timeout" | "unknown" | "not started";
+  /** In words: `exit code 1`, `SIGSEGV`; undefined after exit code 0. */
+  readonly failure: string | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Runs another program, without a shell, and keeps what it prints, up to 64 KiB of each stream.
+ * Rejects with the signal's reason after an abort.
+ */
+export async function captured(program: string, args: readonly string[], call: Call): Promise<Captured> {
+  const { env, cwd, input, showsErrors, timeoutMs, signal } = call;
+  const spawn = await spawner();
+  signal?.throwIfAborted();
+  const child = spawn(program, args, {
+    ...{ env, cwd, signal, timeout: timeoutMs, killSignal: "SIGKILL", windowsHide: true },
+    stdio: [input === "inherit" ? "inherit" : "pipe", "pipe", showsErrors ? "inherit" : "pipe"],
+  });
+  child.stdin?.on("error", () => {}); // It may end without reading.
+  if (input !== "inherit") child.stdin?.end(input);
+  const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)];
+  const end = await new Promise<Pick<Captured, "end" | "failure">>((resolve) => {
+    child.once("error", (error) => {
+      resolve({ end: errorCode(error) === "ENOENT" ? "unknown" : "not started", failure: error.message });
+    });
+    const ended = (code: number | null, killedBy: string | null) => {
+      if (child.killed) resolve({ end: "timeout", failure: "no answer" });
+      else resolve({ end: "ended", failure: code === 0 ? undefined : (killedBy ?? `exit code ${code}`) });
+    };
+    child.once("close", ended);
+    // What it started and left behind may keep its output open.
+    child.once("exit", (code, killedBy) => void setTimeout(ended, LEFT_MS, code, killedBy).unref());
+  });
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  signal?.throwIfAborted();
+  return { ...end, stdout: stdout(), stderr: stderr() };
+}
+
+interface Filter {
+  /** The program's file, run by this Node. */
+  readonly file: URL;
+  readonly args: readonly string[];
+  /** The most memory that its objects may take, in MiB. */
+  readonly memoryMib: number;
+  readonly input: AsyncIterable<Uint8Array>;
+  /** Ends it at once. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Passes bytes through another program, which is isolated from this one: it has no environment and bounded memory, and
+ * its stderr is ignored.
+ * @param take gets each part of its output.
+ * @returns whether it ended with 0. Rejects with the signal's reason after an abort.
+ */
+export async function throughFilter(
+  { file, args, memoryMib, input, signal }: Filter,
+  take: (bytes: Uint8Array) => void,
+): Promise<boolean> {
+  const child = spawn(process.execPath, [`--max-old-space-size=${memoryMib}`, fileURLToPath(file), ...args], {
+    ...{ env: {}, signal, killSignal: "SIGKILL", windowsHide: true },
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("exit", resolve).once("error", () => resolve(null));
+  });
+  let failure: unknown;
+  const fed = pipeline(input, child.stdin).catch((error: unknown) => {
+    if (ENDED_EARLY.has(errorCode(error) ?? "")) return; // Its exit code tells.
+    failure = error;
+    child.kill("SIGKILL");
+  });
+  try {
+    for await (const chunk of child.stdout) take(chunk);
+    signal?.throwIfAborted();
+    await fed;
+    if (failure !== undefined) throw failure;
+    return (await ended) === 0;
+  } finally {
+    child.kill("SIGKILL");
+  }
+}
+
+/** Starts a program, which is found by its name as shells find it, but without a shell. */
+type Spawn = (program: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
+
+/**
+ * What starts the programs that a person names. On Windows many of them are scripts, such as `npm.cmd` and `customers.cmd`,
+ * which Node itself does not start (node:child_process, "Spawning .bat and .cmd files on Windows").
+ */
+export async function spawner(platform: NodeJS.Platform = process.platform): Promise<Spawn> {
+  return platform === "win32" ? (await import("cross-spawn")).default : spawn;
+}
+
 // --- internal ---
+
+/** How long the output of a program that has ended may take to arrive, in milliseconds. */
+const LEFT_MS = 1000;
+
+const MOST_BYTES = 64 * 1024;
+
+/** A program that ends before it has read all of its input closes it. */
+const ENDED_EARLY = new Set(["EPIPE", "ECONNRESET", "EOF", "ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_DESTROYED"]);
 
 function notStarted(command: string, error: NodeJS.ErrnoException): { exitCode: number; failure: string } {
   return error.code === "ENOENT"
     ? { exitCode: 127, failure: `command not found: ${command}` }
     : { exitCode: 126, failure: `could not start ${command}: ${error.message}` };
+}
+
+function collected(stream: Readable | null): () => string {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  stream?.on("data", (chunk: Buffer) => {
+    if (bytes < MOST_BYTES) chunks.push(chunk);
+    bytes += chunk.length;
+  });
+  return () => Buffer.concat(chunks).subarray(0, MOST_BYTES).toString();
 }

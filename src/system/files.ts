@@ -1,8 +1,8 @@
 import * as fs from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { CliError, type ErrorCode } from "../errors.ts";
-import { pathBytes } from "./path-bytes.ts";
 import { folderVariable } from "./paths.ts";
 
 // Of node:fs: loading node:fs/promises takes two milliseconds of each start.
@@ -24,9 +24,9 @@ export async function readText(path: string): Promise<string | undefined> {
   }
 }
 
-/** The bytes of a file, chunk by chunk. @throws CliError `invalid_input` naming the file, when it is walked. */
-export async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
-  const stream = fs.createReadStream(pathBytes(path));
+/** The bytes of a file from `start` on, chunk by chunk. @throws CliError `invalid_input` naming the file, when it is walked. */
+export async function* readBytes(path: string, start = 0): AsyncGenerator<Uint8Array> {
+  const stream = fs.createReadStream(pathBytes(path), { start });
   try {
     yield* stream;
   } catch (error) {
@@ -132,6 +132,16 @@ export function isMissing(error: unknown): boolean {
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
+/**
+ * A path for the system. Node decodes the arguments as UTF-8, and what is not UTF-8 is lost; on Linux the bytes of the
+ * argument are found again.
+ * @param path as the arguments have it, alone or after `=` or `@`.
+ */
+export function pathBytes(path: string): string | Buffer {
+  if (!path.includes("\uFFFD") || process.platform !== "linux") return path;
+  return argumentBytes().find((bytes) => bytes.toString() === path) ?? path;
+}
+
 // --- internal ---
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -187,4 +197,13 @@ async function makeFolder(path: string, isLast: boolean): Promise<void> {
   }
   // The folders above are used by other programs too, such as ~/.config.
   if (isLast || folderVariable(path) !== undefined) await chmod(path, 0o700);
+}
+
+function argumentBytes(): Buffer[] {
+  const all = readFileSync("/proc/self/cmdline", "latin1").split("\0");
+  return all.flatMap((argument) => [argument, argument.replace(/^[^=@]*[=@]/, "")].map(latin1));
+}
+
+function latin1(text: string): Buffer {
+  return Buffer.from(text, "latin1");
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { captured } from "./captured.ts";
+import { captured } from "./child.ts";
 
 /** What the process beside this file is asked. */
 export interface KeychainCall {

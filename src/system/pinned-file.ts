@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import { throwFileError } from "./files.ts";
-import { pathBytes } from "./path-bytes.ts";
+import { pathBytes, throwFileError } from "./files.ts";
 
 /** A file that is read several times, and must be the same each time. */
 export interface PinnedFile {

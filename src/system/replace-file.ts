@@ -3,9 +3,8 @@ import { type FileHandle, lstat, open, realpath, rename, stat, unlink } from "no
 import { dirname, join } from "node:path";
 import { CliError } from "../errors.ts";
 import { despiteOpenFiles } from "./despite-open-files.ts";
-import { isDirect, type Out, openDirect } from "./direct-output.ts";
-import { isMissing, throwFileError } from "./files.ts";
-import { pathBytes } from "./path-bytes.ts";
+import { isMissing, pathBytes, throwFileError } from "./files.ts";
+import { isDirect, type Out, openDirect } from "./special-files.ts";
 
 /**
  * Replaces a file as a whole with one that only its owner can read. After a crash at any moment there is the old file

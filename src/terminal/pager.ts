@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { pagerSettings } from "./pager-command.ts";
+import type { ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { posix, win32 } from "node:path";
 
 /** A program that shows text a screen at a time, on the terminal of this process. */
 export class Pager {
@@ -7,15 +8,19 @@ export class Pager {
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
 
-  constructor(command: string, env: NodeJS.ProcessEnv) {
-    const settings = { ...pagerSettings(), ...env };
-    this.#child = spawn(command, { shell: true, stdio: ["pipe", "inherit", "inherit"], env: settings });
-    this.#child.stdin?.on("error", () => {}); // Each write gets its own failure.
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    child.stdin?.on("error", () => {}); // Each write gets its own failure.
     const giveBack = ignoreInterrupts();
-    this.ended = new Promise((resolve) => {
-      this.#child.once("close", () => resolve()).once("error", () => resolve());
-    });
-    this.ended.then(giveBack);
+    this.ended = new Promise<void>((resolve) => {
+      child.once("close", () => resolve()).once("error", () => resolve());
+    }).then(giveBack);
+  }
+
+  static async start(command: string, env: NodeJS.ProcessEnv): Promise<Pager> {
+    const { spawn } = await import("node:child_process"); // Most commands page nothing: it takes time to load.
+    const settings = { ...pagerSettings(), ...env };
+    return new Pager(spawn(command, { shell: true, stdio: ["pipe", "inherit", "inherit"], env: settings }));
   }
 
   /** Resolves when it has taken the text; to false when the person has left it. */
@@ -30,6 +35,34 @@ export class Pager {
     this.#child.stdin?.end();
     await this.ended;
   }
+}
+
+/**
+ * The command of the pager: `$PAGER`, as the shell reads it, else less, where what fits a screen is only printed.
+ * @param isThere whether there is such a file.
+ * @returns undefined where none is wanted: PAGER is empty or `cat`, or the terminal is a dumb one; and where the program is
+ * not installed. (The `more` of Windows does not know UTF-8.)
+ */
+export function pagerCommand(
+  env: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+  isThere: (path: string) => boolean = existsSync,
+): string | undefined {
+  const command = env.PAGER?.trim() ?? "less -FRX";
+  if (env.TERM === "dumb" || command === "" || command === "cat") return undefined;
+  // Whatever else a shell can read is left to it.
+  const [, program] = /^([\w./\\:-]+)( [\w./+-]+)*$/.exec(command) ?? [];
+  if (program === undefined) return command;
+  const { delimiter, join, isAbsolute } = platform === "win32" ? win32 : posix;
+  const folders = isAbsolute(program) ? [""] : (env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  const endings = platform === "win32" ? ["", ".exe", ".com", ".cmd", ".bat"] : [""];
+  const files = folders.flatMap((folder) => endings.map((ending) => join(folder, program + ending)));
+  return files.some(isThere) ? command : undefined;
+}
+
+/** What pagers need to show colour and, on Windows, UTF-8; a person's own settings go before them. */
+export function pagerSettings(platform: NodeJS.Platform = process.platform): NodeJS.ProcessEnv {
+  return { LESS: "FRX", LV: "-c", ...(platform === "win32" ? { LESSCHARSET: "utf-8" } : {}) };
 }
 
 // --- internal ---

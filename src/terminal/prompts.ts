@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { safeText } from "../text/safe-text.ts";
-import { Asking, type QuestionOptions } from "./asking.ts";
+import { Asking, type QuestionOptions } from "./question.ts";
 import type { Terminal } from "./terminal.ts";
 
 interface TextOptions extends QuestionOptions {

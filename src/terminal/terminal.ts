@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import type { Clock } from "../system/clock.ts";
 import { ClosedPipe, conceal, concealed, writeStdout } from "../system/stdout.ts";
 import { LiveLine } from "./live-line.ts";
 import type { Pager } from "./pager.ts";
@@ -81,7 +82,7 @@ export function processTerminal(): Terminal {
       const release = line.hold();
       const messages: string[] = [];
       held = messages;
-      const pager = new Pager(command, env);
+      const pager = await Pager.start(command, env);
       const ended = pager.ended.then(() => {
         held = undefined;
         release();
@@ -97,4 +98,25 @@ export function processTerminal(): Terminal {
     abandoned: abandoned.signal,
     conceal,
   };
+}
+
+/** The outside world of a run. */
+export interface System {
+  readonly env: NodeJS.ProcessEnv;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+  /** Aborted by SIGINT and SIGTERM; its reason is the CliError to end with. */
+  readonly signal: AbortSignal;
+  /** Registers work for after the command, whether it failed or not; skipped when the run was interrupted. It must not fail. */
+  readonly atEnd?: (work: () => Promise<void>) => void;
+}
+
+/** Whether there is a person to ask: with --no-input nobody is. */
+export function canAsk({ terminal }: Pick<System, "terminal">): boolean {
+  return terminal.stderrIsTTY && terminal.interactive; // In this order: to look at stdin takes a millisecond.
+}
+
+/** The context of a command that asks no questions. */
+export function withoutQuestions<Context extends Pick<System, "terminal">>(context: Context): Context {
+  return { ...context, terminal: { ...context.terminal, interactive: false } };
 }

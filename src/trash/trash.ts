@@ -4,12 +4,12 @@ import type { SeenBefore } from "../api/filters/holders.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import type { Settings } from "../settings/settings.ts";
-import { appendLines } from "../system/append-lines.ts";
 import { ensureDir, readText, removeFile } from "../system/files.ts";
 import { filesIn } from "../system/folders.ts";
 import { withLock } from "../system/locks.ts";
+import { appendLines } from "../system/log-file.ts";
 import { stateDir } from "../system/paths.ts";
-import type { System } from "../terminal/system.ts";
+import type { System } from "../terminal/terminal.ts";
 import { readEntries, type TrashEntry, trashText } from "./entries.ts";
 
 /** The customers that were deleted from here, of one account. */

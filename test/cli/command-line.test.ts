@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readCommandLine } from "../../src/cli/command-line.ts";
-import { commandTree } from "../../src/cli/command-tree.ts";
+import { commandTree } from "../../src/cli/program.ts";
 import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
@@ -62,6 +62,19 @@ test.each([
   const id = await create({ name: "Dana Ortiz" });
   expect(await run(["update", id, flag, value, "--quiet"], { env })).toMatchObject({ stderr: "", exitCode: 0 });
   expect((await call("GET", `/customers/${id}`)).body).toMatchObject({ notes });
+});
+
+test.each(["--profile", "-o", "--quiet --timeout"])("customers %s, without the value, is an error", async (flags) => {
+  const flag = flags.split(" ").at(-1);
+  expect(await run(flags)).toEqual({
+    stdout: "",
+    stderr: `error: the flag ${flag} needs a value\nRun \`customers --help\` for the list of commands.\n`,
+    exitCode: 2,
+  });
+});
+
+test("a group of commands with a flag that lacks its value is an error", async () => {
+  expect(await run("auth --profile")).toMatchObject({ stdout: "", exitCode: 2 });
 });
 
 test("a flag of a command before the command is an error that names it", async () => {

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readCommandLine } from "../../src/cli/command-line.ts";
-import { tellsJson } from "../../src/cli/create-context.ts";
+import { tellsJson } from "../../src/cli/context.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { memoryTerminal } from "../helpers/output.ts";
 

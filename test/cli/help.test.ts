@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EXIT_CODE_MEANINGS } from "../../src/cli/help/reference.ts";
-import { TOPICS } from "../../src/cli/help/topics.ts";
+import { EXIT_CODE_MEANINGS, TOPICS } from "../../src/cli/help/topics.ts";
 import { EXIT_CODES } from "../../src/errors.ts";
 import { run } from "../helpers/program.ts";
 import { runInTerminal } from "../helpers/terminal.ts";

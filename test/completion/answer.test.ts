@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { commandTree } from "../../src/cli/command-tree.ts";
 import { describe as describeAll } from "../../src/cli/help/describe.ts";
+import { commandTree } from "../../src/cli/program.ts";
 import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
 import { whatIsAsked } from "../../src/completion/asked.ts";
 import { rememberCustomers } from "../../src/completion/customer-file.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { spawner } from "../../src/system/spawner.ts";
+import { spawner } from "../../src/system/child.ts";
 
 test.each(["linux", "win32"] as const)(
   "what starts programs on %s ends with their code, or says that there is none",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pagerCommand, pagerSettings } from "../../src/terminal/pager-command.ts";
+import { pagerCommand, pagerSettings } from "../../src/terminal/pager.ts";
 
 const isThere = (path: string) => ["/usr/bin/less", "/usr/bin/most", "C:\\Git\\usr\\bin\\less.exe"].includes(path);
 const PATH = "/bin:/usr/bin";

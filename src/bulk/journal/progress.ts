@@ -1,5 +1,5 @@
 import { lookAtFile } from "../../system/files.ts";
-import { readLines } from "../../system/lines.ts";
+import { readLines } from "../../system/log-reader.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { type Subject, subjectKey } from "../step.ts";
 import {

@@ -1,4 +1,4 @@
-import { BlockReader } from "../../system/block-reader.ts";
+import { BlockReader } from "../../system/log-reader.ts";
 import { subjectKey } from "../step.ts";
 import type { IntentEntry, OutcomeEntry, UnwrittenEntry } from "./entries.ts";
 import { readJournal } from "./reader.ts";

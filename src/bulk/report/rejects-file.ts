@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { join, parse, resolve } from "node:path";
 import { headerKey } from "../../intake/headings/heading.ts";
 import type { Cell, Reject, Table } from "../../intake/row.ts";
-import { isDirect } from "../../system/direct-output.ts";
 import { ensureDir, readText } from "../../system/files.ts";
 import { isOfOtherUser, replaceFile } from "../../system/replace-file.ts";
+import { isDirect } from "../../system/special-files.ts";
 import { neutralise, neutraliseRest } from "../../text/formula.ts";
 
 /** What is known of the file that the rejects are from. */

@@ -2,7 +2,7 @@ import { version } from "../../../package.json";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Lock } from "../../system/locks.ts";
 import type { Progress } from "../../system/progress.ts";
-import type { System } from "../../terminal/system.ts";
+import type { System } from "../../terminal/terminal.ts";
 import type { RunEntry } from "../journal/entries.ts";
 import { lockAccount, lockJob, lockWork, REMOVAL_MS } from "../journal/locks.ts";
 import { type RunProgress, readProgress } from "../journal/progress.ts";

@@ -2,7 +2,7 @@ import { FIELD_NAMES, isCustomer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { MATCH_MODES } from "../../match/match-key.ts";
 import { lookAtFile } from "../../system/files.ts";
-import { readLines } from "../../system/lines.ts";
+import { readLines } from "../../system/log-reader.ts";
 import { openPinned } from "../../system/pinned-file.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../../text/json.ts";
 import {

@@ -4,10 +4,9 @@ import type { Candidate, Flag, Page, Site, Values } from "../../completion/page.
 import { SHELLS } from "../../completion/shells.ts";
 import { DUPLICATE_KINDS } from "../../customers/duplicates/keys.ts";
 import { SETTING_KEYS } from "../../settings/keys.ts";
-import { manualOf } from "../manual.ts";
+import { manualOf } from "../command.ts";
 import { OTHER_FLAGS } from "./format.ts";
-import { FORMATS } from "./reference.ts";
-import { TOPICS } from "./topics.ts";
+import { FORMATS, TOPICS } from "./topics.ts";
 
 /** The whole command line as data. @param root with every command. */
 export function describe(root: Command): Site {

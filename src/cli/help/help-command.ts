@@ -15,13 +15,11 @@ import { TOPICS, type Topic } from "./topics.ts";
  * @throws CliError `usage` for a name that is none of them, with the one that was probably meant; so for a command line that
  *   names no command, whatever it asks for.
  */
-export function helpText({ help: path, words, ownFlag = "" }: CommandLine, ink: Inks, width: number): string {
+export function helpText({ help: path, words, problem }: CommandLine, ink: Inks, width: number): string {
   const { root } = siteIn(new URL("./help.json", import.meta.url));
   if (words[0] !== "help") refuseUnknownCommand(root, words);
   if (path === undefined) {
-    throw new CliError("usage", `unknown option '${ownFlag}'`, {
-      hint: "Run `customers --help` for the list of commands.",
-    });
+    throw new CliError("usage", problem, { hint: "Run `customers --help` for the list of commands." });
   }
   const [first, ...more] = path;
   if (more.length === 0 && first === "flags") return globalFlagsHelp(root, width, ink);
@@ -32,7 +30,7 @@ export function helpText({ help: path, words, ownFlag = "" }: CommandLine, ink: 
   return formatHelp(page, page === root, width, ink);
 }
 
-/** The same for a person, without loading a command; undefined for an error, which the program itself tells. */
+/** The help for a person, without loading a command; undefined for an error, which the program itself prints. */
 export async function helpAtOnce(line: CommandLine, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const isTTY = isatty(1);
   const ink = await inks(colourWanted(isTTY, env, line.flags.color));

@@ -1,5 +1,5 @@
 import { FIELD_NAMES } from "../../customers/fields.ts";
-import { ENVIRONMENT, EXIT_CODE_MEANINGS, errorCodesOf, FORMATS } from "./reference.ts";
+import { type ErrorCode, EXIT_CODES } from "../../errors.ts";
 
 /** A part of a topic: prose, or a table of terms. */
 export type TopicPart = string | readonly (readonly [term: string, meaning: string])[];
@@ -8,6 +8,60 @@ export interface Topic {
   readonly summary: string;
   readonly parts: readonly TopicPart[];
 }
+
+/** The tables that help, man page and README show: one place for all of them. */
+
+/** What each exit code means. */
+export const EXIT_CODE_MEANINGS: Readonly<Record<number, string>> = {
+  0: "done; an empty list counts as done",
+  1: "a bug in this program: please report it, with what --verbose shows",
+  2: "the command or the file is wrong; nothing was sent",
+  3: "there is no such customer",
+  4: "not logged in, or the server does not accept the key (401, 403)",
+  5: "the server refused the data",
+  6: "network, time-out, server error or rate limit: try again later",
+  7: "some rows failed or are unknown, or the run stopped before its end; the rest is done and recorded",
+  8: "a safety check stopped it: a limit on changes, a plan that no longer holds, an insecure address",
+  9: "the same job is running, or (after --wait) another run writes to this account",
+  10: "this machine stopped it: disk full, folder or stdout not writable; what was written is recorded",
+  130: "stopped by Ctrl-C (SIGINT); 143: asked to end (SIGTERM). Both stop cleanly and can be resumed",
+};
+
+/** The values of `error.code` that end with an exit code. */
+export function errorCodesOf(exitCode: number): ErrorCode[] {
+  return (Object.keys(EXIT_CODES) as ErrorCode[]).filter((code) => EXIT_CODES[code] === exitCode);
+}
+
+/** Variables of the environment, as they are grouped in the tables. */
+export const ENVIRONMENT: readonly (readonly [names: string, meaning: string])[] = [
+  ["CUSTOMERS_API_KEY, CUSTOMERS_API_KEY_FILE", "the key, or a file that holds it"],
+  ["CUSTOMERS_BASE_URL", "the address of the API, which ends in /v1"],
+  ["CUSTOMERS_PROFILE", "which profile to use"],
+  ["CUSTOMERS_OUTPUT", "how results are printed, as -o says it"],
+  ["CUSTOMERS_CONFIG_DIR, CUSTOMERS_STATE_DIR", "where settings, and runs and trash, are kept"],
+  [
+    "HTTPS_PROXY, HTTP_PROXY, NO_PROXY",
+    "the proxy of the network, http://USER:PASSWORD@HOST:PORT, and the hosts that need none",
+  ],
+  ["PAGER", "what shows a table that does not fit the screen (`less -FRX`); `cat` or nothing prints it"],
+  ["VISUAL, EDITOR", "the editor of `customers edit`, with its arguments"],
+  [
+    "NODE_COMPILE_CACHE",
+    "where Node 22.8 and newer keeps compiled code for a faster start; NODE_DISABLE_COMPILE_CACHE=1 keeps none",
+  ],
+  ["NO_COLOR, FORCE_COLOR, NODE_EXTRA_CA_CERTS", "as in other programs"],
+];
+
+/** What `-o` can be. */
+export const FORMATS: readonly (readonly [name: string, meaning: string])[] = [
+  ["table", "for people; on a terminal it fits the width, in a pipe nothing is cut"],
+  ["json", "one document: an array for lists, an object for one customer"],
+  ["ndjson", "one JSON object a line, printed as it arrives"],
+  ["csv", "a heading and a line for each customer"],
+  ["tsv", "the same with tabs; a line break in a value is written \\n"],
+  ["yaml", "the document of json as YAML"],
+  ["ids", "one id a line"],
+];
 
 /** What `customers help TOPIC` explains. */
 export const TOPICS: Readonly<Record<string, Topic>> = {

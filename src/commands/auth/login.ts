@@ -1,7 +1,7 @@
+import { createInterface } from "node:readline";
 import { Command } from "commander";
-import type { Bind } from "../../cli/command.ts";
+import { type Bind, type Manual, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
-import { type Manual, withManual } from "../../cli/manual.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { guardAddress } from "../../http/address.ts";
 import { baseUrlProblem, endsInVersion, isSameOrigin, readBaseUrl } from "../../settings/base-url.ts";
@@ -14,11 +14,9 @@ import { resolveSettings } from "../../settings/resolve.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { Sourced } from "../../settings/sourced.ts";
 import { isOpenToOthers } from "../../system/files.ts";
-import { readFirstLine } from "../../system/first-line.ts";
 import { configPath } from "../../system/paths.ts";
 import { readingFrom } from "../../text/shell-word.ts";
-import { refusalOf } from "./check.ts";
-import { cleanKeychain } from "./clean-keychain.ts";
+import { cleanKeychain, refusalOf } from "./check.ts";
 import { explainLogin } from "./wrong-address.ts";
 
 interface LoginFlags {
@@ -144,12 +142,19 @@ async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFl
     });
     return { value, source: "flag", origin: "the answer" };
   }
-  const value = withKey ? await readFirstLine(context.terminal.stdin, context.signal) : "";
+  const value = withKey ? await firstLine(context) : "";
   const problem = keyProblem(value);
   if (problem === undefined) return { value, source: "flag", origin: "--with-key" };
   throw new CliError("invalid_input", `the first line of stdin is not an API key: ${problem}`, {
     hint: "Give the key alone on stdin, as the web portal shows it (Settings, then API Access).",
   });
+}
+
+/** The first line of stdin, trimmed. Rejects with the signal's reason when the run is stopped meanwhile. */
+async function firstLine({ terminal, signal }: Context): Promise<string> {
+  for await (const line of createInterface({ input: terminal.stdin, signal })) return line.trim();
+  signal.throwIfAborted();
+  return "";
 }
 
 /** Warns of variables that override the new login. */

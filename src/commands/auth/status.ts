@@ -1,8 +1,7 @@
 import { Command } from "commander";
-import type { Bind } from "../../cli/command.ts";
+import { type Bind, type Manual, withManual } from "../../cli/command.ts";
 import { accountOf } from "../../cli/connect.ts";
 import type { Context } from "../../cli/context.ts";
-import { type Manual, withManual } from "../../cli/manual.ts";
 import { CliError } from "../../errors.ts";
 import type { View } from "../../output/output.ts";
 import { fingerprint } from "../../settings/key/fingerprint.ts";

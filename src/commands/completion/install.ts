@@ -1,8 +1,13 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join, win32 } from "node:path";
+import { promisify } from "node:util";
+import type { Shell } from "../../completion/shells.ts";
+import { CliError } from "../../errors.ts";
 import { isMissing, removeFile, throwFileError } from "../../system/files.ts";
 import { openReplacement } from "../../system/replace-file.ts";
-import { MARK, type Place } from "./places.ts";
 
 /** What was done to a file. */
 export interface FileChange {
@@ -39,6 +44,52 @@ export async function uninstall({ script, startUp }: Place): Promise<FileChange[
   return [...changes, changed(startUp.file, "removed")];
 }
 
+/** Where a shell looks for completion. */
+export interface Place {
+  /** The file of the script. */
+  readonly script: string;
+  /** The start-up file that must read the script, and the line that does. */
+  readonly startUp?: { readonly file: string; readonly line: string };
+}
+
+/** What the lines in start-up files end with, by which they are found again. */
+export const MARK = "# customers completion";
+
+/** @throws CliError `local` where PowerShell does not say where its profile is. */
+export async function placeOf(shell: Shell, env: NodeJS.ProcessEnv, platform = process.platform): Promise<Place> {
+  const home = env.HOME || homedir();
+  const data = absolute(env.XDG_DATA_HOME) ?? join(home, ".local", "share");
+  if (shell === "fish") {
+    const config = absolute(env.XDG_CONFIG_HOME) ?? join(home, ".config");
+    return { script: join(config, "fish", "completions", "customers.fish") };
+  }
+  if (shell === "powershell") return powershellPlace(platform);
+  if (shell === "zsh") {
+    const script = join(data, "zsh", "site-functions", "_customers");
+    return { script, startUp: { file: join(env.ZDOTDIR || home, ".zshrc"), line: sourceLine(script, platform) } };
+  }
+  const script = join(data, "bash-completion", "completions", "customers");
+  // The package bash-completion reads the script when it is needed; without it bash has to read it at its start.
+  return { script, startUp: { file: join(home, bashFile(home, platform)), line: sourceLine(script, platform) } };
+}
+
+/** The line with which bash or zsh reads the script. Git Bash on Windows takes slashes for backslashes. */
+export function sourceLine(script: string, platform: NodeJS.Platform): string {
+  const path = platform === "win32" ? script.replaceAll("\\", "/") : script;
+  const quoted = `'${path.replaceAll("'", "'\\''")}'`;
+  return `[ -r ${quoted} ] && . ${quoted} ${MARK}`;
+}
+
+/**
+ * The line with which a PowerShell profile reads the script beside it. Windows PowerShell reads a profile without a byte order
+ * mark in the system's code page: there the line must not hold the name of a user.
+ */
+export function profileLine(script: string, platform: NodeJS.Platform): string {
+  const quoted =
+    platform === "win32" ? `"$PSScriptRoot\\${win32.basename(script)}"` : `'${script.replaceAll(/['‘’‚‛]/g, "$&$&")}'`;
+  return `if (Test-Path ${quoted}) { . ${quoted} } ${MARK}`;
+}
+
 // --- internal ---
 
 function changed(file: string, change: FileChange["change"] | false): FileChange {
@@ -73,4 +124,35 @@ async function put(path: string, bytes: Buffer): Promise<boolean> {
     await file.abandon();
   }
   return true;
+}
+
+function absolute(path: string | undefined): string | undefined {
+  return path && isAbsolute(path) ? path : undefined;
+}
+
+/** On macOS a terminal starts bash as a login shell, which reads the first of these files. */
+function bashFile(home: string, platform: NodeJS.Platform): string {
+  if (platform !== "darwin") return ".bashrc";
+  const read = [".bash_profile", ".bash_login", ".profile"].find((name) => existsSync(join(home, name)));
+  return read ?? ".bash_profile";
+}
+
+/** The profile's path is asked for as Base64: what Windows PowerShell prints beyond ASCII is in the console's code page. */
+async function powershellPlace(platform: NodeJS.Platform): Promise<Place> {
+  const asked = "[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($PROFILE.CurrentUserAllHosts))";
+  const args = ["-NoProfile", "-NonInteractive", "-Command", asked];
+  for (const program of ["pwsh", "powershell"]) {
+    const ended = await promisify(execFile)(program, args, { timeout: 20_000, windowsHide: true }).catch(
+      () => undefined,
+    );
+    const file = Buffer.from(ended?.stdout ?? "", "base64")
+      .toString()
+      .trim();
+    if (file === "") continue;
+    const script = join(dirname(file), "customers.completion.ps1");
+    return { script, startUp: { file, line: profileLine(script, platform) } };
+  }
+  throw new CliError("local", "PowerShell does not say where its profile is", {
+    hint: "Print the script with `customers completion powershell`, and add it to the file that $PROFILE names.",
+  });
 }

@@ -5,7 +5,7 @@ import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { CliError, Declined } from "../../errors.ts";
-import { canAsk } from "../../terminal/can-ask.ts";
+import { canAsk } from "../../terminal/terminal.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { changesText, fieldChanges } from "../shared/changed-line.ts";
 import { accountLine } from "../shared/confirming.ts";

@@ -3,13 +3,13 @@ import { changedFields } from "../../customers/changes.ts";
 import { type CustomerInput, type FieldValues, fieldsOf, toInput } from "../../customers/customer.ts";
 import { FIELD_NAMES, FIELDS, type FieldName } from "../../customers/fields.ts";
 import { readField } from "../../customers/input.ts";
-import { phoneReader } from "../../customers/phone.ts";
-import { Declined } from "../../errors.ts";
+import { type PhoneReader, phoneReader } from "../../customers/phone.ts";
+import { CliError, Declined } from "../../errors.ts";
+import { zipDamage } from "../../intake/cells/address/postcodes.ts";
+import { regionsOf } from "../../intake/cells/regions.ts";
 import type { Prompts } from "../../terminal/prompts.ts";
 import { accountLine } from "../shared/confirming.ts";
-import type { FieldFlags } from "../shared/fields.ts";
-import { merged } from "../shared/input.ts";
-import { type FormRules, problemWith, zipDoubt } from "./remarks.ts";
+import { type FieldFlags, merged } from "../shared/input.ts";
 
 /**
  * Asks a person for the fields of a new customer that were not given, then shows all of them until they say that it may be
@@ -23,6 +23,35 @@ export async function askForRest(context: Context, flags: FieldFlags, given: Cus
   for (const field of FIELD_NAMES) if (field === "name" || !known.includes(field)) await form.ask(field);
   await form.review(await accountLine(context));
   return merged(given, toInput(form.values));
+}
+
+/** What the checks of a form depend on. */
+export interface FormRules {
+  readonly readPhone: PhoneReader;
+  /** ISO 3166 alpha-2, where one is set. */
+  readonly country: string | undefined;
+}
+
+/** What is wrong with a text, so that it cannot be sent; undefined when it is right. An empty one leaves its field empty. */
+export function problemWith(field: FieldName, text: string, { readPhone }: FormRules): string | undefined {
+  if (text.trim() === "" && field !== "name") return undefined;
+  try {
+    readField(field, text, readPhone);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CliError) return [error.message, error.hint].filter(Boolean).join(". ");
+    throw error;
+  }
+}
+
+/** What is odd about a ZIP code of the United States. It is sent as it is: other countries have other codes. */
+export function zipDoubt(zip: string, state: string, country: string | undefined): string | undefined {
+  const inState = regionsOf(state).find((region) => region.country === "US");
+  const isAmerican = country === undefined ? inState !== undefined : country.toUpperCase() === "US";
+  if (!isAmerican) return undefined;
+  const damage = zipDamage(zip, "US", inState);
+  if (damage !== undefined) return `it ${damage.reason}`;
+  return WHOLE_ZIP.test(zip) ? undefined : "a ZIP code has 5 digits, or 9";
 }
 
 // --- internal ---
@@ -87,3 +116,5 @@ class Form {
     });
   }
 }
+
+const WHOLE_ZIP = /^\d{5}(?:-?\d{4})?$/;

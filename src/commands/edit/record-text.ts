@@ -1,9 +1,46 @@
-import { type Customer, furtherFields, NO_ADDRESS } from "../../customers/customer.ts";
+import { type Document, isMap, isNode, isScalar, parseDocument, type Scalar, type YAMLMap } from "yaml";
+import { changesTo } from "../../customers/changes.ts";
+import { type Customer, type CustomerInput, furtherFields, isFieldName, NO_ADDRESS } from "../../customers/customer.ts";
 import { RECORD_KEYS } from "../../customers/fields.ts";
+import { readInput } from "../../customers/input.ts";
+import type { PhoneReader } from "../../customers/phone.ts";
+import { CliError } from "../../errors.ts";
 import { yamlText } from "../../output/yaml.ts";
-import { isJsonObject, type JsonValue } from "../../text/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { safeLines } from "../../text/safe-text.ts";
 import { described } from "../shared/refs.ts";
+
+interface ReadOptions {
+  readonly readPhone: PhoneReader;
+  readonly allowUnknown: boolean;
+}
+
+/**
+ * What an edited text changes of a customer, checked. A field that is not in the text stays as it is; one without a value
+ * is cleared. Documented fields are text as it is written: `zip: 01234` keeps its zero.
+ * @throws CliError `invalid_input` with what is wrong, by line or by field.
+ */
+export function readEdited(text: string, current: Customer, { readPhone, allowUnknown }: ReadOptions): CustomerInput {
+  const edited = parseFields(text);
+  const { id, ...values } = edited;
+  if (id !== undefined && id !== current.id) throw wrongField("id", "an id cannot be changed");
+  // What is as it was may be wrong by our rules: it is not looked at.
+  const given = changesTo(current, values);
+  if (given.name === null) given.name = ""; // For the words of the error: a name cannot be cleared.
+  return changesTo(current, readInput(given, { readPhone, current, allowUnknown }));
+}
+
+/** Whether a text has nothing but comments and blanks. */
+export function isBlank(text: string): boolean {
+  const { contents, errors } = parseDocument(text, PARSING);
+  return errors.length === 0 && isNothing(contents);
+}
+
+/** What is wrong with a text, as lines above it. */
+export function problemLines({ message, fields, hint }: CliError): string[] {
+  const wrong = Object.entries(fields ?? {}).map(([field, problem]) => `  ${field}: ${problem}`);
+  return wrong.length > 0 ? wrong : [`  ${message}`, ...(hint === undefined ? [] : [`  ${hint}`])];
+}
 
 /** A customer as YAML for a person to change: every documented field, then what else the server gave. */
 export function recordText(customer: Customer): string {
@@ -34,6 +71,70 @@ export function withoutProblem(text: string): string {
 }
 
 // --- internal ---
+
+const PARSING = { prettyErrors: false } as const;
+
+const QUOTES_HINT = 'Text with ": ", " #" or a special character in front stands in double quotes: "Gate: 4410".';
+
+function parseFields(text: string): JsonObject {
+  const document = parseDocument(text, PARSING);
+  const [error] = [...document.errors, ...document.warnings];
+  if (error !== undefined) {
+    const problem = error.code === "MULTIPLE_DOCS" ? "--- begins another record" : error.message;
+    throw wrongLine(text, error.pos[0], problem);
+  }
+  const { contents } = document;
+  if (isNothing(contents)) return {};
+  if (!isMap(contents))
+    throw wrongLine(text, contents?.range?.[0] ?? 0, "write a field a line, as in `name: Dana Ortiz`");
+  return fieldsIn(contents, "", { text, document });
+}
+
+function isNothing(contents: unknown): boolean {
+  return contents === null || (isScalar(contents) && contents.value === null);
+}
+
+interface Source {
+  readonly text: string;
+  readonly document: Document;
+}
+
+function fieldsIn({ items }: YAMLMap, prefix: string, source: Source): JsonObject {
+  return Object.fromEntries(
+    items.map(({ key, value }) => {
+      const name = isScalar(key) ? (key.source ?? String(key.value)) : String(key);
+      const field = prefix + name;
+      if (field === "address" && isMap(value)) return [name, fieldsIn(value, "address.", source)];
+      return [name, isFieldName(field) && isScalar(value) ? textOf(value, source) : plainValue(value, source)];
+    }),
+  );
+}
+
+/** The value of a documented field: `yes`, `01234` and `+1202…` are text. */
+function textOf({ type, source, value, range }: Scalar, { text }: Source): string | null {
+  if (type !== "PLAIN") return typeof value === "string" ? value : null;
+  const [, end, last] = range ?? [0, 0, 0];
+  const isCut = source !== "" && /^[ \t]+#/.test(text.slice(end, last));
+  if (isCut) throw wrongLine(text, end, "what stands behind # is a comment");
+  return source === undefined || EMPTY.has(source) ? null : source;
+}
+
+const EMPTY: ReadonlySet<string> = new Set(["", "~", "null"]);
+
+function plainValue(node: unknown, { document }: Source): JsonValue {
+  const value: unknown = isNode(node) ? node.toJS(document) : null;
+  // What JSON does not have, such as .nan, becomes null.
+  return JSON.parse(JSON.stringify(value)) as JsonValue;
+}
+
+function wrongLine(text: string, offset: number, problem: string): CliError {
+  const line = text.slice(0, offset).split("\n").length;
+  return new CliError("invalid_input", `line ${line}: ${problem}`, { hint: QUOTES_HINT });
+}
+
+function wrongField(field: string, problem: string): CliError {
+  return new CliError("invalid_input", `${field}: ${problem}`, { fields: { [field]: problem } });
+}
 
 const HELP = `# Change what you like, save, and close the editor. What changes is shown before
 # it is sent. A field without a value is cleared; a line that you remove leaves

@@ -2,7 +2,7 @@ import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { type CliError, Declined } from "../../errors.ts";
 import { InvalidRows } from "../../intake/check/invalid-rows.ts";
-import { canAsk } from "../../terminal/can-ask.ts";
+import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
 import { wrapped } from "../../text/wrap.ts";

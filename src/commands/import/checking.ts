@@ -5,7 +5,7 @@ import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import { type CheckedFile, checkFile } from "../../intake/check/check-file.ts";
 import { MissingCountry } from "../../intake/check/missing-country.ts";
-import { canAsk } from "../../terminal/can-ask.ts";
+import { canAsk } from "../../terminal/terminal.ts";
 import { rethrowRedacted } from "../shared/redaction.ts";
 import { askToSkipInvalid } from "./asking-invalid.ts";
 import { openProblems } from "./problems.ts";

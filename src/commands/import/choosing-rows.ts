@@ -5,7 +5,7 @@ import { type Flagged, findFlagged, flaggedText } from "../../intake/columns/fla
 import { readSample } from "../../intake/columns/sample.ts";
 import { readWhere, tableWhere } from "../../intake/columns/where.ts";
 import type { Table } from "../../intake/row.ts";
-import { canAsk } from "../../terminal/can-ask.ts";
+import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped } from "../../text/words.ts";

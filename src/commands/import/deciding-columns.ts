@@ -3,7 +3,7 @@ import { type ColumnDoubt, doubtsError } from "../../intake/columns/doubts.ts";
 import { type ColumnMapping, placeOfHeadings } from "../../intake/columns/map-columns.ts";
 import { type RememberedColumns, rememberColumns, rememberedColumns } from "../../intake/columns/remembered.ts";
 import type { Table } from "../../intake/row.ts";
-import { canAsk } from "../../terminal/can-ask.ts";
+import { canAsk } from "../../terminal/terminal.ts";
 import { count } from "../../text/words.ts";
 import { askAboutColumns } from "./asking-columns.ts";
 

@@ -4,7 +4,7 @@ import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { placeOf, type Table } from "../../intake/row.ts";
-import { canAsk } from "../../terminal/can-ask.ts";
+import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
 

@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { checkJob } from "../../bulk/run/jobs.ts";
-import type { Bind } from "../../cli/command.ts";
+import { type Bind, type Manual, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
-import { type Manual, withManual } from "../../cli/manual.ts";
 import { EXIT_CODES } from "../../errors.ts";
 import { parseDuration } from "../../text/duration.ts";
 

@@ -3,8 +3,8 @@ import { overviewOf, type RunOverview } from "../../bulk/journal/progress.ts";
 import { findRun, ignore, storedRuns } from "../../bulk/journal/runs.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
-import { canAsk } from "../../terminal/can-ask.ts";
 import { choose } from "../../terminal/choose.ts";
+import { canAsk } from "../../terminal/terminal.ts";
 import { agoText } from "../../text/duration.ts";
 import { grouped } from "../../text/words.ts";
 

@@ -4,10 +4,9 @@ import { type RunOverview, readProgress } from "../../bulk/journal/progress.ts";
 import { findRun } from "../../bulk/journal/runs.ts";
 import { summarize } from "../../bulk/run/results.ts";
 import type { RunSettings } from "../../bulk/run/session.ts";
-import type { Bind } from "../../cli/command.ts";
+import { type Bind, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
-import { JobStart } from "../../cli/job-start.ts";
-import { withManual } from "../../cli/manual.ts";
+import { asJob } from "../../cli/job.ts";
 import { CliError } from "../../errors.ts";
 import { addGuardFlags, type GuardFlags } from "../writing/guarding.ts";
 import { printIdle } from "../writing/print-run.ts";
@@ -65,7 +64,7 @@ async function resume(context: Context, name: string, given: ResumeFlags): Promi
   }
   if (header.job === null) return finish(context, header, given);
   const flags = { ...given, job: header.job };
-  await new JobStart(header.job, header.command).attempt(context, (own) => finish(own, header, flags));
+  await asJob(context, { job: header.job, command: header.command }, (own) => finish(own, header, flags));
 }
 
 /** Calls the command that began the run as it was called then. */

@@ -5,9 +5,8 @@ import { findRun, type StoredRun, storedRuns } from "../../bulk/journal/runs.ts"
 import { Writes } from "../../bulk/journal/writes.ts";
 import { planUndo } from "../../bulk/undo/undo.ts";
 import { undoneWrites } from "../../bulk/undo/undone.ts";
-import type { Bind } from "../../cli/command.ts";
+import { type Bind, type Manual, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
-import { type Manual, withManual } from "../../cli/manual.ts";
 import { CliError } from "../../errors.ts";
 import { stateDir } from "../../system/paths.ts";
 import { restoredIds } from "../../trash/brought-back.ts";

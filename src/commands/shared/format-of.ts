@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { CliError } from "../../errors.ts";
-import { isDirect } from "../../system/direct-output.ts";
+import { isDirect } from "../../system/special-files.ts";
 
 /**
  * The format of a file that a flag names, by its ending.

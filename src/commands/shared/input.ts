@@ -1,11 +1,19 @@
+import type { Command } from "commander";
 import type { Context } from "../../cli/context.ts";
-import { type Customer, type CustomerInput, type FieldName, toInput } from "../../customers/customer.ts";
+import { type Customer, type CustomerInput, toInput } from "../../customers/customer.ts";
+import {
+  type AddressPart,
+  FIELD_NAMES,
+  FIELDS,
+  type FieldName,
+  type OwnField,
+  withoutAddress,
+} from "../../customers/fields.ts";
 import { readField, readInput } from "../../customers/input.ts";
 import { type PhoneReader, phoneReaderFor } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { readData } from "./data.ts";
-import { type FieldFlags, givenFields } from "./fields.ts";
 
 /** The fields that a create or update is given by its flags; {@link checkInput} checks them. */
 export interface GivenInput {
@@ -61,6 +69,34 @@ export function merged(under: CustomerInput, over: CustomerInput): CustomerInput
   const address =
     isJsonObject(under.address) && isJsonObject(over.address) ? { address: { ...under.address, ...over.address } } : {};
   return { ...under, ...over, ...address };
+}
+
+type FieldFlag = OwnField | AddressPart;
+
+/** The flags that give a customer's fields, as create and update take them. */
+export interface FieldFlags extends Readonly<Partial<Record<FieldFlag, string>>> {
+  readonly data?: string;
+  readonly defaultCountry?: string;
+  readonly allowUnknownFields?: boolean;
+}
+
+export function addFieldFlags(command: Command): Command {
+  command.optionsGroup("Fields:");
+  for (const [name, { flag }] of Object.entries(FIELDS))
+    command.option(`--${withoutAddress(name)} ${flag[0]}`, flag[1]);
+  return command
+    .optionsGroup("Options:")
+    .option("--data <json>", "fields as a JSON object; @FILE reads a file, - reads stdin")
+    .option("--default-country <code>", "country of phone numbers without +, for example US")
+    .option("--allow-unknown-fields", "send fields of --data that the API document does not name");
+}
+
+/** The given field flags by field name, as typed. */
+export function givenFields(flags: FieldFlags): [FieldName, string][] {
+  return FIELD_NAMES.flatMap((field): [FieldName, string][] => {
+    const text = flags[withoutAddress(field) as FieldFlag];
+    return text === undefined ? [] : [[field, text]];
+  });
 }
 
 // --- internal ---

@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import type { Manual } from "../../cli/manual.ts";
+import type { Manual } from "../../cli/command.ts";
 import { ADDRESS_FIELDS, FIELD_NAMES, type FieldName, isFieldName } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import { nearest } from "../../text/words.ts";
-import { addFieldFlags, type FieldFlags } from "../shared/fields.ts";
+import { addFieldFlags, type FieldFlags } from "../shared/input.ts";
 import { REF_HELP } from "../shared/refs.ts";
 
 export interface UpdateFlags extends FieldFlags {

@@ -1,11 +1,10 @@
 import { Command } from "commander";
-import type { Bind } from "../../cli/command.ts";
+import { type Bind, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
-import { withManual } from "../../cli/manual.ts";
 import { CliError } from "../../errors.ts";
 import { addReadingFlags } from "../import/reading.ts";
 import { type ImportFlags, importFile } from "../import.ts";
-import { givenFields } from "../shared/fields.ts";
+import { givenFields } from "../shared/input.ts";
 import { addGuardFlags, addTrialFlags } from "../writing/guarding.ts";
 import { addReportFlags } from "../writing/reporting.ts";
 import { addWritingFlags } from "../writing/session.ts";

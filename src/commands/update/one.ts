@@ -1,7 +1,6 @@
 import type { Command } from "commander";
-import type { Bind } from "../../cli/command.ts";
+import { type Bind, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
-import { withManual } from "../../cli/manual.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type FieldName, toInput } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { type Amounts, type Guards, type Limit, limitsOf, parseLimit, refuseBeyond } from "../../bulk/plan/guards.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
-import { canAsk } from "../../terminal/can-ask.ts";
+import { canAsk } from "../../terminal/terminal.ts";
 import { type Asked, askToWrite } from "./asking-to-write.ts";
 
 /** The flags of every command that writes many customers: what stops it before its first write, or on the way. */

@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { readBytes } from "../../system/files.ts";
 import { openPinned, type PinnedFile, pinFile } from "../../system/pinned-file.ts";
-import { endedBy, isPipe, readPipe } from "../../system/pipe-input.ts";
+import { endedBy, isPipe, readPipe } from "../../system/special-files.ts";
 import { TemporaryFile } from "../../system/temporary-file.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import type { SourceFile } from "../row.ts";

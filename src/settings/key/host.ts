@@ -1,5 +1,4 @@
-import type { System } from "../../terminal/system.ts";
-import type { Terminal } from "../../terminal/terminal.ts";
+import type { System, Terminal } from "../../terminal/terminal.ts";
 
 /** What the way to a key may use. */
 export interface KeyHost extends Pick<System, "env"> {

@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { captured } from "../../system/captured.ts";
+import { captured } from "../../system/child.ts";
 import { configDir } from "../../system/paths.ts";
 import { hider } from "../../text/secret.ts";
 import { count } from "../../text/words.ts";

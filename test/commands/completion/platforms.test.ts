@@ -1,8 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { install, uninstall } from "../../../src/commands/completion/install.ts";
-import { profileLine, sourceLine } from "../../../src/commands/completion/places.ts";
+import { install, profileLine, sourceLine, uninstall } from "../../../src/commands/completion/install.ts";
 import { shellNamed } from "../../../src/completion/shells.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 

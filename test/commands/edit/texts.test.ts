@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isBlank, problemLines, readEdited } from "../../../src/commands/edit/read-text.ts";
-import { recordText, withoutProblem, withProblem } from "../../../src/commands/edit/record-text.ts";
+import {
+  isBlank,
+  problemLines,
+  readEdited,
+  recordText,
+  withoutProblem,
+  withProblem,
+} from "../../../src/commands/edit/record-text.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { CliError } from "../../../src/errors.ts";

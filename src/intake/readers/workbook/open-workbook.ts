@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { CliError } from "../../../errors.ts";
-import { throughFilter } from "../../../system/child-filter.ts";
+import { throughFilter } from "../../../system/child.ts";
 import { Records } from "../../../system/records.ts";
 import { shellWord } from "../../../text/shell-word.ts";
 import { count } from "../../../text/words.ts";

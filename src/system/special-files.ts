@@ -1,9 +1,10 @@
 import { constants, openSync, type Stats } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { Socket } from "node:net";
+import { addAbortSignal, type Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { systemClock } from "./clock.ts";
-import { errorCode, isMissing } from "./files.ts";
+import { errorCode, isMissing, pathBytes, throwFileError } from "./files.ts";
 import { writeStdout, written } from "./stdout.ts";
 
 /** Where the bytes of an output go. */
@@ -31,6 +32,28 @@ export async function openDirect(path: string, signal?: AbortSignal): Promise<Ou
   if ((await look(path))?.isFIFO()) return openPipe(path, signal);
   const file = await open(path, constants.O_WRONLY | constants.O_APPEND);
   return { write: (data) => file.writeFile(data), close: () => file.close() };
+}
+
+/** Whether a path is a pipe, which can be read once. @throws CliError `invalid_input` naming it. */
+export async function isPipe(path: string): Promise<boolean> {
+  return (await stat(pathBytes(path)).catch(throwFileError("read", path))).isFIFO();
+}
+
+/**
+ * The bytes of a named pipe, until its last writer has closed it. The abort of `signal` ends the wait for a writer too:
+ * a plain open would wait inside the system, where no signal ends it.
+ */
+export function readPipe(path: string, signal: AbortSignal): AsyncIterable<Uint8Array> {
+  const fd = openSync(pathBytes(path), constants.O_RDONLY | constants.O_NONBLOCK);
+  return endedBy(signal, new Socket({ fd, readable: true, writable: false }));
+}
+
+/** The stream, which the abort of `signal` ends, also before anybody reads it: its error waits for the reader. */
+export function endedBy(signal: AbortSignal, stream: Readable): Readable {
+  return addAbortSignal(
+    signal,
+    stream.on("error", () => {}),
+  );
 }
 
 // --- internal ---

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { endedBy } from "../../src/system/pipe-input.ts";
+import { endedBy } from "../../src/system/special-files.ts";
 
 test.each([
   ["before the stream is there", true],

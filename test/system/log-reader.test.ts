@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readLines } from "../../src/system/lines.ts";
+import { readLines } from "../../src/system/log-reader.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { collected } from "../helpers/writes.ts";
 

@@ -1,0 +1,55 @@
+import { JobRuns } from "../bulk/journal/locks.ts";
+import { Attempt, isJobName } from "../bulk/run/jobs.ts";
+import { CliError } from "../errors.ts";
+import { LostLock } from "../system/locks.ts";
+import { ClosedPipe } from "../system/stdout.ts";
+import type { Context } from "./context.ts";
+
+/** What `--job NAME` names: a command that writes. */
+export interface Job {
+  readonly job: string;
+  readonly command: string;
+}
+
+/**
+ * The job that a command starts, or would have started had it not refused its arguments; undefined when it starts none. A dry run
+ * does not count as an attempt.
+ */
+export function jobOf(command: string | undefined, flags: { readonly job?: unknown; readonly dryRun?: unknown }) {
+  const { job, dryRun } = flags;
+  if (command === undefined || !STARTING.has(command) || dryRun === true) return undefined;
+  return typeof job === "string" && isJobName(job) ? { job, command } : undefined;
+}
+
+/** Does the work of a job, and records how it ended: `runs check` reads that. */
+export async function asJob<T>(
+  context: Context,
+  { job, command }: Job,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  const attempt = new Attempt(context.env, context.clock, job, command);
+  const record = async (exitCode: number, error?: CliError) => {
+    // A record that cannot be written is a warning: how the work ended matters more.
+    await attempt.ended(exitCode, error).catch((failure: unknown) => {
+      if (!(failure instanceof CliError)) throw failure;
+      context.warn(`\`runs check\` will not know how this ended: ${failure.message}`);
+    });
+  };
+  try {
+    const result = await work({ ...context, attempt });
+    await record(typeof result === "number" ? result : 0);
+    return result;
+  } catch (error) {
+    // The process that has the lock is the last attempt.
+    if (error instanceof JobRuns || error instanceof LostLock) throw error;
+    const failure: unknown = context.signal.aborted && !(error instanceof CliError) ? context.signal.reason : error;
+    if (failure instanceof ClosedPipe) await record(0);
+    else if (failure instanceof CliError) await record(failure.exitCode, failure);
+    else await record(1, new CliError("internal", String(failure)));
+    throw error;
+  }
+}
+
+// --- internal ---
+
+const STARTING: ReadonlySet<string> = new Set(["import", "apply", "delete", "update"]);

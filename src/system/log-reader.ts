@@ -1,0 +1,76 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { readBytes, throwFileError } from "./files.ts";
+
+/** A line of a file. */
+interface LogLine {
+  readonly text: string;
+  /** Whether a line feed ends it, as it does every line that was written as a whole. */
+  readonly whole: boolean;
+  /** Bytes of the file before this line, and up to its end. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The lines of a file, from the byte `start` on. @throws CliError `invalid_input` naming the file, when it is walked. */
+export async function* readLines(path: string, start = 0): AsyncGenerator<LogLine> {
+  let rest: Uint8Array = Buffer.alloc(0);
+  let end = start;
+  for await (const chunk of readBytes(path, start)) {
+    const bytes = Buffer.concat([rest, chunk]);
+    let from = 0;
+    for (let at = bytes.indexOf("\n"); at !== -1; at = bytes.indexOf("\n", from)) {
+      const line = { start: end, end: end + at + 1 - from };
+      yield { text: bytes.toString("utf8", from, at), whole: true, ...line };
+      end = line.end;
+      from = at + 1;
+    }
+    rest = bytes.subarray(from);
+  }
+  if (rest.length > 0) yield { text: String(rest), whole: false, start: end, end: end + rest.length };
+}
+
+/** Reads parts of a file, most of them near each other: keeps the last blocks in memory. */
+export class BlockReader {
+  readonly #path: string;
+  readonly #file: FileHandle;
+  /** The last used one first. */
+  readonly #blocks: { readonly start: number; readonly bytes: Buffer }[] = [];
+
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  /** @throws CliError `invalid_input` naming the file. */
+  static async open(path: string): Promise<BlockReader> {
+    return new BlockReader(path, await open(path, "r").catch(throwFileError("read", path)));
+  }
+
+  /** The text of the bytes from `start` up to `end`. @throws CliError `invalid_input` when they cannot be read. */
+  async text(start: number, end: number): Promise<string> {
+    const known = this.#blocks.findIndex((block) => block.start <= start && block.start + block.bytes.length >= end);
+    const [block = await this.#read(start, end)] = known === -1 ? [] : this.#blocks.splice(known, 1);
+    this.#blocks.unshift(block);
+    this.#blocks.splice(MOST_BLOCKS);
+    return block.bytes.toString("utf8", start - block.start, end - block.start);
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  async #read(start: number, end: number) {
+    const bytes = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, end - start));
+    const { bytesRead } = await this.#file
+      .read(bytes, 0, bytes.length, start)
+      .catch(throwFileError("read", this.#path));
+    return { start, bytes: bytes.subarray(0, bytesRead) };
+  }
+}
+
+// --- internal ---
+
+const BLOCK_BYTES = 256 * 1024;
+
+/** One for reading in order, the others for places elsewhere in the file. */
+const MOST_BLOCKS = 4;
