@@ -24,7 +24,7 @@ import { warnOfSkipped, withProblems } from "./import/problems.ts";
 import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./import/reading.ts";
 import { decideRenames } from "./import/renaming.ts";
 import type { Seen } from "./import/seen.ts";
-import { redactorOf, rethrowRedacted } from "./shared/redaction.ts";
+import { redactorOf } from "./shared/redaction.ts";
 import { onlyMatched } from "./update/matched.ts";
 import { rejectsFor, tellEnd } from "./writing/ending.ts";
 import {
@@ -123,8 +123,8 @@ async function importOnce(
     const planned = await withProblems(file.problems, planFile(file, session, flags, onRename)).catch(
       async (error: unknown) => {
         const mayAsk = session.earlier === undefined && error instanceof CliError;
-        if (mayAsk && (await askToSkipInvalid(context, error, flags, redactor))) return undefined;
-        return rethrowRedacted(redactor)(error);
+        if (mayAsk && (await askToSkipInvalid(context, error, flags))) return undefined;
+        throw error;
       },
     );
     if (planned === undefined) return { flags: { ...flags, skipInvalid: true, withFlagged: true }, seen: file.seen };

@@ -13,7 +13,7 @@ import { checkOpened } from "./import/checking.ts";
 import { warnOfSkipped, withProblems } from "./import/problems.ts";
 import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./import/reading.ts";
 import { decideRenames } from "./import/renaming.ts";
-import { REDACT_HELP, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
+import { REDACT_HELP, redactorOf } from "./shared/redaction.ts";
 import { refuseOwnInput } from "./writing/own-input.ts";
 import { fileEntry, openSession } from "./writing/session.ts";
 import { tellPlan } from "./writing/tell-plan.ts";
@@ -69,7 +69,7 @@ async function planFile(context: Context, path: string, given: PlanFlags): Promi
     const { flags, checked } = file;
     const onRename = decideRenames(context, file.table, flags, { isAsked: flags.save !== undefined, redactor });
     const options = { ...file.options, onRename, api: () => session.api(), everybody: flags.deleteMissing === true };
-    const planned = await withProblems(file.problems, planRows(checked, options)).catch(rethrowRedacted(redactor));
+    const planned = await withProblems(file.problems, planRows(checked, options));
     warnOfSkipped(context, file.table, checked.faults, { redactor, agreed: file.agreed, written: flags.problems });
     const plan = flags.deleteMissing ? withMissing(planned, file.table, () => false) : planned;
     const api = await session.api(); // Also where no row is looked up: a plan is for an account.

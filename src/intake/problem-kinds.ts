@@ -45,3 +45,13 @@ export type ProblemKind = keyof typeof PROBLEM_KINDS;
 export function severityOf(kind: ProblemKind): Severity {
   return PROBLEM_KINDS[kind][0];
 }
+
+/** What a warning says of the rows with a doubt: of one, of several. */
+export const DOUBT_TEXTS: Readonly<Partial<Record<ProblemKind, readonly [one: string, several: string]>>> = {
+  "zip-state": ["row has a ZIP code of another state", "rows have a ZIP code of another state"],
+  "area-code": ["phone number has an area code that is not known", "phone numbers have an area code that is not known"],
+  "email-word": ["e-mail address looks made up", "e-mail addresses look made up"],
+  "city-line": ["city could not be divided", "cities could not be divided"],
+  twin: ["row may be the customer of another line", "rows may be the customers of other lines"],
+  "name-word": ["row has a word such as None in its name", "rows have a word such as None in their names"],
+};

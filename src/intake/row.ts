@@ -1,3 +1,4 @@
+import { format } from "node:util";
 import type { FieldValues } from "../customers/customer.ts";
 import { grouped } from "../text/words.ts";
 import type { ProblemKind } from "./problem-kinds.ts";
@@ -82,13 +83,20 @@ export interface Problem extends SourceRecord {
   readonly column?: string | undefined;
   /** What is wrong: a cell or a part of one. */
   readonly value?: string | undefined;
-  /** Follows the column's heading and the value: `is not an e-mail address`. */
+  /**
+   * Follows the column's heading and the value: `is not an e-mail address`. It says nothing of a customer by itself: each
+   * %s, or %j as JSON, stands for one of `quotes`.
+   */
   readonly reason: string;
+  readonly quotes?: readonly string[] | undefined;
   /** The next step, where the reason does not say it. */
   readonly hint?: string | undefined;
-  /** Values that the reason quotes and that are not in the cells. */
-  readonly quotes?: readonly string[];
 }
+
+/** What is shown for a value of a customer: the value, or a hash of it. */
+export type Show = (value: string) => string;
+
+export const SHOW_ALL: Show = (value) => value;
 
 /** A row that could not be imported, and why: a line of the rejects file. */
 export interface Reject {
@@ -115,10 +123,15 @@ export function linesText(unit: Table["unit"], lines: readonly number[], number 
 }
 
 /** `line 5 "Commercial", line 21 "TOTAL $1,440.00" and 3 more`: lines that are not read, with their texts. */
-export function lineTexts(unit: Table["unit"], lines: readonly Aside[], number = lines.length): string {
+export function lineTexts(
+  unit: Table["unit"],
+  lines: readonly Aside[],
+  number = lines.length,
+  show = SHOW_ALL,
+): string {
   const texts = lines.slice(0, MOST_TEXTS).map(({ line, cells }) => {
     const text = filledCells(cells).join(" ");
-    return `${lineText(unit, line)} ${JSON.stringify(text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text)}`;
+    return `${lineText(unit, line)} ${JSON.stringify(show(text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text))}`;
   });
   return `${texts.join(", ")}${number > texts.length ? ` and ${number - texts.length} more` : ""}`;
 }
@@ -129,14 +142,17 @@ export function filledCells(cells: readonly Cell[]): readonly string[] {
 }
 
 /** `customers.csv:7: E-mail "nope" is not an e-mail address`. */
-export function problemText(table: Pick<Table, "name" | "unit">, problem: Problem): string {
-  return `${placeOf(table, problem.line)}: ${reasonText(problem)}`;
+export function problemText(table: Pick<Table, "name" | "unit">, problem: Problem, show = SHOW_ALL): string {
+  return `${placeOf(table, problem.line)}: ${reasonText(problem, show)}`;
 }
 
 /** `E-mail "nope" is not an e-mail address`. */
-export function reasonText({ column, value, reason }: Pick<Problem, "column" | "value" | "reason">): string {
-  const quoted = value === undefined ? [] : [JSON.stringify(value)];
-  return [...(column === undefined ? [] : [column]), ...quoted, reason].join(" ");
+export function reasonText(
+  { column, value, reason, quotes = [] }: Pick<Problem, "column" | "value" | "reason" | "quotes">,
+  show = SHOW_ALL,
+): string {
+  const quoted = value === undefined ? [] : [JSON.stringify(show(value))];
+  return [...(column === undefined ? [] : [column]), ...quoted, format(reason, ...quotes.map(show))].join(" ");
 }
 
 export function isBlank(cell: Cell): boolean {

@@ -112,7 +112,7 @@ export function decide(
 // --- internal ---
 
 /** Why nothing can be done about a row. */
-type Objection = Pick<Problem, "kind" | "reason" | "hint">;
+type Objection = Pick<Problem, "kind" | "reason" | "quotes" | "hint">;
 
 const NONE = "--match none creates a customer for every row, each time.";
 const OTHERS = "Without --match, the e-mail address or phone number serves.";
@@ -162,7 +162,8 @@ function creation(row: Row, matches?: readonly Customer[], shared = false): RowS
 function unknownId(id: string): Objection {
   return {
     kind: "unknown-id",
-    reason: `there is no customer with the id ${JSON.stringify(id)}`,
+    reason: "has the id %j, which no customer has",
+    quotes: [id],
     hint: "If these are ids of another system, ignore the column with --ignore.",
   };
 }

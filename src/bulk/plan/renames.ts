@@ -21,14 +21,13 @@ export type DecideRenames = (renames: readonly Rename[]) => Promise<OnRename>;
  */
 export function renameProblem(step: UpdateStep): Problem {
   const { from, to, id, line } = renameOf(step);
-  const names = [from, to].map((name) => JSON.stringify(name));
   return {
     line,
     cells: step.cells ?? [],
     kind: "rename",
-    reason: `would rename ${id} from ${names.join(" to ")}: ${ONLY[step.renames ?? "contact"]} says that they are one`,
+    reason: `would rename ${id} from %j to %j: ${ONLY[step.renames ?? "contact"]} says that they are one`,
+    quotes: [from, to],
     hint: RENAME_HINT,
-    quotes: [from],
   };
 }
 

@@ -37,9 +37,9 @@ export class ProblemsFile {
     this.#held = head;
   }
 
-  add({ headers }: Problematic, { line, column = "", value, cells, reason, hint = "" }: Problem): void {
+  add({ headers }: Problematic, { line, column = "", value, cells, reason, quotes, hint = "" }: Problem): void {
     const text = value ?? valueIn(headers, column, cells);
-    this.#held += this.#textOf({ line, column, value: text, problem: reasonText({ value, reason }), hint });
+    this.#held += this.#textOf({ line, column, value: text, problem: reasonText({ value, reason, quotes }), hint });
     if (this.#held.length >= BATCH_CHARACTERS) this.#send();
   }
 

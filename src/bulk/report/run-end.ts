@@ -2,7 +2,6 @@ import { NotStored } from "../../api/records/not-stored.ts";
 import { isAboutRequest } from "../../api/wire/failure.ts";
 import { openRedactor, valuesIn } from "../../customers/redact.ts";
 import { CliError, unsaidFields } from "../../errors.ts";
-import { ofRows } from "../../intake/check/invalid-rows.ts";
 import { type Problem, placeOf, type Reject, reasonText, type Table } from "../../intake/row.ts";
 import { LostLock } from "../../system/locks.ts";
 import type { JsonValue } from "../../text/json.ts";
@@ -88,7 +87,7 @@ export function endOf(
   if (failed + unknown === 0) return undefined;
   const message = [
     failed > 0 && `${grouped(failed)} of ${count(read, "row")} failed`,
-    unknown > 0 && `${ofRows(unknown, read)} unknown`,
+    unknown > 0 && `${grouped(unknown)} of ${count(read, "row")} ${unknown === 1 ? "is" : "are"} unknown`,
   ];
   return new CliError("partial", message.filter(Boolean).join("; "), {
     hint: hint(fix, lost, unfinished ? again : undefined),

@@ -20,7 +20,7 @@ import { count } from "../../text/words.ts";
 import { openTrash } from "../../trash/trash.ts";
 import { mappingOf } from "../import/reading.ts";
 import { confirmWrite } from "../shared/confirming.ts";
-import { redactedProblems, redactorOf, rethrowRedacted } from "../shared/redaction.ts";
+import { redactorOf, rethrowRedacted } from "../shared/redaction.ts";
 import { rejectsFor, tellEnd } from "../writing/ending.ts";
 import { keepingDeleted } from "../writing/keeping.ts";
 import { refuseOwnInput } from "../writing/own-input.ts";
@@ -56,8 +56,8 @@ export async function deleteFrom(given: Context, path: string, flags: Flags, exp
     const named = await during(context.busy, { phase: "reading_file", name: basename(table.name) }, () =>
       readTargets(table, file.options),
     ).catch(rethrowRedacted(redactor));
-    for (const { line, reason } of redactedProblems(named.invalid, redactor)) {
-      context.warn(`${placeOf(table, line)}: skipped: ${reason}`, { file: table.name, line });
+    for (const { line, cells, reason } of named.invalid) {
+      context.warn(`${placeOf(table, line)}: skipped: ${redactor.text(reason, cells)}`, { file: table.name, line });
     }
     if (!flags.dryRun) await session.takeUp(taskOf(file, flags), expected);
     const api = await session.api();

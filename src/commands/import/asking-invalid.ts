@@ -1,5 +1,4 @@
 import type { Context } from "../../cli/context.ts";
-import type { Redactor } from "../../customers/redact.ts";
 import { type CliError, Declined } from "../../errors.ts";
 import { InvalidRows } from "../../intake/check/invalid-rows.ts";
 import { canAsk } from "../../terminal/terminal.ts";
@@ -7,7 +6,6 @@ import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
 import { wrapped } from "../../text/wrap.ts";
 import { confirmWrite } from "../shared/confirming.ts";
-import { redactedLine } from "../shared/redaction.ts";
 import type { ReadingFlags } from "./reading.ts";
 
 /**
@@ -15,25 +13,19 @@ import type { ReadingFlags } from "./reading.ts";
  * @returns false where nothing was asked: nobody can be, or there are no other rows.
  * @throws Declined when they say No.
  */
-export async function askToSkipInvalid(
-  context: Context,
-  error: CliError,
-  flags: ReadingFlags,
-  redactor: Redactor,
-): Promise<boolean> {
+export async function askToSkipInvalid(context: Context, error: CliError, flags: ReadingFlags): Promise<boolean> {
   const mayAsk = canAsk(context) && flags.yes !== true && !flags.skipInvalid && !flags.deleteMissing;
   if (!mayAsk || !(error instanceof InvalidRows) || error.rows >= error.read) return false;
-  context.warn(error.message.replace(/; nothing was written$/, ""));
-  const told = (error.told ?? []).filter((line) => line.startsWith("  "));
-  const all = Object.entries(error.fields ?? {}).map(([place, why]) => safeText(`${place}: ${redactor.text(why)}`));
+  context.warn(error.summary);
+  const { lines, isWhole } = error.overview;
+  const all = Object.entries(error.fields ?? {}).map(([place, why]) => safeText(`${place}: ${why}`));
   const width = context.terminal.stderrColumns ?? Number.POSITIVE_INFINITY;
-  const about = told.map((line) => wrapped(safeText(redactedLine(line, redactor).slice(2)), width - BORDER));
-  const isAllShown = told.filter((line) => /^ {2}\w+ \d[\d,]*: /.test(line)).length >= all.length;
+  const about = lines.map((line) => wrapped(safeText(line), width - BORDER));
   await confirmWrite(context, `Skip them, and use the other ${count(error.read - error.rows, "row")}?`, {
     flag: "--skip-invalid",
     refusal: "nothing was written",
     about,
-    ...(isAllShown ? {} : { show: { label: "Show them all", lines: async () => all } }),
+    ...(isWhole ? {} : { show: { label: "Show them all", lines: async () => all } }),
   }).catch((declined: unknown) => {
     throw declined instanceof Declined ? new Declined(declined.message, "Fix these rows, and run it again.") : declined;
   });

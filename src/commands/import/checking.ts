@@ -6,7 +6,7 @@ import { CliError } from "../../errors.ts";
 import { type CheckedFile, checkFile } from "../../intake/check/check-file.ts";
 import { MissingCountry } from "../../intake/check/missing-country.ts";
 import { canAsk } from "../../terminal/terminal.ts";
-import { rethrowRedacted } from "../shared/redaction.ts";
+import { shownBy } from "../shared/redaction.ts";
 import { askToSkipInvalid } from "./asking-invalid.ts";
 import { openProblems } from "./problems.ts";
 import { countryOf, type FileUser, hasCountries, type OpenedFile, type ReadingFlags } from "./reading.ts";
@@ -45,6 +45,7 @@ export async function checkOpened<Flags extends ReadingFlags>(
   const options: OpenedFile["options"] = {
     ...file.options,
     problemsFile: flags.problems,
+    show: shownBy(redactor),
     deletesMissing: flags.deleteMissing,
     onProblem(problem) {
       problems?.add(table, problem);
@@ -57,14 +58,14 @@ export async function checkOpened<Flags extends ReadingFlags>(
   try {
     const checked = await checkFile(table, options);
     if (missing.numbers > 0 && canAskHere(context, flags)) return await again();
-    seen.tell(context, table, redactor, flags.redact);
+    seen.tell(context, table, flags.redact);
     return { ...file, options, checked, problems, agreed: told?.invalid ?? new Set(), seen };
   } catch (error) {
     if (!(error instanceof CliError) || error.fields === undefined) throw error;
     if (missing.numbers > 0 && canAskHere(context, flags)) return again();
-    seen.tell(context, table, redactor, flags.redact);
+    seen.tell(context, table, flags.redact);
     await problems?.commit();
-    if (await askToSkipInvalid(context, error, flags, redactor)) {
+    if (await askToSkipInvalid(context, error, flags)) {
       const others = {
         ...file,
         options: { ...file.options, skipInvalid: true },
@@ -72,9 +73,9 @@ export async function checkOpened<Flags extends ReadingFlags>(
       };
       return checkOpened(context, user, others, redactor, seen);
     }
-    if (missing.numbers === 0) return rethrowRedacted(redactor)(error);
+    if (missing.numbers === 0) throw error;
     const { localCountry } = await import("./asking-country.ts");
-    return rethrowRedacted(redactor)(missing.error(table, localCountry(context.env), flags.problems));
+    throw missing.error(table, localCountry(context.env), options);
   }
 
   async function again(): Promise<CheckedOpened<Flags>> {

@@ -3,12 +3,12 @@ import { ProblemsFile } from "../../bulk/report/problems-file.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { InvalidRows } from "../../intake/check/invalid-rows.ts";
-import { MOST_TOLD, type Problems, toldProblems } from "../../intake/check/problems.ts";
+import { MOST_TOLD, overviewOf, type Problems } from "../../intake/check/problems.ts";
 import { type Problem, problemText, type Table } from "../../intake/row.ts";
 import { checkOutput } from "../../system/replace-file.ts";
 import { count } from "../../text/words.ts";
 import { formatOf } from "../shared/format-of.ts";
-import { redactedLine, redactedProblems } from "../shared/redaction.ts";
+import { shownBy } from "../shared/redaction.ts";
 
 export interface ProblemFlags {
   readonly problems?: string;
@@ -60,15 +60,19 @@ export function warnOfSkipped(
   }
   const untoldLines = faults.lines.filter((line) => !agreed.has(line));
   if (untoldLines.length <= MOST_TOLD || tellsJson) {
-    for (const problem of redactedProblems([...untold()], redactor)) {
-      warn(problemText({ name, unit }, problem), { file: name, line: problem.line, column: problem.column });
+    for (const problem of untold()) {
+      warn(problemText({ name, unit }, problem, shownBy(redactor)), {
+        file: name,
+        line: problem.line,
+        column: problem.column,
+      });
     }
     return;
   }
-  const lines = toldProblems(unit, untold(), written).map((line) => redactedLine(`  ${line}`, redactor));
+  const { lines } = overviewOf(unit, untold(), written, shownBy(redactor));
   const rows = new Set(untoldLines).size;
   const skipped = `${count(rows, "row")} of ${name} ${rows === 1 ? "is" : "are"} skipped`;
-  warn([`${skipped}, with ${count(untoldLines.length, "problem")}:`, ...lines].join("\n"));
+  warn([`${skipped}, with ${count(untoldLines.length, "problem")}:`, ...lines.map((line) => `  ${line}`)].join("\n"));
 }
 
 // --- internal ---

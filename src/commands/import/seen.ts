@@ -1,6 +1,6 @@
 import type { Context } from "../../cli/context.ts";
-import type { Redactor } from "../../customers/redact.ts";
-import type { Remark, Repair } from "../../intake/check/checked.ts";
+import type { Repair } from "../../intake/check/checked.ts";
+import type { Remark } from "../../intake/check/remarks.ts";
 import { lineText, type Table } from "../../intake/row.ts";
 import { count, grouped } from "../../text/words.ts";
 
@@ -20,7 +20,10 @@ export class Seen {
 
   /** Adds a kind of what was seen, with its count. */
   addRemark(remark: Remark): void {
-    if (this.#before === undefined || !this.#before.#remarks.some(({ text }) => text === remark.text))
+    if (
+      this.#before === undefined ||
+      !this.#before.#remarks.some(({ kind, column }) => kind === remark.kind && column === remark.column)
+    )
       this.#remarks.push(remark);
   }
 
@@ -30,8 +33,8 @@ export class Seen {
     if (this.#repairs.length < MOST_REPAIRS) this.#repairs.push(repair);
   }
 
-  tell(context: Context, table: Pick<Table, "name" | "unit">, redactor: Redactor, redact = false): void {
-    this.#tellRemarks(context, table, redactor);
+  tell(context: Context, table: Pick<Table, "name" | "unit">, redact = false): void {
+    this.#tellRemarks(context, table);
     if (this.#repaired === 0) return;
     const more = this.#repaired - this.#repairs.length;
     context.notice(
@@ -44,11 +47,8 @@ export class Seen {
   }
 
   /** For a person the file is named once; for a program each line stands by itself. */
-  #tellRemarks(context: Context, { name }: Pick<Table, "name">, redactor: Redactor): void {
-    const told = this.#remarks.map(({ text, ...about }) => ({
-      text: about.lines ? redactor.text(text) : text,
-      ...about,
-    }));
+  #tellRemarks(context: Context, { name }: Pick<Table, "name">): void {
+    const told = this.#remarks;
     const shown = told.slice(0, MOST_LINES);
     if (context.tellsJson || shown.length < 2) {
       for (const { text, ...about } of told) context.warn(`${name}: ${text}`, { file: name, ...about });

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Context } from "../../cli/context.ts";
 import { keyedRedactor, openRedactor, type Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
-import { type Problem, reasonText } from "../../intake/row.ts";
 import { ensureDir, readText } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
 import { replaceFile } from "../../system/replace-file.ts";
@@ -31,26 +30,17 @@ export async function redactorOf(
   return keyedRedactor(made);
 }
 
-export function redactedProblems(problems: readonly Problem[], redactor: Redactor): Problem[] {
-  return problems.map((problem) => ({
-    ...problem,
-    value: undefined,
-    reason: redactor.text(reasonText({ ...problem, column: undefined }), [...problem.cells, ...(problem.quotes ?? [])]),
-  }));
+/** How the problems of a file show a value. */
+export function shownBy(redactor: Redactor): (value: string) => string {
+  return (value) => String(redactor.value("value", value));
 }
 
-/** A line that an error tells a person: the next steps, which are indented further, quote no values. */
-export function redactedLine(line: string, redactor: Redactor): string {
-  return /^ {2}\S/.test(line) ? redactor.text(line) : line;
-}
-
-/** For the `catch` of a promise: the error of invalid rows, with the quoted values hidden. */
+/** For the `catch` of a promise: an error with what it says of rows, with the quoted values hidden. */
 export function rethrowRedacted(redactor: Redactor): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof CliError) || error.fields === undefined) throw error;
     const { code, message, hint, status, requestId, cause } = error;
     const fields = Object.fromEntries(Object.entries(error.fields).map(([key, why]) => [key, redactor.text(why)]));
-    const told = error.told?.map((line) => redactedLine(line, redactor));
-    throw new CliError(code, message, { hint, status, requestId, cause, fields, told });
+    throw new CliError(code, message, { hint, status, requestId, cause, fields });
   };
 }

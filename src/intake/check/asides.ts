@@ -1,7 +1,7 @@
 import { grouped } from "../../text/words.ts";
-import { type Aside, lineTexts, type Table } from "../row.ts";
+import { type Aside, lineTexts, type Show, type Table } from "../row.ts";
 import type { Beside } from "./beside-table.ts";
-import type { Remark } from "./checked.ts";
+import type { Remark } from "./remarks.ts";
 
 /** The lines of a file that are not rows of its table; of very many only the first are kept. */
 export class Asides {
@@ -40,11 +40,11 @@ export class Asides {
   }
 
   /** `2 lines are not rows of the table, and are not read: line 5 "A", line 21 "TOTAL"`; nothing when there are none. */
-  remarks(unit: Table["unit"]): readonly Remark[] {
+  remarks(unit: Table["unit"], show?: Show): readonly Remark[] {
     const number = Object.values(this.#counts).reduce((sum, one) => sum + one, 0);
     if (number === 0) return [];
     const are = number === 1 ? "line is not a row of the table, and is" : "lines are not rows of the table, and are";
-    const text = `${grouped(number)} ${are} not read: ${lineTexts(unit, this.#lines, number)}`;
+    const text = `${grouped(number)} ${are} not read: ${lineTexts(unit, this.#lines, number, show)}`;
     return [{ text, kind: "beside the table", lines: this.#lines.map(({ line }) => line) }];
   }
 }

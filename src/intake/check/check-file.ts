@@ -4,16 +4,15 @@ import { FileKeys } from "../../match/file-keys.ts";
 import type { MatchMode } from "../../match/match-key.ts";
 import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { Records } from "../../system/records.ts";
-import type { Aside, Problem, SourceRecord, Table } from "../row.ts";
+import type { Aside, Problem, Show, SourceRecord, Table } from "../row.ts";
 import { Asides } from "./asides.ts";
 import { besideTable } from "./beside-table.ts";
-import type { CheckOptions, Remark, Repair, ValidRow } from "./checked.ts";
-import { Doubts, isOdd } from "./doubts.ts";
-import { invalidRows } from "./invalid-rows.ts";
-import { numberCells, Observations } from "./observations.ts";
+import type { CheckOptions, Repair, ValidRow } from "./checked.ts";
+import { InvalidRows } from "./invalid-rows.ts";
 import { People } from "./people.ts";
 import { Problems } from "./problems.ts";
 import { recordChecker, sameCustomer } from "./record-checker.ts";
+import { Counts, Doubts, isOdd, numberCells, type Remark } from "./remarks.ts";
 
 export interface CheckFileOptions extends CheckOptions {
   readonly match: MatchMode;
@@ -31,6 +30,8 @@ export interface CheckFileOptions extends CheckOptions {
   readonly onProblem?: ((problem: Problem) => void) | undefined;
   /** Where all problems are written, for messages. */
   readonly problemsFile?: string | undefined;
+  /** How messages show the values of customers; without it as they are. */
+  readonly show?: Show | undefined;
   /** Called once for every repaired value. */
   readonly onRepair?: (repair: Repair) => void;
   /** Called with what is odd about the file but not a problem of a row. */
@@ -81,7 +82,7 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
   const kept = new Records<ValidRow>(options.tempFolder);
   /** The lines of the kept rows. */
   const lines: number[] = [];
-  const observations = new Observations();
+  const counts = new Counts();
   const odd = new Doubts();
   const asides = new Asides();
   const storedNumbers = numberCells(options.columns);
@@ -89,7 +90,7 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
   let read = 0;
   const take = (record: SourceRecord) => {
     read += 1;
-    for (const cell of storedNumbers(record)) observations.add(cell);
+    for (const cell of storedNumbers(record)) counts.add(cell);
     const checked = check(record);
     if ("problems" in checked) {
       for (const problem of checked.problems) faults.add(problem);
@@ -98,7 +99,7 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
     const { row, doubts } = checked;
     for (const doubt of checked.odd) odd.add(doubt);
     for (const repair of checked.repairs) options.onRepair?.(repair);
-    for (const observation of checked.observations) observations.add(observation);
+    for (const counted of checked.counted) counts.add(counted);
     keys.add(row);
     kept.add({ row, doubts });
     lines.push(row.line);
@@ -132,18 +133,18 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
       if (standing.kind === "contrary") {
         const problem: Problem = { line: row.line, cells: row.cells, ...sameCustomer(table, standing) };
         (isOdd(problem, options.strict) ? odd : faults).add(problem);
-      } else if (standing.kind === "same") observations.add({ kind: REPEATED[standing.how], column: "" });
+      } else if (standing.kind === "same") counts.add({ kind: REPEATED[standing.how], column: "" });
     }
   }
   for (const remark of [
-    ...asides.remarks(table.unit),
-    ...odd.remarks(table.unit),
-    ...observations.lines().map((text) => ({ text })),
+    ...asides.remarks(table.unit, options.show),
+    ...odd.remarks(table.unit, options.show),
+    ...counts.remarks(),
   ])
     options.onWarning?.(remark);
   const refuseInvalid = () => {
     if (skipInvalid || faults.rows === 0) return;
-    throw invalidRows(table, faults, { ...options, read, problemsFile: options.problemsFile });
+    throw new InvalidRows(table, faults, { ...options, read });
   };
   // The file must be fixed anyway: list the doubts as well.
   if (!skipInvalid && faults.rows > 0)

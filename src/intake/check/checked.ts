@@ -2,7 +2,7 @@ import type { FieldName } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { Problem, Row } from "../row.ts";
-import type { Observation } from "./observations.ts";
+import type { Counted } from "./remarks.ts";
 
 export interface CheckOptions {
   readonly columns: ColumnMapping;
@@ -33,14 +33,6 @@ export interface Doubt extends Problem {
   readonly field: FieldName;
 }
 
-/** What the user should know of a file beside its problems; once for all its rows. */
-export interface Remark {
-  readonly text: string;
-  /** For a program: what it is about, and the lines. */
-  readonly kind?: string;
-  readonly lines?: readonly number[];
-}
-
 /** A value that was repaired. */
 export interface Repair {
   readonly line: number;
@@ -56,8 +48,8 @@ export interface CheckedRow extends ValidRow {
   /** What is only odd: a warning has it. */
   readonly odd: readonly Doubt[];
   readonly repairs: readonly Repair[];
-  /** What is not wrong, but counted and told. */
-  readonly observations: readonly Observation[];
+  /** What is not wrong, but counted. */
+  readonly counted: readonly Counted[];
 }
 
 /** What is kept of a row. */

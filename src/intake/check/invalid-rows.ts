@@ -1,11 +1,9 @@
-import { CliError, type ErrorCode } from "../../errors.ts";
+import { CliError } from "../../errors.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { capitalized, count, grouped } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import { linesText, type Problem, type Table } from "../row.ts";
-import { fieldsOf, type Problems, toldProblems } from "./problems.ts";
-
-type Named = Pick<Table, "name" | "unit">;
+import { linesText, type Problem, type Show, type Table } from "../row.ts";
+import { fieldsOf, type Overview, overviewOf, type Problems } from "./problems.ts";
 
 /** What the error of invalid rows says besides their problems. */
 interface Surroundings {
@@ -14,51 +12,44 @@ interface Surroundings {
   /** A column that is not used may be the name. */
   readonly columns: Pick<ColumnMapping, "fields" | "unused">;
   /** Where all problems are written, if anywhere. */
-  readonly problemsFile: string | undefined;
+  readonly problemsFile?: string | undefined;
   readonly deletesMissing?: boolean | undefined;
+  readonly show?: Show | undefined;
 }
 
-/** Rows of a file are invalid, and nothing was said of skipping them. */
+/**
+ * Rows of a file are invalid, and nothing was said of skipping them: the error that stops a run before its first write.
+ * Its fields are every invalid row with all its problems; a person is told the first of them, by kind.
+ */
 export class InvalidRows extends CliError {
   /** How many they are. */
   readonly rows: number;
   /** Rows of the file. */
   readonly read: number;
+  /** `2 of 9 rows of customers.csv are invalid` */
+  readonly summary: string;
+  /** Their problems, by kind. */
+  readonly overview: Overview;
 
   constructor(
-    code: ErrorCode,
-    message: string,
-    { rows, read }: Pick<InvalidRows, "rows" | "read">,
-    details: ConstructorParameters<typeof CliError>[2],
+    table: Pick<Table, "name" | "unit">,
+    problems: Problems,
+    { read, columns, problemsFile, deletesMissing = false, show }: Surroundings,
   ) {
-    super(code, message, details);
-    this.rows = rows;
-    this.read = read;
+    const { rows } = problems;
+    const kept = [...problems.all()];
+    const overview = overviewOf(table.unit, kept, problemsFile, show);
+    const name = nameHint(kept, columns);
+    const fix = deletesMissing ? FIX_OR_KEEP : FIX;
+    const are = `${grouped(rows)} of ${count(read, "row")} of ${table.name} ${rows === 1 ? "is" : "are"} invalid`;
+    const summary = `${are}${deletesMissing ? MIGHT_DELETE : ""}`;
+    super(deletesMissing ? "refused" : "invalid_input", `${summary}; nothing was written`, {
+      fields: fieldsOf(table, kept, show),
+      hint: [hintOf(table.unit, kept, fix), ...name].join("\n"),
+      told: [...overview.lines.map((line) => `  ${line}`), ...name, fix],
+    });
+    [this.rows, this.read, this.summary, this.overview] = [rows, read, summary, overview];
   }
-}
-
-/**
- * The error that stops a run before its first write. Its fields are every invalid row with all its problems; a person is
- * told the first of them, by kind.
- */
-export function invalidRows(
-  table: Named,
-  problems: Problems,
-  { read, columns, problemsFile, deletesMissing = false }: Surroundings,
-): InvalidRows {
-  const kept = [...problems.all()];
-  const fields = fieldsOf(table, kept);
-  const name = nameHint(kept, columns);
-  const told = toldProblems(table.unit, kept, problemsFile).map((line) => `  ${line}`);
-  const fix = deletesMissing ? FIX_OR_KEEP : FIX;
-  const some = `${grouped(problems.rows)} of ${count(read, "row")} of ${table.name}`;
-  const are = `${some} ${problems.rows === 1 ? "is" : "are"} invalid`;
-  return new InvalidRows(
-    deletesMissing ? "refused" : "invalid_input",
-    `${are}${deletesMissing ? MIGHT_DELETE : ""}; nothing was written`,
-    { rows: problems.rows, read },
-    { fields, hint: [hintOf(table, kept, fix), ...name].join("\n"), told: [...told, ...name, fix] },
-  );
 }
 
 /** The next step there. */
@@ -67,17 +58,12 @@ export const FIX_OR_KEEP = "Fix these rows, or run without --delete-missing.";
 /** Said if customers that no row is about would be deleted. */
 export const MIGHT_DELETE = ", and --delete-missing might delete the customers that they mean";
 
-/** `1 of 25 rows is`, `3 of 25 rows are`. */
-export function ofRows(some: number, read: number): string {
-  return `${grouped(some)} of ${count(read, "row")} ${some === 1 ? "is" : "are"}`;
-}
-
 // --- internal ---
 
 const FIX = "Fix these rows, or import only the others with --skip-invalid.";
 
 /** One hint for all problems, or a line for each different hint: `Lines 3, 5: --fix repairs this.` */
-function hintOf({ unit }: Named, problems: readonly Problem[], fix: string): string {
+function hintOf(unit: Table["unit"], problems: readonly Problem[], fix: string): string {
   const helped = new Map<string | undefined, Set<number>>();
   for (const { hint, line } of problems) helped.set(hint, (helped.get(hint) ?? new Set()).add(line));
   const [only, ...more] = helped.keys();

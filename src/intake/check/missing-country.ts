@@ -3,8 +3,8 @@ import { count } from "../../text/words.ts";
 import { readAddress } from "../cells/address/read-address.ts";
 import { countryCode } from "../cells/country.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import type { Cell, Problem, Table } from "../row.ts";
-import { fieldsOf, Problems, toldProblems } from "./problems.ts";
+import type { Cell, Problem, Show, Table } from "../row.ts";
+import { fieldsOf, overviewOf, Problems } from "./problems.ts";
 
 /** The phone numbers of a file that lack their country code, apart from all other problems: they are one question. */
 export class MissingCountry {
@@ -50,7 +50,11 @@ export class MissingCountry {
    * What is told where nobody can be asked: one error for all numbers, with the flag to add; and the other problems.
    * @param local the country of this machine, where it is known.
    */
-  error(table: Pick<Table, "name" | "unit">, local: string | undefined, problemsFile: string | undefined): CliError {
+  error(
+    table: Pick<Table, "name" | "unit">,
+    local: string | undefined,
+    { problemsFile, show }: { readonly problemsFile?: string | undefined; readonly show?: Show | undefined },
+  ): CliError {
     const problems = [...this.others.all()];
     const found = this.likely();
     const flag = `--default-country ${found ?? local ?? "US"}`;
@@ -58,9 +62,9 @@ export class MissingCountry {
       found === undefined
         ? `Add the country of these numbers, for example ${flag}; or write them with + and the country code.`
         : `The addresses are in ${countryInWords(found)}. If these are numbers of that country, add ${flag}.`;
-    const others = toldProblems(table.unit, problems, problemsFile).map((line) => `  ${line}`);
+    const others = overviewOf(table.unit, problems, problemsFile, show).lines.map((line) => `  ${line}`);
     return new CliError("invalid_input", `${this.text} in ${table.name}; nothing was written`, {
-      ...(problems.length > 0 ? { fields: fieldsOf(table, problems) } : {}),
+      ...(problems.length > 0 ? { fields: fieldsOf(table, problems, show) } : {}),
       hint,
       told: [...(problems.length > 0 ? ["Besides:", ...others] : []), hint],
     });

@@ -1,6 +1,6 @@
 import { Records } from "../../system/records.ts";
 import { count, grouped } from "../../text/words.ts";
-import { lineText, type Problem, placeOf, reasonText, type Table } from "../row.ts";
+import { linesText, lineText, type Problem, placeOf, reasonText, SHOW_ALL, type Table } from "../row.ts";
 
 /** How many problems a person is told; a file can hold the others. */
 export const MOST_TOLD = 20;
@@ -50,73 +50,78 @@ export class Problems {
 }
 
 /** Every invalid row by its place, `customers.csv:7`, with all its problems: the fields of an error. */
-export function fieldsOf(table: Pick<Table, "name" | "unit">, problems: readonly Problem[]): Record<string, string> {
+export function fieldsOf(
+  table: Pick<Table, "name" | "unit">,
+  problems: Iterable<Problem>,
+  show = SHOW_ALL,
+): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const problem of problems) {
     const place = placeOf(table, problem.line);
-    fields[place] = [fields[place] ?? [], reasonText(problem)].flat().join("; ");
+    fields[place] = [fields[place] ?? [], reasonText(problem, show)].flat().join("; ");
   }
   return fields;
 }
 
+/** Problems in a few lines. */
+export interface Overview {
+  readonly lines: readonly string[];
+  /** Each problem has a line of its own. */
+  readonly isWhole: boolean;
+}
+
 /**
- * The first problems of a file for a person, by kind, the most frequent first, each kind with its next step:
+ * The problems of a file for a person, by kind, the most frequent first, each kind with its next step:
  * `12 rows: Phone is not a phone number, such as "555-0104" (lines 3, 7, 9 …)`. A kind of few rows is told row by row.
  * @param problems in the file's order.
  * @param written where all problems are written, if anywhere.
  */
-export function toldProblems(
+export function overviewOf(
   unit: Table["unit"],
   problems: Iterable<Problem>,
   written: string | undefined,
-): readonly string[] {
-  const byKind = new Map<string, Kind>();
+  show = SHOW_ALL,
+): Overview {
+  const kinds = new Map<string, Kind>();
   let number = 0;
   for (const problem of problems) {
     const key = `${problem.column ?? ""}\n${problem.kind}`;
-    const kind = byKind.get(key) ?? { number: 0, first: [] };
-    byKind.set(key, kind);
+    const kind = kinds.get(key) ?? { lines: [], first: [] };
+    kinds.set(key, kind);
+    kind.lines.push(problem.line);
+    if (kind.first.length < FEW) kind.first.push(problem);
     number += 1;
-    kind.number += 1;
-    if (kind.first.length < MOST_TOLD) kind.first.push(problem);
   }
-  const kinds = [...byKind.values()].sort((one, other) => other.number - one.number).slice(0, MOST_TOLD);
-  // All kinds have a share, as even as their rows allow.
-  let left = MOST_TOLD;
-  const shown = kinds.map((_, at) => {
-    const kind = kinds[kinds.length - 1 - at];
-    const first = (kind?.first ?? []).slice(0, Math.floor(left / (kinds.length - at)));
-    left -= first.length;
-    return first;
-  });
-  const told = kinds.flatMap((kind, at) => {
-    const lines = textsOf(unit, kind, shown[kinds.length - 1 - at] ?? []);
-    const [hint, next] = [kind, kinds[at + 1]].map((one) => one?.first[0]?.hint);
-    return hint === undefined || hint === next ? lines : [...lines, `  ${hint}`];
-  });
-  if (written !== undefined) return [...told, `All ${count(number, "problem")} are in ${written}.`];
-  const more = number - MOST_TOLD + left;
-  return more === 0 ? told : [...told, `… and ${grouped(more)} more: --problems FILE writes them all.`];
+  const frequent = [...kinds.values()].sort((one, other) => other.lines.length - one.lines.length);
+  const lines: string[] = [];
+  let rows = 0;
+  for (const [at, kind] of frequent.entries()) {
+    const texts = textsOf(unit, kind, show);
+    if (rows + texts.length > MOST_TOLD) break;
+    const [hint, next] = [kind, frequent[at + 1]].map((one) => one?.first[0]?.hint);
+    lines.push(...texts, ...(hint === undefined || hint === next ? [] : [`  ${hint}`]));
+    rows += texts.length;
+  }
+  if (written !== undefined) lines.push(`All ${count(number, "problem")} are in ${written}.`);
+  else if (number > MOST_TOLD) lines.push(`--problems FILE writes all ${grouped(number)}.`);
+  return { lines, isWhole: rows === number };
 }
 
 // --- internal ---
 
-/** The problems of one kind: how many, and those that may be told. */
+/** The problems of one kind: their lines, and the first of them. */
 interface Kind {
-  number: number;
+  readonly lines: number[];
   readonly first: Problem[];
 }
 
 /** A kind with no more rows than this is told row by row. */
 const FEW = 3;
 
-function textsOf(unit: Table["unit"], { number, first }: Kind, shown: readonly Problem[]): readonly string[] {
-  if (number <= FEW && shown.length === number)
-    return shown.map((row) => `${lineText(unit, row.line)}: ${reasonText(row)}`);
-  const places = `${unit}s ${shown.map(({ line }) => line).join(", ")}${shown.length < number ? " …" : ""}`;
-  const { kind, column, value, reason = "" } = first[0] ?? {};
-  const example = value === undefined ? "" : `, such as ${JSON.stringify(value)}`;
-  // The row itself is the subject of most: `has 2 cells`. These are sentences of their own.
-  const subject = column ?? (kind === "unknown-id" || kind === "reference" ? "" : "each");
-  return [`${count(number, "row")}: ${`${subject} ${reason}`.trim()}${example} (${places})`];
+function textsOf(unit: Table["unit"], { lines, first }: Kind, show = SHOW_ALL): readonly string[] {
+  if (lines.length <= FEW) return first.map((row) => `${lineText(unit, row.line)}: ${reasonText(row, show)}`);
+  const [{ column = "each", value, reason = "", quotes } = {}] = first;
+  const text = reasonText({ column, value: undefined, reason, quotes }, show);
+  const example = value === undefined ? "" : `, such as ${JSON.stringify(show(value))}`;
+  return [`${count(lines.length, "row")}: ${text}${example} (${linesText(unit, lines)})`];
 }

@@ -2,9 +2,8 @@ import { type FieldName, type FieldValues, isFieldName } from "../../customers/c
 import type { FieldTarget } from "../columns/field-columns.ts";
 import type { Cell, Problem, SourceRecord } from "../row.ts";
 import type { Checked, Doubt, ReadingOptions, Repair } from "./checked.ts";
-import { isOdd } from "./doubts.ts";
 import type { FieldReader } from "./field-reader.ts";
-import type { KeptKind, Observation, ObservationKind } from "./observations.ts";
+import { type Counted, type CountKind, isOdd, type KeptKind } from "./remarks.ts";
 import type { NameWord, TidyCells } from "./tidy-cells.ts";
 
 /** What is wrong with a value, or odd about it. */
@@ -25,17 +24,17 @@ export class RowDraft {
   readonly cells: readonly Cell[];
   readonly nameWords: readonly NameWord[];
   readonly #record: SourceRecord;
-  readonly #observations: Observation[];
+  readonly #counted: Counted[];
   readonly #kept: string[] = [];
   readonly #doubts: Doubt[] = [];
   readonly #repairs: Repair[] = [];
   readonly #problems: (Problem & { readonly field: FieldTarget })[] = [];
 
-  constructor(record: SourceRecord, { cells, seen, nameWords }: TidyCells, options: ReadingOptions) {
+  constructor(record: SourceRecord, { cells, counted, nameWords }: TidyCells, options: ReadingOptions) {
     this.#record = record;
     this.cells = cells;
     this.options = options;
-    this.#observations = [...seen];
+    this.#counted = [...counted];
     this.nameWords = nameWords;
   }
 
@@ -83,7 +82,8 @@ export class RowDraft {
       this.repaired(column, value, original);
       return original;
     }
-    const about = { ...fault, column, value, hint: original ? FIX_HINT : hint };
+    const quotes = original !== undefined && fault.reason.includes("%") ? [original] : undefined;
+    const about = { ...fault, column, value, quotes, hint: original ? FIX_HINT : hint };
     if (target === undefined) this.problem(field, about);
     else this.doubt(target, about);
     return value;
@@ -97,16 +97,16 @@ export class RowDraft {
     else this.#repairs.push({ line: this.#record.line, column, before, after });
   }
 
-  /** Notes something that is counted and told at the end; `""` counts the cells of all columns together. */
-  saw(kind: ObservationKind, column: string): void {
-    this.#observations.push({ kind, column });
+  /** Counts something that is not wrong; `""` counts the cells of all columns together. */
+  count(kind: CountKind, column: string): void {
+    this.#counted.push({ kind, column });
   }
 
   /** Notes what a cell has beside its value, as lines for the customer's notes: they are added where that is asked for. */
   keep(kind: KeptKind, column: string, lines: readonly string[]): void {
     if (lines.length === 0) return;
     if (this.options.keepOthers) this.#kept.push(...lines);
-    this.saw(this.options.keepOthers ? `${kind}, kept` : kind, kind === "several values" ? column : "");
+    this.count(this.options.keepOthers ? `${kind}, kept` : kind, kind === "several values" ? column : "");
   }
 
   /** The heading of the column that the field is read from. */
@@ -129,7 +129,7 @@ export class RowDraft {
       doubts,
       odd: this.#doubts.filter(isOnlyOdd),
       repairs: this.#repairs,
-      observations: this.#observations,
+      counted: this.#counted,
     };
   }
 

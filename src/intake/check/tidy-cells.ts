@@ -5,13 +5,13 @@ import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { ColumnTarget } from "../headings/heading.ts";
 import type { Cell } from "../row.ts";
 import type { ReadingOptions } from "./checked.ts";
-import type { Observation } from "./observations.ts";
+import type { Counted } from "./remarks.ts";
 
 /** The cells of a record as a person would type them. */
 export interface TidyCells {
   readonly cells: readonly Cell[];
   /** What was done, once for each cell: cleaned, blanked because it says nothing, or freed of a spreadsheet's mark. */
-  readonly seen: readonly Observation[];
+  readonly counted: readonly Counted[];
   /** Words in names that say that there is no name; those that are skipped are blank in `cells`. */
   readonly nameWords: readonly NameWord[];
 }
@@ -38,7 +38,7 @@ export function cellTidier(
     .filter(({ kind }) => !isOwn || kind === "email" || kind === "phone");
   return (given) => {
     const cells = [...given];
-    const seen: Observation[] = [];
+    const counted: Counted[] = [];
     const nameWords: NameWord[] = [];
     for (const { at, header, target, kind } of columns) {
       const cell = given[at];
@@ -51,12 +51,12 @@ export function cellTidier(
       const isNameWord = NAMES.has(target) && (isNothing ? /\p{L}/u.test(text) : isOddName(text));
       // Reported with its line, not counted.
       if (isNameWord) nameWords.push({ column: header, text: text.trim(), isBlanked: isNothing });
-      else if (isNothing) seen.push({ kind: "nothing", column: "" });
-      if (!isNothing && unmarked !== cell) seen.push({ kind: "text mark", column: "" });
-      else if (!isNothing && clean !== cell && clean.trim() !== "") seen.push({ kind: "cleaned", column: "" });
+      else if (isNothing) counted.push({ kind: "nothing", column: "" });
+      if (!isNothing && unmarked !== cell) counted.push({ kind: "text mark", column: "" });
+      else if (!isNothing && clean !== cell && clean.trim() !== "") counted.push({ kind: "cleaned", column: "" });
       cells[at] = isNothing ? "" : text;
     }
-    return { cells, seen, nameWords };
+    return { cells, counted, nameWords };
   };
 }
 

@@ -4,7 +4,7 @@ import { type OnMatch, Planner } from "../../../src/bulk/plan/decide.ts";
 import { customerIdOf, type RowStep } from "../../../src/bulk/step.ts";
 import type { Customer, FieldValues } from "../../../src/customers/customer.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
-import type { Problem, Row } from "../../../src/intake/row.ts";
+import { type Problem, type Row, reasonText } from "../../../src/intake/row.ts";
 import type { MatchMode } from "../../../src/match/match-key.ts";
 
 const customer = (id: string, fields: Partial<Customer> = {}): Customer => ({
@@ -45,7 +45,7 @@ async function plan(
       ...(step.action === "create" ? { input: step.input } : {}),
       ...(step.action === "update" ? { changes: step.changes } : {}),
     })),
-    reasons: problems.map(({ line, reason, hint }) => `${line}: ${reason}. ${hint}`),
+    reasons: problems.map((problem) => `${problem.line}: ${reasonText(problem)}. ${problem.hint}`),
   };
 }
 
@@ -152,7 +152,7 @@ describe("Planner", () => {
       "an id of nobody",
       row({ name: "A" }, { id: "9" }),
       "auto",
-      'there is no customer with the id "9". If these are ids of another system, ignore the column with --ignore.',
+      'has the id "9", which no customer has. If these are ids of another system, ignore the column with --ignore.',
     ],
     [
       "a new customer without a name",

@@ -8,7 +8,7 @@ import { endOf } from "../../../src/bulk/report/run-end.ts";
 import { Stopped } from "../../../src/bulk/run/failing.ts";
 import { endSentence, summarize, summaryLine } from "../../../src/bulk/run/results.ts";
 import { CliError } from "../../../src/errors.ts";
-import { invalidRows } from "../../../src/intake/check/invalid-rows.ts";
+import { InvalidRows } from "../../../src/intake/check/invalid-rows.ts";
 import { Problems } from "../../../src/intake/check/problems.ts";
 import type { Problem } from "../../../src/intake/row.ts";
 import { LostLock } from "../../../src/system/locks.ts";
@@ -104,7 +104,7 @@ describe("what helps invalid rows", () => {
   const errorOf = (problems: readonly Problem[], unused: readonly string[] = []) => {
     const all = new Problems();
     for (const problem of problems) all.add(problem);
-    return invalidRows(table, all, { read: 25, columns: { fields: [], unused }, problemsFile: undefined });
+    return new InvalidRows(table, all, { read: 25, columns: { fields: [], unused }, problemsFile: undefined });
   };
   const hintFor = (hints: readonly (string | undefined)[]) =>
     errorOf(hints.map((hint, at) => ({ line: at + 2, cells: [], kind: "phone" as const, reason: "is wrong", hint })))

@@ -98,7 +98,7 @@ describe("a column of ids", () => {
     await file("Customer ID,Name,Email", `${id},Ana,new@example.com`, "cus_gone,Bo,b@example.com");
     const { stderr, exitCode } = await ask("import a.csv");
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('there is no customer with the id \\"cus_gone\\"');
+    expect(stderr).toContain('has the id \\"cus_gone\\", which no customer has');
   });
 
   test("counts where a flag names it", async () => {

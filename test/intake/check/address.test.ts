@@ -25,13 +25,13 @@ async function addressOf(head: string, cells: string, { map = [], fix = false, c
   const told = "problems" in checked ? checked.problems : [...checked.doubts, ...checked.odd];
   const said = told.map((problem) => reasonText({ ...problem, column: `${problem.column}:` }));
   if ("problems" in checked) return said;
-  const { row, repairs, observations } = checked;
+  const { row, repairs, counted } = checked;
   const parts = ["street", "city", "state", "zip"].map((part) => row.values[`address.${part}` as "address.zip"] ?? "");
   return [
     parts.join(" / "),
     ...said,
     ...repairs.map(({ before, after }) => `${before} → ${after}`),
-    ...observations.map(({ kind }) => kind),
+    ...counted.map(({ kind }) => kind),
   ];
 }
 

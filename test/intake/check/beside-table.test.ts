@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { type CheckFileOptions, checkFile } from "../../../src/intake/check/check-file.ts";
-import type { Remark } from "../../../src/intake/check/checked.ts";
+import type { Remark } from "../../../src/intake/check/remarks.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { readSample } from "../../../src/intake/columns/sample.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";

@@ -42,8 +42,8 @@ async function check(
     found.rows.push(checked.row);
     found.problems.push(...checked.doubts, ...checked.odd);
     found.repairs.push(...checked.repairs);
-    found.several.push(...checked.observations.map(({ column }) => column));
-    found.seen.push(...checked.observations.map(({ kind }) => kind));
+    found.several.push(...checked.counted.map(({ column }) => column));
+    found.seen.push(...checked.counted.map(({ kind }) => kind));
   }
   return { ...found, lines: found.problems.map((problem) => problemText(table, problem)) };
 }
@@ -240,7 +240,7 @@ describe("damage", () => {
     expect(found.lines).toEqual(problems.map((problem) => `customers.csv:2: ${problem}`));
     const fixed = await check(rowOf(cells), { fix: true });
     const said = fixed.repairs.map(({ column, before, after }) => `${column}: ${before} → ${after}`);
-    expect([...said, ...fixed.problems.map(reasonText)]).toEqual(repaired);
+    expect([...said, ...fixed.problems.map((problem) => reasonText(problem))]).toEqual(repaired);
   });
 
   test.each([

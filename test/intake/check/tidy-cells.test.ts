@@ -6,9 +6,9 @@ function tidier(headers: readonly string[], isOwn = false, clearToken = "\\clear
   const columns = mapColumns({ name: "a.csv", headers, headerLine: 1 });
   const tidy = cellTidier(columns, { clearToken, isOwn, hasTextMarks: !isOwn });
   return (cells: readonly (string | null)[]) => {
-    const { seen, cells: tidied, nameWords } = tidy(cells);
+    const { counted, cells: tidied, nameWords } = tidy(cells);
     const words = nameWords.map(({ text, isBlanked }) => `${text}${isBlanked ? " (left away)" : ""}`);
-    return { cells: tidied, seen: [...seen.map(({ kind }) => kind), ...words] };
+    return { cells: tidied, counted: [...counted.map(({ kind }) => kind), ...words] };
   };
 }
 
@@ -18,7 +18,7 @@ test("cells are cleaned and those that say nothing are blanked; columns that are
   const cells = ["Ana\u00a0M", "N/A", "none", "(000) 000-0000", "TBD", "ND", "00000", "two  blanks", "N/A"];
   expect(tidier(HEADERS)(cells)).toEqual({
     cells: ["Ana M", "", "", "", "", "ND", "", "two  blanks", "N/A"],
-    seen: ["cleaned", "nothing", "nothing", "nothing", "nothing", "N/A (left away)"],
+    counted: ["cleaned", "nothing", "nothing", "nothing", "nothing", "N/A (left away)"],
   });
 });
 
@@ -31,13 +31,13 @@ test("the marks of a spreadsheet for text are removed; an apostrophe before othe
   const cells = ["'24", "O'Hara", '="a@example.com"', "'+12025550101", "'1 Elm St", "", '="02139"', "'24 was good", ""];
   expect(tidier(HEADERS)(cells)).toEqual({
     cells: ["'24", "O'Hara", "a@example.com", "+12025550101", "1 Elm St", "", "02139", "'24 was good", ""],
-    seen: ["text mark", "text mark", "text mark", "text mark"],
+    counted: ["text mark", "text mark", "text mark", "text mark"],
   });
 });
 
 test("the prefix of a ZIP code is removed, and nothing is told of it", () => {
   const cells = ["Ana", "Ruiz", "", "", "", "", "z:02139", "z:02139", ""];
-  expect(tidier(HEADERS)(cells)).toEqual({ cells: ["Ana", "Ruiz", "", "", "", "", "02139", "z:02139", ""], seen: [] });
+  expect(tidier(HEADERS)(cells)).toEqual({ cells: ["Ana", "Ruiz", "", "", "", "", "02139", "z:02139", ""], counted: [] });
 });
 
 test("null of JSON and the token that empties a field stay", () => {
@@ -49,5 +49,5 @@ test("in an export of this program the texts of a customer stay as they are", ()
   const headers = ["id", "name", "email", "phone", "address.street", "notes"];
   const cells = ["cus_1", "None", "a@example.com", "+12025550101", "1  Elm\u00a0St", "N/A"];
   expect(tidier(headers, true)(cells).cells).toEqual(cells);
-  expect(tidier(headers)(cells)).toMatchObject({ seen: ["cleaned", "nothing", "None (left away)"] });
+  expect(tidier(headers)(cells)).toMatchObject({ counted: ["cleaned", "nothing", "None (left away)"] });
 });

@@ -111,7 +111,7 @@ function takeWrongEmail(row: RowDraft, field: FieldReader, text: string): void {
 function takeWrongPhone(row: RowDraft, field: FieldReader, text: string, error: CliError | undefined): void {
   const original = withoutNeedlessZero(text, (number) => row.options.readPhone(number, row.country));
   if (original !== undefined) {
-    const reason = `is not a phone number: it has a zero too many (${original})`;
+    const reason = "is not a phone number: it has a zero too many (%s)";
     takeFaulty(row, field, "phone", text, { kind: "phone", reason, original });
   } else if (!/[\d@]/.test(text)) {
     takeFaulty(row, field, "phone", text, { kind: "phone", reason: "is not a phone number", ...NO_CONTACT });

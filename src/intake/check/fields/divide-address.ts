@@ -22,7 +22,7 @@ export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, 
   };
   cell("address line", (field, text) => {
     const { parts = {}, isCertain } = readEnvelope(text.split("\n"), names(), known);
-    if (take(row, parts) && !isCertain) row.saw("unclear address line", row.column(field));
+    if (take(row, parts) && !isCertain) row.count("unclear address line", row.column(field));
   });
   cell("address", (field, text) => divideWhole(row, field, text, known, names));
   cell("city line", (field, text) => divideCityLine(row, field, text, known));
@@ -122,7 +122,7 @@ function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known
   // QuickBooks writes the name above the street.
   const { parts, isCertain } = text.includes("\n") ? readEnvelope(text.split("\n"), names(), known) : whole;
   if (text.includes("\n") && parts?.street && parts.city) {
-    if (!isCertain) row.saw("unclear address line", row.column(field));
+    if (!isCertain) row.count("unclear address line", row.column(field));
     return { parts, isCertain: true };
   }
   // Mailchimp and QuickBooks write two blanks between the parts.
@@ -147,7 +147,7 @@ function keepWhole(row: RowDraft, field: FieldReader, text: string, { conflict }
     conflict === undefined
       ? text
       : row.faulty(field, text, { kind: "zip-state", reason: conflict, hint }, "address.street");
-  if (conflict === undefined && isMore) row.saw("address not divided", row.column(field));
+  if (conflict === undefined && isMore) row.count("address not divided", row.column(field));
 }
 
 /** Takes the parts that the row does not have yet. False, and nothing is taken, where it has others. */

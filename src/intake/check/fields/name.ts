@@ -26,7 +26,7 @@ export function nameReader(field: FieldReader, { mapped }: Pick<ColumnMapping, "
     };
     const company = of("company")?.texts.join(" ");
     const { name, untaken } = customerName({ whole: turned("whole"), parts, person: turned("person"), company });
-    if (untaken !== undefined) row.saw(untaken, of(untaken)?.choice.header ?? "");
+    if (untaken !== undefined) row.count(untaken, of(untaken)?.choice.header ?? "");
     if (name !== undefined) row.values.name = undamaged(row, field, "name", name);
   };
 }
@@ -39,15 +39,14 @@ export function noteNameWords(row: RowDraft): void {
   const { nameWords, values } = row;
   const hasContact = typeof values.email === "string" || typeof values.phone === "string";
   const blanked = nameWords.filter(({ isBlanked }) => isBlanked).map(({ text }) => text);
-  if (!hasContact) for (const _ of blanked) row.saw("nothing", "");
+  if (!hasContact) for (const _ of blanked) row.count("nothing", "");
   if (!hasContact) return;
   if (values.name === undefined && blanked.length > 0) row.nameIfNew = blanked.join(" ");
   for (const { column, text, isBlanked } of nameWords) {
-    const reason =
-      isBlanked && values.name !== undefined
-        ? `is not a name: the name is ${JSON.stringify(values.name)}`
-        : "may not be a name: written as it stands";
-    row.doubt("name", { kind: "name-word", column, value: text, reason, hint: "Write the name." });
+    const other =
+      isBlanked && values.name ? { reason: "is not a name: the name is %j", quotes: [values.name] } : undefined;
+    const why = other ?? { reason: "may not be a name: written as it stands" };
+    row.doubt("name", { kind: "name-word", column, value: text, hint: "Write the name.", ...why });
   }
 }
 

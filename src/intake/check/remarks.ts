@@ -1,0 +1,130 @@
+import { shellWord } from "../../text/shell-word.ts";
+import { count } from "../../text/words.ts";
+import type { ColumnMapping } from "../columns/map-columns.ts";
+import { DOUBT_TEXTS, type ProblemKind, severityOf } from "../problem-kinds.ts";
+import { linesText, type Problem, reasonText, type Show, type SourceRecord, type Table } from "../row.ts";
+
+/** What the user should know of a file beside its problems; once for all its rows. */
+export interface Remark {
+  readonly text: string;
+  /** What it is about. */
+  readonly kind: string;
+  /** The heading of the column that it is about. */
+  readonly column?: string;
+  readonly lines?: readonly number[];
+}
+
+/** What is only odd about the rows of a file: it is written, with one warning a kind. */
+export class Doubts {
+  readonly #kinds = new Map<ProblemKind, { readonly first: Problem; readonly lines: Set<number> }>();
+
+  add(doubt: Problem): void {
+    const kind = this.#kinds.get(doubt.kind);
+    if (kind === undefined) this.#kinds.set(doubt.kind, { first: doubt, lines: new Set([doubt.line]) });
+    else kind.lines.add(doubt.line);
+  }
+
+  /** `2 rows have a ZIP code of another state, written as the file says (lines 3, 7). The first: ZIP "90210" …`. */
+  remarks(unit: Table["unit"], show?: Show): readonly Remark[] {
+    return [...this.#kinds].map(([kind, { first, lines }]) => {
+      const all = [...lines].sort((one, other) => one - other);
+      const [one, several] = DOUBT_TEXTS[kind] ?? ["row is odd", "rows are odd"];
+      const written = kind === "name-word" ? "" : ", written as the file says";
+      const text = `${count(all.length, one, several)}${written} (${linesText(unit, all)}). The first: ${reasonText(first, show)}`;
+      return { text, kind, lines: all };
+    });
+  }
+}
+
+/** Whether a problem is only odd, and the row is written. */
+export function isOdd({ kind }: Pick<Problem, "kind">, strict = false): boolean {
+  return !strict && severityOf(kind) === "doubt";
+}
+
+export type CountKind = keyof typeof TEXTS;
+
+/** What is added to the notes with --keep-others. */
+export type KeptKind = "several values" | "further values" | "extension" | "words";
+
+/** Something about a cell that is not wrong. */
+export interface Counted {
+  readonly kind: CountKind;
+  /** The heading of the column; `""` when it does not matter: then the cells of all columns are counted together. */
+  readonly column: string;
+}
+
+/** Counts what is not wrong: each kind and column is one line for the user. */
+export class Counts {
+  readonly #kinds = new Map<CountKind, Map<string, number>>();
+
+  add({ kind, column }: Counted): void {
+    const columns = this.#kinds.get(kind) ?? new Map<string, number>();
+    this.#kinds.set(kind, columns.set(column, (columns.get(column) ?? 0) + 1));
+  }
+
+  /** One for each kind and column, in the order of the kinds in this file. */
+  remarks(): Remark[] {
+    return Object.entries(TEXTS).flatMap(([kind, text]) => {
+      const [one = "", several = "", behind = ""] = text.split(";;");
+      const columns = this.#kinds.get(kind as CountKind) ?? new Map<string, number>();
+      return [...columns].map(([column, cells]) => {
+        const said = `${count(cells, one, several)}${behind}`.replace(/[%#]/g, (sign) =>
+          sign === "%" ? JSON.stringify(column) : shellWord(`${column}=name`),
+        );
+        return { text: said, kind, ...(column === "" ? {} : { column }) };
+      });
+    });
+  }
+}
+
+/** Finds cells that a workbook stores as numbers in columns in which a leading zero or sign matters. */
+export function numberCells({
+  mapped,
+}: Pick<ColumnMapping, "mapped">): (record: Pick<SourceRecord, "numbers">) => readonly Counted[] {
+  const watched = new Map(
+    mapped
+      .filter(({ target }) => target === "phone" || target === "address.zip")
+      .map(({ at, header }) => [at, { kind: "stored as number" as const, column: header }]),
+  );
+  return ({ numbers }) => numbers?.flatMap((at) => watched.get(at) ?? []) ?? [];
+}
+
+// --- internal ---
+
+/**
+ * What the user should know about cells that are not wrong: `of one;;of several;;of both`. A new kind is a line here. `%` is the
+ * heading of the column in quotes, `#` a flag with it.
+ */
+const TEXTS = {
+  "stored as number":
+    "cell of % is stored as a number;;cells of % are stored as numbers;;: a leading + or 0 may be lost",
+  "several values":
+    "cell of % holds;;cells of % hold;; several values; one of them is used. --keep-others adds the others to the notes",
+  "several values, kept":
+    "cell of % holds;;cells of % hold;; several values; one of them is used, the others are added to the notes",
+  "further values":
+    "further phone number or e-mail address of other columns is not used. --keep-others adds it;;further phone numbers or e-mail addresses of other columns are not used. --keep-others adds them;; to the notes",
+  "further values, kept":
+    "further phone number or e-mail address of other columns is;;further phone numbers or e-mail addresses of other columns are;; added to the notes",
+  extension:
+    "phone number has an extension, which cannot be stored with it. --keep-others adds it;;phone numbers have an extension, which cannot be stored with them. --keep-others adds them;; to the notes",
+  "extension, kept": "phone number has;;phone numbers have;; an extension, which is added to the notes",
+  words:
+    "cell has;;cells have;; words beside a phone number or e-mail address, which are not used. --keep-others adds them to the notes",
+  "words, kept": "cell has;;cells have;; words beside a phone number or e-mail address, which are added to the notes",
+  "text mark": `cell has;;cells have;; a spreadsheet's mark for text, such as '02139 or ="02139": read without it`,
+  company: "row names;;rows name;; a company beside the customer, which is not used. To make it the customer: --map #",
+  person:
+    "row names;;rows name;; a contact beside the customer, who is not used. To make the contact the customer: --map #",
+  cleaned: "cell;;cells;; had invisible characters, special blanks, several blanks or codes such as &amp;: cleaned",
+  nothing: `cell says;;cells say;; that there is no value, such as "N/A" or "-": read as blank`,
+  "address not divided":
+    "address of % is;;addresses of % are;; not clear enough to be divided into street, city, state and ZIP: stored whole as the street",
+  "unclear address line":
+    "address of % has;;addresses of % have;; a line that may not be a part of the street: stored with the street",
+  "same customer":
+    "row says the same as an earlier one, and is;;rows say the same as an earlier one, and are;; one customer with it",
+  "same customer elsewhere":
+    "row differs from an earlier one in the address alone, and is;;rows differ from an earlier one in the address alone, and are;; one customer with it: the first address is kept",
+  job: "row is a job of a customer in another row, and not a customer;;rows are jobs of a customer in another row, and not customers;;",
+} as const;
