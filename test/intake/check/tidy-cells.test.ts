@@ -37,7 +37,10 @@ test("the marks of a spreadsheet for text are removed; an apostrophe before othe
 
 test("the prefix of a ZIP code is removed, and nothing is told of it", () => {
   const cells = ["Ana", "Ruiz", "", "", "", "", "z:02139", "z:02139", ""];
-  expect(tidier(HEADERS)(cells)).toEqual({ cells: ["Ana", "Ruiz", "", "", "", "", "02139", "z:02139", ""], counted: [] });
+  expect(tidier(HEADERS)(cells)).toEqual({
+    cells: ["Ana", "Ruiz", "", "", "", "", "02139", "z:02139", ""],
+    counted: [],
+  });
 });
 
 test("null of JSON and the token that empties a field stay", () => {
