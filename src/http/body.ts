@@ -40,19 +40,15 @@ function codingsIn(encoding: string): string[] {
 }
 
 async function decompress(bytes: Buffer, coding: string): Promise<Buffer> {
-  const zlib = await import("node:zlib");
-  const options = { maxOutputLength: MAX_BODY_BYTES };
-  return new Promise((resolve, reject) => {
-    const done = (error: NodeJS.ErrnoException | null, plain: Buffer) => {
-      if (error === null) resolve(plain);
-      else if (error.code === "ERR_BUFFER_TOO_LARGE") reject(tooLarge());
-      else
-        reject(
-          new NetworkFailure("undecodable", "the compressed answer is damaged or cut short", true, { cause: error }),
-        );
-    };
-    if (coding === "gzip" || coding === "x-gzip" || coding === "deflate") zlib.unzip(bytes, options, done);
-    else if (coding === "br") zlib.brotliDecompress(bytes, options, done);
-    else reject(new NetworkFailure("undecodable", `the answer is in an unknown coding (${coding})`, true));
-  });
+  const [zlib, { promisify }] = await Promise.all([import("node:zlib"), import("node:util")]);
+  const isZip = coding === "gzip" || coding === "x-gzip" || coding === "deflate";
+  if (!isZip && coding !== "br")
+    throw new NetworkFailure("undecodable", `the answer is in an unknown coding (${coding})`, true);
+  try {
+    const unpack = isZip ? promisify(zlib.unzip) : promisify(zlib.brotliDecompress);
+    return await unpack(bytes, { maxOutputLength: MAX_BODY_BYTES });
+  } catch (cause) {
+    if (cause instanceof RangeError) throw tooLarge();
+    throw new NetworkFailure("undecodable", "the compressed answer is damaged or cut short", true, { cause });
+  }
 }

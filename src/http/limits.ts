@@ -8,7 +8,7 @@ export interface Limits {
   readonly limit?: number;
   /** Requests left in this window. */
   readonly remaining?: number;
-  /** Milliseconds until the window starts anew; 0 = no wait. */
+  /** Milliseconds until the next window begins; 0 = no wait. */
   readonly resetMs?: number;
   /** Length of the window in milliseconds. */
   readonly windowMs?: number;
@@ -87,27 +87,22 @@ function policyWindow(headers: HeaderFields, limit: number | undefined): number 
   return (quotas.find((quota) => quota.limit === limit) ?? only)?.windowMs;
 }
 
-type Group = { -readonly [figure in keyof Limits]: Limits[figure] };
+type Group = { -readonly [figure in keyof Limits]?: number | undefined };
 
 /** The families with one header for each figure, grouped by what stands before or after (`-minute`, `-daily`, a policy's name). */
 function namedPolicies(headers: HeaderFields, clock: number): Limits[] {
   const groups = new Map<string, Group>();
   for (const name of Object.keys(headers)) {
-    const text = headerOf(headers, name);
-    const found = text === undefined ? undefined : figure(name);
-    if (text === undefined || found === undefined) continue;
-    const group = groups.get(found.group) ?? {};
-    groups.set(found.group, group);
-    const number = /^\s*(\d+(\.\d+)?)/.exec(text)?.[1];
-    if (found.kind === "reset") assign(group, "resetMs", readReset(name, text, clock));
-    else if (found.kind === "window") assign(group, "windowMs", number === undefined ? undefined : Number(number));
-    else if (found.kind === "used") {
-      const [, used, of] = /^\s*(\d+)\s*\/\s*(\d+)\s*$/.exec(text) ?? [];
-      if (used !== undefined && of !== undefined)
-        Object.assign(group, { limit: Number(of), remaining: Number(of) - Number(used) });
-    } else assign(group, found.kind, number === undefined ? undefined : Math.floor(Number(number)));
-    const unit = UNITS[found.group];
-    if (unit !== undefined) group.windowMs ??= unit;
+    const text = headerOf(headers, name) ?? "";
+    const { figure, of = "" } = figureIn(name) ?? {};
+    if (figure === undefined) continue;
+    const group: Group = groups.get(of) ?? { windowMs: UNITS[of] };
+    groups.set(of, group);
+    const [number = Number.NaN, whole = Number.NaN] = text.split("/").map(Number.parseFloat);
+    if (figure === "resetMs") group.resetMs = readReset(name, text, clock) ?? group.resetMs;
+    else if (figure === "windowMs") group.windowMs = number;
+    else if (figure === "used") Object.assign(group, { limit: whole, remaining: whole - number });
+    else group[figure] = Math.floor(number);
   }
   const shared = groups.get("")?.resetMs;
   return [...groups.values()]
@@ -115,35 +110,27 @@ function namedPolicies(headers: HeaderFields, clock: number): Limits[] {
     .map((group) => limits(group.limit, group.remaining, group.resetMs ?? shared, group.windowMs));
 }
 
-type Kind = "limit" | "remaining" | "reset" | "window" | "used";
-
 /** Which figure a header's name stands for, and the policy it belongs to. */
-function figure(name: string): { kind: Kind; group: string } | undefined {
-  if (!name.includes("limit")) return undefined;
-  if (/^x-.*api-call-limit$/.test(name)) return { kind: "used", group: "" };
-  const single = /^x-(?:app)?(min|day)limit-remaining$/.exec(name)?.[1];
-  if (single !== undefined) return { kind: "remaining", group: single === "min" ? "minute" : "day" };
-  const match = /^(?:x-)?(?:[a-z0-9]+-)?rate-?limit-(.+)$/.exec(name);
-  if (match?.[1] === undefined || match[1].includes("policy") || match[1].includes("retry-after")) return undefined;
-  const words = match[1].split("-");
-  if (words[0] === "interval" || words[0] === "window") return { kind: "window", group: "" };
+function figureIn(name: string): { figure: keyof Limits | "used"; of?: string } | undefined {
+  if (/^x-.*api-call-limit$/.test(name)) return { figure: "used" }; // Shopify: `39/40`
+  const xero = /^x-(?:app)?(min|day)limit-remaining$/.exec(name)?.[1];
+  if (xero !== undefined) return { figure: "remaining", of: xero === "min" ? "minute" : "day" };
+  const [, end = ""] = /^(?:x-)?(?:[a-z0-9]+-)?rate-?limit-(.+)$/.exec(name) ?? [];
+  if (/policy|retry-after/.test(end)) return undefined;
+  if (/^(interval|window)\b/.test(end)) return { figure: "windowMs" };
+  const words = end.split("-");
   const at = words.findIndex((word) => /^(limit|max|remaining|reset|resettime)$/.test(word));
-  const word = words[at];
-  if (word === undefined) return undefined;
-  const kind: Kind = word.startsWith("reset") ? "reset" : word === "remaining" ? "remaining" : "limit";
-  const rest = words.filter(
-    (other, index) => index !== at && !(kind === "reset" && /^(after|time|ms|at|in|seconds|millis)$/.test(other)),
-  );
-  return { kind, group: rest.join("-") };
+  const [word] = words.splice(at, at === -1 ? 0 : 1);
+  if (at === -1 || word === undefined) return undefined;
+  if (!word.startsWith("reset")) return { figure: word === "remaining" ? word : "limit", of: words.join("-") };
+  return { figure: "resetMs", of: words.filter((other) => !ABOUT_TIME.test(other)).join("-") };
 }
+
+const ABOUT_TIME = /^(after|time|ms|at|in|seconds|millis)$/;
 
 function limits(limit?: number, remaining?: number, resetMs?: number, windowMs?: number): Limits {
   const figures = Object.entries({ limit, remaining, resetMs, windowMs });
   return Object.fromEntries(figures.filter(([, value]) => value !== undefined && Number.isFinite(value) && value >= 0));
-}
-
-function assign(group: Group, key: keyof Group, value: number | undefined): void {
-  if (value !== undefined && Number.isFinite(value) && value >= 0) group[key] = value;
 }
 
 /** A limit of 0 requests is not one: the server answers. Some write it for "no limit". When to come back may still be said. */
