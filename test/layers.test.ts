@@ -27,7 +27,7 @@ const LAYERS: readonly (readonly string[])[] = [
 const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   api: [
     ["rules.ts"],
-    ["wire", "memory"],
+    ["wire", "memory.ts"],
     ["server.ts"],
     ["pages"],
     ["filters", "call"],

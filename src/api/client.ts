@@ -3,11 +3,10 @@ import { isForServer, matches } from "../customers/filter.ts";
 import { CliError } from "../errors.ts";
 import { type Doing, during } from "../system/progress.ts";
 import type { CustomersApi, ListQuery, Page } from "./customers-api.ts";
+import { findByContact, notFound, ownersOf } from "./filters/by-contact.ts";
 import { contactCriterion, filterCriterion, searchCriterion } from "./filters/criteria.ts";
-import { holdersOf } from "./filters/holders.ts";
-import { FilterKnowledge } from "./filters/knowledge.ts";
+import { SupportedFilters } from "./filters/filter-support.ts";
 import { narrowed } from "./filters/narrow.ts";
-import { findByContact, notFound } from "./filters/resolve.ts";
 import { pageReader, type ReadPage } from "./pages/list-page.ts";
 import { createCustomer } from "./records/create.ts";
 import { NotStored, withAddress } from "./records/not-stored.ts";
@@ -44,8 +43,8 @@ export function customersOf(
       return page;
     };
   };
-  const knowledge = new FilterKnowledge(server, onNotice);
-  const tools = { server, read: reader(server), knowledge };
+  const support = new SupportedFilters(server, onNotice);
+  const tools = { server, read: reader(server), support };
   const busy = <T>(phase: Doing["phase"], work: () => Promise<T>): Promise<T> => during(progress, { phase }, work);
 
   const get = async (id: string, own = server) => {
@@ -131,11 +130,11 @@ export function customersOf(
       onDeleted?.(current.id);
     },
     resolve: (ref) => busy("getting", () => (ref.kind === "id" ? get(ref.value) : findByContact(ref, tools))),
-    holders: (contacts) => busy("looking_up", () => holdersOf(contacts, tools)),
+    ownersOf: (contacts) => busy("looking_up", () => ownersOf(contacts, tools)),
     whole: (row, fields) => busy("getting", () => records.whole(row, fields)),
     isWhole: (customer) => records.isWhole(customer),
     filterBy: (field) =>
-      knowledge.habitOf(
+      support.of(
         field === "search" ? searchCriterion("", rules.searchParameter) : { name: field, loose: field === "phone" },
       ),
     get mayGiveLargerPages() {

@@ -3,8 +3,8 @@ import type { Filter } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
-import type { Contact, Holders, SeenBefore } from "./filters/holders.ts";
-import type { FilterHabit } from "./memory/learned.ts";
+import type { ContactRef, Owners, SeenBefore } from "./filters/by-contact.ts";
+import type { FilterSupport } from "./memory.ts";
 
 export interface ListQuery extends CallOptions {
   /** All must hold. Sent to the server where it can apply them, verified here in any case. */
@@ -80,7 +80,7 @@ export interface CustomersApi {
    * The customers who have the first of these contacts that somebody has. Two requests at most: a long list is not read.
    * @throws CliError when the server does not answer.
    */
-  holders(contacts: readonly Contact[]): Promise<Holders>;
+  ownersOf(contacts: readonly ContactRef[]): Promise<Owners>;
   /**
    * The whole record of a row of a list, which may hold only a part of it; the row itself where lists are known to
    * give everything, or the customer was deleted meanwhile.
@@ -90,7 +90,7 @@ export interface CustomersApi {
   /** Whether a customer was read by itself: a row of a list may lack fields. */
   isWhole(customer: Customer): boolean;
   /** What is known about the server's filter for this field, or its search; undefined before it was tried. */
-  filterBy(field: "email" | "phone" | "search"): FilterHabit | undefined;
+  filterBy(field: "email" | "phone" | "search"): FilterSupport | undefined;
   /** Whether it is unknown, and will be found out by a long list, if the server gives larger pages than by itself. */
   readonly mayGiveLargerPages: boolean;
   /** Requests sent so far, retries included. */

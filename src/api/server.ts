@@ -10,7 +10,7 @@ import { openTransport, type Transport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
 import type { Progress, Wait } from "../system/progress.ts";
 import type { System } from "../terminal/terminal.ts";
-import { Memory } from "./memory/memory.ts";
+import { Memory } from "./memory.ts";
 import type { Rules } from "./rules.ts";
 
 /** What a client needs to know about the server and this run, and the functions that it calls to report. */

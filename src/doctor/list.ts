@@ -1,6 +1,6 @@
 import { type Criterion, filterCriterion, searchCriterion } from "../api/filters/criteria.ts";
-import { type FilterOutcome, tryFilter, trySearch } from "../api/filters/try-filter.ts";
-import type { FilterHabit } from "../api/memory/learned.ts";
+import { type FilterOutcome, tryFilter, trySearch } from "../api/filters/filter-support.ts";
+import type { FilterSupport } from "../api/memory.ts";
 import { type ListPage, pageReader, rowsIn } from "../api/pages/list-page.ts";
 import { getCustomer } from "../api/records/write.ts";
 import type { Rules } from "../api/rules.ts";
@@ -61,9 +61,11 @@ export async function filterCheck(
   const { customer, criterion } = sample;
   const { name } = criterion;
   const read = pageReader(server);
-  const outcome = await (isSearch ? trySearch(name, page, read) : tryFilter([criterion], customer, page, read));
-  const [habit, verdict, message] = OUTCOMES[outcome];
-  if (outcome !== "unclear") memory.note({ filters: { [name]: habit } });
+  const outcome = await (isSearch
+    ? trySearch(name, page, read)
+    : tryFilter([criterion], ({ id }) => id === customer.id, page, read));
+  const [support, verdict, message] = OUTCOMES[outcome];
+  if (outcome !== "unclear") memory.note({ filters: { [name]: support } });
   return found(verdict, `${message} (tried with \`${name}\`)`, verdict === "warn" ? HERE : undefined);
 }
 
@@ -88,7 +90,7 @@ const NAME_ID =
 
 const HERE = "Everything works: such lists are read whole and filtered here, which takes more requests.";
 
-const OUTCOMES: Readonly<Record<FilterOutcome, readonly [FilterHabit | undefined, Finding["verdict"], string]>> = {
+const OUTCOMES: Readonly<Record<FilterOutcome, readonly [FilterSupport | undefined, Finding["verdict"], string]>> = {
   honoured: ["honoured", "ok", "honoured"],
   ignored: [undefined, "warn", "ignored"],
   other: [undefined, "warn", "ignored"],

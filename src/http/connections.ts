@@ -1,6 +1,5 @@
 import type { LookupAddress } from "node:dns";
-import type { LookupFunction, Socket } from "node:net";
-import type { Duplex } from "node:stream";
+import type { LookupFunction } from "node:net";
 import type { buildConnector, Dispatcher } from "undici";
 import { CliError } from "../errors.ts";
 import { isLoopbackAddress } from "../system/loopback.ts";
@@ -43,10 +42,7 @@ export async function openConnections({ base, proxy, loopbackOnly }: Route, time
     requestTls: opening,
     factory: (origin, given) => new Pool(origin, { ...bounds, connect: failing(connectorOf(given), ofBoth) }),
     clientFactory: (origin, given) =>
-      new Pool(origin, {
-        headersTimeout: timeoutMs,
-        connect: failing(connectorOf(given), ofProxy, (socket) => socket),
-      }),
+      new Pool(origin, { headersTimeout: timeoutMs, connect: failing(connectorOf(given), ofProxy) }),
   });
 }
 
@@ -56,11 +52,10 @@ export async function openConnections({ base, proxy, loopbackOnly }: Route, time
 function failing(
   connect: buildConnector.connector,
   failure: (error: Error) => NetworkFailure,
-  prepared: <Stream extends Socket>(socket: Stream) => Stream = withoutInterim,
 ): buildConnector.connector {
   return (target, done) =>
     connect(target, (...[error, socket]) => {
-      if (error === null) done(null, prepared(socket));
+      if (error === null) done(null, socket);
       else done(error instanceof CliError ? error : failure(error), null);
     });
 }
@@ -85,42 +80,4 @@ function notThisMachine(hostname: string, address: string): CliError {
   return new CliError("refused", `${hostname} is not this machine but ${address}: no key over plain http`, {
     hint: "Use an https address, or give --insecure-http when the network in between is trusted.",
   });
-}
-
-/**
- * A connection without interim answers (1xx) before the real one. Nobody asked for them, but servers may send
- * them (RFC 9110 §15.2), and undici ends the connection at a `100 Continue`. Switching protocols (101) is left alone.
- */
-function withoutInterim<Stream extends Duplex>(socket: Stream): Stream {
-  const [read, write] = [socket.read.bind(socket), socket.write.bind(socket)];
-  /** The start of the answer that is awaited; undefined as soon as one was let through. */
-  let held: Buffer | undefined;
-  return Object.assign(socket, {
-    write(...args: Parameters<typeof write>): boolean {
-      held ??= Buffer.alloc(0);
-      return write(...args);
-    },
-    read(size?: number): Buffer | null {
-      for (let chunk = read(size); chunk !== null; chunk = read(size)) {
-        if (held === undefined) return chunk;
-        const bytes: Buffer = Buffer.concat([held, chunk]);
-        held = bytes.subarray(INTERIM.exec(bytes.toString("latin1", 0, MOST_HELD))?.[0].length);
-        if (held.length < MOST_HELD && mayBeInterim(held.toString("latin1", 0, 13))) continue;
-        const answer = held;
-        held = undefined;
-        return answer;
-      }
-      return null;
-    },
-  });
-}
-
-/** Whole interim answers: status line, header fields, an empty line. */
-const INTERIM = /^(?:HTTP\/1\.[01] 1(?!01)\d\d[^\d\n][^\n]*\n(?:[^\r\n][^\n]*\n)*\r?\n)+/;
-
-const MOST_HELD = 16_384;
-
-/** Whether an answer that begins like this may be an interim one. */
-function mayBeInterim(start: string): boolean {
-  return /^HTTP\/1\.[01] 1(?!01)\d\d(?!\d)/.test(start + "HTTP/1.1 100".slice(start.length));
 }

@@ -1,4 +1,4 @@
-import type { SeenBefore } from "../api/filters/holders.ts";
+import type { SeenBefore } from "../api/filters/by-contact.ts";
 import { type Customer, isCustomer } from "../customers/customer.ts";
 import { parseJson } from "../text/json.ts";
 import { isEither, isListOf, isObjectOf, isOneOf, isText, isTime, orMissing } from "../text/shape.ts";

@@ -1,5 +1,5 @@
 import { type CustomersApi, getOrNobody } from "../api/customers-api.ts";
-import { contactsOf, seenBefore } from "../api/filters/holders.ts";
+import { contactsOf, seenBefore } from "../api/filters/by-contact.ts";
 import { findCreated } from "../api/lost-create/find-created.ts";
 import { NotStored } from "../api/records/not-stored.ts";
 import { LATE_MS } from "../bulk/run/failing.ts";
@@ -34,7 +34,7 @@ export function findEntry(entries: readonly TrashEntry[], ref: Ref): TrashEntry 
 }
 
 interface RestoreTools {
-  readonly api: Pick<CustomersApi, "create" | "get" | "pages" | "filterBy" | "holders">;
+  readonly api: Pick<CustomersApi, "create" | "get" | "pages" | "filterBy" | "ownersOf">;
   readonly trash: Pick<Trash, "note">;
   readonly clock: Pick<Clock, "now" | "sleep">;
   readonly signal: AbortSignal;
@@ -61,7 +61,7 @@ export async function restoreEntry(entry: TrashEntry, tools: RestoreTools): Prom
   const input = filledInput(entry.customer);
   const contacts = contactsOf(input);
   // In case that the answer is lost: who is there now is not the restored customer.
-  const before = contacts.length === 0 ? undefined : seenBefore(await api.holders(contacts));
+  const before = contacts.length === 0 ? undefined : seenBefore(await api.ownersOf(contacts));
   await trash.note([[entry, { type: "restore", ...(before && { before }) }]]);
   let created: Customer;
   try {

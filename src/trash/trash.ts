@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { SeenBefore } from "../api/filters/holders.ts";
+import type { SeenBefore } from "../api/filters/by-contact.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import type { Settings } from "../settings/settings.ts";

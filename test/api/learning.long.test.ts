@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { memoryPath } from "../../src/api/memory/memory.ts";
+import { memoryPath } from "../../src/api/memory.ts";
 import { expectMode } from "../helpers/platform.ts";
 import { cleanEnv, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
@@ -50,9 +50,9 @@ describe("the second run sends fewer requests", () => {
     expect(second.log).toEqual(["GET /customers", "GET /customers?offset=2", "GET /customers?offset=4"]);
     expect(first.log.length).toBeGreaterThan(second.log.length);
     expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
-      version: 1,
+      version: 2,
       form: "customers[].id",
-      page_parameter: "offset",
+      pageParameter: "offset",
     });
     await expectMode(file, 0o600);
   });
@@ -208,7 +208,7 @@ describe("what is contradicted is dropped, and never shows in a result", () => {
     expect(await ask("list -o ids")).toMatchObject({ stdout: "u1\nu2\nu3\nu4\nu5\n", exitCode: 0 });
     const kept = JSON.parse(await readFile(file, "utf8"));
     expect(kept).toMatchObject({ form: "results[].uuid" });
-    expect(kept).not.toHaveProperty("page_parameter");
+    expect(kept).not.toHaveProperty("pageParameter");
   });
 
   test("a page parameter that leads nowhere any more", async () => {
@@ -221,17 +221,17 @@ describe("what is contradicted is dropped, and never shows in a result", () => {
     await ask("list -o ids");
     parameter = "page";
     expect(await ask("list -o ids")).toMatchObject({ stdout: "1\n2\n3\n4\n5\n", exitCode: 0 });
-    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ page_parameter: "page" });
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ pageParameter: "page" });
   });
 });
 
 describe("the file", () => {
-  test.each(["", "{", "[]", '{"version":1,"filters":"all"}', "\u0000\u0001"])("%j is ignored", async (text) => {
+  test.each(["", "{", "[]", '{"version":2,"filters":"all"}', "\u0000\u0001"])("%j is ignored", async (text) => {
     const { ask, env, file } = await place(byOffset);
     await mkdir(join(env.CUSTOMERS_STATE_DIR ?? "", "servers"), { recursive: true });
     await writeFile(file, text);
     expect(await ask("list -o ids")).toMatchObject({ stdout: "1\n2\n3\n4\n5\n", stderr: "", exitCode: 0 });
-    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ page_parameter: "offset" });
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ pageParameter: "offset" });
   });
 
   test("where it cannot be written, nothing is said", async () => {

@@ -8,13 +8,12 @@ import { isWhole, type WalkedPage, walk, walkLarger } from "../pages/walk.ts";
 import { wholeList } from "../pages/whole-list.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion, type Extra } from "./criteria.ts";
-import type { FilterKnowledge } from "./knowledge.ts";
-import { tryFilter, trySearch } from "./try-filter.ts";
+import { type SupportedFilters, tryFilter, trySearch } from "./filter-support.ts";
 
 export interface FilterTools {
   readonly server: Server;
   readonly read: ReadPage;
-  readonly knowledge: FilterKnowledge;
+  readonly support: SupportedFilters;
   /** Called where the list changed all the time while it was read; without it that is an error. */
   readonly onMoving?: ((text: string) => void) | undefined;
 }
@@ -37,7 +36,7 @@ export async function* narrowed(
   tools: FilterTools,
 ): AsyncGenerator<WalkedPage> {
   const { extra = [], wanted = Number.POSITIVE_INFINITY } = narrowing;
-  const { read, knowledge, server, onMoving } = tools;
+  const { read, support, server, onMoving } = tools;
   const { rules, memory } = server;
   const answered = criteria.length === 0 ? undefined : await answerTo(criteria, extra, tools);
   if (answered === "none there") return yield { customers: [], total: 0, size: 0, goesOn: false };
@@ -65,12 +64,12 @@ export async function* narrowed(
     const ignored = sent.filter((criterion) => !page.customers.every(criterion.holds));
     if (ignored.length > 0) {
       // It may still have hidden rows: nothing that was read with it shows that there are no others.
-      for (const criterion of ignored) knowledge.giveUp(criterion);
+      for (const criterion of ignored) support.giveUp(criterion);
       for await (const other of narrowed(criteria, narrowing, tools))
         yield { ...other, customers: other.customers.filter((customer) => !given.has(keyOf(customer))) };
       return;
     }
-    for (const criterion of criteria) if (!knowledge.isSent(criterion)) knowledge.tell(criterion, page.customers);
+    for (const criterion of criteria) if (!support.isSent(criterion)) support.tell(criterion, page.customers);
     const customers = page.customers.filter((customer) => criteria.every((criterion) => criterion.holds(customer)));
     if (sent.length > 0) for (const customer of customers) given.add(keyOf(customer));
     const isAll = sent.length === criteria.length;
@@ -92,30 +91,30 @@ async function answerTo(
   extra: readonly Extra[],
   tools: FilterTools,
 ): Promise<Answered | "none there"> {
-  const { server, read, knowledge } = tools;
+  const { server, read, support } = tools;
   const { first, sent } = await firstAnswer(criteria, extra, tools);
   const holds = (customer: Customer) => sent.every((criterion) => criterion.holds(customer));
-  const search = sent.find((criterion) => criterion.isSearch && knowledge.habitOf(criterion) === undefined);
+  const search = sent.find((criterion) => criterion.isSearch && support.of(criterion) === undefined);
   const isTried = search !== undefined && first.customers.every(holds);
   const isBelieved = () =>
-    first.customers.length > 0 || sent.every((criterion) => knowledge.habitOf(criterion) === "honoured");
+    first.customers.length > 0 || sent.every((criterion) => support.of(criterion) === "honoured");
   if (!isTried && isBelieved()) return { first, sent };
   const bare = await read(server.http.address("/customers"));
-  const isAll = isWhole(bare, server.rules, server.memory);
+  const isAll = isWhole(bare, server);
   const unfiltered = { first: bare, sent: [] };
   if (isTried) {
     const outcome = isAll ? "unclear" : await trySearch(search.name, bare, read);
     if (outcome === "unclear") return unfiltered;
-    if (outcome === "refused") knowledge.giveUp(search);
-    else knowledge.note(search, outcome === "honoured" ? outcome : "incomplete");
+    if (outcome === "refused") support.giveUp(search);
+    else support.note(search, outcome === "honoured" ? outcome : "incomplete");
     if (outcome !== "honoured") return answerTo(criteria, extra, tools);
     if (isBelieved()) return { first, sent };
   }
   const isThere = bare.customers.some(holds);
   if (isAll && !isThere) return "none there";
   const filter = isThere ? "useless" : await triedFilter(sent, bare, tools);
-  if (filter === "honoured") for (const criterion of sent) knowledge.note(criterion, filter);
-  if (filter === "useless") for (const criterion of sent) knowledge.giveUp(criterion);
+  if (filter === "honoured") for (const criterion of sent) support.note(criterion, filter);
+  if (filter === "useless") for (const criterion of sent) support.giveUp(criterion);
   return filter === "honoured" ? { first, sent } : unfiltered;
 }
 
@@ -123,14 +122,14 @@ async function answerTo(
 async function firstAnswer(
   criteria: readonly Criterion[],
   extra: readonly Extra[],
-  { server, read, knowledge }: FilterTools,
+  { server, read, support }: FilterTools,
 ): Promise<Answered> {
   const list = server.http.address("/customers");
-  let sent = criteria.filter((criterion) => knowledge.isSent(criterion));
+  let sent = criteria.filter((criterion) => support.isSent(criterion));
   let others = extra;
   for (;;) {
     try {
-      const isGuess = others.length > 0 || sent.some((criterion) => knowledge.habitOf(criterion) !== "honoured");
+      const isGuess = others.length > 0 || sent.some((criterion) => support.of(criterion) !== "honoured");
       const first = await read(addressWith(list, sent, others), isGuess);
       // A server may take an unknown parameter for a filter that no row passes.
       if (first.customers.length > 0 || others.length === 0) return { first, sent };
@@ -140,8 +139,8 @@ async function firstAnswer(
       const named = sent.filter(({ name }) => said.toLowerCase().includes(name.toLowerCase()));
       const refused = named.length > 0 || others.some(([name]) => said.includes(name)) ? named : sent;
       for (const criterion of refused) {
-        if (SAYS_UNKNOWN.test(said)) knowledge.note(criterion, "refused");
-        knowledge.giveUp(criterion);
+        if (SAYS_UNKNOWN.test(said)) support.note(criterion, "refused");
+        support.giveUp(criterion);
       }
       sent = sent.filter((criterion) => !refused.includes(criterion));
     }
@@ -160,20 +159,20 @@ const SAYS_UNKNOWN =
 async function triedFilter(
   sent: readonly Criterion[],
   bare: ListPage,
-  { read, knowledge }: FilterTools,
+  { read, support }: FilterTools,
 ): Promise<"honoured" | "useless" | "unproven"> {
-  if (sent.some((criterion) => knowledge.habitOf(criterion) === "incomplete")) return "useless";
+  if (sent.some((criterion) => support.of(criterion) === "incomplete")) return "useless";
   // A filter compares text: it finds no number that the server keeps without its country code.
   const isNational = ({ phone }: Customer) => phone !== null && phone !== "" && !phone.includes("+");
   if (sent.some(({ loose }) => loose) && bare.customers.some(isNational)) return "unproven";
   for (const customer of bare.customers) {
     const criteria = sent.map((criterion) => criterion.like(customer)).filter((like) => like !== undefined);
     if (criteria.length < sent.length) continue;
-    const outcome = await tryFilter(criteria, customer, bare, read);
+    const outcome = await tryFilter(criteria, ({ id }) => id === customer.id, bare, read);
     if (["honoured", "ignored", "unclear"].includes(outcome)) return "honoured";
     const [only] = sent;
     // Of several it is not known which one fails.
-    if (only !== undefined && sent.length === 1) knowledge.note(only, "incomplete");
+    if (only !== undefined && sent.length === 1) support.note(only, "incomplete");
     return "useless";
   }
   return "unproven";

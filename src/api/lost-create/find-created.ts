@@ -2,7 +2,7 @@ import { sameValue } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
 import { byKey } from "../../customers/identity.ts";
 import { createdAt, isOlderThan, isSameTime } from "../../customers/record-times.ts";
-import type { SeenBefore } from "../filters/holders.ts";
+import type { SeenBefore } from "../filters/by-contact.ts";
 import { type Contact, candidatesFor, type LookingApi } from "./candidates.ts";
 
 /** A create that was sent and whose answer was lost. */

@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import type { Memory } from "../memory/memory.ts";
+import type { Memory } from "../memory.ts";
 import { pageNumber } from "../wire/page-numbers.ts";
 import { changedParameter } from "../wire/parameters.ts";
 import type { Further, Proof } from "../wire/ways.ts";

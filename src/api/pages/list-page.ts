@@ -2,7 +2,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { type Answer, type HeaderFields, headerOf } from "../../http/answer.ts";
 import type { JsonValue } from "../../text/json.ts";
-import type { Memory } from "../memory/memory.ts";
+import type { Memory } from "../memory.ts";
 import type { Rules } from "../rules.ts";
 import type { Server } from "../server.ts";
 import { findRows, type Rows, rowsAtPath, unwrapRow } from "../wire/envelope.ts";

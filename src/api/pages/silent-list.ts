@@ -1,6 +1,6 @@
 import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
-import type { Memory } from "../memory/memory.ts";
+import type { Memory } from "../memory.ts";
 import { MOVERS, type Mover, movedTo, type Place } from "../wire/parameters.ts";
 import { type Asked, askFor, isPage, keysOf } from "./ask.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Memory } from "../memory/memory.ts";
+import type { Memory } from "../memory.ts";
 import type { PagingRules } from "../rules.ts";
 import { pageNumber } from "../wire/page-numbers.ts";
 import { onwardFrom } from "../wire/paging.ts";

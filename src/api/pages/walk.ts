@@ -1,8 +1,8 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
-import type { Memory } from "../memory/memory.ts";
 import type { PagingRules } from "../rules.ts";
+import type { Server } from "../server.ts";
 import { type Sign, signIn } from "../wire/paging.ts";
 import type { Proof } from "../wire/ways.ts";
 import { judge } from "../wire/whole.ts";
@@ -111,7 +111,7 @@ export async function* walkLarger<Row extends Identified = Customer>(
 }
 
 /** Whether the first page of a list shows that it is the whole list. */
-export function isWhole(page: ListPage, rules: PagingRules | undefined, memory: Memory): boolean {
+export function isWhole(page: ListPage, { rules, memory }: Pick<Server, "rules" | "memory">): boolean {
   const trail = new Trail<Customer>({ narrowed: false, rules, memory });
   trail.add(page);
   return trail.goesOn(page) === false && (trail.hasNameless || judge([trail.reading]) === "whole");

@@ -5,7 +5,7 @@ import { type Answer, headerOf, NetworkFailure, NothingSent } from "../../http/a
 import { isServerFailure } from "../../http/statuses.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { plainWord, shellWord } from "../../text/shell-word.ts";
-import type { SeenBefore } from "../filters/holders.ts";
+import type { SeenBefore } from "../filters/by-contact.ts";
 import type { LookingApi } from "../lost-create/candidates.ts";
 import { findCreated, isNobodyNew } from "../lost-create/find-created.ts";
 import { readCollection } from "../pages/list-page.ts";

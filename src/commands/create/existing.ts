@@ -1,5 +1,5 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
-import { type Contact, contactsOf, type SeenBefore, seenBefore } from "../../api/filters/holders.ts";
+import { type ContactRef, contactsOf, type SeenBefore, seenBefore } from "../../api/filters/by-contact.ts";
 import type { Context } from "../../cli/context.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
@@ -17,7 +17,7 @@ export type OnMatch = (typeof ON_MATCH)[number];
 
 /** The customers who have a contact of the new one; never empty. */
 export interface Existing {
-  readonly by: Contact;
+  readonly by: ContactRef;
   readonly customers: readonly [Customer, ...Customer[]];
 }
 
@@ -41,13 +41,13 @@ export type Decision =
 export async function findExisting(context: Context, input: CustomerInput, chosen: OnMatch | undefined): Promise<Look> {
   const contacts = contactsOf(input);
   if (chosen === "create" || contacts.length === 0) return {};
-  const found = await (await context.api()).holders(contacts);
+  const found = await (await context.api()).ownersOf(contacts);
   if (found.by !== undefined) {
     const [first, ...others] = found.customers;
     const existing = first && { by: found.by, customers: [first, ...others] as const };
     return { before: seenBefore(found), ...(existing && { existing }) };
   }
-  if (found.isCertain !== true && chosen !== undefined)
+  if (found.isAll !== true && chosen !== undefined)
     context.notice(
       `It is not known whether somebody has this ${contacts.map(contactWord).join(" or ")} already: this server is not known to filter by it, and its list is long.`,
     );
@@ -159,7 +159,7 @@ function told({ by, customers }: Existing): string {
 
 const MOST_NAMED = 3;
 
-function contactWord({ kind }: Contact): string {
+function contactWord({ kind }: ContactRef): string {
   return kind === "email" ? "e-mail address" : "phone number";
 }
 

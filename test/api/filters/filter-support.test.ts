@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Criterion, filterCriterion, searchCriterion } from "../../../src/api/filters/criteria.ts";
-import { tryFilter } from "../../../src/api/filters/try-filter.ts";
+import { tryFilter } from "../../../src/api/filters/filter-support.ts";
 import type { ListPage } from "../../../src/api/pages/list-page.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
@@ -28,7 +28,7 @@ test.each<[string, Criterion, Customer[], Customer[] | CliError]>([
   };
   const criterion = like(dana);
   if (criterion === undefined) return expect.unreachable();
-  expect(await tryFilter([criterion], dana, page(unfiltered), read)).toBe(expected);
+  expect(await tryFilter([criterion], ({ id }) => id === dana.id, page(unfiltered), read)).toBe(expected);
   expect(asked).toEqual([`?${criterion.name}=dANA+gROSS`]);
 });
 

@@ -7,7 +7,7 @@ import {
   learnedText,
   NOTHING_LEARNED,
   parseLearned,
-} from "../../../src/api/memory/learned.ts";
+} from "../../src/api/memory.ts";
 
 const NOW = Date.parse("2026-05-01T09:00:00Z");
 const BASE = "https://api.example.com/v1";
@@ -79,26 +79,18 @@ describe("keeping", () => {
     ["of another server", learnedText(KNOWN, "https://api.example.org/v1")],
     ["older than a week", learnedText({ ...KNOWN, since: NOW - LEARNED_FOR_MS - 1 }, BASE)],
     ["from the future", learnedText({ ...KNOWN, since: NOW + 60_000 }, BASE)],
-    ["of another version", learnedText(KNOWN, BASE).replace('"version": 1', '"version": 2')],
+    ["of another version", learnedText(KNOWN, BASE).replace('"version": 2', '"version": 3')],
     ["cut short", learnedText(KNOWN, BASE).slice(0, 40)],
     ["no object", "[1]"],
     ["empty", ""],
-    ["without a time", learnedText(KNOWN, BASE).replace(/"learned_at".*\n/, "")],
+    ["without a time", learnedText(KNOWN, BASE).replace(/"since".*\n/, "")],
   ])("a file %s counts as nothing", (_name, text) => {
     expect(parseLearned(text, BASE, NOW)).toBe(NOTHING_LEARNED);
   });
 
-  test("impossible parts are ignored", () => {
+  test("one impossible part, and nothing of it counts", () => {
     const kept = JSON.parse(learnedText(KNOWN, BASE));
-    const damaged = {
-      ...kept,
-      page_parameter: 7,
-      filters: { email: "honoured", name: "perhaps", q: null },
-    };
-    expect(parseLearned(JSON.stringify(damaged), BASE, NOW)).toEqual({
-      ...KNOWN,
-      pageParameter: undefined,
-      filters: { email: "honoured" },
-    });
+    for (const part of [{ pageParameter: 7 }, { filters: { name: "perhaps" } }, { pageSize: "many" }])
+      expect(parseLearned(JSON.stringify({ ...kept, ...part }), BASE, NOW)).toBe(NOTHING_LEARNED);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Contact } from "../../../src/api/filters/holders.ts";
+import type { ContactRef } from "../../../src/api/filters/by-contact.ts";
 import { client } from "../../helpers/client.ts";
 import { double, person, type Received } from "../../helpers/server.ts";
 
@@ -46,8 +46,8 @@ test.each<[string, List, readonly string[], string[], string]>([
 ])("a server that %s", async (_title, list, contacts, requests, expected) => {
   const server = await double(tenAPage(list));
   const { api } = await client(server.baseUrl);
-  const found = await api.holders(contacts.map(contact));
-  const outcome = found.by === undefined ? (found.isCertain === true ? "nobody" : "not known") : found.customers[0]?.id;
+  const found = await api.ownersOf(contacts.map(contact));
+  const outcome = found.by === undefined ? (found.isAll === true ? "nobody" : "not known") : found.customers[0]?.id;
   expect({ outcome, requests: server.requests.map(({ query }) => [...query.keys()][0] ?? "list") }).toEqual({
     outcome: expected,
     requests,
@@ -59,19 +59,19 @@ test("a filter that is known to work needs one request for a contact that nobody
   const { api } = await client(server.baseUrl);
   await expect(api.resolve({ kind: "email", value: "new@example.com", text: "" })).rejects.toThrow("no customer");
   server.requests.length = 0;
-  expect(await api.holders([contact("other@example.com")])).toEqual({ by: undefined, isCertain: true });
+  expect(await api.ownersOf([contact("other@example.com")])).toEqual({ by: undefined, customers: [], isAll: true });
   expect(server.log).toEqual(["GET /customers?email=other%40example.com"]);
 });
 
 test.each([503, 429])("a list that answers %i is an error: nobody can tell", async (status) => {
   const server = await double(tenAPage(() => status));
   const { api } = await client(server.baseUrl, { maxRetries: 0 });
-  await expect(api.holders([contact("new@example.com")])).rejects.toMatchObject({ status });
+  await expect(api.ownersOf([contact("new@example.com")])).rejects.toMatchObject({ status });
 });
 
 // --- internal ---
 
-function contact(text: string): Contact {
+function contact(text: string): ContactRef {
   return { kind: text.includes("@") ? "email" : "phone", value: text, text };
 }
 

@@ -1,0 +1,127 @@
+import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
+import type { Ref } from "../../customers/identity.ts";
+import { CliError } from "../../errors.ts";
+import { plainWord, shellWord } from "../../text/shell-word.ts";
+import { isAnswer } from "../pages/ask.ts";
+import type { ListPage } from "../pages/list-page.ts";
+import { isWhole } from "../pages/walk.ts";
+import { addressWith, contactCriterion } from "./criteria.ts";
+import { type FilterTools, narrowed } from "./narrow.ts";
+
+/** A reference that names customers by an e-mail address or a phone number. */
+export type ContactRef = Ref & { readonly kind: "email" | "phone" };
+
+/** What a new customer can be looked for by. */
+export function contactsOf(input: CustomerInput): ContactRef[] {
+  const fields = fieldsOf(input);
+  return (["email", "phone"] as const).flatMap((kind) => {
+    const value = fields[kind];
+    return value === null ? [] : [{ kind, value, text: value }];
+  });
+}
+
+/** The customers who have one of some contacts, as far as two requests can tell. */
+export interface Owners {
+  /** The contact that they have; undefined where nobody was found. */
+  readonly by: ContactRef | undefined;
+  readonly customers: readonly Customer[];
+  /** Nobody else has it. Else there may be somebody further down a long list. */
+  readonly isAll: Certainty;
+}
+
+/** `if filtered`: the server gave nobody else, but it is not known whether it applies the filter. */
+type Certainty = boolean | "if filtered";
+
+/** The customers that had a contact before a create was sent, should its answer be lost. */
+export interface SeenBefore extends Pick<Owners, "isAll"> {
+  readonly ids: readonly string[];
+}
+
+export function seenBefore({ customers, isAll }: Owners): SeenBefore {
+  return { ids: customers.map(({ id }) => id), isAll };
+}
+
+/**
+ * The customers who have the first of these contacts that somebody has. At most two requests: a filter that the server may
+ * not apply can show who has a contact, but not that nobody does, and a long list is not read for it.
+ * @throws CliError when the server does not answer.
+ */
+export async function ownersOf(
+  contacts: readonly ContactRef[],
+  { server, read, support }: FilterTools,
+): Promise<Owners> {
+  const list = server.http.address("/customers");
+  const isComplete = (page: ListPage | undefined) => page !== undefined && isWhole(page, server);
+  let requests = 0;
+  /** Undefined where the server refuses it, or no request is left. */
+  const ask = async (url: URL, isGuess: boolean) => {
+    requests += 1;
+    if (requests > 2) return undefined;
+    return read(url, isGuess).catch((error: unknown) => {
+      if (error instanceof CliError && isAnswer(error) && (isGuess || error.status < 500)) return undefined;
+      throw error;
+    });
+  };
+  let bare: Promise<ListPage | undefined> | undefined;
+  let isAll: Certainty = true;
+  for (const contact of contacts) {
+    const criterion = contactCriterion(contact);
+    const known = support.of(criterion);
+    // After a filter that was refused the list has been asked for.
+    const isAsked = bare === undefined && known !== "refused";
+    const page = isAsked ? await ask(addressWith(list, [criterion]), known !== "honoured") : undefined;
+    const isExact = page?.customers.every(criterion.holds) === true && known !== "incomplete" && isComplete(page);
+    let isKnown: Certainty = isExact && (known === "honoured" || "if filtered");
+    let customers = page?.customers.filter(criterion.holds) ?? [];
+    if (customers.length === 0 && isKnown !== true) {
+      if (page === undefined || contact === contacts.at(-1)) bare ??= ask(list, false);
+      const first = await bare;
+      customers = first?.customers.filter(criterion.holds) ?? [];
+      isKnown = isComplete(first) || isKnown;
+    }
+    if (isKnown !== true) isAll &&= isKnown;
+    if (customers.length > 0) return { by: contact, customers, isAll };
+  }
+  return { by: undefined, customers: [], isAll };
+}
+
+/**
+ * The one customer with an e-mail address, phone number or name. All matches are looked for.
+ * @throws CliError `not_found`, or `ambiguous` with all that match.
+ */
+export async function findByContact(ref: Ref, tools: FilterTools): Promise<Customer> {
+  const found: Customer[] = [];
+  for await (const page of narrowed([contactCriterion(ref)], {}, tools)) found.push(...page.customers);
+  const [only, ...others] = found;
+  if (only === undefined) throw notFound(ref);
+  if (others.length === 0) return only;
+  const lines = found.map(({ id, name, email, phone }) =>
+    [`  ${plainWord(`id:${id}`)}`, name, email, phone].filter(Boolean).join("  "),
+  );
+  throw new CliError("ambiguous", `${found.length} customers have the ${inWords(ref)}:\n${lines.join("\n")}`, {
+    hint: `Name the one you mean by its id, for example ${plainWord(`id:${only.id}`)}`,
+    ids: found.map(({ id }) => id),
+  });
+}
+
+export function notFound(ref: Ref, cause?: CliError): CliError {
+  const { status, requestId } = cause ?? {};
+  return new CliError("not_found", `no customer has the ${inWords(ref)}`, {
+    ...{ hint: hintFor(ref), status, requestId, cause },
+  });
+}
+
+// --- internal ---
+
+const KINDS = { id: "id", email: "e-mail address", phone: "phone number", name: "name" } as const;
+
+function inWords({ kind, value }: Ref): string {
+  return `${KINDS[kind]} ${JSON.stringify(value)}`;
+}
+
+function hintFor({ kind, value }: Ref): string {
+  const search = "Run `customers list --search TEXT` to look for one.";
+  if (kind !== "id") return search;
+  if (/^\d{7,15}$/.test(value)) return `If it is a phone number, write phone:${value}. ${search}`;
+  return /\d/.test(value) ? search : `If it is a name, write it in full: ${shellWord(`name:${value}`)}. ${search}`;
+}
