@@ -73,6 +73,8 @@ export interface Row extends SourceRecord {
   readonly values: FieldValues;
   /** A word that says that there is no name, such as `None`: the name of a customer that has no other. */
   readonly nameIfNew?: string | undefined;
+  /** Only one of its cells, of more than two, says something: it may be the heading of a section. */
+  readonly isLone?: boolean;
   /** Lines for the notes. They are added to what the notes say, and never replace it. */
   readonly kept?: readonly string[];
 }

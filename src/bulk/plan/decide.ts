@@ -8,8 +8,7 @@ import {
   toInput,
 } from "../../customers/customer.ts";
 import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
-import { saysNothing } from "../../intake/cells/nothing.ts";
-import { isBlank, type Problem, type Row } from "../../intake/row.ts";
+import type { Problem, Row } from "../../intake/row.ts";
 import { keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
 import { type Others, whoIs } from "../../match/who.ts";
 import type { CustomerIndex } from "../lookup/customer-index.ts";
@@ -83,7 +82,7 @@ export function decide(
   const who = whoIs(row, key, matches, others);
   if (who.kind === "nobody") {
     if (key.kind === "id") return unknownId(key.value);
-    return key.kind === "person" && isNameAlone(row) ? NAME_ALONE : creation(row, matches, who.isShared);
+    return key.kind === "person" && row.isLone ? NAME_ALONE : creation(row, matches, who.isShared);
   }
   if (who.kind === "several") return severalMatches(key, who.customers);
   if (who.kind === "unsure") {
@@ -134,18 +133,6 @@ const NAME_ALONE: Objection = {
   reason: "has nothing but a name: it may not be a customer",
   hint: "Add an address, an e-mail address or a phone number, or remove the row.",
 };
-
-/** Whether one cell of several is all that a row has: headings of sections and other lines between customers look so. */
-function isNameAlone({ cells }: Row): boolean {
-  if (cells.length <= 2) return false;
-  const filled = cells.filter((cell) => !isBlank(cell));
-  return filled.length === 1 || filled.filter((cell) => !saysNothingAtAll(cell ?? "")).length === 1;
-}
-
-/** Whether a text means that there is no value, wherever it stands. */
-function saysNothingAtAll(text: string): boolean {
-  return (["text", "phone", "email"] as const).some((kind) => saysNothing(text.trim(), kind));
-}
 
 /** @param matches the customers that have its key; undefined where nobody looked. */
 function creation(row: Row, matches?: readonly Customer[], shared = false): RowStep | Objection {

@@ -2,7 +2,6 @@ import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { nameKey } from "../../customers/same-person.ts";
 import { CliError } from "../../errors.ts";
-import { FIX_OR_KEEP, MIGHT_DELETE } from "../../intake/check/invalid-rows.ts";
 import { type Aside, filledCells, linesText, type Table } from "../../intake/row.ts";
 import type { MatchMode } from "../../match/match-key.ts";
 import { count } from "../../text/words.ts";
@@ -96,7 +95,7 @@ function refuseGuessing({ invalid, problems, setAside, beside }: Plan, unit: Tab
   const what = above.length === 0 ? rows : number === above.length ? ABOVE : `${rows} or ${ABOVE}`;
   throw new CliError(
     "refused",
-    `${count(number, "row is", "rows are")} ${what} (${linesText(unit, lines, number)})${MIGHT_DELETE}; nothing was written`,
-    { hint: FIX_OR_KEEP },
+    `${count(number, "row is", "rows are")} ${what} (${linesText(unit, lines, number)}), and --delete-missing might delete the customers that they mean; nothing was written`,
+    { hint: "Fix these rows, or run without --delete-missing." },
   );
 }

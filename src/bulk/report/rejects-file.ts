@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { join, parse, resolve } from "node:path";
-import { headerKey } from "../../intake/headings/heading.ts";
 import type { Cell, Reject, Table } from "../../intake/row.ts";
 import { ensureDir, readText } from "../../system/files.ts";
 import { isOfOtherUser, replaceFile } from "../../system/replace-file.ts";
@@ -60,7 +59,7 @@ export async function rejectsText(
   rejects: readonly Reject[],
 ): Promise<string> {
   const { stringify } = await import("csv-stringify/sync");
-  const kept = headers.map((header) => headerKey(header) !== "error");
+  const kept = headers.map((header) => header.trim().toLowerCase() !== "error");
   const original = (cells: readonly Cell[]) => cells.filter((_, at) => at < headers.length && kept[at] !== false);
   const safe = (cell: Cell) => (cell === null ? null : neutralised ? neutraliseRest(cell) : neutralise(cell));
   const rows = [...rejects]

@@ -52,14 +52,10 @@ export class InvalidRows extends CliError {
   }
 }
 
-/** The next step there. */
-export const FIX_OR_KEEP = "Fix these rows, or run without --delete-missing.";
-
-/** Said if customers that no row is about would be deleted. */
-export const MIGHT_DELETE = ", and --delete-missing might delete the customers that they mean";
-
 // --- internal ---
 
+const FIX_OR_KEEP = "Fix these rows, or run without --delete-missing.";
+const MIGHT_DELETE = ", and --delete-missing might delete the customers that they mean";
 const FIX = "Fix these rows, or import only the others with --skip-invalid.";
 
 /** One hint for all problems, or a line for each different hint: `Lines 3, 5: --fix repairs this.` */

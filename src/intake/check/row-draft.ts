@@ -1,6 +1,6 @@
 import { type FieldName, type FieldValues, isFieldName } from "../../customers/customer.ts";
 import type { FieldTarget } from "../columns/field-columns.ts";
-import type { Cell, Problem, SourceRecord } from "../row.ts";
+import { type Cell, filledCells, type Problem, type SourceRecord } from "../row.ts";
 import type { Checked, Doubt, ReadingOptions, Repair } from "./checked.ts";
 import type { FieldReader } from "./field-reader.ts";
 import { type Counted, type CountKind, isOdd, type KeptKind } from "./remarks.ts";
@@ -125,6 +125,7 @@ export class RowDraft {
         ...{ line, cells, id: this.id, values: this.values },
         ...(this.nameIfNew === undefined ? {} : { nameIfNew: this.nameIfNew }),
         ...(this.#kept.length === 0 ? {} : { kept: this.#kept }),
+        ...(cells.length > 2 && filledCells(this.cells).length === 1 ? { isLone: true } : {}),
       },
       doubts,
       odd: this.#doubts.filter(isOnlyOdd),

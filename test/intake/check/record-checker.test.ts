@@ -69,7 +69,7 @@ describe("rows", () => {
           notes: " kept ",
         },
       },
-      { line: 3, cells: ["", "Bo", " ", "", "", ""], id: undefined, values: { name: "Bo" } },
+      { line: 3, cells: ["", "Bo", " ", "", "", ""], id: undefined, values: { name: "Bo" }, isLone: true },
     ]);
   });
 
