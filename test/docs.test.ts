@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { scripts } from "../package.json";
+import { filesIn } from "./helpers/imports.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const GUIDES = ["CONTRIBUTING.md", "CHANGELOG.md", ...textsIn("docs")];
@@ -24,10 +25,31 @@ test.each(PAGES)("every script that %s names is in package.json", (_page, text) 
 });
 
 test.each(PAGES)("what %s says is in a file can be found there", (_page, text) => {
-  const places = [...text.matchAll(/`(\w+)`\s+in\s+`((?:src|test)\/[\w./-]+\.ts)`/g)];
-  const missing = places.filter(([, name = "", path = ""]) => !readFileSync(join(ROOT, path), "utf8").includes(name));
-  expect(missing.map(([whole]) => whole)).toEqual([]);
+  const places = [...text.matchAll(/((?:`\w+`(?:, | and |\s))+)\s*in\s+`((?:src|test)\/[\w./-]+\.ts)`/g)];
+  const missing = places.flatMap(([, names = "", path = ""]) => {
+    const words = wordsOf(readFileSync(join(ROOT, path), "utf8"));
+    return matches(names, /`(\w+)`/g)
+      .filter((name) => !words.has(name))
+      .map((name) => `${name} is not in ${path}`);
+  });
+  expect(missing).toEqual([]);
 });
+
+test.each(["CONTRIBUTING.md", "docs/architecture.md"])(
+  "every name that %s has in backticks is one of the code",
+  (page) => {
+    const code = [...filesIn("src"), ...filesIn("test"), "package.json"].map((file) =>
+      readFileSync(join(ROOT, file), "utf8"),
+    );
+    const words = wordsOf(code.join("\n"));
+    const names = matches(
+      readFileSync(join(ROOT, page), "utf8").replace(/```.*?```/gs, ""),
+      /`([\w.]*\w)(?:\(\w*\))?`/g,
+    );
+    const unknown = names.filter((name) => !existsSync(join(ROOT, name)) && !isFileName(name));
+    expect(unknown.filter((name) => !name.split(".").every((word) => words.has(word)))).toEqual([]);
+  },
+);
 
 test("docs/architecture.md names every room, and every folder of the large rooms", () => {
   const text = readFileSync(join(ROOT, "docs/architecture.md"), "utf8");
@@ -38,6 +60,16 @@ test("docs/architecture.md names every room, and every folder of the large rooms
 });
 
 // --- internal ---
+
+/** Whole names: GROUPS is not one of a file that has COMMAND_GROUPS. */
+function wordsOf(text: string): Set<string> {
+  return new Set(text.match(/\w+/g));
+}
+
+/** `german.ts`, of a file in the folder that was named before. */
+function isFileName(name: string): boolean {
+  return [...filesIn("src"), ...filesIn("test")].some((file) => file.endsWith(`/${name}`));
+}
 
 function textsIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder))
