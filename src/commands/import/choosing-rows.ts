@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import type { Context } from "../../cli/context.ts";
 import { CliError, Declined } from "../../errors.ts";
+import { readSample } from "../../intake/columns/column.ts";
 import { type Flagged, findFlagged, flaggedText } from "../../intake/columns/flagged.ts";
-import { readSample } from "../../intake/columns/sample.ts";
 import { readWhere, tableWhere } from "../../intake/columns/where.ts";
 import type { Table } from "../../intake/row.ts";
 import { canAsk } from "../../terminal/terminal.ts";

@@ -4,7 +4,7 @@ import { CliError } from "../../errors.ts";
 import type { CheckOptions } from "../../intake/check/checked.ts";
 import { recordChecker } from "../../intake/check/record-checker.ts";
 import { givenColumns, type MappingOptions } from "../../intake/columns/given-columns.ts";
-import type { MappedColumn } from "../../intake/columns/mapping.ts";
+import type { MappedColumn } from "../../intake/columns/map-columns.ts";
 import type { SourceRecord, Table } from "../../intake/row.ts";
 import { type IdTrial, isEnough, proofOf, rowsToTry } from "../../match/id-proof.ts";
 import type { MatchMode, Named } from "../../match/match-key.ts";

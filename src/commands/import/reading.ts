@@ -8,13 +8,13 @@ import type { Context } from "../../cli/context.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import type { CheckFileOptions } from "../../intake/check/check-file.ts";
+import { readSample } from "../../intake/columns/column.ts";
 import {
   type ColumnMapping,
   hasFieldNames,
   type MappingOptions,
   mapColumns,
 } from "../../intake/columns/map-columns.ts";
-import { readSample } from "../../intake/columns/sample.ts";
 import { openTable } from "../../intake/readers/open-table.ts";
 import { openSource, type Source } from "../../intake/readers/source.ts";
 import { placeOf, type Table } from "../../intake/row.ts";

@@ -1,5 +1,5 @@
 import { ADDRESS_BLOCKS, type AddressBlock, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
-import type { Column } from "./profile.ts";
+import type { Column } from "./column.ts";
 
 /** Which columns make an address together. */
 

@@ -2,10 +2,10 @@ import type { ColumnTarget, Heading } from "../headings/heading.ts";
 import { readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { inAddresses } from "./addresses.ts";
-import { besideOthers } from "./beside.ts";
+import { besideOthers } from "./beside-others.ts";
 import { contradictedDoubts, readByValues, unreachableDoubts } from "./by-values.ts";
+import type { Column } from "./column.ts";
 import { type ColumnDoubt, partyDoubts, rivalDoubts } from "./doubts.ts";
-import type { Column } from "./profile.ts";
 import { readingOf } from "./readings.ts";
 
 /** What the columns that no flag has decided hold. */

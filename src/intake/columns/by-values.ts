@@ -1,8 +1,8 @@
 import type { ValueKind } from "../cells/kinds.ts";
 import type { ColumnTarget, Heading } from "../headings/heading.ts";
 import { isForeign } from "../headings/read-heading.ts";
+import type { Column } from "./column.ts";
 import { type ColumnDoubt, doubtAbout } from "./doubts.ts";
-import type { Column } from "./profile.ts";
 
 /**
  * Reads columns by their values alone, for the fields that no other column gives: certain ones are added to `held`.
@@ -13,9 +13,10 @@ import type { Column } from "./profile.ts";
 export function readByValues(unknown: readonly Column[], held: Map<number, Heading>): ColumnDoubt[] {
   const doubts: ColumnDoubt[] = [];
   const open = unknown.filter(({ header }) => !isForeign(header));
-  for (const { target, kinds, least, isMissing, beside } of FIELDS) {
+  for (const { target, kinds, least = NEARLY_ALL, without, needs, beside } of FIELDS) {
     const columnOf = (other: ColumnTarget) => [...held].find(([, heading]) => heading.target === other)?.[0];
-    if (!isMissing((other) => columnOf(other) !== undefined)) continue;
+    const has = (other: ColumnTarget) => columnOf(other) !== undefined;
+    if (without.some(has) || (needs && !needs.some(has)) || (beside && !has(beside))) continue;
     const [only, ...more] = open.filter((column) => {
       if (held.has(column.at) || doubts.some(({ at }) => at === column.at)) return false;
       const isNear = beside === undefined || Math.abs(column.at - (columnOf(beside) ?? column.at)) === 1;
@@ -75,34 +76,28 @@ const NEARLY_ALL = 0.8;
 interface FieldByValues {
   readonly target: ColumnTarget;
   readonly kinds: readonly ValueKind[];
-  readonly least: number;
-  isMissing(has: (target: ColumnTarget) => boolean): boolean;
+  readonly least?: number;
+  /** Only where no other column gives one of these. */
+  readonly without: readonly ColumnTarget[];
+  /** Only where another column gives one of these. */
+  readonly needs?: readonly ColumnTarget[];
   /** Only right beside the column of this field; a person has to say it. */
   readonly beside?: ColumnTarget;
 }
 
-const PLACES = ["address.street", "address.city", "address.zip", "address", "address line", "city line"] as const;
 const STREETS = ["address.street", "address", "address line"] as const;
+const PLACES = ["address.city", "address.zip", "city line"] as const;
 const NAMES = ["name", "first name", "last name", "company", "person"] as const;
-const PART: readonly ValueKind[] = ["word", "person"];
 
 const FIELDS: readonly FieldByValues[] = [
-  { target: "email", kinds: ["email"], least: NEARLY_ALL, isMissing: (has) => !has("email") },
-  { target: "phone", kinds: ["phone"], least: NEARLY_ALL, isMissing: (has) => !has("phone") },
-  { target: "address", kinds: ["address"], least: NEARLY_ALL, isMissing: (has) => !PLACES.some(has) },
-  {
-    target: "address.street",
-    kinds: ["street"],
-    least: NEARLY_ALL,
-    isMissing: (has) => !STREETS.some(has) && PLACES.some(has),
-  },
-  { target: "name", kinds: ["person", "last, first", "company"], least: 0.7, isMissing: (has) => !NAMES.some(has) },
+  { target: "email", kinds: ["email"], without: ["email"] },
+  { target: "phone", kinds: ["phone"], without: ["phone"] },
+  { target: "address", kinds: ["address"], without: [...STREETS, ...PLACES] },
+  { target: "address.street", kinds: ["street"], without: STREETS, needs: PLACES },
+  { target: "name", kinds: ["person", "last, first", "company"], least: 0.7, without: NAMES },
   // Otherwise customers would be stored by half their names.
-  ...(["first name", "last name"] as const).map((target, at, halves) => {
-    const beside = halves[1 - at] ?? target;
-    const isMissing = (has: (other: ColumnTarget) => boolean) => has(beside) && !has(target) && !has("name");
-    return { target, kinds: PART, least: NEARLY_ALL, beside, isMissing };
-  }),
+  { target: "first name", kinds: ["word", "person"], without: ["first name", "name"], beside: "last name" },
+  { target: "last name", kinds: ["word", "person"], without: ["last name", "name"], beside: "first name" },
 ];
 
 const FIELD_WORDS: Readonly<Partial<Record<ColumnTarget, string>>> = { email: "e-mail", "address.street": "street" };

@@ -4,7 +4,7 @@ import { shellWord } from "../../text/shell-word.ts";
 import type { ColumnTarget, Heading } from "../headings/heading.ts";
 import { partyOf } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
-import { type Column, pairsOf, samplesOf } from "./profile.ts";
+import { type Column, pairsOf } from "./column.ts";
 
 /** A column of which a person has to say what it holds. */
 export interface ColumnDoubt {
@@ -20,7 +20,8 @@ export interface ColumnDoubt {
 }
 
 export function doubtAbout(column: Column, proposed: ColumnTarget | undefined, why: string): ColumnDoubt {
-  return { at: column.at, header: column.header, samples: samplesOf(column), proposed, why };
+  const { at, header, samples } = column;
+  return { at, header, samples, proposed, why };
 }
 
 /** Two columns that mean exactly the same, in which rows have different values: no rule says which one is right. */

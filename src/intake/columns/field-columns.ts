@@ -1,7 +1,7 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 import { labelledHeading, valueHeading } from "../headings/read-heading.ts";
-import type { Column } from "./profile.ts";
+import type { Column } from "./column.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
 export type FieldTarget = FieldName | "id" | AddressPart;

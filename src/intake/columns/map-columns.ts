@@ -1,15 +1,46 @@
-import { FIELD_NAMES, isFieldName } from "../../customers/customer.ts";
-import { ADDRESS_BLOCKS, type Heading, headerKey } from "../headings/heading.ts";
+import { isEmail } from "../../customers/email.ts";
+import { FIELD_NAMES, fieldAt, isFieldName } from "../../customers/fields.ts";
+import { CliError } from "../../errors.ts";
+import { isContact } from "../cells/kinds.ts";
+import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, headerKey, TARGETS } from "../headings/heading.ts";
 import type { SourceRecord, Table } from "../row.ts";
 import { type Assignment, assign, headingsOf } from "./assign.ts";
-import { refuseNoCustomers, refuseNoHeadings } from "./conflicts.ts";
-import { fieldsFrom } from "./field-columns.ts";
+import { type Column, columnsOf } from "./column.ts";
+import type { ColumnDoubt } from "./doubts.ts";
+import { type FieldColumns, fieldsFrom } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
-import type { ColumnMapping, MappedColumn } from "./mapping.ts";
-import { type Column, columnsOf, samplesOf } from "./profile.ts";
 
 export type { MappingOptions } from "./given-columns.ts";
-export type { ColumnMapping } from "./mapping.ts";
+
+/** A column of the file that is imported. */
+export interface MappedColumn {
+  /** Which cell of a record, from 0. */
+  readonly at: number;
+  /** As the file has it; `""` for a column without a heading. */
+  readonly header: string;
+  readonly target: ColumnTarget;
+  /** Only its heading or only its values say so, and the other does not contradict. */
+  readonly isLikely: boolean;
+  /** Up to three different values of the first records. */
+  readonly samples: readonly string[];
+}
+
+/** What each column of a file holds, and how the fields are read from them. */
+export interface ColumnMapping {
+  /** In the file's order. */
+  readonly mapped: readonly MappedColumn[];
+  /** How each field is read from them: id, name, e-mail, phone and notes. */
+  readonly fields: readonly FieldColumns[];
+  /**
+   * Addresses, each with its fields: parts, a whole address or lines, and the country. A row has the one that is most
+   * complete in it; of two alike the first. Parts of two addresses are never mixed.
+   */
+  readonly addresses: readonly (readonly FieldColumns[])[];
+  /** Headers of the columns that are not used, in the file's order; a column without a heading is not in it. */
+  readonly unused: readonly string[];
+  /** Columns that a person has to decide, in the file's order. They are not in `mapped`, `fields` and `addresses`. */
+  readonly doubts: readonly ColumnDoubt[];
+}
 
 /**
  * Decides what each column of a file holds, by its heading and by the values of its first records. --map is stronger than
@@ -19,13 +50,13 @@ export type { ColumnMapping } from "./mapping.ts";
  *   customers the rows are about.
  */
 export function mapColumns(
-  table: Pick<Table, "name" | "headers" | "headerLine" | "likelyHeader">,
+  table: Headed,
   options: MappingOptions = {},
   sample: readonly SourceRecord[] = [],
 ): ColumnMapping {
   const { headers } = table;
   if (headers.length === 0) return { mapped: [], fields: [], addresses: [], unused: [], doubts: [] }; // An empty JSON array: it has no rows.
-  refuseNoHeadings(placeOfHeadings(table), table);
+  refuseNoHeadings(table);
   const columns = columnsOf(headers, sample);
   const given = givenColumns(headers, options);
   const ignored = new Set(
@@ -38,12 +69,11 @@ export function mapColumns(
   const used = new Set(
     [...fields, ...addresses.flat()].flatMap(({ choices }) => choices.flatMap(({ parts }) => parts)),
   );
-  const mapped = columns.flatMap((column): MappedColumn[] => {
-    const { at, header } = column;
+  const mapped = columns.flatMap(({ at, header, samples }): MappedColumn[] => {
     const target = used.has(at) ? chosen.get(at)?.target : undefined;
-    return target === undefined ? [] : [{ at, header, target, isLikely: likely.has(at), samples: samplesOf(column) }];
+    return target === undefined ? [] : [{ at, header, target, isLikely: likely.has(at), samples }];
   });
-  if (doubts.length === 0) refuseNoCustomers(placeOfHeadings(table), table, mapped);
+  if (doubts.length === 0) refuseNoCustomers(table, mapped);
   const unused = headers.filter((header, at) => header !== "" && !used.has(at) && headerKey(header) !== "error");
   return { mapped, fields, addresses, unused, doubts };
 }
@@ -69,6 +99,13 @@ export function headersOf({ mapped }: Pick<ColumnMapping, "mapped">, field: stri
 
 // --- internal ---
 
+type Headed = Pick<Table, "name" | "headers" | "headerLine" | "likelyHeader">;
+
+const NO_HEADINGS = "Add a first line that names the columns, for example: name,email,phone,street,city,state,zip";
+const SAY_IT = `Say what the columns hold, for example --map "Client=name". The fields are ${TARGETS.join(", ")}.`;
+const ALL_IN_ONE =
+  "The whole row stands in one cell: divide it into columns in the spreadsheet (Data → Text to Columns), or import the text file that it was made from.";
+
 /** Where headings are the names of fields, a column is what its heading says, whatever stands beside it and below it. */
 function ownColumns(open: readonly Column[]): Assignment {
   const own = open.filter(({ header }) => header === "id" || isFieldName(header));
@@ -84,4 +121,34 @@ function withGiven(
   const block = ADDRESS_BLOCKS.find((candidate) => blocks.includes(candidate)) ?? "plain";
   const placed = [...given].map(([at, heading]) => [at, heading.block ? { ...heading, block } : heading] as const);
   return new Map([...found, ...placed]);
+}
+
+/** Refuses a contact of a customer among the headings. */
+function refuseNoHeadings(table: Headed): void {
+  const contact = table.headers.find(table.likelyHeader === undefined ? isEmail : isContact);
+  if (contact === undefined) return;
+  throw refusal(table, `the headings are missing: ${JSON.stringify(contact)} is a value`, NO_HEADINGS);
+}
+
+/** Refuses a table without a column for a name, an e-mail address, a phone number or an id. */
+function refuseNoCustomers(table: Headed, mapped: readonly MappedColumn[]): void {
+  if (mapped.some(({ target }) => !isFieldName(target) || fieldAt(target)?.identifies)) return;
+  if (mapped.length > 0)
+    throw refusal(table, "no column says who the customers are: name, email, phone and id are missing", SAY_IT);
+  const names = table.headers.map((header) => JSON.stringify(header));
+  throw refusal(table, `no heading is known: ${names.join(", ")}`, isAllInOne(table.headers) ? ALL_IN_ONE : SAY_IT);
+}
+
+function refusal(table: Headed, why: string, hint: string): CliError {
+  const { likelyHeader: line } = table;
+  const below = `The header seems to be line ${line}: move rows above it below it, delete other lines.`;
+  return new CliError("invalid_input", `${placeOfHeadings(table)}: ${why}`, {
+    hint: line === undefined ? hint : below,
+  });
+}
+
+/** `Name;Phone;E-Mail` as the only heading: a text file that was opened in a spreadsheet without its separator. */
+function isAllInOne(headers: readonly string[]): boolean {
+  const [only, ...others] = headers.filter((header) => header !== "");
+  return only !== undefined && others.length === 0 && [";", ",", "\t", "|"].some((sign) => only.split(sign).length > 2);
 }

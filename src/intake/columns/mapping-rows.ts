@@ -1,6 +1,6 @@
 import type { SourceRecord } from "../row.ts";
 import { type Choice, joinerBefore } from "./field-columns.ts";
-import type { ColumnMapping } from "./mapping.ts";
+import type { ColumnMapping } from "./map-columns.ts";
 
 /** What is shown of a field: where its value comes from. */
 export interface MappingRow {

@@ -1,6 +1,6 @@
 import type { ValueKind } from "../cells/kinds.ts";
 import type { ColumnTarget, Heading } from "../headings/heading.ts";
-import type { Column } from "./profile.ts";
+import type { Column } from "./column.ts";
 
 /** What a column may hold. */
 export interface Reading {
@@ -17,7 +17,7 @@ export function readingOf(column: Column, heading: Heading): Reading | undefined
   if (heading.isNumber) return { heading, confidence: "sure" };
   const other = otherMeaning(heading, column);
   if (other !== undefined) return { heading: other, confidence: "likely" };
-  const { fits } = RULES[heading.target];
+  const { fits } = RULES[heading.target] ?? ANY;
   if (heading.weak) {
     // `Billing Region` is clear where `Region` is not, and an empty column does no harm.
     const isClear = column.filled === 0 || (heading.block !== "plain" && !isContradicted(heading, column));
@@ -40,7 +40,7 @@ const MOST = 0.6;
 const NEARLY_ALL = 0.8;
 
 function isContradicted({ target, line = 1 }: Heading, column: Column): boolean {
-  const { fits, against } = RULES[target];
+  const { fits, against } = RULES[target] ?? ANY;
   const isText = target !== "email" && target !== "phone" && target !== "notes";
   // A spreadsheet makes dates of units such as 3-2: the check names these cells.
   const isUnit = target === "address.street" && line > 1;
@@ -61,12 +61,13 @@ interface Rule {
 
 const STATES_OF_THINGS: readonly ValueKind[] = ["flag", "status", "label"];
 const NEVER_TEXT: readonly ValueKind[] = [...STATES_OF_THINGS, "date", "money", "url"];
+const NEVER_PLACE: readonly ValueKind[] = [...NEVER_TEXT, "email", "phone"];
 
+const ANY: Rule = { fits: [], against: [] };
 const NAME: Rule = { fits: ["person", "last, first", "company", "word"], against: [...NEVER_TEXT, "number", "phone"] };
-const PLACE: readonly ValueKind[] = [...NEVER_TEXT, "email", "phone"];
 
-const RULES: Readonly<Record<ColumnTarget, Rule>> = {
-  id: { fits: [], against: [] },
+/** What is not in it may hold anything. */
+const RULES: Readonly<Partial<Record<ColumnTarget, Rule>>> = {
   name: NAME,
   "first name": NAME,
   "middle name": NAME,
@@ -76,65 +77,45 @@ const RULES: Readonly<Record<ColumnTarget, Rule>> = {
   email: { fits: ["email"], against: [...NEVER_TEXT, "number"] },
   // E-mail addresses among the phones are seen row by row: the columns may be shifted.
   phone: { fits: ["phone"], against: NEVER_TEXT },
-  "address.street": { fits: ["street", "address"], against: PLACE },
-  "address.city": { fits: [], against: [...PLACE, "number", "postcode"] },
-  "address.state": { fits: ["state"], against: [...PLACE, "number", "postcode"] },
-  "address.zip": { fits: ["postcode"], against: [...PLACE, "word", "person"] },
+  "address.street": { fits: ["street", "address"], against: NEVER_PLACE },
+  "address.city": { fits: [], against: [...NEVER_PLACE, "number", "postcode"] },
+  "address.state": { fits: ["state"], against: [...NEVER_PLACE, "number", "postcode"] },
+  "address.zip": { fits: ["postcode"], against: [...NEVER_PLACE, "word", "person"] },
   notes: { fits: [], against: ["flag", "date", "money"] },
-  address: { fits: ["address"], against: PLACE },
-  "address line": { fits: [], against: [] },
-  "city line": { fits: ["city line"], against: PLACE },
-  country: { fits: ["country"], against: [...PLACE, "number"] },
+  address: { fits: ["address"], against: NEVER_PLACE },
+  "city line": { fits: ["city line"], against: NEVER_PLACE },
+  country: { fits: ["country"], against: [...NEVER_PLACE, "number"] },
 };
 
-/** What a column with such a heading holds when so many of its values are of a kind, and of none of the others. */
+/** What a column with such a heading holds when most of its values are of a kind, and of none of the others. */
 interface Other {
-  readonly headings: readonly ColumnTarget[];
+  readonly below: readonly ColumnTarget[];
   readonly target: ColumnTarget;
-  readonly kinds: readonly ValueKind[];
+  readonly kind: ValueKind;
   readonly without?: readonly ValueKind[];
-  readonly least: number;
   /** Only a heading that means other things as well. */
   readonly isWeak?: true;
 }
 
-const PLACES: readonly ColumnTarget[] = ["address.street", "address", "city line"];
+const STREETS: readonly ColumnTarget[] = ["address.street", "address"];
+const PLACES: readonly ColumnTarget[] = [...STREETS, "city line"];
 const OTHERS: readonly Other[] = [
-  { headings: PLACES, target: "address", kinds: ["address"], least: MOST },
-  {
-    headings: ["address.street", "address"],
-    target: "address.street",
-    kinds: ["street"],
-    without: ["address"],
-    least: MOST,
-  },
-  {
-    headings: ["city line"],
-    target: "address.street",
-    kinds: ["street"],
-    without: ["address", "city line"],
-    least: MOST,
-  },
-  {
-    headings: [...PLACES, "address.city"],
-    target: "city line",
-    kinds: ["city line"],
-    without: ["street", "address"],
-    least: MOST,
-  },
-  { headings: ["person"], target: "phone", kinds: ["phone"], least: NEARLY_ALL },
-  { headings: ["person", "address.street"], target: "email", kinds: ["email"], least: NEARLY_ALL },
-  { headings: ["phone"], target: "email", kinds: ["email"], least: NEARLY_ALL, isWeak: true },
+  { below: PLACES, target: "address", kind: "address" },
+  { below: STREETS, target: "address.street", kind: "street", without: ["address"] },
+  { below: ["city line"], target: "address.street", kind: "street", without: ["address", "city line"] },
+  { below: [...PLACES, "address.city"], target: "city line", kind: "city line", without: ["street", "address"] },
+  { below: ["person"], target: "phone", kind: "phone" },
+  { below: ["person", "address.street"], target: "email", kind: "email" },
+  { below: ["phone"], target: "email", kind: "email", isWeak: true },
 ];
 
 function otherMeaning({ weak, ...heading }: Heading, column: Column): Heading | undefined {
   const isFurther = (heading.line ?? 1) > 1;
-  const found = OTHERS.find(({ headings, target, kinds, without, least, isWeak }) => {
-    if (!headings.includes(heading.target) || (isWeak && !weak)) return false;
+  const found = OTHERS.find(({ below, target, kind, without, isWeak }) => {
+    if (!below.includes(heading.target) || (isWeak && !weak)) return false;
     // A further line of a street may be a street, a unit or anything else; a city line is none of these.
-    return isFurther
-      ? target === "city line" && column.share(kinds) >= NEARLY_ALL
-      : column.share(kinds, without) >= least;
+    if (isFurther) return target === "city line" && column.share([kind]) >= NEARLY_ALL;
+    return column.share([kind], without) >= (target === "phone" || target === "email" ? NEARLY_ALL : MOST);
   });
   if (found === undefined || (found.target === heading.target && !weak)) return undefined;
   const { line = 1, ...rest } = heading;

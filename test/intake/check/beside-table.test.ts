@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { type CheckFileOptions, checkFile } from "../../../src/intake/check/check-file.ts";
 import type { Remark } from "../../../src/intake/check/remarks.ts";
+import { readSample } from "../../../src/intake/columns/column.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
-import { readSample } from "../../../src/intake/columns/sample.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
 import { sourceOf } from "../../helpers/table.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CliError } from "../../../src/errors.ts";
+import { readSample } from "../../../src/intake/columns/column.ts";
 import { findFlagged, flaggedText } from "../../../src/intake/columns/flagged.ts";
-import { readSample } from "../../../src/intake/columns/sample.ts";
 import { readWhere, tableWhere } from "../../../src/intake/columns/where.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
 import { recordsOf, sourceOf } from "../../helpers/table.ts";

@@ -3,7 +3,7 @@ import { kindsOf } from "../cells/kinds.ts";
 import type { Heading } from "../headings/heading.ts";
 import { isBareName, isBareNumber } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
-import { type Column, pairsOf } from "./profile.ts";
+import { type Column, pairsOf } from "./column.ts";
 
 /**
  * What headings mean beside others: `Name` beside `Surname` is the first name, `Nr.` behind a street is its number.

@@ -1,6 +1,6 @@
 import { kindsOf, type ValueKind } from "../cells/kinds.ts";
 import { saysNothing } from "../cells/nothing.ts";
-import type { SourceRecord } from "../row.ts";
+import type { SourceRecord, Table } from "../row.ts";
 
 /** A column of a file, and what its values look like in the first records. */
 export interface Column {
@@ -13,6 +13,8 @@ export interface Column {
   readonly different: number;
   /** The first different ones. */
   readonly values: readonly string[];
+  /** Up to three of them, to show what the column holds. */
+  readonly samples: readonly string[];
   /** The share of these that is of one of these kinds and of none of the others, from 0 to 1; 0 without values. */
   share(kinds: readonly ValueKind[], others?: readonly ValueKind[]): number;
 }
@@ -28,13 +30,25 @@ export function columnsOf(headers: readonly string[], sample: readonly SourceRec
         list.some((kind) => wanted.includes(kind)) && !list.some((kind) => others.includes(kind));
       return kinds.length === 0 ? 0 : kinds.filter(isOf).length / kinds.length;
     };
-    return { at, header, filled: filled.length, different: different.size, values, share };
+    return { at, header, filled: filled.length, different: different.size, values, samples: values.slice(0, 3), share };
   });
 }
 
-/** Up to three values, to show what a column holds. */
-export function samplesOf({ values }: Column): readonly string[] {
-  return values.slice(0, SAMPLES);
+/**
+ * The first records of a table: what its columns hold is decided by them. Their number is fixed, so that the decision
+ * takes no longer for a larger file.
+ */
+export async function readSample(table: Pick<Table, "batches">): Promise<readonly SourceRecord[]> {
+  const sample: SourceRecord[] = [];
+  let cells = 0;
+  for await (const batch of table.batches()) {
+    for (const record of batch) {
+      sample.push(record);
+      cells += record.cells.length;
+      if (sample.length === MOST_RECORDS || cells >= MOST_CELLS) return sample;
+    }
+  }
+  return sample;
 }
 
 /** The values of two columns in the records in which both have one. */
@@ -49,7 +63,9 @@ export function pairsOf(sample: readonly SourceRecord[], one: number, other: num
 
 /** So many different values say enough. */
 const MOST_VALUES = 100;
-const SAMPLES = 3;
+const MOST_RECORDS = 1000;
+/** For tables of hundreds of columns. */
+const MOST_CELLS = 200_000;
 
 /** The value of a cell; undefined when it is blank or a word for nothing. */
 function valueIn({ cells }: SourceRecord, at: number): string | undefined {
