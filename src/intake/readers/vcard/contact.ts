@@ -1,65 +1,58 @@
 import { customerName } from "../../cells/person-company.ts";
+import { headingWords, ownerWords } from "../../headings/dictionary.ts";
 import type { Property } from "./properties.ts";
 
 /** What a card says, by the headings of a table: `Mobile Phone` → `+1 202 555 0143`. */
 export type Contact = ReadonlyMap<string, string>;
 
-/** The headings in the order of a table's columns; those with a number behind them follow the one without. */
+/** Several of one kind: `Email`, `Email 2` up to 9. */
+const NUMBERED = ["Mobile Phone", "Home Phone", "Work Phone", "Other Phone", "Fax", "Email"];
+
+/** The headings in the order of a table's columns. */
 export const CONTACT_HEADINGS: readonly string[] = [
   ...["Full Name", "First Name", "Middle Name", "Last Name", "Company", "Job Title"],
-  ...["Mobile Phone", "Home Phone", "Work Phone", "Other Phone", "Fax", "Email"],
+  ...NUMBERED.flatMap((heading) => [heading, ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${heading} ${number}`)]),
   ...["Home", "Work", "Other"].flatMap((block) =>
     ["Street", "Street 2", "City", "State", "Postal Code", "Country"].map((part) => `${block} ${part}`),
   ),
   ...["Birthday", "Website", "Categories", "Notes"],
 ];
 
+/** The properties that say something about a customer, and those that say how to read them. */
+export const USED: ReadonlySet<string> = new Set([
+  ...["N", "FN", "ORG", "TITLE", "TEL", "EMAIL", "ADR", "LABEL", "NOTE", "BDAY", "URL", "CATEGORIES", "KIND"],
+  ...["X-ABLABEL", "X-ABSHOWAS", "X-ADDRESSBOOKSERVER-KIND", "VERSION"],
+]);
+
 /** Reads a card as a contact; undefined for a group of contacts (`KIND:group`), which is nobody's card. */
 export function contactOf(properties: readonly Property[]): Contact | undefined {
   const of = (name: string) => properties.filter((property) => property.name === name);
-  const text = (name: string) =>
-    of(name)
-      .find(({ parts }) => parts.join("").trim() !== "")
-      ?.parts[0]?.trim() ?? "";
+  const text = (name: string) => of(name).find(({ parts }) => parts.join("") !== "")?.parts[0] ?? "";
   const kind = (text("KIND") || text("X-ADDRESSBOOKSERVER-KIND")).toLowerCase();
   if (kind === "group") return undefined;
-  const contact = new Map<string, string>();
-  const set = (heading: string, value: string) => {
-    if (value !== "") contact.set(heading, value);
-  };
-  const company = text("ORG");
   const isCompany = kind === "org" || text("X-ABSHOWAS").toUpperCase() === "COMPANY";
-  for (const [heading, value] of nameOf(of("N")[0]?.parts ?? [], text("FN"), company, isCompany)) set(heading, value);
-  set("Job Title", text("TITLE"));
-  setNumbered(
-    contact,
-    byPreference(of("TEL")).map((property) => [phoneHeading(property.kinds), phone(property)]),
-  );
-  setNumbered(
-    contact,
-    byPreference(of("EMAIL")).map(({ parts }) => ["Email", parts[0] ?? ""]),
-  );
-  for (const [heading, value] of addressesOf(byPreference(of("ADR")), byPreference(of("LABEL")))) set(heading, value);
-  set("Birthday", text("BDAY"));
-  set("Website", text("URL"));
-  set("Categories", text("CATEGORIES"));
-  set(
-    "Notes",
-    of("NOTE")
-      .map(({ parts }) => parts.join("; ").trim())
-      .filter((note) => note !== "")
-      .join("\n"),
-  );
-  return contact;
+  const notes = of("NOTE").flatMap(({ parts }) => parts.filter(Boolean));
+  const all: Texts = [
+    ...nameOf(of("N")[0]?.parts ?? [], text("FN"), text("ORG"), isCompany),
+    ["Job Title", text("TITLE")],
+    ...numbered(byPreference(of("TEL")).map((property) => [phoneHeading(property), phone(property)])),
+    ...numbered(byPreference(of("EMAIL")).map(({ parts }) => ["Email", parts[0] ?? ""])),
+    ...addressesOf(byPreference(of("ADR")), byPreference(of("LABEL"))),
+    ["Birthday", text("BDAY")],
+    ["Website", text("URL")],
+    ["Categories", text("CATEGORIES")],
+    ["Notes", notes.join("\n")],
+  ];
+  return new Map(all.filter(([, value]) => value !== ""));
 }
 
 // --- internal ---
 
-type Named = readonly (readonly [heading: string, value: string])[];
+type Texts = readonly (readonly [heading: string, value: string])[];
 
 /** A card of a company has no person's name; a person's name is in parts, or else whole. */
-function nameOf(parts: readonly string[], whole: string, company: string, isCompany: boolean): Named {
-  const [last = "", first = "", middle = "", , suffix = ""] = parts.map((part) => part.trim());
+function nameOf(parts: readonly string[], whole: string, company: string, isCompany: boolean): Texts {
+  const [last = "", first = "", middle = "", , suffix = ""] = parts;
   const hasParts = `${first}${middle}${last}` !== "";
   if (isCompany || (!hasParts && company !== "" && sameWords(whole, company))) {
     const person = [first, middle, last].filter((part) => part !== "").join(" ");
@@ -105,61 +98,59 @@ function byPreference(properties: readonly Property[]): readonly Property[] {
   return [...properties].sort((one, other) => one.preference - other.preference);
 }
 
-/** Several of one kind: `Email`, `Email 2` up to 9. */
-function setNumbered(contact: Map<string, string>, values: Named): void {
+function numbered(values: Texts): Texts {
   const times = new Map<string, number>();
-  for (const [heading, value] of values) {
+  return values.flatMap(([heading, value]): Texts => {
+    if (value === "") return [];
     const number = (times.get(heading) ?? 0) + 1;
-    if (value.trim() === "" || number > 9) continue;
     times.set(heading, number);
-    contact.set(number === 1 ? heading : `${heading} ${number}`, value.trim());
-  }
+    return number > 9 ? [] : [[number === 1 ? heading : `${heading} ${number}`, value]];
+  });
 }
 
-const PHONES: readonly (readonly [heading: string, words: readonly string[]])[] = [
-  ["Fax", ["fax", "homefax", "workfax", "otherfax", "pager", "modem", "bbs", "telefax", "facsimile"]],
-  ["Mobile Phone", ["cell", "iphone", "mobile", "mobil", "handy", "móvil", "celular", "portable", "x-mobile"]],
-  ["Home Phone", ["home", "privat", "privé", "casa", "domicile", "maison"]],
-  ["Work Phone", ["work", "office", "business", "arbeit", "büro", "geschäftlich", "trabajo", "bureau", "travail"]],
-];
+const BEHIND = ownerWords("behind");
 
-function phoneHeading(kinds: ReadonlySet<string>): string {
-  return PHONES.find(([, words]) => words.some((word) => kinds.has(word)))?.[0] ?? "Other Phone";
+/** Whose phone or address it is, in the words that stand behind a heading in any language. */
+function ownerOf(kinds: ReadonlySet<string>): "Home" | "Work" | "Other" {
+  const owners = [...kinds].map((kind) => BEHIND.get(headingWords(kind).join("")));
+  return owners.includes("home") ? "Home" : owners.includes("work") ? "Work" : "Other";
+}
+
+function phoneHeading({ kinds }: Property): string {
+  const words = [...kinds].map((kind) => headingWords(kind).join(""));
+  if (words.some((word) => /fax|facsimile|pager|modem|bbs/.test(word))) return "Fax";
+  const isMobile = words.some((word) => ["mobile", "iphone", "xmobile"].includes(word));
+  return `${isMobile ? "Mobile" : ownerOf(kinds)} Phone`;
 }
 
 /** A number, or a `tel:` address (RFC 3966) with its extension. */
 function phone({ parts }: Property): string {
-  const [number = "", ...parameters] = (parts[0] ?? "").trim().replace(/^tel:/i, "").split(";");
+  const [number = "", ...parameters] = (parts[0] ?? "").replace(/^tel:/i, "").split(";");
   const extension = parameters.find((parameter) => /^ext=/i.test(parameter))?.slice(4);
   return extension === undefined ? number : `${number} ext. ${extension}`;
 }
 
 /** An address for each of home, work and other, the one with the most parts first. */
-function addressesOf(addresses: readonly Property[], labels: readonly Property[]): Named {
-  const filled = ({ parts }: Property) => parts.filter((part) => part.trim() !== "").length;
+function addressesOf(addresses: readonly Property[], labels: readonly Property[]): Texts {
+  const filled = ({ parts }: Property) => parts.filter(Boolean).length;
   const taken = new Set<string>();
-  const found: (readonly [string, string])[] = [];
-  for (const address of [...addresses].sort((one, other) => filled(other) - filled(one))) {
-    const block = [blockOf(address), "Other"].find((candidate) => !taken.has(candidate));
-    if (block === undefined || filled(address) === 0) continue;
-    taken.add(block);
-    for (const [part, value] of addressParts(address)) found.push([`${block} ${part}`, value]);
-  }
+  const found = [...addresses]
+    .sort((one, other) => filled(other) - filled(one))
+    .flatMap((address): Texts => {
+      const block = [ownerOf(address.kinds), "Other"].find((candidate) => !taken.has(candidate));
+      if (block === undefined || filled(address) === 0) return [];
+      taken.add(block);
+      return addressParts(address).map(([part, value]) => [`${block} ${part}`, value]);
+    });
   // A label is the address as it is printed: it matters only where its parts are not given.
   const [label] = taken.size === 0 ? labels : [];
-  return label === undefined ? found : [[`${blockOf(label)} Street`, (label.parts[0] ?? "").trim()]];
+  return label === undefined ? found : [[`${ownerOf(label.kinds)} Street`, label.parts[0] ?? ""]];
 }
 
-function blockOf({ kinds }: Property): string {
-  return kinds.has("home") ? "Home" : kinds.has("work") ? "Work" : "Other";
-}
-
-function addressParts({ parts }: Property): Named {
-  const [box = "", extended = "", street = "", city = "", state = "", code = "", country = ""] = parts.map((part) =>
-    part.trim(),
-  );
+function addressParts({ parts }: Property): Texts {
+  const [box = "", extended = "", street = "", city = "", state = "", code = "", country = ""] = parts;
   const named = /^\d+$/.test(box) ? `PO Box ${box}` : box;
-  const [first = "", ...more] = [street, extended, named].filter((line) => line !== "");
+  const [first = "", ...more] = [street, extended, named].filter(Boolean);
   return [
     ["Street", first],
     ["Street 2", more.join(", ")],

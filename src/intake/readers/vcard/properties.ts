@@ -1,6 +1,4 @@
-import ICAL from "ical.js";
-import { type Card, propertyName } from "./cards.ts";
-import { asVersion3, type Decode } from "./version-2.ts";
+import { isUtf8 } from "node:buffer";
 
 /** A property of a contact, whatever version of vCard it was written in. */
 export interface Property {
@@ -14,79 +12,102 @@ export interface Property {
   readonly parts: readonly string[];
 }
 
-/** The properties of a card that say something about a customer, in the card's order. */
-export function propertiesOf(card: Card, decode: Decode): readonly Property[] {
-  const isVersion2 = card.lines.some((line) => /^version:2\.1/i.test(line.trim()));
-  const read = card.lines
-    .filter((line) => USED.has(propertyName(line)))
-    .flatMap((line) => {
-      const property = parsed(asVersion3(line, isVersion2, decode));
-      return property === undefined ? [] : [property];
-    });
+/** The properties of a card, from its unfolded lines. A line that is none is left out. */
+export function propertiesOf(lines: readonly string[]): readonly Property[] {
+  const isVersion2 = lines.some((line) => /^version:2\.1/i.test(line));
+  const read = lines.flatMap((line) => readProperty(line, isVersion2) ?? []);
   const labels = new Map(
     read.filter(({ name }) => name === "X-ABLABEL").map(({ group, parts }) => [group, parts[0] ?? ""]),
   );
   return read.map(({ group, ...property }) => {
-    const label = group === undefined ? undefined : labels.get(group);
+    const label = group === "" ? undefined : labels.get(group);
     return label === undefined ? property : { ...property, kinds: new Set([...property.kinds, ...labelWords(label)]) };
   });
 }
 
+/** The name of a property in upper case, without its group: `item1.TEL;TYPE=CELL:…` → `TEL`. */
+export function propertyName(line: string): string {
+  const [name = ""] = line.slice(0, 80).split(/[:;]/, 1);
+  return name
+    .slice(name.indexOf(".") + 1)
+    .trim()
+    .toUpperCase();
+}
+
 // --- internal ---
 
-const USED: ReadonlySet<string> = new Set([
-  ...["N", "FN", "ORG", "TITLE", "TEL", "EMAIL", "ADR", "LABEL", "NOTE", "BDAY", "URL", "CATEGORIES", "KIND"],
-  ...["X-ABLABEL", "X-ABSHOWAS", "X-ADDRESSBOOKSERVER-KIND"],
-]);
+/** Properties whose parts are separated by semicolons, and those in which a part may be a list. */
+const IN_PARTS: ReadonlySet<string> = new Set(["N", "ADR", "ORG"]);
+const LISTS: ReadonlySet<string> = new Set(["N", "ADR", "CATEGORIES"]);
 
-/** Characters of a property's parameters: the library takes quadratic time for many of them. */
-const LONGEST_HEAD = 10_000;
-
-/** The library reads one line; undefined for one that it cannot read, such as one without a colon. */
-function parsed(line: string): (Property & { readonly group: string | undefined }) | undefined {
-  const colon = line.indexOf(":");
-  const isOrdinary =
-    colon !== -1 && colon <= LONGEST_HEAD && (line.length <= LONGEST_HEAD || !line.slice(0, colon).includes('"'));
-  if (!isOrdinary) return undefined;
-  let found: unknown;
-  try {
-    found = ICAL.parse.property(line, ICAL.design.vcard3);
-  } catch {
-    return undefined;
+/**
+ * Reads a line (RFC 6350 §3.3): `item1.TEL;TYPE="voice,work";PREF=1:…`. Version 2.1 has words alone (`TEL;CELL:…`) and
+ * quoted-printable text; some phones write these in later versions too.
+ */
+function readProperty(line: string, isVersion2: boolean): (Property & { readonly group: string }) | undefined {
+  const head = (/^(?:[^":]|"[^"]*")*(?=:)/.exec(line) ?? /^[^:]*(?=:)/.exec(line))?.[0];
+  if (head === undefined) return undefined;
+  const name = propertyName(line);
+  const [label = "", ...parameters] = head.match(/(?:[^";]|"[^"]*"?)+/g) ?? [];
+  const types: string[] = [];
+  let [charset, isQuoted, preference] = ["", false, Number.NaN];
+  for (const parameter of parameters) {
+    const [word = "", ...rest] = parameter.split("=");
+    const value = rest.join("=").replaceAll('"', "").trim();
+    const key = word.trim().toUpperCase();
+    if (/^quoted-printable$/i.test(key) || (key === "ENCODING" && /^quoted-printable$/i.test(value))) isQuoted = true;
+    else if (key === "CHARSET") charset = value;
+    else if (key === "PREF" && rest.length > 0) preference = Number(value);
+    else if (key === "TYPE" || rest.length === 0) types.push(...(rest.length === 0 ? key : value).split(","));
   }
-  if (!Array.isArray(found)) return undefined;
-  const [name, parameters, , ...values]: unknown[] = found;
-  const given = new Map(Object.entries(Object(parameters)).map(([key, value]) => [key.trim(), texts(value)]));
-  const types = (given.get("type") ?? []).flatMap((type) => type.split(",")).map((type) => type.trim().toLowerCase());
-  const preference = Number(given.get("pref")?.[0] ?? Number.NaN);
+  const kinds = new Set(types.map((type) => type.trim().toLowerCase()));
+  const written = line.slice(head.length + 1);
+  const text = isQuoted ? unquoted(written, charset) : written;
+  const isList = LISTS.has(name) && !isVersion2;
   return {
-    name: String(name).toUpperCase(),
-    group: given.get("group")?.[0]?.toLowerCase(),
-    kinds: new Set(types),
-    preference: preference >= 1 ? preference : types.includes("pref") ? 1 : 101,
-    parts:
-      values.length === 1 && Array.isArray(values[0])
-        ? values[0].map(partText)
-        : // The library keeps some escapes of a text that has no parts.
-          [
-            values
-              .map(partText)
-              .join(", ")
-              .replace(/\\([;:,])/g, "$1"),
-          ],
+    name,
+    group: label.includes(".") ? label.slice(0, label.indexOf(".")).toLowerCase() : "",
+    kinds,
+    preference: preference >= 1 ? preference : kinds.has("pref") ? 1 : 101,
+    parts: (IN_PARTS.has(name) ? split(text, ";") : [text]).map((part) =>
+      isList ? split(part, ",").map(unescaped).filter(Boolean).join(", ") : unescaped(part),
+    ),
   };
 }
 
-/** A part of an address or name can be a list: commas that its writer did not escape are a part of the text. */
-function partText(value: unknown): string {
-  return texts(value)
-    .map((text) => text.trim())
-    .filter((text) => text !== "")
-    .join(", ");
+/** At a sign that has no backslash before it. */
+function split(text: string, sign: string): string[] {
+  const parts = [""];
+  for (const [token] of text.matchAll(/\\[\s\S]|[;,]|[^\\;,]+|\\/g)) {
+    if (token === sign) parts.push("");
+    else parts[parts.length - 1] += token;
+  }
+  return parts;
 }
 
-function texts(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).map(String);
+function unescaped(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/\\([nN;:,\\])/g, (_, letter: string) => (/n/i.test(letter) ? "\n" : letter))
+    .trim();
+}
+
+/** Text of quoted-printable bytes (RFC 2045 §6.7). Phones often leave its charset out: then it is UTF-8 where it can be. */
+function unquoted(text: string, charset: string): string {
+  const bytes: Buffer[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/(?:=[0-9A-Fa-f]{2})+/g)) {
+    bytes.push(Buffer.from(text.slice(from, match.index)), Buffer.from(match[0].replaceAll("=", ""), "hex"));
+    from = match.index + match[0].length;
+  }
+  const all = Buffer.concat([...bytes, Buffer.from(text.slice(from))]);
+  const decoded = (encoding: string) => new TextDecoder(encoding).decode(all);
+  try {
+    if (charset !== "" && !/^(?:us-)?ascii$/i.test(charset)) return decoded(charset);
+  } catch {
+    // An unknown charset says as little as none.
+  }
+  return decoded(isUtf8(all) ? "utf-8" : "windows-1252");
 }
 
 /** `_$!<Mobile>!$_` and `Work fax` are words too. */

@@ -2,9 +2,9 @@ import { CliError } from "../../../errors.ts";
 import { count } from "../../../text/words.ts";
 import type { FormatTable, SourceRecord } from "../../row.ts";
 import type { Text } from "../reader.ts";
-import { cards, VCARD_HINT } from "./cards.ts";
-import { CONTACT_HEADINGS, contactOf } from "./contact.ts";
-import type { Decode } from "./version-2.ts";
+import { textLines } from "../text-lines.ts";
+import { CONTACT_HEADINGS, type Contact, contactOf, USED } from "./contact.ts";
+import { propertiesOf, propertyName } from "./properties.ts";
 
 /**
  * A file of vCards (versions 2.1, 3.0 and 4.0) as a table with a row for each contact, read card by card. It is read
@@ -12,40 +12,107 @@ import type { Decode } from "./version-2.ts";
  * @throws CliError `invalid_input` that names the first line of a card that is not complete.
  */
 export async function readVcards(name: string, text: Text): Promise<FormatTable> {
-  const { propertiesOf } = await import("./properties.ts");
-  const decode = await decoder();
   const found = new Set<string>();
   let [contacts, groups] = [0, 0];
-  for await (const card of cards(name, text.read())) {
-    const contact = contactOf(propertiesOf(card, decode));
+  for await (const { contact } of cards(name, text.read())) {
     if (contact === undefined) groups += 1;
     else contacts += 1;
     for (const heading of contact?.keys() ?? []) found.add(heading);
   }
-  if (contacts === 0) throw new CliError("invalid_input", `${name} has no vCard of a contact`, { hint: VCARD_HINT });
-  const headers = ordered(found);
+  if (contacts === 0) throw new CliError("invalid_input", `${name} has no vCard of a contact`, { hint: HINT });
+  const headers = CONTACT_HEADINGS.filter((heading) => found.has(heading));
   async function* batches(): AsyncGenerator<readonly SourceRecord[]> {
-    for await (const card of cards(name, text.read())) {
-      const contact = contactOf(propertiesOf(card, decode));
-      if (contact) yield [{ line: card.line, cells: headers.map((header) => contact.get(header) ?? "") }];
+    for await (const { line, contact } of cards(name, text.read())) {
+      if (contact) yield [{ line, cells: headers.map((header) => contact.get(header) ?? "") }];
     }
   }
-  const skipped = `${name}: ${count(groups, "group")} of contacts skipped`;
-  const notices = groups > 0 ? [skipped] : [];
+  const notices = groups > 0 ? [`${name}: ${count(groups, "group")} of contacts skipped`] : [];
   return { name, unit: "line", headerLine: 0, headers, neutralised: false, batches, notices };
 }
 
 // --- internal ---
 
-/** `Email`, `Email 2`: in the order of {@link CONTACT_HEADINGS}, then by number. */
-function ordered(found: ReadonlySet<string>): readonly string[] {
-  const numbers = [2, 3, 4, 5, 6, 7, 8, 9];
-  return CONTACT_HEADINGS.flatMap((heading) => [heading, ...numbers.map((number) => `${heading} ${number}`)]).filter(
-    (heading, at, all) => found.has(heading) && all.indexOf(heading) === at,
-  );
+const HINT = "Export the contacts again, as vCard 3.0 or as CSV, and import that file.";
+const ENDLESS = "the vCard that starts here has no END:VCARD";
+
+/** Characters of a card, without its pictures: far more than the longest note. */
+const LONGEST_CARD = 1024 * 1024;
+
+interface Card {
+  /** The line of its `BEGIN:VCARD`. */
+  readonly line: number;
+  /** Undefined for a group of contacts. */
+  readonly contact: Contact | undefined;
 }
 
-async function decoder(): Promise<Decode> {
-  const iconv = (await import("iconv-lite")).default;
-  return (bytes, encoding) => (iconv.encodingExists(encoding) ? iconv.decode(bytes, encoding) : undefined);
+/**
+ * The cards of a file, as its text comes.
+ * @throws CliError `invalid_input` that names the first line of a card without an end, of a line outside of the cards, or
+ *   of a card that is too long.
+ */
+async function* cards(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Card> {
+  const wrong = (line: number, what: string) =>
+    new CliError("invalid_input", `${name}:${line}: ${what}`, { hint: HINT });
+  let open: { readonly line: number; readonly lines: string[]; size: number; last: string } | undefined;
+  /** Open cards inside a card: an assistant's own card (vCard 2.1 `AGENT`). They are not read. */
+  let inside = 0;
+  for await (const { line, property, text } of contentLines(name, bytes)) {
+    if (property === "BEGIN") {
+      if (open === undefined) open = { line, lines: [], size: 0, last: "" };
+      else if (open.last === "AGENT") inside += 1;
+      else throw wrong(open.line, ENDLESS);
+    } else if (open === undefined) {
+      // The end of a file as DOS marks it.
+      if (property === "\u001a") continue;
+      const what = property === "END" ? "ends a vCard that does not begin" : "is not in a vCard";
+      throw wrong(line, `this line ${what}`);
+    } else if (property === "END") {
+      if (inside === 0) {
+        yield { line: open.line, contact: contactOf(propertiesOf(open.lines)) };
+        open = undefined;
+      } else inside -= 1;
+    } else if (inside === 0) {
+      open.last = property;
+      open.size += text.length;
+      if (open.size > LONGEST_CARD) throw wrong(open.line, "the vCard that starts here is too long");
+      if (text !== "") open.lines.push(text);
+    }
+  }
+  if (open !== undefined) throw wrong(open.line, ENDLESS);
+}
+
+/** Lines that are joined: folded ones (RFC 6350 §3.2), and those that end with a soft line break of quoted-printable text. */
+interface ContentLine {
+  readonly line: number;
+  readonly property: string;
+  /** `""` of a property that is not used: a picture can have megabytes. */
+  text: string;
+}
+
+async function* contentLines(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ContentLine> {
+  let open: (ContentLine & { readonly isUsed: boolean; readonly isQuoted: boolean }) | undefined;
+  /** vCard 2.1 folds at a blank, which stays; later versions add the blank (RFC 2425 §5.8.1). */
+  let keepsBlank = false;
+  for await (const { number: line, text } of textLines(bytes, (at) => `${name}:${at}`)) {
+    const isFolded = /^[ \t]/.test(text) && text.trim() !== "";
+    const isSoft = open?.isQuoted && open.text.endsWith("=");
+    // Lines of base64 that are not folded: a property has a colon, base64 has none.
+    const isBase64 = open !== undefined && !open.isUsed && text !== "" && !text.includes(":");
+    if (open !== undefined && (isFolded || isSoft || (isBase64 && open.property !== "END"))) {
+      const before = open.isQuoted ? open.text.replace(/=$/, "") : open.text;
+      if (open.isUsed && open.text.length <= LONGEST_CARD)
+        open.text = before + (isFolded && !keepsBlank ? text.slice(1) : text);
+      continue;
+    }
+    if (open !== undefined) yield open;
+    open = undefined;
+    if (text.trim() === "") continue;
+    const property = propertyName(text);
+    if (property === "BEGIN") keepsBlank = false;
+    if (property === "VERSION") keepsBlank = text.trim().endsWith(":2.1");
+    const isUsed = USED.has(property);
+    const isQuoted = /^[^:]{0,200}quoted-printable/i.test(text.slice(0, 220));
+    open = { line, property, text: isUsed ? text : "", isUsed, isQuoted };
+  }
+  if (open !== undefined) yield open;
 }
