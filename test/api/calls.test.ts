@@ -5,6 +5,7 @@ import type { Filter } from "../../src/customers/filter.ts";
 import { CliError, UnclearCreate } from "../../src/errors.ts";
 import { client, walked } from "../helpers/client.ts";
 import { fastClock } from "../helpers/clock.ts";
+import { customer } from "../helpers/customers.ts";
 import { errorOf } from "../helpers/errors.ts";
 import { type Behaviour, cut, double, person, type Received } from "../helpers/server.ts";
 
@@ -145,14 +146,10 @@ describe("create", () => {
 });
 
 describe("update", () => {
-  const current = {
-    id: "1",
+  const current = customer("1", {
     name: "Dana",
-    email: null,
-    phone: null,
     address: { street: "12 Alder Ct", city: "Reno", state: null, zip: "89501", country: "USA" },
-    notes: null,
-  };
+  });
 
   test("sends what changes, and the whole address", async () => {
     const server = await store([{ ...current }], (_request, answer) => answer());

@@ -5,6 +5,7 @@ import { changedSince } from "../../src/api/records/guarded-write.ts";
 import { tagOf } from "../../src/api/records/tags.ts";
 import type { Customer, CustomerInput } from "../../src/customers/customer.ts";
 import type { JsonObject } from "../../src/text/json.ts";
+import { customer } from "../helpers/customers.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { run } from "../helpers/program.ts";
 import { cut, double, person } from "../helpers/server.ts";
@@ -184,15 +185,12 @@ test.each<[JsonObject, Record<string, string>, string | undefined]>([
 });
 
 describe("what changed since a customer was read", () => {
-  const before: Customer = {
-    id: "1",
+  const before = customer("1", {
     name: "Ann",
     email: "ann@example.com",
-    phone: null,
     address: { street: null, city: "Reno", state: null, zip: null },
-    notes: null,
     seen: 1,
-  };
+  });
 
   test.each<[string, Partial<Customer>, CustomerInput | undefined, boolean, string[]]>([
     ["nothing", {}, { notes: "x" }, false, []],

@@ -6,6 +6,7 @@ import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
 import { whatIsAsked } from "../../src/completion/asked.ts";
 import { rememberCustomers } from "../../src/completion/customer-file.ts";
 import { answerTo } from "../../src/completion/values.ts";
+import { customer as blank } from "../helpers/customers.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { argumentsOf, run } from "../helpers/program.ts";
 import { settingsFile } from "../helpers/settings.ts";
@@ -73,9 +74,8 @@ describe("what this machine keeps", () => {
       current: "work",
       profiles: { work: { base_url: "https://api.example.com/v1/" }, "": { base_url: "x" }, other: {} },
     });
-    const customer = (id: string, name: string, email: string | null, phone: string | null = null) => ({
-      ...{ id, name, email, phone, address: null, notes: null, created_at: "2026-01-01" },
-    });
+    const customer = (id: string, name: string, email: string | null, phone: string | null = null) =>
+      blank(id, { name, email, phone, created_at: "2026-01-01" });
     await rememberCustomers(
       env,
       account,

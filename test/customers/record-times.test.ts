@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { readPast } from "../../src/customers/changed-since.ts";
 import { lastChange } from "../../src/customers/record-times.ts";
 import type { JsonObject } from "../../src/text/json.ts";
+import { customer } from "../helpers/customers.ts";
 
 const AT = Date.UTC(2026, 1, 1, 10, 30);
-const customer = { id: "1", name: "Ana", email: null, phone: null, address: null, notes: null };
+const ana = customer("1", { name: "Ana" });
 
 test.each<[JsonObject]>([
   [{ updated_at: "2026-02-01T10:30:00Z" }],
@@ -19,7 +20,7 @@ test.each<[JsonObject]>([
   [{ update_time: "2026-02-01T10:30:00Z" }],
   [{ created_at: "2026-02-01T10:30:00Z", updated_at: null }],
 ])("%j is a time of change", (fields) => {
-  expect(lastChange({ ...customer, ...fields })).toBe(AT);
+  expect(lastChange({ ...ana, ...fields })).toBe(AT);
 });
 
 test.each<[JsonObject]>([
@@ -30,7 +31,7 @@ test.each<[JsonObject]>([
   [{ status_updated: true }],
   [{ unchanged_since: "2026-02-01T10:30:00Z" }],
 ])("%j has none", (fields) => {
-  expect(lastChange({ ...customer, ...fields })).toBeUndefined();
+  expect(lastChange({ ...ana, ...fields })).toBeUndefined();
 });
 
 test.each([

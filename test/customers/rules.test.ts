@@ -10,16 +10,15 @@ import { comparing, parseOrders } from "../../src/customers/order.ts";
 import { internationalPhone } from "../../src/customers/phone.ts";
 import type { JsonObject, JsonValue } from "../../src/text/json.ts";
 import { count, nearest } from "../../src/text/words.ts";
+import { customer } from "../helpers/customers.ts";
 
-const dana: Customer = {
-  id: "cus_1",
+const dana = customer("cus_1", {
   name: "Dana Ortiz",
   email: "Dana.Ortiz@example.com",
   phone: "+12025550123",
   address: { street: "12 Alder Ct", city: "Reno", state: "NV", zip: "89501", unit: "B" },
-  notes: null,
   balance: 12.5,
-};
+});
 
 describe("e-mail addresses", () => {
   test.each(["o'brien@b.ie", "a@b", "first.last+tag@sub.example.com", `${"a".repeat(64)}@example.com`])(

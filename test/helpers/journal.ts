@@ -1,7 +1,6 @@
 /** When a run is tested without files: a journal in memory, and customers to be written. */
 import type { Entry } from "../../src/bulk/journal/entries.ts";
 import type { Journal } from "../../src/bulk/journal/writer.ts";
-import type { Customer } from "../../src/customers/customer.ts";
 
 /** A journal in memory. */
 export function memoryJournal(entries: Entry[] = []): Pick<Journal, keyof Journal> & { readonly entries: Entry[] } {
@@ -15,9 +14,4 @@ export function memoryJournal(entries: Entry[] = []): Pick<Journal, keyof Journa
     flush: async () => {},
     close: async () => {},
   };
-}
-
-/** A customer of which only what matters is given. */
-export function customer(id: string, fields: Partial<Customer> = {}): Customer {
-  return { id, name: null, email: null, phone: null, address: null, notes: null, ...fields };
 }

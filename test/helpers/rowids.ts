@@ -3,6 +3,7 @@
  * AUTOINCREMENT. The id of the last record, once it is deleted, goes to the next one. Records have no times.
  */
 import { type JsonObject, type JsonValue, parseJsonObject } from "../../src/text/json.ts";
+import { NO_FIELDS } from "./customers.ts";
 import type { Behaviour, Received, Reply } from "./server.ts";
 
 export interface Rowids {
@@ -18,7 +19,7 @@ export interface Rowids {
 export function rowids(records: JsonObject[], { filters = false, pageSize = 20, onCreate }: Rowids = {}): Behaviour {
   const create = (body: string) => {
     const id = Math.max(0, ...records.map((record) => Number(record.id))) + 1;
-    const record = { id, ...EMPTY, ...parseJsonObject(body) };
+    const record = { id, ...NO_FIELDS, ...parseJsonObject(body) };
     records.push(record);
     return record;
   };
@@ -49,8 +50,6 @@ export function rowids(records: JsonObject[], { filters = false, pageSize = 20, 
 }
 
 // --- internal ---
-
-const EMPTY = { name: null, email: null, phone: null, address: null, notes: null };
 
 function isLike(value: JsonValue | undefined, wanted: string | null): boolean {
   return String(value ?? "").toLowerCase() === wanted?.toLowerCase();

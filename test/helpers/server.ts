@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Server as NetServer, Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { NO_FIELDS } from "./customers.ts";
 
 /** A request as the double received it. */
 export interface Received {
@@ -121,12 +122,10 @@ export function held(behaviour: Behaviour = () => undefined) {
 /** A documented customer, told apart by its id. */
 export function person(id: string | number, changes: Record<string, unknown> = {}) {
   return {
+    ...NO_FIELDS,
     id,
     name: `Person ${id}`,
     email: `person${id}@example.com`,
-    phone: null,
-    address: null,
-    notes: null,
     ...changes,
   };
 }

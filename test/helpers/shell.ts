@@ -4,6 +4,7 @@ import { chmod, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import { type KnownCustomer, rememberCustomers } from "../../src/completion/customer-file.ts";
+import { customer } from "./customers.ts";
 import { temporaryFolder } from "./folder.ts";
 import { cleanEnv, LAUNCHER } from "./program.ts";
 import { startInTerminal } from "./terminal.ts";
@@ -50,7 +51,7 @@ export async function openShell(shell: ShellName, customers: readonly KnownCusto
   );
   await execa(process.execPath, [LAUNCHER, "completion", "install", shell], { env, extendEnv: false });
   const account = { baseUrl: env.CUSTOMERS_BASE_URL, profile: "default" };
-  const records = customers.map((customer) => ({ ...customer, phone: null, address: null, notes: null }));
+  const records = customers.map(({ id, ...fields }) => customer(id, fields));
   await rememberCustomers(env, account, records, new Set());
   const session = await startInTerminal([shell, "-i"], { env, cwd: work, columns: 120 });
   await session.waitFor("ready>");

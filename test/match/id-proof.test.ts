@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FieldValues } from "../../src/customers/customer.ts";
 import { type IdTrial, isEnough, isSomebodyElse, proofOf, rowsToTry } from "../../src/match/id-proof.ts";
-import { customer } from "../helpers/journal.ts";
+import { customer } from "../helpers/customers.ts";
 
 const ana = customer("7", {
   name: "Ana Ruiz",

@@ -10,7 +10,7 @@ import {
   type MatchMode,
   type Named,
 } from "../../src/match/match-key.ts";
-import { customer } from "../helpers/journal.ts";
+import { customer } from "../helpers/customers.ts";
 
 const FULL: Named = { id: "7", values: { name: "Ana  RUIZ", email: "Ana@Example.com", phone: "+12025550101" } };
 const { values } = FULL;

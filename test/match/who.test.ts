@@ -3,7 +3,7 @@ import type { Customer, FieldValues } from "../../src/customers/customer.ts";
 import { samePerson } from "../../src/customers/same-person.ts";
 import type { MatchKey } from "../../src/match/match-key.ts";
 import { whoIs } from "../../src/match/who.ts";
-import { customer } from "../helpers/journal.ts";
+import { customer } from "../helpers/customers.ts";
 
 const BOB = customer("bob", { name: "Bob Hughes", email: "hughes@example.com" });
 const ANN = customer("ann", { name: "Ann Hughes" });

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { customerView } from "../../src/output/customer-view.ts";
 import type { JsonObject } from "../../src/text/json.ts";
+import { customer } from "../helpers/customers.ts";
 import { ada, grace, memoryTerminal, outputOn, printed } from "../helpers/output.ts";
 
 const PEOPLE: readonly JsonObject[] = [
@@ -103,7 +104,7 @@ function person(
   state: string,
   id: string,
 ): JsonObject {
-  return { id, name, email, phone, address: { street: null, city, state, zip: null }, notes: null };
+  return customer(id, { name, email, phone, address: { city, state } });
 }
 
 async function shown(setup: object, rows: readonly JsonObject[]): Promise<string> {

@@ -4,7 +4,7 @@ import { tryFilter } from "../../../src/api/filters/filter-support.ts";
 import type { ListPage } from "../../../src/api/pages/list-page.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
-import { customer } from "../../helpers/journal.ts";
+import { customer } from "../../helpers/customers.ts";
 
 const dana = customer("1", { name: "Dana Groß" });
 const sam = customer("2", { name: "Sam" });

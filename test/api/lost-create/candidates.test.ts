@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
 import { candidatesFor } from "../../../src/api/lost-create/candidates.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
-import { customer } from "../../helpers/journal.ts";
+import { customer } from "../../helpers/customers.ts";
 
 /** A list that ignores filters, and the requests it got. */
 function server(customers: readonly Customer[]) {

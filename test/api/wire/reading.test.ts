@@ -5,6 +5,7 @@ import { readProblem, saysItFailed } from "../../../src/api/wire/problems.ts";
 import { idInAddress, idOf, readCustomer } from "../../../src/api/wire/record.ts";
 import { readTotal } from "../../../src/api/wire/total.ts";
 import type { JsonObject, JsonValue } from "../../../src/text/json.ts";
+import { NO_FIELDS as EMPTY } from "../../helpers/customers.ts";
 
 const A = { id: "a", name: "Ann" };
 const B = { id: "b", name: "Bob" };
@@ -73,8 +74,6 @@ describe("the rows of a list", () => {
 });
 
 describe("a customer", () => {
-  const EMPTY = { name: null, email: null, phone: null, address: null, notes: null };
-
   test.each<[JsonObject, JsonObject]>([
     [
       { id: 7, name: "Ann" },

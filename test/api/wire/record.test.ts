@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { idFieldOf, idInAddress, idOf, readCustomer } from "../../../src/api/wire/record.ts";
 import type { JsonObject, JsonValue } from "../../../src/text/json.ts";
+import { NO_FIELDS } from "../../helpers/customers.ts";
 
 /** The words of a text. */
 const words = (text: string) => text.trim().split(/\s+/);
@@ -121,7 +122,7 @@ describe("the id in a record's link to itself", () => {
 });
 
 describe("a record as a customer", () => {
-  const EMPTY = { id: "", name: null, email: null, phone: null, address: null, notes: null };
+  const EMPTY = { id: "", ...NO_FIELDS };
 
   test.each<[JsonObject, string | undefined, string]>([
     [{ id: 7, key: "k" }, undefined, "7"],

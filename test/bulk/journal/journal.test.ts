@@ -8,8 +8,8 @@ import { readEntries, readHeader } from "../../../src/bulk/journal/reader.ts";
 import { identityOf } from "../../../src/bulk/journal/runs.ts";
 import { Journal } from "../../../src/bulk/journal/writer.ts";
 import { Writes } from "../../../src/bulk/journal/writes.ts";
+import { customer } from "../../helpers/customers.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
-import { customer } from "../../helpers/journal.ts";
 import { expectMode } from "../../helpers/platform.ts";
 import { collected, writesOf } from "../../helpers/writes.ts";
 

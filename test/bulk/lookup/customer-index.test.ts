@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CustomerIndex } from "../../../src/bulk/lookup/customer-index.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
-import { customer } from "../../helpers/journal.ts";
+import { customer } from "../../helpers/customers.ts";
 
 describe("CustomerIndex", () => {
   const ana = customer("1", { email: "Ana@example.com", phone: "(202) 555-0101", since: 1999 });

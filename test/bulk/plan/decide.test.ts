@@ -6,16 +6,17 @@ import type { Customer, FieldValues } from "../../../src/customers/customer.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { type Problem, type Row, reasonText } from "../../../src/intake/row.ts";
 import type { MatchMode } from "../../../src/match/match-key.ts";
+import { customer as blank } from "../../helpers/customers.ts";
 
-const customer = (id: string, fields: Partial<Customer> = {}): Customer => ({
-  id,
-  name: "Ana Ruiz",
-  email: "ana@example.com",
-  phone: "+12025550101",
-  address: { street: "1 Main St", city: "Reno", state: "NV", zip: "89501" },
-  notes: "line one\nline two",
-  ...fields,
-});
+const customer = (id: string, fields: Partial<Customer> = {}): Customer =>
+  blank(id, {
+    name: "Ana Ruiz",
+    email: "ana@example.com",
+    phone: "+12025550101",
+    address: { street: "1 Main St", city: "Reno", state: "NV", zip: "89501" },
+    notes: "line one\nline two",
+    ...fields,
+  });
 const row = (values: FieldValues, { line = 2, id }: { line?: number; id?: string } = {}): Row => ({
   line,
   cells: [],

@@ -17,17 +17,17 @@ import { openTable } from "../../../src/intake/readers/open-table.ts";
 import { openSource } from "../../../src/intake/readers/source.ts";
 import { reasonText } from "../../../src/intake/row.ts";
 import type { MatchMode } from "../../../src/match/match-key.ts";
+import { customer as blank } from "../../helpers/customers.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 
-const customer = (number: number, fields: Partial<Customer> = {}): Customer => ({
-  id: `c${number}`,
-  name: `Customer ${number}`,
-  email: `c${number}@example.com`,
-  phone: `+120255501${String(number % 100).padStart(2, "0")}`,
-  address: { street: null, city: null, state: null, zip: null },
-  notes: null,
-  ...fields,
-});
+const customer = (number: number, fields: Partial<Customer> = {}): Customer =>
+  blank(`c${number}`, {
+    name: `Customer ${number}`,
+    email: `c${number}@example.com`,
+    phone: `+120255501${String(number % 100).padStart(2, "0")}`,
+    address: {},
+    ...fields,
+  });
 
 /** A server's list in pages of ten, and what was asked of it. */
 function listOf(customers: readonly Customer[], { ignoresFilters = false } = {}) {

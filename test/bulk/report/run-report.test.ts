@@ -2,15 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { Entry, RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { htmlReport } from "../../../src/bulk/report/html-report.ts";
 import { type ReportItems, type RunReport, runReport } from "../../../src/bulk/report/run-report.ts";
-import type { Customer } from "../../../src/customers/customer.ts";
 import { keyedRedactor, openRedactor } from "../../../src/customers/redact.ts";
 import type { JsonObject } from "../../../src/text/json.ts";
-
+import { customer } from "../../helpers/customers.ts";
 import { collected, inMemory, writesOf } from "../../helpers/writes.ts";
 
 const EVIL = `<script>alert("1")</script>'&\u202e`;
 const at = (second: number) => new Date(Date.UTC(2026, 0, 31, 2, 3, 4) + second * 1000).toISOString();
-const dana: Customer = { id: "cus_1", name: EVIL, email: "dana@example.com", phone: null, address: null, notes: null };
+const dana = customer("cus_1", { name: EVIL, email: "dana@example.com" });
 
 const header: RunEntry = {
   type: "run",

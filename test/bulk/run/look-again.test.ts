@@ -6,7 +6,8 @@ import type { Customer, CustomerInput } from "../../../src/customers/customer.ts
 import { CliError } from "../../../src/errors.ts";
 import { UNSEEN } from "../../../src/system/progress.ts";
 import { fastClock } from "../../helpers/clock.ts";
-import { customer, memoryJournal } from "../../helpers/journal.ts";
+import { customer } from "../../helpers/customers.ts";
+import { memoryJournal } from "../../helpers/journal.ts";
 
 type LookAgain = NonNullable<Writing["lookAgain"]>;
 

@@ -5,7 +5,7 @@ import type { IntentEntry } from "../../../src/bulk/journal/entries.ts";
 import { type Finding, findLostWrites } from "../../../src/bulk/run/lost-writes.ts";
 import type { Customer, CustomerInput } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
-import { customer } from "../../helpers/journal.ts";
+import { customer } from "../../helpers/customers.ts";
 
 const SENT = "2026-01-31T02:03:04.000Z";
 const NEW = { created_at: "2026-01-31T02:03:05.000Z" };

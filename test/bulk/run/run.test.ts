@@ -7,7 +7,8 @@ import { CliError, UnclearCreate } from "../../../src/errors.ts";
 import { NetworkFailure } from "../../../src/http/answer.ts";
 import { UNSEEN } from "../../../src/system/progress.ts";
 import { fastClock } from "../../helpers/clock.ts";
-import { customer, memoryJournal } from "../../helpers/journal.ts";
+import { customer } from "../../helpers/customers.ts";
+import { memoryJournal } from "../../helpers/journal.ts";
 
 const create = (line: number): Step => ({ action: "create", line, input: { name: `row ${line}` } });
 const update = (line: number): Step => ({

@@ -12,17 +12,16 @@ import { readPlan, refuseOtherFile } from "../../../src/bulk/saved-plan/plan-rea
 import { comparePlan, judge } from "../../../src/bulk/saved-plan/plan-standing.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
+import { customer } from "../../helpers/customers.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { expectMode } from "../../helpers/platform.ts";
 
-const dana: Customer = {
-  id: "cus_1",
+const dana = customer("cus_1", {
   name: "Dana",
   email: "dana@example.com",
   phone: "+12025550101",
   address: { street: "1 Elm St", city: "Reno", state: "NV", zip: "89501" },
-  notes: null,
-};
+});
 const create: Step = {
   action: "create",
   line: 2,

@@ -6,7 +6,7 @@ import { planUndo as planned } from "../../../src/bulk/undo/undo.ts";
 import { undoWrite } from "../../../src/bulk/undo/undo-write.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
-import { customer } from "../../helpers/journal.ts";
+import { customer } from "../../helpers/customers.ts";
 import { collected, inMemory } from "../../helpers/writes.ts";
 
 /** A plan with its steps in a list. */

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Entry, entryLine, type IntentEntry, type RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { undoneWrites } from "../../../src/bulk/undo/undone.ts";
+import { customer } from "../../helpers/customers.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
-import { customer } from "../../helpers/journal.ts";
 
 const AT = "2026-01-31T02:03:04.000Z";
 const [RUN, UNDO, SECOND, OTHER] = ["a", "b", "c", "d"].map((last) => `20260131T020304Z-aaa${last}`) as string[];

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../src/text/json.ts";
+import { customer } from "../../helpers/customers.ts";
 import { masked } from "../../helpers/masked.ts";
 import { double } from "../../helpers/server.ts";
 import { runInTerminal, type TerminalSession } from "../../helpers/terminal.ts";
@@ -174,7 +175,7 @@ describe("somebody has this e-mail address", () => {
   const COMMAND = "create --name Dana --email DANA@example.com --phone +12025550188";
 
   beforeEach(() => {
-    people = [{ id: "7", name: "Dana Ortiz", email: "dana@example.com", phone: null, address: null, notes: null }];
+    people = [customer("7", { name: "Dana Ortiz", email: "dana@example.com" })];
   });
 
   test.each([60, 80, 120])("the question at %i columns", async (columns) => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { NO_FIELDS } from "../../helpers/customers.ts";
 import { run } from "../../helpers/program.ts";
 import { type Rowids, rowids } from "../../helpers/rowids.ts";
 import { double, type Received } from "../../helpers/server.ts";
 
 const FAILED = { status: 500, body: { message: "Internal error" } };
-const DANA = { id: 1, name: "Dana Ortiz", email: "dana@example.com", phone: null, address: null, notes: null };
+const DANA = { ...NO_FIELDS, id: 1, name: "Dana Ortiz", email: "dana@example.com" };
 const CREATE = "create --name 'Dana Ortiz' --email dana@example.com -o ids";
 
 const UNCLEAR = `error: Internal error; the customer may have been created

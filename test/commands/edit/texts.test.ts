@@ -12,9 +12,9 @@ import type { Customer } from "../../../src/customers/customer.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { CliError } from "../../../src/errors.ts";
 import { UNSAFE } from "../../../src/text/safe-text.ts";
+import { customer } from "../../helpers/customers.ts";
 
-const DANA: Customer = {
-  id: "cus_1",
+const DANA = customer("cus_1", {
   name: "Dana Ortiz",
   email: "dana@example.com",
   phone: "+12025550123",
@@ -22,7 +22,7 @@ const DANA: Customer = {
   notes: "Gate: 4410\nDog in the yard",
   tags: ["vip", 7],
   since: 2019,
-};
+});
 
 const QUOTES = `  Text with ": ", " #" or a special character in front stands in double quotes: "Gate: 4410".`;
 

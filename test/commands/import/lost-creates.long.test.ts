@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NO_FIELDS } from "../../helpers/customers.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { runMasked } from "../../helpers/masked.ts";
 import { type Rowids, rowids } from "../../helpers/rowids.ts";
@@ -77,7 +78,7 @@ describe("an import whose answers are lost, on a server that uses ids again", ()
   });
 
   test("fails a row that the server calls a duplicate with status 500, and sends it once", async () => {
-    const taken = { id: 1, name: "Taken", email: null, phone: null, address: null, notes: "c1@example.com" };
+    const taken = { ...NO_FIELDS, id: 1, name: "Taken", notes: "c1@example.com" };
     const { env, requests } = await server([taken], {
       onCreate: ({ body }) =>
         body.includes("c1@") ? { status: 500, body: { error: "duplicate key value: email" } } : undefined,
@@ -94,7 +95,7 @@ describe("an import whose answers are lost, on a server that uses ids again", ()
   });
 
   test("says which answer came where it tells nothing, here and in the run", async () => {
-    const there = [{ id: 1, name: "Customer 0", email: "c0@example.com", phone: null, address: null, notes: null }];
+    const there = [{ ...NO_FIELDS, id: 1, name: "Customer 0", email: "c0@example.com" }];
     const { env } = await server(there, { onCreate: () => ({ status: 500, body: { message: "boom" } }) });
     const state = { ...env, CUSTOMERS_STATE_DIR: await temporaryFolder() };
     const end = await runMasked("import - --match none -q", { env: state, input: rows(1) });
@@ -110,7 +111,7 @@ ${unknown} Run the same command again, or \`customers runs resume RUN\`, to fini
   });
 
   test("says unknown where nobody looked who was there before (--match none)", async () => {
-    const there = [{ id: 1, name: "Customer 0", email: "c0@example.com", phone: null, address: null, notes: null }];
+    const there = [{ ...NO_FIELDS, id: 1, name: "Customer 0", email: "c0@example.com" }];
     const { stored, env } = await server(there, { onCreate: ({ body }) => (body.includes("c0@") ? "cut" : undefined) });
     const end = await runMasked("import - --match none --json -q", { env, input: rows(1) });
     expect(end).toEqual({

@@ -2,15 +2,14 @@ import { describe, expect, test } from "vitest";
 import { commandFor, undoOfUpdate } from "../../../src/commands/shared/undo-hint.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
+import { customer } from "../../helpers/customers.ts";
 
-const DANA: Customer = {
-  id: "cus_1",
+const DANA = customer("cus_1", {
   name: "Dana O'Brien",
   email: "dana@example.com",
   phone: "+12025550123",
   address: { street: "12 Elm St", city: "Reno", state: null, zip: null, country: "US" },
-  notes: null,
-};
+});
 
 async function undo(changes: Record<string, string | null | object>, before: Partial<Customer> = {}, flags = {}) {
   const customer = { ...DANA, ...before } as Customer;

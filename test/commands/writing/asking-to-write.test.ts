@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { PlanCounts } from "../../../src/bulk/plan/counts.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import { planLines } from "../../../src/commands/writing/asking-to-write.ts";
-import type { Customer } from "../../../src/customers/customer.ts";
 import { openRedactor } from "../../../src/customers/redact.ts";
+import { customer } from "../../helpers/customers.ts";
 
 const NOTHING: PlanCounts = { read: 0, create: 0, update: 0, unchanged: 0, skip: 0, invalid: 0, delete: 0 };
 
@@ -55,7 +55,7 @@ describe("what is said of a plan above its question", () => {
     const rename = (line: number, from: string | null, to: string): Step => ({
       action: "update",
       line,
-      current: { id: String(line), name: from, email: null, phone: null, address: null, notes: null } as Customer,
+      current: customer(String(line), { name: from }),
       changes: { name: to },
     });
     const steps: Step[] = [

@@ -3,18 +3,16 @@ import { estimate, estimateLine } from "../../../src/bulk/plan/estimate.ts";
 import { plannedWrite, writeAsJson } from "../../../src/bulk/plan/planned.ts";
 import { type WriteStep, writeOf } from "../../../src/bulk/step.ts";
 import { countsLine, diffLines, previewLine } from "../../../src/commands/writing/preview.ts";
-import type { Customer } from "../../../src/customers/customer.ts";
 import { keyedRedactor } from "../../../src/customers/redact.ts";
 import { inks } from "../../../src/output/colour.ts";
+import { customer } from "../../helpers/customers.ts";
 
-const dana: Customer = {
-  id: "cus_1",
+const dana = customer("cus_1", {
   name: "Dana Ortiz",
   email: "dana@example.com",
   phone: "+12025550101",
   address: { street: "1 Elm St", city: "Reno", state: null, zip: null },
-  notes: null,
-};
+});
 const update: WriteStep = {
   action: "update",
   line: 7,

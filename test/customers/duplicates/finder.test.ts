@@ -1,27 +1,18 @@
 import { describe, expect, test } from "vitest";
-import type { Customer } from "../../../src/customers/customer.ts";
+import type { FieldValues } from "../../../src/customers/customer.ts";
 import { DuplicateFinder } from "../../../src/customers/duplicates/finder.ts";
 import { DUPLICATE_KINDS, type DuplicateKind } from "../../../src/customers/duplicates/keys.ts";
+import type { AddressPart } from "../../../src/customers/fields.ts";
 import { foldedName, foldedStreet, foldedWords } from "../../../src/customers/postal.ts";
+import { customer } from "../../helpers/customers.ts";
 
-interface Given {
-  readonly name?: string;
-  readonly email?: string;
-  readonly phone?: string;
-  readonly street?: string;
-  readonly city?: string;
-  readonly zip?: string;
-}
-
-function customer(id: string, { name, email, phone, street, city, zip }: Given): Customer {
-  const address = { street: street ?? null, city: city ?? null, state: null, zip: zip ?? null };
-  return { id, name: name ?? null, email: email ?? null, phone: phone ?? null, address, notes: null };
-}
+type Given = Pick<FieldValues, "name" | "email" | "phone"> & Readonly<Partial<Record<AddressPart, string>>>;
 
 /** The groups as ids and what links them. */
 function groups(given: readonly Given[], kinds: readonly DuplicateKind[] = DUPLICATE_KINDS) {
   const finder = new DuplicateFinder({ kinds });
-  for (const [index, fields] of given.entries()) finder.add(customer(String(index), fields));
+  for (const [index, { name = null, email = null, phone = null, ...address }] of given.entries())
+    finder.add(customer(String(index), { name, email, phone, address }));
   const ids = (members: readonly number[]) =>
     finder
       .customers(members)
