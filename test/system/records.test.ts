@@ -15,7 +15,9 @@ describe("Records", () => {
     fc.assert(
       fc.property(fc.array(fc.record({ notes: text, extra: fc.jsonValue() }), { maxLength: 20 }), (all) => {
         const records = new Records<Customer>();
-        const expected = all.map((fields, at) => JSON.parse(JSON.stringify(customer(`c${at}`, fields as Partial<Customer>))));
+        const expected = all.map((fields, at) =>
+          JSON.parse(JSON.stringify(customer(`c${at}`, fields as Partial<Customer>))),
+        );
         expect(expected.map((one) => records.add(one))).toEqual(expected.map((_, at) => at + 1));
         expect([...records.all()]).toEqual(expected);
         for (const [at, one] of expected.entries()) expect(records.at(at + 1)).toEqual(one);
