@@ -10,7 +10,7 @@ import { narrowed } from "./filters/narrow.ts";
 import { pageReader, type ReadPage } from "./pages/list-page.ts";
 import { createCustomer } from "./records/create.ts";
 import { NotStored, withAddress } from "./records/not-stored.ts";
-import { Tags } from "./records/tags.ts";
+import { Tags } from "./records/guarded-write.ts";
 import { WholeRecords } from "./records/whole-records.ts";
 import { deleteCustomer, readCustomerById, updateCustomer } from "./records/write.ts";
 import { openServer, type Server, type ServerOptions } from "./server.ts";

@@ -3,7 +3,7 @@ import { readLimits } from "../http/limits.ts";
 import { isLoopback } from "../system/loopback.ts";
 import { durationText, perWindow } from "../text/duration.ts";
 import { count, grouped } from "../text/words.ts";
-import { type Finding, found } from "./check.ts";
+import { type Finding, found } from "./report.ts";
 
 /** What a TLS handshake showed. */
 export interface TlsFacts {

@@ -8,7 +8,7 @@ import type { Server } from "../api/server.ts";
 import { idFieldOf } from "../api/wire/record.ts";
 import { CliError } from "../errors.ts";
 import { count } from "../text/words.ts";
-import { type Finding, failed, found } from "./check.ts";
+import { type Finding, failed, found } from "./report.ts";
 
 /** Where a list's rows are. */
 export function envelopeCheck({ body }: ListPage, rules: Rules): Finding {

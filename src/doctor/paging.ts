@@ -5,7 +5,7 @@ import type { Sign } from "../api/wire/paging.ts";
 import { changedParameter } from "../api/wire/parameters.ts";
 import { CliError } from "../errors.ts";
 import { count } from "../text/words.ts";
-import { type Finding, failed, found } from "./check.ts";
+import { type Finding, failed, found } from "./report.ts";
 
 /** Goes to the second page as every command does, and says how it got there, or what shows that there is none. */
 export async function followPages(

@@ -1,6 +1,5 @@
 import { plainText, readDocument, send } from "../api/call/call.ts";
-import { readHeaders } from "../api/call/headers.ts";
-import { targetOf } from "../api/call/target.ts";
+import { readHeaders, targetOf } from "../api/call/request.ts";
 import { changedFields, changesTo } from "../customers/changes.ts";
 import type { Customer, CustomerInput } from "../customers/customer.ts";
 import { parseRef } from "../customers/identity.ts";

@@ -1,8 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { changedSince } from "../../src/api/records/guarded-write.ts";
-import { tagOf } from "../../src/api/records/tags.ts";
+import { changedSince, tagOf } from "../../src/api/records/guarded-write.ts";
 import type { Customer, CustomerInput } from "../../src/customers/customer.ts";
 import type { JsonObject } from "../../src/text/json.ts";
 import { customer } from "../helpers/customers.ts";

@@ -2,8 +2,7 @@ import { type Customer, type CustomerInput, fieldsOf } from "../../customers/cus
 import type { Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { plainWord, shellWord } from "../../text/shell-word.ts";
-import { isAnswer } from "../pages/ask.ts";
-import type { ListPage } from "../pages/list-page.ts";
+import { isAnswer, type ListPage } from "../pages/list-page.ts";
 import { isWhole } from "../pages/walk.ts";
 import { addressWith, contactCriterion } from "./criteria.ts";
 import { type FilterTools, narrowed } from "./narrow.ts";

@@ -1,8 +1,7 @@
 import { type Customer, DOCUMENTED, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
 import { fieldsWith } from "../../customers/filter.ts";
 import type { FilterSupport } from "../memory.ts";
-import { askFor } from "../pages/ask.ts";
-import type { ListPage, ReadPage } from "../pages/list-page.ts";
+import { askFor, type ListPage, type ReadPage } from "../pages/list-page.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion, searchFor, textAt } from "./criteria.ts";
 

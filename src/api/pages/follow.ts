@@ -1,10 +1,9 @@
 import { CliError } from "../../errors.ts";
 import type { Memory } from "../memory.ts";
-import { pageNumber } from "../wire/page-numbers.ts";
+import { pageNumber } from "../wire/numbers.ts";
 import { changedParameter } from "../wire/parameters.ts";
 import type { Further, Proof } from "../wire/ways.ts";
-import { type Asked, askFor, isPage } from "./ask.ts";
-import type { ListPage, ReadPage } from "./list-page.ts";
+import { askFor, isPage, type Asked, type ListPage, type ReadPage } from "./list-page.ts";
 import type { Identified, Trail } from "./trail.ts";
 
 /** What came of following a list: further pages, its end, or that no way was understood. */

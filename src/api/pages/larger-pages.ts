@@ -3,8 +3,7 @@ import { NetworkFailure } from "../../http/answer.ts";
 import type { Server } from "../server.ts";
 import { sizeIn, withParameter } from "../wire/parameters.ts";
 import type { Onward } from "../wire/ways.ts";
-import { askFor, keysOf } from "./ask.ts";
-import type { ListPage, ReadPage } from "./list-page.ts";
+import { askFor, keysOf, type ListPage, type ReadPage } from "./list-page.ts";
 import type { Identified, Trail } from "./trail.ts";
 
 /** The list once more from its first page, in larger pages. */

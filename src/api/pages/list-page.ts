@@ -1,18 +1,20 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { type Answer, type HeaderFields, headerOf } from "../../http/answer.ts";
+import { headerOf, type Answer, type HeaderFields } from "../../http/answer.ts";
 import type { JsonValue } from "../../text/json.ts";
 import type { Memory } from "../memory.ts";
 import type { Rules } from "../rules.ts";
 import type { Server } from "../server.ts";
-import { findRows, type Rows, rowsAtPath, unwrapRow } from "../wire/envelope.ts";
+import { findRows, rowsAtPath, type Rows, unwrapRow } from "../wire/envelope.ts";
 import { readAnswer, rethrow } from "../wire/failure.ts";
 import { addressForm } from "../wire/flat-address.ts";
 import { containersOf } from "../wire/keys.ts";
 import { atAddress, nextInBody, nextInLinkHeader } from "../wire/next.ts";
 import { isSizeKey, sizeIn } from "../wire/parameters.ts";
 import { idFieldOf, readCustomer } from "../wire/record.ts";
-import { readTotal } from "../wire/total.ts";
+import { readTotal } from "../wire/numbers.ts";
+import { isOnlyNow } from "../../http/statuses.ts";
+import type { Identified } from "./trail.ts";
 
 /** One page of a list, read. */
 export interface ListPage<Row = Customer> {
@@ -76,6 +78,42 @@ export function readCollection<T>(read: () => T): T {
   }
 }
 
+/**
+ * What a server answered to a way to a further page. `missing`: there is no such page, or no list at that address;
+ * `refused`: every other answer. `forNow`: it may answer otherwise later.
+ */
+export type Asked<Row> =
+  | { readonly page: ListPage<Row> }
+  | { readonly failed: "missing" | "refused"; readonly error: CliError; readonly forNow: boolean };
+
+/**
+ * Asks for a page. The address may be one that the server does not understand: every answer is a result then.
+ * @throws CliError where there was no answer, the rate limit is reached or the key is not accepted.
+ */
+export async function askFor<Row>(url: URL, read: ReadPage<Row>, isGuess: boolean): Promise<Asked<Row>> {
+  try {
+    return { page: await read(url, isGuess) };
+  } catch (error) {
+    if (!(error instanceof CliError) || !isAnswer(error)) throw error;
+    return { failed: isMissing(error) ? "missing" : "refused", error, forNow: isOnlyNow(error.status) };
+  }
+}
+
+/** Whether an error is a server's answer to what was asked, not to who asked or how often. */
+export function isAnswer(error: CliError): error is CliError & { readonly status: number } {
+  return error.status !== undefined && error.status !== 401 && !WITHOUT_ANSWER.has(error.code);
+}
+
+/** What tells the rows of a page apart. */
+export function keysOf<Row extends Identified>({ customers }: ListPage<Row>): string[] {
+  return customers.map((row) => row.id || JSON.stringify(row));
+}
+
+/** Whether an answer is a page with exactly these rows. */
+export function isPage<Row extends Identified>(asked: Asked<Row>, page: ListPage<Row> | undefined): boolean {
+  return "page" in asked && page !== undefined && keysOf(asked.page).join() === keysOf(page).join();
+}
+
 // --- internal ---
 
 /** The parameter for the size of a page, where an answer shows it: in the address of its next page, else by its own words. */
@@ -111,4 +149,11 @@ function noList(status: number, listPath: string | undefined): CliError {
     status,
     hint: "That path is set as wire.list-path: correct it with `customers config set wire.list-path PATH`, or unset it.",
   });
+}
+
+const WITHOUT_ANSWER = new Set(["rate_limited", "interrupted", "refused", "local"]);
+
+/** 200: an answer, but not a list. */
+function isMissing({ status, code }: CliError & { readonly status: number }): boolean {
+  return status === 404 || status === 410 || status === 416 || (status === 200 && code === "unavailable");
 }

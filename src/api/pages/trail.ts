@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Memory } from "../memory.ts";
 import type { PagingRules } from "../rules.ts";
-import { pageNumber } from "../wire/page-numbers.ts";
+import { pageNumber } from "../wire/numbers.ts";
 import { onwardFrom } from "../wire/paging.ts";
 import { sizeIn } from "../wire/parameters.ts";
 import type { Onward, PageFacts } from "../wire/ways.ts";

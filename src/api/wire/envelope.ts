@@ -1,7 +1,6 @@
 import { RECORD_KEYS } from "../../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { ownId } from "./id-keys.ts";
-import { word, wordsOf } from "./keys.ts";
+import { ownId, word, wordsOf } from "./keys.ts";
 
 export interface Rows {
   readonly rows: readonly JsonObject[];

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { fieldInText, fieldName, isAround, isDocumented, withoutName } from "./field-names.ts";
+import { fieldInText, fieldName, isAboutAll, isAround, isDocumented, ownMessage, shortened, textOf, withoutName } from "./error-texts.ts";
 import { valueUnder, word, wordsOf } from "./keys.ts";
-import { isAboutAll, ownMessage, shortened, textOf } from "./texts.ts";
 
 export type FieldErrors = Record<string, string>;
 

@@ -2,7 +2,7 @@ import LinkHeader from "http-link-header";
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { type Container, type Entry, entryOf, word, wordsOf } from "./keys.ts";
-import { PAGE_PARAMETERS } from "./page-numbers.ts";
+import { PAGE_PARAMETERS } from "./numbers.ts";
 import { withParameter } from "./parameters.ts";
 
 /** The next page where an answer names it: by its address, or by a cursor. */

@@ -2,7 +2,7 @@ import { headerOf } from "../../http/answer.ts";
 import type { PagingRules } from "../rules.ts";
 import { type Container, containersOf, entryOf, word, wordsOf } from "./keys.ts";
 import { atAddress, cursorInBody, cursorInHeaders, nextInBody, nextInLinkHeader } from "./next.ts";
-import { headerContainers, numberedWays, ownNumber, ownOffset, pageCount, pageSize } from "./page-numbers.ts";
+import { headerContainers, numberedWays, ownNumber, ownOffset, pageCount, pageSize } from "./numbers.ts";
 import { changedParameter, MOVERS, type Mover, movedTo, moverIn, numberAsked, withParameter } from "./parameters.ts";
 import type { Further, Onward, PageFacts } from "./ways.ts";
 

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { hasDocumentedField } from "./envelope.ts";
 import { fieldErrors } from "./field-errors.ts";
 import { valueUnder } from "./keys.ts";
-import { messageIn, shortened, textOf } from "./texts.ts";
+import { messageIn, shortened, textOf } from "./error-texts.ts";
 
 /** What a server says went wrong. */
 export interface Problem {

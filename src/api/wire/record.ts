@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.t
 import { upTo, withoutEnd } from "../../text/trim.ts";
 import { unwrapRow } from "./envelope.ts";
 import { type FlatAddress, flatAddressOf } from "./flat-address.ts";
-import { idText, ownId } from "./id-keys.ts";
+import { idText, ownId } from "./keys.ts";
 
 /**
  * A server's record as a customer: `id` as text, the documented fields always present, everything else as it came.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readHeaders } from "../../../src/api/call/headers.ts";
+import { readHeaders } from "../../../src/api/call/request.ts";
 
 test.each<[string[], Record<string, string>]>([
   [[], {}],

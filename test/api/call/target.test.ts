@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Parameter, targetOf } from "../../../src/api/call/target.ts";
+import { type Parameter, targetOf } from "../../../src/api/call/request.ts";
 import { CliError } from "../../../src/errors.ts";
 
 const V1 = "https://api.example.com/v1";

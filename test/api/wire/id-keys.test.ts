@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idText } from "../../../src/api/wire/id-keys.ts";
+import { idText } from "../../../src/api/wire/keys.ts";
 import type { JsonValue } from "../../../src/text/json.ts";
 
 test.each<[JsonValue | undefined, string | undefined]>([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { containersOf } from "../../../src/api/wire/keys.ts";
-import { headerContainers, pageNumber, pageSize } from "../../../src/api/wire/page-numbers.ts";
+import { headerContainers, pageNumber, pageSize } from "../../../src/api/wire/numbers.ts";
 import { onwardFrom, signIn } from "../../../src/api/wire/paging.ts";
 import type { Onward, PageFacts } from "../../../src/api/wire/ways.ts";
 import type { JsonObject, JsonValue } from "../../../src/text/json.ts";
