@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { findRows } from "../src/api/wire/envelope.ts";
-import { fieldErrors } from "../src/api/wire/field-errors.ts";
 import { fieldName } from "../src/api/wire/error-texts.ts";
+import { fieldErrors } from "../src/api/wire/field-errors.ts";
 import { bodyOrText } from "../src/api/wire/json.ts";
 import { looksLikeAddress, nextInLinkHeader } from "../src/api/wire/next.ts";
-import { readProblem } from "../src/api/wire/problems.ts";
 import { readTotal } from "../src/api/wire/numbers.ts";
+import { readProblem } from "../src/api/wire/problems.ts";
 import { isEmail, linkedEmail } from "../src/customers/email.ts";
 import { internationalPhone, phoneDigits, phoneReader, samePhone } from "../src/customers/phone.ts";
 import { readLimits } from "../src/http/limits.ts";

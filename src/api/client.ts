@@ -111,9 +111,9 @@ export function customersOf(
       const looking = { pages: (query?: ListQuery) => api.pages({ ...query, signal }), filterBy: api.filterBy };
       const lookup = lookUp ? { api: looking, before } : undefined;
       const inColumns = memory.known.flatAddress !== undefined;
-      // Its answer shows how this server keeps addresses: the address is then sent that way.
       const again = (error: unknown) => {
-        if (!(error instanceof NotStored) || inColumns || memory.known.flatAddress === undefined) throw error;
+        const isLearnt = !inColumns && memory.known.flatAddress !== undefined;
+        if (!(error instanceof NotStored) || !isLearnt) throw error;
         return withAddress(input, error, (now, changes) => updateCustomer(changes, now, own, guard(own)));
       };
       return busy("creating", () => createCustomer(input, idempotencyKey, own, lookup).catch(again).then(seen));

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { allRows, type Call, plainText, readDocument, resourceOf, send } from "../api/call/call.ts";
-import { readHeaders, targetOf, type Parameter } from "../api/call/request.ts";
+import { type Parameter, readHeaders, targetOf } from "../api/call/request.ts";
 import type { Server } from "../api/server.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import { connectServer } from "../cli/connect.ts";

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import { connectServer, impatient } from "../cli/connect.ts";
 import type { Context } from "../cli/context.ts";
-import { conclusion, reportLines, type Check } from "../doctor/report.ts";
+import { type Check, conclusion, reportLines } from "../doctor/report.ts";
 import { proxyFor } from "../http/proxy.ts";
 import { colourWanted, inks } from "../output/colour.ts";
 import type { View } from "../output/output.ts";

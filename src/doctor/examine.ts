@@ -4,10 +4,10 @@ import { unreachable } from "../api/wire/failure.ts";
 import { CliError } from "../errors.ts";
 import { type Answer, NetworkFailure } from "../http/answer.ts";
 import { during, type Progress } from "../system/progress.ts";
-import { type Check, complete, type Finding, type Findings, failed, found } from "./report.ts";
 import { clockCheck, lookAtTls, rateLimitCheck, tlsCheck } from "./connection.ts";
 import { envelopeCheck, filterCheck, idCheck, singleCheck, totalCheck } from "./list.ts";
 import { followPages } from "./paging.ts";
+import { type Check, complete, type Finding, type Findings, failed, found } from "./report.ts";
 
 /** What the examination needs besides the server. */
 export interface Surroundings {

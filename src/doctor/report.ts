@@ -1,4 +1,4 @@
-import { EXIT_CODES, type CliError, type ErrorCode } from "../errors.ts";
+import { type CliError, type ErrorCode, EXIT_CODES } from "../errors.ts";
 import type { Inks } from "../output/colour.ts";
 import { safeText } from "../text/safe-text.ts";
 import { count } from "../text/words.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { complete, conclusion, type Finding, type Findings, failed, found } from "../../src/doctor/report.ts";
 import { clockCheck, rateLimitCheck, tlsCheck } from "../../src/doctor/connection.ts";
+import { complete, conclusion, type Finding, type Findings, failed, found } from "../../src/doctor/report.ts";
 import { CliError } from "../../src/errors.ts";
 
 const NOW = Date.parse("2026-05-01T09:00:00Z");

@@ -12,8 +12,8 @@ import { wholeList } from "../pages/whole-list.ts";
 import type { Server } from "../server.ts";
 import { readAnswer, unreachable } from "../wire/failure.ts";
 import { entryOf, word } from "../wire/keys.ts";
-import { saysItFailed } from "../wire/problems.ts";
 import { readTotal } from "../wire/numbers.ts";
+import { saysItFailed } from "../wire/problems.ts";
 import { type AnyRow, isEmptyList, listIn, type Source } from "./rows.ts";
 
 /** A request that the user wrote, with its address resolved. */

@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
-import { wordsOf } from "../wire/keys.ts";
 import { isBelow } from "../../http/address.ts";
 import { withoutEnd } from "../../text/trim.ts";
+import { wordsOf } from "../wire/keys.ts";
 
 /**
  * Header fields as typed (`Name: value`), by lower-case name; a name given twice has both values (RFC 9110 §5.3).

@@ -3,7 +3,7 @@ import type { Memory } from "../memory.ts";
 import { pageNumber } from "../wire/numbers.ts";
 import { changedParameter } from "../wire/parameters.ts";
 import type { Further, Proof } from "../wire/ways.ts";
-import { askFor, isPage, type Asked, type ListPage, type ReadPage } from "./list-page.ts";
+import { type Asked, askFor, isPage, type ListPage, type ReadPage } from "./list-page.ts";
 import type { Identified, Trail } from "./trail.ts";
 
 /** What came of following a list: further pages, its end, or that no way was understood. */

@@ -1,19 +1,19 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { headerOf, type Answer, type HeaderFields } from "../../http/answer.ts";
+import { type Answer, type HeaderFields, headerOf } from "../../http/answer.ts";
+import { isOnlyNow } from "../../http/statuses.ts";
 import type { JsonValue } from "../../text/json.ts";
 import type { Memory } from "../memory.ts";
 import type { Rules } from "../rules.ts";
 import type { Server } from "../server.ts";
-import { findRows, rowsAtPath, type Rows, unwrapRow } from "../wire/envelope.ts";
+import { findRows, type Rows, rowsAtPath, unwrapRow } from "../wire/envelope.ts";
 import { readAnswer, rethrow } from "../wire/failure.ts";
 import { addressForm } from "../wire/flat-address.ts";
 import { containersOf } from "../wire/keys.ts";
 import { atAddress, nextInBody, nextInLinkHeader } from "../wire/next.ts";
+import { readTotal } from "../wire/numbers.ts";
 import { isSizeKey, sizeIn } from "../wire/parameters.ts";
 import { idFieldOf, readCustomer } from "../wire/record.ts";
-import { readTotal } from "../wire/numbers.ts";
-import { isOnlyNow } from "../../http/statuses.ts";
 import type { Identified } from "./trail.ts";
 
 /** One page of a list, read. */

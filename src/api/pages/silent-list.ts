@@ -2,7 +2,7 @@ import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
 import type { Memory } from "../memory.ts";
 import { MOVERS, type Mover, movedTo, type Place } from "../wire/parameters.ts";
-import { askFor, isPage, keysOf, type Asked, type ListPage, type ReadPage } from "./list-page.ts";
+import { type Asked, askFor, isPage, keysOf, type ListPage, type ReadPage } from "./list-page.ts";
 import type { Identified } from "./trail.ts";
 
 /** What became of a list whose server does not say where it goes on. */

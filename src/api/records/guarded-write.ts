@@ -1,8 +1,8 @@
 import { changedFields, changesTo } from "../../customers/changes.ts";
-import { NO_ADDRESS, type Customer, type CustomerInput } from "../../customers/customer.ts";
+import { type Customer, type CustomerInput, NO_ADDRESS } from "../../customers/customer.ts";
 import { IDENTIFYING_FIELDS, RECORD_KEYS } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
-import { headerOf, type Answer, type HeaderFields } from "../../http/answer.ts";
+import { type Answer, type HeaderFields, headerOf } from "../../http/answer.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { findOne } from "../wire/envelope.ts";

@@ -1,6 +1,6 @@
+import { FIELD_NAMES } from "../../customers/customer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { word, wordsOf } from "./keys.ts";
-import { FIELD_NAMES } from "../../customers/customer.ts";
 
 /** Longest message taken from a server, in characters. */
 const MAX_MESSAGE = 300;

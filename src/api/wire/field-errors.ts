@@ -1,5 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { fieldInText, fieldName, isAboutAll, isAround, isDocumented, ownMessage, shortened, textOf, withoutName } from "./error-texts.ts";
+import {
+  fieldInText,
+  fieldName,
+  isAboutAll,
+  isAround,
+  isDocumented,
+  ownMessage,
+  shortened,
+  textOf,
+  withoutName,
+} from "./error-texts.ts";
 import { valueUnder, word, wordsOf } from "./keys.ts";
 
 export type FieldErrors = Record<string, string>;

@@ -1,6 +1,6 @@
-import { headerOf, type HeaderFields } from "../../http/answer.ts";
-import { parseJsonObject, type JsonValue } from "../../text/json.ts";
-import { containersOf, entryOf, type Container, word, wordsOf } from "./keys.ts";
+import { type HeaderFields, headerOf } from "../../http/answer.ts";
+import { type JsonValue, parseJsonObject } from "../../text/json.ts";
+import { type Container, containersOf, entryOf, word, wordsOf } from "./keys.ts";
 import { withParameter } from "./parameters.ts";
 
 /** The numbers that an answer tells of its page: which it is, of how many, how long, and where it begins. */

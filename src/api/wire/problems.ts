@@ -1,9 +1,9 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { hasDocumentedField } from "./envelope.ts";
+import { messageIn, shortened, textOf } from "./error-texts.ts";
 import { fieldErrors } from "./field-errors.ts";
 import { valueUnder } from "./keys.ts";
-import { messageIn, shortened, textOf } from "./error-texts.ts";
 
 /** What a server says went wrong. */
 export interface Problem {

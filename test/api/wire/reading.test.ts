@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { findOne, findRows } from "../../../src/api/wire/envelope.ts";
 import { parseBody, UnreadableBody } from "../../../src/api/wire/json.ts";
+import { readTotal } from "../../../src/api/wire/numbers.ts";
 import { readProblem, saysItFailed } from "../../../src/api/wire/problems.ts";
 import { idInAddress, idOf, readCustomer } from "../../../src/api/wire/record.ts";
-import { readTotal } from "../../../src/api/wire/numbers.ts";
 import type { JsonObject, JsonValue } from "../../../src/text/json.ts";
 import { NO_FIELDS as EMPTY } from "../../helpers/customers.ts";
 
