@@ -27,7 +27,7 @@ export async function createCustomersApi(options: ServerOptions, watcher: Watche
   return customersOf(await openServer(options), options, watcher);
 }
 
-/** The same of a server that is open. */
+/** The customers of a server that is open. */
 export function customersOf(
   server: Server,
   { onNotice, progress }: Pick<ServerOptions, "onNotice" | "progress">,

@@ -87,11 +87,11 @@ export interface CustomersApi {
    * @param fields the fields about to be written: only these matter. Without them all fields matter.
    */
   whole(row: Customer, fields?: readonly string[]): Promise<Customer>;
-  /** Whether a customer was read by itself: a row of a list may lack fields. */
+  /** Whether a customer was read by its id: a row of a list may lack fields. */
   isWhole(customer: Customer): boolean;
   /** What is known about the server's filter for this field, or its search; undefined before it was tried. */
   filterBy(field: "email" | "phone" | "search"): FilterSupport | undefined;
-  /** Whether it is unknown, and will be found out by a long list, if the server gives larger pages than by itself. */
+  /** True while we do not know whether the server allows larger pages: a long list finds out. */
   readonly mayGiveLargerPages: boolean;
   /** Requests sent so far, retries included. */
   readonly requests: number;

@@ -33,7 +33,7 @@ export interface Learned {
   /** The query parameter that led from one page to the next. */
   readonly pageParameter?: string | undefined;
   readonly pageSizeParameter?: string | undefined;
-  /** Rows that the server gives a page when asked for so many. `refused`: it gives no larger pages than by itself. */
+  /** Rows that the server gives a page when asked for so many. `refused`: it gives no larger pages than its usual ones. */
   readonly pageSize?: number | "refused" | undefined;
   /** Parameters for pages that this server does not understand: it refuses them, or they change nothing. */
   readonly useless?: readonly string[] | undefined;

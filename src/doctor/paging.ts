@@ -24,7 +24,12 @@ export async function followPages(
   };
   const size = count(first.customers.length, "customer");
   try {
-    const pages: AsyncGenerator<WalkedPage, End> = walk(first, { ...server, read, narrowed: false, anew: true });
+    const pages: AsyncGenerator<WalkedPage, End> = walk(first, {
+      ...server,
+      read,
+      narrowed: false,
+      retryUseless: true,
+    });
     await pages.next();
     const second = await pages.next();
     await pages.return({ proof: "none" });

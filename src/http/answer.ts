@@ -47,7 +47,7 @@ export class NetworkFailure extends Error {
   readonly kind: FailureKind;
   /** Whether the request may have reached the server. */
   readonly sent: boolean;
-  /** The next step, where this failure has one of its own; else the usual one of its kind. */
+  /** The next step, where this failure has a special one; else the usual one of its kind. */
   readonly hint: string | undefined;
 
   constructor(

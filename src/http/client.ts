@@ -5,8 +5,8 @@ import { hider } from "../text/secret.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
 import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
 import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget/budget.ts";
-import { Habits } from "./habits.ts";
 import { type Limits, readLimits } from "./limits.ts";
+import { Quirks } from "./quirks.ts";
 import { askedWait, decideRetry, isThrottled, type Outcome } from "./retry.ts";
 import type { HttpRequest, Transport, TransportAnswer } from "./transport.ts";
 
@@ -33,7 +33,7 @@ interface HttpClientOptions {
 
 /** What all calls to a server share. */
 class Shared {
-  readonly habits = new Habits();
+  readonly quirks = new Quirks();
   requests = 0;
   /** The server has accepted the key. */
   keyWorked = false;
@@ -56,7 +56,7 @@ export class HttpClient {
   }
 
   /**
-   * The same client with another signal, for single calls.
+   * This client with another signal, for single calls.
    * @param signal aborted also whenever the client's own signals are. Its reason is a CliError.
    */
   until(signal: AbortSignal | undefined): HttpClient {
@@ -76,7 +76,7 @@ export class HttpClient {
 
   /** The address of a path below the base, as this server wants it. */
   address(path: string): URL {
-    return below(this.base, this.#shared.habits.path(path));
+    return below(this.base, this.#shared.quirks.path(path));
   }
 
   /**
@@ -95,7 +95,7 @@ export class HttpClient {
     if (url.origin !== this.base.origin) throw new Error(`request to another origin: ${url.origin}`);
     let doubtful = false;
     for (let attempt = 1, redirects = 0; ; attempt++) {
-      const namesType = this.#shared.habits.namesContentType(request);
+      const namesType = this.#shared.quirks.namesContentType(request);
       const result = await this.#sendOnce(request, url, namesType).catch((error: unknown) => {
         if (error instanceof NetworkFailure) return error;
         // An earlier attempt may have arrived, and a read may belong to a write that was sent: not "nothing sent".
@@ -104,11 +104,11 @@ export class HttpClient {
       if (!(result instanceof NetworkFailure)) {
         const target = redirects < 2 ? redirectOf(url, result) : undefined;
         if (target !== undefined) {
-          this.#shared.habits.redirected(target);
+          this.#shared.quirks.redirected(target);
           url = target;
           redirects++;
         }
-        if (target !== undefined || (namesType && this.#shared.habits.refusedContentType(request, result))) {
+        if (target !== undefined || (namesType && this.#shared.quirks.refusedContentType(request, result))) {
           attempt--;
           continue;
         }

@@ -95,7 +95,7 @@ export async function openTransport(
  */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly answer: Promise<[status: number, headers: HeaderFields, body: Buffer]>;
-  #settle: { resolve(answer: [number, HeaderFields, Buffer]): void; reject(reason: Error): void } | undefined;
+  #finish: { resolve(answer: [number, HeaderFields, Buffer]): void; reject(reason: Error): void } | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #ended: Error | undefined;
   #head: [status: number, headers: HeaderFields] = [0, {}];
@@ -103,7 +103,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor() {
     this.answer = new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject };
+      this.#finish = { resolve, reject };
     });
   }
 
@@ -115,7 +115,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   /** Ends it now; `answer` rejects with the reason. */
   end(reason: Error): void {
     this.#ended ??= reason;
-    this.#settle?.reject(reason);
+    this.#finish?.reject(reason);
     this.#controller?.abort(reason);
   }
 
@@ -133,11 +133,11 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#settle?.resolve([...this.#head, Buffer.concat(this.#chunks)]);
+    this.#finish?.resolve([...this.#head, Buffer.concat(this.#chunks)]);
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#settle?.reject(error);
+    this.#finish?.reject(error);
   }
 }
 

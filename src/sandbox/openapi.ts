@@ -4,7 +4,7 @@ import { FIELD_NAMES, type FieldName, fieldOf, partOf, READABLE } from "./fields
 
 /**
  * What this server does, as an OpenAPI 3.1 document. Served without a key at `/v1/openapi.json`. The headers of the rate
- * limit, which every answer has, are told once.
+ * limit, which every answer has, are described once.
  */
 export function openApiDocument(): JsonObject {
   const id = { name: "id", in: "path", required: true, schema: TEXT };

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { changedSince, tagOf } from "../../src/api/records/guarded-write.ts";
+import { conflictingEdits, tagOf } from "../../src/api/records/guarded-write.ts";
 import type { Customer, CustomerInput } from "../../src/customers/customer.ts";
 import type { JsonObject } from "../../src/text/json.ts";
 import { customer } from "../helpers/customers.ts";
@@ -205,6 +205,6 @@ describe("what changed since a customer was read", () => {
     ["what a list may not have given", { notes: "y", phone: "+12025550123" }, { notes: "x" }, true, []],
     ["what the list gave", { email: "b@example.com" }, { notes: "x" }, true, ["email"]],
   ])("%s", (_title, now, changes, isPartial, expected) => {
-    expect(changedSince(before, { ...before, ...now } as Customer, changes, isPartial)).toEqual(expected);
+    expect(conflictingEdits(before, { ...before, ...now } as Customer, changes, isPartial)).toEqual(expected);
   });
 });

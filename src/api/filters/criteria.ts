@@ -14,7 +14,7 @@ export interface Criterion {
   readonly loose?: boolean;
   /** Whether a row meets it. Every row is checked here, whatever the server did. */
   holds(customer: Customer): boolean;
-  /** The same condition for this customer's own value, in another spelling: filters ignore case. Undefined without one. */
+  /** This condition for this customer's own value, in another spelling: filters ignore case. Undefined without one. */
   like(customer: Customer): Criterion | undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
+import type { GivenIds } from "../pages/history.ts";
 import { LargerPages } from "../pages/larger-pages.ts";
 import { isAnswer, type ListPage, type ReadPage } from "../pages/list-page.ts";
-import type { GivenIds } from "../pages/trail.ts";
 import { isWhole, type WalkedPage, walk, walkLarger } from "../pages/walk.ts";
 import { wholeList } from "../pages/whole-list.ts";
 import type { Server } from "../server.ts";

@@ -1,10 +1,10 @@
 import { CliError } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
 import type { Server } from "../server.ts";
+import type { Onward } from "../wire/next-page.ts";
 import { sizeIn, withParameter } from "../wire/parameters.ts";
-import type { Onward } from "../wire/ways.ts";
-import { askFor, keysOf, type ListPage, type ReadPage } from "./list-page.ts";
-import type { Identified, Trail } from "./trail.ts";
+import type { History } from "./history.ts";
+import { askFor, type Identified, keysOf, type ListPage, type ReadPage } from "./list-page.ts";
 
 /** The list once more from its first page, in larger pages. */
 export interface LargerList<Row> {
@@ -12,8 +12,8 @@ export interface LargerList<Row> {
   readonly read: ReadPage<Row>;
   /** Rows of its pages. */
   readonly size: number;
-  /** The server was seen to tell where the list goes on: a page that does not is the last. */
-  readonly told: boolean;
+  /** The server was seen to name the next page: a page that does not is the last. */
+  readonly namesNext: boolean;
 }
 
 /**
@@ -33,26 +33,26 @@ export class LargerPages<Row extends Identified> {
 
   /**
    * The list in larger pages; undefined where that does not pay or the server does not give them.
-   * @param first page of the list, and where the list goes on after the last page of the trail.
+   * @param first page of the list, and where the list goes on after the last page of the history.
    */
   async of(
     first: ListPage<Row>,
     onward: Onward,
-    trail: Trail<Row>,
+    history: History<Row>,
     read: ReadPage<Row>,
   ): Promise<LargerList<Row> | undefined> {
     const rows = first.customers.length;
-    const needed = Math.min(trail.total ?? Number.POSITIVE_INFINITY, this.#wanted);
+    const needed = Math.min(history.total ?? Number.POSITIVE_INFINITY, this.#wanted);
     // Where nothing tells the length of a list, a few pages have to be read first.
-    const isLong = needed === Number.POSITIVE_INFINITY ? trail.pages >= FEW_PAGES - 1 : needed > FEW_PAGES * rows;
-    const isOver = "end" in onward || sizeIn(first.url) !== undefined || trail.hasNameless;
+    const isLong = needed === Number.POSITIVE_INFINITY ? history.pages >= FEW_PAGES - 1 : needed > FEW_PAGES * rows;
+    const isOver = "end" in onward || sizeIn(first.url) !== undefined || history.hasNameless;
     if (this.#isSettled || isOver || !isLong || rows === 0) return undefined;
     const { pageSize } = this.#server.memory.known;
     this.#isSettled = true;
     if (pageSize === "refused") return undefined;
-    const told = trail.told || ("ground" in onward && onward.promised && onward.ground !== "echoed");
+    const namesNext = history.namesNext || ("ground" in onward && onward.promised && onward.ground !== "echoed");
     const list = await this.#list(first, pageSize ?? LARGEST, read, keysOf(first));
-    return list && { ...list, told };
+    return list && { ...list, namesNext };
   }
 
   /** The list in pages of the size that the server gave in an earlier run; undefined where few rows are needed. */
@@ -99,7 +99,7 @@ export class LargerPages<Row extends Identified> {
         if (!isAll && rows.length > 0) memory.note({ pageSize: asked, pageSizeParameter: name });
         const sized = (to: URL) => withParameter(to, name, String(asked));
         // Links may leave the size away, or tell the usual one.
-        return { first: page, size: asked, told: false, read: (to, isGuess) => read(sized(to), isGuess) };
+        return { first: page, size: asked, namesNext: false, read: (to, isGuess) => read(sized(to), isGuess) };
       }
       // The most that it gives, or all there are: asked for so many, it tells itself where the list goes on.
       asked = given.length;

@@ -14,7 +14,11 @@ import { atAddress, nextInBody, nextInLinkHeader } from "../wire/next.ts";
 import { readTotal } from "../wire/numbers.ts";
 import { isSizeKey, sizeIn } from "../wire/parameters.ts";
 import { idFieldOf, readCustomer } from "../wire/record.ts";
-import type { Identified } from "./trail.ts";
+
+/** What a walk must know of a row. Rows without an id have "", and are never taken for each other. */
+export interface Identified {
+  readonly id: string;
+}
 
 /** One page of a list, read. */
 export interface ListPage<Row = Customer> {

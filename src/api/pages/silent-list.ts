@@ -2,8 +2,7 @@ import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
 import type { Memory } from "../memory.ts";
 import { MOVERS, type Mover, movedTo, type Place } from "../wire/parameters.ts";
-import { type Asked, askFor, isPage, keysOf, type ListPage, type ReadPage } from "./list-page.ts";
-import type { Identified } from "./trail.ts";
+import { type Asked, askFor, type Identified, isPage, keysOf, type ListPage, type ReadPage } from "./list-page.ts";
 
 /** What became of a list whose server does not say where it goes on. */
 export type Beyond<Row> =
@@ -19,7 +18,7 @@ interface Asking<Row> {
   readonly read: ReadPage<Row>;
   readonly memory?: Memory | undefined;
   /** Parameters that were useless in earlier runs are tried once more. */
-  readonly anew?: boolean;
+  readonly retryUseless?: boolean;
 }
 
 /**
@@ -68,7 +67,7 @@ class Silent<Row extends Identified> {
     this.#first = first;
     this.#asking = asking;
     this.#rows = keysOf(first);
-    this.#useless = new Set(asking.anew ? [] : asking.memory?.known.useless);
+    this.#useless = new Set(asking.retryUseless ? [] : asking.memory?.known.useless);
   }
 
   /** By the likeliest parameter first. Undefined where the server understands none. */

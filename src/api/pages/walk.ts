@@ -3,14 +3,14 @@ import { CliError } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
 import type { PagingRules } from "../rules.ts";
 import type { Server } from "../server.ts";
+import type { Proof } from "../wire/next-page.ts";
 import { type Sign, signIn } from "../wire/paging.ts";
-import type { Proof } from "../wire/ways.ts";
 import { judge } from "../wire/whole.ts";
 import { follow, incomplete } from "./follow.ts";
+import { History, type HistoryOptions } from "./history.ts";
 import type { LargerList, LargerPages } from "./larger-pages.ts";
-import type { ListPage, ReadPage } from "./list-page.ts";
+import type { Identified, ListPage, ReadPage } from "./list-page.ts";
 import { beyondSilence, unproven } from "./silent-list.ts";
-import { type Identified, Trail, type TrailOptions } from "./trail.ts";
 
 /** A page of a walk: its rows that were not seen before. */
 export interface WalkedPage<Row = Customer> {
@@ -29,16 +29,16 @@ export interface End {
   readonly parameter?: string | undefined;
 }
 
-/** The end of a walk, and the trail that led there. */
+/** The end of a walk, and the history that led there. */
 export interface Reached<Row extends Identified = Customer> extends End {
-  readonly trail: Trail<Row>;
+  readonly history: History<Row>;
 }
 
-export interface WalkOptions<Row extends Identified = Customer> extends TrailOptions {
+export interface WalkOptions<Row extends Identified = Customer> extends HistoryOptions {
   readonly read: ReadPage<Row>;
   /** Parameters that were useless in earlier runs are tried once more. */
-  readonly anew?: boolean;
-  /** Asks for larger pages where the list is long; without it pages stay as the server gives them by itself. */
+  readonly retryUseless?: boolean;
+  /** Asks for larger pages where the list is long; without it pages stay as the server gives them. */
   readonly larger?: LargerPages<Row> | undefined;
 }
 
@@ -51,21 +51,21 @@ export interface WalkOptions<Row extends Identified = Customer> extends TrailOpt
 export async function* walk<Row extends Identified = Customer>(
   first: ListPage<Row>,
   options: WalkOptions<Row>,
-  trail = new Trail<Row>(options),
+  history = new History<Row>(options),
 ): AsyncGenerator<WalkedPage<Row>, Reached<Row>> {
   const { rules, larger } = options;
   for (let pages: readonly ListPage<Row>[] = [first]; ; ) {
     for (const page of pages) {
-      const customers = trail.add(page);
-      yield { customers, total: page.total, size: page.customers.length, goesOn: trail.goesOn(page) };
+      const customers = history.add(page);
+      yield { customers, total: page.total, size: page.customers.length, goesOn: history.goesOn(page) };
     }
     const page = pages.at(-1) ?? first;
-    if (trail.emptyPages > MOST_EMPTY_PAGES)
-      throw incomplete(`the server sent ${trail.emptyPages} empty pages in a row`);
-    const onward = trail.onwardFrom(page);
-    const large = await larger?.of(first, onward, trail, options.read);
+    if (history.emptyPages > MOST_EMPTY_PAGES)
+      throw incomplete(`the server sent ${history.emptyPages} empty pages in a row`);
+    const onward = history.onwardFrom(page);
+    const large = await larger?.of(first, onward, history, options.read);
     if (large !== undefined) return yield* walkLarger(large, async () => first, options);
-    const next = "end" in onward ? onward : await follow(page, onward, trail, options);
+    const next = "end" in onward ? onward : await follow(page, onward, history, options);
     if ("pages" in next) {
       pages = next.pages;
       continue;
@@ -73,36 +73,36 @@ export async function* walk<Row extends Identified = Customer>(
     const error = "error" in next ? next.error : undefined;
     const proof = "end" in next ? next.end : "none";
     if (error === undefined && (proof !== "none" || rules?.paging === "none"))
-      return { proof: proof === "none" ? "set" : proof, trail };
-    const isOpen = error === undefined ? trail.mayBeCut(page) : "ground" in onward && onward.ground !== "stated";
-    const isFirst = trail.pages === 1 && isOpen;
+      return { proof: proof === "none" ? "set" : proof, history };
+    const isOpen = error === undefined ? history.mayBeCut(page) : "ground" in onward && onward.ground !== "stated";
+    const isFirst = history.pages === 1 && isOpen;
     const isCounted = "isCounted" in onward && onward.isCounted === true;
     const beyond = isFirst && !hasFixedParameter(rules) ? await beyondSilence(page, options, isCounted) : "unproven";
     if (beyond === "unproven") {
-      if (isCounted) return { proof: "counted", trail };
+      if (isCounted) return { proof: "counted", history };
       if (error !== undefined) throw error;
       if (isFirst) throw unproven(page.customers.length);
-      return { proof: "none", trail };
+      return { proof: "none", history };
     }
-    if ("shownBy" in beyond) return { proof: "asked", parameter: beyond.shownBy, trail };
-    ({ pages, parameter: trail.parameter } = beyond);
+    if ("shownBy" in beyond) return { proof: "asked", parameter: beyond.shownBy, history };
+    ({ pages, parameter: history.parameter } = beyond);
   }
 }
 
 /**
- * The same in larger pages. Where these do not lead to the end of the list, the usual pages are followed.
+ * Walks a list in larger pages. Where these do not lead to the end of the list, the usual pages are followed.
  * @param first asks for the first page in its usual size.
  */
 export async function* walkLarger<Row extends Identified = Customer>(
-  { first: page, read, size, told }: LargerList<Row>,
+  { first: page, read, size, namesNext }: LargerList<Row>,
   first: () => Promise<ListPage<Row>>,
   options: WalkOptions<Row>,
 ): AsyncGenerator<WalkedPage<Row>, Reached<Row>> {
   const usual = { ...options, larger: undefined };
-  const trail = new Trail<Row>(options, size);
-  trail.told = told;
+  const history = new History<Row>(options, size);
+  history.namesNext = namesNext;
   try {
-    return yield* walk(page, { ...usual, read }, trail);
+    return yield* walk(page, { ...usual, read }, history);
   } catch (error) {
     if (!(error instanceof CliError) || !isOfPages(error)) throw error;
     options.larger?.giveUp();
@@ -112,16 +112,16 @@ export async function* walkLarger<Row extends Identified = Customer>(
 
 /** Whether the first page of a list shows that it is the whole list. */
 export function isWhole(page: ListPage, { rules, memory }: Pick<Server, "rules" | "memory">): boolean {
-  const trail = new Trail<Customer>({ narrowed: false, rules, memory });
-  trail.add(page);
-  return trail.goesOn(page) === false && (trail.hasNameless || judge([trail.reading]) === "whole");
+  const history = new History<Customer>({ narrowed: false, rules, memory });
+  history.add(page);
+  return history.goesOn(page) === false && (history.hasNameless || judge([history.reading]) === "whole");
 }
 
 /** What in the first page of a list tells where it goes on. */
 export function firstSign(page: ListPage): Sign {
-  const trail = new Trail<Customer>({ narrowed: false });
-  trail.add(page);
-  return signIn(trail.factsOf(page));
+  const history = new History<Customer>({ narrowed: false });
+  history.add(page);
+  return signIn(history.factsOf(page));
 }
 
 // --- internal ---

@@ -3,7 +3,8 @@ import { CliError } from "../../errors.ts";
 import type { PagingRules } from "../rules.ts";
 import { judge, type Reading, rangeOf } from "../wire/whole.ts";
 import { fewer } from "./follow.ts";
-import type { GivenIds, Identified } from "./trail.ts";
+import type { GivenIds } from "./history.ts";
+import type { Identified } from "./list-page.ts";
 import type { Reached, WalkedPage } from "./walk.ts";
 
 interface WholeOptions {
@@ -28,12 +29,12 @@ export async function* wholeList<Row extends Identified = Customer>(
   const given: GivenIds = new Map();
   let countsAll: boolean | undefined;
   for (;;) {
-    const { trail } = yield* read(given);
+    const { history } = yield* read(given);
     if (rules?.paging === "none") return;
-    if (trail.hasNameless && trail.isShort) throw fewer(trail.total ?? 0, trail.rows);
-    if (trail.hasNameless) return;
-    const { reading } = trail;
-    if (trail.isNarrowed && reading.totals.length > 0 && judge([...readings, reading]) !== "whole")
+    if (history.hasNameless && history.isShort) throw fewer(history.total ?? 0, history.rows);
+    if (history.hasNameless) return;
+    const { reading } = history;
+    if (history.isNarrowed && reading.totals.length > 0 && judge([...readings, reading]) !== "whole")
       countsAll ??= totalOfAll === undefined || (await totalOfAll()) === reading.totals.at(-1);
     readings.push(countsAll ? { ...reading, totals: [] } : reading);
     const verdict = judge(readings);

@@ -24,7 +24,7 @@ export interface GuardTools {
   readonly tags: Tags;
   /** Reads the customer by its id. @throws CliError `not_found`. */
   readonly read: (id: string) => Promise<Customer>;
-  /** Whether a customer was read by itself. */
+  /** Whether a customer was read by its id. */
   readonly isWhole: (customer: Customer) => boolean;
 }
 
@@ -66,7 +66,7 @@ export async function sendGuarded(write: GuardedWrite, tools: GuardTools): Promi
  * @param changes what the write sets; undefined for a delete.
  * @param isPartial the record was a row of a list, which may lack fields: what is empty in it tells nothing.
  */
-export function changedSince(
+export function conflictingEdits(
   before: Customer,
   now: Customer,
   changes: CustomerInput | undefined,
@@ -93,7 +93,7 @@ export class Tags {
   /** By the record itself: a tag belongs to the state that was read, and goes with it. */
   readonly #read = new WeakMap<Customer, Pick<Answer, "headers" | "text">>();
 
-  /** A customer was read by itself, from this answer. */
+  /** A customer was read by its id, from this answer. */
   note(customer: Customer, { headers, text }: Answer): void {
     this.#read.set(customer, {
       text,
@@ -133,7 +133,7 @@ const MOST_ATTEMPTS = 5;
 /** The customer as it is now. @throws CliError `refused` when a field changed that the write was decided by. */
 async function readUnchanged({ before, changes }: GuardedWrite, { read }: GuardTools, isPartial: boolean) {
   const now = await read(before.id);
-  const changed = changedSince(before, now, changes, isPartial);
+  const changed = conflictingEdits(before, now, changes, isPartial);
   if (changed.length === 0) return now;
   throw conflict(before.id, `${changed.join(", ")} of customer ${before.id} was changed since it was read`);
 }

@@ -9,14 +9,14 @@ import {
 import { CliError } from "../../errors.ts";
 
 /**
- * Completes rows of lists: the lists of some servers hold only a part of each record. One record is read by itself to
+ * Completes rows of lists: the lists of some servers hold only a part of each record. One record is read by its id to
  * find out; where its row lacks nothing, all rows count as whole.
  */
 export class WholeRecords {
   readonly #get: (id: string) => Promise<Customer>;
   /** Documented fields that no row of a list had so far. */
   readonly #unseen = new Set<FieldName>(FIELD_NAMES);
-  /** Ids of records that were read by themselves and seen in no list since. */
+  /** Ids of records that were read by their ids and seen in no list since. */
   readonly #read = new Set<string>();
   /** What rows of lists lack, by the first record that was read for one; unknown before. */
   #lacking: Promise<readonly string[] | undefined> | undefined;
@@ -31,12 +31,12 @@ export class WholeRecords {
     for (const field of this.#unseen) if (!isEmpty(row, field)) this.#unseen.delete(field);
   }
 
-  /** This record was read by itself. */
+  /** This record was read by its id. */
   noteRecord({ id }: Customer): void {
     if (this.#read.size < MOST_REMEMBERED) this.#read.add(id);
   }
 
-  /** Whether a customer is known to lack nothing, because it was read by itself. */
+  /** Whether a customer is known to lack nothing, because it was read by its id. */
   isWhole({ id }: Customer): boolean {
     return this.#read.has(id);
   }

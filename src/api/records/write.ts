@@ -39,7 +39,7 @@ export function readRecord(record: JsonObject, { rules, memory }: Server, sent?:
   return readCustomer(record, rules.idField, memory.known.flatAddress);
 }
 
-/** The same without the answer. */
+/** One customer by id. */
 export async function getCustomer(id: string, server: Server): Promise<Customer> {
   return (await readCustomerById(id, server)).customer;
 }

@@ -120,7 +120,7 @@ const LONGEST = 1000;
 const AROUND =
   /^(\d+|data|attributes|body|query|path|params|json|form|payload|input|request|req|fields|values|model|entity|dto|resource|item|record|doc|document|object|entry|in|arg\d+|create|update|save|patch|post|add|insert|(create|update|new)?_?(customer|contact|client)s?_?(dto|in|input|create|update|request|data|payload|model)?)$/i;
 
-/** The same where nothing follows: no field of a record has such a name. */
+/** What may stand there and nothing follows: no field of a record has such a name. */
 const WHOLE_BODY = /^(\d+|body|json|form|payload|query|params)$/i;
 
 const VERB =

@@ -47,7 +47,7 @@ export function cursorInBody(url: URL, containers: readonly Container[]): readon
   return firstCarried(url, containers.flatMap(cursorsIn));
 }
 
-/** The same by a cursor in a header. */
+/** The addresses that carry a cursor that stands in a header. */
 export function cursorInHeaders(url: URL, headers: HeaderFields): readonly URL[] | undefined {
   const entries = CURSOR_HEADERS.map((name): Entry => {
     const isPage = word(name).endsWith("nextpage");
@@ -99,8 +99,8 @@ function cursorsIn({ object, path }: Container): Entry[] {
 
 function firstCarried(url: URL, entries: readonly Entry[]): readonly URL[] | undefined {
   for (const entry of entries) {
-    const ways = carried(url, entry);
-    if (ways !== undefined) return ways;
+    const addresses = carried(url, entry);
+    if (addresses !== undefined) return addresses;
   }
   return undefined;
 }

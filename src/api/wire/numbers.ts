@@ -40,7 +40,7 @@ export function pageNumber(body: JsonValue | undefined, headers: HeaderFields): 
 }
 
 /** The addresses that may ask for a page by its number. @param own how the answer calls its own number. */
-export function numberedWays(
+export function numberedAddresses(
   url: URL,
   page: number,
   own: NumberFound | undefined,

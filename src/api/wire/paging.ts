@@ -2,9 +2,9 @@ import { headerOf } from "../../http/answer.ts";
 import type { PagingRules } from "../rules.ts";
 import { type Container, containersOf, entryOf, word, wordsOf } from "./keys.ts";
 import { atAddress, cursorInBody, cursorInHeaders, nextInBody, nextInLinkHeader } from "./next.ts";
-import { headerContainers, numberedWays, ownNumber, ownOffset, pageCount, pageSize } from "./numbers.ts";
+import type { Further, Onward, PageFacts } from "./next-page.ts";
+import { headerContainers, numberedAddresses, ownNumber, ownOffset, pageCount, pageSize } from "./numbers.ts";
 import { changedParameter, MOVERS, type Mover, movedTo, moverIn, numberAsked, withParameter } from "./parameters.ts";
-import type { Further, Onward, PageFacts } from "./ways.ts";
 
 /** What in a page's answer tells where the list goes on. */
 export type Sign = (typeof SIGNS)[number][0] | "nothing";
@@ -12,8 +12,8 @@ export type Sign = (typeof SIGNS)[number][0] | "nothing";
 /** Where a list goes on after a page: by what the user has fixed, else by the first sign in the answer. */
 export function onwardFrom(facts: PageFacts): Onward {
   const page = readable(facts);
-  const told = firstSign(page)[1];
-  return facts.rules === undefined ? told : byRules(page, facts.rules, told);
+  const sign = firstSign(page)[1];
+  return facts.rules === undefined ? sign : byRules(page, facts.rules, sign);
 }
 
 /** The sign in a page's answer that decides where the list goes on. */
@@ -41,7 +41,7 @@ const SIGNS = [
   ["cursor in a header", ({ facts: { url, headers } }) => stated(cursorInHeaders(url, headers))],
   ["page numbers", byPageNumbers],
   ["says that there is more", byMore],
-  ["nothing where others had it", endOfTold],
+  ["nothing where others had it", endOfNamed],
   ["total", byTotal],
   ["empty key for the next", ({ containers }) => (hasEmptyNext(containers) ? { end: "stated" } : undefined)],
   ["offset of this page", byOffset],
@@ -60,8 +60,8 @@ function firstSign(page: ReadablePage): readonly [Sign, Onward] {
   return ["nothing", { end: "none" }];
 }
 
-function stated(ways: readonly URL[] | undefined): Further | undefined {
-  return ways && { ways, ground: "stated", promised: true };
+function stated(addresses: readonly URL[] | undefined): Further | undefined {
+  return addresses && { addresses, ground: "stated", promised: true };
 }
 
 function atLink({ url }: PageFacts, address: string | undefined): Further | undefined {
@@ -79,25 +79,26 @@ function byPageNumbers({ facts, containers }: ReadablePage): Onward | undefined 
   const asked = mover?.counts === "pages" ? numberAsked(facts.url, mover.name) : undefined;
   const next = (own?.value ?? asked ?? facts.index + base) + 1;
   if (next >= count + base) return { end: "stated" };
-  const ways = asked === undefined ? numberedWays(facts.url, next, own, containers) : (moved(facts, mover) ?? []);
-  return { ways, ground: "counted", promised: true };
+  const addresses =
+    asked === undefined ? numberedAddresses(facts.url, next, own, containers) : (moved(facts, mover) ?? []);
+  return { addresses, ground: "counted", promised: true };
 }
 
 /** In the words of the answer, else by the last row's id or the rows read. */
 function byMore({ facts, containers }: ReadablePage): Onward | undefined {
   if (saysMore(containers) !== true) return undefined;
-  const ways = waysBeside({ facts, containers });
+  const addresses = addressesBeside({ facts, containers });
   const { url, lastId = "" } = facts;
   const byId = lastId === "" ? [] : BY_ID.map((name) => withParameter(url, name, lastId));
   const byRows = MOVERS.flatMap((mover) => (mover.counts === "rows" ? (moved(facts, mover) ?? []) : []));
-  return { ways: ways.length > 0 ? ways : [...byId, ...byRows], ground: "counted", promised: true };
+  return { addresses: addresses.length > 0 ? addresses : [...byId, ...byRows], ground: "counted", promised: true };
 }
 
 const BY_ID = ["starting_after", "after", "cursor", "after_id"];
 
 /** A page without a next address or cursor, in a list whose earlier pages had one. */
-function endOfTold({ facts: { rowsOnPage, told, headers } }: ReadablePage): Onward | undefined {
-  if (told || headers.link !== undefined) return { end: "stated" };
+function endOfNamed({ facts: { rowsOnPage, namesNext, headers } }: ReadablePage): Onward | undefined {
+  if (namesNext || headers.link !== undefined) return { end: "stated" };
   return rowsOnPage === 0 ? { end: "asked" } : undefined;
 }
 
@@ -114,7 +115,7 @@ function byTotal({ facts, containers }: ReadablePage): Onward | undefined {
   if (isCounted && hasEmptyNext(containers)) return undefined;
   if (total <= seen && !isCounted) return { end: "counted" };
   return {
-    ways: waysBeside({ facts, containers }),
+    addresses: addressesBeside({ facts, containers }),
     ground: "echoed",
     promised: !narrowed && !isCounted,
     ...(isCounted && { isCounted }),
@@ -123,31 +124,31 @@ function byTotal({ facts, containers }: ReadablePage): Onward | undefined {
 
 /** The page tells its own offset or number: the next one is asked for in the same words, unless this one is short. */
 function byOffset({ facts, containers }: ReadablePage): Onward | undefined {
-  const ways = waysInWords(facts, containers);
-  if (ways.length === 0) return undefined;
+  const addresses = addressesInWords(facts, containers);
+  if (addresses.length === 0) return undefined;
   const size = pageSize(containers);
   if (size !== undefined && facts.rowsOnPage < size) return { end: "short page" };
   const promised = size !== undefined && facts.index === 0 && !facts.narrowed;
-  return { ways: waysOfRequest(facts) ?? ways, ground: "echoed", promised };
+  return { addresses: addressesOfRequest(facts) ?? addresses, ground: "echoed", promised };
 }
 
 /** The answer has no sign, but the request asked for a part of the list: the next part is asked for in the same way. */
 function bySameParameter({ facts }: ReadablePage): Onward | undefined {
-  const ways = facts.index > 0 || facts.mayBeCut ? waysOfRequest(facts) : undefined;
-  return ways && { ways, ground: "echoed", promised: false };
+  const addresses = facts.index > 0 || facts.mayBeCut ? addressesOfRequest(facts) : undefined;
+  return addresses && { addresses, ground: "echoed", promised: false };
 }
 
 /** By the parameter of the request, else in the words of the answer, else by the parameter that led further before. */
-function waysBeside({ facts, containers }: ReadablePage): readonly URL[] {
-  const inWords = waysOfRequest(facts) ?? waysInWords(facts, containers);
+function addressesBeside({ facts, containers }: ReadablePage): readonly URL[] {
+  const inWords = addressesOfRequest(facts) ?? addressesInWords(facts, containers);
   const known = MOVERS.find(({ name, counts }) => name === facts.parameter && counts !== "pages");
   return inWords.length > 0 || known === undefined ? inWords : (moved(facts, known) ?? []);
 }
 
 /** By page number where the answer speaks of pages, by offset where it speaks of offsets. */
-function waysInWords({ url, seen, rowsOnPage }: PageFacts, containers: readonly Container[]): readonly URL[] {
+function addressesInWords({ url, seen, rowsOnPage }: PageFacts, containers: readonly Container[]): readonly URL[] {
   const page = ownNumber(containers);
-  if (page !== undefined) return numberedWays(url, page.value + 1, page, containers);
+  if (page !== undefined) return numberedAddresses(url, page.value + 1, page, containers);
   const own = ownOffset(containers);
   const isLimited = containers.some(({ object }) => typeof object.limit === "number");
   if (own === undefined && !isLimited) return [];
@@ -156,7 +157,7 @@ function waysInWords({ url, seen, rowsOnPage }: PageFacts, containers: readonly 
 }
 
 /** The next part by the parameter that the request used. */
-function waysOfRequest(facts: PageFacts): readonly URL[] | undefined {
+function addressesOfRequest(facts: PageFacts): readonly URL[] | undefined {
   return moved(facts, moverIn(facts.url));
 }
 
@@ -175,20 +176,20 @@ function moved(facts: PageFacts, mover: Mover | undefined): readonly URL[] | und
  * By the parameters that the user has fixed. The answer still says whether there is more; where it does not, the next
  * page is asked for until one is empty.
  */
-function byRules({ facts, containers }: ReadablePage, rules: PagingRules, told: Onward): Onward {
+function byRules({ facts, containers }: ReadablePage, rules: PagingRules, sign: Onward): Onward {
   const { url, rowsOnPage, seen, headers, lastId } = facts;
   const { pageParameter, offsetParameter, cursorParameter } = rules;
-  if ("end" in told && (rowsOnPage === 0 || (told.end !== "none" && told.end !== "short page"))) return told;
+  if ("end" in sign && (rowsOnPage === 0 || (sign.end !== "none" && sign.end !== "short page"))) return sign;
   const [carrying] = cursorInBody(url, containers) ?? cursorInHeaders(url, headers) ?? [];
   const name = carrying && changedParameter(url, carrying);
   const cursor = (name && carrying?.searchParams.get(name)) ?? lastId ?? "";
-  const ways = [
+  const addresses = [
     ...(cursorParameter && cursor ? [withParameter(url, cursorParameter, cursor)] : []),
     ...(pageParameter ? (moved(facts, { name: pageParameter, counts: "pages" }) ?? []) : []),
     ...(offsetParameter ? [withParameter(url, offsetParameter, String(seen))] : []),
   ];
-  if (ways.length === 0) return told;
-  return { ways, ground: "counted", promised: "promised" in told && told.promised };
+  if (addresses.length === 0) return sign;
+  return { addresses, ground: "counted", promised: "promised" in sign && sign.promised };
 }
 
 const MORE = wordsOf(`

@@ -10,10 +10,10 @@ export interface Reading {
 }
 
 /** `moving`: the list changes all the time, and no more than came or went may be missing. `short`: it is not shown to be whole. */
-export type Verdict = "whole" | "again" | "moving" | "short";
+export type Completeness = "whole" | "again" | "moving" | "short";
 
 /** Whether a list is whole, by all readings of it; a pure decision. */
-export function judge(readings: readonly Reading[]): Verdict {
+export function judge(readings: readonly Reading[]): Completeness {
   const [last, before] = readings.toReversed();
   if (last === undefined) return "again";
   const { ids, all, overlaps, totals } = last;

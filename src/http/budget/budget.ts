@@ -221,7 +221,7 @@ interface Waiting {
 }
 
 function withoutGone(state: BudgetState, now: number): BudgetState {
-  const all = Object.entries(state.holders);
+  const all = Object.entries(state.processes);
   const living = all.filter(([, { at, pid }]) => Math.abs(now - at) < SILENT_MS && isRunning(pid));
-  return living.length === all.length ? state : { ...state, holders: Object.fromEntries(living) };
+  return living.length === all.length ? state : { ...state, processes: Object.fromEntries(living) };
 }

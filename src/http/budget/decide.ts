@@ -34,16 +34,16 @@ export interface Decision {
 
 /** How many of the wanted requests may leave now; takes them out of the budget. */
 export function decide(state: BudgetState, { id, pid, open, want, pace }: Ask, now: number): Decision {
-  const { [id]: _, ...others } = state.holders;
-  const room = roomFor({ ...state, holders: others }, { open, want, pace }, now);
+  const { [id]: _, ...others } = state.processes;
+  const room = roomFor({ ...state, processes: others }, { open, want, pace }, now);
   const tooLong = room.limited === true && room.waitMs > MAX_WAIT_MS[pace];
   const granted = Math.min(want, tooLong ? 1 : Math.max(0, room.free));
   const waitMs = granted > 0 ? 0 : Math.max(1, Math.ceil(room.waitMs));
   const waitsUntil = granted === 0 && pace === "interactive" ? now + waitMs + PATIENCE_MS : 0;
-  const holder = { pid, open: open + granted, at: now, waitsUntil };
-  const holders = holder.open > 0 || waitsUntil > 0 ? { ...others, [id]: holder } : others;
+  const part = { pid, open: open + granted, at: now, waitsUntil };
+  const processes = part.open > 0 || waitsUntil > 0 ? { ...others, [id]: part } : others;
   const askedAt = granted > 0 && room.asks ? now : state.askedAt;
-  return { state: { ...state, holders, askedAt }, granted, waitMs, limited: granted === 0 && room.limited === true };
+  return { state: { ...state, processes, askedAt }, granted, waitMs, limited: granted === 0 && room.limited === true };
 }
 
 /** How a request ended. */
@@ -79,7 +79,7 @@ const MINUTE = 60_000;
 const ASK_MS = 1000;
 /** How long after its wait an interactive command still goes before bulk runs: it may be late. */
 const PATIENCE_MS = 1000;
-/** Pause before another look at what other processes were told. */
+/** Pause before another look at what other processes have learnt. */
 const LOOK_MS = 50;
 /** How long nothing is sent after a refusal that names no time. The request that was refused may wait longer. */
 const UNASKED_MS = 1000;
@@ -98,7 +98,7 @@ interface Room {
 /** @param state without the part of the process that asks. */
 function roomFor(state: BudgetState, { open, want, pace }: Pick<Ask, "open" | "want" | "pace">, now: number): Room {
   if (state.closedUntil > now) return { free: 0, waitMs: state.closedUntil - now, limited: true };
-  const others = Object.values(state.holders);
+  const others = Object.values(state.processes);
   const elsewhere = others.reduce((sum, other) => sum + other.open, 0);
   const waiting = pace === "bulk" ? others.filter(({ waitsUntil }) => waitsUntil > now).length : 0;
   const window = windowAt(state, now);

@@ -23,11 +23,11 @@ export interface BudgetState {
   readonly silent: boolean;
   /** The server wants no request before this time. */
   readonly closedUntil: number;
-  /** The part of each process, by an id of its own. */
-  readonly holders: Readonly<Record<string, Holder>>;
+  /** The part of each process, by its id. */
+  readonly processes: Readonly<Record<string, ProcessPart>>;
 }
 
-export interface Holder {
+export interface ProcessPart {
   readonly pid: number;
   /** Requests without an answer so far. */
   readonly open: number;
@@ -42,7 +42,7 @@ export const NOTHING_KNOWN: BudgetState = {
   resetAt: 0,
   silent: false,
   closedUntil: 0,
-  holders: {},
+  processes: {},
 };
 
 /** A state that no process has used for an hour is forgotten. */
@@ -73,7 +73,7 @@ export function parseState(text: string, now: number): BudgetState {
 
 // --- internal ---
 
-const VERSION = 3;
+const VERSION = 4;
 
 type Saved = BudgetState & { readonly version: number; readonly savedAt: number };
 
@@ -91,5 +91,5 @@ const isSaved = isObjectOf<Saved>({
   askedAt: orMissing(isNumber),
   silent: isTruth,
   closedUntil: isNumber,
-  holders: isRecordOf(isObjectOf<Holder>({ pid: isNumber, open: isNumber, at: isNumber, waitsUntil: isNumber })),
+  processes: isRecordOf(isObjectOf<ProcessPart>({ pid: isNumber, open: isNumber, at: isNumber, waitsUntil: isNumber })),
 });

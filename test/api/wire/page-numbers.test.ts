@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { containersOf } from "../../../src/api/wire/keys.ts";
+import type { Onward, PageFacts } from "../../../src/api/wire/next-page.ts";
 import { headerContainers, pageNumber, pageSize } from "../../../src/api/wire/numbers.ts";
 import { onwardFrom, signIn } from "../../../src/api/wire/paging.ts";
-import type { Onward, PageFacts } from "../../../src/api/wire/ways.ts";
 import type { JsonObject, JsonValue } from "../../../src/text/json.ts";
 
 const LIST = "http://h/v1/customers";
@@ -11,14 +11,14 @@ const PAGES = "page _page page[number] pagination[page] pageNumber p";
 /** A page of two rows, of which only its body and its address speak. */
 function pageOf(body: JsonValue, asked = "", facts: Partial<PageFacts> = {}): PageFacts {
   const own = { rowsOnPage: 2, lastId: undefined, index: 0, seen: 2, total: undefined, firstNumber: undefined };
-  const known = { told: false, narrowed: false, mayBeCut: true, countsAll: false };
+  const known = { namesNext: false, narrowed: false, mayBeCut: true, countsAll: false };
   return { url: new URL(`${LIST}${asked}`), body, headers: {}, ...own, ...known, ...facts };
 }
 
 function queries(onward: Onward | undefined, ground: string): string[] {
   if (onward === undefined || "end" in onward) return [];
   expect(onward.ground).toBe(ground);
-  return onward.ways.map(({ search }) => decodeURIComponent(search));
+  return onward.addresses.map(({ search }) => decodeURIComponent(search));
 }
 
 /** The same query once with each of these parameters. */
@@ -93,7 +93,7 @@ describe("the next page by its number", () => {
     [{ page: 0.5, pages: 3 }, {}, 2],
   ])("%j %j: %s", (body, facts, number) => {
     const found = onward(body, facts);
-    const [way] = found !== undefined && "ways" in found ? found.ways : [];
+    const [way] = found !== undefined && "addresses" in found ? found.addresses : [];
     const value = way && [...way.searchParams.values()][0];
     expect([found === undefined, value]).toEqual([false, number === undefined ? undefined : String(number)]);
   });

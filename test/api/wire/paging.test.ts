@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { PageFacts } from "../../../src/api/wire/next-page.ts";
 import { onwardFrom, signIn } from "../../../src/api/wire/paging.ts";
-import type { PageFacts } from "../../../src/api/wire/ways.ts";
 import type { JsonValue } from "../../../src/text/json.ts";
 
 type Changes = Partial<PageFacts> & { asked?: string };
@@ -16,7 +16,7 @@ function firstPage(body: JsonValue, { asked = "", headers = {}, ...facts }: Chan
     index: 0,
     seen: 2,
     total: undefined,
-    told: false,
+    namesNext: false,
     countsAll: false,
     mayBeCut: false,
     narrowed: false,
@@ -28,7 +28,7 @@ function firstPage(body: JsonValue, { asked = "", headers = {}, ...facts }: Chan
 /** The first way to go on, relative to the list; undefined at the end. */
 function next(body: JsonValue, changes: Changes = {}) {
   const onward = onwardFrom(firstPage(body, changes));
-  const [way] = "ways" in onward ? onward.ways : [];
+  const [way] = "addresses" in onward ? onward.addresses : [];
   return way && decodeURIComponent(way.href.replace("http://h/v1/customers", ""));
 }
 
@@ -119,7 +119,7 @@ describe("a cursor", () => {
   });
 
   test("that only repeats the request's own leads nowhere", () => {
-    expect(next({ cursor: "x" }, { asked: "?cursor=x", index: 1, told: true })).toBeUndefined();
+    expect(next({ cursor: "x" }, { asked: "?cursor=x", index: 1, namesNext: true })).toBeUndefined();
   });
 
   test.each([
@@ -184,7 +184,7 @@ describe("nothing at all", () => {
     [[], { asked: "?skip=20", index: 1 }, "?skip=22"],
     [[], { asked: "?_start=2&_limit=2", index: 1 }, "?_start=4&_limit=2"],
     [[], { asked: "?starting_after=a", index: 1 }, "?starting_after=b"],
-    [[], { rowsOnPage: 20, seen: 20, told: true }, undefined],
+    [[], { rowsOnPage: 20, seen: 20, namesNext: true }, undefined],
     [{ data: [], next: null }, { rowsOnPage: 20, seen: 20 }, undefined],
     [[], { rowsOnPage: 0, seen: 20, total: 30 }, undefined],
   ])("%j %j", (body, facts, expected) => {
@@ -204,7 +204,7 @@ describe("the sign that decides, and the proof of the end", () => {
     ["page numbers", { page: 1, pages: 2 }, {}],
     ["page numbers", { page: 2, pages: 2 }, {}, "stated"],
     ["says that there is more", { has_more: true }, {}],
-    ["nothing where others had it", [], { told: true }, "stated"],
+    ["nothing where others had it", [], { namesNext: true }, "stated"],
     ["nothing where others had it", [], { rowsOnPage: 0 }, "asked"],
     ["total", [], { total: 3 }],
     ["total", [], { total: 2 }, "counted"],
@@ -220,47 +220,47 @@ describe("the sign that decides, and the proof of the end", () => {
   });
 });
 
-describe("all ways to the next page, best first", () => {
+describe("all addresses to the next page, best first", () => {
   const each = (names: readonly string[], value: string | number) => names.map((name) => `?${name}=${value}`);
   const onward = (body: JsonValue, changes: Changes = {}) => {
     const found = onwardFrom(firstPage(body, changes));
-    if ("end" in found) return { ways: [], promised: false, ground: undefined };
-    return { ...found, ways: found.ways.map(({ search }) => decodeURIComponent(search)) };
+    if ("end" in found) return { addresses: [], promised: false, ground: undefined };
+    return { ...found, addresses: found.addresses.map(({ search }) => decodeURIComponent(search)) };
   };
 
   test("where more is promised: by the last id, then the rows read", () => {
     const byId = each(["starting_after", "after", "cursor", "after_id"], "b");
-    const { ways, promised, ground } = onward({ has_more: true });
-    expect({ promised, ground, ways: ways.slice(0, 6) }).toEqual({
+    const { addresses, promised, ground } = onward({ has_more: true });
+    expect({ promised, ground, addresses: addresses.slice(0, 6) }).toEqual({
       promised: true,
       ground: "counted",
-      ways: [...byId, ...each(["offset", "skip"], 2)],
+      addresses: [...byId, ...each(["offset", "skip"], 2)],
     });
     for (const lastId of [undefined, ""])
-      expect(onward({ has_more: true }, { lastId }).ways.slice(0, 2)).toEqual(each(["offset", "skip"], 2));
+      expect(onward({ has_more: true }, { lastId }).addresses.slice(0, 2)).toEqual(each(["offset", "skip"], 2));
   });
 
   test.each<[string, string[]]>([
     ["?after=a", ["?after=b"]],
     ["?page=4", ["?page=5"]],
     ["?_skip=0&limit=2", ["?_skip=2&limit=2"]],
-  ])("where more is promised after %s: %j", (asked, ways) => {
-    expect(onward({ has_more: true }, { asked }).ways).toEqual(ways);
+  ])("where more is promised after %s: %j", (asked, addresses) => {
+    expect(onward({ has_more: true }, { asked }).addresses).toEqual(addresses);
     expect(onward({ has_more: true, data: {} }, { asked }).promised).toBe(true);
   });
 
   test("where a total is not reached: what is not known is found out by asking", () => {
-    expect(onward([], { total: 9 })).toEqual({ ways: [], promised: true, ground: "echoed" });
+    expect(onward([], { total: 9 })).toEqual({ addresses: [], promised: true, ground: "echoed" });
     expect(onward([], { total: 9, narrowed: true }).promised).toBe(false);
     // In the words of the answer, or by what led further before; a page number may count from 0.
-    expect(onward({ offset: 0 }, { total: 9 }).ways).toEqual(["?offset=2", "?$offset=2"]);
-    expect(onward([], { total: 9, parameter: "starting_after" }).ways).toEqual(["?starting_after=b"]);
-    expect(onward([], { total: 9, parameter: "page" }).ways).toEqual([]);
+    expect(onward({ offset: 0 }, { total: 9 }).addresses).toEqual(["?offset=2", "?$offset=2"]);
+    expect(onward([], { total: 9, parameter: "starting_after" }).addresses).toEqual(["?starting_after=b"]);
+    expect(onward([], { total: 9, parameter: "page" }).addresses).toEqual([]);
   });
 
   test("a total that is the number of rows on a first page that may be cut is not believed at once", () => {
     const cut = { total: 2, mayBeCut: true };
-    expect(onward([], cut)).toEqual({ ways: [], promised: false, ground: "echoed", isCounted: true });
+    expect(onward([], cut)).toEqual({ addresses: [], promised: false, ground: "echoed", isCounted: true });
     expect(onwardFrom(firstPage([], { ...cut, countsAll: true }))).toEqual({ end: "counted" });
   });
 
@@ -292,22 +292,22 @@ describe("all ways to the next page, best first", () => {
     ["?after=a", { index: 1 }, ["?after=b"]],
     ["?after=a", { index: 1, lastId: undefined }, []],
     ["?limit=2", { index: 1 }, []],
-  ])("in the words of the request %s %j: %j", (asked, changes, ways) => {
-    const ground = ways.length === 0 ? undefined : "echoed";
-    expect(onward([], { asked, ...changes })).toEqual({ ways, promised: false, ground });
+  ])("in the words of the request %s %j: %j", (asked, changes, addresses) => {
+    const ground = addresses.length === 0 ? undefined : "echoed";
+    expect(onward([], { asked, ...changes })).toEqual({ addresses, promised: false, ground });
   });
 
   test("by an address; one that cannot be used counts as none", () => {
-    expect(onward({ next: "?page=2" })).toEqual({ ways: ["?page=2"], promised: true, ground: "stated" });
+    expect(onward({ next: "?page=2" })).toEqual({ addresses: ["?page=2"], promised: true, ground: "stated" });
     expect(next({ next: "http://[/", page: 1, pages: 2 })).toBe("?page=2");
   });
 
   test("by the parameter that the user has fixed, with the cursor of the answer where it has one", () => {
     const rules = { cursorParameter: "c" };
-    expect(onward({ next_cursor: "x" }, { rules }).ways).toEqual(["?c=x"]);
-    expect(onward([], { rules, headers: { "x-next-cursor": "y" } }).ways).toEqual(["?c=y"]);
-    expect(onward([], { rules }).ways).toEqual(["?c=b"]);
-    expect(onward({ next_cursor: "x" }, { rules: {} }).ways[0]).toBe("?cursor=x");
+    expect(onward({ next_cursor: "x" }, { rules }).addresses).toEqual(["?c=x"]);
+    expect(onward([], { rules, headers: { "x-next-cursor": "y" } }).addresses).toEqual(["?c=y"]);
+    expect(onward([], { rules }).addresses).toEqual(["?c=b"]);
+    expect(onward({ next_cursor: "x" }, { rules: {} }).addresses[0]).toBe("?cursor=x");
   });
 });
 

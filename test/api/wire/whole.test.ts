@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judge, type Reading, type Verdict } from "../../../src/api/wire/whole.ts";
+import { type Completeness, judge, type Reading } from "../../../src/api/wire/whole.ts";
 
 const reading = (ids: number, facts: Partial<Reading> = {}): Reading => ({
   ids,
@@ -11,7 +11,7 @@ const reading = (ids: number, facts: Partial<Reading> = {}): Reading => ({
 
 const OVERLAPS = { overlaps: true };
 
-test.each<[string, Verdict, Reading[]]>([
+test.each<[string, Completeness, Reading[]]>([
   ["no total, no overlap", "whole", [reading(9)]],
   ["as many as stated", "whole", [reading(9, { totals: [9] })]],
   ["as many as stated, in pages that overlap", "whole", [reading(9, { totals: [9], ...OVERLAPS })]],
@@ -52,7 +52,7 @@ describe("after three readings", () => {
     reading(8, { all: 9, totals, ...OVERLAPS }),
   ];
 
-  test.each<[string, Verdict, number[], Reading]>([
+  test.each<[string, Completeness, number[], Reading]>([
     ["fewer than stated", "short", [12], reading(8, { all: 10, totals: [12], ...OVERLAPS })],
     ["other ids each time, no total", "short", [], reading(8, { all: 10, ...OVERLAPS })],
     ["the total moves at each page", "moving", [10, 11], reading(12, { all: 12, totals: [12, 13] })],

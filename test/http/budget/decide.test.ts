@@ -11,7 +11,7 @@ const person: Partial<Ask> = { pace: "interactive", want: 3 };
 const unknown = (changes: Partial<BudgetState> = {}): BudgetState => ({ ...NOTHING_KNOWN, ...changes });
 const window = (left: number, changes: Partial<BudgetState> = {}): BudgetState =>
   unknown({ limit: 100, windowMs: MINUTE, left, toldAt: NOW, resetAt: NOW + MINUTE, ...changes });
-const other = (changes: object) => ({ holders: { other: { pid: 2, open: 0, at: NOW, waitsUntil: 0, ...changes } } });
+const other = (changes: object) => ({ processes: { other: { pid: 2, open: 0, at: NOW, waitsUntil: 0, ...changes } } });
 
 describe("how many may leave", () => {
   test.each<[string, BudgetState, Partial<Ask>, number]>([
@@ -36,7 +36,7 @@ describe("how many may leave", () => {
   ])("%s", (_name, state, changes, granted) => {
     const decision = decide(state, ask(changes), NOW);
     expect([decision.granted, decision.waitMs, decision.limited]).toEqual([granted, 0, false]);
-    expect(decision.state.holders.me).toMatchObject({ open: (changes.open ?? 0) + granted, waitsUntil: 0 });
+    expect(decision.state.processes.me).toMatchObject({ open: (changes.open ?? 0) + granted, waitsUntil: 0 });
   });
 
   test.each<[string, BudgetState, Partial<Ask>, number, boolean]>([
@@ -75,10 +75,10 @@ describe("how many may leave", () => {
   });
 
   test("a process that waits or has open requests is known to the others, an idle one is not", () => {
-    expect(decide(window(0), ask(person), NOW).state.holders.me).toMatchObject({ open: 0, waitsUntil: NOW + 61_000 });
-    expect(decide(window(0), ask(), NOW).state.holders).toEqual({});
-    expect(decide(window(9), ask({ want: 0, open: 2 }), NOW).state.holders.me?.open).toBe(2);
-    expect(decide(window(9), ask({ want: 0 }), NOW).state.holders).toEqual({});
+    expect(decide(window(0), ask(person), NOW).state.processes.me).toMatchObject({ open: 0, waitsUntil: NOW + 61_000 });
+    expect(decide(window(0), ask(), NOW).state.processes).toEqual({});
+    expect(decide(window(9), ask({ want: 0, open: 2 }), NOW).state.processes.me?.open).toBe(2);
+    expect(decide(window(9), ask({ want: 0 }), NOW).state.processes).toEqual({});
   });
 });
 

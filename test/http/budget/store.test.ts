@@ -52,12 +52,12 @@ test("requests of a process that has ended are free again", async () => {
   const budget = await open();
   budget.learn(await budget.acquire("interactive", signal), { limits: { ...SPENT, remaining: 3 } });
   const state = parseState(await readFile(await path(), "utf8"), clock.now());
-  const holder = { open: 3, at: clock.now(), waitsUntil: 0 };
+  const part = { open: 3, at: clock.now(), waitsUntil: 0 };
   // No process has the number 2^30.
-  await writeFile(await path(), stateText({ ...state, holders: { x: { ...holder, pid: 2 ** 30 } } }, clock.now()));
+  await writeFile(await path(), stateText({ ...state, processes: { x: { ...part, pid: 2 ** 30 } } }, clock.now()));
   await budget.acquire("interactive", signal);
   expect(clock.waits).toEqual([]);
-  await writeFile(await path(), stateText({ ...state, holders: { x: { ...holder, pid: process.pid } } }, clock.now()));
+  await writeFile(await path(), stateText({ ...state, processes: { x: { ...part, pid: process.pid } } }, clock.now()));
   await (await open()).acquire("interactive", signal);
   expect(clock.waits).not.toEqual([]);
 });
@@ -65,14 +65,14 @@ test("requests of a process that has ended are free again", async () => {
 const SAVED = JSON.parse(stateText({ ...NOTHING_KNOWN, limit: 100, left: 0, resetAt: 9e15 }, 0));
 const DAMAGED: readonly object[] = [
   { version: 1 },
-  ...["savedAt", "toldAt", "resetAt", "closedUntil", "silent", "holders"].map((key) => ({ [key]: undefined })),
+  ...["savedAt", "toldAt", "resetAt", "closedUntil", "silent", "processes"].map((key) => ({ [key]: undefined })),
   ...Object.keys(SAVED).map((key) => ({ [key]: null })),
   ...Object.keys(SAVED).map((key) => ({ [key]: "many" })),
   ...Object.keys(SAVED).map((key) => ({ [key]: [null] })),
   { left: -1 },
-  { holders: { x: null } },
-  { holders: { x: { pid: 1, open: 1, at: 1 } } },
-  { holders: { x: { pid: "1", open: 1, at: 1, waitsUntil: 0 } } },
+  { processes: { x: null } },
+  { processes: { x: { pid: 1, open: 1, at: 1 } } },
+  { processes: { x: { pid: "1", open: 1, at: 1, waitsUntil: 0 } } },
 ];
 
 test("a whole state is read back", () => {
@@ -87,7 +87,7 @@ test.each(["", "{", "null", "[]", "3", "\0\0\0", ...DAMAGED.map((part) => JSON.s
   },
 );
 
-test.each(["{", '{"version":3,"holders":[3],"left":"many"}'])("a file that holds %j is written anew", async (text) => {
+test.each(["{", '{"version":4,"processes":[3],"left":"many"}'])("a file that holds %j is replaced", async (text) => {
   const { clock, lost, open, path } = await machine();
   await (await open()).end();
   await writeFile(await path(), text);

@@ -1,45 +1,40 @@
 import { createHash } from "node:crypto";
 import type { Memory } from "../memory.ts";
 import type { PagingRules } from "../rules.ts";
+import type { Onward, PageFacts } from "../wire/next-page.ts";
 import { pageNumber } from "../wire/numbers.ts";
 import { onwardFrom } from "../wire/paging.ts";
 import { sizeIn } from "../wire/parameters.ts";
-import type { Onward, PageFacts } from "../wire/ways.ts";
 import type { Reading } from "../wire/whole.ts";
-import type { ListPage } from "./list-page.ts";
-
-/** What a walk must know of a row. Rows without an id have "", and are never taken for each other. */
-export interface Identified {
-  readonly id: string;
-}
+import type { Identified, ListPage } from "./list-page.ts";
 
 /** The ids that were given of a list, each with its number from 1. */
 export type GivenIds = Map<string, number>;
 
-/** Of which list a trail is. */
-export interface TrailOptions {
+/** Of which list a history is. */
+export interface HistoryOptions {
   /** Only some of the records were asked for. */
   readonly narrowed: boolean;
   /** What the user has fixed of how pages are asked for. */
   readonly rules?: PagingRules | undefined;
   /** Knows which parameter led to further pages before, and learns which one does. */
   readonly memory?: Memory | undefined;
-  /** The ids that were given of this list, on this trail and on others: they are not given again. */
+  /** The ids that were given of this list, on this history and on others: they are not given again. */
   readonly given?: GivenIds | undefined;
 }
 
 /** What a walk remembers of the pages that it read. */
-export class Trail<Row extends Identified> {
+export class History<Row extends Identified> {
   readonly asked = new Set<string>();
   rows = 0;
   pages = 0;
   /** Pages without a row that is new here, one after the other, up to now. */
   emptyPages = 0;
-  /** An earlier page told where the next one was. */
-  told = false;
+  /** An earlier page said where the next one was. */
+  namesNext = false;
   /** The parameter that led to further rows, or is known to. */
   parameter: string | undefined;
-  readonly #options: TrailOptions;
+  readonly #options: HistoryOptions;
   /** Rows that the server gives a page when asked for them, as it is asked here. */
   readonly #size: number | undefined;
   /** The page number that the first page gave itself. */
@@ -55,7 +50,7 @@ export class Trail<Row extends Identified> {
   #overlaps = false;
   readonly #signatures = new Set<string>();
 
-  constructor(options: TrailOptions, size?: number) {
+  constructor(options: HistoryOptions, size?: number) {
     const { memory, given = new Map() } = options;
     this.#options = options;
     this.#size = size;
@@ -116,7 +111,7 @@ export class Trail<Row extends Identified> {
       lastId: page.customers.at(-1)?.id,
       index: isNext ? this.pages : this.pages - 1,
       seen: this.rows,
-      told: this.told,
+      namesNext: this.namesNext,
       narrowed,
       mayBeCut: this.mayBeCut(page),
       countsAll: memory?.known.countsAll === true,

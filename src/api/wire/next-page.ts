@@ -16,8 +16,8 @@ export interface PageFacts {
   /** Rows read so far, this page's included. */
   readonly seen: number;
   readonly total: number | undefined;
-  /** An earlier page of this walk told where the next one was: one that does not is the last. */
-  readonly told: boolean;
+  /** An earlier page of this walk said where the next one was: one that does not is the last. */
+  readonly namesNext: boolean;
   /** Only some of the records were asked for: a total may count all of them. */
   readonly narrowed: boolean;
   /** The number by which the first page called itself: 0 where pages are counted from 0. */
@@ -43,7 +43,7 @@ export type Proof = "stated" | "counted" | "short page" | "asked" | "set" | "non
 /** Where a list goes on after a page, as its answer tells. */
 export interface Further {
   /** The addresses to try, best first; none where the server says only that there is more. */
-  readonly ways: readonly URL[];
+  readonly addresses: readonly URL[];
   /**
    * `stated`: the server named address or cursor. `counted`: computed from its numbers, which tell the end as well.
    * `echoed`: in the words of this page or of the request.

@@ -1,7 +1,7 @@
 import type { HttpRequest, TransportAnswer } from "./transport.ts";
 
 /** How this server wants its requests, as far as its answers have shown it in this run. */
-export class Habits {
+export class Quirks {
   /** Paths must end in a slash (Django REST framework). */
   #slash = false;
   /** By method: whether a request without a body may carry Content-Type (Fastify refuses such a DELETE). */
