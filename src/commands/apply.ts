@@ -17,7 +17,6 @@ import { during } from "../system/progress.ts";
 import { openTrash } from "../trash/trash.ts";
 import { sameAccount } from "./runs/account.ts";
 import { redactorOf } from "./shared/redaction.ts";
-import { rejectsFor, tellEnd } from "./writing/ending.ts";
 import {
   addGuardFlags,
   addTrialFlags,
@@ -25,11 +24,11 @@ import {
   guardWrites,
   refuseTooMuch,
   refuseUnlimitedDeletes,
-} from "./writing/guarding.ts";
-import { keepingDeleted } from "./writing/keeping.ts";
-import { refuseOwnInput } from "./writing/own-input.ts";
-import { addReportFlags, checkReportFlags, type ReportFlags } from "./writing/reporting.ts";
+} from "./writing/guards.ts";
+import { keepingDeleted } from "./writing/keep-deleted.ts";
+import { addReportFlags, checkReportFlags, type ReportFlags } from "./writing/report.ts";
 import { addWritingFlags, fileEntry, openSession } from "./writing/session.ts";
+import { rejectsFor, tellEnd } from "./writing/tell-end.ts";
 import { ALL_HELP, tellPlan } from "./writing/tell-plan.ts";
 
 export default function applyCommand(bind: Bind): Command {
@@ -56,10 +55,11 @@ export interface ApplyFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly all?: boolean;
   readonly skipChanged?: boolean;
   readonly rejects?: string;
+  /** The run to continue. */
+  readonly resumes?: string;
 }
 
-/** @param expected the run to continue; any, or none, when missing. */
-export async function applyPlan(context: Context, path: string, flags: ApplyFlags, expected?: string): Promise<void> {
+export async function applyPlan(context: Context, path: string, flags: ApplyFlags): Promise<void> {
   await checkReportFlags(flags);
   await context.output(); // Wrong output flags are told before anything is read.
   const session = await openSession(context, flags);
@@ -68,10 +68,9 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
     await source.close();
     const plan = await readPlan(path);
     await refuseUnfit(context, path, plan, flags);
-    await refuseOwnInput({ path }, flags);
     const rejects = await rejectsFor({ path }, flags);
     const redactor = await redactorOf(context, flags);
-    if (!flags.dryRun) await session.takeUp(taskOf(source, flags), expected);
+    if (!flags.dryRun) await session.takeUp(taskOf(source, flags), flags.resumes);
     const { standing, reads } = await standingPlan(context, plan, session);
     tellChanged(context, standing, flags, redactor);
     const intended = { ...standing, listed: plan.header.server ?? undefined, redactor };

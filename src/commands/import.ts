@@ -1,32 +1,28 @@
 import { Command } from "commander";
 import { stepsIn } from "../bulk/plan/counts.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
-import { refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
-import { type Plan, planRows } from "../bulk/plan/plan-rows.ts";
-import type { DecideRenames } from "../bulk/plan/renames.ts";
+import { withMissing } from "../bulk/plan/missing.ts";
+import type { Plan } from "../bulk/plan/plan-rows.ts";
 import { rejectsOf } from "../bulk/report/run-end.ts";
 import type { RunSettings, Session, Task } from "../bulk/run/session.ts";
-import { type Writing, type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
+import { type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { DOCUMENTED } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
-import type { CheckedFile } from "../intake/check/check-file.ts";
 import { headersOf } from "../intake/columns/map-columns.ts";
 import { mappingText } from "../intake/columns/mapping-rows.ts";
-import type { Table } from "../intake/row.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { openTrash } from "../trash/trash.ts";
-import { askToSkipInvalid } from "./import/asking-invalid.ts";
-import { checkOpened } from "./import/checking.ts";
-import { warnOfSkipped, withProblems } from "./import/problems.ts";
-import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./import/reading.ts";
-import { decideRenames } from "./import/renaming.ts";
-import type { Seen } from "./import/seen.ts";
+import { type CheckedRows, checkRows } from "./import/check-rows.ts";
+import { mapFile } from "./import/columns.ts";
+import { addReadingFlags, checkReadingFlags, type ReadingFlags } from "./import/flags.ts";
+import { type ImportTools, openFile } from "./import/open-file.ts";
+import { questionsFor } from "./import/person.ts";
+import { planFile } from "./import/plan-file.ts";
 import { redactorOf } from "./shared/redaction.ts";
 import { onlyMatched } from "./update/matched.ts";
-import { rejectsFor, tellEnd } from "./writing/ending.ts";
 import {
   addGuardFlags,
   addTrialFlags,
@@ -34,11 +30,11 @@ import {
   guardWrites,
   refuseTooMuch,
   refuseUnlimitedDeletes,
-} from "./writing/guarding.ts";
-import { keepingDeleted } from "./writing/keeping.ts";
-import { refuseOwnInput } from "./writing/own-input.ts";
-import { addReportFlags, checkReportFlags, type ReportFlags } from "./writing/reporting.ts";
-import { addWritingFlags, asBegun, decidingFlags, fileEntry, openSession } from "./writing/session.ts";
+} from "./writing/guards.ts";
+import { keepingDeleted } from "./writing/keep-deleted.ts";
+import { addReportFlags, checkReportFlags, type ReportFlags } from "./writing/report.ts";
+import { addWritingFlags, decidingFlags, fileEntry, openSession } from "./writing/session.ts";
+import { rejectsFor, tellEnd } from "./writing/tell-end.ts";
 import { ALL_HELP, tellPlan } from "./writing/tell-plan.ts";
 
 export default function importCommand(bind: Bind): Command {
@@ -59,17 +55,40 @@ export default function importCommand(bind: Bind): Command {
   );
 }
 
-// --- internal ---
-
 export interface ImportFlags extends ReadingFlags, GuardFlags, ReportFlags, RunSettings {
   readonly dryRun?: boolean;
   /** With dryRun: every change. */
   readonly all?: boolean;
   readonly rejects?: string;
-  readonly deleteMissing?: boolean;
   /** With updatesOnly: skip the rows that match no customer. */
   readonly skipMissing?: boolean;
 }
+
+/** @throws CliError what the run ends with, unless every row is done. */
+export async function importFile(context: Context, path: string, flags: ImportFlags): Promise<void> {
+  await checkFlags(context, flags);
+  const redactor = await redactorOf(context, flags);
+  const session = await openSession(context, flags);
+  try {
+    const tools = { context, session, flags, redactor, questions: questionsFor(context, flags, redactor) };
+    const file = await openFile(tools, path);
+    const rejects = await rejectsFor(file.source, flags);
+    const mapped = await mapFile(tools, file); // asks what columns hold
+    const checked = await checkRows(tools, mapped); // asks for the country of phone numbers, and about invalid rows
+    if (!flags.dryRun) await session.takeUp(taskOf(checked, flags), flags.resumes);
+    const plan = await planRowsOf(tools, checked); // asks about renames, and what only now shows to be invalid
+    if (flags.dryRun) return await showPlan(tools, plan);
+    const maxErrors = await guardWrites(context, { ...plan, redactor }, flags); // asks whether to write
+    const written = await write(tools, plan, checked, maxErrors);
+    const left = rejectsOf(plan.problems.all(), []);
+    const agreed = canAsk(context) && !flags.yes;
+    await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor, agreed });
+  } finally {
+    await session.close();
+  }
+}
+
+// --- internal ---
 
 const MANUAL: Manual = {
   notes: `A blank cell leaves a field as it is. Importing the same file again writes nothing.
@@ -88,127 +107,40 @@ columns of first and last names are joined.`,
   ],
 };
 
-/** @param expected the run to continue; any, or none, when missing. */
-export async function importFile(context: Context, path: string, given: ImportFlags, expected?: string): Promise<void> {
-  const skipping = await importOnce(context, path, given, { expected });
-  if (skipping !== undefined) await importOnce(context, path, skipping.flags, { told: skipping.seen });
-}
-
-/**
- * @param told what was told of the file before.
- * @returns what to import again with, where planning found invalid rows, and the person wants to skip them: that is other
- *   work, with a journal of its own.
- */
-async function importOnce(
-  outer: Context,
-  path: string,
-  given: ImportFlags,
-  { expected, told }: { readonly expected?: string | undefined; readonly told?: Seen },
-): Promise<{ readonly flags: ImportFlags; readonly seen: Seen } | undefined> {
-  await checkFlags(outer, given);
-  const context = asBegun(outer, expected);
-  const redactor = await redactorOf(context, given);
-  const session = await openSession(context, given);
-  try {
-    // Of a run that is continued, it was decided which rows are read.
-    const asked = expected === undefined ? given : { ...given, withFlagged: true };
-    const telling = told === undefined ? context : { ...context, notice() {} };
-    const opened = await openFile(telling, session, path, asked); // asks what columns hold, where that is not clear
-    await refuseOwnInput(opened.source, given);
-    const rejects = await rejectsFor(opened.source, given);
-    const file = await checkOpened(context, session, opened, redactor, told); // asks for the country of phone numbers
-    const { flags, checked } = file;
-    if (!flags.dryRun) await session.takeUp(await taskOf(context, file), expected);
-    const onRename = decideRenames(context, file.table, flags, { isAsked: !flags.dryRun && !flags.yes, redactor });
-    const planned = await withProblems(file.problems, planFile(file, session, flags, onRename)).catch(
-      async (error: unknown) => {
-        const mayAsk = session.earlier === undefined && error instanceof CliError;
-        if (mayAsk && (await askToSkipInvalid(context, error, flags))) return undefined;
-        throw error;
-      },
-    );
-    if (planned === undefined) return { flags: { ...flags, skipInvalid: true, withFlagged: true }, seen: file.seen };
-    warnOfSkipped(context, file.table, checked.faults, { redactor, agreed: file.agreed, written: flags.problems });
-    const plan = await withFlags(planned, file.table, session, flags);
-    if (flags.dryRun) {
-      const takes = estimate(plan.counts, plan.reads, await knownLimits(session));
-      await tellPlan(context, plan, { estimate: takes, redactor, all: flags.all });
-      refuseTooMuch(plan, flags);
-      return undefined;
-    }
-    const maxErrors = await guardWrites(context, { ...plan, redactor }, flags); // asks, where a person can answer
-    const columnsOf = (field: string) => headersOf(file.options.columns, field);
-    const written = await write(context, session, plan, {
-      maxErrors,
-      deletes: flags.deleteMissing === true,
-      columnsOf,
-    });
-    const left = rejectsOf(plan.problems.all(), []);
-    const agreed = canAsk(context) && !flags.yes;
-    await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor, agreed });
-    return undefined;
-  } finally {
-    await session.close();
-  }
-}
-
 async function checkFlags(context: Context, flags: ImportFlags): Promise<void> {
   await checkReportFlags(flags);
-  if (!flags.deleteMissing) return;
-  refuseUnmatched(flags.match);
-  if (!flags.dryRun) refuseUnlimitedDeletes(context, flags);
+  await checkReadingFlags(flags);
+  if (flags.deleteMissing && !flags.dryRun) refuseUnlimitedDeletes(context, flags);
 }
 
-/** What makes this import the same work as an earlier one. */
-async function taskOf(context: Context, { source, options, flags }: OpenedFile<ImportFlags>): Promise<Task> {
-  const country = await countryOf(context, flags);
-  // The mapping itself as well: the content of a --map-file can change.
-  const known = {
-    mapping: mappingText(options.columns),
-    ...(country === undefined ? {} : { defaultCountry: country }),
-  };
+/** What makes this import the same work as an earlier one. The mapping itself as well: a --map-file can change. */
+function taskOf({ source, columns, country, answers }: CheckedRows, flags: ImportFlags): Task {
+  const known = { mapping: mappingText(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
   const command = flags.updatesOnly ? "update" : "import";
-  return { command, file: fileEntry(source), options: decidingFlags(flags, known), undoes: null };
+  return { command, file: fileEntry(source), options: decidingFlags({ ...flags, ...answers }, known), undoes: null };
 }
 
-function planFile(
-  { checked, options }: OpenedFile & { readonly checked: CheckedFile },
-  session: Session,
-  { deleteMissing = false }: ImportFlags,
-  onRename: DecideRenames,
-): Promise<Plan> {
+/** The plan: without creates, or with deletes, if the flags say so. What was answered about it is recorded with the run. */
+async function planRowsOf(tools: ImportTools<ImportFlags>, checked: CheckedRows): Promise<Plan> {
+  const { session, flags } = tools;
+  const { deleteMissing: everybody = false, dryRun: isPreview = false, match, onMatch } = flags;
+  const { earlier } = session;
   // Where the plan cannot tell that a customer is there already, a create of unknown outcome is not planned again.
-  const isBlind = options.match === "none" || options.onMatch === "fail";
+  const isBlind = match === "none" || onMatch === "fail";
   const isDone = (line: number) => {
     const subject = { line, id: null };
-    return session.earlier?.isDone(subject) || (isBlind && session.earlier?.isUnknown(subject)) || false;
+    return earlier?.isDone(subject) || (isBlind && earlier?.isUnknown(subject)) || false;
   };
-  return planRows(checked, { ...options, api: () => session.api(), isDone, everybody: deleteMissing, onRename });
+  const { answers, ...planned } = await planFile(tools, checked, { isPreview, everybody, isDone });
+  if (!isPreview) session.record(answers);
+  if (flags.updatesOnly) return onlyMatched(planned, checked.table, flags.skipMissing === true);
+  return everybody ? withMissing(planned, checked.table, (id) => earlier?.wrote(id) ?? false) : planned;
 }
 
-/** The plan without the creates, or with the deletes, where the flags say so. */
-async function withFlags(plan: Plan, table: Table, session: Session, flags: ImportFlags): Promise<Plan> {
-  if (flags.updatesOnly) return onlyMatched(plan, table, flags.skipMissing === true);
-  return flags.deleteMissing ? withMissing(plan, table, (id) => session.earlier?.wrote(id) ?? false) : plan;
-}
-
-async function write(
-  context: Context,
-  session: Session,
-  { read, invalid, problems, counts, steps }: Plan,
-  { deletes, ...limits }: Pick<Writing, "maxErrors" | "columnsOf"> & { readonly deletes: boolean },
-): Promise<WrittenRun> {
-  const writing = {
-    steps: steps(),
-    read,
-    invalid,
-    rejects: rejectsOf(problems.all(), []),
-    total: stepsIn(counts),
-    ...limits,
-  };
-  if (!deletes) return writeRun(session, writing);
-  const trash = await openTrash(context);
-  return writeRun(session, await keepingDeleted(trash, session, { ...writing, missing: counts.delete }));
+async function showPlan({ context, session, redactor, flags }: ImportTools<ImportFlags>, plan: Plan): Promise<void> {
+  const takes = estimate(plan.counts, plan.reads, await knownLimits(session));
+  await tellPlan(context, plan, { estimate: takes, redactor, all: flags.all });
+  refuseTooMuch(plan, flags);
 }
 
 /** What the server said of its rate limit; nothing is sent to ask for it. */
@@ -219,4 +151,18 @@ async function knownLimits(session: Session): Promise<Limits> {
     if (error instanceof CliError) return {}; // Without a key nothing could be sent either.
     throw error;
   }
+}
+
+async function write(
+  { context, session, flags }: ImportTools,
+  { read, invalid, problems, counts, steps }: Plan,
+  { columns }: CheckedRows,
+  maxErrors: number,
+): Promise<WrittenRun> {
+  const columnsOf = (field: string) => headersOf(columns, field);
+  const rejects = rejectsOf(problems.all(), []);
+  const writing = { steps: steps(), read, invalid, rejects, total: stepsIn(counts), maxErrors, columnsOf };
+  if (!flags.deleteMissing) return writeRun(session, writing);
+  const trash = await openTrash(context);
+  return writeRun(session, await keepingDeleted(trash, session, { ...writing, missing: counts.delete }));
 }

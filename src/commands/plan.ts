@@ -1,21 +1,22 @@
 import { Command } from "commander";
 import { version } from "../../package.json";
 import { estimate } from "../bulk/plan/estimate.ts";
-import { refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
-import { type Plan, planRows } from "../bulk/plan/plan-rows.ts";
+import { withMissing } from "../bulk/plan/missing.ts";
+import type { Plan } from "../bulk/plan/plan-rows.ts";
 import { rejectsOf } from "../bulk/report/run-end.ts";
 import { PLAN_VERSION, type PlanHeader, savePlan } from "../bulk/saved-plan/plan-file.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { isStdout } from "../system/special-files.ts";
 import { pathWord } from "../text/shell-word.ts";
-import { checkOpened } from "./import/checking.ts";
-import { warnOfSkipped, withProblems } from "./import/problems.ts";
-import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./import/reading.ts";
-import { decideRenames } from "./import/renaming.ts";
+import { type CheckedRows, checkRows } from "./import/check-rows.ts";
+import { mapFile } from "./import/columns.ts";
+import { addReadingFlags, checkReadingFlags, type ReadingFlags } from "./import/flags.ts";
+import { openFile } from "./import/open-file.ts";
+import { questionsFor } from "./import/person.ts";
+import { planFile } from "./import/plan-file.ts";
 import { REDACT_HELP, redactorOf } from "./shared/redaction.ts";
-import { refuseOwnInput } from "./writing/own-input.ts";
-import { fileEntry, openSession } from "./writing/session.ts";
+import { fileEntry, openSession, refuseOwnInput } from "./writing/session.ts";
 import { tellPlan } from "./writing/tell-plan.ts";
 
 export default function planCommand(bind: Bind): Command {
@@ -32,7 +33,7 @@ export default function planCommand(bind: Bind): Command {
       .option("--redact", REDACT_HELP)
       .option("--all", "show every change, not only the first 20")
       .optionsGroup("Options:")
-      .action(bind<[string], PlanFlags>((context, [file], flags) => planFile(context, file, flags))),
+      .action(bind<[string], PlanFlags>((context, [file], flags) => savedPlan(context, file, flags))),
     MANUAL,
   );
 }
@@ -41,8 +42,6 @@ export default function planCommand(bind: Bind): Command {
 
 interface PlanFlags extends ReadingFlags {
   readonly save?: string;
-  readonly deleteMissing?: boolean;
-  readonly redact?: boolean;
   readonly all?: boolean;
 }
 
@@ -57,27 +56,25 @@ of which any field has changed since.`,
   ],
 };
 
-async function planFile(context: Context, path: string, given: PlanFlags): Promise<void> {
-  if (given.deleteMissing) refuseUnmatched(given.match);
+async function savedPlan(context: Context, path: string, flags: PlanFlags): Promise<void> {
   await context.output(); // Wrong output flags are told before anything is read.
-  const redactor = await redactorOf(context, given);
+  await checkReadingFlags(flags);
+  const { save, deleteMissing: everybody = false } = flags;
+  const redactor = await redactorOf(context, flags);
   const session = await openSession(context, {});
   try {
-    const opened = await openFile(context, session, path, given);
-    await refuseOwnInput(opened.source, given);
-    const file = await checkOpened(context, session, opened, redactor);
-    const { flags, checked } = file;
-    const onRename = decideRenames(context, file.table, flags, { isAsked: flags.save !== undefined, redactor });
-    const options = { ...file.options, onRename, api: () => session.api(), everybody: flags.deleteMissing === true };
-    const planned = await withProblems(file.problems, planRows(checked, options));
-    warnOfSkipped(context, file.table, checked.faults, { redactor, agreed: file.agreed, written: flags.problems });
-    const plan = flags.deleteMissing ? withMissing(planned, file.table, () => false) : planned;
+    const tools = { context, session, flags, redactor, questions: questionsFor(context, flags, redactor) };
+    const file = await openFile(tools, path);
+    await refuseOwnInput(file.source, flags);
+    const checked = await checkRows(tools, await mapFile(tools, file));
+    const { answers, ...planned } = await planFile(tools, checked, { everybody, isPreview: save === undefined });
+    const plan = everybody ? withMissing(planned, file.table, () => false) : planned;
     const api = await session.api(); // Also where no row is looked up: a plan is for an account.
-    const header = await headerOf(context, file, plan, api.requests);
-    const { save } = flags;
-    if (save !== undefined)
+    if (save !== undefined) {
+      const header = await headerOf(context, checked, { ...flags, ...checked.answers, ...answers }, plan, api.requests);
       await savePlan(save, header, rejectsOf(plan.problems.all(), []), plan.steps(), context.signal);
-    if (save !== undefined && isStdout(save)) return; // The plan itself is what was asked for.
+      if (isStdout(save)) return; // The plan itself is what was asked for.
+    }
     await tellPlan(context, plan, {
       estimate: estimate(plan.counts, plan.reads, api.limits),
       redactor,
@@ -91,7 +88,8 @@ async function planFile(context: Context, path: string, given: PlanFlags): Promi
 
 async function headerOf(
   context: Context,
-  { source, table, options, flags }: OpenedFile<PlanFlags>,
+  { source, table, country }: CheckedRows,
+  flags: PlanFlags,
   { counts, listed }: Plan,
   requests: number,
 ): Promise<PlanHeader> {
@@ -107,9 +105,9 @@ async function headerOf(
     unit: table.unit,
     headers: table.headers,
     options: {
-      match: options.match,
+      match: flags.match ?? "auto",
       on_match: flags.onMatch,
-      default_country: (await countryOf(context, flags)) ?? null,
+      default_country: country ?? null,
       clear_token: flags.clearToken,
       skip_invalid: flags.skipInvalid === true,
       delete_missing: flags.deleteMissing === true,

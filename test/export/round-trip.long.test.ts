@@ -158,7 +158,6 @@ async function imported(
       match: "auto",
       onMatch: "update",
       clearToken: "\\clear",
-      skipInvalid: true,
       fix: false,
       signal,
       api: async () => api,

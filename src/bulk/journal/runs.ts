@@ -88,7 +88,11 @@ async function storedRun(env: NodeJS.ProcessEnv, run: string): Promise<StoredRun
   return header && { header, path };
 }
 
-/** The same text for the same options, in whatever order they were given. */
+/** What may be answered while the work is under way: it is the same work, with fewer or more of its rows. */
+const ANSWERS: ReadonlySet<string> = new Set(["skipInvalid", "allowRename", "skipRename"]);
+
+/** The same for the same options, in whatever order they were given. */
 function sorted(options: RunEntry["options"]): [string, unknown][] {
-  return Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
+  const deciding = Object.entries(options).filter(([name]) => !ANSWERS.has(name));
+  return deciding.sort(([a], [b]) => (a < b ? -1 : 1));
 }

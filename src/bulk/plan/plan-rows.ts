@@ -14,7 +14,7 @@ import { type SharedContact, SharedContacts } from "../lookup/shared-contacts.ts
 import type { RowStep, Step, UpdateStep } from "../step.ts";
 import type { PlanCounts } from "./counts.ts";
 import { type OnMatch, Planner } from "./decide.ts";
-import { type DecideRenames, renameOf, renameProblem, withoutRename } from "./renames.ts";
+import { type OnRename, renameProblem, withoutRename } from "./renames.ts";
 
 export interface PlanRowsOptions {
   readonly match: MatchMode;
@@ -30,8 +30,6 @@ export interface PlanRowsOptions {
   readonly everybody?: boolean;
   /** For a temporary file, where the server has very many customers. */
   readonly tempFolder?: string;
-  /** What to do about rows that would give a customer another person's name; asked once for all. */
-  readonly onRename?: DecideRenames | undefined;
   /** Why it is not known whether the ids of the rows are this service's. */
   readonly unproven?: CliError | undefined;
   /** Told of contacts that rows write and other customers have, as far as the reading of the server's customers shows it. */
@@ -46,8 +44,8 @@ export interface Plan {
   readonly read: number;
   /** Those of them that have problems. */
   readonly invalid: number;
-  /** What is wrong with them. */
-  readonly problems: Pick<Problems, "all" | "lines">;
+  /** What is wrong with them: problems of the file, and those that show up beside the server's customers. */
+  readonly problems: Problems;
   /** Lines of rows that would rename a customer, and are skipped: nobody knows which customers they mean. */
   readonly setAside: readonly number[];
   /** Lines beside the table. */
@@ -67,11 +65,18 @@ export interface Plan {
   steps(): AsyncIterable<Step>;
 }
 
+/** A plan of which withRenames() has to say what becomes of rows that would give a customer another person's name. */
+export interface UndecidedPlan extends Plan {
+  /** In no count yet. */
+  readonly renames: readonly UpdateStep[];
+}
+
 /**
- * Reads the customers that the server has, and decides about each row.
- * @throws CliError `invalid_input` with every row that turns out to be wrong, unless those are to be skipped; `unproven`.
+ * Reads the customers that the server has, and decides about each row. Rows that turn out to be wrong are added to the
+ * problems of the file.
+ * @throws CliError `unproven`.
  */
-export async function planRows(file: CheckedFile, options: PlanRowsOptions): Promise<Plan> {
+export async function planRows(file: CheckedFile, options: PlanRowsOptions): Promise<UndecidedPlan> {
   const { table, faults, keys, read } = file;
   const { match, readPhone, everybody = false, isDone = () => false, progress = UNSEEN, tempFolder } = options;
   const index = new CustomerIndex(match, readPhone, { wanted: keys, everybody, tempFolder });
@@ -129,13 +134,6 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
       }
     }
   });
-  file.refuseInvalid();
-  // Decided once, for all.
-  const onRename = renames.length > 0 ? await options.onRename?.(renames.map(renameOf)) : undefined;
-  const setAside = onRename === "skip" ? renames.map(({ line }) => line) : [];
-  if (onRename === "write") counts.update += renames.length;
-  else if (onRename === "skip") counts.skip += renames.length;
-  else for (const step of renames) faults.add(renameProblem(step));
   function* missing(): Generator<Customer> {
     for (const customer of index.all()) if (!decider.isNamed(customer.id)) yield customer;
   }
@@ -146,7 +144,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
       const decided: RowStep | Problem = file.people.isRepeated(line)
         ? { action: "skip", line, cells, id: null, why: "an earlier row says the same" }
         : decider.again(row);
-      if (!("reason" in decided)) yield onRename === "write" ? decided : withoutRename(decided);
+      if (!("reason" in decided)) yield decided;
     }
   }
   return {
@@ -154,14 +152,31 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     read,
     invalid: faults.rows,
     problems: faults,
-    setAside,
+    setAside: [],
     beside: file.beside,
     counts: { ...counts, read, invalid: faults.rows },
     listed,
     reads: reads + completions,
     missing,
     steps,
+    renames,
   };
+}
+
+/** The plan once it is decided whether customers get another person's name. Rows that fail are problems. */
+export function withRenames({ renames, ...plan }: UndecidedPlan, decision: OnRename): Plan {
+  if (renames.length === 0) return plan;
+  const { counts, problems } = plan;
+  if (decision === "write") return { ...plan, counts: { ...counts, update: counts.update + renames.length } };
+  async function* steps(): AsyncGenerator<Step> {
+    for await (const step of plan.steps()) yield withoutRename(step);
+  }
+  if (decision === "skip") {
+    const setAside = renames.map(({ line }) => line);
+    return { ...plan, setAside, counts: { ...counts, skip: counts.skip + renames.length }, steps };
+  }
+  for (const step of renames) problems.add(renameProblem(step));
+  return { ...plan, invalid: problems.rows, counts: { ...counts, invalid: problems.rows } };
 }
 
 // --- internal ---

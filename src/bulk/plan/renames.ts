@@ -1,6 +1,6 @@
 import { fieldsOf } from "../../customers/customer.ts";
 import type { Problem } from "../../intake/row.ts";
-import type { RowStep, UpdateStep } from "../step.ts";
+import type { Step, UpdateStep } from "../step.ts";
 
 /** What to do about rows that would rename a customer: write them, skip them, or have them fail. */
 export type OnRename = "write" | "skip" | "fail";
@@ -12,8 +12,6 @@ export interface Rename {
   readonly from: string;
   readonly to: string;
 }
-
-export type DecideRenames = (renames: readonly Rename[]) => Promise<OnRename>;
 
 /**
  * Why a row fails that would give a customer another person's name, although only an id, or a phone number or an e-mail
@@ -35,8 +33,8 @@ export function renameOf({ line, current, changes }: UpdateStep): Rename {
   return { line, id: current.id, from: current.name ?? "", to: fieldsOf(changes).name ?? "" };
 }
 
-/** A step as it was decided about renames. Those that fail are problems of their rows. */
-export function withoutRename(step: RowStep): RowStep {
+/** A step as it is when no customer gets another person's name. */
+export function withoutRename(step: Step): Step {
   if (step.action !== "update" || !step.renames) return step;
   const { line, cells = [], current } = step;
   return { action: "skip", line, cells, id: current.id, why: "it would give the customer another person's name" };

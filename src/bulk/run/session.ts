@@ -133,6 +133,11 @@ export class Session {
     return this.#work;
   }
 
+  /** Adds what was answered since to the options of a new run: it is resumed with the same answers. */
+  record(answers: RunEntry["options"]): void {
+    this.#work = { ...this.work, options: { ...this.work.options, ...answers } };
+  }
+
   /** Begins the journal of a new run. @throws CliError when it cannot be written. */
   async begin(): Promise<Pick<Earlier, "header" | "path" | "journal">> {
     const { env, clock } = this.host;

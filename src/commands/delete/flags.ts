@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import type { RunSettings } from "../../bulk/run/session.ts";
-import { addTableFlags, type TableFlags } from "../import/reading.ts";
-import { addTrialFlags, type GuardFlags, limit } from "../writing/guarding.ts";
-import { addReportFlags, type ReportFlags } from "../writing/reporting.ts";
+import { addTableFlags, type TableFlags } from "../import/flags.ts";
+import { addTrialFlags, type GuardFlags, limit } from "../writing/guards.ts";
+import { addReportFlags, type ReportFlags } from "../writing/report.ts";
 import { addWritingFlags } from "../writing/session.ts";
 
 /** The flags of `delete --from`. */

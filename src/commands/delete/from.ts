@@ -9,23 +9,21 @@ import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import type { Limits } from "../../http/limits.ts";
-import { openTable } from "../../intake/readers/open-table.ts";
-import { openSource, type Source } from "../../intake/readers/source.ts";
+import type { Source } from "../../intake/readers/source.ts";
 import { placeOf, type Table } from "../../intake/row.ts";
 import { customerView } from "../../output/customer-view.ts";
-import { stateDir } from "../../system/paths.ts";
 import { during } from "../../system/progress.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { count } from "../../text/words.ts";
 import { openTrash } from "../../trash/trash.ts";
-import { mappingOf } from "../import/reading.ts";
+import { countryOf, mappingOf } from "../import/flags.ts";
+import { openTableOf } from "../import/open-file.ts";
 import { confirmWrite } from "../shared/confirming.ts";
 import { redactorOf, rethrowRedacted } from "../shared/redaction.ts";
-import { rejectsFor, tellEnd } from "../writing/ending.ts";
-import { keepingDeleted } from "../writing/keeping.ts";
-import { refuseOwnInput } from "../writing/own-input.ts";
-import { checkReportFlags } from "../writing/reporting.ts";
-import { asBegun, decidingFlags, fileEntry, openSession } from "../writing/session.ts";
+import { keepingDeleted } from "../writing/keep-deleted.ts";
+import { checkReportFlags } from "../writing/report.ts";
+import { decidingFlags, fileEntry, openSession } from "../writing/session.ts";
+import { rejectsFor, tellEnd } from "../writing/tell-end.ts";
 import type { DeleteFromFlags } from "./flags.ts";
 import { type DeletePlan, planDeletes, planLine } from "./plan-deletes.ts";
 import { readTargets, type TargetOptions } from "./targets.ts";
@@ -39,19 +37,16 @@ interface Flags extends DeleteFromFlags {
 /**
  * Deletes the customers that a file names: all are looked up first, then they are deleted like the rows of an import, by
  * way of a journal. Stopped anywhere and run again, it continues the same run.
- * @param expected the run to continue; any, or none, when missing.
  * @throws CliError `not_found` and `ambiguous` with the rows concerned, before anything is deleted.
  */
-export async function deleteFrom(given: Context, path: string, flags: Flags, expected?: string): Promise<void> {
+export async function deleteFrom(context: Context, path: string, flags: Flags): Promise<void> {
   await checkReportFlags(flags);
-  const context = asBegun(given, expected);
   await context.output(); // Wrong output flags are told before anything is read.
   const redactor = await redactorOf(context, flags);
   const session = await openSession(context, flags);
   try {
     const file = await openNames(context, session, path, flags);
     const { source, table } = file;
-    await refuseOwnInput(source, flags);
     const rejects = await rejectsFor(source, flags);
     const named = await during(context.busy, { phase: "reading_file", name: basename(table.name) }, () =>
       readTargets(table, file.options),
@@ -59,7 +54,7 @@ export async function deleteFrom(given: Context, path: string, flags: Flags, exp
     for (const { line, cells, reason } of named.invalid) {
       context.warn(`${placeOf(table, line)}: skipped: ${redactor.text(reason, cells)}`, { file: table.name, line });
     }
-    if (!flags.dryRun) await session.takeUp(taskOf(file, flags), expected);
+    if (!flags.dryRun) await session.takeUp(taskOf(file, flags), flags.resumes);
     const api = await session.api();
     const trash = await openTrash(context, flags.trashDays);
     const plan = await planDeletes(table, named, flags, { api, trash, session, busy: context.busy }).catch(
@@ -95,12 +90,8 @@ interface NamesFile {
 }
 
 async function openNames(context: Context, session: Session, path: string, flags: Flags): Promise<NamesFile> {
-  const { terminal, env } = context;
-  const { signal } = session;
-  const source = await openSource(path, { terminal, signal, tempFolder: stateDir(env) });
-  session.atClose(() => source.close());
-  const table = await openTable(source, { ...flags, orNothing: path === "-", signal });
-  const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
+  const { source, table } = await openTableOf(context, session, path, { ...flags, orNothing: path === "-" });
+  const country = await countryOf(context, flags);
   const mapping = await mappingOf(flags);
   return { source, table, options: { country, mapping, skipInvalid: flags.skipInvalid === true } };
 }
@@ -158,8 +149,7 @@ function redactedRecord(customer: Customer, redactor: Redactor): Customer {
 function taskOf({ source, options: { country, mapping } }: NamesFile, flags: Flags): Task {
   const { skipMissing = false, skipInvalid, sheet, encoding, trashDays } = flags;
   // How long the records are kept is the same after a resume.
-  const told = { map: mapping.map, ignore: mapping.ignore, sheet, encoding, skipInvalid, trashDays };
-  const said = Object.entries(told).filter(([, value]) => value !== undefined && value !== false);
-  const options = decidingFlags(Object.fromEntries(said), { skipMissing, defaultCountry: country ?? null });
+  const said = { map: mapping.map, ignore: mapping.ignore, sheet, encoding, skipInvalid, trashDays };
+  const options = decidingFlags(said, { skipMissing, defaultCountry: country ?? null });
   return { command: "delete", file: fileEntry(source), options, undoes: null };
 }

@@ -8,10 +8,10 @@ import { type Bind, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { asJob } from "../../cli/job.ts";
 import { CliError } from "../../errors.ts";
-import { addGuardFlags, type GuardFlags } from "../writing/guarding.ts";
-import { printIdle } from "../writing/print-run.ts";
-import { addReportFlags, checkReportFlags, type ReportFlags } from "../writing/reporting.ts";
+import { addGuardFlags, type GuardFlags } from "../writing/guards.ts";
+import { addReportFlags, checkReportFlags, type ReportFlags } from "../writing/report.ts";
 import { addPaceFlags } from "../writing/session.ts";
+import { printIdle } from "../writing/tell-end.ts";
 import { sameAccount } from "./account.ts";
 import { chooseRun, RUN_HELP } from "./choosing.ts";
 
@@ -78,18 +78,18 @@ async function finish(context: Context, header: RunEntry, flags: ResumeFlags): P
   if (file === undefined || file === null) throw noFile(header);
   if (header.command === "import" || header.command === "update") {
     const { importFile } = await import("../import.ts");
-    return importFile(context, file, { ...OPTIONS, ...header.options, ...flags }, header.run);
+    return importFile(context, file, { ...OPTIONS, ...header.options, ...flags, resumes: header.run });
   }
   if (header.command === "apply") {
     const { applyPlan } = await import("../apply.ts");
-    return applyPlan(context, file, { ...header.options, ...flags }, header.run);
+    return applyPlan(context, file, { ...header.options, ...flags, resumes: header.run });
   }
   if (header.command === "delete") {
     const { deleteFrom } = await import("../delete/from.ts");
     const { defaultCountry, ...options } = header.options;
     const country = typeof defaultCountry === "string" ? { defaultCountry } : {};
     // The person said yes when the run was begun.
-    return deleteFrom(context, file, { ...options, ...country, ...flags, yes: true }, header.run);
+    return deleteFrom(context, file, { ...options, ...country, ...flags, yes: true, resumes: header.run });
   }
   throw noFile(header);
 }

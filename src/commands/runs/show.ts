@@ -14,7 +14,7 @@ import type { View } from "../../output/output.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { grouped } from "../../text/words.ts";
 import { redactorOf } from "../shared/redaction.ts";
-import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/reporting.ts";
+import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/report.ts";
 import { chooseRun, RUN_HELP } from "./choosing.ts";
 
 export function showCommand(bind: Bind): Command {

@@ -12,7 +12,7 @@ import { stateDir } from "../../system/paths.ts";
 import { restoredIds } from "../../trash/brought-back.ts";
 import { openTrash } from "../../trash/trash.ts";
 import { redactorOf } from "../shared/redaction.ts";
-import { addReportFlags, checkReportFlags } from "../writing/reporting.ts";
+import { addReportFlags, checkReportFlags } from "../writing/report.ts";
 import { addPaceFlags, openSession } from "../writing/session.ts";
 import { sameAccount } from "./account.ts";
 import { chooseRun, RUN_HELP } from "./choosing.ts";

@@ -18,11 +18,10 @@ import { count } from "../../text/words.ts";
 import { type BroughtBack, leftBehind, markBroughtBack } from "../../trash/brought-back.ts";
 import type { Trash } from "../../trash/trash.ts";
 import { confirmWrite } from "../shared/confirming.ts";
-import { keepingDeleted } from "../writing/keeping.ts";
-import { diffOf } from "../writing/preview.ts";
-import { printIdle, printRun } from "../writing/print-run.ts";
-import { endWithReport, type ReportFlags } from "../writing/reporting.ts";
-import { tellPlan } from "../writing/tell-plan.ts";
+import { keepingDeleted } from "../writing/keep-deleted.ts";
+import { endWithReport, type ReportFlags } from "../writing/report.ts";
+import { printIdle, printRun } from "../writing/tell-end.ts";
+import { diffOf, tellPlan } from "../writing/tell-plan.ts";
 import { workOf } from "./show.ts";
 
 export interface UndoFlags extends RunSettings, ReportFlags {

@@ -10,6 +10,8 @@ interface Confirmation {
   readonly flag?: string;
   /** What did not happen when they say No: `nothing was deleted`. */
   readonly refusal: string;
+  /** What may help to answer Yes. */
+  readonly hint?: string;
   /** Lines below the question, above the account: shown as they are, so that they may hold colour. */
   readonly about?: readonly string[];
   /** A third answer, which shows more and asks again: lines as they are shown. */
@@ -23,10 +25,10 @@ interface Confirmation {
 export async function confirmWrite(
   context: Context,
   question: string,
-  { flag = "--yes", refusal, about = [], show }: Confirmation,
+  { flag = "--yes", refusal, hint, about = [], show }: Confirmation,
 ): Promise<void> {
   const prompts = await context.prompts();
-  const declined = new Declined(refusal);
+  const declined = new Declined(refusal, hint);
   const options = { flag, declined, below: [...about, await accountLine(context)].join("\n") };
   for (;;) {
     const answer =

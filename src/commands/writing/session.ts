@@ -7,7 +7,9 @@ import { type Reins, type RunSettings, Session } from "../../bulk/run/session.ts
 import { connect } from "../../cli/connect.ts";
 import type { Context } from "../../cli/context.ts";
 import { atLeastOne } from "../../cli/global-flags.ts";
+import { CliError } from "../../errors.ts";
 import type { SourceFile } from "../../intake/row.ts";
+import { isSameFile } from "../../system/files.ts";
 import type { JsonObject } from "../../text/json.ts";
 
 /** The flags that say how fast a run writes, and until when. */
@@ -57,7 +59,7 @@ export function fileEntry({ name, path, sha256, bytes }: SourceFile): NonNullabl
 
 /** The flags that make two runs of a file different work; the others say how fast it is done, or what is shown. */
 export function decidingFlags(flags: object, also: JsonObject = {}): JsonObject {
-  const entries = Object.entries(flags).filter(([name]) => !INDIFFERENT.has(name));
+  const entries = Object.entries(flags).filter(([name, value]) => value !== undefined && !INDIFFERENT.has(name));
   // What commander makes of those flags is text, a boolean, or a list of texts.
   const deciding = Object.fromEntries(entries) as JsonObject;
   // A run is resumed from any folder.
@@ -65,20 +67,38 @@ export function decidingFlags(flags: object, also: JsonObject = {}): JsonObject 
   return { ...deciding, ...(typeof mapFile === "string" ? { mapFile: resolve(mapFile) } : {}), ...also };
 }
 
+/** Flags that name files to write. */
+export interface OutputFiles {
+  readonly rejects?: string | undefined;
+  readonly problems?: string | undefined;
+  readonly report?: readonly string[] | undefined;
+  readonly save?: string | undefined;
+}
+
 /**
- * The context of a command that continues the run `expected`: the country of its phone numbers is the one of that run,
- * which the flags have, not what is set now.
+ * What a command writes must not replace the file that it reads.
+ * @param path of that file; undefined for stdin.
+ * @throws CliError `usage` naming the flag, before anything is written.
  */
-export function asBegun(context: Context, expected: string | undefined): Context {
-  if (expected === undefined) return context;
-  return { ...context, settings: async () => ({ ...(await context.settings()), defaultCountry: undefined }) };
+export async function refuseOwnInput(
+  { path }: { readonly path: string | undefined },
+  { rejects, problems, report = [], save }: OutputFiles,
+): Promise<void> {
+  if (path === undefined) return;
+  const named = Object.entries({ rejects: [rejects], problems: [problems], report, save: [save] });
+  for (const [flag, files] of named) {
+    for (const file of files) {
+      if (file === undefined || (resolve(file) !== resolve(path) && !(await isSameFile(file, path)))) continue;
+      throw new CliError("usage", `--${flag} names the file that is read`, { hint: "Name another." });
+    }
+  }
 }
 
 // --- internal ---
 
 const INDIFFERENT: ReadonlySet<string> = new Set([
   ...["concurrency", "rate", "wait", "deadline", "job", "restart"],
-  ...["dryRun", "all", "report", "redact", "rejects", "problems", "forgetColumns", "yes", "withFlagged"],
+  ...["dryRun", "all", "report", "redact", "rejects", "problems", "forgetColumns", "yes", "resumes"],
   ...["maxCreates", "maxUpdates", "maxDeletes", "maxErrors"],
 ]);
 

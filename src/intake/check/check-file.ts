@@ -8,7 +8,6 @@ import type { Aside, Problem, Show, SourceRecord, Table } from "../row.ts";
 import { Asides } from "./asides.ts";
 import { besideTable } from "./beside-table.ts";
 import type { CheckOptions, Repair, ValidRow } from "./checked.ts";
-import { InvalidRows } from "./invalid-rows.ts";
 import { People } from "./people.ts";
 import { Problems } from "./problems.ts";
 import { recordChecker, sameCustomer } from "./record-checker.ts";
@@ -16,26 +15,12 @@ import { Counts, Doubts, isOdd, numberCells, type Remark } from "./remarks.ts";
 
 export interface CheckFileOptions extends CheckOptions {
   readonly match: MatchMode;
-  /** Skip invalid rows instead of stopping at them. */
-  readonly skipInvalid: boolean;
-  /** Customers that no row is about are to be deleted: then invalid rows are a refusal. */
-  readonly deletesMissing?: boolean | undefined;
   readonly signal: AbortSignal;
   /** For the checked rows of a large file. */
   readonly tempFolder?: string;
   readonly progress?: Progress | undefined;
-  /**
-   * Called with every problem: first those of the file itself, then those that show up beside the server's customers.
-   */
-  readonly onProblem?: ((problem: Problem) => void) | undefined;
-  /** Where all problems are written, for messages. */
-  readonly problemsFile?: string | undefined;
-  /** How messages show the values of customers; without it as they are. */
+  /** How remarks show the values of customers; without it as they are. */
   readonly show?: Show | undefined;
-  /** Called once for every repaired value. */
-  readonly onRepair?: (repair: Repair) => void;
-  /** Called with what is odd about the file but not a problem of a row. */
-  readonly onWarning?: (remark: Remark) => void;
 }
 
 /** A file that was read to its end and checked. */
@@ -51,16 +36,22 @@ export interface CheckedFile {
   readonly people: People;
   /** Lines that are not rows of the table; of very many the first 10,000. */
   readonly beside: readonly Aside[];
+  /** What is odd about the file, but not a problem of a row. */
+  readonly remarks: readonly Remark[];
+  readonly repairs: Repairs;
   /** The rows without problems so far, from the first at each call. The file is not read for them. */
   rows(): AsyncIterable<ValidRow>;
-  /** @throws CliError `invalid_input` with every invalid row, unless those are to be skipped. */
-  refuseInvalid(): void;
+  /** The problems, and the doubts of all other rows: told where the file has to be fixed anyway. */
+  allFaults(): Problems;
 }
 
-/**
- * Reads a whole file and finds what is wrong with it, without asking the server.
- * @throws CliError `invalid_input` with every row that is wrong, unless those are to be skipped.
- */
+/** The repaired values: how many, and the first of them. */
+export interface Repairs {
+  number: number;
+  readonly first: Repair[];
+}
+
+/** Reads a whole file and finds what is wrong with it, without asking the server. */
 export function checkFile(table: Table, options: CheckFileOptions): Promise<CheckedFile> {
   const { progress = UNSEEN } = options;
   return during(progress, { phase: "reading_file", name: basename(table.name) }, (reading) =>
@@ -73,17 +64,21 @@ export function checkFile(table: Table, options: CheckFileOptions): Promise<Chec
 /** Rows after which others get a turn: a signal, the live line. */
 const TURN = 500;
 
+/** Repairs that are told one by one. */
+const MOST_REPAIRS = 20;
+
 async function checkRows(table: Table, options: CheckFileOptions, reading: Activity): Promise<CheckedFile> {
-  const { match, skipInvalid, signal } = options;
-  const faults = new Problems(options.onProblem, options.tempFolder);
+  const { match, signal, tempFolder } = options;
+  const faults = new Problems(tempFolder);
   const check = recordChecker(table, options);
   const keys = new FileKeys(match);
   const people = new People(keys, match);
-  const kept = new Records<ValidRow>(options.tempFolder);
+  const kept = new Records<ValidRow>(tempFolder);
   /** The lines of the kept rows. */
   const lines: number[] = [];
   const counts = new Counts();
   const odd = new Doubts();
+  const repairs: Repairs = { number: 0, first: [] };
   const asides = new Asides();
   const storedNumbers = numberCells(options.columns);
   const besideOf = besideTable(table, options.columns);
@@ -98,7 +93,8 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
     }
     const { row, doubts } = checked;
     for (const doubt of checked.odd) odd.add(doubt);
-    for (const repair of checked.repairs) options.onRepair?.(repair);
+    repairs.number += checked.repairs.length;
+    repairs.first.push(...checked.repairs.slice(0, MOST_REPAIRS - repairs.first.length));
     for (const counted of checked.counted) counts.add(counted);
     keys.add(row);
     kept.add({ row, doubts });
@@ -136,21 +132,18 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
       } else if (standing.kind === "same") counts.add({ kind: REPEATED[standing.how], column: "" });
     }
   }
-  for (const remark of [
+  const allFaults = () => {
+    const all = new Problems(tempFolder);
+    for (const fault of faults.all()) all.add(fault);
+    for (const { doubts } of kept.all()) for (const doubt of doubts) all.add(doubt);
+    return all;
+  };
+  const remarks = [
     ...asides.remarks(table.unit, options.show),
     ...odd.remarks(table.unit, options.show),
     ...counts.remarks(),
-  ])
-    options.onWarning?.(remark);
-  const refuseInvalid = () => {
-    if (skipInvalid || faults.rows === 0) return;
-    throw new InvalidRows(table, faults, { ...options, read });
-  };
-  // The file must be fixed anyway: list the doubts as well.
-  if (!skipInvalid && faults.rows > 0)
-    for (const { doubts } of kept.all()) for (const doubt of doubts) faults.add(doubt);
-  refuseInvalid();
-  return { table, read, faults, keys, people, beside: asides.lines, rows: validRows, refuseInvalid };
+  ];
+  return { table, read, faults, keys, people, beside: asides.lines, remarks, repairs, rows: validRows, allFaults };
 }
 
 const REPEATED = { all: "same customer", elsewhere: "same customer elsewhere", job: "job" } as const;

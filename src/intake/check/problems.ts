@@ -11,18 +11,15 @@ export class Problems {
   /** Of each problem. */
   readonly #lines: number[] = [];
   readonly #rows = new Set<number>();
-  readonly #tell: (problem: Problem) => void;
 
-  /** @param tell is called with every problem. @param tempFolder for very many. */
-  constructor(tell: (problem: Problem) => void = () => {}, tempFolder?: string) {
-    this.#tell = tell;
+  /** @param tempFolder for very many. */
+  constructor(tempFolder?: string) {
     this.#kept = new Records(tempFolder);
   }
 
   add(problem: Problem): void {
     this.#lines.push(problem.line);
     this.#rows.add(problem.line);
-    this.#tell(problem);
     this.#kept.add(problem);
   }
 

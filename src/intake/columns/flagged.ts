@@ -15,6 +15,12 @@ export interface Flagged {
   readonly without: readonly string[];
 }
 
+export interface FlaggedRows {
+  readonly flagged: readonly Flagged[];
+  /** Rows in the file; 0 without such a column. */
+  readonly read: number;
+}
+
 /**
  * Reads a whole file for the rows that such columns flag. Mostly there is no such column: then nothing is read.
  * @param sample some records of the file.
@@ -22,7 +28,7 @@ export interface Flagged {
 export async function findFlagged(
   table: Pick<Table, "headers" | "batches">,
   sample: readonly SourceRecord[],
-): Promise<{ readonly read: number; readonly flagged: readonly Flagged[] }> {
+): Promise<FlaggedRows> {
   const isStatus = (text: string) => MEANINGS.has(headerKey(text));
   const found = table.headers.flatMap((header, at) => {
     const says = meaningOfHeading(header);

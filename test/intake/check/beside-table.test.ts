@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { type CheckFileOptions, checkFile } from "../../../src/intake/check/check-file.ts";
-import type { Remark } from "../../../src/intake/check/remarks.ts";
 import { readSample } from "../../../src/intake/columns/column.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
@@ -13,16 +12,14 @@ const readPhone = await phoneReader("US");
 /** The lines of the rows of a table, good or invalid, and what was told of its other lines. */
 async function rowsOf(lines: readonly string[], { chunk = 1000, map = [] as string[] } = {}) {
   const table = await openTable(sourceOf(`${lines.join("\n")}\n`, "customers.csv", chunk));
-  const told: Remark[] = [];
   const options: CheckFileOptions = {
     ...{ columns: mapColumns(table, { map }, await readSample(table)), readPhone, clearToken: "\\clear", fix: false },
-    ...{ match: "none", skipInvalid: true, signal: new AbortController().signal },
-    onWarning: (remark) => told.push(remark),
+    ...{ match: "none", signal: new AbortController().signal },
   };
-  const { rows, faults, read } = await checkFile(table, options);
+  const { rows, faults, read, remarks } = await checkFile(table, options);
   const found = [...faults.lines];
   for await (const { row } of rows()) found.push(row.line);
-  const beside = told.find(({ kind }) => kind === "beside the table");
+  const beside = remarks.find(({ kind }) => kind === "beside the table");
   return {
     rows: [...new Set(found)].sort((one, other) => one - other),
     beside: beside?.lines ?? [],

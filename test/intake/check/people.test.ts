@@ -9,24 +9,22 @@ import { sourceOf } from "../../helpers/table.ts";
 
 async function check(content: string, match: MatchMode = "auto") {
   const table = await openTable(sourceOf(content));
-  const told: string[] = [];
   const options: CheckFileOptions = {
     columns: mapColumns(table),
     readPhone: await phoneReader("US"),
     clearToken: "\\clear",
     fix: false,
     match,
-    skipInvalid: true,
     signal: new AbortController().signal,
-    onWarning: ({ text }) => told.push(text),
   };
-  const { rows, people, faults } = await checkFile(table, options);
+  const { rows, people, faults, remarks } = await checkFile(table, options);
   const found: { line: number; values: object }[] = [];
   const repeated: number[] = [];
   for await (const { row } of rows()) {
     if (people.isRepeated(row.line)) repeated.push(row.line);
     else found.push({ line: row.line, values: row.values });
   }
+  const told = remarks.map(({ text }) => text);
   return { rows: found, repeated, told, problems: [...faults.all()].map((problem) => problemText(table, problem)) };
 }
 

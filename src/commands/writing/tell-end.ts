@@ -1,25 +1,31 @@
 import { join } from "node:path";
+import { readEntries } from "../../bulk/journal/reader.ts";
 import { rejectsPath, writeRejects } from "../../bulk/report/rejects-file.ts";
 import { endOf, failureLines, rejectsOf } from "../../bulk/report/run-end.ts";
-import { summaryLine } from "../../bulk/run/results.ts";
+import { endSentence, type Summary, summaryLine } from "../../bulk/run/results.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { Agreed, CliError } from "../../errors.ts";
 import type { Reject, Table } from "../../intake/row.ts";
+import type { View } from "../../output/output.ts";
 import { stateDir } from "../../system/paths.ts";
 import { checkOutput } from "../../system/replace-file.ts";
 import { ClosedPipe } from "../../system/stdout.ts";
-import { printRun } from "./print-run.ts";
-import { endWithReport, type ReportFlags } from "./reporting.ts";
+import type { JsonObject } from "../../text/json.ts";
+import { printLines, printsLines } from "../shared/tell-written.ts";
+import { undoOfRun } from "../shared/undo-hint.ts";
+import { endWithReport, type ReportFlags } from "./report.ts";
+import { type OutputFiles, refuseOwnInput } from "./session.ts";
 
-/** The path of the rejects file: as the flag says, else beside the file that is read. @throws as checkOutput. */
-export async function rejectsFor(
-  { path }: { readonly path: string | undefined },
-  { rejects }: { readonly rejects?: string },
-): Promise<string> {
-  if (rejects !== undefined) await checkOutput(rejects);
-  return rejects ?? rejectsPath(path);
+/**
+ * The path of the rejects file: as the flag says, else beside the file that is read.
+ * @throws as checkOutput; CliError `usage` for a flag that names the file that is read.
+ */
+export async function rejectsFor(source: { readonly path: string | undefined }, flags: OutputFiles): Promise<string> {
+  await refuseOwnInput(source, flags);
+  if (flags.rejects !== undefined) await checkOutput(flags.rejects);
+  return flags.rejects ?? rejectsPath(source.path);
 }
 
 /** A run that has ended, and where what is to be told of it goes. */
@@ -68,6 +74,25 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   await endWithReport(context, isAgreed ? new Agreed(end) : end, flags, { written, rejects: left, redactor });
 }
 
+/**
+ * Prints what a run did: on a terminal one sentence and the command that undoes it; elsewhere its summary, or with -o ids
+ * the customers that it wrote.
+ */
+export async function printRun(
+  context: Context,
+  { summary, header, journal }: Pick<WrittenRun, "summary" | "header" | "journal">,
+): Promise<void> {
+  const output = await context.output();
+  if (output.format === "ids") await output.rows(writtenCustomers(journal), ID_VIEW);
+  else if (await printsLines(context)) await printEnd(context, summary, header);
+  else await output.document(summary);
+}
+
+/** Prints the summary of a run that had nothing to do: nothing on a terminal, where a notice says it. */
+export async function printIdle(context: Context, summary: Summary): Promise<void> {
+  if (!(await printsLines(context))) await (await context.output()).document(summary);
+}
+
 // --- internal ---
 
 /**
@@ -83,5 +108,23 @@ async function tellSummary(context: Context, { summary, header, journal }: Writt
     if (!(error instanceof CliError) || error.code !== "local") throw error;
     context.warn(`${summaryLine(summary, header.command)}. \`customers runs show ${summary.run}\` has the rest.`);
     return error;
+  }
+}
+
+/** What an undo did cannot be undone. */
+async function printEnd(context: Context, summary: Summary, { command }: WrittenRun["header"]): Promise<void> {
+  const { wrapped } = await import("../../text/wrap.ts");
+  const { run, created, updated, deleted, unknown } = summary;
+  const mayUndo = run !== null && command !== "undo" && created + updated + deleted + unknown > 0;
+  const sentence = wrapped(endSentence(summary), context.terminal.columns ?? Number.POSITIVE_INFINITY);
+  await printLines(context, [sentence], mayUndo ? undoOfRun(run, context.flags) : undefined);
+}
+
+const ID_VIEW: View = { columns: [], delimited: ["id"], id: (row) => String(row.id) };
+
+async function* writtenCustomers(journal: string): AsyncGenerator<JsonObject> {
+  for await (const entry of readEntries(journal)) {
+    if (entry.type !== "outcome" || entry.id === null) continue;
+    if (["created", "updated", "deleted"].includes(entry.outcome)) yield { id: entry.id };
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PlanCounts } from "../../../src/bulk/plan/counts.ts";
 import type { Step } from "../../../src/bulk/step.ts";
-import { planLines } from "../../../src/commands/writing/asking-to-write.ts";
+import { planLines } from "../../../src/commands/writing/guards.ts";
 import { openRedactor } from "../../../src/customers/redact.ts";
 import { customer } from "../../helpers/customers.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { estimate, estimateLine } from "../../../src/bulk/plan/estimate.ts";
 import { plannedWrite, writeAsJson } from "../../../src/bulk/plan/planned.ts";
 import { type WriteStep, writeOf } from "../../../src/bulk/step.ts";
-import { countsLine, diffLines, previewLine } from "../../../src/commands/writing/preview.ts";
+import { countsLine, diffLines, previewLine } from "../../../src/commands/writing/tell-plan.ts";
 import { keyedRedactor } from "../../../src/customers/redact.ts";
 import { inks } from "../../../src/output/colour.ts";
 import { customer } from "../../helpers/customers.ts";

@@ -1,0 +1,97 @@
+import { basename } from "node:path";
+import type { Session } from "../../bulk/run/session.ts";
+import type { Context } from "../../cli/context.ts";
+import type { Redactor } from "../../customers/redact.ts";
+import { readSample } from "../../intake/columns/column.ts";
+import { findFlagged } from "../../intake/columns/flagged.ts";
+import { readWhere, tableWhere } from "../../intake/columns/where.ts";
+import { openTable } from "../../intake/readers/open-table.ts";
+import { openSource, type Source } from "../../intake/readers/source.ts";
+import type { SourceRecord, Table } from "../../intake/row.ts";
+import { stateDir } from "../../system/paths.ts";
+import { during } from "../../system/progress.ts";
+import { count, grouped } from "../../text/words.ts";
+import type { Answers, ReadingFlags, TableFlags } from "./flags.ts";
+import type { Questions } from "./questions.ts";
+
+/** What the steps of an import share. */
+export interface ImportTools<Flags extends ReadingFlags = ReadingFlags> {
+  readonly context: Context;
+  readonly session: Session;
+  /** As given. What is answered goes from step to step as Answers. */
+  readonly flags: Flags;
+  readonly questions: Questions;
+  readonly redactor: Redactor;
+}
+
+/** A file that is open, and what was answered about it. */
+export interface OpenFile {
+  readonly source: Source;
+  readonly table: Table;
+  /** The first records that are read. */
+  readonly sample: readonly SourceRecord[];
+  readonly answers: Answers;
+}
+
+/**
+ * Opens a file, or stdin for `-`, and decides which of its rows are read: as --where says. Rows that a column calls
+ * archived, deleted or inactive are a question.
+ * @throws CliError `usage` for a wrong --where; as openTableOf().
+ */
+export async function openFile(tools: ImportTools, path: string): Promise<OpenFile> {
+  const { context, session, flags, questions } = tools;
+  const { where = [], deleteMissing = false } = flags;
+  const { source, table } = await openTableOf(context, session, path, {
+    ...flags,
+    orNothing: flags.updatesOnly === true && path === "-",
+  });
+  for (const notice of table.notices) context.notice(notice);
+  const given = await chosen(table, where);
+  if (where.length > 0) await tellUnread(context, table, given);
+  if (flags.resumes !== undefined) return { source, ...given, answers: {} };
+  const found = await findFlagged(given.table, given.sample);
+  const without = found.flagged.length === 0 ? [] : await questions.flagged(table, found, deleteMissing);
+  if (without.length === 0) return { source, ...given, answers: {} };
+  const all = [...where, ...without];
+  return { source, ...(await chosen(table, all)), answers: { where: all } };
+}
+
+/**
+ * The table in a file, or in stdin for `-`. It is closed with the session.
+ * @param flags.orNothing whether it may be empty.
+ * @throws CliError `invalid_input` for a file that cannot be read, `usage` for a terminal.
+ */
+export async function openTableOf(
+  { terminal, env, busy }: Context,
+  session: Session,
+  path: string,
+  flags: TableFlags & { readonly orNothing: boolean },
+): Promise<{ readonly source: Source; readonly table: Table }> {
+  const { signal } = session;
+  return during(busy, { phase: "reading_file", name: path === "-" ? "stdin" : basename(path) }, async () => {
+    const source = await openSource(path, { terminal, signal, tempFolder: stateDir(env) });
+    session.atClose(() => source.close());
+    return { source, table: await openTable(source, { ...flags, signal }) };
+  });
+}
+
+// --- internal ---
+
+/** The rows that --where reads. */
+async function chosen(table: Table, where: readonly string[]): Promise<Pick<OpenFile, "table" | "sample">> {
+  const read = where.length === 0 ? table : tableWhere(table, readWhere(table.headers, where));
+  return { table: read, sample: await readSample(read) };
+}
+
+async function tellUnread(context: Context, table: Table, given: Pick<OpenFile, "table">): Promise<void> {
+  const [all, read] = [await rowsIn(table), await rowsIn(given.table)];
+  context.notice(
+    `${table.name}: ${grouped(read)} of ${count(all, "row")} ${read === 1 ? "is" : "are"} read (--where).`,
+  );
+}
+
+async function rowsIn(table: Table): Promise<number> {
+  let rows = 0;
+  for await (const batch of table.batches()) rows += batch.length;
+  return rows;
+}

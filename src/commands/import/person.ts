@@ -1,0 +1,110 @@
+import { type OnRename, RENAME_HINT, type Rename } from "../../bulk/plan/renames.ts";
+import type { Context } from "../../cli/context.ts";
+import type { Redactor } from "../../customers/redact.ts";
+import { Declined } from "../../errors.ts";
+import type { InvalidRows } from "../../intake/check/invalid-rows.ts";
+import type { MissingCountry } from "../../intake/check/missing-country.ts";
+import type { ColumnDoubt } from "../../intake/columns/doubts.ts";
+import { type FlaggedRows, flaggedText } from "../../intake/columns/flagged.ts";
+import type { RememberedColumns } from "../../intake/columns/remembered.ts";
+import { placeOf, type Table } from "../../intake/row.ts";
+import { canAsk } from "../../terminal/terminal.ts";
+import { safeText } from "../../text/safe-text.ts";
+import { count } from "../../text/words.ts";
+import { wrapped } from "../../text/wrap.ts";
+import { confirmWrite } from "../shared/confirming.ts";
+import { askAboutColumns } from "./ask-columns.ts";
+import { askForCountry } from "./ask-country.ts";
+import { type Questions, Script } from "./questions.ts";
+import { renamesText } from "./tell-file.ts";
+
+/** Who answers what is asked about a file: the person at the terminal, unless --yes says to ask nothing. */
+export function questionsFor(context: Context, { yes }: { readonly yes?: boolean }, redactor: Redactor): Questions {
+  return canAsk(context) && !yes ? new Person(context, redactor) : new Script(context);
+}
+
+// --- internal ---
+
+/** Asks the person at the terminal. Esc ends each question, and the run. */
+class Person implements Questions {
+  readonly #context: Context;
+  readonly #redactor: Redactor;
+
+  constructor(context: Context, redactor: Redactor) {
+    this.#context = context;
+    this.#redactor = redactor;
+  }
+
+  columns(_place: string, doubts: readonly ColumnDoubt[]): Promise<RememberedColumns> {
+    return askAboutColumns(this.#context, doubts);
+  }
+
+  country(missing: MissingCountry): Promise<string> {
+    return askForCountry(this.#context, missing);
+  }
+
+  async invalidRows(invalid: InvalidRows): Promise<void> {
+    const { rows, read, summary, overview, fields = {} } = invalid;
+    if (rows >= read || invalid.code === "refused") throw invalid;
+    this.#context.warn(summary);
+    const width = this.#context.terminal.stderrColumns ?? Number.POSITIVE_INFINITY;
+    const all = async () => Object.entries(fields).map(([place, why]) => safeText(`${place}: ${why}`));
+    await confirmWrite(this.#context, `Skip them, and use the other ${count(read - rows, "row")}?`, {
+      flag: "--skip-invalid",
+      refusal: "nothing was written",
+      hint: "Fix these rows, and run it again.",
+      about: overview.lines.map((line) => wrapped(safeText(line), width - BORDER)),
+      ...(overview.isWhole ? {} : { show: { label: "Show them all", lines: all } }),
+    });
+  }
+
+  async renames(table: Pick<Table, "name" | "unit">, renames: readonly Rename[]): Promise<OnRename> {
+    const { notice } = this.#context;
+    const all = renames.length;
+    notice(`${table.name}: ${renamesText(all)}:`);
+    for (const { line, id, from, to } of renames.slice(0, RENAMES_SHOWN)) {
+      const [before, after] = [from, to].map((name) => safeText(JSON.stringify(this.#redactor.value("name", name))));
+      notice(`  ${placeOf(table, line)}: ${id} ${before} → ${after}`);
+    }
+    if (all > RENAMES_SHOWN) notice(`  … and ${all - RENAMES_SHOWN} more`);
+    const prompts = await this.#context.prompts();
+    const declined = new Declined("nothing was written", RENAME_HINT);
+    const answer = await prompts.select(
+      "What should happen to these rows?",
+      [
+        { value: "skip", label: "Skip them" },
+        { value: "write", label: "Rename the customers" },
+        { value: "stop", label: "Stop, and write nothing" },
+      ],
+      { flag: "--allow-rename or --skip-rename", declined },
+    );
+    if (answer === "stop") throw declined;
+    return answer;
+  }
+
+  async flagged(table: Pick<Table, "name">, found: FlaggedRows, deleteMissing: boolean): Promise<readonly string[]> {
+    // What --where does not read would be deleted: the question would be a trap.
+    if (deleteMissing) return new Script(this.#context).flagged(table, found, deleteMissing);
+    const { flagged, read } = found;
+    for (const one of flagged) this.#context.notice(safeText(`${table.name}: ${flaggedText(one, read)}`));
+    const many = flagged.reduce((total, { rows }) => total + rows, 0) > 1;
+    const prompts = await this.#context.prompts();
+    const declined = new Declined("nothing was written", "Choose rows with --where.");
+    const answer = await prompts.select(
+      many ? "Import these rows too?" : "Import this row too?",
+      [
+        { value: "without", label: "No, import the others" },
+        { value: "all", label: many ? "Yes, import all rows" : "Yes, import it too" },
+        { value: "stop", label: "Stop, and write nothing" },
+      ],
+      { declined },
+    );
+    if (answer === "stop") throw declined;
+    return answer === "all" ? [] : flagged.flatMap(({ without }) => without);
+  }
+}
+
+/** Cells that stand before each line of a question. */
+const BORDER = 3;
+
+const RENAMES_SHOWN = 10;

@@ -1,0 +1,136 @@
+import type { Context } from "../../cli/context.ts";
+import type { Redactor } from "../../customers/redact.ts";
+import type { CheckedFile } from "../../intake/check/check-file.ts";
+import { MOST_TOLD, overviewOf, type Problems } from "../../intake/check/problems.ts";
+import type { ColumnMapping } from "../../intake/columns/map-columns.ts";
+import { mappingRows, mappingText } from "../../intake/columns/mapping-rows.ts";
+import { lineText, problemText, type SourceRecord, type Table } from "../../intake/row.ts";
+import { inColumns } from "../../text/in-columns.ts";
+import { safeText } from "../../text/safe-text.ts";
+import { shellWord } from "../../text/shell-word.ts";
+import { count, grouped } from "../../text/words.ts";
+import { shownBy } from "../shared/redaction.ts";
+import type { OpenFile } from "./open-file.ts";
+
+/**
+ * Tells which column is which field: for a person as a small table on stderr, for a program in one line.
+ */
+export function tellColumns(
+  context: Context,
+  { table: { name }, sample }: OpenFile,
+  columns: ColumnMapping,
+  redact = false,
+): void {
+  const { terminal, flags } = context;
+  if (flags.quiet) return;
+  const { mapped, unused } = columns;
+  if (context.tellsJson) {
+    if (mapped.length > 0) context.notice(safeText(`${name}: ${mappingText(columns)}`));
+    if (unused.length > 0) context.notice(notUsed(unused, Number.POSITIVE_INFINITY));
+    return;
+  }
+  const width = terminal.stderrColumns;
+  if (mapped.length > 0) context.notice([`${name}:`, ...tableOf(columns, redact ? [] : sample, width)].join("\n"));
+  if (unused.length > 0) context.notice(notUsed(unused, width ?? Number.POSITIVE_INFINITY));
+}
+
+/** Tells what was seen and repaired while a file was checked. */
+export function tellChecked(
+  context: Context,
+  { name, unit }: Pick<Table, "name" | "unit">,
+  { remarks, repairs }: Pick<CheckedFile, "remarks" | "repairs">,
+  redact = false,
+): void {
+  const shown = remarks.slice(0, MOST_REMARKS).map(({ text }) => text);
+  // For a person the file is named once; for a program each line stands by itself.
+  if (context.tellsJson || shown.length < 2) {
+    for (const { text, ...about } of remarks) context.warn(`${name}: ${text}`, { file: name, ...about });
+  } else {
+    const more = remarks.length - shown.length;
+    const lines = more > 0 ? [...shown, `… and ${count(more, "other remark")}.`] : shown;
+    context.warn([`${name}:`, ...lines.map((line) => `  ${line}`)].join("\n"));
+  }
+  if (repairs.number === 0) return;
+  const more = repairs.number - repairs.first.length;
+  const lines = repairs.first.map(({ line, column, before, after }) => {
+    const values = redact ? "" : ` ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
+    return `${lineText(unit, line)}: ${column}${values}`;
+  });
+  const all = more > 0 ? [...lines, `… and ${grouped(more)} more.`] : lines;
+  context.notice(
+    [`${name}: ${count(repairs.number, "value")} repaired:`, ...all.map((line) => `  ${line}`)].join("\n"),
+  );
+}
+
+/**
+ * Warns of the rows that are skipped: each with its place, as programs read it; many of them by kind, as the question
+ * about them does.
+ * @param agreed lines of rows that the person was shown already, and agreed to skip.
+ * @param written where all of them are written, if anywhere.
+ */
+export function warnOfSkipped(
+  { warn, tellsJson }: Pick<Context, "warn" | "tellsJson">,
+  { name, unit }: Pick<Table, "name" | "unit">,
+  all: Problems,
+  { redactor, agreed, written }: SkippedRows,
+): void {
+  const show = shownBy(redactor);
+  const problems = [...all.all()].filter(({ line }) => !agreed.has(line));
+  if (problems.length <= MOST_TOLD || tellsJson) {
+    for (const problem of problems)
+      warn(problemText({ name, unit }, problem, show), { file: name, line: problem.line, column: problem.column });
+    return;
+  }
+  const rows = new Set(problems.map(({ line }) => line)).size;
+  const skipped = `${count(rows, "row")} of ${name} ${rows === 1 ? "is" : "are"} skipped`;
+  const lines = overviewOf(unit, problems, written, show).lines.map((line) => `  ${line}`);
+  warn([`${skipped}, with ${count(problems.length, "problem")}:`, ...lines].join("\n"));
+}
+
+/** `2 rows that would give customers other people's names`. */
+export function renamesText(rows: number): string {
+  return `${count(rows, "row")} that would give ${rows === 1 ? "a customer another person's name" : "customers other people's names"}`;
+}
+
+// --- internal ---
+
+interface SkippedRows {
+  readonly redactor: Redactor;
+  readonly agreed: ReadonlySet<number>;
+  readonly written: string | undefined;
+}
+
+/** Remarks that a person is told. */
+const MOST_REMARKS = 12;
+
+const HEADINGS = ["COLUMN", "FIELD", "SURE", "SAMPLE"];
+
+function tableOf(columns: ColumnMapping, records: readonly SourceRecord[], width: number | undefined): string[] {
+  const rows = mappingRows(columns, records).map(({ columns, field, sample, isLikely }) => [
+    safeText(columns.join(", else ")),
+    field,
+    isLikely ? "likely" : "",
+    safeText(sample),
+  ]);
+  const kept = HEADINGS.map((_, at) => at).filter((at) => at < 2 || rows.some((row) => row[at] !== ""));
+  return inColumns(
+    [HEADINGS, ...rows].map((row) => kept.map((at) => row[at] ?? "")),
+    width ?? Number.POSITIVE_INFINITY,
+  );
+}
+
+/** `9 columns are not used: Tier, Region … To use one: --map "Tier=notes"`: in two lines where `width` is too small for one. */
+function notUsed(unused: readonly string[], width: number): string {
+  const headers = unused.map(safeText);
+  const start = `${count(headers.length, "column is", "columns are")} not used: `;
+  const end = `To use one: --map ${safeText(shellWord(`${unused[0]}=notes`))}`;
+  const all = `${start}${headers.join(", ")}.`;
+  if (all.length + 1 + end.length <= width) return `${all} ${end}`;
+  let names = headers[0] ?? "";
+  for (const header of headers.slice(1)) {
+    const longer = `${names}, ${header}`;
+    if (start.length + longer.length + 2 > width) return `${start}${names} …\n${end}`;
+    names = longer;
+  }
+  return `${start}${names}.\n${end}`;
+}

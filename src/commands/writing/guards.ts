@@ -1,0 +1,194 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { PlanCounts } from "../../bulk/plan/counts.ts";
+import {
+  type Amounts,
+  type Guards,
+  type Limit,
+  limitsOf,
+  parseLimit,
+  refuseBeyond,
+  writeQuestion,
+} from "../../bulk/plan/guards.ts";
+import type { Step } from "../../bulk/step.ts";
+import type { Context } from "../../cli/context.ts";
+import { fieldsOf } from "../../customers/customer.ts";
+import type { Redactor } from "../../customers/redact.ts";
+import { samePerson } from "../../customers/same-person.ts";
+import { CliError } from "../../errors.ts";
+import { colourWanted, inks } from "../../output/colour.ts";
+import { canAsk } from "../../terminal/terminal.ts";
+import { safeText } from "../../text/safe-text.ts";
+import { count, grouped } from "../../text/words.ts";
+import { confirmWrite } from "../shared/confirming.ts";
+import { countsLine, diffOf } from "./tell-plan.ts";
+
+/** The flags of every command that writes many customers: what stops it before its first write, or on the way. */
+export interface GuardFlags extends Guards {
+  readonly yes?: boolean;
+}
+
+export function addGuardFlags(command: Command): Command {
+  return command
+    .option("--max-creates <limit>", "refuse to create more, N or P% of the file's rows", limit)
+    .option("--max-updates <limit>", "refuse to update more, N or P% of the file's rows", limit)
+    .option("--max-deletes <limit>", "refuse to delete more, N or P% of the server's customers", limit)
+    .option("--max-errors <limit>", "stop when more rows fail, N or P% of the file's rows", limit)
+    .option("-y, --yes", "do not ask on a terminal");
+}
+
+/**
+ * The flags --dry-run and --rejects.
+ * @param words what --dry-run shows, and what the help calls the file.
+ */
+export function addTrialFlags(
+  command: Command,
+  { shows = "what would be written", file = "FILE" }: { readonly shows?: string; readonly file?: string } = {},
+): Command {
+  return command
+    .option("--dry-run", `show ${shows}, and write nothing`)
+    .option("--rejects <file>", `where failed rows go (default: ${file}.rejects.csv)`);
+}
+
+/**
+ * Refuses a run beyond its limits, and asks the person at the terminal, if there is one, whether this account is meant.
+ * Without a terminal nothing is asked; deletes then need --max-deletes, which stops a nightly file that is cut in half.
+ * @returns how many of the rows that are to be written may fail.
+ * @throws CliError `refused`; `usage` where somebody is at the terminal and would not see the question.
+ */
+export async function guardWrites(context: Context, intended: Asked, flags: GuardFlags): Promise<number> {
+  const { counts } = intended;
+  const allowed = refuseTooMuch(intended, flags);
+  const writes = counts.create + counts.update + counts.delete > 0;
+  if (writes && !flags.yes && context.terminal.interactive && !canAsk(context)) throw unheard();
+  const asked = !flags.yes && canAsk(context) && (await askToWrite(context, intended));
+  if (counts.delete > 0 && flags.maxDeletes === undefined && !asked) throw unlimitedDeletes();
+  return allowed.errors - counts.invalid;
+}
+
+/** Refuses a run beyond its limits, also one that would only be shown. @returns what is allowed. @throws CliError `refused`. */
+export function refuseTooMuch({ counts, listed }: Pick<Asked, "counts" | "listed">, flags: GuardFlags): Amounts {
+  const limits = limitsOf(flags, { read: counts.read, server: listed ?? 0 });
+  const { create, update, invalid } = counts;
+  refuseBeyond(limits, { creates: create, updates: update, deletes: counts.delete, errors: invalid });
+  return limits;
+}
+
+/**
+ * The same for --delete-missing, before anything is read, where nobody will be asked. `delete --from` needs no limit: half
+ * of its file deletes half of the customers; here half a file would delete the other half.
+ * @throws CliError `usage`.
+ */
+export function refuseUnlimitedDeletes(context: Context, flags: GuardFlags): void {
+  if (flags.maxDeletes === undefined && (flags.yes || !canAsk(context))) throw unlimitedDeletes();
+}
+
+/** Reads `20` or `5%` from a flag. */
+export function limit(text: string): Limit {
+  const parsed = parseLimit(text);
+  if (parsed === undefined) throw new InvalidArgumentError("It must be a number or a percentage: 20 or 5%.");
+  return parsed;
+}
+
+/** What is about to be written. */
+export interface Asked {
+  readonly counts: PlanCounts;
+  /** Customers on the server; undefined when its list was not read. */
+  readonly listed: number | undefined;
+  /** From the first at each call. */
+  steps(): AsyncIterable<Step> | Iterable<Step>;
+  readonly redactor: Redactor;
+}
+
+/**
+ * Asks the person whether to write to this account. Below the question stands what is planned, in red what is unusual.
+ * @returns false when there is nothing to write, so nothing was asked.
+ * @throws Declined when they say No; CliError `usage` if nobody can be asked.
+ */
+export async function askToWrite(context: Context, plan: Asked): Promise<boolean> {
+  const question = writeQuestion(plan.counts);
+  if (question === undefined) return false;
+  const { terminal, env, flags } = context;
+  const { red } = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
+  await confirmWrite(context, question, {
+    refusal: "nothing was written",
+    about: (await planLines(plan)).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text))),
+    show: { label: "Show changes", lines: async () => diffOf(context, plan.steps(), plan.redactor) },
+  });
+  return true;
+}
+
+/**
+ * The lines about a plan above its question. Unusual are: names of other people, deletes, and changes to more than half of
+ * the customers that the file names. A file that is imported again changes a few of them; a wrong column or a wrong key
+ * changes nearly all.
+ */
+export async function planLines(plan: Asked): Promise<PlanLine[]> {
+  const { counts, listed } = plan;
+  const { update, unchanged, delete: deletes } = counts;
+  const { others, spellings, shown } = await nameChanges(plan);
+  const matched = update + unchanged;
+  const share = Math.floor((update / matched) * 100);
+  const isMost = matched >= LEAST_MATCHED && update * 2 > matched;
+  const names = `${shown.join(", ")}${others > shown.length ? ", …" : ""}`;
+  const parts = [
+    isMost &&
+      `${grouped(update)} of the ${count(matched, "customer")} in the file would change (${share}%): more than half is unusual`,
+    others > 0 && `${count(others, "customer")} would get another name: ${names}`,
+    deletes > 0 &&
+      `${count(deletes, "customer")}${listed === undefined ? "" : ` of ${grouped(listed)}`} would be deleted: not in the file`,
+  ];
+  return [
+    { text: countsLine(counts), unusual: false },
+    ...parts.filter((part) => part !== false).map((text) => ({ text, unusual: true })),
+    ...(spellings > 0 ? [{ text: `${count(spellings, "name")} would be spelled differently`, unusual: false }] : []),
+  ];
+}
+
+// --- internal ---
+
+function unheard(): CliError {
+  return new CliError(
+    "usage",
+    "nothing was written: stderr is not a terminal, so the question before it cannot be asked",
+    {
+      hint: "Add --yes to write without a question, or leave stderr on the terminal.",
+    },
+  );
+}
+
+function unlimitedDeletes(): CliError {
+  return new CliError(
+    "usage",
+    "deleting customers that are not in the file needs --max-deletes where nobody is asked",
+    {
+      hint: "Say how many may go, for example --max-deletes 5%; --dry-run shows who would.",
+    },
+  );
+}
+
+interface PlanLine {
+  readonly text: string;
+  readonly unusual: boolean;
+}
+
+const NAMES_SHOWN = 3;
+
+/** Of fewer customers than this, more than half is quickly reached. */
+const LEAST_MATCHED = 10;
+
+/** How many customers would get another person's name (the first are shown), and how many names another spelling. */
+async function nameChanges({ steps, redactor }: Asked) {
+  let [others, spellings] = [0, 0];
+  const shown: string[] = [];
+  for await (const step of steps()) {
+    if (step.action !== "update") continue;
+    const [from, to] = [fieldsOf(step.current).name, fieldsOf(step.changes).name];
+    if (from === null || to === null) continue;
+    if (samePerson(from, to)) spellings += 1;
+    else {
+      others += 1;
+      if (shown.length < NAMES_SHOWN) shown.push([from, to].map((name) => redactor.value("name", name)).join(" → "));
+    }
+  }
+  return { others, spellings, shown };
+}
