@@ -77,7 +77,7 @@ const PACKAGES: Homes = {
   hucre: ["intake/readers", "export"],
   "ical.js": ["intake/readers"],
   "iconv-lite": ["intake/readers"],
-  "libphonenumber-js": ["customers", "settings/keys.ts", "cli/help", "commands/import/asking-country.ts"],
+  "libphonenumber-js": ["customers", "settings/keys.ts", "cli/help", "commands/import/ask-country.ts"],
   libsql: ["sandbox"],
   "lossless-json": ["text", "api/wire", "intake/readers"],
   "string-width": ["text"],
