@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { CSV_HEADINGS, csvLine } from "../helpers/customers.ts";
 import { runMasked } from "../helpers/masked.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
@@ -45,9 +46,15 @@ test("groups with their reasons, in each format", async () => {
   });
   expect(await ask("duplicates -o csv")).toEqual({
     stdout:
-      "group,reason,key,decision,id,name,email,phone,address.street,address.city,address.state,address.zip,notes\n" +
-      '1,"email, name-address","dana@example.com; dana ortiz, 12 main st, 89501",,cus_1,Dana Ortiz,dana@example.com,,12 Main Street,,,89501,\n' +
-      '1,"email, name-address","dana@example.com; dana ortiz, 12 main st, 89501",,cus_2,"Ortiz, Dana",DANA@example.com,,12 Main St.,,,89501-0001,\n',
+      `group,reason,key,decision,${CSV_HEADINGS}\n` +
+      `1,"email, name-address","dana@example.com; dana ortiz, 12 main st, 89501",,${csvLine({
+        ...{ id: "cus_1", name: "Dana Ortiz", email: "dana@example.com" },
+        ...{ "address.street": "12 Main Street", "address.zip": "89501" },
+      })}\n` +
+      `1,"email, name-address","dana@example.com; dana ortiz, 12 main st, 89501",,${csvLine({
+        ...{ id: "cus_2", name: '"Ortiz, Dana"', email: "DANA@example.com" },
+        ...{ "address.street": "12 Main St.", "address.zip": "89501-0001" },
+      })}\n`,
     stderr: told,
     exitCode: 0,
   });

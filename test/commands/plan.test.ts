@@ -1,6 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { fieldsOf } from "../../src/customers/customer.ts";
+import { customer } from "../helpers/customers.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { mappingTold } from "../helpers/mapping.ts";
 import { masked, runMasked } from "../helpers/masked.ts";
@@ -91,16 +93,7 @@ describe("plan", () => {
         line: 2,
         id: "cus_1",
         name: "Ana",
-        before: {
-          name: "Ana",
-          email: "ana@example.com",
-          phone: "+12025550101",
-          "address.street": null,
-          "address.city": null,
-          "address.state": null,
-          "address.zip": null,
-          notes: null,
-        },
+        before: fieldsOf(customer("cus_1", { name: "Ana", email: "ana@example.com", phone: "+12025550101" })),
         body: { name: "Ana R", phone: null, address: { city: "Reno" } },
         cells: ["Ana R", "ana@example.com", "\\clear", "Reno"],
       },

@@ -5,19 +5,19 @@ import { ada, grace, printed } from "../helpers/output.ts";
 describe("one row as a table", () => {
   test("every documented field, notes in lines of their own", async () => {
     const { stdout } = await printed({}, (output) => output.row(ada, customerView));
-    expect(stdout).toBe(
-      `ID      cus_1
-Name    Ada Lovelace
-E-mail  ada@example.com
-Phone   +12025550123
-Street  12 Analytical Way
-City    Springfield
-State   IL
-ZIP     62701
-Notes   Gate code 1815
-        Ring twice
-`,
-    );
+    expect(stdout).toMatchInlineSnapshot(`
+      "ID      cus_1
+      Name    Ada Lovelace
+      E-mail  ada@example.com
+      Phone   +12025550123
+      Street  12 Analytical Way
+      City    Springfield
+      State   IL
+      ZIP     62701
+      Notes   Gate code 1815
+              Ring twice
+      "
+    `);
   });
 
   test("what is missing is marked; the server's own fields follow", async () => {
@@ -29,26 +29,26 @@ Notes   Gate code 1815
       "e\x1b": "\u202e",
     };
     const { stdout } = await printed({}, (output) => output.row(row, customerView));
-    expect(stdout).toBe(
-      `ID               cus_22
-Name             Grace Hopper
-E-mail           –
-Phone            +12025550199
-Street           –
-City             Arlington
-State            –
-ZIP              –
-Notes            –
-address.country  US
-tier             gold
-tags             vip, net 30
-billing
-  Po required  true
-  Contact
-    Name  Sam
-e\\x1b            \\u202e
-`,
-    );
+    expect(stdout).toMatchInlineSnapshot(`
+      "ID               cus_22
+      Name             Grace Hopper
+      E-mail           –
+      Phone            +12025550199
+      Street           –
+      City             Arlington
+      State            –
+      ZIP              –
+      Notes            –
+      address.country  US
+      tier             gold
+      tags             vip, net 30
+      billing
+        Po required  true
+        Contact
+          Name  Sam
+      e\\x1b            \\u202e
+      "
+    `);
   });
 
   test("without an address at all", async () => {

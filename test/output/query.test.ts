@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { customerView } from "../../src/output/customer-view.ts";
+import { CSV_HEADINGS } from "../helpers/customers.ts";
 import { ada, grace, printed, type Setup } from "../helpers/output.ts";
 
 async function selected(query: string, setup: Setup = {}): Promise<string> {
@@ -53,7 +54,7 @@ describe("in other formats", () => {
     ["tsv", "[].name", "Ada Lovelace\nGrace Hopper\n"],
     ["csv", "[0].notes", '"Gate code 1815\nRing twice"\n'],
     ["csv", "{n: length(@)}", "n\n2\n"],
-    ["csv", "[9:]", "id,name,email,phone,address.street,address.city,address.state,address.zip,notes\n"],
+    ["csv", "[9:]", `${CSV_HEADINGS}\n`],
   ] as const)("%s %s", async (format, query, text) => {
     expect(await selected(query, { format })).toBe(text);
   });
