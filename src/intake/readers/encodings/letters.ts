@@ -8,6 +8,30 @@ export interface Sample {
   readonly line: number;
 }
 
+/** Different words with bytes beyond ASCII, until there are enough of them. */
+export async function sampleOf(blocks: AsyncIterable<Uint8Array>): Promise<readonly Sample[]> {
+  const words = new Map<string, Sample>();
+  let [line, held] = [1, ""];
+  const add = (text: string) => {
+    for (const { 0: word, index } of text.matchAll(WORD_OR_BREAK)) {
+      if (/[\r\n]/.test(word)) line += 1;
+      if (!/[\x80-\xff]/.test(word)) continue;
+      const [from, length] = [Math.min(2, index), Math.min(word.length, LONGEST_WORD)];
+      const around = text.slice(index - from, index + length + 2);
+      if (!words.has(around)) words.set(around, { bytes: Buffer.from(around, "latin1"), from, length, line });
+    }
+  };
+  for await (const block of blocks) {
+    const text = held + Buffer.from(block).toString("latin1");
+    const cut = unfinishedWord(text);
+    add(text.slice(0, cut));
+    held = text.slice(cut);
+    if (words.size > ENOUGH) break;
+  }
+  add(held);
+  return [...words.values()];
+}
+
 /** What the letters of a text say about its encoding. */
 export type Verdict =
   | { readonly encoding: string; readonly words: readonly string[] }
@@ -64,6 +88,10 @@ export function judgeEncoding(
 
 // --- internal ---
 
+const ENOUGH = 2000;
+const LONGEST_WORD = 80;
+const WORD_OR_BREAK = /[A-Za-z0-9'\x80-\xff]+|\r\n|[\r\n]/g;
+
 const USUAL = "windows-1252";
 
 /** Less than that does not tell two encodings apart. */
@@ -88,9 +116,10 @@ function faultsOf(texts: readonly string[], sample: readonly Sample[]) {
     for (let at = from; at < from + length; at += 1) {
       if (text.charCodeAt(at) < 0x80) continue;
       beyond += 1;
-      const letter = isLetter(text[at]);
-      misplaced += letter ? letterFault(text, at) : markFault(text, at);
-      if (letter) letters.push((text[at] ?? "").toLowerCase());
+      // The ordinals of Spanish (`2º`) count as marks.
+      const isLetter = /(?![ºª])\p{L}/u.test(text[at] ?? "");
+      misplaced += faultAt(text, at, isLetter);
+      if (isLetter) letters.push((text[at] ?? "").toLowerCase());
     }
     foreign += foreignTo(letters);
     all.push(...letters);
@@ -103,40 +132,41 @@ function foreignTo(letters: readonly string[]): number {
   return 0.5 * Math.min(...ALPHABETS.map((alphabet) => letters.filter((letter) => !alphabet.includes(letter)).length));
 }
 
-function letterFault(text: string, at: number): number {
-  const [before, letter, after] = [text[at - 1], text[at] ?? "", text[at + 1]];
-  if (!isLetter(before) && !isLetter(after)) return 0.8;
-  const isMisplaced = isUpper(letter)
-    ? isLower(before) || (isUpper(before) && isLower(after))
-    : letter !== "ß" && isUpper(after);
+/** What is odd about a letter between others, and what it costs: two characters before it, and two behind. */
+const ODD: readonly (readonly [place: RegExp, cost: number])[] = [
+  [/^.\P{L}.\P{L}/su, 0.8],
+  // A capital after a small letter or between two, a small letter before a capital.
+  [/^.(?:\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|.(?!ß)\p{Ll}\p{Lu})/su, 1],
   // `müller` is rare in a list of names, `çmüller` is not a word.
-  const isSmallStart = isLower(letter) && !isLetter(before) && isLower(after);
+  [/^.\P{L}\p{Ll}\p{Ll}/su, 0.3],
   // `27ÊHighland` is `27 Highland` in another encoding.
-  const isGlued = isUpper(letter) && isUpper(after) && isLower(text[at + 2]) && !isUpper(before);
-  const isBesideDigit = /\d/.test(`${before}${after}`);
-  let [start, end] = [at, at + 1];
-  while (isLetter(text[start - 1]) && isVowel(text[start - 1]) === isVowel(letter)) start -= 1;
-  while (isLetter(text[end]) && isVowel(text[end]) === isVowel(letter)) end += 1;
-  const runFault = end - start > 3 ? 0.4 : 0;
-  return (isMisplaced ? 1 : isSmallStart ? 0.3 : 0) + (isGlued || isBesideDigit ? 0.5 : 0) + runFault;
-}
+  [/^.(?:\d.\p{L}|\p{L}.\d|[^\p{Lu}\d]\p{Lu}\p{Lu}\p{Ll})/su, 0.5],
+  // Three such letters in a row are those of another alphabet.
+  [/^.(?:(?![\0-\x7f])\p{L}){3}/su, 0.4],
+];
 
-/** Quotes and dashes where those stand, the signs of numbers: all other marks are not in lists of customers. */
-function markFault(text: string, at: number): number {
-  const [before = " ", mark = "", after = " "] = [text[at - 1], text[at], text[at + 1]];
-  const [follows, precedes] = [isLetter(before), isLetter(after)];
-  if ("ºª°".includes(mark)) return /[\dNnMD]/.test(before) && !precedes ? 0 : 1;
-  if ("²³".includes(mark)) return /[m\d]/.test(before) && !precedes ? 0.2 : 1;
+/**
+ * Marks that stand in lists of customers, what is around them (two characters before, one behind), and what they cost
+ * there and elsewhere. All other marks are not in such lists.
+ */
+const MARKS: readonly (readonly [marks: string, place: RegExp, inPlace: number, elsewhere: number])[] = [
+  ["ºª°", /^.[\dNnMD].\P{L}/su, 0, 1],
+  ["²³", /^.[m\d].\P{L}/su, 0.2, 1],
   // `O’Brien`, `Joe’s`, `l’Étoile` are common, `Mart’n` is not.
-  if (mark === "’") return follows && (!isLower(after) || after === "s" || !isLetter(text[at - 2])) ? 0 : 0.5;
-  if ("“„«‘‚".includes(mark)) return follows ? 1 : 0.2;
-  if ("”»".includes(mark)) return precedes ? 1 : 0.5;
+  ["’", /^(?:.\p{L}.(?:\P{Ll}|s)|\P{L}\p{L})/su, 0, 0.5],
+  ["“„«‘‚", /^.\P{L}/su, 0.2, 1],
+  ["”»", /^...\P{L}/su, 0.5, 1],
   // A blank stands between words.
-  if (mark === "\u00a0")
-    return isLower(after) ? 0.8 : /[\p{L}\d.,]/u.test(before) && /[\p{Lu}\d]/u.test(after) ? 0.2 : 0.5;
-  if (mark === "…") return precedes ? 0.8 : 0.2;
-  if ("–—½¼¾€£×·•®©™§".includes(mark)) return follows || precedes ? 0.8 : 0.2;
-  return 1;
+  ["\u00a0", /^.[\p{L}\d.,].[\p{Lu}\d]/su, 0.2, 0.6],
+  ["…", /^...\P{L}/su, 0.2, 0.8],
+  ["–—½¼¾€£×·•®©™§", /^.\P{L}.\P{L}/su, 0.2, 0.8],
+];
+
+function faultAt(text: string, at: number, isLetter: boolean): number {
+  const around = `  ${text}  `.slice(at, at + 5);
+  if (isLetter) return ODD.reduce((sum, [place, cost]) => sum + (place.test(around) ? cost : 0), 0);
+  const [, place, inPlace = 1, elsewhere = 1] = MARKS.find(([marks]) => marks.includes(text[at] ?? "")) ?? [];
+  return place?.test(around) ? inPlace : elsewhere;
 }
 
 /** A word without its neighbours. */
@@ -145,19 +175,8 @@ function bare(text: string): string {
   return parts.sort((one, other) => other.length - one.length)[0] ?? text.trim();
 }
 
-/** The ordinals of Spanish (`2º`) count as marks. */
-function isLetter(character: string | undefined): boolean {
-  return character !== undefined && !"ºª".includes(character) && /^\p{L}$/u.test(character);
-}
-
-function isVowel(letter = ""): boolean {
-  return "aeiouyæøœ".includes(letter.normalize("NFD").charAt(0).toLowerCase());
-}
-
-function isUpper(character: string | undefined): boolean {
-  return character !== undefined && character !== character.toLowerCase();
-}
-
-function isLower(character: string | undefined): boolean {
-  return character !== undefined && character !== character.toUpperCase();
+/** Where the last word of a text begins, if it may go on; its end when it is longer than any word. */
+function unfinishedWord(text: string): number {
+  const at = Math.max(...[" ", "\n", "\r", ",", ";"].map((mark) => text.lastIndexOf(mark))) + 1;
+  return text.length - at > 64 * 1024 ? text.length : at;
 }

@@ -1,5 +1,9 @@
-import type { Text } from "../reader.ts";
-import { type Bytes, detectEncoding, type EncodingOptions, isUtf8 } from "./detect-encoding.ts";
+import { CliError } from "../../../errors.ts";
+import { startOf } from "../kinds.ts";
+import { refuseBinary } from "../other-files.ts";
+import type { ReadingOptions, Text } from "../reader.ts";
+import type { Source } from "../source.ts";
+import { ENCODINGS, judgeEncoding, sampleOf } from "./letters.ts";
 
 /**
  * Opens a text file: its text in UTF-8, whatever its encoding is. That is found by the byte order mark, by the zero bytes
@@ -11,12 +15,12 @@ import { type Bytes, detectEncoding, type EncodingOptions, isUtf8 } from "./dete
  */
 export async function openText(
   source: Bytes,
-  options: EncodingOptions = {},
+  options: Pick<ReadingOptions, "encoding" | "redact"> = {},
 ): Promise<Text & { readonly notices: readonly string[] }> {
-  const { name, notice } = await detectEncoding(source, options);
+  const { name, notice } = await encodingOf(source, options);
   const notices = notice === undefined ? [] : [notice];
   if (isUtf8(name)) return { head: source.head, notices, read: () => source.read() };
-  const { default: iconv } = await import("iconv-lite");
+  const iconv = await loadIconv();
   async function* read(): AsyncGenerator<Uint8Array> {
     const decoder = iconv.getDecoder(name);
     let half = "";
@@ -29,4 +33,132 @@ export async function openText(
     yield Buffer.from(half + (decoder.end() ?? ""));
   }
   return { head: Buffer.from(iconv.decode(Buffer.from(source.head), name)), notices, read };
+}
+
+// --- internal ---
+
+type Bytes = Pick<Source, "name" | "head" | "read">;
+
+/** What is known of the encoding of a file. */
+interface Encoding {
+  /** As iconv names it. */
+  readonly name: string;
+  /** For the user, where the encoding is a guess. */
+  readonly notice?: string;
+}
+
+async function encodingOf(
+  source: Bytes,
+  { encoding: wanted, redact = false }: Pick<ReadingOptions, "encoding" | "redact">,
+): Promise<Encoding> {
+  if (wanted !== undefined && !isUtf8(wanted)) return { name: await known(wanted) };
+  const sixteen = wanted === undefined ? utf16Of(source.head) : undefined;
+  if (sixteen !== undefined) return { name: sixteen };
+  if (await isAllUtf8(source.read())) return { name: "utf-8" };
+  const declared = wanted === undefined ? declaredEncoding(source.head) : undefined;
+  if (declared !== undefined && (await loadIconv()).encodingExists(declared)) return { name: declared };
+  const { characters, faults, line } = await examineUtf8(source.read());
+  // The bytes of an older encoding hardly ever form a character of UTF-8.
+  if (wanted !== undefined || characters >= faults) {
+    throw new CliError("invalid_input", `${source.name}:${line}: this line is not UTF-8 text`, {
+      hint: 'Save the file as "CSV UTF-8", or name its encoding, for example --encoding windows-1252.',
+    });
+  }
+  refuseBinary(source.name, source.head);
+  return byLetters(source, line, redact);
+}
+
+function isUtf8(encoding: string): boolean {
+  return /^utf-?8$/i.test(encoding);
+}
+
+/** The encoding in which the letters of a file make words. */
+async function byLetters({ name, read }: Bytes, first: number, redact: boolean): Promise<Encoding> {
+  const iconv = await loadIconv();
+  const verdict = judgeEncoding(await sampleOf(read()), (bytes, encoding) =>
+    iconv.decode(Buffer.from(bytes), encoding),
+  );
+  if (verdict === "unknown") {
+    throw new CliError("invalid_input", `${name}:${first}: the encoding of this text is not known`, {
+      hint: 'Save the file as "CSV UTF-8", or name its encoding, for example --encoding macintosh, --encoding windows-1251 or --encoding shift_jis.',
+    });
+  }
+  if ("rivals" in verdict) {
+    const words = verdict.rivals.map(([encoding, word]) => `${JSON.stringify(word)} in ${ENCODINGS.get(encoding)}`);
+    const is = redact ? "makes sense in two of them" : `is ${words.join(", or ")}`;
+    throw new CliError("invalid_input", `${name}: the encoding is not certain: line ${verdict.line} ${is}`, {
+      hint: `Say which one is right: ${verdict.rivals.map(([encoding]) => `--encoding ${encoding}`).join(", or ")}.`,
+    });
+  }
+  const { encoding, words } = verdict;
+  const examples = redact || words.length === 0 ? "" : ` (${words.map((word) => JSON.stringify(word)).join(", ")})`;
+  return {
+    name: encoding,
+    notice: `${name} is not UTF-8: it is read as ${ENCODINGS.get(encoding)}${examples}. If letters with accents look wrong, name the encoding with --encoding.`,
+  };
+}
+
+async function loadIconv() {
+  return (await import("iconv-lite")).default;
+}
+
+async function known(name: string): Promise<string> {
+  if ((await loadIconv()).encodingExists(name)) return name;
+  throw new CliError("usage", `--encoding: ${JSON.stringify(name)} is not the name of an encoding`, {
+    hint: "For example utf-8, utf-16le, windows-1252, iso-8859-1, macintosh or shift_jis.",
+  });
+}
+
+/** UTF-16, by its byte order mark or by zero bytes: in Latin text every second byte is zero, in UTF-8 none. */
+function utf16Of(head: Uint8Array): string | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  const zeros = [0, 0];
+  for (const [at, byte] of head.subarray(0, 4096).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const many = Math.min(head.length, 4096) / 8;
+  if (odd > many && odd > 4 * even) return "utf-16le";
+  return even > many && even > 4 * odd ? "utf-16be" : undefined;
+}
+
+async function isAllUtf8(blocks: AsyncIterable<Uint8Array>): Promise<boolean> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const block of blocks) decoder.decode(block, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** How close to UTF-8 a text is: its characters beyond ASCII, what is none, and the line of the first of those. */
+async function examineUtf8(blocks: AsyncIterable<Uint8Array>) {
+  const found = { characters: 0, faults: 0, line: 1 };
+  const decoder = new TextDecoder();
+  for await (const block of blocks) {
+    for (const [character] of decoder.decode(block, { stream: true }).matchAll(/[^\x00-\x7f]|\n/gu)) {
+      if (character === "\ufffd") found.faults += 1;
+      else if (character !== "\n") found.characters += 1;
+      else if (found.faults === 0) found.line += 1;
+    }
+  }
+  return found;
+}
+
+/**
+ * The encoding that a web page, an XML file or a vCard states: `<meta charset="windows-1252">`, `<?xml encoding="…"?>`,
+ * `N;CHARSET=…`. Such a text begins with characters of ASCII, so it cannot be UTF-16.
+ */
+function declaredEncoding(head: Uint8Array): string | undefined {
+  const start = startOf(head);
+  const isCard = /^begin:vcard/i.test(start);
+  if (!isCard && !start.startsWith("<")) return undefined;
+  const text = Buffer.from(head.subarray(0, 4096)).toString("latin1");
+  const name = isCard ? /charset=([\w.-]{1,40})/i : /(?:charset|encoding)\s*=\s*["']?([\w.:-]{1,40})/i;
+  const found = name.exec(text)?.[1]?.toLowerCase();
+  if (found === undefined || /^utf-?(?:8|16)/.test(found)) return undefined;
+  // Browsers and spreadsheet programs read these as Windows-1252, which has more characters (WHATWG Encoding §4.2).
+  return ["iso-8859-1", "latin1", "us-ascii", "ascii"].includes(found) ? "windows-1252" : found;
 }
