@@ -18,7 +18,7 @@ const BUILT: Readonly<Record<string, string>> = {
   "text/duration.ts": "each part has its own letter behind it, and the start is anchored",
   "intake/cells/damage.ts": "single characters, and runs without a rest that can fail",
   "intake/headings/read-heading.ts": "words of our own lists",
-  "intake/readers/json-items.ts": "single characters",
+  "intake/readers/json.ts": "single characters",
   "intake/readers/text-formulas.ts": "quoted text without a quote in it, of bounded length",
 };
 

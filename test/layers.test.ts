@@ -75,7 +75,6 @@ const PACKAGES: Homes = {
   htmlparser2: ["intake/readers"],
   "http-link-header": ["api/wire"],
   hucre: ["intake/readers", "export"],
-  "ical.js": ["intake/readers"],
   "iconv-lite": ["intake/readers"],
   "libphonenumber-js": ["customers", "settings/keys.ts", "cli/help", "commands/import/ask-country.ts"],
   libsql: ["sandbox"],

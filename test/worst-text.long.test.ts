@@ -10,7 +10,7 @@ import { isEmail, linkedEmail } from "../src/customers/email.ts";
 import { internationalPhone, phoneDigits, phoneReader, samePhone } from "../src/customers/phone.ts";
 import { readLimits } from "../src/http/limits.ts";
 import { readReset, readRetryAfter } from "../src/http/waits.ts";
-import { delimitedRecords } from "../src/intake/readers/csv-records.ts";
+import { delimitedRecords } from "../src/intake/readers/csv.ts";
 import { detectDialect } from "../src/intake/readers/delimiter.ts";
 import { openText } from "../src/intake/readers/encodings/open-text.ts";
 import { parseDuration } from "../src/text/duration.ts";

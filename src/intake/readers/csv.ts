@@ -1,9 +1,8 @@
 import { CliError } from "../../errors.ts";
-import type { FormatTable } from "../row.ts";
-import { delimitedRecords } from "./csv-records.ts";
-import { detectDialect } from "./delimiter.ts";
-import { withHeader } from "./header-line.ts";
-import type { Text } from "./reader.ts";
+import { type FormatTable, isBlank, type SourceRecord } from "../row.ts";
+import { type Dialect, detectDialect } from "./delimiter.ts";
+import { withHeader } from "./header.ts";
+import { LONGEST, type Text, tooLong } from "./text.ts";
 import { quotedTextFormulas } from "./text-formulas.ts";
 
 /**
@@ -16,10 +15,121 @@ export async function readDelimited(name: string, text: Text): Promise<FormatTab
   const table = await withHeader(name, () =>
     delimitedRecords(name, quotedTextFormulas(text.read(), dialect.delimiter), dialect),
   );
-  if (table === undefined) {
-    throw new CliError("invalid_input", `${name} has no rows`, {
-      hint: "Its first line should name the columns, for example: name,email,phone",
+  if (table !== undefined) return table;
+  throw new CliError("invalid_input", `${name} has no rows`, {
+    hint: "Its first line should name the columns, for example: name,email,phone",
+  });
+}
+
+/**
+ * The records of a delimited text, in batches as the text comes. Each knows the line that it starts on, also after cells
+ * with line breaks. Records of blank cells only are skipped: spreadsheet programs leave them behind.
+ * @param text in UTF-8.
+ * @throws CliError `invalid_input` that names the line and column of a wrong quote.
+ */
+export async function* delimitedRecords(
+  name: string,
+  text: AsyncIterable<Uint8Array>,
+  { delimiter, declared }: Dialect,
+): AsyncGenerator<readonly SourceRecord[]> {
+  const { parse } = await import("csv-parse");
+  let headers: readonly string[] | undefined;
+  const records: SourceRecord[] = [];
+  /** The line that the next record starts on. The parser counts a CR LF inside quotes as two. */
+  let line = 1;
+  let isDeclaration = declared;
+  const parser = parse({
+    bom: true,
+    delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true, // The check counts the cells, and reports them with the other problems of the row.
+    // Taken before they enter the parser's stream: there, each would cost more than its parsing.
+    on_record(cells: readonly string[]) {
+      // After the first record the parser makes an Error, with its stack, of each with another number of cells.
+      Reflect.set(parser.info, "records", 0);
+      const start = line;
+      line += 1 + breaksIn(cells);
+      if (cells.every(isBlank)) return undefined;
+      if (!isDeclaration) records.push({ line: start, cells });
+      if (!isDeclaration) headers ??= cells;
+      isDeclaration = false;
+      return undefined;
+    },
+  });
+  const taken = () => records.splice(0);
+  parser.on("error", () => {}); // The call that failed rejects with it.
+  let pending = 0;
+  try {
+    for await (const chunk of text) {
+      for (let from = 0; from < chunk.length; from += PIECE) {
+        const piece = chunk.subarray(from, from + PIECE);
+        await new Promise<void>((resolve, reject) => {
+          parser.write(piece, (error) => (error ? reject(error) : resolve()));
+        });
+        pending = records.length > 0 ? 0 : pending + piece.length;
+        if (pending > LONGEST) throw tooLong(`${name}:${line}`);
+        yield taken();
+      }
+    }
+    await new Promise<void>((resolve, reject) => {
+      parser.once("error", reject).end(resolve);
     });
+    yield taken();
+  } catch (error) {
+    throw quoteError(error, name, line, unfinished(parser), headers);
+  } finally {
+    parser.destroy();
   }
-  return { ...table, name, unit: "line", neutralised: true };
+}
+
+// --- internal ---
+
+/** Bytes of one batch: the records of a larger one live so long that collecting them costs time and memory. */
+const PIECE = 32 * 1024;
+
+/** The cells before the error, of the record in which it is. The parser's types do not name this state. */
+function unfinished(parser: object): readonly string[] {
+  const state: unknown = Reflect.get(parser, "state");
+  const record: unknown = typeof state === "object" && state !== null ? Reflect.get(state, "record") : undefined;
+  return Array.isArray(record) ? record.map(String) : [];
+}
+
+const DOUBLE_IT = 'Inside a quoted cell, write a quote twice: "5"" pipe".';
+const SYNTAX: Readonly<Record<string, readonly [problem: string, hint: string]>> = {
+  CSV_QUOTE_NOT_CLOSED: ["the quote at the beginning of COLUMN is never closed", `Close it. ${DOUBLE_IT}`],
+  CSV_INVALID_CLOSING_QUOTE: [
+    "COLUMN begins with a quote and has another one in its middle",
+    `Perhaps the closing quote of the cell is missing. ${DOUBLE_IT}`,
+  ],
+  INVALID_OPENING_QUOTE: [
+    "COLUMN has a quote in its middle but does not begin with one",
+    `Put the whole cell in quotes. ${DOUBLE_IT}`,
+  ],
+};
+
+/**
+ * What is wrong with the quotes of a record, as a CliError `invalid_input` with line and column; another error as it is.
+ * @param line the one that the record starts on.
+ * @param cells those before the wrong one.
+ */
+function quoteError(
+  error: unknown,
+  name: string,
+  line: number,
+  cells: readonly string[],
+  headers: readonly string[] = [],
+): unknown {
+  if (!(error instanceof Error) || error instanceof CliError || !("code" in error)) return error;
+  const [problem, hint] = SYNTAX[String(error.code)] ?? [];
+  if (problem === undefined) return error;
+  const header = headers[cells.length];
+  const column = `column ${cells.length + 1}${header ? ` (${header})` : ""}`;
+  const what = problem.replace("COLUMN", column);
+  return new CliError("invalid_input", `${name}:${line + breaksIn(cells)}: ${what}`, { hint, cause: error });
+}
+
+/** How many line breaks cells hold. */
+function breaksIn(cells: readonly string[]): number {
+  const breaks = (cell: string) => (/[\r\n]/.test(cell) ? (cell.match(/\r\n|\n|\r/g)?.length ?? 0) : 0);
+  return cells.reduce((sum, cell) => sum + breaks(cell), 0);
 }

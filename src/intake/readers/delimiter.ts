@@ -1,5 +1,5 @@
 import { knownHeadings } from "../headings/read-heading.ts";
-import { HEADER_WITHIN } from "./find-header.ts";
+import { HEADER_WITHIN } from "./header.ts";
 
 /** How the cells of a delimited file are separated. */
 export interface Dialect {

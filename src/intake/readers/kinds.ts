@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { TextReader } from "./reader.ts";
+import type { TextReader } from "./text.ts";
 import type { MarkupKind } from "./workbook/read-markup.ts";
 
 /** A kind of text file that can be read. */
@@ -50,7 +50,7 @@ export function textReader(name: string, head: Uint8Array): Promise<TextReader> 
 
 /** Whether a file is a ZIP archive: a workbook is one. */
 export function isArchive(head: Uint8Array): boolean {
-  return startsWith(head, [0x50, 0x4b, 0x03, 0x04]);
+  return Buffer.from(head.subarray(0, 4)).toString("latin1") === "PK\x03\x04";
 }
 
 /** Whether a file is a spreadsheet of OpenDocument: its first file says so (part 2, §3.3), else the ending of its name. */
@@ -72,7 +72,7 @@ export function markupKind(head: Uint8Array): MarkupKind | undefined {
 }
 
 export function isGzip(head: Uint8Array): boolean {
-  return startsWith(head, [0x1f, 0x8b]);
+  return head[0] === 0x1f && head[1] === 0x8b;
 }
 
 /** The ending of a file's name, in lower case without the dot; `""` when it has none. */
@@ -83,8 +83,4 @@ export function endingOf(name: string): string {
 /** The first characters of a text. */
 export function startOf(head: Uint8Array): string {
   return new TextDecoder().decode(head.subarray(0, 64)).trimStart();
-}
-
-export function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
-  return signature.every((byte, at) => bytes[at] === byte);
 }

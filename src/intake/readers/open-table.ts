@@ -3,8 +3,8 @@ import type { FormatTable, SourceRecord, Table } from "../row.ts";
 import { openText } from "./encodings/open-text.ts";
 import { isArchive, isGzip, isOpenDocument, markupKind, textReader } from "./kinds.ts";
 import { refuseOtherFiles, refuseOtherTexts } from "./other-files.ts";
-import type { ReadingOptions } from "./reader.ts";
 import type { Source } from "./source.ts";
+import type { ReadingOptions } from "./text.ts";
 import type { WorkbookKind } from "./workbook/open-workbook.ts";
 
 /**

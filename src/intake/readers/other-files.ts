@@ -1,19 +1,25 @@
 import { CliError } from "../../errors.ts";
 import { pathWord } from "../../text/shell-word.ts";
-import { endingOf, isArchive, isOpenDocument, startOf, startsWith } from "./kinds.ts";
+import { endingOf, isArchive, isOpenDocument, startOf } from "./kinds.ts";
 
 /**
  * Refuses a file that is known to be something else than a table, by its first bytes and the ending of its name.
  * @throws CliError `invalid_input` that says what the file is, and what to import instead.
  */
 export function refuseOtherFiles(name: string, head: Uint8Array): void {
-  const ending = endingOf(name);
-  const isReadable = isArchive(head);
-  const other = isReadable ? archiveOf(name, head) : OTHERS.find((kind) => isOf(kind, head));
+  const [bytes, streams] = [Buffer.from(head).toString("latin1"), Buffer.from(head).toString("utf16le")];
+  const isCompound = bytes.startsWith(COMPOUND);
+  const other = isOpenDocument(name, head)
+    ? undefined
+    : isArchive(head)
+      ? oneOf(ARCHIVES, name, bytes)
+      : isCompound
+        ? oneOf(COMPOUNDS, name, streams)
+        : OTHERS.find(({ signature, at }) => bytes.startsWith(signature, at));
   if (other) throw new CliError("invalid_input", `${name} is ${other.what}, not a table`, { hint: other.hint });
-  if (startsWith(head, COMPOUND)) throw compoundFile(name, ending, head);
-  if (!isReadable && SPREADSHEETS.includes(ending)) {
-    throw new CliError("invalid_input", `${name} is named .${ending}, but it is not a spreadsheet`, {
+  if (isCompound) throw closedWorkbook(name, streams);
+  if (!isArchive(head) && SPREADSHEETS.includes(endingOf(name))) {
+    throw new CliError("invalid_input", `${name} is named .${endingOf(name)}, but it is not a spreadsheet`, {
       hint: "Rename it to what it is: .csv, .tsv, .json or .ndjson.",
     });
   }
@@ -61,7 +67,7 @@ const SAVED_PLAN = /^\{"type":"plan","v":\d/;
 const SPREADSHEETS: readonly string[] = ["xlsx", "xlsm", "xlsb", "ods", "numbers"];
 
 /** Microsoft's Compound File Binary: .xls, workbooks with a password, Outlook's items. */
-const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const COMPOUND = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
 const UNPACK = "Unpack it, and import the table that is in it.";
 const EXPORT = "Export the table that it was made from as CSV.";
@@ -79,31 +85,37 @@ interface OtherFile {
   readonly hint: string;
 }
 
-/** ZIP archives that are not workbooks, by their ending. */
-const ARCHIVES: Readonly<Record<string, OtherFile | undefined>> = {
-  zip: { what: "a ZIP archive", hint: UNPACK },
-  docx: { what: "a Word document", hint: WRITER },
-  odt: { what: "a text document", hint: WRITER },
-  pptx: { what: "a presentation", hint: EXPORT },
-  numbers: { what: "a spreadsheet of Apple's Numbers", hint: NUMBERS },
-  pages: { what: "a document of Apple's Pages", hint: PAGES },
-  xlsb: { what: "a binary workbook (.xlsb)", hint: EXCEL },
-};
+interface Archive extends OtherFile {
+  readonly ending: string;
+  /** Names of files in it, whatever it is called. */
+  readonly inside?: RegExp;
+}
 
-/** The same by the names of files in the archive, whatever it is called. */
-const INSIDE: readonly (readonly [mark: string, ending: string])[] = [
-  ["opendocument.text", "odt"],
-  ["xl/workbook.bin", "xlsb"],
-  ["word/document.xml", "docx"],
-  ["Index/Tables/", "numbers"],
-  ["Index/CalculationEngine", "numbers"],
+/** ZIP archives that are not workbooks. */
+const ARCHIVES: readonly Archive[] = [
+  { ending: "zip", what: "a ZIP archive", hint: UNPACK },
+  { ending: "docx", inside: /word\/document\.xml/, what: "a Word document", hint: WRITER },
+  { ending: "odt", inside: /opendocument\.text/, what: "a text document", hint: WRITER },
+  { ending: "pptx", what: "a presentation", hint: EXPORT },
+  {
+    ending: "numbers",
+    inside: /Index\/(?:Tables\/|CalculationEngine)/,
+    what: "a spreadsheet of Apple's Numbers",
+    hint: NUMBERS,
+  },
+  { ending: "pages", what: "a document of Apple's Pages", hint: PAGES },
+  { ending: "xlsb", inside: /xl\/workbook\.bin/, what: "a binary workbook (.xlsb)", hint: EXCEL },
 ];
 
-function archiveOf(name: string, head: Uint8Array): OtherFile | undefined {
-  if (isOpenDocument(name, head)) return undefined;
-  const text = Buffer.from(head).toString("latin1");
-  const inside = INSIDE.find(([mark]) => text.includes(mark))?.[1];
-  return ARCHIVES[endingOf(name)] ?? (inside === undefined ? undefined : ARCHIVES[inside]);
+/** Files of Microsoft's Compound File Binary that are not workbooks. */
+const COMPOUNDS: readonly Archive[] = [
+  { ending: "msg", inside: /__substg1\.0_/, what: "an Outlook message or contact (.msg)", hint: OUTLOOK },
+  { ending: "doc", inside: /WordDocument/, what: "a Word document", hint: WRITER },
+];
+
+/** By the ending of its name, else by what is in it. */
+function oneOf(archives: readonly Archive[], name: string, text: string): OtherFile | undefined {
+  return archives.find(({ ending }) => ending === endingOf(name)) ?? archives.find(({ inside }) => inside?.test(text));
 }
 
 interface Signature {
@@ -128,21 +140,9 @@ const OTHERS: readonly (OtherFile & Signature)[] = [
   { signature: "SQLite format 3", what: "a database (SQLite)", hint: EXPORT },
 ];
 
-function isOf({ signature, at = 0 }: Signature, head: Uint8Array): boolean {
-  return Buffer.from(head.subarray(at, at + signature.length)).toString("latin1") === signature;
-}
-
-function compoundFile(name: string, ending: string, head: Uint8Array): CliError {
-  const streams = Buffer.from(head).toString("utf16le");
-  if (ending === "msg" || streams.includes("__substg1.0_")) {
-    return new CliError("invalid_input", `${name} is an Outlook message or contact (.msg), not a table`, {
-      hint: OUTLOOK,
-    });
-  }
-  if (ending === "doc" || streams.includes("WordDocument")) {
-    return new CliError("invalid_input", `${name} is a Word document, not a table`, { hint: WRITER });
-  }
-  const isProtected = ending === "xlsx" || ending === "xlsm" || streams.includes("EncryptedPackage");
+/** A workbook that only spreadsheet programs can open. */
+function closedWorkbook(name: string, text: string): CliError {
+  const isProtected = ["xlsx", "xlsm"].includes(endingOf(name)) || text.includes("EncryptedPackage");
   const what = isProtected ? "a workbook with a password" : "a spreadsheet of the old .xls format";
   const how = isProtected ? "without the password as .xlsx" : "as .xlsx";
   return new CliError("invalid_input", `${name} is ${what}, which cannot be read`, {

@@ -1,8 +1,8 @@
 import { CliError } from "../../../errors.ts";
 import { startOf } from "../kinds.ts";
 import { refuseBinary } from "../other-files.ts";
-import type { ReadingOptions, Text } from "../reader.ts";
 import type { Source } from "../source.ts";
+import type { ReadingOptions, Text } from "../text.ts";
 import { ENCODINGS, judgeEncoding, sampleOf } from "./letters.ts";
 
 /**

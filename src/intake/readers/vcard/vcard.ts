@@ -1,8 +1,8 @@
 import { CliError } from "../../../errors.ts";
 import { count } from "../../../text/words.ts";
 import type { FormatTable, SourceRecord } from "../../row.ts";
-import type { Text } from "../reader.ts";
-import { textLines } from "../text-lines.ts";
+import type { Text } from "../text.ts";
+import { textLines } from "../text.ts";
 import { CONTACT_HEADINGS, type Contact, contactOf, USED } from "./contact.ts";
 import { propertiesOf, propertyName } from "./properties.ts";
 

@@ -5,9 +5,9 @@ import { Records } from "../../../system/records.ts";
 import { shellWord } from "../../../text/shell-word.ts";
 import { count } from "../../../text/words.ts";
 import type { FormatTable, SourceRecord } from "../../row.ts";
-import { withHeader } from "../header-line.ts";
-import type { ReadingOptions } from "../reader.ts";
+import { withHeader } from "../header.ts";
 import type { Source } from "../source.ts";
+import type { ReadingOptions } from "../text.ts";
 import type { MarkupKind } from "./read-markup.ts";
 import type { Failure, SheetRow } from "./sheet.ts";
 
@@ -61,16 +61,7 @@ export async function openWorkbook(
           : undefined,
     });
   }
-  const headers = [...table.headers];
-  while (headers.at(-1) === "") headers.pop();
-  return {
-    ...table,
-    name,
-    unit: "line",
-    headers,
-    neutralised: true,
-    notices: [...noticesOf(name, book, sheet === "", table.headerLine), ...table.notices],
-  };
+  return { ...table, notices: [...noticesOf(name, book, sheet === "", table.headerLine), ...table.notices] };
 }
 
 // --- internal ---

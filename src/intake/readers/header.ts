@@ -1,0 +1,190 @@
+import { undoNeutralise } from "../../text/formula.ts";
+import { isContact } from "../cells/kinds.ts";
+import { knownHeadings, readHeading } from "../headings/read-heading.ts";
+import { type Aside, type Cell, type FormatTable, filledCells, lineTexts, type SourceRecord } from "../row.ts";
+
+/** How many records are looked at to find the header. */
+export const HEADER_WITHIN = 16;
+
+/**
+ * A table of records: its header, which may have two lines and titles above it, and the records below, without those that
+ * repeat the header and those without any letter or digit.
+ * @param batches all records, from the first at each call.
+ * @param isTrimmed the format does not store empty cells at the end of a row.
+ * @returns undefined when there are none.
+ */
+export async function withHeader(
+  name: string,
+  batches: () => AsyncIterable<readonly SourceRecord[]>,
+  isTrimmed = false,
+): Promise<FormatTable | undefined> {
+  const start = await firstOf(batches());
+  const place = findHeader(start);
+  if (place === undefined) return undefined;
+  const { above, lines, headings, likely } = place;
+  const own = start.slice(above, above + lines);
+  const headerLine = own.at(-1)?.line ?? 0;
+  const headers = headings.map((cell) => undoNeutralise((cell ?? "").trim()));
+  /** Columns at the end without a heading may be missing in a row. */
+  const least = headers.findLastIndex((header) => header !== "") + 1;
+  if (isTrimmed) headers.length = least;
+  const repeated = own.map(({ cells }) => cells.map(comparable));
+  async function* below(onAside: (aside: Aside) => void = () => {}): AsyncGenerator<readonly SourceRecord[]> {
+    for (const [at, record] of start.slice(0, above + lines - 1).entries()) onAside({ ...record, isAbove: at < above });
+    let left = above + lines;
+    for await (const batch of batches()) {
+      const records = batch.slice(left).filter((record) => {
+        const isRow =
+          record.unsolved !== undefined ||
+          (record.cells.some(hasWord) && !repeated.some((line) => isSame(record, line)));
+        if (!isRow) onAside(record);
+        return isRow;
+      });
+      yield least === headers.length ? records : records.map((record) => padded(record, least, headers.length));
+      left = Math.max(0, left - batch.length);
+    }
+  }
+  const where = lines === 1 ? `line ${headerLine}` : `lines ${own[0]?.line} and ${headerLine}`;
+  const titles = above > 0 ? `; not read above it: ${lineTexts("line", start.slice(0, above))}` : "";
+  const notices = above > 0 || lines > 1 ? [`${name}: the header is ${where}${titles}`] : [];
+  return { name, unit: "line", headerLine, headers, likelyHeader: likely, neutralised: true, batches: below, notices };
+}
+
+// --- internal ---
+
+/** More lines than that are not titles. */
+const MOST_TITLES = 10;
+
+/** Where the header of a table is. */
+interface HeaderPlace {
+  /** How many records stand above the header. */
+  readonly above: number;
+  /** How many records the header has: a line of groups may stand above the names (`Billing`), or a second line below. */
+  readonly lines: 1 | 2;
+  /** The names of the columns. */
+  readonly headings: readonly Cell[];
+  /** A later line that looks more like the header, where too much stands above it to skip that. */
+  readonly likely?: number;
+}
+
+/**
+ * The header among the first records: the first one with two known headings. Titles above it have one cell, or few beside
+ * those of the header, and none of a contact. Without known headings it is the first record, or the one below titles.
+ */
+function findHeader(records: readonly SourceRecord[]): HeaderPlace | undefined {
+  const [first] = records;
+  if (first === undefined) return undefined;
+  const none: HeaderPlace = { above: 0, lines: 1, headings: first.cells };
+  const at = records.findIndex((record) => knownHeadings(record.cells) >= 2);
+  const [groups, found, next] = [records[at - 1], records[at], records[at + 1]];
+  if (found === undefined) return belowTitles(records) ?? none;
+  if (next && isSecondLine(found, next)) return placed(records, at, joinedHeadings(found.cells, next.cells), 2) ?? none;
+  if (groups && namesGroups(groups.cells, found.cells)) {
+    return placed(records, at - 1, joinedHeadings(groups.cells, found.cells), 2) ?? none;
+  }
+  const isHeaderAbove = records.slice(0, at).some((record) => knownHeadings(record.cells) > 0);
+  return placed(records, at, found.cells, 1) ?? (isHeaderAbove ? none : { ...none, likely: found.line });
+}
+
+/** The place below titles; undefined when what stands above may be data. */
+function placed(
+  records: readonly SourceRecord[],
+  above: number,
+  headings: readonly Cell[],
+  lines: 1 | 2,
+): HeaderPlace | undefined {
+  const width = filledCells(headings).length;
+  const isTitle = ({ cells }: SourceRecord) => {
+    const filled = filledCells(cells);
+    if (filled.some(isContact)) return false;
+    return filled.length <= 1 || filled.length * 2 <= width || filled.every((text) => !/[\p{L}\p{N}]/u.test(text));
+  };
+  return above <= MOST_TITLES && records.slice(0, above).every(isTitle) ? { above, lines, headings } : undefined;
+}
+
+/** Whether a record is the second line of the header above it: names too, among them as many known ones as not. */
+function isSecondLine(header: SourceRecord, next: SourceRecord): boolean {
+  const known = knownHeadings(next.cells);
+  const filled = filledCells(next.cells);
+  return known >= 2 && known * 2 >= filled.length && filled.every(isName) && filledCells(header.cells).length > 1;
+}
+
+/** A header of unknown names: the first record of several names below titles of one cell each. */
+function belowTitles(records: readonly SourceRecord[]): HeaderPlace | undefined {
+  const at = records.findIndex(({ cells }) => filledCells(cells).length >= 2);
+  const [found, next] = [records[at], records[at + 1]];
+  if (found === undefined || next === undefined || at === 0) return undefined;
+  const filled = filledCells(found.cells);
+  const isHeader = filled.length >= 3 && filled.every(isName) && new Set(filled).size === filled.length;
+  const hasRows = filledCells(next.cells).length * 2 >= filled.length;
+  return isHeader && hasRows ? placed(records, at, found.cells, 1) : undefined;
+}
+
+/** A text that may be the name of a column: short, with letters, and not a value. */
+function isName(text: string): boolean {
+  return text.length <= 60 && !/[@]|\d{3}/.test(text) && /\p{L}/u.test(text);
+}
+
+/**
+ * The names of columns whose header has two lines. A cell of the upper line stands for the columns to its right up to the
+ * next one: `Billing` above `Street` and `City`. It is put before a name where that says more (`Billing Street`), or where
+ * two columns would have the same name.
+ */
+function joinedHeadings(upper: readonly Cell[], lower: readonly Cell[]): readonly Cell[] {
+  const used = new Set<string>();
+  let group = "";
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
+    const own = upper[at]?.trim() ?? "";
+    const name = lower[at]?.trim() ?? "";
+    if (own !== "") group = own;
+    if (name === "" || group === "" || own.toLowerCase() === name.toLowerCase()) return name === "" ? own : name;
+    const together = `${group} ${name}`;
+    const [joined, alone] = [readHeading(together), readHeading(name)];
+    const saysMore = joined !== undefined && (alone === undefined || alone.target === joined.target);
+    const heading = saysMore || used.has(name) ? together : name;
+    used.add(name);
+    return heading;
+  });
+}
+
+/** Whether the line above names groups of columns: cells above others than the first, or words that say whose they are. */
+function namesGroups(upper: readonly Cell[], names: readonly Cell[]): boolean {
+  const groups = filledCells(upper);
+  if (groups.length === 0 || groups.length >= filledCells(names).length) return false;
+  if (!groups.every((text) => text.length <= 40 && !/[@\d:]/.test(text))) return false;
+  if (groups.length >= 2) return true;
+  return (
+    (upper[0] ?? "").trim() === "" &&
+    joinedHeadings(upper, names).some((heading, at) => heading !== (names[at]?.trim() ?? ""))
+  );
+}
+
+async function firstOf(batches: AsyncIterable<readonly SourceRecord[]>): Promise<readonly SourceRecord[]> {
+  const first: SourceRecord[] = [];
+  for await (const batch of batches) {
+    first.push(...batch.slice(0, HEADER_WITHIN - first.length));
+    if (first.length === HEADER_WITHIN) break;
+  }
+  return first;
+}
+
+/** A line of dashes has none. */
+function hasWord(cell: Cell): boolean {
+  return cell !== null && /[\p{L}\p{N}]/u.test(cell);
+}
+
+function comparable(cell: Cell | undefined): string {
+  return cell?.trim().toLowerCase() ?? "";
+}
+
+/** Whether a record has the cells of a line of the header. One name alone may be a value. */
+function isSame({ cells }: SourceRecord, line: readonly string[]): boolean {
+  const isLonger = cells.length > line.length && filledCells(cells.slice(line.length)).length > 0;
+  return line.every((name, at) => comparable(cells[at]) === name) && !isLonger && filledCells(line).length > 1;
+}
+
+function padded(record: SourceRecord, least: number, width: number): SourceRecord {
+  const { length } = record.cells;
+  if (length < least || length >= width) return record;
+  return { ...record, cells: [...record.cells, ...Array<string>(width - length).fill("")] };
+}
