@@ -17,12 +17,12 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type BuildOptions, build } from "esbuild";
+import { type BuildOptions, build, type Plugin } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
 import { COMMAND_GROUPS } from "../cli/commands.ts";
 import { siteIn } from "../cli/help/help-command.ts";
 import { manPage } from "../cli/help/man-page.ts";
-import { apart, contentsOf, fileOf, NATIVE, notices, withoutServer, withoutUnused } from "./packages.ts";
+import { apart, contentsOf, fileOf, NATIVE, notices, programWith, withoutServer, withoutUnused } from "./packages.ts";
 import { writeTypes } from "./types.ts";
 
 /** A CommonJS file, which starts faster than a module does. */
@@ -34,6 +34,7 @@ const COMMON: BuildOptions = {
   minifySyntax: true,
   minifyWhitespace: true,
   logLevel: "warning",
+  logOverride: { "import-is-undefined": "error" }, // A command that must not ask a server imports the way to it at its start.
   supported: { "dynamic-import": false }, // They become require(), which is faster.
   loader: { ".bash": "text", ".zsh": "text", ".fish": "text", ".ps1": "text" },
   define: { "import.meta.url": "__url" },
@@ -63,8 +64,11 @@ const packages = new Set<string>();
 
 rmSync("dist", { recursive: true, force: true });
 const names = Object.values(COMMAND_GROUPS).flatMap((entries) => entries.map(({ name }) => name));
-for (const name of names) await command(name, `{${name}:()=>import("./src/commands/${name}.ts")}`);
-await command("none", "{}");
+await commands(
+  names.filter((name) => !OFFLINE.includes(name)),
+  [withoutUnused],
+);
+await commands(OFFLINE, [withoutUnused, withoutServer]);
 await written({
   entryPoints: {
     launch: "src/cli/launch.ts",
@@ -104,22 +108,19 @@ async function written(options: BuildOptions): Promise<string[]> {
   return Object.keys(metafile.outputs);
 }
 
-async function command(name: string, modules: string): Promise<void> {
-  const outfile = `dist/commands/${name}.cjs`;
-  await written({
-    stdin: {
-      contents: `import{main}from"./src/cli/main.ts";export const run=(line)=>main(line,${modules})`,
-      resolveDir: ".",
-      sourcefile: `${name}.js`,
-    },
-    outfile,
+/** Writes a file for each of these commands. */
+async function commands(names: readonly string[], plugins: readonly Plugin[]): Promise<void> {
+  const outputs = await written({
+    entryPoints: Object.fromEntries(names.map((name) => [name, `command:${name}`])),
+    outdir: "dist/commands",
+    outExtension: { ".js": ".cjs" },
     // The programs of child processes lie in dist, a folder above.
     banner: { js: 'const __url=require("node:url").pathToFileURL(require("node:path").dirname(__dirname)+"/x").href;' },
-    plugins: [withoutUnused, apart("../packages", packages), ...(OFFLINE.includes(name) ? [withoutServer] : [])],
+    plugins: [programWith, ...plugins, apart("../packages", packages)],
   });
   // esbuild leaves regular expressions as they are. Node loads a file of ASCII alone faster.
   const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  writeFileSync(outfile, readFileSync(outfile, "utf8").replace(/[\u0080-\uffff]/g, escaped));
+  for (const file of outputs) writeFileSync(file, readFileSync(file, "utf8").replace(/[\u0080-\uffff]/g, escaped));
 }
 
 /** Writes what a program prints that knows every command. */

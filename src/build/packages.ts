@@ -66,6 +66,19 @@ export const withoutUnused: Plugin = {
   },
 };
 
+/** `command:list` is the program with this command alone; `command:none` is without any. */
+export const programWith: Plugin = {
+  name: "the program with one command",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^command:/ }, ({ path }) => ({ path: path.slice("command:".length), namespace: "command" }));
+    onLoad({ filter: /.*/, namespace: "command" }, ({ path: name }) => {
+      const modules = name === "none" ? "{}" : `{${name}:()=>import("./src/commands/${name}.ts")}`;
+      const run = `export const run=(line)=>main(line,${modules})`;
+      return { contents: `import{main}from"./src/cli/main.ts";${run}`, resolveDir: "." };
+    });
+  },
+};
+
 /** For a command that never asks a server. */
 export const withoutServer: Plugin = {
   name: "without the way to a server",

@@ -1,4 +1,3 @@
-import { connect, impatient } from "../../cli/connect.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
 import { removeFromKeychain } from "../../settings/key/keychain.ts";
@@ -13,6 +12,8 @@ import { during } from "../../system/progress.ts";
  * @throws CliError `interrupted`.
  */
 export async function refusalOf(context: Context, settings: Settings): Promise<CliError | undefined> {
+  // `config` uses this file too, and its built file is without the way to a server.
+  const { connect, impatient } = await import("../../cli/connect.ts");
   try {
     await during(context.busy, { phase: "checking_key" }, async () => {
       const api = await connect(context, impatient(settings));

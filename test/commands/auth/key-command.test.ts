@@ -95,3 +95,9 @@ test("a command takes the place of a stored key once it gives one; logout remove
   expect((await run("config set base-url https://elsewhere.example.com/v1", { env })).exitCode).toBe(8);
   expect((await run("auth logout", { env })).stderr).toContain("Its api-key-command was removed");
 });
+
+test("a command takes the place of the key that the profile held, once it has given one", async () => {
+  const { env, path } = await settingsFile({ profiles: { default: { api_key: "an older key" } } });
+  expect(await run(["config", "set", "api-key-command", "echo a-key"], { env })).toMatchObject({ exitCode: 0 });
+  expect(await readFile(path, "utf8")).not.toContain("an older key");
+});
