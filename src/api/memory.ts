@@ -47,8 +47,6 @@ export interface Learned {
   readonly odata?: boolean | undefined;
   /** By query parameter: a field's name, or the search parameter. */
   readonly filters: Readonly<Record<string, FilterSupport | undefined>>;
-  /** The server gave the answer of an earlier create again for the same Idempotency-Key. Unknown until seen. */
-  readonly idempotency?: "honoured" | undefined;
 }
 
 /** What an answer showed. An undefined part: what was known of it is wrong. */
@@ -160,5 +158,4 @@ const isKept = isObjectOf<Kept>({
   changedBy: orMissing(isOneOf("PUT")),
   odata: orMissing(isTruth),
   filters: isRecordOf(orMissing(isOneOf("honoured", "incomplete", "refused"))),
-  idempotency: orMissing(isOneOf("honoured")),
 });

@@ -83,15 +83,14 @@ export function rateLimitCheck(headers: HeaderFields, now: number): Finding {
   const { limit, windowMs, remaining, resetMs } = readLimits(headers, now);
   if (limit === undefined && remaining === undefined)
     return found("unknown", "no answer names it; after a 429 the program waits and tries again");
-  const parts = [
-    limit === undefined
-      ? []
-      : `${count(limit, "request")} ${windowMs === undefined ? "a window" : perWindow(windowMs)}`,
-    remaining === undefined
-      ? []
-      : `${grouped(remaining)} left${resetMs === undefined ? "" : ` for ${durationText(resetMs)}`}`,
-  ];
-  const message = parts.flat().join(", ");
+  const window = windowMs === undefined ? "a window" : perWindow(windowMs);
+  const until = resetMs === undefined ? "" : ` for ${durationText(resetMs)}`;
+  const message = [
+    limit === undefined ? [] : `${count(limit, "request")} ${window}`,
+    remaining === undefined ? [] : `${grouped(remaining)} left${until}`,
+  ]
+    .flat()
+    .join(", ");
   if (remaining !== 0) return found("ok", message);
   return found("warn", message, "Wait for the next window, or run fewer commands at the same time.");
 }

@@ -78,8 +78,8 @@ async function listChecks(read: () => ListPage, server: Server, key: Finding): P
     id: idCheck(page, server.rules),
     paging: paging.finding,
     total: totalCheck(page, paging.isWhole),
-    filters: await tried(filterCheck(page, server, { isSearch: false })),
-    search: await tried(filterCheck(page, server, { isSearch: true })),
+    filters: await tried(filterCheck(page, server, false)),
+    search: await tried(filterCheck(page, server, true)),
     "single record": await tried(singleCheck(page, server)),
   };
 }

@@ -25,12 +25,9 @@ export function idCheck({ body, customers }: ListPage, rules: Rules): Finding {
   const list = rowsIn(body, rules);
   if (list?.rows[0] === undefined) return found("unknown", "there are no customers yet");
   const lacking = customers.filter(({ id }) => id === "").length;
+  const has = lacking === 1 ? "has" : "have";
   if (lacking > 0)
-    return found(
-      "fail",
-      `${lacking} of ${count(customers.length, "row")} ${lacking === 1 ? "has" : "have"} no id that could be found`,
-      NAME_ID,
-    );
+    return found("fail", `${lacking} of ${count(customers.length, "row")} ${has} no id that could be found`, NAME_ID);
   if (new Set(customers.map(({ id }) => id)).size < customers.length)
     return found("fail", "several rows of one page have the same id", NAME_ID);
   if (rules.idField !== undefined) return found("ok", `\`${rules.idField}\`, as wire.id-field says`);
@@ -48,11 +45,7 @@ export function totalCheck({ total, customers }: ListPage, isWhole: boolean): Fi
 }
 
 /** Asks for a customer that exists, by a filter or a search, with its value in the other case. */
-export async function filterCheck(
-  page: ListPage,
-  server: Server,
-  { isSearch }: { readonly isSearch: boolean },
-): Promise<Finding> {
+export async function filterCheck(page: ListPage, server: Server, isSearch: boolean): Promise<Finding> {
   const { rules, memory } = server;
   if (rules.filters === false)
     return found("ok", "not sent to the server, because wire.filters is off; lists are filtered here");
@@ -61,9 +54,10 @@ export async function filterCheck(
   const { customer, criterion } = sample;
   const { name } = criterion;
   const read = pageReader(server);
-  const outcome = await (isSearch
+  const tried = isSearch
     ? trySearch(name, page, read)
-    : tryFilter([criterion], ({ id }) => id === customer.id, page, read));
+    : tryFilter([criterion], ({ id }) => id === customer.id, page, read);
+  const outcome = await tried;
   const [support, verdict, message] = OUTCOMES[outcome];
   if (outcome !== "unclear") memory.note({ filters: { [name]: support } });
   return found(verdict, `${message} (tried with \`${name}\`)`, verdict === "warn" ? HERE : undefined);

@@ -121,7 +121,7 @@ export class HttpClient {
         if (result instanceof NetworkFailure) throw result;
         const { status, headers, text } = result;
         const { keyWorked } = this.#shared;
-        if (status >= 200 && status < 300) this.#shared.keyWorked = true;
+        this.#shared.keyWorked ||= status >= 200 && status < 300;
         const isWrite = request.body !== undefined;
         return { status, headers, text, url: url.href, doubtful, keyHint: this.#options.keyHint, keyWorked, isWrite };
       }
@@ -152,15 +152,8 @@ export class HttpClient {
       onLine?.(`→ ${method} ${shownAddress(this.base, url.href)}`);
       this.#shared.requests++;
       const started = clock.monotonic();
-      const answer = this.#withoutKey(
-        await transport({
-          method,
-          url,
-          headers: this.#headers(request, namesType),
-          body,
-          signal,
-        }),
-      );
+      const headers = this.#headers(request, namesType);
+      const answer = this.#withoutKey(await transport({ method, url, headers, body, signal }));
       const limits = readLimits(answer.headers, clock.now());
       const refused = isThrottled(answer.status, limits) ? { askedMs: askedWait(answer, clock.now()) } : undefined;
       answered = { limits, refused };

@@ -50,16 +50,11 @@ export function proxyFailure(error: Error, proxy: ForwardProxy, { host, port }: 
   // tinyproxy answers 401 to a wrong password.
   if (status === "407" || status === "401") {
     const named = `${variable}=${plainWord(`${url.protocol}//USER:PASSWORD@${url.host}`)}`;
-    const [asks, hint] =
-      authorization === undefined
-        ? [
-            "asks for a user name and password",
-            `Put them into the variable: ${named}, special characters percent-encoded.`,
-          ]
-        : [
-            "does not accept its user name and password",
-            `Correct them in ${named}; special characters are percent-encoded.`,
-          ];
+    const isGiven = authorization !== undefined;
+    const asks = isGiven ? "does not accept its user name and password" : "asks for a user name and password";
+    const hint = isGiven
+      ? `Correct them in ${named}; special characters are percent-encoded.`
+      : `Put them into the variable: ${named}, special characters percent-encoded.`;
     return new NetworkFailure("proxy", `${proxyName(proxy)} ${asks} (${status})`, false, { hint });
   }
   const target = port === "" ? `${host}:443` : host;
@@ -113,10 +108,7 @@ function isExempt({ protocol, hostname, port }: URL, list: string): boolean {
 
 /** A host name or address without brackets, in lower case, without the dot of the root. */
 function bare(host: string): string {
-  return host
-    .toLowerCase()
-    .replace(/^\[|\]$/g, "")
-    .replace(/\.$/, "");
+  return host.toLowerCase().replace(/^\[|\]$|\.$/g, "");
 }
 
 function isInRange(host: string, range: string): boolean {

@@ -55,7 +55,14 @@ export class Database {
  * @throws CliError when libsql is not installed, or the file is not a database of this sandbox.
  */
 export async function openDatabase(file: string, willReset: boolean): Promise<Database> {
-  const database = new Database(connect(await loadLibsql(), file));
+  const Libsql = await loadLibsql();
+  let database: Database;
+  try {
+    database = new Database(new Libsql(file));
+  } catch (error) {
+    // libsql's message is only an error number.
+    throw unusable(file, error, "it cannot be opened or made there");
+  }
   try {
     // Waits for another process that writes, in milliseconds, instead of failing at once.
     database.all("PRAGMA busy_timeout = 10000");
@@ -144,15 +151,6 @@ async function loadLibsql(): Promise<Libsql> {
       hint: "Run `npm install --include=optional` where customers is installed, then try again.",
       cause: error,
     });
-  }
-}
-
-function connect(Libsql: Libsql, file: string): Connection {
-  try {
-    return new Libsql(file);
-  } catch (error) {
-    // libsql's message is only an error number.
-    throw unusable(file, error, "it cannot be opened or made there");
   }
 }
 

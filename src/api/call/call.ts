@@ -4,7 +4,6 @@ import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
 import type { HttpRequest } from "../../http/transport.ts";
 import type { Progress } from "../../system/progress.ts";
 import { isJsonObject, type JsonValue, parseJson } from "../../text/json.ts";
-import { withoutEnd } from "../../text/trim.ts";
 import type { GivenIds } from "../pages/history.ts";
 import type { ListPage } from "../pages/list-page.ts";
 import { walk } from "../pages/walk.ts";
@@ -113,11 +112,7 @@ export async function* allRows(
 
 /** What a path is about: its last segment, `jobs` of `/customers/42/jobs?open`. */
 export function resourceOf(path: string): string {
-  return (
-    withoutEnd(path.split("?")[0] ?? "", "/")
-      .split("/")
-      .at(-1) ?? ""
-  );
+  return path.replace(/\?.*/s, "").split("/").findLast(Boolean) ?? "";
 }
 
 // --- internal ---
@@ -141,15 +136,16 @@ function outside({ origin, pathname }: URL): CliError {
 
 /** The error with a hint that fits any path. A POST is sent once: when its outcome is unknown, only the user can find out. */
 function inContext({ method }: Call, error: CliError, base: URL): CliError {
-  const { code, message, status, requestId, fields } = error;
-  const isRedirect = status !== undefined && status >= 300 && status < 400;
+  const { code, message, status = 0, requestId, fields } = error;
+  const isRedirect = status >= 300 && status < 400;
   const mayBeDone = code === "unavailable" && method === "POST" && !isRedirect;
   const hints: Partial<Record<CliError["code"], string>> = {
     not_found: `Check the path; it is taken below ${base.origin}${base.pathname}.`,
     rejected: "Fix what the server names; --include shows its whole answer.",
     ...(mayBeDone && { unavailable: "It was not sent again. Look with `customers api GET PATH` whether it was done." }),
   };
-  if (!mayBeDone && hints[code] === undefined) return error;
+  const hint = hints[code];
+  if (hint === undefined) return error;
   const text = mayBeDone ? `${message}; it may have been done` : message;
-  return new CliError(code, text, { status, requestId, fields, hint: hints[code], cause: error });
+  return new CliError(code, text, { status: error.status, requestId, fields, hint, cause: error });
 }

@@ -165,13 +165,12 @@ async function triedFilter(
   const isNational = ({ phone }: Customer) => phone !== null && phone !== "" && !phone.includes("+");
   if (sent.some(({ loose }) => loose) && bare.customers.some(isNational)) return "unproven";
   for (const customer of bare.customers) {
-    const criteria = sent.map((criterion) => criterion.like(customer)).filter((like) => like !== undefined);
+    const criteria = sent.flatMap((criterion) => criterion.like(customer) ?? []);
     if (criteria.length < sent.length) continue;
     const outcome = await tryFilter(criteria, ({ id }) => id === customer.id, bare, read);
     if (["honoured", "ignored", "unclear"].includes(outcome)) return "honoured";
-    const [only] = sent;
     // Of several it is not known which one fails.
-    if (only !== undefined && sent.length === 1) support.note(only, "incomplete");
+    for (const criterion of sent.length === 1 ? sent : []) support.note(criterion, "incomplete");
     return "useless";
   }
   return "unproven";

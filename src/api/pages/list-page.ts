@@ -143,16 +143,12 @@ function sizeParameterIn(
 }
 
 function noList(status: number, listPath: string | undefined): CliError {
-  if (listPath === undefined) {
-    return new CliError("unavailable", "the server's answer has no list of customers", {
-      status,
-      hint: "Check that the base URL is the address of the API and ends in /v1.",
-    });
-  }
-  return new CliError("unavailable", `the server's answer has no list at ${listPath}`, {
-    status,
-    hint: "That path is set as wire.list-path: correct it with `customers config set wire.list-path PATH`, or unset it.",
-  });
+  const at = listPath === undefined ? "of customers" : `at ${listPath}`;
+  const hint =
+    listPath === undefined
+      ? "Check that the base URL is the address of the API and ends in /v1."
+      : "That path is set as wire.list-path: correct it with `customers config set wire.list-path PATH`, or unset it.";
+  return new CliError("unavailable", `the server's answer has no list ${at}`, { status, hint });
 }
 
 const WITHOUT_ANSWER = new Set(["rate_limited", "interrupted", "refused", "local"]);

@@ -37,7 +37,6 @@ export async function createCustomer(
     const body = JSON.stringify(withColumns(input, memory.known.flatAddress));
     const answer = await http.send({ method: "POST", to: "/customers", body, idempotencyKey }).catch(lost);
     if (answer instanceof NetworkFailure) return await lookedUp(sending, unreachable(answer));
-    if (wasReplayed(answer)) memory.note({ idempotency: "honoured" });
     return await createdBy(answer, sending);
   } catch (error) {
     const interrupted = error instanceof CliError && error.code === "interrupted" && !(error instanceof NothingSent);

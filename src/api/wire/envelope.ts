@@ -140,7 +140,7 @@ function keysOf(object: JsonObject, words: readonly string[]): [string, JsonValu
   return words.flatMap((wanted) => entries.filter(([key]) => word(key) === wanted));
 }
 
-/** An empty array under one known key may stand beside the rows under another. */
+/** The rows under a known key; an empty array under one of them may stand beside the rows under another. */
 function atKnownKey(object: JsonObject, keys: readonly string[], path: readonly string[]): Rows | undefined {
   const found = keysOf(object, keys).flatMap(([key, value]) =>
     Array.isArray(value) ? (rowsAt(value, [...path, key]) ?? []) : [],
@@ -155,17 +155,11 @@ function nullAtKey(object: JsonObject, keys: readonly string[], path: readonly s
 
 /** The only array of objects in the document, at most two levels down. */
 function onlyArray(object: JsonObject, path: readonly string[], depth: number): Rows | undefined {
-  const found: Rows[] = [];
-  for (const [key, value] of Object.entries(object)) {
-    if (NEVER_ROWS.has(word(key))) continue;
-    if (Array.isArray(value) && value.length > 0) {
-      const rows = rowsAt(value, [...path, key]);
-      if (rows !== undefined) found.push(rows);
-    } else if (isJsonObject(value) && depth < 2) {
-      const rows = onlyArray(value, [...path, key], depth + 1);
-      if (rows !== undefined) found.push(rows);
-    }
-  }
+  const found = Object.entries(object).flatMap(([key, value]) => {
+    if (NEVER_ROWS.has(word(key))) return [];
+    if (Array.isArray(value)) return (value.length > 0 && rowsAt(value, [...path, key])) || [];
+    return (isJsonObject(value) && depth < 2 && onlyArray(value, [...path, key], depth + 1)) || [];
+  });
   return found.length === 1 ? found[0] : undefined;
 }
 
@@ -189,24 +183,16 @@ function emptyEnvelope(object: JsonObject): Rows | undefined {
 
 /** The only object in it that has documented fields and an id: a record, whatever it is called. */
 function onlyRecord(body: JsonObject): JsonObject | undefined {
-  const found = Object.entries(body).flatMap(([key, value]) =>
-    isJsonObject(value) && !NEVER_ONE.has(word(key)) && hasDocumentedField(value) && ownId(value) !== undefined
-      ? [value]
-      : [],
-  );
-  return found.length === 1 ? found[0] : undefined;
+  const isOne = ([key, value]: [string, JsonValue]) =>
+    isJsonObject(value) && !NEVER_ONE.has(word(key)) && hasDocumentedField(value) && ownId(value) !== undefined;
+  const found = Object.entries(body).filter(isOne);
+  const only = found.length === 1 ? found[0]?.[1] : undefined;
+  return isJsonObject(only) ? only : undefined;
 }
 
-/** An object with an id of its own, or one with wrapped fields. */
+/** An object with its own id, or one with wrapped fields. */
 function isRecord(object: JsonObject): boolean {
-  if (ownId(object) !== undefined) return true;
-  return Object.keys(object).some((key) => {
-    const name = word(key);
-    return (
-      /^(customer|contact|client|document)?(id|uuid|uid)$/.test(name) ||
-      BESIDE_ID.has(name) ||
-      name === "links" ||
-      name === "name"
-    );
-  });
+  return ownId(object) !== undefined || Object.keys(object).some((key) => MARKS_RECORD.test(word(key)));
 }
+
+const MARKS_RECORD = /^(customer|contact|client|document)?(id|uuid|uid)$|^(attributes|properties|fields|links|name)$/;

@@ -168,16 +168,13 @@ function addressHint(url: string): string {
 
 function redirected(status: number, location: string | undefined, from: string): Meaning {
   const target = location !== undefined && URL.canParse(location, from) ? new URL(location, from) : undefined;
-  if (target === undefined) return ["unavailable", `the server redirects nowhere (status ${status})`, CHECK_ADDRESS];
-  const fallback = `the server redirects to ${target.origin}${target.pathname}`;
-  return target.origin === new URL(from).origin
-    ? ["unavailable", fallback, CHECK_ADDRESS]
-    : ["refused", fallback, ELSEWHERE];
+  const to = target === undefined ? `nowhere (status ${status})` : `to ${target.origin}${target.pathname}`;
+  const isElsewhere = target !== undefined && target.origin !== new URL(from).origin;
+  const hint = isElsewhere
+    ? "The key is sent only to the configured address; if the other one is right, set it with `customers auth login`."
+    : "Redirects are not followed; check the base URL.";
+  return [isElsewhere ? "refused" : "unavailable", `the server redirects ${to}`, hint];
 }
-
-const CHECK_ADDRESS = "Redirects are not followed; check the base URL.";
-const ELSEWHERE =
-  "The key is sent only to the configured address; if the other one is right, set it with `customers auth login`.";
 
 function orNone(fields: Readonly<Record<string, string>>): Record<string, string> | undefined {
   return Object.keys(fields).length === 0 ? undefined : { ...fields };

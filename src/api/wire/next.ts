@@ -13,7 +13,7 @@ export function nextInLinkHeader(header: string | undefined): string | undefined
   try {
     return LinkHeader.parse(header).rel("next")[0]?.uri;
   } catch {
-    return nextInGarbage(header);
+    return undefined;
   }
 }
 
@@ -143,14 +143,6 @@ function parametersFor(key: string, cursor: string): readonly string[] {
   const bare = key.replace(/^next[_-]?/i, "");
   const own = bare === key ? key : bare.charAt(0).toLowerCase() + bare.slice(1);
   return [own === "token" ? key : own, key, "cursor", "page_token", "after", "starting_after"];
-}
-
-function nextInGarbage(header: string): string | undefined {
-  for (const link of header.split("<").slice(1)) {
-    const end = link.indexOf(">");
-    if (end !== -1 && /\brel\s*=\s*"?next\b/i.test(link.slice(end))) return link.slice(0, end);
-  }
-  return undefined;
 }
 
 function addressOf(value: JsonValue | undefined): string | undefined {
