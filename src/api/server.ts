@@ -4,44 +4,34 @@ import { version } from "../../package.json";
 import { guardAddress } from "../http/address.ts";
 import { NetworkFailure } from "../http/answer.ts";
 import { Budget, type Pace, sharedBudget } from "../http/budget/budget.ts";
-import { HttpClient } from "../http/client.ts";
+import { HttpClient, type HttpClientOptions } from "../http/client.ts";
 import { proxyFor } from "../http/proxy.ts";
 import { openTransport, type Transport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
-import type { Progress, Wait } from "../system/progress.ts";
+import type { Wait } from "../system/progress.ts";
 import type { System } from "../terminal/terminal.ts";
 import { Memory } from "./memory.ts";
 import type { Rules } from "./rules.ts";
 
 /** What a client needs to know about the server and this run, and the functions that it calls to report. */
-export interface ServerOptions extends Pick<System, "env" | "clock" | "signal" | "atEnd"> {
+export interface ServerOptions
+  extends Pick<System, "env" | "atEnd">,
+    Omit<HttpClientOptions, "base" | "userAgent" | "transport" | "budget" | "pace"> {
   /** Where processes share the rate limit and what was learnt of servers; without it this process keeps them in memory. */
   readonly stateFolder: string | undefined;
   /** Ends in `/v1`; no trailing slash. */
   readonly baseUrl: string;
-  readonly apiKey: string;
-  /** Where the key is from, and what to do when the server does not accept it, in sentences. */
-  readonly keyHint?: string | undefined;
   /** For a server that a person starts by hand: what it means when it refuses connections, and the next step. */
   readonly whenRefused?: { readonly message: string; readonly hint: string } | undefined;
   /** Whether the key may go over plain http to another machine. */
   readonly insecureHttp: boolean;
   /** For one attempt, in milliseconds. */
   readonly timeoutMs: number;
-  readonly maxRetries: number;
   readonly rules: Rules;
   /** `bulk` for a long run that shares the rate limit with other commands; default `interactive`. */
   readonly pace?: Pace | undefined;
-  /** Once it is aborted no new request is sent; open requests may finish until `signal` is aborted. */
-  readonly stop?: AbortSignal | undefined;
-  /** Called right before each write leaves; when it throws, the write is not sent. */
-  readonly beforeWrite?: (() => Promise<void>) | undefined;
   /** Something about the server that is worth knowing, as one sentence. */
   readonly onNotice: (text: string) => void;
-  /** Told of what is asked for, and of every wait. */
-  readonly progress: Progress;
-  /** Gets one line for each request and each answer. */
-  readonly onLine?: ((line: string) => void) | undefined;
 }
 
 /** The way to a server, and what is known of it. */

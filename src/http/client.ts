@@ -10,10 +10,10 @@ import { Quirks } from "./quirks.ts";
 import { askedWait, decideRetry, isThrottled, type Outcome } from "./retry.ts";
 import type { HttpRequest, Transport, TransportAnswer } from "./transport.ts";
 
-interface HttpClientOptions {
+export interface HttpClientOptions {
   readonly base: URL;
   readonly apiKey: string;
-  /** As in Answer. */
+  /** Where the key is from, and what to do when the server does not accept it, in sentences. */
   readonly keyHint?: string | undefined;
   readonly userAgent: string;
   readonly transport: Transport;
@@ -28,6 +28,7 @@ interface HttpClientOptions {
   readonly pace: Pace;
   /** One line per request and per answer. */
   readonly onLine?: ((line: string) => void) | undefined;
+  /** Gets what is asked for, and every wait. */
   readonly progress: Progress;
 }
 

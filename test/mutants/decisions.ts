@@ -2,10 +2,10 @@
 export const DECISIONS: Readonly<Record<string, readonly string[]>> = {
   "src/api/wire/paging.ts": ["test/api/wire/paging.test.ts"],
   "src/api/wire/parameters.ts": ["test/api/wire/parameters.test.ts", "test/api/wire/paging.test.ts"],
-  "src/api/wire/numbers.ts": ["test/api/wire/page-numbers.test.ts"],
+  "src/api/wire/numbers.ts": ["test/api/wire/numbers.test.ts"],
   "src/api/wire/next.ts": ["test/api/wire/next.test.ts"],
   "src/api/wire/envelope.ts": ["test/api/wire/reading.test.ts", "test/api/wire/envelope.test.ts"],
-  "src/api/wire/keys.ts": ["test/api/wire/id-keys.test.ts", "test/api/wire/record.test.ts"],
+  "src/api/wire/keys.ts": ["test/api/wire/keys.test.ts", "test/api/wire/record.test.ts"],
   "src/api/wire/record.ts": ["test/api/wire/reading.test.ts", "test/api/wire/record.test.ts"],
   "src/match/match-key.ts": ["test/match/match-key.test.ts"],
   "src/match/who.ts": ["test/match/who.test.ts"],

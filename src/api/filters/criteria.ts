@@ -21,14 +21,13 @@ export interface Criterion {
 /** A `--filter` that servers can apply: equality. */
 export function filterCriterion(filter: Filter): Criterion {
   const { field, value } = filter;
+  const loose = field === "phone";
   return {
-    name: field,
-    value,
-    loose: field === "phone",
+    ...{ name: field, value, loose },
     holds: (customer) => matches(customer, filter),
     like(customer) {
       const own = textAt(customer, field);
-      const respelt = field === "phone" ? internationalPhone(own) : otherCase(own);
+      const respelt = loose ? internationalPhone(own) : otherCase(own);
       return respelt === undefined ? undefined : { ...filterCriterion({ ...filter, value: own }), value: respelt };
     },
   };

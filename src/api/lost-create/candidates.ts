@@ -4,7 +4,7 @@ import { CliError } from "../../errors.ts";
 import type { CustomersApi, ListQuery } from "../customers-api.ts";
 
 /** What to look for. `subject` names the answer. */
-export interface Contact {
+export interface Wanted {
   readonly subject: string;
   readonly kind: "email" | "phone" | "name";
   readonly value: string;
@@ -19,7 +19,7 @@ export type LookingApi = Pick<CustomersApi, "pages" | "filterBy">;
  * @throws CliError when the list cannot be read to its end, or has more rows than that.
  */
 export async function candidatesFor(
-  contacts: readonly Contact[],
+  contacts: readonly Wanted[],
   api: LookingApi,
   mostRows = Number.POSITIVE_INFINITY,
 ): Promise<Map<string, Customer[]>> {
@@ -43,7 +43,7 @@ export async function candidatesFor(
       // onRead has every row, also of a list that was read because the server does not filter.
     }
   };
-  const tried = new Set<Contact["kind"]>();
+  const tried = new Set<Wanted["kind"]>();
   let isListed = false;
   for (const contact of contacts) {
     const { kind } = contact;
@@ -68,6 +68,6 @@ const ASKED_ONE_BY_ONE = 50;
 
 const KINDS = ["email", "phone", "name"] as const;
 
-function refOf({ kind, value }: Contact) {
+function refOf({ kind, value }: Wanted) {
   return { kind, value, text: value };
 }

@@ -3,7 +3,7 @@ import { type Customer, type CustomerInput, FIELD_NAMES, fieldsOf } from "../../
 import { byKey } from "../../customers/identity.ts";
 import { createdAt, isOlderThan, isSameTime } from "../../customers/record-times.ts";
 import type { SeenBefore } from "../filters/by-contact.ts";
-import { type Contact, candidatesFor, type LookingApi } from "./candidates.ts";
+import { candidatesFor, type LookingApi, type Wanted } from "./candidates.ts";
 
 /** A create that was sent and whose answer was lost. */
 export interface LostCreate {
@@ -26,20 +26,19 @@ export interface Claim {
   readonly record: Customer | null;
 }
 
-/** What the server's customers show about a lost create. */
-type Trace = {
+/**
+ * What the server's customers show about a lost create. `absent`: the whole list, or a filter that is known to find
+ * everybody, shows no customer that it may have made: it was not carried out (yet). `unknown`: it cannot be found out.
+ */
+type Trace = (
+  | { readonly kind: "done"; readonly customer: Customer }
+  | { readonly kind: "absent" }
+  /** `like`: the customers that have all that was sent. */
+  | { readonly kind: "unknown"; readonly why: string; readonly like?: readonly Customer[] }
+) & {
   /** The ids of all customers that have its contact. */
   readonly there: readonly string[];
-} & (
-  | { readonly kind: "done"; readonly customer: Customer }
-  /**
-   * The whole list, or a filter that is known to find everybody, shows no customer that it may have made: it was not
-   * carried out (yet).
-   */
-  | { readonly kind: "absent" }
-  /** It cannot be found out. `like`: the customers that have all that was sent. */
-  | { readonly kind: "unknown"; readonly why: string; readonly like?: readonly Customer[] }
-);
+};
 
 interface FindCreatedOptions {
   readonly api: LookingApi;
@@ -99,19 +98,14 @@ export function isNobodyNew(
 
 // --- internal ---
 
-function contactOf({ subject, input }: LostCreate): Contact {
-  const { email, phone, name } = fieldsOf(input);
-  if (email !== null) return { subject, kind: "email", value: email };
-  if (phone !== null) return { subject, kind: "phone", value: phone };
-  return { subject, kind: "name", value: name ?? "" };
+function contactOf({ subject, input }: LostCreate): Wanted {
+  const fields = fieldsOf(input);
+  const kind = (["email", "phone"] as const).find((field) => fields[field] !== null) ?? "name";
+  return { subject, kind, value: fields[kind] ?? "" };
 }
 
-/** A customer that a lost create may have made. */
-interface Candidate {
-  readonly customer: Customer;
-  /** It is known that it was not there before. */
-  readonly isNew: boolean;
-}
+/** A customer that a lost create may have made; `isNew`: it is known that it was not there before. */
+type Candidate = { readonly customer: Customer; readonly isNew: boolean };
 
 /** Whether a customer was there before a create was sent, or is another write's. */
 function ageOf(
@@ -149,12 +143,11 @@ function judge(
   const there = all.map(({ id }) => id);
   if (made.length === creates.length) return made.map(({ customer }) => ({ kind: "done", customer, there }));
   if (candidates.length === 0) return creates.map(() => ({ kind: "absent", there }));
-  const alike = like.map(({ customer }) => customer);
   const why =
-    alike.length > 0
-      ? `customers with the same data exist, and may have been there before: ${idsOf(alike)}`
-      : `customers with the same contact but other data exist: ${idsOf(candidates.map(({ customer }) => customer))}`;
-  return creates.map(() => ({ kind: "unknown", why, like: alike, there }));
+    like.length > 0
+      ? `customers with the same data exist, and may have been there before: ${idsOf(like)}`
+      : `customers with the same contact but other data exist: ${idsOf(candidates)}`;
+  return creates.map(() => ({ kind: "unknown", why, like: like.map(({ customer }) => customer), there }));
 }
 
 /** Whether a customer has every field that was sent. @param mayLack the server may have left some out. */
@@ -168,7 +161,7 @@ function hasAllOf(input: CustomerInput, customer: Customer, mayLack: boolean): b
   });
 }
 
-function idsOf(customers: readonly Customer[]): string {
-  const shown = customers.slice(0, 3).map(({ id }) => id);
-  return customers.length > shown.length ? `${shown.join(", ")} …` : shown.join(", ");
+function idsOf(candidates: readonly Candidate[]): string {
+  const shown = candidates.slice(0, 3).map(({ customer }) => customer.id);
+  return candidates.length > shown.length ? `${shown.join(", ")} …` : shown.join(", ");
 }

@@ -104,30 +104,30 @@ export async function updateCustomer(
  * @throws CliError `refused` when the customer was changed meanwhile.
  */
 export async function deleteCustomer(before: Customer, server: Server, tools: GuardTools): Promise<void> {
+  const { id } = before;
   let doubtful = false;
   const send: GuardedWrite["send"] = async (_current, headers) => {
-    const answer = await sendTo(before.id, { method: "DELETE", headers }, server);
+    const answer = await sendTo(id, { method: "DELETE", headers }, server);
     doubtful ||= answer.doubtful;
     return answer;
   };
-  let answer: Answer | undefined;
-  try {
-    const written = await sendGuarded({ before, changes: undefined, send }, tools);
-    if ("answer" in written) answer = written.answer;
-  } catch (error) {
-    if (doubtful && error instanceof CliError && error.code === "not_found") return;
+  const written = await sendGuarded({ before, changes: undefined, send }, tools).catch((error: unknown) => {
+    if (doubtful && error instanceof CliError && error.code === "not_found") return undefined;
     throw error;
+  });
+  if (written === undefined || "customer" in written) return;
+  const { answer } = written;
+  const { status, text } = answer;
+  if ((status === 404 || status === 410) && doubtful) return;
+  if (status === 404) {
+    await tools.read(id);
+    throw refusedAll(id, "delete", ["DELETE with 404"]);
   }
-  if (answer === undefined || ((answer.status === 404 || answer.status === 410) && doubtful)) return;
-  if (answer.status === 404) {
-    await tools.read(before.id);
-    throw refusedAll(before.id, "delete", ["DELETE with 404"]);
-  }
-  if (answer.status < 200 || answer.status >= 300) throw refusal(answer, server.clock.now());
-  if (answer.text.trimStart().startsWith("{")) readAnswer(answer, server.clock.now());
-  if (saysDone(answer, before.id, server)) return;
-  const now = await getOrNobody({ get: tools.read }, before.id);
-  if (now !== undefined && (isFlaggedDeleted(before) || !isFlaggedDeleted(now))) throw stillThere(before.id, answer);
+  if (status < 200 || status >= 300) throw refusal(answer, server.clock.now());
+  if (text.trimStart().startsWith("{")) readAnswer(answer, server.clock.now());
+  if (saysDone(answer, id, server)) return;
+  const now = await getOrNobody({ get: tools.read }, id);
+  if (now !== undefined && (isFlaggedDeleted(before) || !isFlaggedDeleted(now))) throw stillThere(id, answer);
 }
 
 // --- internal ---
@@ -150,13 +150,9 @@ const NO_SUCH_PATH: ReadonlySet<number> = new Set([400, 404, 405, 500, 501]);
 
 /** The customer was read, so the server has it. */
 function refusedAll(id: string, what: "change" | "delete", answers: readonly string[]): CliError {
-  return new CliError(
-    "rejected",
-    `the server has customer ${id} but does not ${what} it: it answers ${answers.join(" and ")}`,
-    {
-      hint: "Nothing was written. `customers api METHOD PATH` makes any other call.",
-    },
-  );
+  const message = `the server has customer ${id} but does not ${what} it: it answers ${answers.join(" and ")}`;
+  const hint = "Nothing was written. `customers api METHOD PATH` makes any other call.";
+  return new CliError("rejected", message, { hint });
 }
 
 function otherPath(id: string, { status }: Answer): CliError {
