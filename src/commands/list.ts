@@ -6,7 +6,7 @@ import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { count, grouped } from "../text/words.ts";
-import { addSelectionFlags, isNarrowed, type SelectionFlags, selected } from "./shared/selection.ts";
+import { addSelectionFlags, type Extent, isNarrowed, type SelectionFlags, selected } from "./shared/selection.ts";
 
 interface ListFlags extends SelectionFlags {
   readonly limit?: number;
@@ -41,10 +41,8 @@ const MANUAL: Manual = {
   ],
 };
 
-/** How many customers were listed, and the total. */
-interface Tally {
-  total: number | undefined;
-  more: boolean;
+/** How many customers there are, and how many were listed without an id. */
+interface Tally extends Extent {
   withoutId: number;
 }
 
@@ -55,7 +53,7 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
   const output = await context.output();
   const onTerminal = output.format === "table" && context.terminal.stdoutIsTTY;
   const limit = flags.limit ?? (onTerminal && !flags.all ? TERMINAL_LIMIT : Number.POSITIVE_INFINITY);
-  const tally: Tally = { total: undefined, more: false, withoutId: 0 };
+  const tally: Tally = { withoutId: 0 };
   const written = await output.rows(customers(context, flags, limit, tally), customerView);
   if (tally.withoutId > 0) {
     context.warn(
@@ -69,18 +67,13 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
 async function* customers(context: Context, flags: ListFlags, limit: number, tally: Tally): AsyncIterable<Customer> {
   if (limit === 0) return;
   let given = 0;
-  const onTotal = (total: number) => {
-    tally.total = total;
+  const options = {
+    ...{ limit, extent: tally, onMoving: (text: string) => context.warn(text) },
+    // With --query they name keys of its result.
+    fields: context.flags.query === undefined ? context.flags.fields : undefined,
+    // Whether there are more is said on a terminal alone.
+    looksFurther: context.terminal.stderrIsTTY,
   };
-  const onMore = (more: boolean | undefined) => {
-    tally.more = more === true;
-  };
-  // With --query they name keys of its result.
-  const fields = context.flags.query === undefined ? context.flags.fields : undefined;
-  // Whether there are more is said on a terminal alone.
-  const looksFurther = context.terminal.stderrIsTTY;
-  const onMoving = (text: string) => context.warn(text);
-  const options = { limit, fields, looksFurther, onMoving, onTotal, onMore };
   for await (const customer of selected(context, flags, options)) {
     if (given === limit) {
       tally.more = true;
@@ -93,12 +86,12 @@ async function* customers(context: Context, flags: ListFlags, limit: number, tal
 }
 
 function* notices(context: Context, flags: ListFlags, written: number, tally: Tally): Iterable<string> {
-  if (written === 0 && flags.limit !== 0)
-    yield isNarrowed(flags) ? "No customers match." : "There are no customers yet.";
+  const isEmpty = written === 0 && flags.limit !== 0;
+  if (isEmpty) yield isNarrowed(flags) ? "No customers match." : "There are no customers yet.";
   if (!context.terminal.stderrIsTTY) return;
-  if (written === 0 && flags.limit !== 0 && !isNarrowed(flags))
+  if (isEmpty && !isNarrowed(flags))
     yield "Bring them from a file with `customers import FILE`, or enter one with `customers create`.";
-  if (!tally.more) return;
+  if (tally.more !== true) return;
   const next = flags.limit === undefined ? " See them with --all or --limit N." : "";
   yield tally.total === undefined
     ? `Showing the first ${count(written, "customer")}; there are more.${next}`
