@@ -4,9 +4,9 @@ import { Messages, type Place } from "../output/messages.ts";
 import type { Output } from "../output/output.ts";
 import type { Settings } from "../settings/settings.ts";
 import { once } from "../system/once.ts";
+import { ProgressDisplay } from "../terminal/progress-display.ts";
 import type { Prompts } from "../terminal/prompts.ts";
 import type { System } from "../terminal/terminal.ts";
-import { Waiting } from "../terminal/waiting.ts";
 import { chosenFormat, type GlobalFlags } from "./global-flags.ts";
 
 /** What a command is given. Everything that costs start-up time is made when first asked for. */
@@ -15,7 +15,7 @@ export interface Context extends System {
   /** The start of a job that the command is, if it is one. */
   readonly attempt?: Attempt | undefined;
   /** Is told what the command is busy with, and shows it. */
-  readonly busy: Waiting;
+  readonly busy: ProgressDisplay;
   settings(): Promise<Settings>;
   api(): Promise<CustomersApi>;
   output(): Promise<Output>;
@@ -45,7 +45,7 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
     ...system,
     terminal: flags.input === false ? { ...terminal, interactive: false } : terminal,
     flags,
-    busy: new Waiting({ ...system, flags, tell: (position, text) => messages.progress(position, text) }),
+    busy: new ProgressDisplay({ ...system, flags, tell: (position, text) => messages.progress(position, text) }),
     settings,
     api: once(async () => (await import("./connect.ts")).connect(context, await settings())),
     output: once(async () => {

@@ -37,12 +37,12 @@ export function liveLine(position: Position, width: number): string {
   return fits ?? ruler.cut(choices.at(-1) ?? "", width);
 }
 
-/** The same for a file or a log, as a whole. */
+/** The line for a file or a log: all of the words. */
 export function plainLine(position: Position): string {
   return [headOf(position), waitOf(position)[0], timeLeft(position)].filter((words) => words !== undefined).join("; ");
 }
 
-/** The same for a program: always with all keys. */
+/** How far it is, for a program: always with all keys. */
 export function progressJson(position: Position): JsonObject {
   const { doing, done, wait } = position;
   const { phase, total = null, before = 0, unit = PHASES[phase][0] } = doing;
@@ -54,7 +54,7 @@ export function progressJson(position: Position): JsonObject {
     unit,
     before,
     secondsLeft: left === undefined ? null : Math.round(left / 1000),
-    waiting: wait === undefined ? null : told(wait.for, wait.left).json,
+    waiting: wait === undefined ? null : waitText(wait.for, wait.left).json,
   };
 }
 
@@ -63,17 +63,17 @@ export function progressJson(position: Position): JsonObject {
 /** The cursor stands there. */
 const MARGIN = "  ";
 
-/** A server that answers sooner is not worth a word. */
+/** Shorter silences are not shown. */
 const SILENT_MS = 4000;
 
-/** A pace of less time is not one. */
+/** Before that the pace is not known. */
 const PACE_MS = 3000;
 
 const MINUTE = 60_000;
 
 /** What is waited for: the longest words first. */
 function waitOf({ silent, wait }: Position): readonly string[] {
-  if (wait !== undefined) return told(wait.for, wait.left).words;
+  if (wait !== undefined) return waitText(wait.for, wait.left).words;
   if (silent < SILENT_MS) return [];
   const seconds = shortDuration(Math.floor(silent / 1000) * 1000);
   return [`no answer from the server for ${seconds}`, `no answer for ${seconds}`];
@@ -98,7 +98,7 @@ function shortHeadOf({ doing, done }: Position): string {
 }
 
 /** A wait in words, and in fewer; and for a program. */
-function told(wait: Wait, left: number): { readonly words: readonly [string, string]; readonly json: JsonObject } {
+function waitText(wait: Wait, left: number): { readonly words: readonly [string, string]; readonly json: JsonObject } {
   const seconds = Math.ceil(left / 1000);
   const time = shortDuration(seconds * 1000);
   const { reason } = wait;

@@ -8,7 +8,7 @@ import { CliError } from "../../src/errors.ts";
 import { keyOf } from "../../src/settings/key/source.ts";
 import type { Settings } from "../../src/settings/settings.ts";
 import type { Clock } from "../../src/system/clock.ts";
-import { Waiting } from "../../src/terminal/waiting.ts";
+import { ProgressDisplay } from "../../src/terminal/progress-display.ts";
 import { fastClock } from "./clock.ts";
 import { KEY } from "./server.ts";
 
@@ -61,7 +61,7 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
     runDays: given(90),
   };
   const notice = (text: string) => terminal.err(`${text}\n`);
-  const busy = new Waiting({
+  const busy = new ProgressDisplay({
     env,
     terminal,
     clock,

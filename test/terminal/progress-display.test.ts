@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
+import { ProgressDisplay } from "../../src/terminal/progress-display.ts";
 import type { Terminal } from "../../src/terminal/terminal.ts";
-import { Waiting } from "../../src/terminal/waiting.ts";
 import type { JsonObject } from "../../src/text/json.ts";
 import { fastClock } from "../helpers/clock.ts";
 
@@ -29,7 +29,7 @@ function waiting({ env = {}, stderrIsTTY = false, flags = {} }: Setup = {}) {
     holdLine: () => () => {},
     conceal: () => {},
   };
-  const busy = new Waiting({
+  const busy = new ProgressDisplay({
     env,
     terminal,
     clock,
@@ -81,7 +81,7 @@ describe("where nobody sees the live line", () => {
   test("a run that has to wait for another one says so at once", async () => {
     const { busy, lines } = waiting();
     busy.begin({ phase: "locked", holder: { pid: 123, since: "2026-05-01T02:10:00" } });
-    expect(await lines(1)).toEqual(["Waiting for another run on this account (pid 123, since 02:10)"]);
+    expect(await lines(1)).toEqual(["ProgressDisplay for another run on this account (pid 123, since 02:10)"]);
   });
 
   test.each<[string, Setup]>([

@@ -1,0 +1,155 @@
+import type { Activity, Doing, Progress, Wait } from "../system/progress.ts";
+import type { JsonObject } from "../text/json.ts";
+import type { Position } from "./progress-words.ts";
+import type { System } from "./terminal.ts";
+
+interface DisplayOptions extends Pick<System, "env" | "terminal" | "clock" | "signal"> {
+  readonly flags: { readonly quiet?: boolean; readonly verbose?: boolean };
+  /** Writes a line to stderr: as text, or as an object where a program reads it. */
+  readonly tell: (position: JsonObject, text: string) => void;
+}
+
+/**
+ * Tells a person what the command is busy with: as a live line on a terminal, once it takes longer than a moment; with
+ * --verbose and on terminals that cannot erase, each wait as a line of its own.
+ */
+export class ProgressDisplay implements Progress {
+  readonly #options: DisplayOptions;
+  readonly #manner: "live line" | "plain lines" | "silent";
+  /** In the order in which they began: each is a part of the one before it. */
+  readonly #tasks = new Set<Task>();
+  #wait: { readonly until: number; readonly for: Wait } | undefined;
+  /** Since when there is always a task. */
+  #since = 0;
+  #idleSince = Number.NEGATIVE_INFINITY;
+  #appears: NodeJS.Timeout | undefined;
+
+  constructor(options: DisplayOptions) {
+    this.#options = options;
+    this.#manner = mannerOf(options);
+    if (this.#manner !== "live line") return;
+    options.signal.addEventListener("abort", () => this.#stop(), { once: true });
+  }
+
+  begin(doing: Doing): Activity {
+    if (this.#manner === "live line") this.#appears ??= setTimeout(() => void this.#appear(), MOMENT_MS).unref();
+    const { clock, flags } = this.#options;
+    const now = clock.monotonic();
+    if (this.#tasks.size === 0 && now > this.#idleSince + GAP_MS) this.#since = now;
+    const task = new Task(doing, now, () => {
+      this.#tasks.delete(task);
+      if (this.#tasks.size === 0) this.#idleSince = clock.monotonic();
+    });
+    this.#tasks.add(task);
+    // It may take hours, and nothing else is told before it ends.
+    if (doing.phase === "locked" && this.#manner !== "live line" && !flags.quiet) void this.#tell();
+    return task;
+  }
+
+  /** Of waits at the same time, the one that ends last is shown, of those of a second or more. */
+  wait(wait: Wait): void {
+    const until = this.#options.clock.monotonic() + wait.ms;
+    if (wait.ms < LEAST_MS || until < (this.#wait?.until ?? 0) + LEAST_MS) return;
+    this.#wait = { until, for: wait };
+    if (this.#manner === "plain lines") void this.#tell();
+  }
+
+  /** Tells how far it is every half minute, where nobody sees the live line. @returns what ends it. */
+  nowAndThen(): () => void {
+    const { clock, flags } = this.#options;
+    if (this.#manner === "live line" || flags.quiet) return () => {};
+    const over = new AbortController();
+    const tellUntilOver = async () => {
+      for (;;) {
+        await clock.sleep(TOLD_EVERY_MS, over.signal);
+        void this.#tell();
+      }
+    };
+    tellUntilOver().catch(() => {}); // It is over.
+    return () => over.abort();
+  }
+
+  // --- internal ---
+
+  /** How far the outermost task is, and what is waited for. Undefined while there is none. */
+  get #position(): (Position & { readonly busyFor: number }) | undefined {
+    const [task] = this.#tasks;
+    if (task === undefined) return undefined;
+    const { clock } = this.#options;
+    const now = clock.monotonic();
+    const left = (this.#wait?.until ?? 0) - now;
+    const wait = this.#wait !== undefined && left > 0 ? { left, for: this.#wait.for } : undefined;
+    const sent = [...this.#tasks].find((one) => one.doing.phase === "sent");
+    return {
+      ...{ doing: task.doing, done: task.done, elapsed: now - task.began, wait, now: clock.now() },
+      silent: sent === undefined ? 0 : now - sent.began,
+      busyFor: now - this.#since,
+    };
+  }
+
+  async #tell(text?: string): Promise<void> {
+    const position = this.#position;
+    if (position === undefined) return;
+    const { plainLine, progressJson } = await import("./progress-words.ts");
+    this.#options.tell(progressJson(position), text ?? plainLine(position));
+  }
+
+  /** A second signal ends the process with no chance to tidy up: the line is gone by then. */
+  #stop(): void {
+    this.#options.terminal.showLine();
+    setTimeout(() => void this.#tell(STOPPING), MOMENT_MS).unref();
+  }
+
+  async #appear(): Promise<void> {
+    const { liveLine } = await import("./progress-words.ts");
+    if (this.#options.signal.aborted) return;
+    this.#options.terminal.showLine((width) => {
+      const position = this.#position;
+      return position === undefined || position.busyFor < MOMENT_MS ? "" : liveLine(position, width);
+    });
+  }
+}
+
+// --- internal ---
+
+/** Shorter work is not shown. */
+const MOMENT_MS = 400;
+
+/** Shorter waits are not shown. */
+const LEAST_MS = 1000;
+
+/** Between two requests of one piece of work there may be so many milliseconds. */
+const GAP_MS = 200;
+
+const TOLD_EVERY_MS = 30_000;
+
+const STOPPING = "Stopping; requests that were sent may still be answered. Ctrl-C again ends it at once.";
+
+class Task implements Activity {
+  doing: Doing;
+  done: number;
+  readonly began: number;
+  readonly end: () => void;
+
+  constructor(doing: Doing, began: number, end: () => void) {
+    this.doing = doing;
+    this.done = doing.before ?? 0;
+    this.began = began;
+    this.end = end;
+  }
+
+  step(more = 1): void {
+    this.done += more;
+  }
+
+  of(total: number): void {
+    this.doing = { ...this.doing, total };
+  }
+}
+
+function mannerOf({ env, terminal, flags }: DisplayOptions): "live line" | "plain lines" | "silent" {
+  if (flags.verbose) return "plain lines";
+  if (!terminal.stderrIsTTY || flags.quiet) return "silent";
+  const isCI = !["", "0", "false"].includes(env.CI ?? "");
+  return env.TERM === "dumb" || isCI ? "plain lines" : "live line";
+}
