@@ -69,6 +69,14 @@ export function atLeastOne(text: string): number {
   return value;
 }
 
+/** Reads a whole number up to a limit; for a larger one the error is `problem`. */
+export function atMost(limit: number, problem: string): (text: string) => number {
+  return (text) => {
+    if (wholeNumber(text) > limit) throw new InvalidArgumentError(problem);
+    return Number(text);
+  };
+}
+
 // --- internal ---
 
 /** How the values of flags are read; what is not here is text. */

@@ -1,7 +1,7 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { wholeNumber } from "../cli/global-flags.ts";
+import { atMost } from "../cli/global-flags.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { inTurn } from "../system/progress.ts";
@@ -31,7 +31,7 @@ export default function deleteCommand(bind: Bind): Command {
     .option(
       "--trash-days <n>",
       "how long to keep the records; 0 keeps none (default: the setting trash-days, 30)",
-      days,
+      atMost(9999, "It must be at most 9999 days."),
     )
     .optionsGroup("Many at once:")
     .option("--from <file>", "delete those that a file names; - reads stdin")
@@ -64,7 +64,7 @@ In scripts --yes is enough, as the file names the customers; --max-deletes is a 
 async function remove(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<void> {
   refuseContradictions(refs, flags, !flags.yes && canAsk(context));
   if (!flags.yes && !flags.dryRun && !context.terminal.interactive) {
-    throw new CliError("usage", "deleting needs --yes where nobody can be asked", {
+    throw new CliError("usage", "without a terminal, deleting needs --yes", {
       hint: "Add --yes once you are sure which customers are meant.",
     });
   }
@@ -108,12 +108,10 @@ async function removeNamed(context: Context, refs: readonly string[], flags: Del
       failures.push({ customer, error });
     }
   };
-  try {
-    await inTurn(context.busy, "deleting", found, deleteOne);
-  } catch (error) {
+  await inTurn(context.busy, "deleting", found, deleteOne).catch(async (error: unknown) => {
     if (deleted.length > 0) await tellDeleted(context, deleted, told);
     throw error;
-  }
+  });
   await tellDeleted(context, deleted, told);
   if (failures.length > 0) throw partial(found.length, failures);
 }
@@ -147,17 +145,6 @@ const MOST_NAMED = 100;
 
 function partial(asked: number, failures: readonly { customer: Customer; error: CliError }[]): CliError {
   const lines = failures.map(({ customer, error }) => `  ${described(customer)}: ${error.message}`);
-  return new CliError(
-    "partial",
-    [`${failures.length} of ${count(asked, "customer")} could not be deleted`, ...lines].join("\n"),
-    {
-      hint: "Run the command again for those.",
-    },
-  );
-}
-
-function days(text: string): number {
-  const number = wholeNumber(text);
-  if (number > 9999) throw new InvalidArgumentError("It must be at most 9999 days.");
-  return number;
+  const message = [`${failures.length} of ${count(asked, "customer")} could not be deleted`, ...lines].join("\n");
+  return new CliError("partial", message, { hint: "Run the command again for those." });
 }

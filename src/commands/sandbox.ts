@@ -1,14 +1,19 @@
 import { once } from "node:events";
 import { platform } from "node:os";
 import { join, resolve } from "node:path";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { type Bind, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { wholeNumber } from "../cli/global-flags.ts";
+import { atMost } from "../cli/global-flags.ts";
 import { CliError } from "../errors.ts";
 import type { Tier } from "../sandbox/gate.ts";
 import type { RequestLog, RunningSandbox } from "../sandbox/server.ts";
+import { ensureDir } from "../system/files.ts";
+import { stateDir } from "../system/paths.ts";
 import { count } from "../text/words.ts";
+
+const PORT = atMost(65_535, "It must be a port, from 0 to 65535.");
+const SEED = atMost(1_000_000, "It must be at most 1,000,000 customers.");
 
 const TIERS: Readonly<Record<Tier, string>> = {
   free: "100 requests per minute",
@@ -29,11 +34,11 @@ interface SandboxFlags {
 export default function sandboxCommand(bind: Bind): Command {
   const sandbox = new Command("sandbox")
     .description("Serve the documented API on this machine, with an embedded database, until Ctrl-C.")
-    .option("--port <n>", "port on 127.0.0.1; 0 picks a free one (default: 4010)", portNumber)
+    .option("--port <n>", "port on 127.0.0.1; 0 picks a free one (default: 4010)", PORT)
     .option("--database <file>", "SQLite file to keep the customers in (default: sandbox.db in the state folder)")
     .addOption(new Option("--memory", "keep nothing: a new database in memory").conflicts("database"))
     .addOption(tierOption("free"))
-    .option("--seed <n>", "start an empty database with this many invented customers", seedNumber)
+    .option("--seed <n>", "start an empty database with this many invented customers", SEED)
     .option("--reset", "delete all customers of the database first; its API key stays")
     .option("--use", "store address and key as the profile `sandbox`, and make it the current one")
     .action(bind<[], SandboxFlags>((context, _args, flags) => serve(context, flags)));
@@ -46,7 +51,7 @@ export default function sandboxCommand(bind: Bind): Command {
     .argument("<command>", "the command; write `--` before it, so that its flags are its own")
     .argument("[args...]", "its arguments")
     .addOption(tierOption("unlimited"))
-    .option("--seed <n>", "start with this many invented customers", seedNumber)
+    .option("--seed <n>", "start with this many invented customers", SEED)
     .action(
       bind<[string, string[]], SandboxFlags>((context, [command, args], flags) =>
         // Flags of both commands are parsed by the outer one, wherever they are given.
@@ -119,8 +124,8 @@ async function serve(context: Context, flags: SandboxFlags): Promise<number> {
     }
     if (flags.use) {
       const { SANDBOX_PROFILE, saveProfile } = await import("../settings/profiles.ts");
-      const { baseUrl, apiKey } = server;
-      await saveProfile(context.env, SANDBOX_PROFILE, { baseUrl, api_key: apiKey }, { use: true });
+      const account = { baseUrl: server.baseUrl, api_key: server.apiKey };
+      await saveProfile(context.env, SANDBOX_PROFILE, account, { use: true });
       context.notice(`profile ${SANDBOX_PROFILE} is the current one now`);
     }
     await announce(context, server, database, flags);
@@ -133,11 +138,7 @@ async function serve(context: Context, flags: SandboxFlags): Promise<number> {
   return 0;
 }
 
-async function runAgainst(
-  context: Context,
-  call: readonly [string, ...string[]],
-  flags: SandboxFlags,
-): Promise<number> {
+async function runAgainst(context: Context, call: readonly [string, ...string[]], flags: SandboxFlags) {
   const { tier = "unlimited", seed = 0 } = flags;
   const foreign = (["port", "database", "memory", "reset", "use"] as const).find((flag) => flags[flag] !== undefined);
   if (foreign) {
@@ -146,26 +147,21 @@ async function runAgainst(
     });
   }
   const { startSandbox } = await import("../sandbox/server.ts");
-  const [{ runChild }, { removeFolder, temporaryFolder }] = await Promise.all([
-    import("../system/child.ts"),
-    import("../system/folders.ts"),
-  ]);
+  const { runChild } = await import("../system/child.ts");
+  const { removeFolder, temporaryFolder } = await import("../system/folders.ts");
   const world = await temporaryFolder();
+  const server = await startSandbox({ database: ":memory:", port: 0, tier, seed, ...logging(context) });
   try {
-    const server = await startSandbox({ database: ":memory:", port: 0, tier, seed, ...logging(context) });
-    try {
-      const { interactive, stdoutIsTTY, stderrIsTTY } = context.terminal;
-      const [command, ...args] = call;
-      const { exitCode, failure } = await runChild(command, args, {
-        env: ownEnv(context.env, server, world),
-        onTerminal: interactive || stdoutIsTTY || stderrIsTTY,
-      });
-      if (failure !== undefined) context.warn(failure);
-      return exitCode;
-    } finally {
-      await server.close();
-    }
+    const { interactive, stdoutIsTTY, stderrIsTTY } = context.terminal;
+    const [command, ...args] = call;
+    const { exitCode, failure } = await runChild(command, args, {
+      env: ownEnv(context.env, server, world),
+      onTerminal: interactive || stdoutIsTTY || stderrIsTTY,
+    });
+    if (failure !== undefined) context.warn(failure);
+    return exitCode;
   } finally {
+    await server.close();
     await removeFolder(world);
   }
 }
@@ -174,7 +170,6 @@ async function databaseFile({ env }: Context, { memory, database }: SandboxFlags
   if (memory || database === ":memory:") return ":memory:";
   // An absolute path: libsql could read a relative one as a URL.
   if (database !== undefined) return resolve(database);
-  const [{ stateDir }, { ensureDir }] = await Promise.all([import("../system/paths.ts"), import("../system/files.ts")]);
   await ensureDir(stateDir(env));
   return join(stateDir(env), "sandbox.db");
 }
@@ -191,6 +186,7 @@ async function announce(
     await output.document({ base_url: baseUrl, api_key: apiKey, tier, database, customers: server.count() });
     return;
   }
+  const variables = use ? [] : [["CUSTOMERS_BASE_URL", baseUrl] as const, ["CUSTOMERS_API_KEY", apiKey] as const];
   const lines = [
     `base URL   ${baseUrl}`,
     `API key    ${apiKey}`,
@@ -198,13 +194,8 @@ async function announce(
     `database   ${database === ":memory:" ? "in memory" : database}`,
     `customers  ${server.count().toLocaleString("en-US")}`,
     "",
-    ...(use
-      ? ["Next, in another terminal:"]
-      : [
-          "To use it in another terminal:",
-          `  ${setVariable("CUSTOMERS_BASE_URL", baseUrl)}`,
-          `  ${setVariable("CUSTOMERS_API_KEY", apiKey)}`,
-        ]),
+    use ? "Next, in another terminal:" : "To use it in another terminal:",
+    ...variables.map(([name, value]) => `  ${setVariable(name, value)}`),
     "  customers list",
   ];
   await context.terminal.out(`${lines.join("\n")}\n`);
@@ -226,16 +217,4 @@ function logging({ flags, notice }: Context): { onRequest?: (request: RequestLog
       if (error instanceof Error && error.stack !== undefined) notice(error.stack);
     },
   };
-}
-
-function portNumber(text: string): number {
-  const port = wholeNumber(text);
-  if (port > 65_535) throw new InvalidArgumentError("It must be a port, from 0 to 65535.");
-  return port;
-}
-
-function seedNumber(text: string): number {
-  const seed = wholeNumber(text);
-  if (seed > 1_000_000) throw new InvalidArgumentError("It must be at most 1,000,000 customers.");
-  return seed;
 }

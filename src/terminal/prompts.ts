@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import { safeText } from "../text/safe-text.ts";
-import { Asking, type QuestionOptions } from "./question.ts";
-import type { Terminal } from "./terminal.ts";
+import { type Clack, type Common, Question, type QuestionOptions } from "./question.ts";
 
 interface TextOptions extends QuestionOptions {
   readonly placeholder?: string;
@@ -33,24 +32,17 @@ export interface PickOptions extends QuestionOptions {
  * Questions to a person, on stderr, by @clack/prompts. Each ends the run with `interrupted` on Ctrl-C or Ctrl-D, and with
  * Declined on Esc.
  */
-export class Prompts {
-  readonly #asking: Asking;
-
-  /** @param signal ends a waiting question when the run is stopped. */
-  constructor(terminal: Terminal, flags: { readonly input?: boolean }, signal?: AbortSignal) {
-    this.#asking = new Asking(terminal, flags, signal);
-  }
-
+export class Prompts extends Question {
   /** Yes or No. */
   async confirm(question: string, options: QuestionOptions & { readonly defaultAnswer?: boolean } = {}) {
     const initialValue = options.defaultAnswer ?? false;
-    return this.#asking.ask(question, options, (clack, common) => clack.confirm({ ...common, initialValue }), true);
+    return this.ask(question, options, (clack, common) => clack.confirm({ ...common, initialValue }), true);
   }
 
   /** A line of text. */
   async text(question: string, options: TextOptions = {}): Promise<string> {
     const { placeholder, initial, validate } = options;
-    const answer = await this.#asking.ask(question, options, (clack, common) =>
+    const answer = await this.ask(question, options, (clack, common) =>
       clack.text({
         ...common,
         ...(placeholder === undefined ? {} : { placeholder }),
@@ -64,7 +56,7 @@ export class Prompts {
   /** A line that is never shown; it is trimmed. */
   async password(question: string, options: Omit<TextOptions, "placeholder" | "initial"> = {}): Promise<string> {
     const validate = (value: string | undefined) => options.validate?.((value ?? "").trim());
-    const answer = await this.#asking.ask(question, options, (clack, common) =>
+    const answer = await this.ask(question, options, (clack, common) =>
       clack.password({ ...common, mask: "•", validate }),
     );
     return (answer ?? "").trim();
@@ -76,27 +68,17 @@ export class Prompts {
     answers: readonly Answer<Value>[],
     options: QuestionOptions & { readonly initial?: Value | undefined } = {},
   ): Promise<Value> {
-    const first = Math.max(
-      0,
-      answers.findIndex(({ value }) => value === options.initial),
-    );
-    const shown = answers.map(({ label, hint }, at) => ({
-      value: at,
-      label: safeText(label),
-      ...(hint === undefined ? {} : { hint: safeText(hint) }),
-    }));
-    const chosen = await this.#asking.ask(
-      question,
-      options,
-      (clack, common) => {
-        const over = chooseByLetter(common.input, answers, first);
-        return clack.select({ ...common, options: shown, maxItems: MOST_SHOWN, initialValue: first }).finally(over);
-      },
-      true,
-    );
-    const answer = answers[chosen];
-    if (answer === undefined) throw new Error(`not an answer: ${chosen}`);
-    return answer.value;
+    const first = answers.find(({ value }) => value === options.initial) ?? answers[0];
+    const shown = answers.map((answer) => {
+      const hint = answer.hint === undefined ? {} : { hint: safeText(answer.hint) };
+      return { value: answer, label: safeText(answer.label), ...hint };
+    });
+    const show = (clack: Clack, common: Common) => {
+      const over = chooseByLetter(common.input, answers, first === undefined ? 0 : answers.indexOf(first));
+      const list = { ...common, options: shown, maxItems: MOST_SHOWN, ...(first && { initialValue: first }) };
+      return clack.select<Answer<Value>>(list).finally(over);
+    };
+    return (await this.ask(question, options, show, true)).value;
   }
 
   /**
@@ -113,27 +95,19 @@ export class Prompts {
   ): Promise<readonly number[]> {
     const { typed = "", several = false, placeholder = "" } = options;
     const shown = choices.map((label, at) => ({ value: String(at), label }));
-    const chosen = await this.#asking.ask(
-      question,
-      options,
-      async (clack, common) => {
-        const start = {
-          ...common,
-          message: common.message.replaceAll("\n", `\n${clack.S_BAR}  `),
-          options: shown,
-          maxItems: MOST_SHOWN,
-          placeholder,
-          filter: (search: string, { value }: { readonly value: string }) => fits(search, Number(value)),
-        };
-        if (several) return clack.autocompleteMultiselect({ ...start, required: true });
-        const validate = (value: string | string[] | undefined) =>
-          value === undefined ? "Nothing matches; type something else." : undefined;
-        const one = await clack.autocomplete({ ...start, initialUserInput: typed, validate });
-        return clack.isCancel(one) ? one : [one];
-      },
-      true,
-    );
-    return chosen.map(Number);
+    const show = async (clack: Clack, common: Common) => {
+      const list = {
+        ...{ ...common, options: shown, maxItems: MOST_SHOWN, placeholder },
+        message: common.message.replaceAll("\n", `\n${clack.S_BAR}  `),
+        filter: (search: string, { value }: { readonly value: string }) => fits(search, Number(value)),
+      };
+      if (several) return clack.autocompleteMultiselect({ ...list, required: true });
+      const validate = (value: string | string[] | undefined) =>
+        value === undefined ? "Nothing matches; type something else." : undefined;
+      const one = await clack.autocomplete({ ...list, initialUserInput: typed, validate });
+      return clack.isCancel(one) ? one : [one];
+    };
+    return (await this.ask(question, options, show, true)).map(Number);
   }
 }
 

@@ -15,7 +15,7 @@ export interface QuestionOptions {
   readonly declined?: Declined;
 }
 
-type Clack = typeof import("@clack/prompts");
+export type Clack = typeof import("@clack/prompts");
 
 /** What clack needs for any question. */
 export interface Common {
@@ -28,8 +28,8 @@ export interface Common {
 /** What clack returns for a cancelled question: a symbol of its own. */
 type Cancelled = Extract<Awaited<ReturnType<Clack["confirm"]>>, symbol>;
 
-/** What every kind of question needs: a terminal, and a clean end on Ctrl-C, Ctrl-D or a signal. */
-export class Asking {
+/** Asks a question of any kind: it needs a terminal, and a clean end on Ctrl-C, Ctrl-D or a signal. */
+export class Question {
   readonly #terminal: Terminal;
   readonly #flags: { readonly input?: boolean };
   readonly #signal: AbortSignal | undefined;

@@ -43,12 +43,12 @@ export function changedLine({ verb, name, id, changes }: Change, drawing: Drawin
   const who = ruler.width(called) > MOST_NAME ? ruler.cut(called, MOST_NAME) : called;
   const tail = `${id === undefined ? "" : ` (${safeText(id)})`}${changes.length > 0 ? ":" : ""}`;
   const titleWidth = ruler.width(`${verb} ${who}${tail}`);
-  const pieces = (most: number) => changes.map((change) => pieceOf(change, most, drawing));
-  const lineWidth = (most: number) => pieces(most).reduce((sum, piece) => sum + piece.width + 2, titleWidth - 1);
-  let most = Math.max(LEAST_VALUE, width);
-  while (most > LEAST_VALUE && lineWidth(most) > width) most -= 1;
+  const piecesOf = (most: number) => changes.map((change) => pieceOf(change, most, drawing));
+  const pieces = piecesOf(
+    fitting(width, (most) => piecesOf(most).reduce((sum, piece) => sum + piece.width + 2, titleWidth - 1)),
+  );
   let [text, used] = [`${verb} ${inks.bold(who)}${tail}`, titleWidth];
-  for (const [at, piece] of pieces(most).entries()) {
+  for (const [at, piece] of pieces.entries()) {
     const comma = at === changes.length - 1 ? "" : ",";
     const cells = piece.width + comma.length;
     const breaks = used + 1 + cells > width;
@@ -61,8 +61,7 @@ export function changedLine({ verb, name, id, changes }: Change, drawing: Drawin
 /** `phone +12025550123 → +12025550188`, a line for each change; long values are cut so that it fits the width. */
 export function changeLines(changes: Change["changes"], drawing: Drawing): string[] {
   return changes.map((change) => {
-    let most = Math.max(LEAST_VALUE, drawing.width);
-    while (most > LEAST_VALUE && pieceOf(change, most, drawing).width > drawing.width) most -= 1;
+    const most = fitting(drawing.width, (cells) => pieceOf(change, cells, drawing).width);
     return pieceOf(change, most, drawing).text;
   });
 }
@@ -81,6 +80,13 @@ const MOST_NAME = 40;
 const LEAST_VALUE = 24;
 /** Shown of what both values begin with, where they differ only behind it. */
 const COMMON_SHOWN = 4;
+
+/** The most cells of a value with which a line is not wider than `width`. */
+function fitting(width: number, widthWith: (most: number) => number): number {
+  let most = Math.max(LEAST_VALUE, width);
+  while (most > LEAST_VALUE && widthWith(most) > width) most -= 1;
+  return most;
+}
 
 interface Piece {
   readonly text: string;

@@ -1,7 +1,6 @@
 import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
-import { type Customer, FIELD_NAMES } from "../../customers/customer.ts";
-import { phoneReader } from "../../customers/phone.ts";
+import { type Customer, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
 import { colourWanted, inks } from "../../output/colour.ts";
 import { customerView } from "../../output/customer-view.ts";
 import type { JsonObject } from "../../text/json.ts";
@@ -23,13 +22,8 @@ export async function tellUpdated(
     context.notice(`Updated ${fields.join(", ")} of ${described(after)}.`);
     return (await context.output()).row(after, customerView);
   }
-  const readPhone = await phoneReader(undefined);
-  const undo = undoOfUpdate(before, changes, { flags: context.flags, readPhone });
-  await printChanges(
-    context,
-    [{ verb: "Updated", name: before.name, changes: fieldChanges(fields, before, after) }],
-    undo,
-  );
+  const change = { verb: "Updated", name: before.name, changes: fieldChanges(fields, before, after) };
+  await printChanges(context, [change], await undoOfUpdate(before, changes, context.flags));
 }
 
 /**
@@ -77,23 +71,6 @@ export async function printsLines(context: Context): Promise<boolean> {
   return format === "table" && context.terminal.stdoutIsTTY && fields === undefined && query === undefined;
 }
 
-/** Prints what was done to customers, a line each, then how to undo it. */
-export async function printChanges(
-  context: Context,
-  changes: readonly Change[],
-  undo: string | undefined,
-): Promise<void> {
-  const { terminal, env, flags } = context;
-  const { Ruler } = await import("../../text/ruler.ts");
-  const inkwell = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
-  const drawing = { ruler: new Ruler(), inks: inkwell, width: terminal.columns };
-  await printLines(
-    context,
-    changes.map((change) => changedLine(change, drawing)),
-    undo,
-  );
-}
-
 /** Prints lines, then how to undo what they say. The command is never broken: it is copied. */
 export async function printLines(
   { terminal, env, flags }: Context,
@@ -107,12 +84,17 @@ export async function printLines(
 
 // --- internal ---
 
+/** Prints what was done to customers, a line each, then how to undo it. */
+async function printChanges(context: Context, changes: readonly Change[], undo: string | undefined): Promise<void> {
+  const { terminal, env, flags } = context;
+  const { Ruler } = await import("../../text/ruler.ts");
+  const ink = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
+  const drawing = { ruler: new Ruler(), inks: ink, width: terminal.columns };
+  const lines = changes.map((change) => changedLine(change, drawing));
+  await printLines(context, lines, undo);
+}
+
 function newValues(created: Customer): Change["changes"] {
-  return fieldChanges(
-    FIELD_NAMES.filter((field) => field !== "name"),
-    {},
-    created,
-  )
-    .filter(({ to }) => (to ?? "") !== "")
-    .map(({ field, to }) => ({ field, to }));
+  const fields = FIELD_NAMES.filter((field) => field !== "name" && (valueAt(created, field) ?? "") !== "");
+  return fields.map((field) => ({ field, to: valueAt(created, field) ?? null }));
 }

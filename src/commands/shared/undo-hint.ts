@@ -1,30 +1,33 @@
 import type { GlobalFlags } from "../../cli/global-flags.ts";
 import { changedFields } from "../../customers/changes.ts";
-import { type Customer, FIELD_NAMES, isFieldName, valueAt } from "../../customers/customer.ts";
+import { type Customer, type CustomerInput, toInput, valueAt } from "../../customers/customer.ts";
+import { isFieldName, withoutAddress } from "../../customers/fields.ts";
 import { readField } from "../../customers/input.ts";
-import type { PhoneReader } from "../../customers/phone.ts";
+import { type PhoneReader, phoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { jsonText } from "../../output/json-text.ts";
-import type { JsonObject, JsonValue } from "../../text/json.ts";
+import type { JsonValue } from "../../text/json.ts";
 import { UNSAFE } from "../../text/safe-text.ts";
 import { jsonWord, plainWord } from "../../text/shell-word.ts";
 
 /**
  * The command that gives a customer back the values that it had before an update; undefined where it would be longer
- * than a screen. Old values that this program would refuse are sent as they are.
+ * than a screen, or where this program would not write an old value just as it was.
  */
-export function undoOfUpdate(
+export async function undoOfUpdate(
   before: Customer,
-  changes: JsonObject,
-  { flags, readPhone }: { readonly flags: GlobalFlags; readonly readPhone: PhoneReader },
-): string | undefined {
-  if (!isShown(before.id)) return undefined;
-  const fields = changedFields(changes);
-  const old = fields.map((field) => [field, valueAt(before, field) ?? null] as const);
-  const isTaken = old.every(([field, value]) => isAccepted(field, value, readPhone));
-  const command = isTaken ? updateCommand(before.id, old) : patchCommand(before, fields);
-  const whole = `${command}${accountFlags(flags)}`;
-  return whole.length > MOST_LETTERS ? undefined : whole;
+  changes: CustomerInput,
+  flags: GlobalFlags,
+): Promise<string | undefined> {
+  const readPhone = await phoneReader(undefined);
+  const old = changedFields(changes).map((field) => [field, valueAt(before, field) ?? null] as const);
+  if (!isShown(before.id) || !old.every(([field, value]) => isAccepted(field, value, readPhone))) return undefined;
+  const areShown = old.every(([, value]) => isShown(String(value)));
+  const values = areShown
+    ? old.map(([field, value]) => valueFlag(withoutAddress(field), value)).join(" ")
+    : `--data ${jsonWord(jsonText(toInput(Object.fromEntries(old))))}`;
+  const command = `customers update ${idRef(before.id)} ${values}${accountFlags(flags)}`;
+  return command.length > MOST_LETTERS ? undefined : command;
 }
 
 /** The command that does something to one customer: `customers delete id:42`. Undefined for an id that cannot be shown. */
@@ -75,26 +78,6 @@ function isAccepted(field: string, value: JsonValue, readPhone: PhoneReader): bo
   }
 }
 
-function updateCommand(id: string, old: readonly (readonly [string, JsonValue])[]): string {
-  const flags = old.map(([field, value]) => {
-    const flag = field.replace("address.", "");
-    return value === null || value === "" ? `--clear ${flag}` : `--${flag} ${plainWord(String(value))}`;
-  });
-  if (old.every(([, value]) => typeof value !== "string" || isShown(value)))
-    return `customers update ${idRef(id)} ${flags.join(" ")}`;
-  return `customers update ${idRef(id)} --data ${jsonWord(jsonText(nestedFields(old)))}`;
-}
-
-/** What any server takes, whatever this program thinks of the values: an address is sent whole. */
-function patchCommand(before: Customer, fields: readonly string[]): string {
-  const outer = [...new Set(fields.map((field) => (field.startsWith("address.") ? "address" : field)))];
-  const body = Object.fromEntries(outer.map((field) => [field, before[field] ?? null]));
-  return `customers api PATCH ${plainWord(`/customers/${encodeURIComponent(before.id)}`)} --data ${jsonWord(jsonText(body))}`;
-}
-
-function nestedFields(old: readonly (readonly [string, JsonValue])[]): JsonObject {
-  const own = old.filter(([field]) => !field.startsWith("address."));
-  const parts = FIELD_NAMES.flatMap((name) => old.filter(([field]) => field === name && field.startsWith("address.")));
-  const address = Object.fromEntries(parts.map(([field, value]) => [field.replace("address.", ""), value]));
-  return { ...Object.fromEntries(own), ...(parts.length > 0 ? { address } : {}) };
+function valueFlag(flag: string, value: JsonValue): string {
+  return value === null || value === "" ? `--clear ${flag}` : `--${flag} ${plainWord(String(value))}`;
 }

@@ -211,7 +211,7 @@ describe("nobody is deleted", () => {
     ["delete 1 --yes --redact", "--redact belongs to --from"],
     ["delete --from gone.txt --yes --report gone.txt", "--report gone.txt ends neither in .json nor in .html"],
     ["delete --from gone.txt --yes --deadline soon", '--deadline "soon" is not a time'],
-    ["delete --from gone.txt", "deleting needs --yes where nobody can be asked"],
+    ["delete --from gone.txt", "without a terminal, deleting needs --yes"],
     ["delete --from gone.txt --yes", "could not read gone.txt: no such file or folder"],
   ])("%s is a usage error", async (command, message) => {
     const { stdout, stderr, exitCode } = await ask(command);

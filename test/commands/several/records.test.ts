@@ -252,7 +252,7 @@ describe("delete", () => {
     expect(await ask("delete dana.ortiz@example.com")).toEqual({
       stdout: "",
       stderr:
-        "error: deleting needs --yes where nobody can be asked\nAdd --yes once you are sure which customers are meant.\n",
+        "error: without a terminal, deleting needs --yes\nAdd --yes once you are sure which customers are meant.\n",
       exitCode: 2,
     });
     expect(await server.names()).toEqual(["Dana Ortiz"]);
