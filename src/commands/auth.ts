@@ -5,11 +5,11 @@ import { CliError } from "../errors.ts";
 import type { View } from "../output/output.ts";
 import { readConfigFile } from "../settings/config-file.ts";
 import { fingerprint } from "../settings/key/fingerprint.ts";
+import { removeFromKeychain } from "../settings/key/keychain.ts";
 import { chooseProfile, forgetKey, useProfile } from "../settings/profiles.ts";
 import { choose } from "../terminal/choose.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import type { JsonObject } from "../text/json.ts";
-import { cleanKeychain } from "./auth/check.ts";
 import { loginCommand } from "./auth/login.ts";
 import { statusCommand } from "./auth/status.ts";
 
@@ -131,7 +131,7 @@ async function logout(context: Context): Promise<void> {
   const forgetCustomers = await customersOf(env, name);
   const { was, removed, left, current } = await forgetKey(env, name);
   await forgetCustomers();
-  await cleanKeychain(context, was);
+  await removeFromKeychain(was.keychain_account, context);
   context.notice(Object.keys(was).length > 0 ? `Logged out of profile ${name}.` : `Profile ${name} holds no key.`);
   if (was.api_key_command !== undefined)
     context.notice("Its api-key-command was removed; the secret manager keeps the key.");

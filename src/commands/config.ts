@@ -100,7 +100,10 @@ async function set(context: Context, [name, text]: readonly [string, string]): P
   const profile = await profileNamed(context);
   const had = property === "apiKeyCommand" ? await keyToReplace(context, profile, String(value)) : undefined;
   await closingToOthers(context, () => changeSetting(context.env, profile, property, value));
-  if (had !== undefined) await (await import("./auth/check.ts")).cleanKeychain(context, had);
+  if (had?.keychain_account !== undefined) {
+    const { removeFromKeychain } = await import("../settings/key/keychain.ts");
+    await removeFromKeychain(had.keychain_account, context);
+  }
   context.notice(`${name} of profile ${profile} is now ${measured(property, value)}.`);
   await printChanged(context, settingRow(name, { value, source: "profile", origin: configPath(context.env) }));
   if (property !== "baseUrl") return;

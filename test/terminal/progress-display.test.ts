@@ -81,7 +81,7 @@ describe("where nobody sees the live line", () => {
   test("a run that has to wait for another one says so at once", async () => {
     const { busy, lines } = waiting();
     busy.begin({ phase: "locked", holder: { pid: 123, since: "2026-05-01T02:10:00" } });
-    expect(await lines(1)).toEqual(["ProgressDisplay for another run on this account (pid 123, since 02:10)"]);
+    expect(await lines(1)).toEqual(["Waiting for another run on this account (pid 123, since 02:10)"]);
   });
 
   test.each<[string, Setup]>([

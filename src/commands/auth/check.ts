@@ -1,7 +1,5 @@
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
-import { removeFromKeychain } from "../../settings/key/keychain.ts";
-import type { KeyPlaces } from "../../settings/profiles.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { during } from "../../system/progress.ts";
 
@@ -24,14 +22,4 @@ export async function refusalOf(context: Context, settings: Settings): Promise<C
     if (error instanceof CliError && error.code !== "interrupted") return error;
     throw error;
   }
-}
-
-/** Removes the key that a profile had in the keychain, if it had one there; warns when it stays. */
-export async function cleanKeychain(context: Context, { keychain_account: account }: KeyPlaces): Promise<void> {
-  if (account === undefined) return;
-  const failure = await removeFromKeychain(account, context);
-  if (failure === undefined) return;
-  context.warn(
-    `the key stays in the keychain of this machine, as ${account} of customers: ${failure}; remove it there`,
-  );
 }

@@ -6,7 +6,7 @@ import { CliError, Declined } from "../../errors.ts";
 import { guardAddress } from "../../http/address.ts";
 import { baseUrlProblem, endsInVersion, isSameOrigin, readBaseUrl } from "../../settings/base-url.ts";
 import { fingerprint } from "../../settings/key/fingerprint.ts";
-import { keychainAccount, mustHaveKeychain, storeInKeychain } from "../../settings/key/keychain.ts";
+import { keychainAccount, mustHaveKeychain, removeFromKeychain, storeInKeychain } from "../../settings/key/keychain.ts";
 import { keyProblem } from "../../settings/key/plain.ts";
 import { keyOf } from "../../settings/key/source.ts";
 import { saveProfile } from "../../settings/profiles.ts";
@@ -16,7 +16,7 @@ import type { Sourced } from "../../settings/sourced.ts";
 import { isOpenToOthers } from "../../system/files.ts";
 import { configPath } from "../../system/paths.ts";
 import { readingFrom } from "../../text/shell-word.ts";
-import { cleanKeychain, refusalOf } from "./check.ts";
+import { refusalOf } from "./check.ts";
 import { explainLogin } from "./wrong-address.ts";
 
 interface LoginFlags {
@@ -85,7 +85,7 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
     `Logged in to ${new URL(address).host} as profile ${name} (key ${fingerprint(apiKey)}${flags.keychain ? ", in the keychain" : ""})${flags.check ? "" : ", unchecked"}.`,
   );
   if (before.api_key_command !== undefined) context.notice("The profile's api-key-command was removed.");
-  if (before.keychain_account !== account) await cleanKeychain(context, before);
+  if (before.keychain_account !== account) await removeFromKeychain(before.keychain_account, context);
   if (wasOpen) context.warn(`other users of this machine could access ${configPath(env)}; now only you can`);
   for (const text of overruled(env, name, address)) context.warn(text);
   if (context.terminal.stderrIsTTY) context.notice("Next: `customers list`.");

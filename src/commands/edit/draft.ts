@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CliError } from "../../errors.ts";
 import { isMissing, throwFileError } from "../../system/files.ts";
-import { removeFolder } from "../../system/folders.ts";
+import { removeFolder, temporaryFolder } from "../../system/folders.ts";
 
 /** The text that a person edits, in a file and a folder that only its owner can read. */
 export class Draft {
@@ -20,9 +19,7 @@ export class Draft {
    * @throws CliError `local`.
    */
   static async create(subject: string, text: string): Promise<Draft> {
-    const parent = tmpdir();
-    // A folder of its own also holds the copies that editors make beside a file.
-    const folder = await mkdtemp(join(parent, "customers-edit-")).catch(throwFileError("make a folder in", parent));
+    const folder = await temporaryFolder(); // It also holds the copies that editors make beside a file.
     const draft = new Draft(folder, join(folder, `${subject.replace(/[^\w-]+/g, "-").slice(0, 60)}.yaml`));
     await draft.write(text);
     return draft;

@@ -23,8 +23,8 @@ export async function resolve(
   text: string | undefined,
   picking: Pick<PickCustomers, "refusal"> = {},
 ): Promise<Customer> {
-  const [customer] = text === undefined ? await pickNamed(context, picking) : await resolveOne(context, text, picking);
-  if (customer === undefined) throw noneNamed();
+  const [customer] = await resolveAll(context, text === undefined ? [] : [text], picking);
+  if (customer === undefined) throw new Error("no customer was chosen");
   return customer;
 }
 
@@ -34,7 +34,10 @@ export async function resolveAll(
   texts: readonly string[],
   picking: Pick<PickCustomers, "refusal" | "several"> = {},
 ): Promise<Customer[]> {
-  if (texts.length === 0) return pickNamed(context, picking);
+  if (texts.length === 0) {
+    if (canAsk(context)) return pickCustomers(context, picking);
+    throw new CliError("usage", "no customer was named", { hint: "Name one by id, e-mail address or phone number." });
+  }
   // A wrong one is told before anything is sent, unless a person can choose.
   if (!canAsk(context)) for (const text of texts) await parsed(context, text);
   return (await inTurn(context.busy, "looking_up", texts, (text) => resolveOne(context, text, picking))).flat();
@@ -95,9 +98,7 @@ export async function pickCustomers(context: Context, asked: PickCustomers): Pro
     several,
     refusal,
   });
-  const customers: Customer[] = [];
-  for (const { id } of chosen) customers.push(await api.get(id));
-  return customers;
+  return inTurn(context.busy, "getting", chosen, ({ id }) => api.get(id));
 }
 
 // --- internal ---
@@ -112,29 +113,19 @@ async function resolveOne(context: Context, text: string, picking: PickCustomers
   } catch (error) {
     if (!canAsk(context)) throw error;
     if (mayBePart(text, error)) return pickCustomers(context, { ...picking, typed: text });
-    if (!(error instanceof CliError) || error.code !== "ambiguous" || !hasContact(ref)) throw error;
+    const isShared = error instanceof CliError && error.code === "ambiguous";
+    if (!isShared || (ref?.kind !== "email" && ref?.kind !== "phone")) throw error;
     const [several = ""] = error.message.split("\n");
-    return pickCustomers(context, { ...picking, question: `${several}\nWhich one?`, contact: ref });
+    return pickCustomers(context, {
+      ...picking,
+      question: `${several}\nWhich one?`,
+      contact: { ...ref, kind: ref.kind },
+    });
   }
-}
-
-async function pickNamed(context: Context, asked: PickCustomers): Promise<Customer[]> {
-  if (!canAsk(context)) throw noneNamed();
-  return pickCustomers(context, asked);
 }
 
 async function parsed(context: Context, text: string): Promise<Ref> {
   return parseRef(text, (await context.settings()).defaultCountry?.value);
-}
-
-function hasContact(ref: Ref | undefined): ref is Ref & { readonly kind: "email" | "phone" } {
-  return ref?.kind === "email" || ref?.kind === "phone";
-}
-
-function noneNamed(): CliError {
-  return new CliError("usage", "no customer was named", {
-    hint: "Name one by id, e-mail address or phone number.",
-  });
 }
 
 const FOUND_BY = "name, e-mail, phone, city";
@@ -149,12 +140,14 @@ async function candidates(context: Context, { typed, contact }: PickCustomers, r
   }
   if (all.length < MOST) return all;
   const question = `There are more than ${grouped(MOST)} customers. Which one? (${FOUND_BY})`;
+  const validate = (text: string) => (text.trim() === "" ? "Type a part of it." : undefined);
   for (let word = typed; ; word = undefined) {
     const declined = new Declined(refusal);
-    const search = word ?? (await (await context.prompts()).text(question, { declined, validate: notBlank }));
-    const found = await firstOf(context, { search: longestWord(search) });
+    const text = word ?? (await (await context.prompts()).text(question, { declined, validate }));
+    const [search = ""] = text.split(/\s+/).sort((one, other) => other.length - one.length); // The longest word.
+    const found = await firstOf(context, { search });
     if (found.length > 0) return found;
-    context.notice(`no customer has ${JSON.stringify(longestWord(search))}`);
+    context.notice(`no customer has ${JSON.stringify(search)}`);
   }
 }
 
@@ -165,12 +158,4 @@ async function firstOf(context: Context, query: ListQuery): Promise<Customer[]> 
     if (customers.length >= MOST) break;
   }
   return customers;
-}
-
-function notBlank(text: string): string | undefined {
-  return text.trim() === "" ? "Type a part of it." : undefined;
-}
-
-function longestWord(text: string): string {
-  return text.split(/\s+/).reduce((longest, word) => (word.length > longest.length ? word : longest), "");
 }

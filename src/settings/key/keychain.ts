@@ -28,10 +28,17 @@ export async function storeInKeychain(account: string, key: string, host: KeyHos
   if (answer.secret !== key) throw noKeychain("it does not give back what was stored");
 }
 
-/** @returns why it could not be removed; undefined when it is gone. */
-export async function removeFromKeychain(account: string, host: KeyHost): Promise<string | undefined> {
+/** Removes the key that a profile had in the keychain, if it had one there; warns when it stays. */
+export async function removeFromKeychain(
+  account: string | undefined,
+  host: KeyHost & { warn(text: string): void },
+): Promise<void> {
+  if (account === undefined) return;
   const answer = await askKeychain({ action: "delete", account }, withTime(host));
-  return "error" in answer ? answer.error : undefined;
+  if (!("error" in answer)) return;
+  host.warn(
+    `the key stays in the keychain of this machine, as ${account} of customers: ${answer.error}; remove it there`,
+  );
 }
 
 /** The key of a profile. @throws CliError `auth` when the keychain does not give it. */
