@@ -9,6 +9,7 @@ export const PROBLEM_KINDS = {
   "row-width": ["invalid", "It has more or fewer cells than the header: they may be in the wrong columns."],
   phone: ["invalid", "It has letters where digits must be, or too few or too many digits, or a zero too many."],
   "phone-country": ["invalid", "Nobody has said of which country the number is."],
+  value: ["invalid", "It cannot be the value of its field, as create would say."],
   email: ["invalid", "It has no @, no dot behind it, or what cannot be in an address."],
   "cut-number": ["invalid", "A spreadsheet has written digits as a number: some may be lost."],
   "sheet-error": [

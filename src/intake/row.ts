@@ -95,6 +95,9 @@ export interface Problem extends SourceRecord {
   readonly hint?: string | undefined;
 }
 
+/** A problem, without its record. */
+export type About = Omit<Problem, keyof SourceRecord>;
+
 /** What is shown for a value of a customer: the value, or a hash of it. */
 export type Show = (value: string) => string;
 

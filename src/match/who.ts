@@ -3,7 +3,7 @@ import { normalizeEmail } from "../customers/email.ts";
 import { samePerson } from "../customers/same-person.ts";
 import { isSomebodyElse } from "./id-proof.ts";
 import type { MatchKey, Named } from "./match-key.ts";
-import { samePlace } from "./same-place.ts";
+import { samePlace } from "./same-row.ts";
 
 /** The people of the file, other than a row's, that have its key. */
 export interface Others {

@@ -1,8 +1,8 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Customer, FieldValues } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import type { CheckOptions } from "../../intake/check/checked.ts";
-import { recordChecker } from "../../intake/check/record-checker.ts";
+import { rowReader } from "../../intake/check/read-row.ts";
+import type { CheckOptions } from "../../intake/check/row-draft.ts";
 import { givenColumns, type MappingOptions } from "../../intake/columns/given-columns.ts";
 import type { MappedColumn } from "../../intake/columns/map-columns.ts";
 import type { SourceRecord, Table } from "../../intake/row.ts";
@@ -64,7 +64,7 @@ export async function proveIds(table: Table, sample: readonly SourceRecord[], op
 
 /** The rows with an id, each id once. */
 function rowsWithIds(table: Table, sample: readonly SourceRecord[], options: IdOptions): readonly Named[] {
-  const read = recordChecker(table, options);
+  const read = rowReader(table, options);
   const cellOf = ({ cells }: SourceRecord, target: MappedColumn["target"]) =>
     options.columns.mapped.flatMap((column) => (column.target === target ? cells[column.at]?.trim() || [] : []))[0];
   const rows = new Map<string, Named>();

@@ -1,6 +1,5 @@
 import { withoutInvisible } from "../../text/safe-text.ts";
 import { mojibake } from "./damage.ts";
-import { withoutCodes } from "./entities.ts";
 
 /** What web pages, spreadsheets and old programs leave in the text of a cell. */
 
@@ -16,6 +15,16 @@ export function cleanText(given: string, isFree: boolean): string {
   if (!SUSPECT.test(text)) return text;
   const visible = visibleText(text);
   return isFree ? visible : withoutFilling(visible.replace(/ {2,}/g, " "));
+}
+
+/** The text with the letters that its codes stand for; a text without codes is returned as it is. */
+export function withoutCodes(text: string): string {
+  if (!text.includes("&") && !text.includes("\\u")) return text;
+  const named = text.replace(ENTITIES, (code, number: string | undefined, hex: string | undefined, name: string) => {
+    if (name !== undefined) return NAMED.get(name) ?? code;
+    return letterOf(hex === undefined ? Number(number) : Number.parseInt(hex, 16)) ?? code;
+  });
+  return named.replace(ESCAPES, (code, hex: string) => letterOf(Number.parseInt(hex, 16)) ?? code);
 }
 
 // --- internal ---
@@ -37,4 +46,27 @@ function withoutFilling(text: string): string {
   while (end > 0 && " .\u2026".includes(text.charAt(end - 1))) end -= 1;
   const dots = text.slice(end).replaceAll("\u2026", "...").replaceAll(" ", "");
   return end > 0 && dots.length >= 3 ? text.slice(0, end) : text;
+}
+
+const ENTITIES = /&(?:#(\d{2,6})|#[xX]([\da-fA-F]{2,6})|([A-Za-z]{2,8}));/g;
+const ESCAPES = /\\u([\da-fA-F]{4})/g;
+
+/** The letters U+00C0 to U+00FF as HTML names them (HTML 4.01 §24.2.1). */
+const LATIN =
+  `Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde
+  Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml
+  aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash
+  ugrave uacute ucirc uuml yacute thorn yuml`.split(/\s+/);
+
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ...LATIN.map((name, at) => [name, String.fromCharCode(0xc0 + at)] as const),
+  ...Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", rsquo: "’", lsquo: "‘" }),
+  ...Object.entries({ ndash: "–", mdash: "—", ldquo: "“", rdquo: "”", deg: "°", ordm: "º", ordf: "ª", euro: "€" }),
+]);
+
+/** A letter or mark that can stand in a text; undefined for control characters and numbers that are no characters. */
+function letterOf(code: number): string | undefined {
+  const isControl =
+    code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff;
+  return isControl ? undefined : String.fromCodePoint(code);
 }

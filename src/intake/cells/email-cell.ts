@@ -1,6 +1,13 @@
 import { isEmail, isHalfEmail, linkedEmail } from "../../customers/email.ts";
-import { contactLabel, isConnector, NO_LABEL, OTHER_LABEL } from "./contact-labels.ts";
-import { type Candidate, type ContactCell, chosenOf } from "./contacts.ts";
+import {
+  type Candidate,
+  type ContactCell,
+  chosenOf,
+  contactLabel,
+  isConnector,
+  NO_LABEL,
+  OTHER_LABEL,
+} from "./contacts.ts";
 import type { Damage } from "./damage.ts";
 
 /**

@@ -1,7 +1,6 @@
 import { linkedPhone, type PhoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
-import { contactLabel, NO_LABEL, OTHER_LABEL } from "./contact-labels.ts";
-import { type Candidate, type ContactCell, chosenOf } from "./contacts.ts";
+import { type Candidate, type ContactCell, chosenOf, contactLabel, NO_LABEL, OTHER_LABEL } from "./contacts.ts";
 import { digitsOf, type PhoneToken, phoneSegments, type WrittenNumber } from "./phone-segments.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { contactLabel, isConnector } from "./contact-labels.ts";
+import { contactLabel, isConnector } from "./contacts.ts";
 
 /** A part of a cell that holds phone numbers. */
 export interface PhoneToken {

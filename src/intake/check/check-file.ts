@@ -4,14 +4,13 @@ import { FileKeys } from "../../match/file-keys.ts";
 import type { MatchMode } from "../../match/match-key.ts";
 import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { Records } from "../../system/records.ts";
-import type { Aside, Problem, Show, SourceRecord, Table } from "../row.ts";
-import { Asides } from "./asides.ts";
-import { besideTable } from "./beside-table.ts";
-import type { CheckOptions, Repair, ValidRow } from "./checked.ts";
-import { People } from "./people.ts";
+import { type Aside, lineText, type Problem, type Show, type Table } from "../row.ts";
+import { type NotRow, NotRows, notRowFinder } from "./not-rows.ts";
+import { type Contrary, People } from "./people.ts";
 import { Problems } from "./problems.ts";
-import { recordChecker, sameCustomer } from "./record-checker.ts";
+import { rowReader } from "./read-row.ts";
 import { Counts, Doubts, isOdd, numberCells, type Remark } from "./remarks.ts";
+import type { CheckOptions, Repair, ValidRow } from "./row-draft.ts";
 
 export interface CheckFileOptions extends CheckOptions {
   readonly match: MatchMode;
@@ -67,67 +66,65 @@ const TURN = 500;
 /** Repairs that are told one by one. */
 const MOST_REPAIRS = 20;
 
-async function checkRows(table: Table, options: CheckFileOptions, reading: Activity): Promise<CheckedFile> {
-  const { match, signal, tempFolder } = options;
+/** @param areRows lines that an earlier reading has taken for something else than rows. */
+async function checkRows(
+  table: Table,
+  options: CheckFileOptions,
+  reading: Activity,
+  areRows: readonly NotRow[] = [],
+): Promise<CheckedFile> {
+  const { match, signal, tempFolder, show } = options;
   const faults = new Problems(tempFolder);
-  const check = recordChecker(table, options);
+  const readRow = rowReader(table, options);
   const keys = new FileKeys(match);
   const people = new People(keys, match);
   const kept = new Records<ValidRow>(tempFolder);
-  /** The lines of the kept rows. */
-  const lines: number[] = [];
-  const counts = new Counts();
-  const odd = new Doubts();
   const repairs: Repairs = { number: 0, first: [] };
-  const asides = new Asides();
+  const [counts, odd, notRows] = [new Counts(), new Doubts(), new NotRows()];
   const storedNumbers = numberCells(options.columns);
-  const besideOf = besideTable(table, options.columns);
+  const whyNotRow = notRowFinder(table, options.columns);
   let read = 0;
-  const take = (record: SourceRecord) => {
-    read += 1;
-    for (const cell of storedNumbers(record)) counts.add(cell);
-    const checked = check(record);
-    if ("problems" in checked) {
-      for (const problem of checked.problems) faults.add(problem);
-      return;
-    }
-    const { row, doubts } = checked;
-    for (const doubt of checked.odd) odd.add(doubt);
-    repairs.number += checked.repairs.length;
-    repairs.first.push(...checked.repairs.slice(0, MOST_REPAIRS - repairs.first.length));
-    for (const counted of checked.counted) counts.add(counted);
-    keys.add(row);
-    kept.add({ row, doubts });
-    lines.push(row.line);
-  };
-  for await (const batch of table.batches((aside) => asides.add(aside))) {
+  for await (const batch of table.batches((line) => notRows.add(line))) {
     signal.throwIfAborted();
     reading.step(batch.length);
     for (const record of batch) {
-      const beside = besideOf(record);
-      if (beside === undefined) take(record);
-      else asides.add(record, beside);
+      const why = whyNotRow(record);
+      if (why !== undefined && !areRows.includes(why)) {
+        notRows.add(record, why);
+        continue;
+      }
+      read += 1;
+      for (const cell of storedNumbers(record)) counts.add(cell);
+      const checked = readRow(record);
+      if ("problems" in checked) {
+        for (const problem of checked.problems) faults.add(problem);
+        continue;
+      }
+      const { row, doubts } = checked;
+      for (const doubt of checked.odd) odd.add(doubt);
+      repairs.number += checked.repairs.length;
+      repairs.first.push(...checked.repairs.slice(0, MOST_REPAIRS - repairs.first.length));
+      for (const counted of checked.counted) counts.add(counted);
+      keys.add(row);
+      kept.add({ row, doubts });
     }
   }
-  const alsoRows = asides.rowsAmong(read);
-  if (alsoRows.size > 0) {
-    for await (const batch of table.batches())
-      for (const record of batch) if (alsoRows.has(besideOf(record))) take(record);
-  }
-  const order = [...lines.keys()].sort((one, other) => (lines[one] ?? 0) - (lines[other] ?? 0));
+  const mistaken = notRows.rowsAmong(read);
+  if (mistaken.length > 0) return checkRows(table, options, reading, [...areRows, ...mistaken]);
   async function* validRows(): AsyncGenerator<ValidRow> {
-    for (const [at, number] of order.entries()) {
-      if (at % TURN === TURN - 1) await setImmediate(undefined, { signal });
-      if (!faults.has(lines[number] ?? 0)) yield people.complete(kept.at(number + 1));
+    for (let number = 1; number <= kept.size; number += 1) {
+      if (number % TURN === 0) await setImmediate(undefined, { signal });
+      const valid = kept.at(number);
+      if (!faults.has(valid.row.line)) yield people.complete(valid);
     }
   }
   if (keys.byName) for await (const { row } of validRows()) keys.addNameOf(row);
   if (keys.shared.size > 0) {
     for await (const valid of validRows()) {
       const standing = people.add(valid);
-      const { row } = valid;
+      const { line, cells } = valid.row;
       if (standing.kind === "contrary") {
-        const problem: Problem = { line: row.line, cells: row.cells, ...sameCustomer(table, standing) };
+        const problem: Problem = { line, cells, ...sameCustomer(table, standing) };
         (isOdd(problem, options.strict) ? odd : faults).add(problem);
       } else if (standing.kind === "same") counts.add({ kind: REPEATED[standing.how], column: "" });
     }
@@ -138,12 +135,26 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
     for (const { doubts } of kept.all()) for (const doubt of doubts) all.add(doubt);
     return all;
   };
-  const remarks = [
-    ...asides.remarks(table.unit, options.show),
-    ...odd.remarks(table.unit, options.show),
-    ...counts.remarks(),
-  ];
-  return { table, read, faults, keys, people, beside: asides.lines, remarks, repairs, rows: validRows, allFaults };
+  const remarks = [...notRows.remarks(table.unit, show), ...odd.remarks(table.unit, show), ...counts.remarks()];
+  return { table, read, faults, keys, people, beside: notRows.lines, remarks, repairs, rows: validRows, allFaults };
 }
 
 const REPEATED = { all: "same customer", elsewhere: "same customer elsewhere", job: "job" } as const;
+
+/** The problem of a row about the same customer as an earlier row, of which it says something else. */
+function sameCustomer({ unit }: Pick<Table, "unit">, { line, field }: Contrary) {
+  const earlier = lineText(unit, line);
+  if (field === undefined) {
+    return {
+      kind: "twin",
+      reason: `may be the same customer as ${earlier}: name and address do not tell`,
+      hint: "Add an e-mail address or a phone number to both rows, or remove one of them.",
+    } as const;
+  }
+  const differs = { email: "e-mail address", "address.street": "address" }[field as string] ?? field;
+  return {
+    kind: "other-row",
+    reason: `is the same customer as ${earlier}, with another ${differs}`,
+    hint: "Remove one of the rows, or choose with --match what tells customers apart.",
+  } as const;
+}

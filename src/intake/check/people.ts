@@ -5,7 +5,7 @@ import { keyOf, keyText, type MatchKey, type MatchMode, type Named } from "../..
 import { additionsTo, relationOf, type Sameness } from "../../match/same-row.ts";
 import { NO_OTHERS, type Others } from "../../match/who.ts";
 import type { Row } from "../row.ts";
-import type { Doubt, ValidRow } from "./checked.ts";
+import type { Doubt, ValidRow } from "./row-draft.ts";
 
 /** What a row is beside the rows before it. */
 export type Standing =

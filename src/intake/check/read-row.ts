@@ -1,42 +1,49 @@
 import { TEXT_FIELDS } from "../../customers/fields.ts";
-import type { ColumnMapping } from "../columns/map-columns.ts";
-import type { SourceRecord } from "../row.ts";
-import type { Checked, ReadingOptions } from "./checked.ts";
-import { type CellOptions, FieldReader } from "./field-reader.ts";
+import { count } from "../../text/words.ts";
+import { isBlank, type SourceRecord, type Table } from "../row.ts";
+import { cellCleaner } from "./clean-cells.ts";
+import { FieldReader } from "./field-reader.ts";
 import { addressBlock, readAddressFields, readCountry } from "./fields/address.ts";
 import { readContactField } from "./fields/contact.ts";
-import { readFreeText, readId } from "./fields/free-text.ts";
 import { nameReader, noteNameWords } from "./fields/name.ts";
-import { lostCellFinder, noteLost, withoutLost } from "./lost-cells.ts";
-import { RowDraft } from "./row-draft.ts";
-import { cellTidier } from "./tidy-cells.ts";
+import { type Checked, type CheckOptions, RowDraft } from "./row-draft.ts";
 
-/** Makes a function that reads the cells of a record, field by field. The fields are in `fields/`. */
+/**
+ * Makes a function that reads a record as a row, field by field: those with rules of their own as `fields/` says, all others
+ * by readField() alone. It keeps no state: a record that is read again gives the same row.
+ */
 export function rowReader(
-  columns: Pick<ColumnMapping, "fields" | "addresses" | "mapped">,
-  cellOptions: CellOptions,
-  options: ReadingOptions,
+  { headers, neutralised }: Pick<Table, "headers" | "neutralised">,
+  given: CheckOptions,
 ): (record: SourceRecord) => Checked {
-  const { fields, addresses } = columns;
-  const tidy = cellTidier(columns, options);
-  const lostCells = lostCellFinder(columns, options);
-  const readers = new Map(fields.map((field) => [field.target, new FieldReader(field, cellOptions)]));
-  const blocks = addresses.map((block) => addressBlock(block.map((field) => new FieldReader(field, cellOptions))));
+  // An export of this program has no text marks: what looks like one is a value.
+  const options = { ...given, neutralised, hasTextMarks: neutralised && !given.isOwn };
+  const { columns } = options;
+  const clean = cellCleaner(columns, options);
+  const readers = new Map(columns.fields.map((field) => [field.target, new FieldReader(field, options)]));
+  const blocks = columns.addresses.map((block) => addressBlock(block.map((field) => new FieldReader(field, options))));
   const [id, name, email, phone] = (["id", "name", "email", "phone"] as const).map((target) => readers.get(target));
+  const texts = TEXT_FIELDS.flatMap((target) => readers.get(target) ?? []);
   const readName = name && nameReader(name, columns);
   return (record) => {
-    const lost = lostCells(record);
-    const row = new RowDraft(record, tidy(lost.length > 0 ? withoutLost(record.cells, lost) : record.cells), options);
-    for (const cell of lost) noteLost(row, cell);
+    // Further blank cells do no harm: many programs write a delimiter at the end of a line.
+    const { line, cells } = record;
+    if (cells.length < headers.length || !cells.slice(headers.length).every(isBlank)) {
+      const reason = `has ${count(cells.length, "cell")}, the header has ${headers.length}`;
+      const hint = "Put a cell that contains the delimiter in quotes.";
+      return { problems: [{ line, cells, kind: "row-width", reason, hint }] };
+    }
+    const row = new RowDraft(record, clean(record), options);
     row.country = readCountry(row, blocks);
-    if (id) readId(row, id);
+    const number = id && row.text(id);
+    if (id && number !== undefined) row.id = row.digits(id, number);
     readName?.(row);
     if (email) readContactField(row, email, "email");
     if (phone) readContactField(row, phone, "phone");
     if (row.nameWords.length > 0) noteNameWords(row);
-    for (const target of TEXT_FIELDS) {
-      const field = readers.get(target);
-      if (field) readFreeText(row, field, target);
+    for (const field of texts) {
+      const text = row.text(field);
+      if (text !== undefined) row.take(field, text);
     }
     readAddressFields(row, blocks, () => name?.all(row.cells) ?? []);
     return row.end();

@@ -1,13 +1,70 @@
 import { type FieldName, type FieldValues, isFieldName } from "../../customers/customer.ts";
+import { fieldAt } from "../../customers/fields.ts";
+import { readField } from "../../customers/input.ts";
+import type { PhoneReader } from "../../customers/phone.ts";
+import { CliError } from "../../errors.ts";
+import { LOST, lostLetter, mojibake, numberDamage, sheetError } from "../cells/damage.ts";
 import type { FieldTarget } from "../columns/field-columns.ts";
-import { type Cell, filledCells, type Problem, type SourceRecord } from "../row.ts";
-import type { Checked, Doubt, ReadingOptions, Repair } from "./checked.ts";
-import type { FieldReader } from "./field-reader.ts";
+import type { ColumnMapping } from "../columns/map-columns.ts";
+import { type About, type Cell, filledCells, type Problem, type Row, type SourceRecord } from "../row.ts";
+import type { CleanCells, CleaningOptions, NameWord } from "./clean-cells.ts";
+import type { CellOptions, FieldReader } from "./field-reader.ts";
 import { type Counted, type CountKind, isOdd, type KeptKind } from "./remarks.ts";
-import type { NameWord, TidyCells } from "./tidy-cells.ts";
+
+/** How the rows of a file are read. */
+export interface CheckOptions {
+  readonly columns: ColumnMapping;
+  readonly readPhone: PhoneReader;
+  /** The country of national phone numbers and of addresses that do not name theirs: two letters of ISO 3166. */
+  readonly defaultCountry?: string | undefined;
+  /** A cell that holds only this empties its field. */
+  readonly clearToken: string;
+  /** What is only odd is a problem too. */
+  readonly strict?: boolean | undefined;
+  /** Repair damaged values instead of reporting them as problems. */
+  readonly fix: boolean;
+  /** Add to the notes what cells of contacts have beside the value that is used. */
+  readonly keepOthers?: boolean | undefined;
+  /** Whether this program has written the file: texts are as the server has them. */
+  readonly isOwn?: boolean | undefined;
+}
+
+/** With what is known about the file. */
+export interface ReadingOptions extends CheckOptions, CellOptions, CleaningOptions {}
+
+/** A value that is damaged, or only odd. The first is a problem when it would be written, the second a doubt. */
+export interface Doubt extends Problem {
+  readonly field: FieldName;
+}
+
+/** A value that was repaired. */
+export interface Repair {
+  readonly line: number;
+  readonly column: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What is kept of a row. */
+export interface ValidRow {
+  readonly row: Row;
+  /** Problems where the value would be written: one that the server has already does no harm. */
+  readonly doubts: readonly Doubt[];
+}
+
+/** A row, or all its problems. */
+export type Checked = CheckedRow | { readonly problems: readonly Problem[] };
+
+export interface CheckedRow extends ValidRow {
+  /** What is only odd: a warning has it. */
+  readonly odd: readonly Doubt[];
+  readonly repairs: readonly Repair[];
+  /** What is not wrong, but counted. */
+  readonly counted: readonly Counted[];
+}
 
 /** What is wrong with a value, or odd about it. */
-export interface Fault extends Pick<Problem, "kind" | "reason" | "hint"> {
+export interface Fault extends Pick<Problem, "kind" | "hint" | "reason"> {
   /** The value before it was damaged, where that is known: --fix repairs it. */
   readonly original?: string | undefined;
 }
@@ -20,7 +77,7 @@ export class RowDraft {
   nameIfNew: string | undefined;
   /** Where the row's customer lives, as the file says it: two letters of ISO 3166. */
   country: string | undefined;
-  /** The cells of the record, tidy. */
+  /** The cells of the record, clean. */
   readonly cells: readonly Cell[];
   readonly nameWords: readonly NameWord[];
   readonly #record: SourceRecord;
@@ -30,43 +87,77 @@ export class RowDraft {
   readonly #repairs: Repair[] = [];
   readonly #problems: (Problem & { readonly field: FieldTarget })[] = [];
 
-  constructor(record: SourceRecord, { cells, counted, nameWords }: TidyCells, options: ReadingOptions) {
+  constructor(record: SourceRecord, { cells, counted, nameWords, lost }: CleanCells, options: ReadingOptions) {
     this.#record = record;
     this.cells = cells;
     this.options = options;
     this.#counted = [...counted];
     this.nameWords = nameWords;
+    // With --fix a spoiled text is left out; a formula without a result needs the program that calculates it.
+    for (const { field, ...about } of lost) {
+      if (about.value !== undefined && options.fix) this.#repaired(about.column, about.value, "");
+      else this.problem(field, about);
+    }
   }
 
   hasProblem(target: FieldTarget): boolean {
     return this.#problems.some(({ field }) => field === target);
   }
 
-  /**
-   * The text of a field, without blanks at its ends. A field that is to be emptied is emptied here. Undefined when there is
-   * nothing to read.
-   */
+  /** The text of a field. A field that is to be emptied is emptied here. Undefined when there is nothing to read. */
   text(field: FieldReader): string | undefined {
+    const { target } = field;
     const cell = field.read(this.cells);
-    if (cell === undefined) return undefined;
-    if (cell !== null) return field.target === "notes" ? cell : cell.trim();
-    this.#empty(field);
+    if (cell !== null) return fieldAt(target)?.kind === "text" ? cell : cell?.trim();
+    if (target === "name") {
+      const hint = "Every customer needs a name.";
+      this.problem(target, { kind: "no-name", column: this.column(field), reason: "cannot be emptied", hint });
+    } else if (isFieldName(target)) this.values[target] = null;
     return undefined;
   }
 
-  /** The text of a field as the file has it, where it is not tidy: two blanks may stand between the parts of an address. */
-  untidyText(field: FieldReader): string {
+  /** Takes a text as the value of a field, as readField() reads it. */
+  take(field: FieldReader, text: string, target: FieldTarget = field.target): void {
+    if (!isFieldName(target)) return;
+    try {
+      this.values[target] = readField(target, this.undamaged(field, text, target), this.options.readPhone);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      const { message, hint } = error;
+      this.problem(target, { kind: "value", column: this.column(field), reason: "%s", quotes: [message], hint });
+    }
+  }
+
+  /** A text of a field, repaired where it is damaged and --fix asks for it. @param target the field that it becomes. */
+  undamaged(field: FieldReader, text: string, target: FieldName): string {
+    const garbled = mojibake(text);
+    const error = garbled ? undefined : sheetError(text);
+    const damage = garbled ?? error ?? (fieldAt(target)?.kind === "text" ? undefined : lostLetter(text));
+    if (damage === undefined) return text;
+    const kind = garbled ? "garbled" : error ? "sheet-error" : "lost-letter";
+    const hint = text.includes(LOST) || kind === "lost-letter" ? LETTER_HINT : FORMULA_HINT;
+    return this.faulty(field, text, { kind, hint, ...damage }, target);
+  }
+
+  /** A value of digits, which a spreadsheet may have turned into a number. */
+  digits(field: FieldReader, text: string): string {
+    const damage = numberDamage(text);
+    return damage ? this.faulty(field, text, { kind: "cut-number", hint: LOST_HINT, ...damage }) : text;
+  }
+
+  /** The text of a field as the file has it, where it is not clean: two blanks may stand between the parts of an address. */
+  rawText(field: FieldReader): string {
     return field.read(this.#record.cells) ?? "";
   }
 
-  /** Notes a problem: the row is not written. @param about `column` is that of the field, where it names no other. */
-  problem({ target }: { readonly target: FieldTarget }, about: Omit<Problem, keyof SourceRecord>): void {
+  /** Notes a problem of a field: the row is not written. */
+  problem(field: FieldTarget, about: About): void {
     const { line, cells } = this.#record;
-    this.#problems.push({ line, cells, field: target, ...about });
+    this.#problems.push({ line, cells, field, ...about });
   }
 
   /** Notes a doubt: a problem only where the value would be written, or only odd. */
-  doubt(field: FieldName, about: Omit<Problem, keyof SourceRecord>): void {
+  doubt(field: FieldName, about: About): void {
     const { line, cells } = this.#record;
     this.#doubts.push({ line, cells, field, ...about });
   }
@@ -79,22 +170,14 @@ export class RowDraft {
   faulty(field: FieldReader, value: string, { original, hint, ...fault }: Fault, target?: FieldName): string {
     const column = this.column(field);
     if (original !== undefined && this.options.fix) {
-      this.repaired(column, value, original);
+      this.#repaired(column, value, original);
       return original;
     }
     const quotes = original !== undefined && fault.reason.includes("%") ? [original] : undefined;
     const about = { ...fault, column, value, quotes, hint: original ? FIX_HINT : hint };
-    if (target === undefined) this.problem(field, about);
+    if (target === undefined) this.problem(field.target, about);
     else this.doubt(target, about);
     return value;
-  }
-
-  /** Two repairs of one value, one after the other, count as one. */
-  repaired(column: string, before: string, after: string): void {
-    const last = this.#repairs.at(-1);
-    const isSecond = last?.column === column && last.after === before;
-    if (isSecond) this.#repairs[this.#repairs.length - 1] = { ...last, after };
-    else this.#repairs.push({ line: this.#record.line, column, before, after });
   }
 
   /** Counts something that is not wrong; `""` counts the cells of all columns together. */
@@ -134,17 +217,20 @@ export class RowDraft {
     };
   }
 
-  #empty(field: FieldReader): void {
-    const { target } = field;
-    if (!isFieldName(target)) return;
-    if (target !== "name") this.values[target] = null;
-    else {
-      const hint = "Every customer needs a name.";
-      this.problem(field, { kind: "no-name", column: this.column(field), reason: "cannot be emptied", hint });
-    }
+  /** Two repairs of one value, one after the other, count as one. */
+  #repaired(column: string, before: string, after: string): void {
+    const last = this.#repairs.at(-1);
+    const isSecond = last?.column === column && last.after === before;
+    if (isSecond) this.#repairs[this.#repairs.length - 1] = { ...last, after };
+    else this.#repairs.push({ line: this.#record.line, column, before, after });
   }
 }
+
+/** For a number that is lost. */
+export const LOST_HINT = "Take the number from where the file was made, and format the column as text before saving.";
 
 // --- internal ---
 
 const FIX_HINT = "--fix repairs this.";
+const LETTER_HINT = 'Write the letter, or export the file again as "CSV UTF-8".';
+const FORMULA_HINT = "Fix the formula, or leave the cell blank.";

@@ -1,7 +1,7 @@
 /** All that is checked of a file by itself: the file, and what its rows are matched by. Prints the number of rows. */
 import { tmpdir } from "node:os";
 import { phoneReader } from "../../../src/customers/phone.ts";
-import { recordChecker } from "../../../src/intake/check/record-checker.ts";
+import { rowReader } from "../../../src/intake/check/read-row.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
 import { openSource } from "../../../src/intake/readers/source.ts";
@@ -17,7 +17,7 @@ const source = await openSource(path, {
 });
 const table = await openTable(source);
 const readPhone = await phoneReader("US");
-const read = recordChecker(table, { columns: mapColumns(table), readPhone, clearToken: "\\clear", fix: false });
+const read = rowReader(table, { columns: mapColumns(table), readPhone, clearToken: "\\clear", fix: false });
 let rows = 0;
 for await (const batch of table.batches()) {
   for (const record of batch) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { withoutCodes } from "../../../src/intake/cells/clean.ts";
 import { lostLetter } from "../../../src/intake/cells/damage.ts";
-import { withoutCodes } from "../../../src/intake/cells/entities.ts";
 
 describe("codes of web pages", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { customerName, type RowNames } from "../../../src/intake/cells/person-company.ts";
+import { customerName, type RowNames } from "../../../src/intake/cells/person.ts";
 
 test.each<[RowNames, string | undefined, ("company" | "person")?]>([
   [{}, undefined],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { spoiledText } from "../../../src/intake/cells/spoiled.ts";
+import { spoiledText } from "../../../src/intake/cells/damage.ts";
 
 describe("a text that a spreadsheet has spoiled", () => {
   test.each([

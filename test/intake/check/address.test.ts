@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { phoneReader } from "../../../src/customers/phone.ts";
-import { recordChecker } from "../../../src/intake/check/record-checker.ts";
+import { rowReader } from "../../../src/intake/check/read-row.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
 import { reasonText } from "../../../src/intake/row.ts";
@@ -18,7 +18,7 @@ async function addressOf(head: string, cells: string, { map = [], fix = false, c
   const columns = mapColumns(table, { map });
   const readPhone = await phoneReader(country === "" ? undefined : country);
   const defaultCountry = country === "" ? undefined : country;
-  const read = recordChecker(table, { columns, readPhone, defaultCountry, clearToken: "\\clear", fix });
+  const read = rowReader(table, { columns, readPhone, defaultCountry, clearToken: "\\clear", fix });
   const [record] = await recordsOf(table);
   const checked = record && read(record);
   if (checked === undefined) return undefined;

@@ -6,7 +6,6 @@ import type { FieldTarget } from "../../columns/field-columns.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
 import { type AddressBlock, divideAddress } from "./divide-address.ts";
-import { readDigits, undamaged } from "./free-text.ts";
 
 export function addressBlock(fields: readonly FieldReader[]): AddressBlock {
   return Object.fromEntries(fields.map((field) => [field.target, field]));
@@ -34,8 +33,7 @@ export function readAddressFields(
     const field = block[target];
     const text = field && row.text(field);
     if (field === undefined || text === undefined) continue;
-    const value = target === "address.zip" ? readZip(row, field, text) : text;
-    row.values[target] = undamaged(row, field, target, value);
+    row.take(field, target === "address.zip" ? readZip(row, field, text) : text);
   }
   const known = knownCountry(row, block);
   // An export of this program has the texts as the server has them: nothing is divided.
@@ -79,7 +77,7 @@ function knownCountry({ cells, country, options, values }: RowDraft, block: Addr
 
 function readZip(row: RowDraft, field: FieldReader, text: string): string {
   // Old databases write `02108-` where the four digits behind it are not known.
-  const value = readDigits(row, field, text.replace(/^(\d{5})-$/, "$1"));
+  const value = row.digits(field, text.replace(/^(\d{5})-$/, "$1"));
   // No country has a decimal point in its codes.
   if (/^\d+[.,]\d+$/.test(value) && Number(value.replace(",", ".")) % 1 !== 0) {
     const hint = "Format the column as text before saving the file.";

@@ -8,8 +8,7 @@ import { emailDamage, readEmailCell } from "../../cells/email-cell.ts";
 import { isOddAddress } from "../../cells/nothing.ts";
 import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
 import type { FieldReader } from "../field-reader.ts";
-import type { Fault, RowDraft } from "../row-draft.ts";
-import { LOST_HINT, readDigits } from "./free-text.ts";
+import { type Fault, LOST_HINT, type RowDraft } from "../row-draft.ts";
 
 /** Reads the phone number or the e-mail address of a row. */
 export function readContactField(row: RowDraft, field: FieldReader, target: ContactField): void {
@@ -22,7 +21,7 @@ export function readContactField(row: RowDraft, field: FieldReader, target: Cont
   if (target === "phone" && internationalPhone(text) === text) row.values.phone = text;
   else if (target === "email" && isEmail(text) && !isHalfEmail(text)) {
     row.values.email = isOddAddress(text) ? row.faulty(field, text, ODD_ADDRESS, "email") : text;
-  } else takeContact(row, field, target, target === "phone" ? readDigits(row, field, text) : text);
+  } else takeContact(row, field, target, target === "phone" ? row.digits(field, text) : text);
   if (!row.hasProblem(target)) readRivals(row, field, target);
 }
 

@@ -8,7 +8,6 @@ import type { FieldTarget } from "../../columns/field-columns.ts";
 import { readHeading } from "../../headings/read-heading.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
-import { undamaged } from "./free-text.ts";
 
 /** One of the addresses that a row can have: how its parts are read. */
 export type AddressBlock = Readonly<Partial<Record<FieldTarget, FieldReader>>>;
@@ -18,7 +17,7 @@ export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, 
   const cell = (target: FieldTarget, divide: (field: FieldReader, text: string) => void) => {
     const field = block[target];
     const text = field && row.text(field);
-    if (field !== undefined && text !== undefined) divide(field, undamaged(row, field, "address.street", text));
+    if (field !== undefined && text !== undefined) divide(field, row.undamaged(field, text, "address.street"));
   };
   cell("address line", (field, text) => {
     const { parts = {}, isCertain } = readEnvelope(text.split("\n"), names(), known);
@@ -126,7 +125,7 @@ function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known
     return { parts, isCertain: true };
   }
   // Mailchimp and QuickBooks write two blanks between the parts.
-  const divided = readAddress(row.untidyText(field).replace(/ {2,}/g, "\n"), known);
+  const divided = readAddress(row.rawText(field).replace(/ {2,}/g, "\n"), known);
   if (divided.isCertain) return divided;
   const [zip = ""] = /\d{3,8}$/.exec(text) ?? [];
   const original = zipDamage(zip, "US", undefined)?.original;

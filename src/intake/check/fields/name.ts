@@ -1,9 +1,7 @@
-import { firstNameFirst, hasLastNameFirst, joinedName } from "../../cells/person.ts";
-import { customerName, type RowNames } from "../../cells/person-company.ts";
+import { customerName, firstNameFirst, hasLastNameFirst, joinedName, type RowNames } from "../../cells/person.ts";
 import type { ColumnMapping } from "../../columns/map-columns.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
-import { undamaged } from "./free-text.ts";
 
 /** Makes a function that reads the name of a row. */
 export function nameReader(field: FieldReader, { mapped }: Pick<ColumnMapping, "mapped">): (row: RowDraft) => void {
@@ -12,7 +10,7 @@ export function nameReader(field: FieldReader, { mapped }: Pick<ColumnMapping, "
     const text = row.text(field);
     if (text === undefined) return;
     if (row.options.isOwn) {
-      row.values.name = undamaged(row, field, "name", text);
+      row.take(field, text);
       return;
     }
     const filled = field.parts(row.cells);
@@ -27,7 +25,7 @@ export function nameReader(field: FieldReader, { mapped }: Pick<ColumnMapping, "
     const company = of("company")?.texts.join(" ");
     const { name, untaken } = customerName({ whole: turned("whole"), parts, person: turned("person"), company });
     if (untaken !== undefined) row.count(untaken, of(untaken)?.choice.header ?? "");
-    if (name !== undefined) row.values.name = undamaged(row, field, "name", name);
+    if (name !== undefined) row.take(field, name);
   };
 }
 

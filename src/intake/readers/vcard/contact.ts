@@ -1,4 +1,4 @@
-import { customerName } from "../../cells/person-company.ts";
+import { customerName } from "../../cells/person.ts";
 import { headingWords, ownerWords } from "../../headings/dictionary.ts";
 import type { Property } from "./properties.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { phoneReader } from "../../../src/customers/phone.ts";
-import type { Repair } from "../../../src/intake/check/checked.ts";
-import { recordChecker } from "../../../src/intake/check/record-checker.ts";
+import { rowReader } from "../../../src/intake/check/read-row.ts";
+import type { Repair } from "../../../src/intake/check/row-draft.ts";
 import { type MappingOptions, mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
 import { type Problem, problemText, type Row, reasonText } from "../../../src/intake/row.ts";
@@ -16,7 +16,7 @@ async function check(
   const { name, fix = false, keepOthers, isOwn, ...mapping } = given;
   const table = await openTable(sourceOf(content, name, 64));
   const columns = mapColumns(table, mapping);
-  const readRecord = recordChecker(table, {
+  const readRecord = rowReader(table, {
     columns,
     readPhone: await phoneReader("US"),
     clearToken: "\\clear",

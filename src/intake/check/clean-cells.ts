@@ -1,19 +1,30 @@
 import { cleanText } from "../cells/clean.ts";
-import { withoutTextMark } from "../cells/damage.ts";
+import { spoiledText, withoutTextMark } from "../cells/damage.ts";
 import { type CellKind, isOddName, saysNothing } from "../cells/nothing.ts";
+import type { FieldTarget } from "../columns/field-columns.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { ColumnTarget } from "../headings/heading.ts";
-import type { Cell } from "../row.ts";
-import type { ReadingOptions } from "./checked.ts";
+import type { About, Cell, SourceRecord } from "../row.ts";
 import type { Counted } from "./remarks.ts";
 
 /** The cells of a record as a person would type them. */
-export interface TidyCells {
+export interface CleanCells {
   readonly cells: readonly Cell[];
   /** What was done, once for each cell: cleaned, blanked because it says nothing, or freed of a spreadsheet's mark. */
   readonly counted: readonly Counted[];
   /** Words in names that say that there is no name; those that are skipped are blank in `cells`. */
   readonly nameWords: readonly NameWord[];
+  /** The problems of cells whose value a spreadsheet has lost. They are blank in `cells`. */
+  readonly lost: readonly (About & { readonly field: FieldTarget; readonly column: string })[];
+}
+
+export interface CleaningOptions {
+  /** A cell that holds only this empties its field. */
+  readonly clearToken: string;
+  /** Whether this program has written the file. */
+  readonly isOwn?: boolean | undefined;
+  /** Whether cells may have the marks of a spreadsheet for text. */
+  readonly hasTextMarks: boolean;
 }
 
 /** A word such as `None` or `X` in the place of a name. */
@@ -25,24 +36,31 @@ export interface NameWord {
 }
 
 /**
- * Makes a function that cleans the cells of a record, removes the marks of a spreadsheet for text, and blanks cells that
- * say `N/A`, before any field is read: then the next column is used for a field whose first one says nothing. In an export
- * of this program the texts of a customer stay as they are.
+ * Makes a function that cleans the cells of a record before any field is read: then the next column is used for a field
+ * whose first one says nothing. It removes the marks of a spreadsheet for text, blanks cells that say `N/A`, and those whose
+ * value is lost: formulas without a result, and in names and addresses dates and flags that a spreadsheet has made. In an
+ * export of this program the texts of a customer stay as they are.
  */
-export function cellTidier(
+export function cellCleaner(
   { mapped }: Pick<ColumnMapping, "mapped">,
-  { clearToken, isOwn, hasTextMarks }: Pick<ReadingOptions, "clearToken" | "isOwn" | "hasTextMarks">,
-): (cells: readonly Cell[]) => TidyCells {
-  const columns = mapped
-    .map((column) => ({ ...column, kind: KINDS[column.target] ?? "text" }))
-    .filter(({ kind }) => !isOwn || kind === "email" || kind === "phone");
-  return (given) => {
+  { clearToken, isOwn, hasTextMarks }: CleaningOptions,
+): (record: Pick<SourceRecord, "cells" | "unsolved">) => CleanCells {
+  const columns = mapped.map((column) => ({ ...column, kind: KINDS[column.target] ?? "text" }));
+  return ({ cells: given, unsolved }) => {
     const cells = [...given];
     const counted: Counted[] = [];
     const nameWords: NameWord[] = [];
+    const lost: CleanCells["lost"][number][] = [];
     for (const { at, header, target, kind } of columns) {
       const cell = given[at];
-      if (!cell) continue;
+      const about = { field: isNamePart(target) ? "name" : target, column: header };
+      const isWatched = !isOwn && SPOILT.has(kind) && target !== "country";
+      const spoiled = cell && isWatched ? spoiledText(cell.trim()) : undefined;
+      if (unsolved?.includes(at)) lost.push({ ...about, ...NO_RESULT });
+      else if (cell && spoiled)
+        lost.push({ ...about, kind: "sheet-date", value: cell.trim(), hint: SPOILT_HINT, ...spoiled });
+      if (spoiled || unsolved?.includes(at)) cells[at] = "";
+      if (!cell || cells[at] === "" || (isOwn && kind !== "email" && kind !== "phone")) continue;
       const unmarked = (hasTextMarks && withoutTextMark(cell.trim(), FREE_TEXT.has(kind))) || cell;
       const clean = isOwn ? cell : cleanText(unmarked, kind === "notes");
       // Some exporters write `z:02139`, so that no spreadsheet takes the ZIP code for a number.
@@ -56,7 +74,7 @@ export function cellTidier(
       else if (!isNothing && clean !== cell && clean.trim() !== "") counted.push({ kind: "cleaned", column: "" });
       cells[at] = isNothing ? "" : text;
     }
-    return { cells, counted, nameWords };
+    return { cells, counted, nameWords, lost };
   };
 }
 
@@ -67,6 +85,9 @@ const NAMES: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>(["name", "first n
 
 /** `'24 was good` is a text of its own there. */
 const FREE_TEXT: ReadonlySet<CellKind> = new Set<CellKind>(["name", "name part", "company", "email", "notes"]);
+
+/** Cells in which no date and no flag can stand. */
+const SPOILT: ReadonlySet<CellKind> = new Set<CellKind>(["name", "name part", "company", "state", "text"]);
 
 const KINDS: Readonly<Partial<Record<ColumnTarget, CellKind>>> = {
   id: "id",
@@ -83,3 +104,16 @@ const KINDS: Readonly<Partial<Record<ColumnTarget, CellKind>>> = {
   country: "state",
   notes: "notes",
 };
+
+const NO_RESULT = {
+  kind: "no-result",
+  reason: "holds a formula whose result is not in the file",
+  hint: "Open the file in a spreadsheet program and save it: then it has the results.",
+} as const;
+
+const SPOILT_HINT = "Write what it was before, or let --fix leave the cell blank.";
+
+/** Whether a column is read for the name alone. */
+function isNamePart(target: ColumnTarget): target is Exclude<ColumnTarget, FieldTarget> {
+  return /name$|^company$|^person$/.test(target);
+}

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { cellTidier } from "../../../src/intake/check/tidy-cells.ts";
+import { cellCleaner } from "../../../src/intake/check/clean-cells.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 
 function tidier(headers: readonly string[], isOwn = false, clearToken = "\\clear") {
   const columns = mapColumns({ name: "a.csv", headers, headerLine: 1 });
-  const tidy = cellTidier(columns, { clearToken, isOwn, hasTextMarks: !isOwn });
+  const tidy = cellCleaner(columns, { clearToken, isOwn, hasTextMarks: !isOwn });
   return (cells: readonly (string | null)[]) => {
-    const { counted, cells: tidied, nameWords } = tidy(cells);
+    const { counted, cells: tidied, nameWords } = tidy({ cells });
     const words = nameWords.map(({ text, isBlanked }) => `${text}${isBlanked ? " (left away)" : ""}`);
     return { cells: tidied, counted: [...counted.map(({ kind }) => kind), ...words] };
   };

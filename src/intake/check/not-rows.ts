@@ -1,0 +1,122 @@
+import { grouped } from "../../text/words.ts";
+import { isContact, kindsOf } from "../cells/kinds.ts";
+import type { ColumnMapping } from "../columns/map-columns.ts";
+import type { ColumnTarget } from "../headings/heading.ts";
+import { type Aside, filledCells, lineTexts, type Show, type SourceRecord, type Table } from "../row.ts";
+import type { Remark } from "./remarks.ts";
+
+/**
+ * Why a line is not a row of the table: a `total`; `loose` has one cell alone; `short` is one cell that is not followed by
+ * the blank ones of the other columns, as below a report; `sign` is one that the reader of the file has found.
+ */
+export type NotRow = "total" | "loose" | "short" | "sign";
+
+/**
+ * Makes a function that finds the lines of a table that are not its rows. A line with a contact is a row, whatever it says.
+ * One of more cells is a row too, unless it is a total: it has no street, no id, and no name but a word for totals, and it
+ * begins with such a word or has nothing but numbers. A format without headings has rows alone.
+ */
+export function notRowFinder(
+  { headers, headerLine }: Pick<Table, "headers" | "headerLine">,
+  { mapped }: Pick<ColumnMapping, "mapped">,
+): (record: Pick<SourceRecord, "cells" | "unsolved">) => NotRow | undefined {
+  const of = (targets: ReadonlySet<ColumnTarget>) =>
+    mapped.flatMap(({ at, target }) => (targets.has(target) ? at : []));
+  const [names, places] = [of(NAMES), of(PLACES)];
+  const isWide = headers.filter((header) => header !== "").length >= SEVERAL;
+  return ({ cells, unsolved }) => {
+    if (headerLine === 0 || unsolved) return undefined;
+    const texts = (columns: readonly number[]) => columns.flatMap((at) => cells[at]?.trim() || []);
+    const filled = filledCells(cells);
+    const isLone = isWide && filled.length === 1;
+    const named = texts(names);
+    if ((!isLone && !named.every(saysTotal)) || filled.some(isContact)) return undefined;
+    const isTotal = saysTotal(filled[0] ?? "") || named.some(saysTotal) || (names.length > 0 && filled.every(isNumber));
+    if (isLone) return isTotal ? "total" : cells.length === 1 ? "short" : "loose";
+    return isTotal && texts(places).every(saysTotal) ? "total" : undefined;
+  };
+}
+
+/** The lines of a file that are not rows of its table; of very many only the first are kept. */
+export class NotRows {
+  readonly #lines: Aside[] = [];
+  readonly #above: Aside[] = [];
+  readonly #counts = { total: 0, loose: 0, short: 0, sign: 0 };
+
+  add({ line, cells, isAbove }: Aside, kind: NotRow = "sign"): void {
+    if (isAbove !== undefined) {
+      this.#above.push({ line, cells, isAbove });
+      return;
+    }
+    this.#counts[kind] += 1;
+    if (this.#lines.length < KEPT) this.#lines.push({ line, cells });
+  }
+
+  /**
+   * Which of the lines are rows after all, as more than one in ten look so: it is how rows of this table look. One line
+   * proves nothing of the kind, and one that is short cannot be read as a row.
+   * @param read the other rows.
+   */
+  rowsAmong(read: number): readonly NotRow[] {
+    const { loose, short } = this.#counts;
+    const areRows = { loose: loose > 1 && loose * 10 > read + loose, short: short > read };
+    return (["loose", "short"] as const).filter((kind) => areRows[kind]);
+  }
+
+  /** With those above the header, which a notice has named. */
+  get lines(): readonly Aside[] {
+    return [...this.#above, ...this.#lines];
+  }
+
+  /** `2 lines are not rows of the table, and are not read: line 5 "A", line 21 "TOTAL"`; nothing when there are none. */
+  remarks(unit: Table["unit"], show?: Show): readonly Remark[] {
+    const number = Object.values(this.#counts).reduce((sum, one) => sum + one, 0);
+    if (number === 0) return [];
+    const are = number === 1 ? "line is not a row of the table, and is" : "lines are not rows of the table, and are";
+    const text = `${grouped(number)} ${are} not read: ${lineTexts(unit, this.#lines, number, show)}`;
+    return [{ text, kind: "beside the table", lines: this.#lines.map(({ line }) => line) }];
+  }
+}
+
+// --- internal ---
+
+const KEPT = 10_000;
+const SEVERAL = 3;
+
+const NAMES = new Set<ColumnTarget>(["name", "first name", "middle name", "last name", "person", "company"]);
+const PLACES = new Set<ColumnTarget>(["id", "address.street", "address", "address line"]);
+
+function isNumber(text: string): boolean {
+  return kindsOf(text).some((kind) => kind === "number" || kind === "money");
+}
+
+/** Whether a text is a word for totals, or a count: `TOTAL: 12 customers`, `Subtotal for North`, `6 customers`, `Summe`. */
+function saysTotal(text: string): boolean {
+  if (text.length > LONGEST_TOTAL || !BEGINNING.test(text)) return false;
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const [first = ""] = words;
+  if (/^[( ]?\d/.test(text)) return NOUNS.has(first) && words.every((word) => OF_TOTALS.has(word));
+  const at = words.findIndex((word) => !BEFORE.has(word));
+  const total = words[at] ?? "";
+  return TOTALS.has(total) && (OF.has(words[at + 1] ?? "") || words.slice(at + 1).every((word) => OF_TOTALS.has(word)));
+}
+
+const LONGEST_TOTAL = 60;
+/** Most names begin with another letter. */
+const BEGINNING = /^[^bdfhjk-npquvwxy]/i;
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+const TOTALS = set(`total totals subtotal subtotals sum summe gesamt gesamtsumme zwischensumme endsumme insgesamt
+  totale totaux suma count anzahl gesamtanzahl`);
+const BEFORE = set("grand sub overall report");
+const OF = set("for of für pour para");
+const BESIDE = set(
+  "all of in the number amount listed found selected returned shown exported general général générale des",
+);
+const NOUNS =
+  set(`customer customers client clients contact contacts account accounts record records row rows item items
+  entry entries result results line lines lead leads kunden kontakte datensätze einträge zeilen clientes contactos
+  registros enregistrements lignes balance open due usd eur gbp cad`);
+
+const OF_TOTALS = new Set([...TOTALS, ...NOUNS, ...BESIDE]);
