@@ -3,9 +3,9 @@ import { type PlanCounts, stepsIn } from "../bulk/plan/counts.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
 import type { RunSettings, Session, Task } from "../bulk/run/session.ts";
 import { type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
-import { lookUp } from "../bulk/saved-plan/plan-lookup.ts";
-import { readPlan, refuseOtherFile, type SavedPlan } from "../bulk/saved-plan/plan-reader.ts";
-import { comparePlan, planChanged, type StandingPlan } from "../bulk/saved-plan/plan-standing.ts";
+import { type ComparedPlan, comparePlan, planChanged } from "../bulk/saved-plan/compare.ts";
+import { readPlan, refuseOtherFile, type SavedPlan } from "../bulk/saved-plan/plan-file.ts";
+import { lookUp } from "../bulk/saved-plan/present.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { phoneReader } from "../customers/phone.ts";
@@ -126,7 +126,7 @@ async function standingPlan(
   { busy, env }: Context,
   plan: SavedPlan,
   session: Session,
-): Promise<{ readonly standing: StandingPlan; readonly reads: number }> {
+): Promise<{ readonly standing: ComparedPlan; readonly reads: number }> {
   const readPhone = await phoneReader(plan.header.options.default_country ?? undefined);
   const tempFolder = stateDir(env);
   const found = await lookUp(plan, await session.api(), {
@@ -140,7 +140,7 @@ async function standingPlan(
   return { standing, reads: found.reads + (standing.counts.delete > 0 && !found.whole ? 1 : 0) };
 }
 
-function tellChanged(context: Context, { changed, counts }: StandingPlan, flags: ApplyFlags, redactor: Redactor): void {
+function tellChanged(context: Context, { changed, counts }: ComparedPlan, flags: ApplyFlags, redactor: Redactor): void {
   const said = changed.map((line) => ({ ...line, reason: redactor.text(line.reason) }));
   if (said.length === 0) return;
   if (!flags.skipChanged) throw planChanged(said, said.length + counts.create + counts.update + counts.delete);
@@ -151,7 +151,7 @@ async function write(
   context: Context,
   session: Session,
   planned: PlanCounts,
-  { counts, steps }: StandingPlan,
+  { counts, steps }: ComparedPlan,
   maxErrors: number,
 ): Promise<WrittenRun> {
   const deletes = planned.delete > 0;

@@ -1,88 +1,14 @@
-import { type Customer, type CustomerInput, type FieldName, fieldsOf } from "../../customers/customer.ts";
-import type { Cell, Reject, Table } from "../../intake/row.ts";
-import type { MatchMode } from "../../match/match-key.ts";
+import { fieldsOf } from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
+import type { Reject } from "../../intake/row.ts";
+import { lookAtFile } from "../../system/files.ts";
+import { readLines } from "../../system/log-reader.ts";
+import { openPinned } from "../../system/pinned-file.ts";
 import { replaceFile } from "../../system/replace-file.ts";
-import type { JsonValue } from "../../text/json.ts";
-import type { RunEntry } from "../journal/entries.ts";
-import type { PlanCounts } from "../plan/counts.ts";
+import { isJsonObject, parseJson } from "../../text/json.ts";
+import { pathWord } from "../../text/shell-word.ts";
 import type { Step } from "../step.ts";
-
-/**
- * A saved plan: one JSON object a line, each with a `type`, for its owner alone (mode 0600). Version 2:
- *
- * - `plan`     the first line: what was planned, from which file, for which account
- * - `create`   `line`, `body` to send; `shared` where other people have the same contact
- * - `update`   `line`, `id`, `body` to send, and `before`: the values of all documented fields, by dotted name
- * - `delete`   `id`, and `before`: the whole record
- * - `invalid`  a row that was skipped, with its `error`
- * - `end`      the last line: how many lines there are between it and the first
- *
- * Rows carry the `cells` of the file, so that the file itself is not needed to carry the plan out. Rows that write
- * nothing are in the first line's counts alone.
- *
- * Version 1 had in an update's `before` only the fields that its `body` changes: changes of the others since then
- * do not show in it, so it is refused.
- */
-export type PlanEntry = CreateEntry | UpdateEntry | DeleteEntry | InvalidEntry;
-
-export const PLAN_VERSION = 2;
-
-export type PlanHeader = {
-  readonly type: "plan";
-  readonly v: typeof PLAN_VERSION;
-  /** ISO 8601, in UTC. */
-  readonly created: string;
-  /** Version of this program. */
-  readonly program: string;
-  readonly base_url: string;
-  readonly profile: string;
-  readonly file: PlannedFile;
-  /** How its rows are told from each other, and what stands above their cells. */
-  readonly unit: Table["unit"];
-  readonly headers: readonly string[];
-  readonly options: PlanOptions & { readonly [option: string]: JsonValue };
-  readonly counts: PlanCounts;
-  /** Customers on the server; null when the list was not read. */
-  readonly server: number | null;
-  /** Requests that it took to plan. */
-  readonly requests: number;
-};
-
-export type PlannedFile = NonNullable<RunEntry["file"]>;
-
-/** Those that apply needs; the others are for people. */
-export type PlanOptions = { readonly match: MatchMode; readonly default_country: string | null };
-
-export type CreateEntry = {
-  readonly type: "create";
-  readonly line: number;
-  readonly body: CustomerInput;
-  readonly cells: readonly Cell[];
-  /** Other people have the contact that the row is matched by: only a customer of this name is the one to create. */
-  readonly shared?: boolean;
-};
-
-export type UpdateEntry = {
-  readonly type: "update";
-  readonly line: number;
-  readonly id: string;
-  readonly name: JsonValue;
-  /** Every documented field by its dotted name; null for nothing. */
-  readonly before: Record<FieldName, string | null>;
-  readonly body: CustomerInput;
-  readonly cells: readonly Cell[];
-};
-
-export type DeleteEntry = { readonly type: "delete"; readonly id: string; readonly before: Customer };
-
-export type InvalidEntry = {
-  readonly type: "invalid";
-  readonly line: number;
-  readonly cells: readonly Cell[];
-  readonly error: string;
-};
-
-type EndEntry = { readonly type: "end"; readonly lines: number };
+import { isEnd, isEntry, isHeader, PLAN_VERSION, type PlanEntry, type PlanHeader } from "./plan-lines.ts";
 
 /** Writes a plan, in place of an older one. */
 export async function savePlan(
@@ -97,15 +23,15 @@ export async function savePlan(
 
 /** What a plan says of a step; undefined for one that writes nothing. */
 export function planEntry(step: Step): PlanEntry | undefined {
+  const { cells = [] } = step;
   switch (step.action) {
     case "create": {
-      const { line, input: body, cells = [], shared } = step;
+      const { line, input: body, shared } = step;
       return { type: "create", line, body, cells, ...(shared ? { shared } : {}) };
     }
     case "update": {
-      const { line, cells = [], current, changes } = step;
-      const before = fieldsOf(current);
-      return { type: "update", line, id: current.id, name: current.name, before, body: changes, cells };
+      const { line, current, changes: body } = step;
+      return { type: "update", line, id: current.id, name: current.name, before: fieldsOf(current), body, cells };
     }
     case "delete":
       return { type: "delete", id: step.current.id, before: step.current };
@@ -115,6 +41,46 @@ export function planEntry(step: Step): PlanEntry | undefined {
   }
 }
 
+/** A plan that was read back: its first line, and the others as often as they are wanted. */
+export interface SavedPlan {
+  readonly header: PlanHeader;
+  entries(): AsyncIterable<PlanEntry>;
+}
+
+/**
+ * Reads a plan and checks the whole of it: plans are for people to look at, and so are edited. Taking rows out is
+ * noticed by the count in the last line; values may be other ones, but not of another kind.
+ * @throws CliError `invalid_input` for what is not a plan, or cannot be read; `refused` for one of another version, one
+ *   that was cut off or does not hold together.
+ */
+export async function readPlan(path: string): Promise<SavedPlan> {
+  let header: PlanHeader | undefined;
+  for await (const { value } of jsonLines(path)) {
+    header = headerOf(path, value);
+    break;
+  }
+  if (header === undefined) throw notAPlan(path);
+  for await (const _ of entriesOf(path)) {
+    // Read for its errors alone: nothing is written before the last line is known to be right.
+  }
+  return { header, entries: () => entriesOf(path) };
+}
+
+/**
+ * A plan is of one file. Where that file cannot be found (removed, another machine, stdin), the plan alone counts.
+ * @throws CliError `refused` when there is another content under its name now.
+ */
+export async function refuseOtherFile({ name, path, sha256, bytes }: PlanHeader["file"]): Promise<void> {
+  const changed = () =>
+    new CliError("refused", `${name} has changed since it was planned; nothing was written`, {
+      hint: `Make a new plan: customers plan ${pathWord(name)} --save PLAN.`,
+    });
+  if (path === null || (await lookAtFile(path)) === undefined) return;
+  const known = await openPinned(path, changed);
+  await known?.close();
+  if (known && (known.sha256 !== sha256 || known.bytes !== bytes)) throw changed();
+}
+
 // --- internal ---
 
 async function* planLines(
@@ -122,6 +88,7 @@ async function* planLines(
   rejects: readonly Reject[],
   steps: AsyncIterable<Step> | Iterable<Step>,
 ): AsyncGenerator<string> {
+  const text = (line: object) => `${JSON.stringify(line)}\n`;
   yield text(header);
   let lines = 0;
   for (const { line, cells, error } of rejects) {
@@ -137,6 +104,54 @@ async function* planLines(
   yield text({ type: "end", lines });
 }
 
-function text(entry: PlanHeader | PlanEntry | EndEntry): string {
-  return `${JSON.stringify(entry)}\n`;
+function notAPlan(path: string): CliError {
+  return new CliError("invalid_input", `${path} is not a plan`, {
+    hint: `A plan is made by customers plan FILE --save PLAN.`,
+  });
+}
+
+function damaged(path: string, number: number, why: string): CliError {
+  const hint = "Make a new plan: customers plan FILE --save PLAN.";
+  return new CliError("refused", `${path}:${number}: ${why}; nothing was written`, { hint });
+}
+
+/** @param value undefined for what is not JSON. */
+async function* jsonLines(path: string): AsyncGenerator<{ readonly value: unknown; readonly number: number }> {
+  let number = 0;
+  for await (const { text } of readLines(path)) {
+    number += 1;
+    if (text.trim() !== "") yield { value: parseJson(text), number };
+  }
+}
+
+async function* entriesOf(path: string): AsyncGenerator<PlanEntry> {
+  let [lines, last, isEnded] = [0, 0, false];
+  const subjects = new Set<string>();
+  for await (const { value, number } of jsonLines(path)) {
+    if (number === 1) continue;
+    last = number;
+    if (isEnded) throw damaged(path, number, "there are lines after the end of the plan");
+    if (isEnd(value) && value.lines !== lines)
+      throw damaged(path, number, `the plan has ${lines} lines before its end, which says ${value.lines}`);
+    isEnded = isEnd(value);
+    if (isEnded) continue;
+    if (!isEntry(value)) throw damaged(path, number, "this is not a line of a plan");
+    const named = value.type === "update" || value.type === "delete" ? [`id ${value.id}`] : [];
+    const about = value.type === "delete" ? named : [`line ${value.line}`, ...named];
+    if (about.some((subject) => subjects.has(subject))) throw damaged(path, number, "this row is in the plan twice");
+    for (const subject of about) subjects.add(subject);
+    lines += 1;
+    yield value;
+  }
+  if (!isEnded) throw damaged(path, Math.max(last, 1) + 1, "the plan was cut off here");
+}
+
+function headerOf(path: string, value: unknown): PlanHeader {
+  if (isHeader(value)) return value;
+  if (!isJsonObject(value) || value.type !== "plan") throw notAPlan(path);
+  if (value.v === PLAN_VERSION) throw damaged(path, 1, "line 1 is not a complete plan header");
+  const versions = `of version ${value.v}, and this program knows version ${PLAN_VERSION}`;
+  throw new CliError("refused", `${path} is a plan ${versions}`, {
+    hint: "Use the version of the program that made it, or make a new plan.",
+  });
 }

@@ -1,15 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  PLAN_VERSION,
-  type PlanEntry,
-  type PlanHeader,
-  planEntry,
-  savePlan,
-} from "../../../src/bulk/saved-plan/plan-file.ts";
-import { readPlan, refuseOtherFile } from "../../../src/bulk/saved-plan/plan-reader.ts";
-import { comparePlan, judge } from "../../../src/bulk/saved-plan/plan-standing.ts";
+import { comparePlan, judge } from "../../../src/bulk/saved-plan/compare.ts";
+import { planEntry, readPlan, refuseOtherFile, savePlan } from "../../../src/bulk/saved-plan/plan-file.ts";
+import { PLAN_VERSION, type PlanEntry, type PlanHeader } from "../../../src/bulk/saved-plan/plan-lines.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { customer } from "../../helpers/customers.ts";
@@ -201,7 +195,7 @@ describe("judge", () => {
     const entry = entries[kind];
     if (entry === undefined || entry.type === "invalid") throw new Error("no entry");
     const current = now && { ...dana, id: kind === "delete" ? "cus_2" : "cus_1", ...now };
-    const verdict = judge(entry, { byId: () => current, matching: () => (current ? [current] : []) });
+    const verdict = judge(entry, { byId: () => current, matching: () => ({ matches: current ? [current] : [] }) });
     return verdict.changed ?? verdict.step?.action ?? "no step";
   };
   const sparks = { street: "1 Elm St", city: "Sparks", state: "NV", zip: "89501" };
@@ -235,7 +229,7 @@ describe("judge", () => {
 });
 
 describe("comparePlan", () => {
-  const at = { byId: (id: string) => ({ ...dana, id }), matching: () => [{ ...dana, id: "cus_7" }] };
+  const at = { byId: (id: string) => ({ ...dana, id }), matching: () => ({ matches: [{ ...dana, id: "cus_7" }] }) };
   test("counts what is left to do, and skips what has changed", async () => {
     await lines();
     const compared = await comparePlan(await readPlan(path), at);

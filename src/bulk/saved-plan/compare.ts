@@ -1,21 +1,12 @@
-import { changesTo } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { placeOf } from "../../intake/row.ts";
 import { count } from "../../text/words.ts";
 import type { PlanCounts } from "../plan/counts.ts";
 import type { Step, Subject } from "../step.ts";
-import type { CreateEntry, DeleteEntry, PlanEntry, UpdateEntry } from "./plan-file.ts";
-import type { SavedPlan } from "./plan-reader.ts";
-
-/** What the server has now of the customers that a plan is about. */
-export interface Standing {
-  byId(id: string): Customer | undefined;
-  /** Those that a row which creates one would be matched with. */
-  matching(entry: CreateEntry): readonly Customer[];
-  /** The ids of all that have its key, other people's included; undefined where nobody looked. */
-  there?(entry: CreateEntry): readonly string[] | undefined;
-}
+import type { SavedPlan } from "./plan-file.ts";
+import type { CreateEntry, DeleteEntry, UpdateEntry, WriteEntry } from "./plan-lines.ts";
+import { hasAllOf, type Present } from "./present.ts";
 
 /** What an earlier `apply` of the same plan, that was stopped, has done or left open. */
 interface Earlier {
@@ -33,19 +24,25 @@ interface Changed {
 }
 
 /** A plan compared with what the server has now. */
-export interface StandingPlan {
+export interface ComparedPlan {
   readonly counts: PlanCounts;
   readonly changed: readonly Changed[];
   /** What is left to do; what has changed is skipped. From the first at each call. */
   steps(): AsyncIterable<Step>;
 }
 
+type PresentCustomers = Pick<Present, "byId" | "matching">;
+
 /** Judges every line of a plan, before anything is written. */
-export async function comparePlan(plan: SavedPlan, standing: Standing, earlier?: Earlier): Promise<StandingPlan> {
+export async function comparePlan(
+  plan: SavedPlan,
+  present: PresentCustomers,
+  earlier?: Earlier,
+): Promise<ComparedPlan> {
   const { counts: planned, file, unit } = plan.header;
   const changed: Changed[] = [];
   const counts = { ...planned, create: 0, update: 0, delete: 0 };
-  for await (const { entry, step, changed: reason } of verdicts(plan, standing, earlier)) {
+  for await (const { entry, step, changed: reason } of judgeAll(plan, present, earlier)) {
     if (step) counts[step.action] += 1;
     if (reason === undefined) continue;
     if (entry.type === "delete") changed.push({ place: entry.id, reason });
@@ -55,7 +52,7 @@ export async function comparePlan(plan: SavedPlan, standing: Standing, earlier?:
     }
   }
   async function* steps(): AsyncGenerator<Step> {
-    for await (const { step } of verdicts(plan, standing, earlier)) if (step) yield step;
+    for await (const { step } of judgeAll(plan, present, earlier)) if (step) yield step;
   }
   return { counts, changed, steps };
 }
@@ -73,76 +70,72 @@ export function planChanged(changed: readonly Changed[], planned: number): CliEr
   );
 }
 
-type WriteEntry = Exclude<PlanEntry, { readonly type: "invalid" }>;
-
 /** What is to be done now about a line of a plan: a row of the file has a step in any case. */
-interface Verdict {
+interface Judged {
   readonly step?: Step;
   /** Why the line does not hold any more. */
   readonly changed?: string;
 }
 
 /** What is to be done about a line of a plan, given what the server has now. */
-export function judge(entry: WriteEntry, standing: Standing): Verdict {
-  if (entry.type === "create") return judgeCreate(entry, standing);
-  const current = standing.byId(entry.id);
+export function judge(entry: WriteEntry, present: PresentCustomers): Judged {
+  if (entry.type === "create") return judgeCreate(entry, present);
+  const current = present.byId(entry.id);
   return entry.type === "update" ? judgeUpdate(entry, current) : judgeDelete(entry, current);
 }
 
 // --- internal ---
 
 /** Without the lines that an earlier process has done. */
-async function* verdicts(
+async function* judgeAll(
   plan: SavedPlan,
-  standing: Standing,
+  present: PresentCustomers,
   earlier: Earlier | undefined,
-): AsyncGenerator<Verdict & { readonly entry: WriteEntry }> {
+): AsyncGenerator<Judged & { readonly entry: WriteEntry }> {
   for await (const entry of plan.entries()) {
     if (entry.type === "invalid") continue;
     const about = entry.type === "delete" ? { line: null, id: entry.id } : { line: entry.line, id: null };
     if (earlier?.isDone(about)) continue;
     // Nobody knows whether this create was carried out: a customer that is there may be the one that it made.
     const open = entry.type === "create" && earlier?.isUnknown(about);
-    yield { entry, ...judge(entry, open ? NOBODY : standing) };
+    yield { entry, ...judge(entry, open ? NOBODY : present) };
   }
 }
 
-const NOBODY: Standing = { byId: () => undefined, matching: () => [] };
+const NOBODY: PresentCustomers = { byId: () => undefined, matching: () => ({ matches: [] }) };
 
-function judgeCreate(entry: CreateEntry, standing: Standing): Verdict {
+function judgeCreate(entry: CreateEntry, present: PresentCustomers): Judged {
   const { line, cells, body: input } = entry;
-  const matches = standing.matching(entry);
+  const { matches, there } = present.matching(entry);
   const [current] = matches;
-  if (current === undefined) {
-    const there = standing.there?.(entry);
-    return { step: { action: "create", line, cells, input, ...(there && { there }) } };
-  }
-  if (matches.length === 1 && isSo(current, entry)) return unchanged(entry, current);
+  if (current === undefined) return { step: { action: "create", line, cells, input, ...(there && { there }) } };
+  if (matches.length === 1 && hasAllOf(current, entry)) return unchanged(entry, current);
   return skipped(entry, current, `was to be created, but there is ${matches.map(({ id }) => id).join(" and ")} now`);
 }
 
-function judgeUpdate(entry: UpdateEntry, current: Customer | undefined): Verdict {
+function judgeUpdate(entry: UpdateEntry, current: Customer | undefined): Judged {
+  const { line, cells, body: changes } = entry;
   if (current === undefined) return skipped(entry, current, `the customer ${entry.id} is gone`);
   // Also when other fields have changed: nothing would be written.
-  if (isSo(current, entry)) return unchanged(entry, current);
+  if (hasAllOf(current, entry)) return unchanged(entry, current);
   const changed = changesSince(entry, current);
   if (changed !== undefined) return skipped(entry, current, changed);
-  return { step: { action: "update", line: entry.line, cells: entry.cells, current, changes: entry.body } };
+  return { step: { action: "update", line, cells, current, changes } };
 }
 
 /** No row of the file asks for a delete: one that is not needed has no step. */
-function judgeDelete(entry: DeleteEntry, current: Customer | undefined): Verdict {
+function judgeDelete(entry: DeleteEntry, current: Customer | undefined): Judged {
   const changed = current && changesSince(entry, current);
   if (changed !== undefined) return { changed };
   return current === undefined ? {} : { step: { action: "delete", line: null, current } };
 }
 
 /** Carried out already, by an earlier `apply` or by someone else. */
-function unchanged({ line, cells }: CreateEntry | UpdateEntry, { id }: Customer): Verdict {
+function unchanged({ line, cells }: CreateEntry | UpdateEntry, { id }: Customer): Judged {
   return { step: { action: "unchanged", line, cells, id } };
 }
 
-function skipped({ line, cells }: CreateEntry | UpdateEntry, current: Customer | undefined, changed: string): Verdict {
+function skipped({ line, cells }: CreateEntry | UpdateEntry, current: Customer | undefined, changed: string): Judged {
   return { step: { action: "skip", line, cells, id: current?.id ?? null, why: changed }, changed };
 }
 
@@ -155,10 +148,6 @@ function changesSince({ id, before }: UpdateEntry | DeleteEntry, current: Custom
   const changed = FIELD_NAMES.filter((field) => was[field] !== is[field]);
   if (changed.length === 0) return undefined;
   return `${id} has changed: ${changed.map((field) => `${field} was ${shown(was[field])}, is ${shown(is[field])}`).join("; ")}`;
-}
-
-function isSo(current: Customer, { body }: CreateEntry | UpdateEntry): boolean {
-  return Object.keys(changesTo(current, body)).length === 0;
 }
 
 function shown(value: string | null): string {
