@@ -9,9 +9,8 @@ import { choose } from "../terminal/choose.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { agoText } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
-import { leftBehind } from "../trash/brought-back.ts";
 import type { TrashEntry } from "../trash/entries.ts";
-import { findEntry, restoreEntry } from "../trash/restore.ts";
+import { findEntry, restoreEntry, unsentFields } from "../trash/restore.ts";
 import { openTrash } from "../trash/trash.ts";
 import { mayBePart } from "./shared/refs.ts";
 import { tellCreated } from "./shared/tell-written.ts";
@@ -127,7 +126,7 @@ async function restore(context: Context, text: string, { again = false }: Restor
     return { entry, created: await restoreEntry(entry, tools) };
   });
   await tellCreated(context, created, entry.customer.id);
-  const left = leftBehind(entry.customer);
+  const left = unsentFields(entry.customer);
   if (left.length > 0) {
     context.notice(
       `Not sent, as the API document does not name them: ${left.join(", ")}. The trash has them: -o json.`,

@@ -1,7 +1,7 @@
 import type { SeenBefore } from "../api/filters/by-contact.ts";
 import { type Customer, isCustomer } from "../customers/customer.ts";
 import { parseJson } from "../text/json.ts";
-import { isEither, isListOf, isObjectOf, isOneOf, isText, isTime, orMissing } from "../text/shape.ts";
+import { isEither, isListOf, isObjectOf, isOneOf, isText, isTime, orMissing, type Shaped } from "../text/shape.ts";
 
 /**
  * The trash, `trash/until-DATE.ndjson` in the state folder: the customers that were deleted from here, in the files of
@@ -15,23 +15,13 @@ import { isEither, isListOf, isObjectOf, isOneOf, isText, isTime, orMissing } fr
  *
  * What belongs together has the same `entry`. Times are ISO 8601 in UTC.
  */
-export type TrashLine = DeleteLine | OutcomeLine | RestoreLine | RestoredLine | RefusedLine;
+export type TrashLine = DeleteLine | LaterLine;
 
-type DeleteLine = {
-  readonly type: "delete";
-  readonly v: 1;
-  readonly entry: string;
-  readonly at: string;
-  readonly base_url: string;
-  readonly profile: string;
-  /** The record as the server gave it. */
-  readonly customer: Customer;
-};
-type About<Type extends string> = { readonly type: Type; readonly entry: string; readonly at: string };
-type OutcomeLine = About<"outcome"> & { readonly outcome: "deleted" | "kept" };
-type RestoreLine = About<"restore"> & { readonly before?: SeenBefore };
-type RestoredLine = About<"restored"> & { readonly id: string };
-type RefusedLine = About<"refused">;
+/** What happens to a customer in the trash. */
+export type TrashEvent =
+  | { readonly type: "restore"; readonly before?: SeenBefore }
+  | { readonly type: "restored"; readonly id: string }
+  | { readonly type: "refused" };
 
 /** A customer in the trash. */
 export interface TrashEntry {
@@ -59,23 +49,26 @@ export function trashText(line: TrashLine): string {
 /** What the lines of a file say in all, the oldest first. A torn or damaged line is ignored, and so is a record that was not deleted. */
 export function readEntries(file: string, text: string): TrashEntry[] {
   const entries = new Map<string, TrashEntry | undefined>();
-  for (const line of text.split("\n").map(parseLine)) {
-    if (line === undefined) continue;
+  for (const line of text.split("\n").map(parseJson)) {
+    if (!isLine(line)) continue;
     const before = entries.get(line.entry);
-    if (line.type === "delete") entries.set(line.entry, begun(file, line));
-    else if (before) entries.set(line.entry, continued(before, line));
+    if (line.type === "delete") entries.set(line.entry, newEntry(file, line));
+    else if (before) entries.set(line.entry, withLine(before, line));
   }
   return [...entries.values()].filter((entry) => entry !== undefined);
 }
 
 // --- internal ---
 
-function begun(file: string, { entry, at, base_url, profile, customer }: DeleteLine): TrashEntry {
+type DeleteLine = Shaped<typeof isDelete>;
+type LaterLine = Shaped<typeof isLater>;
+
+function newEntry(file: string, { entry, at, base_url, profile, customer }: DeleteLine): TrashEntry {
   const nothingYet = { state: "unknown", restoringSince: undefined, restored: [] } as const;
   return { entry, file, deletedAt: at, baseUrl: base_url, profile, customer, ...nothingYet };
 }
 
-function continued(before: TrashEntry, line: Exclude<TrashLine, DeleteLine>): TrashEntry | undefined {
+function withLine(before: TrashEntry, line: LaterLine): TrashEntry | undefined {
   switch (line.type) {
     case "outcome":
       return line.outcome === "kept" ? undefined : { ...before, state: "deleted" };
@@ -95,22 +88,26 @@ const isSeenBefore = isObjectOf<SeenBefore>({
   isAll: (value) => typeof value === "boolean" || value === "if filtered",
 });
 
-const isLine = isEither<TrashLine>(
-  isObjectOf<DeleteLine>({
-    type: isOneOf("delete"),
-    v: isOneOf(1),
-    ...about,
-    base_url: isText,
-    profile: isText,
-    customer: isCustomer,
-  }),
-  isObjectOf<OutcomeLine>({ type: isOneOf("outcome"), ...about, outcome: isOneOf("deleted", "kept") }),
-  isObjectOf<RestoreLine>({ type: isOneOf("restore"), ...about, before: orMissing(isSeenBefore) }),
-  isObjectOf<RestoredLine>({ type: isOneOf("restored"), ...about, id: isText }),
-  isObjectOf<RefusedLine>({ type: isOneOf("refused"), ...about }),
+const isDelete = isObjectOf({
+  type: isOneOf("delete"),
+  v: isOneOf(1),
+  ...about,
+  base_url: isText,
+  profile: isText,
+  /** The record as the server gave it. */
+  customer: isCustomer,
+});
+
+const isOutcome = isObjectOf({ type: isOneOf("outcome"), ...about, outcome: isOneOf("deleted", "kept") });
+const isRestore = isObjectOf({ type: isOneOf("restore"), ...about, before: orMissing(isSeenBefore) });
+const isRestored = isObjectOf({ type: isOneOf("restored"), ...about, id: isText });
+const isRefused = isObjectOf({ type: isOneOf("refused"), ...about });
+
+const isLater = isEither<Shaped<typeof isOutcome | typeof isRestore | typeof isRestored | typeof isRefused>>(
+  isOutcome,
+  isRestore,
+  isRestored,
+  isRefused,
 );
 
-function parseLine(text: string): TrashLine | undefined {
-  const value = parseJson(text);
-  return isLine(value) ? value : undefined;
-}
+const isLine = isEither<TrashLine>(isDelete, isLater);

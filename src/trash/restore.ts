@@ -3,12 +3,13 @@ import { contactsOf, seenBefore } from "../api/filters/by-contact.ts";
 import { findCreated } from "../api/lost-create/find-created.ts";
 import { NotStored } from "../api/records/not-stored.ts";
 import { LATE_MS } from "../bulk/run/failing.ts";
-import { type Customer, filledInput } from "../customers/customer.ts";
+import { type Customer, filledInput, furtherFields } from "../customers/customer.ts";
 import { isNamedBy, type Ref } from "../customers/identity.ts";
 import { isSameRecord } from "../customers/record-times.ts";
 import { CliError, UnclearCreate } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
 import type { Progress } from "../system/progress.ts";
+import type { JsonObject } from "../text/json.ts";
 import { plainWord } from "../text/shell-word.ts";
 import type { TrashEntry } from "./entries.ts";
 import type { Trash } from "./trash.ts";
@@ -52,32 +53,42 @@ export async function restoreEntry(entry: TrashEntry, tools: RestoreTools): Prom
   const { api, trash, again } = tools;
   refuseSecond(entry, again);
   if (entry.state === "unknown") await refuseUndeleted(entry, api);
-  const earlier =
-    entry.restoringSince === undefined ? undefined : await lookForEarlier(entry, entry.restoringSince, tools);
-  if (earlier !== undefined) {
-    await trash.note([[entry, { type: "restored", id: earlier.id }]]);
-    return earlier;
+  const { restoringSince } = entry;
+  const noteRestored = ({ id }: Customer) => trash.note([entry, { type: "restored", id }]);
+  let created = restoringSince === undefined ? undefined : await lookForEarlier(entry, restoringSince, tools);
+  if (created === undefined) {
+    const input = filledInput(entry.customer);
+    const contacts = contactsOf(input);
+    // In case that the answer is lost: who is there now is not the restored customer.
+    const before = contacts.length === 0 ? undefined : seenBefore(await api.ownersOf(contacts));
+    await trash.note([entry, { type: "restore", ...(before && { before }) }]);
+    try {
+      const idempotencyKey = `restore-${entry.entry}-${entry.restored.length}`;
+      created = await api.create(input, { idempotencyKey, before });
+    } catch (error) {
+      const mayBeDone = error instanceof UnclearCreate || (error instanceof CliError && error.code === "interrupted");
+      if (error instanceof NotStored) await noteRestored(error.customer);
+      else if (error instanceof CliError && !mayBeDone) await trash.note([entry, { type: "refused" }]);
+      throw error;
+    }
   }
-  const input = filledInput(entry.customer);
-  const contacts = contactsOf(input);
-  // In case that the answer is lost: who is there now is not the restored customer.
-  const before = contacts.length === 0 ? undefined : seenBefore(await api.ownersOf(contacts));
-  await trash.note([[entry, { type: "restore", ...(before && { before }) }]]);
-  let created: Customer;
-  try {
-    const idempotencyKey = `restore-${entry.entry}-${entry.restored.length}`;
-    created = await api.create(input, { idempotencyKey, before });
-  } catch (error) {
-    const mayBeDone = error instanceof UnclearCreate || (error instanceof CliError && error.code === "interrupted");
-    if (error instanceof NotStored) await trash.note([[entry, { type: "restored", id: error.customer.id }]]);
-    else if (error instanceof CliError && !mayBeDone) await trash.note([[entry, { type: "refused" }]]);
-    throw error;
-  }
-  await trash.note([[entry, { type: "restored", id: created.id }]]);
+  await noteRestored(created);
   return created;
 }
 
+/**
+ * The fields of a deleted record that are not sent when it is created again: those that the API document does not name,
+ * without what servers set themselves.
+ */
+export function unsentFields(record: JsonObject): string[] {
+  const set = (field: string) => record[field] !== null && record[field] !== "";
+  return furtherFields(record).filter((field) => set(field) && !SET_BY_SERVER.test(field));
+}
+
 // --- internal ---
+
+const SET_BY_SERVER =
+  /(^|_)(id|uuid|guid|object|url|href|self|_?links?|etag|version|revision)$|(Id|_at|At|_on|On|_date|Date)$|^(created|updated|modified|deleted|last_)/;
 
 const KINDS = { id: "id", email: "e-mail address", phone: "phone number", name: "name" } as const;
 

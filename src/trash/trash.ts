@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { SeenBefore } from "../api/filters/by-contact.ts";
+import type { RunEntry } from "../bulk/journal/entries.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -10,30 +10,17 @@ import { withLock } from "../system/locks.ts";
 import { appendLines } from "../system/log-file.ts";
 import { stateDir } from "../system/paths.ts";
 import type { System } from "../terminal/terminal.ts";
-import { readEntries, type TrashEntry, trashText } from "./entries.ts";
+import { readEntries, type TrashEntry, type TrashEvent, trashText } from "./entries.ts";
 
-/** The customers that were deleted from here, of one account. */
-export interface Trash {
-  /** Days that what is deleted now is kept; 0 keeps nothing. */
-  readonly days: number;
-  /**
-   * Deletes a customer: its record is on disk before the request leaves.
-   * @param send sends the request.
-   * @throws CliError as `send` does; `invalid_input` when the record cannot be kept, and then it is not deleted.
-   */
-  remove(customer: Customer, send: () => Promise<unknown>): Promise<void>;
-  /** What is in it, the oldest first. */
-  entries(): Promise<TrashEntry[]>;
-  /** Restores, while no other process may. @throws CliError `locked`. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Writes down what happened to entries. Resolves when it is on disk. */
-  note(events: readonly (readonly [TrashEntry, TrashEvent])[]): Promise<void>;
+/** A deleted customer that was created again, but not by `customers restore`. */
+export interface BroughtBack {
+  /** The id before it was deleted. */
+  readonly was: string;
+  /** Its id now; null when the server refused to create it. */
+  readonly id: string | null;
 }
 
-export type TrashEvent =
-  | { readonly type: "restore"; readonly before?: SeenBefore }
-  | { readonly type: "restored"; readonly id: string }
-  | { readonly type: "refused" };
+type Account = Pick<RunEntry, "base_url" | "profile">;
 
 /** What opens the trash: a command's context has it all. */
 interface Opener extends Pick<System, "env" | "clock" | "signal"> {
@@ -53,57 +40,108 @@ export async function openTrash({ env, clock, signal, settings }: Opener, days?:
     });
   }
   const folder = join(stateDir(env), "trash");
-  const keep = days ?? trashDays.value;
-  const now = () => new Date(clock.now()).toISOString();
   await purge(folder, clock.now());
+  const account = { base_url: baseUrl.value, profile: profile.value };
+  return new Trash(folder, account, days ?? trashDays.value, { clock, signal });
+}
 
-  const begin = async (customer: Customer): Promise<(outcome: "deleted" | "kept") => Promise<void>> => {
-    if (keep === 0) return async () => {};
+/** The customers that were deleted from here, of one account. */
+export class Trash {
+  /** Days that what is deleted now is kept; 0 keeps nothing. */
+  readonly days: number;
+  readonly #folder: string;
+  readonly #account: Account;
+  readonly #system: Pick<System, "clock" | "signal">;
+
+  constructor(folder: string, account: Account, days: number, system: Pick<System, "clock" | "signal">) {
+    this.days = days;
+    this.#folder = folder;
+    this.#account = account;
+    this.#system = system;
+  }
+
+  /**
+   * Deletes a customer: its record is on disk before the request leaves.
+   * @param send sends the request.
+   * @throws CliError as `send` does; `invalid_input` when the record cannot be kept, and then it is not deleted.
+   */
+  async remove(customer: Customer, send: () => Promise<unknown>): Promise<void> {
     const entry = randomUUID();
-    const path = join(folder, `until-${dayOf(clock.now() + keep * DAY_MS)}.ndjson`);
-    const account = { base_url: baseUrl.value, profile: profile.value };
-    await ensureDir(folder);
-    await appendLines(path, trashText({ type: "delete", v: 1, entry, at: now(), ...account, customer }));
-    return (outcome) =>
+    const path = join(this.#folder, `until-${dayOf(this.#system.clock.now() + this.days * DAY_MS)}.ndjson`);
+    if (this.days === 0) return void (await send());
+    await ensureDir(this.#folder);
+    await appendLines(path, trashText({ type: "delete", v: 1, entry, at: this.#now(), ...this.#account, customer }));
+    let outcome: "deleted" | "kept" | undefined = "deleted";
+    try {
+      await send();
+    } catch (error) {
+      outcome = outcomeOf(error);
+      throw error;
+    } finally {
       // Without this line the entry counts as unknown and is looked up later: the delete itself did not fail.
-      appendLines(path, trashText({ type: "outcome", entry, at: now(), outcome })).catch(() => {});
-  };
-  const note: Trash["note"] = async (events) => {
+      if (outcome)
+        await appendLines(path, trashText({ type: "outcome", entry, at: this.#now(), outcome })).catch(() => {});
+    }
+  }
+
+  /** What is in it, the oldest first. */
+  async entries(): Promise<TrashEntry[]> {
+    const all = await Promise.all(
+      (await trashFiles(this.#folder)).map(async (file) =>
+        readEntries(file, (await readText(join(this.#folder, file))) ?? ""),
+      ),
+    );
+    return all
+      .flat()
+      .filter(({ baseUrl }) => baseUrl === this.#account.base_url)
+      .sort((one, other) => (one.deletedAt < other.deletedAt ? -1 : one.deletedAt > other.deletedAt ? 1 : 0));
+  }
+
+  /** By the ids that the customers had; of an id that was given out twice, the last one. */
+  async entriesById(): Promise<ReadonlyMap<string, TrashEntry>> {
+    return new Map((await this.entries()).map((entry) => [entry.customer.id, entry]));
+  }
+
+  /** The ids under which customers were restored, by the ids that they had. */
+  async restoredIds(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const ids = new Map<string, readonly string[]>();
+    for (const { customer, restored } of await this.entries())
+      ids.set(customer.id, [...(ids.get(customer.id) ?? []), ...restored.map(({ id }) => id)]);
+    return ids;
+  }
+
+  /** Restores, while no other process may. @throws CliError `locked`. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    await ensureDir(this.#folder);
+    const options = { waitMs: 15_000, busy: "a customer is being restored", ...this.#system };
+    return withLock(join(this.#folder, "restore.lock"), options, work);
+  }
+
+  /** Writes down what happened to entries. Resolves when it is on disk. */
+  async note(...events: readonly (readonly [TrashEntry, TrashEvent])[]): Promise<void> {
     const lines = new Map<string, string>();
     for (const [{ file, entry }, event] of events) {
-      lines.set(file, (lines.get(file) ?? "") + trashText({ ...event, entry, at: now() }));
+      lines.set(file, (lines.get(file) ?? "") + trashText({ ...event, entry, at: this.#now() }));
     }
-    for (const [file, all] of lines) await appendLines(join(folder, file), all);
-  };
-  return {
-    days: keep,
-    async remove(customer, send) {
-      const end = await begin(customer);
-      try {
-        await send();
-      } catch (error) {
-        const outcome = outcomeOf(error);
-        if (outcome) await end(outcome);
-        throw error;
-      }
-      await end("deleted");
-    },
-    async entries() {
-      const all = await Promise.all(
-        (await trashFiles(folder)).map(async (file) => readEntries(file, (await readText(join(folder, file))) ?? "")),
-      );
-      return all
-        .flat()
-        .filter((entry) => entry.baseUrl === baseUrl.value)
-        .sort((one, other) => (one.deletedAt < other.deletedAt ? -1 : one.deletedAt > other.deletedAt ? 1 : 0));
-    },
-    async alone(work) {
-      await ensureDir(folder);
-      const options = { waitMs: 15_000, busy: "a customer is being restored", clock, signal };
-      return withLock(join(folder, "restore.lock"), options, work);
-    },
-    note,
-  };
+    for (const [file, all] of lines) await appendLines(join(this.#folder, file), all);
+  }
+
+  /** Notes which customers were created again, so that none is restored a second time. */
+  async noteBroughtBack(all: readonly BroughtBack[]): Promise<void> {
+    if (all.length === 0) return;
+    const entries = await this.entriesById();
+    const events = all.flatMap(({ was, id }): [TrashEntry, TrashEvent][] => {
+      const entry = entries.get(was);
+      if (entry === undefined) return []; // Not kept, or no longer.
+      if (id !== null) return entry.restored.some((one) => one.id === id) ? [] : [[entry, { type: "restored", id }]];
+      return entry.restoringSince === undefined ? [] : [[entry, { type: "refused" }]];
+    });
+    await this.note(...events);
+  }
+
+  #now(): string {
+    return new Date(this.#system.clock.now()).toISOString();
+  }
 }
 
 // --- internal ---

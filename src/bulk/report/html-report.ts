@@ -1,9 +1,9 @@
 import { cellText } from "../../output/fields.ts";
 import { durationText } from "../../text/duration.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import { isJsonObject, type JsonObject } from "../../text/json.ts";
+import { safeLines } from "../../text/safe-text.ts";
 import { capitalized, count, grouped } from "../../text/words.ts";
 import { unknownText } from "../run/results.ts";
-import { html, Markup } from "./html.ts";
 import type { ReportItems, RunReport } from "./run-report.ts";
 
 /**
@@ -12,9 +12,7 @@ import type { ReportItems, RunReport } from "./run-report.ts";
  */
 export async function htmlReport(report: RunReport): Promise<string> {
   const title = titleOf(report);
-  const failures = await list("Failures", report.failures, (item) => failure(item, report));
-  const changes = await list("Changes", report.changes, (item) => change(item, report));
-  const page = html`<!DOCTYPE html>
+  return html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -34,14 +32,13 @@ ${stoppedNote(report)}
 ${report.redacted ? html`<p>Names, e-mails, phones, streets and notes are shown as hashes: equal ones are equal.</p>` : ""}
 </header>
 ${counts(report)}
-${failures}
-${changes}
+${await list("Failures", report.failures, report)}
+${await list("Changes", report.changes, report)}
 <footer><p>Run ${report.run}, ${fileNote(report)}made by customers ${report.program}.</p></footer>
 </main>
 </body>
 </html>
-`;
-  return page.source;
+`.source;
 }
 
 // --- internal ---
@@ -95,11 +92,11 @@ ${tiles.map(
 
 const NO_TILE: ReadonlySet<string> = new Set(["requests", "seconds"]);
 
-async function list(heading: string, items: ReportItems, one: (item: JsonObject) => Markup): Promise<Markup | string> {
+async function list(heading: string, items: ReportItems, report: RunReport): Promise<Markup | string> {
   if (items.length === 0) return "";
   const shown: Markup[] = [];
   for await (const item of items.each()) {
-    shown.push(one(item));
+    shown.push(article(item, report));
     if (shown.length === MOST_ITEMS) break;
   }
   const more = items.length - shown.length;
@@ -110,24 +107,15 @@ ${more > 0 ? html`<p>${count(more, "more", "more")}; all of them are in a report
 </section>`;
 }
 
-function failure(item: JsonObject, report: RunReport): Markup {
-  return article(item, report, cellText(item.outcome), html`<p class="error">${cellText(item.error)}</p>\n`);
-}
-
-function change(item: JsonObject, report: RunReport): Markup {
-  return article(item, report, `${cellText(item.action)}d`, "");
-}
-
-function article(item: JsonObject, report: RunReport, outcome: string, error: Markup | string): Markup {
+/** A failure has an outcome and an error, a change has neither. */
+function article(item: JsonObject, report: RunReport): Markup {
+  const { name, outcome = null, action, error = null, line } = item;
+  const shownName = cellText(name) || (outcome === "invalid" ? `Line ${cellText(line)}` : "(no name)");
   return html`<article>
-<h3>${nameOf(item)} <small>${outcome}${placeNote(item, report)}</small></h3>
-${error}${fields(item)}
+<h3>${shownName} <small>${outcome === null ? `${cellText(action)}d` : cellText(outcome)}${placeNote(item, report)}</small></h3>
+${error === null ? "" : html`<p class="error">${cellText(error)}</p>\n`}${fields(item)}
 </article>
 `;
-}
-
-function nameOf(item: JsonObject): string {
-  return cellText(item.name) || (item.outcome === "invalid" ? `Line ${cellText(item.line)}` : "(no name)");
 }
 
 function placeNote({ line, id, outcome, was = null }: JsonObject, { undoes }: RunReport): string {
@@ -144,13 +132,32 @@ ${changed.map(([field, values]) => html`<dt>${field}</dt><dd>${isJsonObject(valu
 }
 
 function fromTo({ from = null, to = null }: JsonObject): Markup {
-  const before = isNothing(from) ? "" : html`<del>${cellText(from)}</del>`;
-  const after = isNothing(to) ? "" : html`<ins>${cellText(to)}</ins>`;
+  const before = (from ?? "") === "" ? "" : html`<del>${cellText(from)}</del>`;
+  const after = (to ?? "") === "" ? "" : html`<ins>${cellText(to)}</ins>`;
   return html`${before}${before && after ? html` <b>→</b> ` : ""}${after}`;
 }
 
-function isNothing(value: JsonValue): boolean {
-  return value === null || value === "";
+/** Text that is HTML already. Only the template makes it, so everything in a page is escaped exactly once. */
+class Markup {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+type Part = string | number | Markup | readonly Part[];
+
+/** A template of HTML: what is put in is escaped, for element content and quoted attributes alike, unless it is markup. */
+function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return new Markup(strings.map((text, at) => text + (at < parts.length ? rendered(parts[at] ?? "") : "")).join(""));
+}
+
+function rendered(part: Part): string {
+  if (part instanceof Markup) return part.source;
+  if (typeof part === "object") return part.map(rendered).join("");
+  // Control and bidi characters are shown escaped, as on a terminal: they could make one name look like another.
+  const text = safeLines(String(part)).join("\n");
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Light and dark as the reader's system is, one column on a phone, ink alone on paper. */

@@ -65,6 +65,11 @@ export class Earlier {
     return this.#unknown.has(subjectKey(about));
   }
 
+  /** Whether nothing is left to do about it: it is done, or nobody knows whether it is. */
+  isDealtWith(about: Subject): boolean {
+    return this.isDone(about) || this.isUnknown(about);
+  }
+
   /** Whether it wrote this customer, which is not missing then, however it was edited since. */
   wrote(id: string): boolean {
     return this.#progress.wrote(id);

@@ -1,12 +1,18 @@
 import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
-import { FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
+import { findCreated, type LostCreate } from "../../api/lost-create/find-created.ts";
+import { type Customer, FIELD_NAMES, fieldsOf, filledInput } from "../../customers/customer.ts";
 import { openRedactor, type Redactor } from "../../customers/redact.ts";
+import { CliError } from "../../errors.ts";
+import type { Clock } from "../../system/clock.ts";
 import { inTurn, type Progress, UNSEEN } from "../../system/progress.ts";
+import { readProgress } from "../journal/progress.ts";
+import { readEntries } from "../journal/reader.ts";
+import { type StoredRun, storedRuns } from "../journal/runs.ts";
+import { Journal } from "../journal/writer.ts";
 import { isCarriedOut, type JournalWrite, type Writes } from "../journal/writes.ts";
 import { CustomerIndex } from "../lookup/customer-index.ts";
-import type { Writing } from "../run/write-run.ts";
+import type { RowWriting } from "../run/run.ts";
 import type { WriteStep } from "../step.ts";
-import { likeDeleted } from "./like-deleted.ts";
 import { idOf, isOther, undoWrite } from "./undo-write.ts";
 
 /** What it takes to undo a run. */
@@ -48,24 +54,20 @@ interface UndoFacts {
  * was changed gets its old values back where it still has the new ones, what was deleted is created again.
  */
 export async function planUndo(
-  writes: Pick<Writes, "each" | "at">,
+  writes: Pick<Writes, "each">,
   api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy">,
   { isLeft, restored = new Map(), redactor = openRedactor, progress = UNSEEN, tempFolder, unseen }: UndoFacts = {},
 ): Promise<UndoPlan> {
   const ids = new Set<string>();
   const wanted = { has: (_kind: string, id: string) => ids.has(id), byName: false, phoneCodes: new Set<string>() };
   const customers = new CustomerIndex("id", (phone) => phone, { wanted, tempFolder });
-  const idsOf = (write: JournalWrite) => {
-    const later = write.intent.action === "delete" ? (restored.get(idOf(write)) ?? []) : [];
-    return [idOf(write), ...later];
-  };
+  const idsOf = (write: JournalWrite) =>
+    write.intent.action === "delete" ? [idOf(write), ...(restored.get(idOf(write)) ?? [])] : [idOf(write)];
   /** What is taken as the run left it. */
   const asLeft = ({ intent, outcome }: JournalWrite) =>
     unseen && intent.action !== "delete" && outcome?.after ? outcome.after : undefined;
-  for await (const write of writes.each(isLeft)) {
-    if (!isDone(write) || asLeft(write)) continue;
-    for (const id of idsOf(write)) ids.add(id);
-  }
+  for await (const write of writes.each(isLeft))
+    if (isDone(write) && !asLeft(write)) for (const id of idsOf(write)) ids.add(id);
   const isListed = ids.size > GET_ONE_BY_ONE;
   if (isListed) {
     for await (const { rows } of api.pages()) for (const customer of rows) customers.add(customer);
@@ -73,12 +75,13 @@ export async function planUndo(
     const found = await inTurn(progress, "looking_up", [...ids], (id) => getOrNobody(api, id));
     for (const customer of found) if (customer !== undefined) customers.add(customer);
   }
-  const now = (write: JournalWrite) => {
-    const found = idsOf(write).flatMap((value) => customers.find({ kind: "id", value }));
-    return asLeft(write) ?? found.find((customer) => !isOther(write, customer));
-  };
+  const now = (write: JournalWrite) =>
+    asLeft(write) ??
+    idsOf(write)
+      .flatMap((value) => customers.find({ kind: "id", value }))
+      .find((customer) => !isOther(write, customer));
   const isGone = (write: JournalWrite) => isDone(write) && write.intent.action === "delete" && !now(write);
-  const like = await likeDeleted(writes.each(isLeft), isGone, api);
+  const alike = await likeDeleted(writes.each(isLeft), isGone, api);
   const counts = { delete: 0, update: 0, create: 0 };
   /** What is done about each write, by its number. */
   const decided: WriteStep["action"][] = [];
@@ -86,16 +89,16 @@ export async function planUndo(
   let [already, skipped] = [0, 0];
   for await (const write of writes.each(isLeft)) {
     if (!isDone(write)) {
-      const why = leftOpen(write, redactor);
-      left.push(...why);
-      skipped += why.length;
+      if (write.outcome?.outcome === "failed") continue;
+      left.push(unknownText(write, redactor));
+      skipped += 1;
       continue;
     }
     const current = now(write);
     // The lists of some servers hold only a part of each record.
     if (isListed && current !== undefined && !asLeft(write))
       customers.replace({ kind: "id", value: current.id }, await api.whole(current, FIELD_NAMES));
-    const other = like.get(write.number)?.like;
+    const other = alike.get(write.number)?.like;
     const { step, left: why } =
       other === undefined
         ? undoWrite(write, now(write))
@@ -111,7 +114,7 @@ export async function planUndo(
     for (const action of ORDER) {
       for await (const write of writes.each((number) => decided[number] === action)) {
         const { step } = undoWrite(write, now(write));
-        const there = like.get(write.number)?.there;
+        const there = alike.get(write.number)?.there;
         if (step !== undefined) yield step.action === "create" && there ? { ...step, there } : step;
       }
     }
@@ -123,25 +126,46 @@ export async function planUndo(
  * Decides about each step of an undo once more: its customer may have been edited since the plan was made. Then the step
  * becomes one that skips it.
  * @param writes those that the plan was made of.
- * @param onLeft told why a write is not undone, as a whole or in part.
+ * @param onLeft called with the reason why a write is not undone, as a whole or in part.
  */
 export function undoLookAgain(
   { left }: Pick<UndoPlan, "left">,
-  writes: Pick<Writes, "each" | "at">,
+  writes: Pick<Writes, "at">,
   { api, onLeft }: { readonly api: Pick<CustomersApi, "get">; onLeft(why: string): void },
-): NonNullable<Writing["lookAgain"]> {
-  const told = new Set(left);
+): NonNullable<RowWriting["lookAgain"]> {
+  const known = new Set(left);
   return async (step) => {
     const write = await writes.at(step.line ?? 0);
     if (write === undefined || step.action === "create") return step;
     const { step: now, left: why } = undoWrite(write, await getOrNobody(api, step.current.id));
-    if (why !== undefined && !told.has(why)) {
-      told.add(why);
+    if (why !== undefined && !known.has(why)) {
+      known.add(why);
       onLeft(why);
     }
     if (now !== undefined) return now;
     return { action: why === undefined ? "unchanged" : "skip", line: write.number, id: step.current.id };
   };
+}
+
+/** Which writes of a run its undos have reversed, by their numbers. */
+export async function undoneWrites(env: NodeJS.ProcessEnv, run: string): Promise<ReadonlySet<number>> {
+  const reversed = new Set<number>();
+  for await (const { header, path } of storedRuns(env)) {
+    if (header.undoes !== run) continue;
+    for await (const entry of readEntries(path))
+      if (entry.type === "outcome" && entry.line !== null && isCarriedOut(entry)) reversed.add(entry.line);
+  }
+  return reversed;
+}
+
+/** Notes in the journal of a run that an undo has begun: the run is never continued, the same import begins a new one. */
+export async function markUndone({ path }: StoredRun, by: string, clock: Pick<Clock, "now">): Promise<void> {
+  const progress = await readProgress(path);
+  if (progress === undefined || progress.undoneBy === by) return;
+  const journal = await Journal.continue(path, progress.size);
+  journal.note({ type: "undone", at: new Date(clock.now()).toISOString(), by });
+  await journal.flush();
+  await journal.close();
 }
 
 // --- internal ---
@@ -152,13 +176,51 @@ const ORDER = ["delete", "update", "create"] as const;
 /** More customers than this are found by one walk over the list. */
 const GET_ONE_BY_ONE = 50;
 
+/** Who has the contact of a customer that was deleted. */
+interface Alike {
+  /** The ids of all that have it. */
+  readonly there: readonly string[];
+  /** The one that may be the deleted one, which someone has created again. */
+  readonly like?: Customer;
+}
+
+/**
+ * Who has the contacts of deleted customers, by the number of the write. One that is older than the deletion is not like
+ * it: of two that were alike, one was deleted.
+ * @param isGone whether a write deleted a customer that is not there.
+ */
+async function likeDeleted(
+  writes: AsyncIterable<JournalWrite>,
+  isGone: (write: JournalWrite) => boolean,
+  api: Pick<CustomersApi, "pages" | "filterBy">,
+): Promise<Map<number, Alike>> {
+  const creates: LostCreate[] = [];
+  for await (const write of writes) {
+    const { number, intent } = write;
+    const input = filledInput(intent.before ?? {});
+    if (isGone(write)) creates.push({ subject: String(number), input, sentAt: Date.parse(intent.at) });
+  }
+  const found = new Map<number, Alike>();
+  const taken = new Set<string>();
+  const traces = await findCreated(creates, { api });
+  for (const { subject } of creates) {
+    const trace = traces.get(subject);
+    if (trace === undefined) continue;
+    if (trace.kind === "unknown" && trace.like === undefined) throw new CliError("unavailable", trace.why);
+    const alike = trace.kind === "done" ? [trace.customer] : trace.kind === "unknown" ? (trace.like ?? []) : [];
+    const like = alike.find(({ id }) => !taken.has(id));
+    if (like !== undefined) taken.add(like.id);
+    found.set(Number(subject), { there: trace.there, ...(like && { like }) });
+  }
+  return found;
+}
+
 function isDone({ outcome }: JournalWrite): boolean {
   return outcome !== undefined && isCarriedOut(outcome);
 }
 
-function leftOpen({ intent, outcome }: JournalWrite, redactor: Redactor): string[] {
-  if (outcome?.outcome === "failed") return [];
+function unknownText({ intent }: JournalWrite, redactor: Redactor): string {
   const { email, name } = fieldsOf(intent.body ?? {});
   const who = intent.id ?? (email === null ? redactor.value("name", name) : redactor.value("email", email)) ?? "?";
-  return [`it is unknown whether ${who} was ${intent.action}d`];
+  return `it is unknown whether ${who} was ${intent.action}d`;
 }

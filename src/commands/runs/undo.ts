@@ -3,13 +3,11 @@ import { lockWork, REMOVAL_MS } from "../../bulk/journal/locks.ts";
 import { overviewOf, type RunOverview } from "../../bulk/journal/progress.ts";
 import { findRun, type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
 import { Writes } from "../../bulk/journal/writes.ts";
-import { planUndo } from "../../bulk/undo/undo.ts";
-import { undoneWrites } from "../../bulk/undo/undone.ts";
+import { planUndo, undoneWrites } from "../../bulk/undo/undo.ts";
 import { type Bind, type Manual, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
 import { stateDir } from "../../system/paths.ts";
-import { restoredIds } from "../../trash/brought-back.ts";
 import { openTrash } from "../../trash/trash.ts";
 import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags } from "../writing/report.ts";
@@ -17,7 +15,7 @@ import { addPaceFlags, openSession } from "../writing/session.ts";
 import { sameAccount } from "./account.ts";
 import { chooseRun, RUN_HELP } from "./choosing.ts";
 import { countsText, titleOf } from "./show.ts";
-import { carryOut, type PlannedUndo, showPlan, type UndoFlags, type Undoing } from "./undoing.ts";
+import { type PlannedUndo, showPlan, type UndoFlags, type Undoing, writeUndo } from "./write-undo.ts";
 
 export function undoCommand(bind: Bind): Command {
   const command = new Command("undo")
@@ -54,7 +52,7 @@ export async function undoRun(context: Context, name: string, flags: UndoFlags):
     // Nothing may be restored from the trash while the undo creates the same customers again.
     await trash.alone(async () => {
       await session.closeOpenWrites(stored);
-      await carryOut(context, undoing, await planned(context, undoing));
+      await writeUndo(context, undoing, await planned(context, undoing));
     });
   } finally {
     await session.close();
@@ -106,28 +104,24 @@ async function refuseUnfit(context: Context, { header }: StoredRun, flags: UndoF
   }
   await sameAccount(context, `the run ${header.run} was`, header);
   if (flags.yes || flags.dryRun || context.terminal.interactive) return;
-  throw new CliError("usage", "undoing needs --yes where nobody can be asked", {
+  throw new CliError("usage", "without a terminal, undoing needs --yes", {
     hint: "Look at it with --dry-run, then add --yes.",
   });
 }
 
 /** What is left to undo, given what earlier undos of the run have done. */
 async function planned(context: Context, { stored, trash, session, redactor, flags }: Undoing): Promise<PlannedUndo> {
-  const isUndone = await undoneWrites(context.env, stored.header.run);
+  const undone = await undoneWrites(context.env, stored.header.run);
   const writes = await Writes.open(stored.path);
   session.atClose(() => writes.close());
-  const isSettled = (number: number) => {
-    const subject = { line: number, id: null };
-    return session.earlier?.isDone(subject) || session.earlier?.isUnknown(subject) || false;
-  };
-  const facts = {
-    isLeft: (number: number) => !isUndone(number) && !isSettled(number),
-    restored: restoredIds(await trash.entries()),
+  const isDealtWith = (line: number) => session.earlier?.isDealtWith({ line, id: null }) ?? false;
+  const plan = await planUndo(writes, await session.api(), {
+    isLeft: (number) => !undone.has(number) && !isDealtWith(number),
+    restored: await trash.restoredIds(),
     redactor,
     progress: context.busy,
     tempFolder: stateDir(context.env),
     unseen: flags.yes === true && flags.dryRun !== true,
-  };
-  const plan = await planUndo(writes, await session.api(), facts);
-  return { plan, writes, settled: writes.count(isSettled) };
+  });
+  return { ...plan, writes, read: plan.total + plan.already + plan.skipped + writes.count(isDealtWith) };
 }

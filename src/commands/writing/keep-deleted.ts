@@ -3,7 +3,6 @@ import type { Writing } from "../../bulk/run/write-run.ts";
 import type { Step } from "../../bulk/step.ts";
 import { CliError } from "../../errors.ts";
 import { once } from "../../system/once.ts";
-import { entriesById } from "../../trash/brought-back.ts";
 import type { Trash } from "../../trash/trash.ts";
 
 /**
@@ -13,7 +12,7 @@ import type { Trash } from "../../trash/trash.ts";
  */
 export async function keepingDeleted(trash: Trash, session: Session, writing: Writing): Promise<Writing> {
   const api = await session.api();
-  const entries = once(async () => entriesById(await trash.entries()));
+  const entries = once(() => trash.entriesById());
   async function* steps(): AsyncGenerator<Step> {
     for await (const step of writing.steps) {
       // With a look right before the request, that one gives the whole record.
@@ -34,7 +33,7 @@ export async function keepingDeleted(trash: Trash, session: Session, writing: Wr
       }
       const was = step.action === "create" ? step.was : undefined;
       const entry = was === undefined ? undefined : (await entries()).get(was);
-      if (entry) await trash.note([[entry, { type: "restore" }]]);
+      if (entry) await trash.note([entry, { type: "restore" }]);
       return send();
     },
   };

@@ -182,7 +182,7 @@ describe("htmlReport", () => {
 
   test("escapes what customers and servers wrote, and shows their invisible characters", async () => {
     const page = await htmlReport(await report());
-    expect(page).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;\\u202e");
+    expect(page).toContain("&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#38;\\u202e");
     expect(page).not.toMatch(/<script|\u202e/);
   });
 

@@ -134,7 +134,7 @@ describe("runs undo", () => {
     ]);
     expect(each.shop.writes()).toEqual([]);
     expect(await ask("runs undo")).toMatchObject({
-      stderr: expect.stringMatching(/^error: undoing needs --yes where nobody can be asked\nLook at it with --dry-run/),
+      stderr: expect.stringMatching(/^error: without a terminal, undoing needs --yes\nLook at it with --dry-run/),
       exitCode: 2,
     });
   });

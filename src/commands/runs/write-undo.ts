@@ -1,22 +1,18 @@
-import type { Entry } from "../../bulk/journal/entries.ts";
-import { readEntries } from "../../bulk/journal/reader.ts";
 import type { StoredRun } from "../../bulk/journal/runs.ts";
-import type { Writes } from "../../bulk/journal/writes.ts";
+import { Writes } from "../../bulk/journal/writes.ts";
 import { estimate } from "../../bulk/plan/estimate.ts";
 import { endOf } from "../../bulk/report/run-end.ts";
 import { summaryLine } from "../../bulk/run/results.ts";
 import type { RunSettings, Session } from "../../bulk/run/session.ts";
 import { idleSummary, type WrittenRun, writeRun } from "../../bulk/run/write-run.ts";
-import { subjectKey } from "../../bulk/step.ts";
-import { type UndoPlan, undoLookAgain } from "../../bulk/undo/undo.ts";
-import { markUndone } from "../../bulk/undo/undone.ts";
+import { markUndone, type UndoPlan, undoLookAgain } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
-import { type BroughtBack, leftBehind, markBroughtBack } from "../../trash/brought-back.ts";
-import type { Trash } from "../../trash/trash.ts";
+import { unsentFields } from "../../trash/restore.ts";
+import type { BroughtBack, Trash } from "../../trash/trash.ts";
 import { confirmWrite } from "../shared/confirming.ts";
 import { keepingDeleted } from "../writing/keep-deleted.ts";
 import { endWithReport, type ReportFlags } from "../writing/report.ts";
@@ -38,81 +34,64 @@ export interface Undoing {
   readonly redactor: Redactor;
 }
 
-export interface PlannedUndo {
-  readonly plan: UndoPlan;
+export interface PlannedUndo extends UndoPlan {
   /** What the plan was made of. */
   readonly writes: Writes;
-  /** Writes of the run that an earlier process of this undo has dealt with. */
-  readonly settled: number;
+  /** The writes of the run, without those that earlier undos have reversed. */
+  readonly read: number;
 }
 
-/** Carries out an undo, and tells what became of it. @throws CliError what it ends with, unless all is undone. */
-export async function carryOut(context: Context, undoing: Undoing, planned: PlannedUndo): Promise<void> {
-  const { stored, session, flags, redactor } = undoing;
-  const { plan, writes } = planned;
-  const { total, already, left, skipped } = plan;
+/** Carries out an undo, and prints what became of it. @throws CliError what it ends with, unless all is undone. */
+export async function writeUndo(context: Context, undoing: Undoing, plan: PlannedUndo): Promise<void> {
+  const { stored, session, flags, redactor, trash } = undoing;
+  const { writes, read, total, already: unchanged, left, skipped } = plan;
   const onLeft = (why: string) => context.warn(`not undone: ${why}`);
-  for (const why of left) onLeft(why);
+  left.forEach(onLeft);
   if (total === 0 && session.earlier === undefined) {
     context.notice(left.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
-    return printIdle(context, await idleSummary(session, { unchanged: already, skipped }));
+    return printIdle(context, await idleSummary(session, { unchanged, skipped }));
   }
   if (!flags.yes) await ask(context, stored, plan, redactor);
   await markUndone(stored, session.work.run, context.clock);
-  const written = await writeRun(
-    session,
-    await keepingDeleted(undoing.trash, session, {
-      steps: plan.steps(),
-      lookAgain: undoLookAgain(plan, writes, { api: await session.api(), onLeft }),
-      read: total + already + skipped + planned.settled,
-      invalid: 0,
-      total,
-      withoutSteps: { unchanged: already, skipped },
-      maxErrors: Number.POSITIVE_INFINITY,
-    }),
-  );
+  const lookAgain = undoLookAgain(plan, writes, { api: await session.api(), onLeft });
+  const counts = { read, invalid: 0, total, withoutSteps: { unchanged, skipped } };
+  const writing = { steps: plan.steps(), lookAgain, ...counts, maxErrors: Number.POSITIVE_INFINITY };
+  const written = await writeRun(session, await keepingDeleted(trash, session, writing));
   await tellCreatedAgain(context, undoing, writes, written);
-  await tellUndone(context, written, flags, redactor);
-}
-
-/** Prints what an undo would do, as every dry run does. */
-export async function showPlan(context: Context, { session, redactor }: Undoing, planned: PlannedUndo): Promise<void> {
-  const { counts, already, left, skipped, total, steps } = planned.plan;
-  const read = total + already + skipped + planned.settled;
-  const { requests, limits } = await session.api();
-  const told = { counts: { ...counts, read, unchanged: already, skip: skipped, invalid: 0 }, steps };
-  for (const why of left) context.warn(`not undone: ${why}`);
-  await tellPlan(context, told, { estimate: estimate(counts, requests, limits), redactor });
-}
-
-// --- internal ---
-
-async function tellUndone(context: Context, written: WrittenRun, flags: UndoFlags, redactor: Redactor): Promise<void> {
   const { summary, results, header } = written;
-  for (const { id, line, error } of results) {
-    context.warn(`${id ?? `write ${line}`}: not undone: ${redactor.text(error?.message ?? "")}`);
-  }
+  for (const { id, line, error } of results) onLeft(`${id ?? `write ${line}`}: ${redactor.text(error?.message ?? "")}`);
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, header.command)}.`);
   await printRun(context, written);
   await endWithReport(context, endOf(written, undefined), flags, { written, rejects: [], redactor });
 }
 
-/** Notes in the trash which customers were created again, and tells what they have not got back. */
+/** Prints what an undo would do, as every dry run does. */
+export async function showPlan(context: Context, { session, redactor }: Undoing, plan: PlannedUndo): Promise<void> {
+  const { counts, read, already: unchanged, left, skipped: skip, steps } = plan;
+  const { requests, limits } = await session.api();
+  for (const why of left) context.warn(`not undone: ${why}`);
+  const shown = { counts: { ...counts, read, unchanged, skip, invalid: 0 }, steps };
+  await tellPlan(context, shown, { estimate: estimate(counts, requests, limits), redactor });
+}
+
+// --- internal ---
+
+/** Notes in the trash which customers were created again, and says what they have not got back. */
 async function tellCreatedAgain(
   context: Context,
   { trash, stored }: Undoing,
   writes: Writes,
   { journal, header }: WrittenRun,
 ): Promise<void> {
-  const again = await createdAgain(readEntries(journal));
-  await markBroughtBack(trash, again);
+  const again = await createdAgain(journal);
+  await trash.noteBroughtBack(again);
   const ids = new Set(again.flatMap(({ was, id }) => (id === null ? [] : was)));
   if (ids.size === 0) return;
   const have = ids.size === 1 ? "has a new id" : "have new ids";
   context.notice(`${count(ids.size, "customer")} ${have}: see \`customers runs show ${header.run}\`.`);
   const fields = new Set<string>();
   for await (const { intent } of writes.each()) {
-    if (intent.before && ids.has(intent.before.id)) for (const field of leftBehind(intent.before)) fields.add(field);
+    if (intent.before && ids.has(intent.before.id)) for (const field of unsentFields(intent.before)) fields.add(field);
   }
   if (fields.size === 0) return;
   context.notice(
@@ -120,19 +99,17 @@ async function tellCreatedAgain(
   );
 }
 
-/** The customers that an undo has created again, in all its parts, from its journal; without those of unknown outcome. */
-async function createdAgain(entries: AsyncIterable<Entry>): Promise<BroughtBack[]> {
-  const wasOf = new Map<string, string>();
-  const found = new Map<string, BroughtBack>();
-  for await (const entry of entries) {
-    if (entry.type === "intent" && entry.was !== undefined) wasOf.set(subjectKey(entry), entry.was);
-    if (entry.type !== "outcome") continue;
-    const was = wasOf.get(subjectKey(entry));
-    if (was === undefined) continue;
-    if (entry.outcome === "created") found.set(was, { was, id: entry.id });
-    else if (entry.outcome === "failed") found.set(was, { was, id: null });
+/** The customers that an undo has created again, or that the server refused, in all its parts. */
+async function createdAgain(journal: string): Promise<BroughtBack[]> {
+  const again: BroughtBack[] = [];
+  const writes = await Writes.open(journal);
+  for await (const { intent, outcome } of writes.each()) {
+    const { was } = intent;
+    if (was === undefined || outcome === undefined || outcome.outcome === "unknown") continue;
+    again.push({ was, id: outcome.id });
   }
-  return [...found.values()];
+  await writes.close();
+  return again;
 }
 
 async function ask(context: Context, { header }: StoredRun, plan: UndoPlan, redactor: Redactor): Promise<void> {
