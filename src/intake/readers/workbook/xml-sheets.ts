@@ -1,52 +1,39 @@
 import { sheetText, shownDigits } from "./cell-text.ts";
+import { type Element, ElementReader, partsOf } from "./element-reader.ts";
 import { type CellBudget, countOf, Grid } from "./grid.ts";
-import { DEEPEST, Unreadable } from "./sheet.ts";
+import { Unreadable } from "./sheet.ts";
 
-/**
- * Takes the elements of an XML file with sheets. An element that is read as a whole, such as a row, is kept until its end,
- * and then dropped. Names are known without their prefixes. A file that is cut off is not read.
- */
-abstract class XmlSheets {
+/** Reads an XML file with sheets. One that is cut off is not read. */
+abstract class XmlSheets extends ElementReader {
   readonly #budget: CellBudget;
   readonly #found: Grid[] = [];
-  /** The open elements, the root first. */
-  readonly #path: Element[] = [];
 
   constructor(budget: CellBudget) {
+    super();
     this.#budget = budget;
   }
 
   /** The name of a sheet that begins; undefined for another element. */
   protected abstract sheetName(element: Element, parent: Element | undefined): string | undefined;
 
-  /** Reads an element at its end. @returns whether it is read as a whole: it is not kept as a part of another one. */
-  protected abstract closed(element: Element, sheet: Grid | undefined): boolean;
+  /** Reads an element at its end. @returns whether it was read as a whole. */
+  protected abstract read(element: Element, sheet: Grid | undefined): boolean;
 
-  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (this.#path.length >= DEEPEST) throw new Unreadable("deep");
-    const named = Object.entries(attributes).map(([key, value]) => [localName(key), value] as const);
-    const element: Element = { name: localName(name), attributes: new Map(named), parts: [] };
-    const parent = this.#path.at(-1);
-    parent?.parts.push(element);
-    this.#path.push(element);
-    const sheet = this.sheetName(element, parent);
+  protected opened(element: Element): void {
+    const sheet = this.sheetName(element, this.path.at(-2));
     if (sheet !== undefined) this.#found.push(new Grid(sheet || `Sheet${this.#found.length + 1}`, this.#budget));
   }
 
-  ontext(text: string): void {
-    this.#path.at(-1)?.parts.push(text);
+  protected closed(element: Element): boolean {
+    return this.read(element, this.#found.at(-1));
   }
 
-  onclosetag(): void {
-    const element = this.#path.pop();
-    if (element && this.closed(element, this.#found.at(-1))) this.#path.at(-1)?.parts.pop();
-  }
-
-  /** @throws Unreadable when an element is still open. */
+  /** All of the file was read. @throws Unreadable when an element is still open. */
   atEnd(): void {
-    if (this.#path.length > 0) throw new Unreadable("cut off");
+    if (this.path.length > 0) throw new Unreadable("cut off");
   }
 
+  /** @throws Unreadable when there is none. */
   sheets(): readonly Grid[] {
     if (this.#found.length === 0) throw new Unreadable("no table");
     return this.#found;
@@ -62,7 +49,7 @@ export class SpreadsheetXml extends XmlSheets {
     return name === "Worksheet" ? (attributes.get("Name") ?? "") : undefined;
   }
 
-  protected closed(element: Element, sheet: Grid | undefined): boolean {
+  protected read(element: Element, sheet: Grid | undefined): boolean {
     const { name, attributes } = element;
     if (name === "Visible" && sheet) sheet.isHidden = textOf(element).includes("Hidden");
     if (name === "Style") {
@@ -101,7 +88,7 @@ export class OpenDocument extends XmlSheets {
     return name === "table" && parent?.name === "spreadsheet" ? (attributes.get("name") ?? "") : undefined;
   }
 
-  protected closed(element: Element, sheet: Grid | undefined): boolean {
+  protected read(element: Element, sheet: Grid | undefined): boolean {
     const { name, attributes } = element;
     if (name === "style" && partsOf(element, "table-properties")[0]?.attributes.get("display") === "false") {
       this.#hiding.add(attributes.get("name"));
@@ -117,20 +104,6 @@ export class OpenDocument extends XmlSheets {
 }
 
 // --- internal ---
-
-interface Element {
-  readonly name: string;
-  readonly attributes: ReadonlyMap<string, string>;
-  readonly parts: (Element | string)[];
-}
-
-function localName(name: string): string {
-  return name.slice(name.lastIndexOf(":") + 1);
-}
-
-function partsOf({ parts }: Element, ...names: readonly string[]): readonly Element[] {
-  return parts.filter((part): part is Element => typeof part !== "string" && names.includes(part.name));
-}
 
 function textOf({ name, attributes, parts }: Element): string {
   if (name === "s") return " ".repeat(countOf(attributes.get("c"), 1000));

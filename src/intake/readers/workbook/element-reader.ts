@@ -1,0 +1,50 @@
+import { DEEPEST, Unreadable } from "./sheet.ts";
+
+/** An element of HTML or XML, while what it is a part of is open. */
+export interface Element {
+  /** Without its prefix, as those of its attributes. */
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly parts: (Element | string)[];
+}
+
+/** Takes what a parser finds. An element that is read as a whole, such as a row, is kept until its end, and then dropped. */
+export abstract class ElementReader {
+  /** The open elements, the root first. */
+  protected readonly path: Element[] = [];
+
+  protected abstract opened(element: Element): void;
+
+  /** @returns whether the element was read as a whole: it is not kept as a part of another one. */
+  protected abstract closed(element: Element, isImplied: boolean): boolean;
+
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.path.length >= DEEPEST) throw new Unreadable("deep");
+    const named = Object.entries(attributes).map(([key, value]) => [localName(key), value] as const);
+    const element: Element = { name: localName(name), attributes: new Map(named), parts: [] };
+    this.path.at(-1)?.parts.push(element);
+    this.path.push(element);
+    this.opened(element);
+  }
+
+  ontext(text: string): void {
+    this.path.at(-1)?.parts.push(text);
+  }
+
+  /** @param isImplied it ends where another one begins or ends. */
+  onclosetag(_name: string, isImplied: boolean): void {
+    const element = this.path.pop();
+    if (element && this.closed(element, isImplied)) this.path.at(-1)?.parts.pop();
+  }
+}
+
+/** The parts of an element with these names. */
+export function partsOf({ parts }: Element, ...names: readonly string[]): readonly Element[] {
+  return parts.filter((part): part is Element => typeof part !== "string" && names.includes(part.name));
+}
+
+// --- internal ---
+
+function localName(name: string): string {
+  return name.slice(name.lastIndexOf(":") + 1);
+}
