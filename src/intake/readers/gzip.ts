@@ -1,40 +1,29 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { CliError } from "../../errors.ts";
-import { pinFile } from "../../system/pinned-file.ts";
-import { TemporaryFile } from "../../system/temporary-file.ts";
-import type { Source } from "./source.ts";
+import { pinnedCopy, type Source } from "./source.ts";
 
 /**
  * Unpacks a gzip file (RFC 1952) into a temporary file that goes with the source. What is in it is named without `.gz`.
  * @throws CliError `invalid_input` when it is cut off or damaged, or unpacks to far more than a table can.
  */
 export async function unpacked(source: Source, signal?: AbortSignal): Promise<Source> {
-  const { name, bytes } = source;
-  const temporary = await TemporaryFile.create(source.tempFolder);
-  source.onClose(() => temporary.close());
+  const { name, bytes, tempFolder } = source;
   const limit = Math.max(SMALL, bytes * MOST_TIMES);
-  let size = 0;
-  const keep = async (chunks: AsyncIterable<Uint8Array>) => {
-    for await (const chunk of chunks) {
+  async function* unpackedBytes(): AsyncGenerator<Uint8Array> {
+    let size = 0;
+    // What fails is thrown by the loop, not given to the callback alone.
+    const gunzip = pipeline(Readable.from(source.read()), createGunzip({ chunkSize: 256 * 1024 }), () => {});
+    for await (const chunk of gunzip) {
       size += chunk.length;
-      if (size > limit) return; // pipeline() would hide an error of this function behind its own.
-      await temporary.write(chunk);
+      if (size > limit) throw tooLarge(name);
+      yield chunk;
     }
-  };
-  await pipeline(Readable.from(source.read()), createGunzip({ chunkSize: 256 * 1024 }), keep, { signal }).catch(
-    (error: unknown) => {
-      signal?.throwIfAborted();
-      if (size <= limit) throw damaged(name, error);
-    },
-  );
-  if (size > limit) throw tooLarge(name);
-  const known = await pinFile(
-    temporary.file,
-    temporary.path,
-    () => new CliError("internal", `${name}: its temporary file has changed`),
-  );
+  }
+  const known = await pinnedCopy(name, unpackedBytes(), { tempFolder, signal }).catch((error: unknown) => {
+    throw damaged(name, error);
+  });
+  source.onClose(() => known.close());
   return { ...source, ...known, close: source.close, name: name.replace(/\.gz(?:ip)?$/i, "") };
 }
 

@@ -39,7 +39,7 @@ export async function openSource(file: string, options: SourceOptions): Promise<
   const { terminal, signal, tempFolder } = options;
   if (file !== "-") {
     const known = (await isPipe(file)) ? undefined : await openPinned(file, () => changed(file));
-    return sourceFrom(file, file, known ?? (await kept(file, await readOnce(file, signal), options)), tempFolder);
+    return sourceFrom(file, file, known ?? (await pinnedCopy(file, await readOnce(file, signal), options)), tempFolder);
   }
   if (terminal.interactive) {
     throw new CliError("usage", "stdin is a terminal, not a file", {
@@ -51,7 +51,27 @@ export async function openSource(file: string, options: SourceOptions): Promise<
     });
   }
   const stdin = endedBy(signal, terminal.stdin);
-  return sourceFrom("stdin", undefined, await kept("stdin", stdin, options), tempFolder);
+  return sourceFrom("stdin", undefined, await pinnedCopy("stdin", stdin, options), tempFolder);
+}
+
+/** Copies what cannot be read twice into a temporary file, until it is closed. */
+export async function pinnedCopy(
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  { tempFolder, signal }: { readonly tempFolder: string; readonly signal?: AbortSignal | undefined },
+): Promise<PinnedFile> {
+  const temporary = await TemporaryFile.create(tempFolder);
+  try {
+    for await (const chunk of bytes) {
+      signal?.throwIfAborted();
+      await temporary.write(chunk);
+    }
+    const known = await pinFile(temporary.file, temporary.path, () => changed(name));
+    return { ...known, close: () => temporary.close() };
+  } catch (error) {
+    await temporary.close();
+    throw signal?.aborted ? signal.reason : error;
+  }
 }
 
 // --- internal ---
@@ -73,26 +93,6 @@ function sourceFrom(name: string, path: string | undefined, known: PinnedFile, t
       for (const task of tasks.splice(0)) await task();
     },
   };
-}
-
-/** Keeps a stream in a temporary file until the source is closed. */
-async function kept(
-  name: string,
-  bytes: AsyncIterable<Uint8Array>,
-  { tempFolder, signal }: SourceOptions,
-): Promise<PinnedFile> {
-  const temporary = await TemporaryFile.create(tempFolder);
-  try {
-    for await (const chunk of bytes) {
-      signal.throwIfAborted();
-      await temporary.write(chunk);
-    }
-    const known = await pinFile(temporary.file, temporary.path, () => changed(name));
-    return { ...known, close: () => temporary.close() };
-  } catch (error) {
-    await temporary.close();
-    throw signal.aborted ? signal.reason : error;
-  }
 }
 
 function changed(name: string): CliError {
