@@ -1,7 +1,7 @@
 import type { CustomersApi } from "../api/customers-api.ts";
 import type { Attempt } from "../bulk/run/jobs.ts";
+import type { Output } from "../output/create.ts";
 import { Messages, type Place } from "../output/messages.ts";
-import type { Output } from "../output/output.ts";
 import type { Settings } from "../settings/settings.ts";
 import { once } from "../system/once.ts";
 import { ProgressDisplay } from "../terminal/progress-display.ts";

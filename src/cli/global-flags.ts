@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { CliError } from "../errors.ts";
-import { OUTPUT_FORMATS, type OutputFormat } from "../output/output.ts";
+import { FORMATS, OUTPUT_FORMATS, type OutputFormat } from "../output/formats.ts";
 import type { SettingFlags } from "../settings/settings.ts";
 import { GLOBAL_FLAGS } from "./commands.ts";
 
@@ -50,8 +50,8 @@ export function chosenFormat(
   if (json && output !== undefined && output !== "json") {
     throw new CliError("usage", `--json and -o ${output} ask for two formats`, { hint: "Give one of the two." });
   }
-  if (output === "xlsx") {
-    throw new CliError("usage", "-o xlsx works only with `customers export`", {
+  if (output !== undefined && !OUTPUT_FORMATS.some((known) => known === output)) {
+    throw new CliError("usage", `-o ${output} works only with \`customers export\``, {
       hint: `Choose one of ${OUTPUT_FORMATS.join(", ")}.`,
     });
   }
@@ -88,9 +88,9 @@ const READ: Readonly<Record<string, (text: string) => unknown>> = {
   "--max-retries": wholeNumber,
 };
 
-/** xlsx is accepted here because export takes it; other commands refuse it in {@link chosenFormat}. */
+/** Formats of files are accepted here because export takes them; other commands refuse them in {@link chosenFormat}. */
 function outputFormat(text: string): string {
-  if ([...OUTPUT_FORMATS, "xlsx"].includes(text)) return text;
+  if (Object.hasOwn(FORMATS, text)) return text;
   throw new InvalidArgumentError(`Allowed choices are ${OUTPUT_FORMATS.join(", ")}.`);
 }
 

@@ -1,7 +1,10 @@
+import { basename } from "node:path";
 import { type Customer, DOCUMENTED, furtherFields } from "../customers/customer.ts";
+import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
+import { EXPORT_FORMATS, type ExportFormat, FORMATS } from "../output/formats.ts";
 import type { Printer, Target } from "../output/output.ts";
-import type { ExportFormat } from "./format.ts";
+import { plainWord } from "../text/shell-word.ts";
 import type { Sink } from "./xlsx.ts";
 
 interface ExportOptions {
@@ -47,6 +50,28 @@ export async function writeExport(
     delimited: columns,
   });
   return { count, late: [...late] };
+}
+
+/**
+ * The format of an export: the one asked for, else by the file's ending, else CSV on stdout.
+ * @param file the path; undefined for stdout.
+ * @throws CliError `usage` for a format that import cannot read back, and for an ending that is not a format.
+ */
+export function exportFormat(file: string | undefined, asked: string | undefined): ExportFormat {
+  if (asked !== undefined) {
+    const format = EXPORT_FORMATS.find((known) => known === asked);
+    if (format !== undefined) return format;
+    throw new CliError("usage", `-o ${asked} is not a format of an export`, {
+      hint: `Choose one of ${EXPORT_FORMATS.join(", ")}; \`customers list -o ${plainWord(asked)}\` prints that.`,
+    });
+  }
+  if (file === undefined) return "csv";
+  const ending = /\.([^.]+)$/.exec(basename(file))?.[1]?.toLowerCase();
+  const format = EXPORT_FORMATS.find((known) => FORMATS[known].endings.some((one) => one === ending));
+  if (format !== undefined) return format;
+  throw new CliError("usage", `${file} does not end in the name of a format`, {
+    hint: `Name it .${EXPORT_FORMATS.join(", .")}, or give the format with -o.`,
+  });
 }
 
 // --- internal ---

@@ -3,12 +3,14 @@ import type { Clock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { pagerCommand } from "../terminal/pager.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import type { JsonObject } from "../text/json.ts";
-import { safeText } from "../text/safe-text.ts";
 import { type ColourEnvironment, colourWanted } from "./colour.ts";
-import { cellText } from "./fields.ts";
-import type { Output, OutputFormat, Page, Printer, TableTarget, Target, View } from "./output.ts";
-import { printerOf } from "./printer.ts";
+import { FORMATS, type OutputFormat } from "./formats.ts";
+import type { Page, Printer, Target } from "./output.ts";
+
+/** Prints results on stdout in the format of the run. Nothing else writes there. */
+export interface Output extends Printer {
+  readonly format: OutputFormat;
+}
 
 /** What may be chosen besides the format. */
 interface OutputChoices {
@@ -46,7 +48,7 @@ export async function createOutput(
     throw new CliError("usage", "--fields names no field", { hint: "Name some, as in --fields id,name,address.city." });
   }
   const out = (text: string) => terminal.out(text);
-  const printer = await chosenPrinter(format, {
+  const printer = await FORMATS[format].printer({
     out,
     notice,
     width: terminal.stdoutIsTTY ? terminal.columns : undefined,
@@ -74,33 +76,6 @@ export async function paging(
 }
 
 // --- internal ---
-
-async function chosenPrinter(format: OutputFormat, target: TableTarget): Promise<Printer> {
-  switch (format) {
-    case "json":
-    case "ndjson":
-      return (await import("./json.ts")).jsonPrinter(target, format);
-    case "csv":
-      return (await import("./delimited.ts")).delimitedPrinter(target, ",");
-    case "tsv":
-      return (await import("./delimited.ts")).delimitedPrinter(target, "\t");
-    case "yaml":
-      return (await import("./yaml.ts")).yamlPrinter(target);
-    case "ids":
-      return idsPrinter(target);
-    case "table":
-      return (await import("./table.ts")).tablePrinter(target);
-  }
-}
-
-/** One id a line; control characters in it are escaped. What has no id, such as a summary, has no line. */
-function idsPrinter({ out }: Target): Printer {
-  const line = (id: string) => (id === "" ? "" : `${safeText(id)}\n`);
-  const one = (row: JsonObject, view: View) => line(view.id(row));
-  // A value is never asked for: ids and --query exclude each other.
-  const [document, value] = [({ id }: JsonObject) => line(cellText(id)), () => ""];
-  return printerOf({ row: (row, _, view) => one(row, view), one, document, value }, out);
-}
 
 /** Prints at once. */
 function plainPage(out: Target["out"]): Page {

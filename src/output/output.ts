@@ -15,10 +15,6 @@ export interface Page {
   readonly pager?: TerminalPager | undefined;
 }
 
-/** How results are printed: the values of `-o`. */
-export const OUTPUT_FORMATS = ["table", "json", "ndjson", "csv", "tsv", "yaml", "ids"] as const;
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
-
 /** A column of a table or CSV: a dotted path into the row. */
 export interface Column {
   /** As in --fields: `email`, `address.city`. */
@@ -103,9 +99,4 @@ export interface Printer {
   document(value: JsonObject): Promise<void>;
   /** Any JSON value, such as what a query selected. */
   value(value: JsonValue): Promise<void>;
-}
-
-/** Prints results on stdout in the format of the run. Nothing else writes there. */
-export interface Output extends Printer {
-  readonly format: OutputFormat;
 }

@@ -1,5 +1,5 @@
 import { LABEL_COLOURS } from "../output/colour.ts";
-import { OUTPUT_FORMATS } from "../output/output.ts";
+import { OUTPUT_FORMATS } from "../output/formats.ts";
 import { safeText } from "../text/safe-text.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { commandWords } from "./key/command-line.ts";

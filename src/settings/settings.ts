@@ -1,5 +1,5 @@
 import type { LabelColour } from "../output/colour.ts";
-import type { OutputFormat } from "../output/output.ts";
+import type { OutputFormat } from "../output/formats.ts";
 import type { ApiKey, ChosenKey } from "./key/source.ts";
 import type { Sourced } from "./sourced.ts";
 import type { WireProperty } from "./wire-keys.ts";

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { planRows } from "../../src/bulk/plan/plan-rows.ts";
 import type { Customer, CustomerInput } from "../../src/customers/customer.ts";
 import { phoneReader } from "../../src/customers/phone.ts";
-import type { ExportFormat } from "../../src/export/format.ts";
+import type { ExportFormat } from "../../src/output/formats.ts";
 import { writeExport } from "../../src/export/write.ts";
 import { checkFile } from "../../src/intake/check/check-file.ts";
 import { mapColumns } from "../../src/intake/columns/map-columns.ts";

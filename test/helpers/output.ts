@@ -2,8 +2,9 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { expect } from "vitest";
+import type { Output } from "../../src/output/create.ts";
 import { createOutput } from "../../src/output/create.ts";
-import type { Output, OutputFormat } from "../../src/output/output.ts";
+import type { OutputFormat } from "../../src/output/formats.ts";
 import type { Terminal } from "../../src/terminal/terminal.ts";
 import type { JsonObject } from "../../src/text/json.ts";
 

@@ -3,10 +3,11 @@ import { getCountries } from "libphonenumber-js/max";
 import type { Candidate, Flag, Page, Site, Values } from "../../completion/page.ts";
 import { SHELLS } from "../../completion/shells.ts";
 import { DUPLICATE_KINDS } from "../../customers/duplicates/keys.ts";
+import { FORMATS } from "../../output/formats.ts";
 import { SETTING_KEYS } from "../../settings/keys.ts";
 import { manualOf } from "../command.ts";
 import { OTHER_FLAGS } from "./format.ts";
-import { FORMATS, TOPICS } from "./topics.ts";
+import { TOPICS } from "./topics.ts";
 
 /** The whole command line as data. @param root with every command. */
 export function describe(root: Command): Site {
@@ -116,7 +117,8 @@ function kindOf(placeholder: string): Values {
 }
 
 function words(choices: readonly string[] | undefined): Candidate[] | undefined {
-  return choices?.map((choice): Candidate => [choice, FORMATS.find(([name]) => name === choice)?.[1] ?? ""]);
+  const known: Readonly<Record<string, { readonly help: string }>> = FORMATS;
+  return choices?.map((choice): Candidate => [choice, known[choice]?.help ?? ""]);
 }
 
 /** Words that a description lists at its end: `GET, POST, DELETE`, `true or false`. */

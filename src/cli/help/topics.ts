@@ -1,5 +1,6 @@
 import { FIELD_NAMES } from "../../customers/fields.ts";
 import { type ErrorCode, EXIT_CODES } from "../../errors.ts";
+import { FORMATS } from "../../output/formats.ts";
 
 /** A part of a topic: prose, or a table of terms. */
 export type TopicPart = string | readonly (readonly [term: string, meaning: string])[];
@@ -52,17 +53,6 @@ export const ENVIRONMENT: readonly (readonly [names: string, meaning: string])[]
   ["NO_COLOR, FORCE_COLOR, NODE_EXTRA_CA_CERTS", "as in other programs"],
 ];
 
-/** What `-o` can be. */
-export const FORMATS: readonly (readonly [name: string, meaning: string])[] = [
-  ["table", "for people; on a terminal it fits the width, in a pipe nothing is cut"],
-  ["json", "one document: an array for lists, an object for one customer"],
-  ["ndjson", "one JSON object a line, printed as it arrives"],
-  ["csv", "a heading and a line for each customer"],
-  ["tsv", "the same with tabs; a line break in a value is written \\n"],
-  ["yaml", "the document of json as YAML"],
-  ["ids", "one id a line"],
-];
-
 /** What `customers help TOPIC` explains. */
 export const TOPICS: Readonly<Record<string, Topic>> = {
   environment: {
@@ -87,7 +77,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     summary: "how results are printed",
     parts: [
       "-o (--output) chooses the format; --json is short for -o json. CUSTOMERS_OUTPUT and the setting `output` choose it for every command. stdout holds results only; everything else goes to stderr.",
-      FORMATS,
+      Object.entries(FORMATS).map(([name, { help }]) => [name, help]),
       '--fields name,email chooses columns or keys; --query takes a JMESPath expression, as in the AWS CLI. With -o json or ndjson, and stderr not a terminal, each line on stderr is one JSON object: {"error":…}, {"warning":…}, {"notice":…} or {"progress":…}.',
     ],
   },

@@ -1,0 +1,63 @@
+import type { Printer, TableTarget } from "./output.ts";
+
+interface Format {
+  /** For `customers help formats` and completion. */
+  readonly help: string;
+  /** Makes what prints it on stdout. Only its own libraries are loaded. Missing for a format of files alone. */
+  readonly printer?: (target: TableTarget) => Promise<Printer>;
+  /** `export` writes it: an import reads it back. The endings of such files. */
+  readonly endings?: readonly string[];
+}
+
+/** Every format of -o: flags, the setting, help, completion and export follow from this table. */
+export const FORMATS = {
+  table: {
+    help: "for people; on a terminal it fits the width, in a pipe nothing is cut",
+    printer: async (target) => (await import("./table.ts")).tablePrinter(target),
+  },
+  json: {
+    help: "one document: an array for lists, an object for one customer",
+    printer: async (target) => (await import("./json.ts")).jsonPrinter(target, "json"),
+    endings: ["json"],
+  },
+  ndjson: {
+    help: "one JSON object a line, printed as it arrives",
+    printer: async (target) => (await import("./json.ts")).jsonPrinter(target, "ndjson"),
+    endings: ["ndjson", "jsonl"],
+  },
+  csv: {
+    help: "a heading and a line for each customer",
+    printer: async (target) => (await import("./delimited.ts")).delimitedPrinter(target, ","),
+    endings: ["csv"],
+  },
+  tsv: {
+    help: "csv with tabs; a line break in a value is written \\n",
+    printer: async (target) => (await import("./delimited.ts")).delimitedPrinter(target, "\t"),
+    endings: ["tsv"],
+  },
+  yaml: {
+    help: "the document of json as YAML",
+    printer: async (target) => (await import("./yaml.ts")).yamlPrinter(target),
+  },
+  ids: { help: "one id a line", printer: async (target) => (await import("./ids.ts")).idsPrinter(target) },
+  xlsx: { help: "a workbook; `customers export` alone makes it", endings: ["xlsx"] },
+} as const satisfies Readonly<Record<string, Format>>;
+
+type FormatName = keyof typeof FORMATS;
+type With<Key extends keyof Format> = {
+  [Name in FormatName]: (typeof FORMATS)[Name] extends Record<Key, unknown> ? Name : never;
+}[FormatName];
+
+/** What stdout can be printed as. */
+export type OutputFormat = With<"printer">;
+export const OUTPUT_FORMATS = namesWith("printer");
+
+/** What `export` writes. */
+export type ExportFormat = With<"endings">;
+export const EXPORT_FORMATS = namesWith("endings");
+
+// --- internal ---
+
+function namesWith<Key extends keyof Format>(key: Key): readonly With<Key>[] {
+  return Object.entries(FORMATS).flatMap(([name, format]) => (key in format ? [name as With<Key>] : [])); // It has it.
+}
