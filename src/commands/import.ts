@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { stepsIn } from "../bulk/plan/counts.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
-import { withMissing } from "../bulk/plan/missing.ts";
 import type { Plan } from "../bulk/plan/plan-rows.ts";
 import { rejectsOf } from "../bulk/report/run-end.ts";
 import type { RunSettings, Session, Task } from "../bulk/run/session.ts";
@@ -22,7 +21,6 @@ import { type ImportTools, openFile } from "./import/open-file.ts";
 import { questionsFor } from "./import/person.ts";
 import { planFile } from "./import/plan-file.ts";
 import { redactorOf } from "./shared/redaction.ts";
-import { onlyMatched } from "./update/matched.ts";
 import {
   addGuardFlags,
   addTrialFlags,
@@ -60,8 +58,6 @@ export interface ImportFlags extends ReadingFlags, GuardFlags, ReportFlags, RunS
   /** With dryRun: every change. */
   readonly all?: boolean;
   readonly rejects?: string;
-  /** With updatesOnly: skip the rows that match no customer. */
-  readonly skipMissing?: boolean;
 }
 
 /** @throws CliError what the run ends with, unless every row is done. */
@@ -76,8 +72,9 @@ export async function importFile(context: Context, path: string, flags: ImportFl
     const mapped = await mapFile(tools, file); // asks what columns hold
     const checked = await checkRows(tools, mapped); // asks for the country of phone numbers, and about invalid rows
     if (!flags.dryRun) await session.takeUp(taskOf(checked, flags), flags.resumes);
-    const plan = await planRowsOf(tools, checked); // asks about renames, and what only now shows to be invalid
+    const plan = await planFile(tools, checked, flags.dryRun === true); // asks about renames, and what only now shows to be invalid
     if (flags.dryRun) return await showPlan(tools, plan);
+    session.record(decidingFlags(plan.answers));
     const maxErrors = await guardWrites(context, { ...plan, redactor }, flags); // asks whether to write
     const written = await write(tools, plan, checked, maxErrors);
     const left = rejectsOf(plan.problems.all(), []);
@@ -118,23 +115,6 @@ function taskOf({ source, columns, country, answers }: CheckedRows, flags: Impor
   const known = { mapping: mappingText(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
   const command = flags.updatesOnly ? "update" : "import";
   return { command, file: fileEntry(source), options: decidingFlags({ ...flags, ...answers }, known), undoes: null };
-}
-
-/** The plan: without creates, or with deletes, if the flags say so. What was answered about it is recorded with the run. */
-async function planRowsOf(tools: ImportTools<ImportFlags>, checked: CheckedRows): Promise<Plan> {
-  const { session, flags } = tools;
-  const { deleteMissing: everybody = false, dryRun: isPreview = false, match, onMatch } = flags;
-  const { earlier } = session;
-  // Where the plan cannot tell that a customer is there already, a create of unknown outcome is not planned again.
-  const isBlind = match === "none" || onMatch === "fail";
-  const isDone = (line: number) => {
-    const subject = { line, id: null };
-    return earlier?.isDone(subject) || (isBlind && earlier?.isUnknown(subject)) || false;
-  };
-  const { answers, ...planned } = await planFile(tools, checked, { isPreview, everybody, isDone });
-  if (!isPreview) session.record(answers);
-  if (flags.updatesOnly) return onlyMatched(planned, checked.table, flags.skipMissing === true);
-  return everybody ? withMissing(planned, checked.table, (id) => earlier?.wrote(id) ?? false) : planned;
 }
 
 async function showPlan({ context, session, redactor, flags }: ImportTools<ImportFlags>, plan: Plan): Promise<void> {

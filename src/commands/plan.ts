@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { version } from "../../package.json";
 import { estimate } from "../bulk/plan/estimate.ts";
-import { withMissing } from "../bulk/plan/missing.ts";
 import type { Plan } from "../bulk/plan/plan-rows.ts";
 import { rejectsOf } from "../bulk/report/run-end.ts";
 import { savePlan } from "../bulk/saved-plan/plan-file.ts";
@@ -60,7 +59,7 @@ of which any field has changed since.`,
 async function savedPlan(context: Context, path: string, flags: PlanFlags): Promise<void> {
   await context.output(); // Wrong output flags are told before anything is read.
   await checkReadingFlags(flags);
-  const { save, deleteMissing: everybody = false } = flags;
+  const { save } = flags;
   const redactor = await redactorOf(context, flags);
   const session = await openSession(context, {});
   try {
@@ -68,11 +67,10 @@ async function savedPlan(context: Context, path: string, flags: PlanFlags): Prom
     const file = await openFile(tools, path);
     await refuseOwnInput(file.source, flags);
     const checked = await checkRows(tools, await mapFile(tools, file));
-    const { answers, ...planned } = await planFile(tools, checked, { everybody, isPreview: save === undefined });
-    const plan = everybody ? withMissing(planned, file.table, () => false) : planned;
+    const plan = await planFile(tools, checked, save === undefined);
     const api = await session.api(); // Also where no row is looked up: a plan is for an account.
     if (save !== undefined) {
-      const header = await headerOf(context, checked, { ...flags, ...checked.answers, ...answers }, plan, api.requests);
+      const header = await headerOf(context, checked, { ...flags, ...plan.answers }, plan, api.requests);
       await savePlan(save, header, rejectsOf(plan.problems.all(), []), plan.steps(), context.signal);
       if (isStdout(save)) return; // The plan itself is what was asked for.
     }

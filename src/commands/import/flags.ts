@@ -46,6 +46,8 @@ export interface ReadingFlags extends TableFlags {
   readonly yes?: boolean;
   /** For `customers update --from`: no row makes a new customer. */
   readonly updatesOnly?: boolean;
+  /** With updatesOnly: skip the rows that match no customer. */
+  readonly skipMissing?: boolean;
 }
 
 /**

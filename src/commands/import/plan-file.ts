@@ -1,42 +1,47 @@
-import { type Plan, type PlanRowsOptions, planRows, withRenames } from "../../bulk/plan/plan-rows.ts";
+import { withMissing } from "../../bulk/plan/missing.ts";
+import { type Plan, planRows, withRenames } from "../../bulk/plan/plan-rows.ts";
 import { type OnRename, renameOf } from "../../bulk/plan/renames.ts";
-import type { UpdateStep } from "../../bulk/step.ts";
-import { placeOf } from "../../intake/row.ts";
+import type { Step, UpdateStep } from "../../bulk/step.ts";
+import { CliError } from "../../errors.ts";
+import { placeOf, type Table } from "../../intake/row.ts";
 import { stateDir } from "../../system/paths.ts";
+import { count, grouped } from "../../text/words.ts";
 import { agreeToSkip, type CheckedRows, writeProblemsFile } from "./check-rows.ts";
 import { checkOptions } from "./columns.ts";
 import type { Answers } from "./flags.ts";
 import type { ImportTools } from "./open-file.ts";
 import { renamesText, warnOfSkipped } from "./tell-file.ts";
 
-interface Planning extends Pick<PlanRowsOptions, "isDone" | "everybody"> {
-  /** Whether it is only shown: then nothing is asked about renames. */
-  readonly isPreview: boolean;
-}
-
-/** A plan, and what was answered about it. */
+/** A plan, and all that was answered about its file. */
 export interface PlannedFile extends Plan {
-  readonly answers: Pick<Answers, "skipInvalid" | "allowRename" | "skipRename">;
+  readonly answers: Answers;
 }
 
 /**
  * Decides about each row of a checked file, beside the server's customers. What only that shows to be invalid, and rows
- * that would rename customers, are questions.
- * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped.
+ * that would rename customers, are questions. Flags take the creates out, or add the deletes.
+ * @param isPreview whether it is only shown: then nothing is asked about renames.
+ * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped; as withMissing().
  */
-export async function planFile(tools: ImportTools, file: CheckedRows, planning: Planning): Promise<PlannedFile> {
+export async function planFile(tools: ImportTools, file: CheckedRows, isPreview: boolean): Promise<PlannedFile> {
   const { context, session, flags, redactor } = tools;
   const { table, checked } = file;
-  const { isPreview, ...how } = planning;
-  const { readPhone } = await checkOptions(flags, file.columns, file.country);
+  const { match = "auto", onMatch, deleteMissing = false } = flags;
+  const { earlier } = session;
+  // Where the plan cannot tell that a customer is there already, a create of unknown outcome is not planned again.
+  const isBlind = match === "none" || onMatch === "fail";
   const undecided = await planRows(checked, {
-    ...how,
-    match: flags.match ?? "auto",
-    onMatch: flags.onMatch,
-    readPhone,
+    match,
+    onMatch,
+    readPhone: (await checkOptions(flags, file.columns, file.country)).readPhone,
     signal: session.signal,
     api: () => session.api(),
     progress: context.busy,
+    everybody: deleteMissing,
+    isDone(line) {
+      const subject = { line, id: null };
+      return earlier?.isDone(subject) || (isBlind && earlier?.isUnknown(subject)) || false;
+    },
     tempFolder: stateDir(context.env),
     unproven: file.unproven,
     onShared({ line, field, value, ids }) {
@@ -51,11 +56,15 @@ export async function planFile(tools: ImportTools, file: CheckedRows, planning: 
   const plan = withRenames(undecided, decision);
   await writeProblemsFile(tools, file, plan.problems);
   warnOfSkipped(context, table, plan.problems, { redactor, agreed, written: flags.problems });
-  const renames = { write: { allowRename: true }, skip: { skipRename: true }, fail: {} };
-  return { ...plan, answers: { ...(mustAsk ? { skipInvalid: true } : {}), ...renames[decision] } };
+  const answers = { ...file.answers, ...(mustAsk ? { skipInvalid: true } : {}), ...AS_FLAGS[decision] };
+  if (flags.updatesOnly) return { ...(await withoutCreates(plan, table, flags.skipMissing === true)), answers };
+  const isOwn = (id: string) => earlier?.wrote(id) ?? false;
+  return { ...(deleteMissing ? withMissing(plan, table, isOwn) : plan), answers };
 }
 
 // --- internal ---
+
+const AS_FLAGS = { write: { allowRename: true }, skip: { skipRename: true }, fail: {} };
 
 /** As a flag says, else as it is answered. */
 async function decideRenames(
@@ -72,3 +81,37 @@ async function decideRenames(
   }
   return isPreview ? "fail" : questions.renames(table, renames.map(renameOf));
 }
+
+/** How many rows without a customer an error names. */
+const NAMED = 20;
+
+/**
+ * The plan without the rows that would make new customers.
+ * @param isAllowed skips them.
+ * @throws CliError `invalid_input` with the first of them.
+ */
+async function withoutCreates(plan: Plan, table: Table, isAllowed: boolean): Promise<Plan> {
+  const { counts, read } = plan;
+  if (counts.create === 0) return plan;
+  if (isAllowed) {
+    async function* steps(): AsyncGenerator<Step> {
+      for await (const step of plan.steps()) yield step.action === "create" ? { ...step, ...NOBODY } : step;
+    }
+    return { ...plan, counts: { ...counts, create: 0, skip: counts.skip + counts.create }, steps };
+  }
+  const lines: number[] = [];
+  for await (const { action, line } of plan.steps()) {
+    if (action === "create" && line !== null) lines.push(line);
+    if (lines.length === NAMED) break;
+  }
+  const fields = Object.fromEntries(lines.map((line) => [placeOf(table, line), "matches no customer"]));
+  const hint = "Skip them with --skip-missing, or create these customers with `customers import`.";
+  const more = counts.create > lines.length ? " …" : "";
+  throw new CliError(
+    "invalid_input",
+    `${grouped(counts.create)} of ${count(read, "row")} of ${table.name} match no customer; nothing was written`,
+    { fields, hint, told: [`  ${table.unit}${lines.length === 1 ? "" : "s"} ${lines.join(", ")}${more}`, hint] },
+  );
+}
+
+const NOBODY = { action: "skip", id: null, why: "it matches no customer" } as const;
