@@ -15,6 +15,7 @@ import type { Reject, SourceFile } from "../intake/row.ts";
 import { stateDir } from "../system/paths.ts";
 import { during } from "../system/progress.ts";
 import { openTrash } from "../trash/trash.ts";
+import { sourceOptions } from "./import/open-file.ts";
 import { sameAccount } from "./runs/account.ts";
 import { redactorOf } from "./shared/redaction.ts";
 import {
@@ -64,7 +65,7 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
   await context.output(); // Wrong output flags are told before anything is read.
   const session = await openSession(context, flags);
   try {
-    const source = await openSource(path, { ...context, signal: session.signal, tempFolder: stateDir(context.env) });
+    const source = await openSource(path, sourceOptions(context, session));
     await source.close();
     const plan = await readPlan(path);
     await refuseUnfit(context, path, plan, flags);

@@ -147,8 +147,7 @@ async function imported(
   api: Parameters<typeof planRows>[1]["api"] extends () => Promise<infer Api> ? Api : never,
 ) {
   const { signal } = new AbortController();
-  const terminal = { stdin: process.stdin, interactive: false };
-  const source = await openSource(path, { terminal, signal, tempFolder: folder });
+  const source = await openSource(path, { stdin: () => undefined, signal, tempFolder: folder });
   try {
     const table = await openTable(source);
     const options = {

@@ -6,7 +6,7 @@ import { readSample } from "../../intake/columns/column.ts";
 import { findFlagged } from "../../intake/columns/flagged.ts";
 import { readWhere, tableWhere } from "../../intake/columns/where.ts";
 import { openTable } from "../../intake/readers/open-table.ts";
-import { openSource, type Source } from "../../intake/readers/source.ts";
+import { openSource, type Source, type SourceOptions } from "../../intake/readers/source.ts";
 import type { SourceRecord, Table } from "../../intake/row.ts";
 import { stateDir } from "../../system/paths.ts";
 import { during } from "../../system/progress.ts";
@@ -62,17 +62,24 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
  * @throws CliError `invalid_input` for a file that cannot be read, `usage` for a terminal.
  */
 export async function openTableOf(
-  { terminal, env, busy }: Context,
+  context: Context,
   session: Session,
   path: string,
   flags: TableFlags & { readonly orNothing: boolean },
 ): Promise<{ readonly source: Source; readonly table: Table }> {
   const { signal } = session;
-  return during(busy, { phase: "reading_file", name: path === "-" ? "stdin" : basename(path) }, async () => {
-    const source = await openSource(path, { terminal, signal, tempFolder: stateDir(env) });
+  return during(context.busy, { phase: "reading_file", name: path === "-" ? "stdin" : basename(path) }, async () => {
+    const source = await openSource(path, sourceOptions(context, session));
     session.atClose(() => source.close());
     return { source, table: await openTable(source, { ...flags, signal }) };
   });
+}
+
+export function sourceOptions(
+  { terminal, env }: Pick<Context, "terminal" | "env">,
+  { signal }: Pick<Session, "signal">,
+): SourceOptions {
+  return { stdin: () => (terminal.interactive ? undefined : terminal.stdin), signal, tempFolder: stateDir(env) };
 }
 
 // --- internal ---

@@ -12,18 +12,18 @@ import type { Answers } from "./flags.ts";
 import type { ImportTools } from "./open-file.ts";
 import { renamesText, warnOfSkipped } from "./tell-file.ts";
 
-/** A plan, and all that was answered about its file. */
-export interface PlannedFile extends Plan {
-  readonly answers: Answers;
-}
-
 /**
  * Decides about each row of a checked file, beside the server's customers. What only that shows to be invalid, and rows
  * that would rename customers, are questions. Flags take the creates out, or add the deletes.
+ * @returns also all that was answered about the file.
  * @param isPreview whether it is only shown: then nothing is asked about renames.
  * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped; as withMissing().
  */
-export async function planFile(tools: ImportTools, file: CheckedRows, isPreview: boolean): Promise<PlannedFile> {
+export async function planFile(
+  tools: ImportTools,
+  file: CheckedRows,
+  isPreview: boolean,
+): Promise<Plan & { readonly answers: Answers }> {
   const { context, session, flags, redactor } = tools;
   const { table, checked } = file;
   const { match = "auto", onMatch, deleteMissing = false } = flags;

@@ -1,9 +1,9 @@
+import type { Readable } from "node:stream";
 import { CliError } from "../../errors.ts";
 import { readBytes } from "../../system/files.ts";
 import { openPinned, type PinnedFile, pinFile } from "../../system/pinned-file.ts";
 import { endedBy, isPipe, readPipe } from "../../system/special-files.ts";
 import { TemporaryFile } from "../../system/temporary-file.ts";
-import type { Terminal } from "../../terminal/terminal.ts";
 import type { SourceFile } from "../row.ts";
 
 /** A file or stdin: read once to know its hash, then as often as needed. */
@@ -23,8 +23,9 @@ export interface Source extends SourceFile {
   close(): Promise<void>;
 }
 
-interface SourceOptions {
-  readonly terminal: Pick<Terminal, "stdin" | "interactive">;
+export interface SourceOptions {
+  /** What `-` reads; undefined for a terminal. It is looked at only then. */
+  readonly stdin: () => Readable | undefined;
   /** Stops waiting for stdin. */
   readonly signal: AbortSignal;
   /** A folder for a copy of stdin, which is read more than once. */
@@ -36,12 +37,13 @@ interface SourceOptions {
  * @throws CliError `usage` for `-` when stdin is a terminal; `invalid_input` when the file cannot be read.
  */
 export async function openSource(file: string, options: SourceOptions): Promise<Source> {
-  const { terminal, signal, tempFolder } = options;
+  const { signal, tempFolder } = options;
   if (file !== "-") {
     const known = (await isPipe(file)) ? undefined : await openPinned(file, () => changed(file));
     return sourceFrom(file, file, known ?? (await pinnedCopy(file, await readOnce(file, signal), options)), tempFolder);
   }
-  if (terminal.interactive) {
+  const stdin = options.stdin();
+  if (stdin === undefined) {
     throw new CliError("usage", "stdin is a terminal, not a file", {
       // PowerShell has no `<`, and its pipes change the letters of a file.
       hint:
@@ -50,8 +52,7 @@ export async function openSource(file: string, options: SourceOptions): Promise<
           : "Name a file, or pipe one in: customers import - < customers.csv",
     });
   }
-  const stdin = endedBy(signal, terminal.stdin);
-  return sourceFrom("stdin", undefined, await pinnedCopy("stdin", stdin, options), tempFolder);
+  return sourceFrom("stdin", undefined, await pinnedCopy("stdin", endedBy(signal, stdin), options), tempFolder);
 }
 
 /** Copies what cannot be read twice into a temporary file, until it is closed. */

@@ -11,7 +11,7 @@ import { MATCH_MODES } from "../../../src/match/match-key.ts";
 const [path = "", match = ""] = process.argv.slice(2);
 const keys = new FileKeys(MATCH_MODES.find((mode) => mode === match) ?? "auto");
 const source = await openSource(path, {
-  terminal: { stdin: process.stdin, interactive: false },
+  stdin: () => undefined,
   signal: new AbortController().signal,
   tempFolder: tmpdir(),
 });

@@ -66,8 +66,7 @@ function listOf(customers: readonly Customer[], { ignoresFilters = false } = {})
 
 async function open(path: string, input: Readable = Readable.from([])) {
   const tempFolder = await temporaryFolder();
-  const terminal = { stdin: input, interactive: false };
-  return openSource(path, { terminal, signal: new AbortController().signal, tempFolder });
+  return openSource(path, { stdin: () => input, signal: new AbortController().signal, tempFolder });
 }
 
 async function fileOf(content: string, name = "customers.csv") {
@@ -236,8 +235,7 @@ describe("openSource", () => {
   test("keeps stdin where nobody else can read it, and leaves nothing behind", async () => {
     const tempFolder = await temporaryFolder();
     const stdin = Readable.from([Buffer.from("name\nA"), Buffer.from("na\n")]);
-    const terminal = { stdin, interactive: false };
-    const source = await openSource("-", { terminal, signal: new AbortController().signal, tempFolder });
+    const source = await openSource("-", { stdin: () => stdin, signal: new AbortController().signal, tempFolder });
     expect(source).toMatchObject({ name: "stdin", path: undefined, bytes: 9 });
     for (const _ of [1, 2]) {
       const chunks: Uint8Array[] = [];
