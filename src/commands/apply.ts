@@ -1,6 +1,5 @@
 import { Command } from "commander";
 import { type PlanCounts, stepsIn } from "../bulk/plan/counts.ts";
-import { estimate } from "../bulk/plan/estimate.ts";
 import type { RunSettings, Session, Task } from "../bulk/run/session.ts";
 import { type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
 import { type ComparedPlan, comparePlan, planChanged } from "../bulk/saved-plan/compare.ts";
@@ -76,10 +75,8 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
     tellChanged(context, standing, flags, redactor);
     const intended = { ...standing, listed: plan.header.server ?? undefined, redactor };
     if (flags.dryRun) {
-      const takes = estimate(standing.counts, reads, (await session.api()).limits);
-      await tellPlan(context, standing, { estimate: takes, redactor, all: flags.all });
-      refuseTooMuch(intended, flags);
-      return;
+      await tellPlan(context, { ...standing, reads }, { session, redactor, all: flags.all });
+      return void refuseTooMuch(intended, flags);
     }
     const maxErrors = await guardWrites(context, intended, flags);
     const written = await write(context, session, plan.header.counts, standing, maxErrors);

@@ -1,15 +1,12 @@
 import { Command } from "commander";
 import { stepsIn } from "../bulk/plan/counts.ts";
-import { estimate } from "../bulk/plan/estimate.ts";
 import type { Plan } from "../bulk/plan/plan-rows.ts";
 import { rejectsOf } from "../bulk/report/run-end.ts";
-import type { RunSettings, Session, Task } from "../bulk/run/session.ts";
-import { type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
+import type { RunSettings, Task } from "../bulk/run/session.ts";
+import { type Writing, type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { DOCUMENTED } from "../customers/fields.ts";
-import { CliError } from "../errors.ts";
-import type { Limits } from "../http/limits.ts";
 import { headersOf } from "../intake/columns/map-columns.ts";
 import { mappingText } from "../intake/columns/mapping-rows.ts";
 import { canAsk } from "../terminal/terminal.ts";
@@ -73,11 +70,15 @@ export async function importFile(context: Context, path: string, flags: ImportFl
     const checked = await checkRows(tools, mapped); // asks for the country of phone numbers, and about invalid rows
     if (!flags.dryRun) await session.takeUp(taskOf(checked, flags), flags.resumes);
     const plan = await planFile(tools, checked, flags.dryRun === true); // asks about renames, and what only now shows to be invalid
-    if (flags.dryRun) return await showPlan(tools, plan);
+    if (flags.dryRun) {
+      await tellPlan(context, plan, { session, redactor, all: flags.all });
+      return void refuseTooMuch(plan, flags);
+    }
     session.record(decidingFlags(plan.answers));
     const maxErrors = await guardWrites(context, { ...plan, redactor }, flags); // asks whether to write
-    const written = await write(tools, plan, checked, maxErrors);
     const left = rejectsOf(plan.problems.all(), []);
+    const columnsOf = (field: string) => headersOf(checked.columns, field);
+    const written = await write(tools, plan, { rejects: left, maxErrors, columnsOf });
     const agreed = canAsk(context) && !flags.yes;
     await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor, agreed });
   } finally {
@@ -117,31 +118,12 @@ function taskOf({ source, columns, country, answers }: CheckedRows, flags: Impor
   return { command, file: fileEntry(source), options: decidingFlags({ ...flags, ...answers }, known), undoes: null };
 }
 
-async function showPlan({ context, session, redactor, flags }: ImportTools<ImportFlags>, plan: Plan): Promise<void> {
-  const takes = estimate(plan.counts, plan.reads, await knownLimits(session));
-  await tellPlan(context, plan, { estimate: takes, redactor, all: flags.all });
-  refuseTooMuch(plan, flags);
-}
-
-/** What the server said of its rate limit; nothing is sent to ask for it. */
-async function knownLimits(session: Session): Promise<Limits> {
-  try {
-    return (await session.api()).limits;
-  } catch (error) {
-    if (error instanceof CliError) return {}; // Without a key nothing could be sent either.
-    throw error;
-  }
-}
-
 async function write(
   { context, session, flags }: ImportTools,
-  { read, invalid, problems, counts, steps }: Plan,
-  { columns }: CheckedRows,
-  maxErrors: number,
+  { read, invalid, counts, steps }: Plan,
+  also: Pick<Writing, "rejects" | "maxErrors" | "columnsOf">,
 ): Promise<WrittenRun> {
-  const columnsOf = (field: string) => headersOf(columns, field);
-  const rejects = rejectsOf(problems.all(), []);
-  const writing = { steps: steps(), read, invalid, rejects, total: stepsIn(counts), maxErrors, columnsOf };
+  const writing = { steps: steps(), read, invalid, total: stepsIn(counts), ...also };
   if (!flags.deleteMissing) return writeRun(session, writing);
   const trash = await openTrash(context);
   return writeRun(session, await keepingDeleted(trash, session, { ...writing, missing: counts.delete }));

@@ -1,6 +1,5 @@
 import { Command } from "commander";
 import { version } from "../../package.json";
-import { estimate } from "../bulk/plan/estimate.ts";
 import type { Plan } from "../bulk/plan/plan-rows.ts";
 import { rejectsOf } from "../bulk/report/run-end.ts";
 import { savePlan } from "../bulk/saved-plan/plan-file.ts";
@@ -75,7 +74,7 @@ async function savedPlan(context: Context, path: string, flags: PlanFlags): Prom
       if (isStdout(save)) return; // The plan itself is what was asked for.
     }
     await tellPlan(context, plan, {
-      estimate: estimate(plan.counts, plan.reads, api.limits),
+      session,
       redactor,
       all: flags.all,
       ending: save === undefined ? "Nothing was written." : `Carry it out with: customers apply ${pathWord(save)}`,

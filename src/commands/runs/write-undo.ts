@@ -1,6 +1,5 @@
 import type { StoredRun } from "../../bulk/journal/runs.ts";
 import { Writes } from "../../bulk/journal/writes.ts";
-import { estimate } from "../../bulk/plan/estimate.ts";
 import { endOf } from "../../bulk/report/run-end.ts";
 import { summaryLine } from "../../bulk/run/results.ts";
 import type { RunSettings, Session } from "../../bulk/run/session.ts";
@@ -68,10 +67,10 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
 /** Prints what an undo would do, as every dry run does. */
 export async function showPlan(context: Context, { session, redactor }: Undoing, plan: PlannedUndo): Promise<void> {
   const { counts, read, already: unchanged, left, skipped: skip, steps } = plan;
-  const { requests, limits } = await session.api();
+  const { requests: reads } = await session.api();
   for (const why of left) context.warn(`not undone: ${why}`);
-  const shown = { counts: { ...counts, read, unchanged, skip, invalid: 0 }, steps };
-  await tellPlan(context, shown, { estimate: estimate(counts, requests, limits), redactor });
+  const shown = { counts: { ...counts, read, unchanged, skip, invalid: 0 }, reads, steps };
+  await tellPlan(context, shown, { session, redactor });
 }
 
 // --- internal ---

@@ -9,8 +9,7 @@ import { addGuardFlags, addTrialFlags } from "../writing/guards.ts";
 import { addReportFlags } from "../writing/report.ts";
 import { addWritingFlags } from "../writing/session.ts";
 import { ALL_HELP } from "../writing/tell-plan.ts";
-import { defineUpdate, MANUAL, type UpdateFlags } from "./define.ts";
-import { update } from "./one.ts";
+import { defineUpdate, MANUAL, type UpdateFlags, update } from "./one.ts";
 
 interface ManyFlags extends UpdateFlags, Omit<ImportFlags, "defaultCountry"> {
   readonly from?: string;

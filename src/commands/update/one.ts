@@ -1,14 +1,15 @@
-import type { Command } from "commander";
-import { type Bind, withManual } from "../../cli/command.ts";
+import { Command } from "commander";
+import { type Bind, type Manual, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
-import { type FieldName, toInput } from "../../customers/customer.ts";
+import { toInput } from "../../customers/customer.ts";
+import { ADDRESS_FIELDS, FIELD_NAMES, type FieldName, isFieldName } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import { customerView } from "../../output/customer-view.ts";
-import { checkInput, type GivenInput, givenInput, merged } from "../shared/input.ts";
-import { described, resolve } from "../shared/refs.ts";
+import { nearest } from "../../text/words.ts";
+import { addFieldFlags, checkInput, type FieldFlags, type GivenInput, givenInput, merged } from "../shared/input.ts";
+import { described, REF_HELP, resolve } from "../shared/refs.ts";
 import { tellUpdated } from "../shared/tell-written.ts";
-import { defineUpdate, MANUAL, type UpdateFlags } from "./define.ts";
 
 /** `customers update REF` */
 export default function updateOneCommand(bind: Bind): Command {
@@ -46,6 +47,27 @@ export async function update(context: Context, ref: string | undefined, flags: U
   await tellUpdated(context, { before: current, changes, after: await api.update(current, changes) });
 }
 
+export interface UpdateFlags extends FieldFlags {
+  readonly clear?: FieldName[];
+}
+
+/** The command with the flags of a change of one customer. */
+export function defineUpdate(): Command {
+  return addFieldFlags(new Command("update").argument("[ref]", REF_HELP))
+    .description("Change a customer. Only what differs is sent; address parts not named stay as they are.")
+    .option("--clear <field>", "empty a field (repeatable)", collectCleared);
+}
+
+export const MANUAL: Manual = {
+  examples: [
+    "customers update dana.ortiz@example.com --phone +12025550188",
+    'customers update +12025550123 --street "14 Alder Ct" --zip 89501',
+    "customers update id:42 --clear notes",
+    `customers update sam@example.com --data '{"address": {"city": "Sparks"}}'`,
+    "customers update --from corrections.csv --dry-run",
+  ],
+};
+
 // --- internal ---
 
 function refuseBoth(given: GivenInput, cleared: readonly FieldName[]): void {
@@ -53,4 +75,21 @@ function refuseBoth(given: GivenInput, cleared: readonly FieldName[]): void {
   if (!both) return;
   const [field] = both;
   throw new CliError("usage", `${field} is both given and cleared`, { hint: "Give the flag or --clear, not both." });
+}
+
+function collectCleared(text: string, before: FieldName[] | undefined): FieldName[] {
+  const cleared = text === "address" ? ADDRESS_FIELDS : [fieldNamed(text)];
+  return [...(before ?? []), ...cleared];
+}
+
+function fieldNamed(text: string): FieldName {
+  const name = isFieldName(text) ? text : FIELD_NAMES.find((field) => field === `address.${text}`);
+  if (name === "name") {
+    throw new CliError("usage", "--clear name: every customer needs a name", { hint: "Give a new one with --name." });
+  }
+  if (name !== undefined) return name;
+  const meant = nearest(text, FIELD_NAMES);
+  throw new CliError("usage", `--clear ${text}: there is no such field${meant ? `; did you mean ${meant}?` : ""}`, {
+    hint: `The fields are ${FIELD_NAMES.join(", ")}.`,
+  });
 }

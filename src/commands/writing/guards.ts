@@ -59,7 +59,11 @@ export async function guardWrites(context: Context, intended: Asked, flags: Guar
   const { counts } = intended;
   const allowed = refuseTooMuch(intended, flags);
   const writes = counts.create + counts.update + counts.delete > 0;
-  if (writes && !flags.yes && context.terminal.interactive && !canAsk(context)) throw unheard();
+  if (writes && !flags.yes && context.terminal.interactive && !canAsk(context)) {
+    throw new CliError("usage", "nothing was written: stderr is redirected, so I cannot ask for confirmation", {
+      hint: "Add --yes to write without a question, or leave stderr on the terminal.",
+    });
+  }
   const asked = !flags.yes && canAsk(context) && (await askToWrite(context, intended));
   if (counts.delete > 0 && flags.maxDeletes === undefined && !asked) throw unlimitedDeletes();
   return allowed.errors - counts.invalid;
@@ -145,16 +149,6 @@ export async function planLines(plan: Asked): Promise<PlanLine[]> {
 }
 
 // --- internal ---
-
-function unheard(): CliError {
-  return new CliError(
-    "usage",
-    "nothing was written: stderr is not a terminal, so the question before it cannot be asked",
-    {
-      hint: "Add --yes to write without a question, or leave stderr on the terminal.",
-    },
-  );
-}
 
 function unlimitedDeletes(): CliError {
   return new CliError(

@@ -1,9 +1,12 @@
 import type { PlanCounts } from "../../bulk/plan/counts.ts";
-import { type Estimate, estimateLine } from "../../bulk/plan/estimate.ts";
+import { type Estimate, estimate, estimateLine } from "../../bulk/plan/estimate.ts";
 import { type FieldChange, type PlannedWrite, plannedWrites, writeAsJson } from "../../bulk/plan/planned.ts";
+import type { Session } from "../../bulk/run/session.ts";
 import type { Step } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
+import { CliError } from "../../errors.ts";
+import type { Limits } from "../../http/limits.ts";
 import { printEach } from "../../output/batch.ts";
 import { colourWanted, type Inks, inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
@@ -15,11 +18,14 @@ import { count, grouped } from "../../text/words.ts";
 /** What is told of a plan: one of a file, or a saved one. */
 interface ToldPlan {
   readonly counts: PlanCounts;
+  /** Requests that making it once more takes. */
+  readonly reads: number;
   steps(): AsyncIterable<Step>;
 }
 
 interface Telling {
-  readonly estimate: Estimate;
+  /** Whose server says what writing takes. */
+  readonly session: Session;
   readonly redactor: Redactor;
   /** Every change is shown, however many there are. */
   readonly all?: boolean | undefined;
@@ -35,28 +41,29 @@ export const ALL_HELP = "with --dry-run: show every change, not only the first 2
  */
 export async function tellPlan(
   context: Context,
-  { counts, steps }: ToldPlan,
-  { estimate, redactor, all = false, ending = "Nothing was written (--dry-run)." }: Telling,
+  { counts, reads, steps }: ToldPlan,
+  { session, redactor, all = false, ending = "Nothing was written (--dry-run)." }: Telling,
 ): Promise<void> {
+  const takes = estimate(counts, reads, await knownLimits(session));
   const output = await context.output();
   const writes = plannedWrites(steps(), redactor);
   const isEmpty = counts.create + counts.update + counts.delete === 0;
   if (output.format === "json" || output.format === "yaml" || (output.format === "ndjson" && isEmpty)) {
     const rows: JsonObject[] = [];
     for await (const write of writes) rows.push(writeAsJson(write));
-    await output.document({ ...counts, ...estimate, rows });
+    await output.document({ ...counts, ...takes, rows });
     context.notice(ending);
     return;
   }
   const { fields, query } = context.flags;
   if (output.format === "table" && fields === undefined && query === undefined) {
-    await printDiff(context, counts, estimate, { writes, all });
+    await printDiff(context, counts, takes, { writes, all });
     context.notice(ending);
     return;
   }
   const asRow = output.format === "ndjson" ? writeAsJson : previewLine;
   await output.rows(eachAs(writes, asRow), previewView);
-  context.notice(`${countsLine(counts)}. ${estimateLine(estimate)} ${ending}`);
+  context.notice(`${countsLine(counts)}. ${estimateLine(takes)} ${ending}`);
 }
 
 /** `25 rows: 3 to create, 2 to update, 20 unchanged; 1 customer that is not in the file to delete`. */
@@ -123,6 +130,16 @@ export const previewView: View = {
 
 // --- internal ---
 
+/** What the server said of its rate limit; nothing is sent to ask for it. */
+async function knownLimits(session: Session): Promise<Limits> {
+  try {
+    return (await session.api()).limits;
+  } catch (error) {
+    if (error instanceof CliError) return {}; // Without a key nothing could be sent either.
+    throw error;
+  }
+}
+
 /** Customers whose changes are shown, unless --all asks for every one. */
 const MOST_SHOWN = 20;
 
@@ -130,7 +147,7 @@ const MOST_SHOWN = 20;
 async function printDiff(
   context: Context,
   counts: PlanCounts,
-  estimate: Estimate,
+  takes: Estimate,
   { writes, all }: { readonly writes: AsyncIterable<PlannedWrite>; readonly all: boolean },
 ): Promise<void> {
   const { terminal, env, flags } = context;
@@ -141,7 +158,7 @@ async function printDiff(
   const more = counts.create + counts.update + counts.delete - printed;
   if (more > 0) await out(`… and ${grouped(more)} more: --all shows them.\n`);
   await out(`${inkwell.bold(countsLine(counts))}\n`);
-  if (printed > 0) await out(`${estimateLine(estimate)}\n`);
+  if (printed > 0) await out(`${estimateLine(takes)}\n`);
 }
 
 async function* firstOf<Item>(items: AsyncIterable<Item>, most: number): AsyncGenerator<Item> {
