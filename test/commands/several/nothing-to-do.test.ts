@@ -50,7 +50,7 @@ test("an import writes nothing where somebody is at the terminal and stderr lead
   await writeFile(file, "name,email\nAna,ana@example.com\n");
   const { stderr, exitCode } = await runHere(["import", file, "-q"], { env, interactive: true });
   expect({ exitCode, written: server.count() }).toEqual({ exitCode: 2, written: 0 });
-  expect(stderr).toContain("error: nothing was written: stderr is not a terminal");
+  expect(stderr).toContain("error: nothing was written: stderr is redirected");
   expect((await runHere(["import", file, "-q", "--yes"], { env, interactive: true })).exitCode).toBe(0);
   // What changes nothing needs no question.
   expect((await runHere(["import", file, "-q"], { env, interactive: true })).exitCode).toBe(0);
