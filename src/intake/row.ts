@@ -55,15 +55,13 @@ export interface Table {
    * @param onAside is called with each line that stands above the header, is blank but for signs, or repeats the header.
    */
   batches(onAside?: (aside: Aside) => void): AsyncIterable<readonly SourceRecord[]>;
-  /** The same one by one. */
-  records(): AsyncIterable<SourceRecord>;
   /** What the user should know of how the file was read. */
   readonly notices: readonly string[];
   readonly file: SourceFile;
 }
 
 /** A table as the reader of a format gives it. */
-export type FormatTable = Omit<Table, "file" | "records">;
+export type FormatTable = Omit<Table, "file">;
 
 /** A record that passed every check, ready to be matched. */
 export interface Row extends SourceRecord {

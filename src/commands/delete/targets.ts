@@ -57,7 +57,7 @@ export async function readTargets(table: Table, { country, mapping, skipInvalid 
   const problems: Problem[] = [];
   let rows = 0;
   let kept = 0;
-  for await (const record of plain ? listed(table) : table.records()) {
+  for await (const record of recordsOf(table, plain)) {
     rows += 1;
     try {
       const called = await read(record);
@@ -96,9 +96,10 @@ function plainReader(country: string | undefined): ReadRow {
   return async ({ cells }) => ({ ref: await parseRef(undoNeutralise((cells[0] ?? "").trim()), country), said: [] });
 }
 
-async function* listed(table: Table): AsyncGenerator<SourceRecord> {
-  yield { line: table.headerLine, cells: table.headers };
-  yield* table.records();
+/** @param isList its heading is an entry too. */
+async function* recordsOf(table: Table, isList: boolean): AsyncGenerator<SourceRecord> {
+  if (isList) yield { line: table.headerLine, cells: table.headers };
+  for await (const batch of table.batches()) yield* batch;
 }
 
 function tableReader(

@@ -33,9 +33,9 @@ const STREETS: readonly ColumnTarget[] = ["address.street", "address"];
 const PLACES: readonly ColumnTarget[] = ["address.city", "address.zip", "city line"];
 const SOME = 0.3;
 
-type Placed = Map<number, Heading>;
+type PlacedHeadings = Map<number, Heading>;
 
-function separateTwins(columns: readonly Column[], placed: Placed): void {
+function separateTwins(columns: readonly Column[], placed: PlacedHeadings): void {
   const isTwin = ([at]: [number, Heading]) => columns.findIndex(({ header }) => header === columns[at]?.header) < at;
   const twins = [...placed].filter(([, { block }]) => block !== undefined).filter(isTwin);
   const taken = new Set([...placed.values()].map(({ block }) => block));
@@ -44,7 +44,7 @@ function separateTwins(columns: readonly Column[], placed: Placed): void {
   for (const [at, heading] of twins) placed.set(at, { ...heading, block: free });
 }
 
-function joinPieces(placed: Placed): void {
+function joinPieces(placed: PlacedHeadings): void {
   const blocks = ADDRESS_BLOCKS.map((block) => blockOf(block, placed));
   const [place, ...more] = blocks.filter(({ hasStreet, hasPlace }) => !hasStreet && hasPlace);
   // Beside a whole address, further pieces are those of another one, and stay apart.
@@ -63,7 +63,7 @@ interface Block {
   readonly hasPlace: boolean;
 }
 
-function blockOf(block: AddressBlock, placed: Placed): Block {
+function blockOf(block: AddressBlock, placed: PlacedHeadings): Block {
   const own = [...placed].filter(([, heading]) => heading.block === block && isInBlock(heading.target));
   return {
     block,
@@ -73,7 +73,7 @@ function blockOf(block: AddressBlock, placed: Placed): Block {
   };
 }
 
-function joinUnits(placed: Placed): void {
+function joinUnits(placed: PlacedHeadings): void {
   const streets = [...placed].filter(([, { target, line = 1 }]) => STREETS.includes(target) && line === 1);
   for (const [at, { target, block, line = 1 }] of [...placed]) {
     if (target !== "address.street" || line === 1 || streets.some(([, street]) => street.block === block)) continue;
@@ -83,7 +83,7 @@ function joinUnits(placed: Placed): void {
   }
 }
 
-function joinLines(columns: readonly Column[], placed: Placed, block: AddressBlock): void {
+function joinLines(columns: readonly Column[], placed: PlacedHeadings, block: AddressBlock): void {
   const own = [...placed].filter(([, heading]) => heading.block === block);
   // A line that always holds the city has its place among the others still.
   const lines = own.filter(
@@ -98,13 +98,13 @@ function joinLines(columns: readonly Column[], placed: Placed, block: AddressBlo
   if (!hasPlace && holdsCity) for (const [at, heading] of lines) placed.set(at, { ...heading, target: "address line" });
 }
 
-function dropStrayStates(placed: Placed, block: AddressBlock): void {
+function dropStrayStates(placed: PlacedHeadings, block: AddressBlock): void {
   const states = [...placed].filter(([, { target, block: own }]) => own === block && target === "address.state");
   if (blockOf(block, placed).hasPlace && states.every(([, { weak }]) => weak)) return;
   for (const [at, { weak }] of states) if (weak) placed.delete(at);
 }
 
-function move(at: number, block: AddressBlock, placed: Placed): void {
+function move(at: number, block: AddressBlock, placed: PlacedHeadings): void {
   const heading = placed.get(at);
   if (heading) placed.set(at, { ...heading, block });
 }

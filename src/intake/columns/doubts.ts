@@ -61,7 +61,7 @@ export function partyDoubts(open: readonly Column[], given: readonly Column[]): 
 }
 
 /**
- * What is told where nobody can answer: each doubt, and the flags that decide it.
+ * The error where nobody can answer: each doubt, and the flags that decide it.
  * @param place of the headings: `customers.csv:1`.
  */
 export function doubtsError(place: string, doubts: readonly ColumnDoubt[]): CliError {

@@ -4,10 +4,10 @@ import { labelledHeading, valueHeading } from "../headings/read-heading.ts";
 import type { Column } from "./column.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
-export type FieldTarget = FieldName | "id" | AddressPart;
+export type FieldTarget = FieldName | "id" | AddressTarget;
 
 /** `address line`: all lines of the block, joined with line breaks. */
-export type AddressPart = Extract<ColumnTarget, "address" | "address line" | "city line" | "country">;
+type AddressTarget = Extract<ColumnTarget, "address" | "address line" | "city line" | "country">;
 
 /** How one field is read from the cells of a row. */
 export interface FieldColumns {

@@ -1,7 +1,6 @@
 import { count, grouped } from "../../text/words.ts";
 import { LANGUAGES } from "../headings/dictionary.ts";
-import { headerKey } from "../headings/heading.ts";
-import type { RowWord } from "../headings/language.ts";
+import { headerKey, type RowWord } from "../headings/heading.ts";
 import type { SourceRecord, Table } from "../row.ts";
 
 /** A column that says of some rows, and not of all, that they are archived, deleted, inactive or unsubscribed. */
@@ -71,7 +70,7 @@ export function flaggedText({ header, rows, are }: Flagged, read: number): strin
 /** Values that a message names. */
 const MOST_VALUES = 5;
 
-type Meaning = Exclude<RowWord, "status" | "yes" | "no">;
+type FlagMeaning = Exclude<RowWord, "status" | "yes" | "no">;
 
 /** The keys of the words of all languages. */
 const keys = (word: RowWord) =>
@@ -80,21 +79,21 @@ const keys = (word: RowWord) =>
 /** Columns whose values say it. `State` is mostly another one: then its values say nothing of this. */
 const [STATUS, YES, NO] = [keys("status"), keys("yes"), keys("no")];
 
-const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
+const MEANINGS: ReadonlyMap<string, FlagMeaning> = new Map(
   (["archived", "deleted", "inactive", "unsubscribed", "active"] as const).flatMap((meaning) =>
     [...keys(meaning)].map((key) => [key, meaning] as const),
   ),
 );
 
 /** `Archived`, `Is Active`, `deleted_at`, `Date Archived`, `Status`; undefined for most. */
-function meaningOfHeading(header: string): Meaning | "status" | undefined {
+function meaningOfHeading(header: string): FlagMeaning | "status" | undefined {
   const key = headerKey(header);
   if (STATUS.has(key)) return "status";
   const bare = [key, key.replace(/^(?:is|has|ist|est|date)/, ""), key.replace(/(?:at|on|date|time|am|le)$/, "")];
   return bare.map((candidate) => MEANINGS.get(candidate)).find((meaning) => meaning !== undefined);
 }
 
-function kindOf(says: Meaning | "status", text: string): Meaning | undefined {
+function kindOf(says: FlagMeaning | "status", text: string): FlagMeaning | undefined {
   const key = headerKey(text);
   const meaning = MEANINGS.get(key);
   if (meaning !== undefined) return meaning === "active" ? undefined : meaning;

@@ -22,7 +22,7 @@ export function parseMapFile(text: string, path: string): Mappings {
     if (!/^\s*[[{]/.test(text)) throw wrong(strange.place, `${JSON.stringify(strange.line)} has no =`);
     throw wrong(path, "it is not an object of headers and fields");
   }
-  const entries = Object.entries(document).map(([header, field]): Entry => {
+  const entries = Object.entries(document).map(([header, field]): MapEntry => {
     if (field === null || typeof field === "string") return [header, field?.trim() ?? "", path];
     throw wrong(path, `the value of ${JSON.stringify(header)} is not the name of a field`);
   });
@@ -42,15 +42,15 @@ export function mergeMappings(file: Mappings, flags: Omit<MappingOptions, "place
 
 // --- internal ---
 
-type Entry = readonly [header: string, field: string, place: string];
+type MapEntry = readonly [header: string, field: string, place: string];
 
 function entryOf(text: string): readonly [header: string, field: string] {
   const split = text.lastIndexOf("=");
   return [text.slice(0, split).trim(), text.slice(split + 1).trim()];
 }
 
-function fromEntries(entries: readonly Entry[]): Mappings {
-  const text = ([header, field]: Entry) => (field === "" ? header : `${header}=${field}`);
+function fromEntries(entries: readonly MapEntry[]): Mappings {
+  const text = ([header, field]: MapEntry) => (field === "" ? header : `${header}=${field}`);
   return {
     map: entries.filter(([, field]) => field !== "").map(text),
     ignore: entries.filter(([, field]) => field === "").map(text),

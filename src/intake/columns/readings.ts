@@ -3,7 +3,7 @@ import type { ColumnTarget, Heading } from "../headings/heading.ts";
 import type { Column } from "./column.ts";
 
 /** What a column may hold. */
-export interface Reading {
+export interface ColumnReading {
   readonly heading: Heading;
   /**
    * `sure`: heading and values say the same. `likely`: one of the two says it, and the other does not contradict. `unsure`:
@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** What heading and values of a column say together; undefined where the heading alone says too little, and so do the values. */
-export function readingOf(column: Column, heading: Heading): Reading | undefined {
+export function readingOf(column: Column, heading: Heading): ColumnReading | undefined {
   if (heading.isNumber) return { heading, confidence: "sure" };
   const other = otherMeaning(heading, column);
   if (other !== undefined) return { heading: other, confidence: "likely" };

@@ -31,7 +31,7 @@ export async function rememberColumns(
 ): Promise<void> {
   const path = storePath(env);
   await ensureDir(stateDir(env));
-  await withLock(`${path}.lock`, { waitMs: 15_000, busy: "answers about columns are being kept" }, async () => {
+  await withLock(`${path}.lock`, { waitMs: 15_000, busy: "answers about columns are being written" }, async () => {
     const key = keyOf(headers);
     const others = (await readStore(env)).filter((entry) => entry.key !== key);
     const entries = answers === undefined ? others : [...others.slice(1 - MOST_KEPT), { key, ...answers }];
@@ -42,7 +42,7 @@ export async function rememberColumns(
 // --- internal ---
 
 /** @property key a hash of the headings. */
-type Entry = RememberedColumns & { readonly key: string };
+type StoredAnswers = RememberedColumns & { readonly key: string };
 
 const MOST_KEPT = 200;
 
@@ -54,10 +54,10 @@ function keyOf(headers: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(headers)).digest("hex").slice(0, 32);
 }
 
-const isStore = isListOf<Entry>(isObjectOf({ key: isText, map: isListOf(isText), ignore: isListOf(isText) }));
+const isStore = isListOf<StoredAnswers>(isObjectOf({ key: isText, map: isListOf(isText), ignore: isListOf(isText) }));
 
 /** The last answers last. */
-async function readStore(env: NodeJS.ProcessEnv): Promise<readonly Entry[]> {
+async function readStore(env: NodeJS.ProcessEnv): Promise<readonly StoredAnswers[]> {
   const stored = parseJson((await readText(storePath(env)).catch(() => undefined)) ?? "");
   return isStore(stored) ? stored : [];
 }

@@ -26,10 +26,7 @@ export function tableWhere(table: Table, keeps: Keeps): Table {
   async function* batches(...onAside: Parameters<Table["batches"]>): AsyncGenerator<readonly SourceRecord[]> {
     for await (const batch of table.batches(...onAside)) yield batch.filter(keeps);
   }
-  async function* records(): AsyncGenerator<SourceRecord> {
-    for await (const batch of batches()) yield* batch;
-  }
-  return { ...table, batches, records };
+  return { ...table, batches };
 }
 
 // --- internal ---

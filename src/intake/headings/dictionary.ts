@@ -1,7 +1,6 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
 import { foldedWord } from "../../customers/name-words.ts";
-import { type Heading, headerKey, TARGETS } from "./heading.ts";
-import type { Language, Owner, WordList } from "./language.ts";
+import { type Heading, headerKey, type Language, type Owner, TARGETS, type WordList } from "./heading.ts";
 import { ENGLISH } from "./languages/english.ts";
 import * as others from "./languages.ts";
 

@@ -1,6 +1,5 @@
 import { dictionary, headingWords, ownerWords, STEP, wordsOf } from "./dictionary.ts";
-import { type AddressBlock, type ColumnTarget, type Heading, isInBlock } from "./heading.ts";
-import type { Owner } from "./language.ts";
+import { type AddressBlock, type ColumnTarget, type Heading, isInBlock, type Owner } from "./heading.ts";
 
 /** What a column with this heading holds, going by the heading alone. */
 export function readHeading(header: string): Heading | undefined {

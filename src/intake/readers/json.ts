@@ -24,7 +24,7 @@ export function readJson(name: string, text: Text): Promise<FormatTable> {
 
 // --- internal ---
 
-interface Form {
+interface JsonForm {
   readonly name: string;
   readonly unit: FormatTable["unit"];
   items(): AsyncIterable<TextItem>;
@@ -37,7 +37,7 @@ const HINT = 'Customers are JSON objects such as {"name": "Dana Ortiz", "address
 /** Far more than any export has. A file whose objects all have different keys would fill the memory. */
 const MOST_KEYS = 5_000;
 
-async function tableOf({ name, unit, items, place }: Form): Promise<FormatTable> {
+async function tableOf({ name, unit, items, place }: JsonForm): Promise<FormatTable> {
   const { parse } = await import("lossless-json");
   const read = ({ number, text }: TextItem) => {
     const excess = overJsonBounds(text);

@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
-import type { FormatTable, SourceRecord, Table } from "../row.ts";
+import type { FormatTable, Table } from "../row.ts";
 import { openText } from "./encodings/open-text.ts";
-import { isArchive, isGzip, isOpenDocument, markupKind, textReader } from "./kinds.ts";
+import { isArchive, isGzip, isOpenDocument, markupKind, textReader } from "./file-kinds.ts";
 import { refuseOtherFiles, refuseOtherTexts } from "./other-files.ts";
 import type { Source } from "./source.ts";
 import type { ReadingOptions } from "./text.ts";
@@ -21,10 +21,7 @@ export async function openTable(source: Source, options: ReadingOptions = {}): P
     });
   }
   const table = isNothing && options.orNothing ? noRows(name) : await read(source, options);
-  async function* records(): AsyncGenerator<SourceRecord> {
-    for await (const batch of table.batches()) yield* batch;
-  }
-  return { ...table, records, file: { name, path, sha256, bytes } };
+  return { ...table, file: { name, path, sha256, bytes } };
 }
 
 // --- internal ---

@@ -1,6 +1,6 @@
 import { CliError } from "../../errors.ts";
 import { pathWord } from "../../text/shell-word.ts";
-import { endingOf, isArchive, isOpenDocument, startOf } from "./kinds.ts";
+import { endingOf, isArchive, isOpenDocument, startOf } from "./file-kinds.ts";
 
 /**
  * Refuses a file that is known to be something else than a table, by its first bytes and the ending of its name.

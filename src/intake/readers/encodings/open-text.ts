@@ -1,5 +1,5 @@
 import { CliError } from "../../../errors.ts";
-import { startOf } from "../kinds.ts";
+import { startOf } from "../file-kinds.ts";
 import { refuseBinary } from "../other-files.ts";
 import type { Source } from "../source.ts";
 import type { ReadingOptions, Text } from "../text.ts";

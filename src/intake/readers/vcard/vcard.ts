@@ -3,7 +3,7 @@ import { count } from "../../../text/words.ts";
 import type { FormatTable, SourceRecord } from "../../row.ts";
 import type { Text } from "../text.ts";
 import { textLines } from "../text.ts";
-import { CONTACT_HEADINGS, type Contact, contactOf, USED } from "./contact.ts";
+import { type CardContact, CONTACT_HEADINGS, contactOf, USED } from "./card-contact.ts";
 import { propertiesOf, propertyName } from "./properties.ts";
 
 /**
@@ -42,7 +42,7 @@ interface Card {
   /** The line of its `BEGIN:VCARD`. */
   readonly line: number;
   /** Undefined for a group of contacts. */
-  readonly contact: Contact | undefined;
+  readonly contact: CardContact | undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ export interface SheetInfo {
 }
 
 /** A sheet of a file that was chosen, and what the others are. */
-export interface Choice<S> {
+export interface SheetChoice<S> {
   /** Undefined when there is no such sheet. */
   readonly chosen: S | undefined;
   /** The names of the sheets that are not hidden. */
@@ -25,8 +25,8 @@ export interface Choice<S> {
 export async function chooseSheet<S extends SheetInfo>(
   sheets: readonly S[],
   wanted: string,
-  startOf: (sheet: S) => Rows | Promise<Rows>,
-): Promise<Choice<S>> {
+  startOf: (sheet: S) => StartRows | Promise<StartRows>,
+): Promise<SheetChoice<S>> {
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   const chosen =
     wanted === ""
@@ -37,19 +37,19 @@ export async function chooseSheet<S extends SheetInfo>(
   return { chosen, names: visible.map(({ name }) => name), hidden: sheets.length - visible.length };
 }
 
-/** Rows in which the header is looked for. */
+/** StartRows in which the header is looked for. */
 export const START = 20;
 
 // --- internal ---
 
-type Rows = readonly (readonly unknown[])[];
+type StartRows = readonly (readonly unknown[])[];
 
 /** Names of sheets that hold something about the customers, but not the customers. */
 const OTHERS = LANGUAGES.flatMap(({ otherSheets }) => otherSheets.match(/[^\s,][^,]*/g) ?? []);
 
 async function likelySheet<S extends SheetInfo>(
   sheets: readonly S[],
-  startOf: (sheet: S) => Rows | Promise<Rows>,
+  startOf: (sheet: S) => StartRows | Promise<StartRows>,
 ): Promise<S | undefined> {
   const isOther = ({ name }: S) => OTHERS.some((word) => name.toLowerCase().includes(word));
   const likeliest = [...sheets.filter((sheet) => !isOther(sheet)), ...sheets.filter(isOther)];
@@ -57,7 +57,7 @@ async function likelySheet<S extends SheetInfo>(
   return likeliest[0];
 }
 
-function isTable(rows: Rows): boolean {
+function isTable(rows: StartRows): boolean {
   const texts = (row: readonly unknown[]) => row.map((value) => (typeof value === "string" ? value : null));
   const header = rows.findIndex((row) => knownHeadings(texts(row)) >= 2);
   return header !== -1 && header < rows.length - 1;

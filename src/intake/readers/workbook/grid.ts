@@ -10,7 +10,7 @@ export class CellBudget {
   }
 }
 
-interface CellOptions {
+interface CellSpan {
   readonly isNumber?: boolean;
   /** How many columns it takes: the first has its text. */
   readonly columns?: number;
@@ -54,7 +54,7 @@ export class Grid implements Sheet {
     this.#column = column;
   }
 
-  put(text: string, { isNumber = false, columns = 1, rows = 1, times = 1, isTall = rows > 1 }: CellOptions = {}): void {
+  put(text: string, { isNumber = false, columns = 1, rows = 1, times = 1, isTall = rows > 1 }: CellSpan = {}): void {
     while ((this.#covered.get(this.#column) ?? -1) >= this.#line) this.#column += 1;
     if (isTall) this.tall.push(this.#line);
     if (rows > 1) {

@@ -27,7 +27,7 @@ export async function openWorkbook(
   const { name } = source;
   const records = new Records<SourceRecord>(source.tempFolder);
   const decoder = new TextDecoder();
-  let [said, rest]: [Said | undefined, string] = [undefined, ""];
+  let [said, rest]: [ChildAnswer | undefined, string] = [undefined, ""];
   const isComplete =
     source.bytes <= FILE_LIMIT &&
     (await throughFilter(
@@ -41,7 +41,7 @@ export async function openWorkbook(
       (bytes) => {
         const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
         rest = lines.pop() ?? "";
-        if (said === undefined && lines.length > 0) said = JSON.parse(lines.shift() ?? "") as Said; // Ours.
+        if (said === undefined && lines.length > 0) said = JSON.parse(lines.shift() ?? "") as ChildAnswer; // Ours.
         for (const line of lines) records.add(asRecord(line));
       },
     ));
@@ -105,7 +105,11 @@ const PROBLEMS: Readonly<Record<Failure, readonly [problem: string, hint?: strin
 };
 
 /** The first line of the other process: about the sheet, or why there is none. */
-type Said = Book | NoSheet | { readonly error: Failure } | { readonly error: "damaged"; readonly reason: string };
+type ChildAnswer =
+  | Book
+  | NoSheet
+  | { readonly error: Failure }
+  | { readonly error: "damaged"; readonly reason: string };
 
 /** There is no sheet of that name. */
 interface NoSheet {
@@ -126,7 +130,7 @@ interface Book {
 }
 
 /** @throws CliError when there is no sheet to read; without a word, the other process has ended for want of memory. */
-function readable(name: string, kind: WorkbookKind, wanted: string, said: Said = { error: "large" }): Book {
+function readable(name: string, kind: WorkbookKind, wanted: string, said: ChildAnswer = { error: "large" }): Book {
   if ("sheet" in said) return said;
   if (said.error === "no sheet") {
     throw new CliError("usage", `--sheet: ${name} has no sheet ${JSON.stringify(wanted)}`, {

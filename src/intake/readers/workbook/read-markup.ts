@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { type Choice, chooseSheet, START } from "./choose-sheet.ts";
+import { chooseSheet, type SheetChoice, START } from "./choose-sheet.ts";
 import { CellBudget, type Grid } from "./grid.ts";
 import { HtmlTables } from "./html-tables.ts";
 import { OpenDocument, SpreadsheetXml } from "./xml-sheets.ts";
@@ -18,7 +18,7 @@ export async function readMarkup(
   kind: MarkupKind,
   text: AsyncIterable<Uint8Array>,
   wanted: string,
-): Promise<Choice<Grid>> {
+): Promise<SheetChoice<Grid>> {
   const reader = new READERS[kind](new CellBudget());
   const parser = new Parser(reader, { xmlMode: kind !== "html" });
   const decoder = new TextDecoder();

@@ -1,6 +1,6 @@
 import { readXlsx as readBook, type Sheet as Worksheet } from "hucre/xlsx";
 import { type SheetValue, sheetText, shownDigits } from "./cell-text.ts";
-import { type Choice, chooseSheet, type SheetInfo, START } from "./choose-sheet.ts";
+import { chooseSheet, type SheetChoice, type SheetInfo, START } from "./choose-sheet.ts";
 import { type Sheet, type SheetRow, Unreadable } from "./sheet.ts";
 
 /**
@@ -8,7 +8,7 @@ import { type Sheet, type SheetRow, Unreadable } from "./sheet.ts";
  * @param wanted its name or number; `""` for the one that a person would choose.
  * @throws Unreadable when it has too many cells; another Error when the workbook is damaged.
  */
-export async function readXlsx(bytes: Uint8Array, wanted: string): Promise<Choice<Sheet>> {
+export async function readXlsx(bytes: Uint8Array, wanted: string): Promise<SheetChoice<Sheet>> {
   const infos: (SheetInfo & { readonly index: number })[] = [];
   await readBook(bytes, {
     sheets: ({ name, index, hidden, veryHidden }) => {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
-import type { Choice } from "./choose-sheet.ts";
+import type { SheetChoice } from "./choose-sheet.ts";
 import { MARKUP_KINDS, readMarkup } from "./read-markup.ts";
 import { type Sheet, Unreadable } from "./sheet.ts";
 import { checkSize, openDocumentContent } from "./zip.ts";
@@ -29,7 +29,7 @@ try {
   await say(error instanceof Unreadable ? { error: error.code } : { error: "damaged", reason: error.message });
 }
 
-async function read(): Promise<Choice<Sheet>> {
+async function read(): Promise<SheetChoice<Sheet>> {
   const markup = MARKUP_KINDS.find((one) => one === kind);
   if (markup !== undefined && markup !== "ods") return readMarkup(markup, process.stdin, wanted);
   const archive = await buffer(process.stdin);

@@ -3,7 +3,7 @@ import { headingWords, ownerWords } from "../../headings/dictionary.ts";
 import type { Property } from "./properties.ts";
 
 /** What a card says, by the headings of a table: `Mobile Phone` → `+1 202 555 0143`. */
-export type Contact = ReadonlyMap<string, string>;
+export type CardContact = ReadonlyMap<string, string>;
 
 /** Several of one kind: `Email`, `Email 2` up to 9. */
 const NUMBERED = ["Mobile Phone", "Home Phone", "Work Phone", "Other Phone", "Fax", "Email"];
@@ -25,7 +25,7 @@ export const USED: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads a card as a contact; undefined for a group of contacts (`KIND:group`), which is nobody's card. */
-export function contactOf(properties: readonly Property[]): Contact | undefined {
+export function contactOf(properties: readonly Property[]): CardContact | undefined {
   const of = (name: string) => properties.filter((property) => property.name === name);
   const text = (name: string) => of(name).find(({ parts }) => parts.join("") !== "")?.parts[0] ?? "";
   const kind = (text("KIND") || text("X-ADDRESSBOOKSERVER-KIND")).toLowerCase();
