@@ -1,13 +1,13 @@
 import { callingCode } from "../customers/trunk-zero.ts";
 import {
   comparableIn,
+  type Identity,
   type KeyMap,
   keyMap,
   keyText,
   kindsOf,
   type MatchKey,
   type MatchMode,
-  type Named,
 } from "./match-key.ts";
 
 /** So many keys are kept themselves, to ask the server for each. More would pay off for the largest lists only. */
@@ -37,7 +37,7 @@ export class FileKeys {
    * only a phone number shares it with an earlier one with the same number; two rows with different e-mail addresses can
    * have one phone.
    */
-  add(row: Named & { readonly line: number }): void {
+  add(row: Identity & { readonly line: number }): void {
     let matched = false;
     for (const kind of this.#kinds) {
       if (kind === "person" && matched) break; // Names are compared in a second reading, where that is needed at all.
@@ -55,13 +55,13 @@ export class FileKeys {
   }
 
   /** Notes that a row which has contacts bears the name of one that has none. */
-  addNameOf(row: Named): void {
+  addNameOf(row: Identity): void {
     const value = comparableIn(row, "person");
     if (value && this.has("person", value)) this.shared.add(keyText({ kind: "person", value }));
   }
 
   /** The keys of a row that it shares with other rows, the one that it is matched by first. */
-  sharedBy(row: Named): readonly MatchKey[] {
+  sharedBy(row: Identity): readonly MatchKey[] {
     return this.#kinds.flatMap((kind) => {
       const value = kind === "person" && !this.#byName ? undefined : comparableIn(row, kind);
       return value && this.shared.has(keyText({ kind, value })) ? [{ kind, value }] : [];

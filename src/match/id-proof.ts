@@ -2,11 +2,11 @@ import { type Customer, fieldsOf } from "../customers/customer.ts";
 import { normalizeEmail } from "../customers/email.ts";
 import { samePhone } from "../customers/phone.ts";
 import { samePerson } from "../customers/same-person.ts";
-import type { Named } from "./match-key.ts";
+import type { Identity } from "./match-key.ts";
 
 /** A row, and the customer of this service that has its id. */
 export interface IdTrial {
-  readonly row: Named;
+  readonly row: Identity;
   readonly customer: Customer | undefined;
 }
 
@@ -40,13 +40,13 @@ export function isEnough(trials: readonly IdTrial[]): boolean {
  * Whether the customer with a row's id has another name, and not the row's e-mail address. If one of them has no e-mail
  * address, the phone number must be the same.
  */
-export function isSomebodyElse({ values }: Pick<Named, "values">, customer: Customer): boolean {
+export function isSomebodyElse({ values }: Pick<Identity, "values">, customer: Customer): boolean {
   const { name, email, phone } = compared(values, customer);
   return name === "other" && (email ?? phone) !== "same";
 }
 
 /** Whether nothing that a row says of a customer is true, and something is not. @param said name and contacts. */
-export function isContradicted(said: readonly Named["values"][], customer: Customer): boolean {
+export function isContradicted(said: readonly Identity["values"][], customer: Customer): boolean {
   const agreements = said.flatMap((values) => Object.values(compared(values, customer)));
   return agreements.includes("other") && !agreements.includes("same");
 }
@@ -85,7 +85,7 @@ const UNIQUE =
   /^(?:[a-z]+[_-])?(?:[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}|[0-7](?=.*[a-z])[\da-hjkmnp-tv-z]{25}|(?=.*[a-f])[\da-f]{24})$/i;
 
 /** What a row and a customer say of themselves, beside their id; undefined if one of them is silent. */
-function compared(values: Named["values"], customer: Customer) {
+function compared(values: Identity["values"], customer: Customer) {
   const stored = fieldsOf(customer);
   const agreement = (field: keyof typeof values, same: (one: string, other: string) => boolean): Agreement => {
     const [one, other] = [values[field], stored[field]];

@@ -12,7 +12,7 @@ export type MatchMode = "auto" | "id" | "email" | "phone" | "name" | "none";
 export const MATCH_MODES = ["id", "email", "phone", "name", "none"] as const;
 
 /** What a customer is known by: what a row says, or a line of a plan. */
-export interface Named {
+export interface Identity {
   readonly id: string | undefined;
   /** What is said of it; a field is missing where nothing is said. */
   readonly values: FieldValues;
@@ -26,7 +26,7 @@ export interface MatchKey {
 }
 
 /** The key that a row is matched by; undefined when it has none (always with `none`). */
-export function keyOf(row: Named, mode: MatchMode): MatchKey | undefined {
+export function keyOf(row: Identity, mode: MatchMode): MatchKey | undefined {
   for (const kind of kindsOf(mode)) {
     const value = comparableIn(row, kind);
     if (value) return { kind, value };
@@ -54,19 +54,7 @@ export function kindsOf(mode: MatchMode): readonly MatchKey["kind"][] {
 /** What a customer is found by, in the form in which values are compared; undefined when the field is empty. */
 export function comparableOf(customer: Customer, kind: MatchKey["kind"], readPhone: PhoneReader): string | undefined {
   const value = customer[kind === "person" ? "name" : kind];
-  if (value === null || value === "") return undefined;
-  switch (kind) {
-    case "id":
-      return value;
-    case "email":
-      return normalizeEmail(value);
-    case "phone":
-      return e164OrText(value, readPhone);
-    case "name":
-      return comparableName(value);
-    case "person":
-      return nameKey(value) || undefined;
-  }
+  return (value && (kind === "phone" ? e164OrText(value, readPhone) : FORMS[kind](value))) || undefined;
 }
 
 /**
@@ -88,19 +76,9 @@ export function comparablesOf(
 }
 
 /** What a row is matched by, in the form in which values are compared. */
-export function comparableIn({ id, values }: Named, kind: MatchKey["kind"]): string | null | undefined {
-  switch (kind) {
-    case "id":
-      return id;
-    case "email":
-      return values.email && normalizeEmail(values.email);
-    case "phone":
-      return values.phone;
-    case "name":
-      return values.name && comparableName(values.name);
-    case "person":
-      return values.name && nameKey(values.name);
-  }
+export function comparableIn({ id, values }: Identity, kind: MatchKey["kind"]): string | undefined {
+  const value = kind === "id" ? id : values[kind === "person" ? "name" : kind];
+  return (value && FORMS[kind](value)) || undefined;
 }
 
 // --- internal ---
@@ -112,4 +90,13 @@ const KINDS: Readonly<Record<MatchMode, readonly MatchKey["kind"][]>> = {
   phone: ["phone"],
   name: ["name"],
   none: [],
+};
+
+/** The form in which values are compared; the phones of rows are in E.164 already. */
+const FORMS: Readonly<Record<MatchKey["kind"], (value: string) => string>> = {
+  id: (value) => value,
+  email: normalizeEmail,
+  phone: (value) => value,
+  name: comparableName,
+  person: nameKey,
 };

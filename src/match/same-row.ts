@@ -3,7 +3,7 @@ import { normalizeEmail } from "../customers/email.ts";
 import { ADDRESS_FIELDS, FIELDS, type FieldName, OWN_FIELDS, type OwnField } from "../customers/fields.ts";
 import { foldedStreet, foldedWords, foldedZip } from "../customers/postal.ts";
 import { samePerson } from "../customers/same-person.ts";
-import type { MatchKey, Named } from "./match-key.ts";
+import type { Identity, MatchKey } from "./match-key.ts";
 
 /** `elsewhere`: with another address, of another property. `job`: a job of the customer, as QuickBooks lists it below it. */
 export type Sameness = "all" | "elsewhere" | "job";
@@ -18,7 +18,7 @@ export type Relation =
   | { readonly kind: "contrary"; readonly field: FieldName | undefined };
 
 /** Compares two rows that share a key. */
-export function relationOf(earlier: Named, row: Named, { kind }: Pick<MatchKey, "kind">): Relation {
+export function relationOf(earlier: Identity, row: Identity, { kind }: Pick<MatchKey, "kind">): Relation {
   const [a, b] = [earlier.values, row.values];
   const isById = kind === "id" || kind === "name";
   const place = kind === "person" ? samePlace(a, b) : "same";

@@ -4,19 +4,19 @@ import { phoneReader } from "../../src/customers/phone.ts";
 import {
   comparableIn,
   comparableOf,
+  type Identity,
   keyOf,
   kindsOf,
   type MatchKey,
   type MatchMode,
-  type Named,
 } from "../../src/match/match-key.ts";
 import { customer } from "../helpers/customers.ts";
 
-const FULL: Named = { id: "7", values: { name: "Ana  RUIZ", email: "Ana@Example.com", phone: "+12025550101" } };
+const FULL: Identity = { id: "7", values: { name: "Ana  RUIZ", email: "Ana@Example.com", phone: "+12025550101" } };
 const { values } = FULL;
 
 describe("what a row is matched by", () => {
-  test.each<[MatchMode, Named, string | undefined]>([
+  test.each<[MatchMode, Identity, string | undefined]>([
     ["auto", FULL, "id 7"],
     ["auto", { id: undefined, values }, "email ana@example.com"],
     ["auto", { id: undefined, values: { ...values, email: null } }, "phone +12025550101"],

@@ -10,7 +10,7 @@ import {
 import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
 import type { Problem, Row } from "../../intake/row.ts";
 import { keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
-import { type Others, whoIs } from "../../match/who.ts";
+import { matchRow, type Others } from "../../match/match-row.ts";
 import type { CustomerIndex } from "../lookup/customer-index.ts";
 import { customerIdOf, type RowStep } from "../step.ts";
 
@@ -79,7 +79,7 @@ export function decide(
 ): RowStep | Objection {
   if (key === undefined) return match === "none" ? creation(row) : KEYLESS[match];
   const { line, cells } = row;
-  const who = whoIs(row, key, matches, others);
+  const who = matchRow(row, key, matches, others);
   if (who.kind === "nobody") {
     if (key.kind === "id") return unknownId(key.value);
     return key.kind === "person" && row.isLone ? NAME_ALONE : creation(row, matches, who.isShared);

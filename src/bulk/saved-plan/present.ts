@@ -2,8 +2,8 @@ import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, type FieldName, fieldsOf } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import { FileKeys } from "../../match/file-keys.ts";
-import { keyOf, type MatchKey, type MatchMode, type Named } from "../../match/match-key.ts";
-import { whoIs } from "../../match/who.ts";
+import { type Identity, keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
+import { matchRow } from "../../match/match-row.ts";
 import type { Progress } from "../../system/progress.ts";
 import { CustomerIndex } from "../lookup/customer-index.ts";
 import { type FindingApi, findCustomers } from "../lookup/find-customers.ts";
@@ -104,13 +104,13 @@ function matchesOf(entry: CreateEntry, key: MatchKey, found: readonly Customer[]
   // Everybody else with this contact is another person.
   const others = { some: true, include: () => true };
   if (!entry.shared && key.kind !== "person") return found;
-  const who = whoIs(namedIn(entry), key, found, others);
+  const who = matchRow(namedIn(entry), key, found, others);
   if (who.kind === "nobody") return [];
   return "customers" in who ? who.customers : [who.customer];
 }
 
 /** What a new customer is known by. */
-function namedIn({ body }: CreateEntry): Named {
+function namedIn({ body }: CreateEntry): Identity {
   return { id: undefined, values: fieldsOf(body) };
 }
 

@@ -7,7 +7,7 @@ import { givenColumns, type MappingOptions } from "../../intake/columns/given-co
 import type { MappedColumn } from "../../intake/columns/map-columns.ts";
 import type { SourceRecord, Table } from "../../intake/row.ts";
 import { type IdTrial, isEnough, proofOf, rowsToTry } from "../../match/id-proof.ts";
-import type { MatchMode, Named } from "../../match/match-key.ts";
+import type { Identity, MatchMode } from "../../match/match-key.ts";
 import { shellWord } from "../../text/shell-word.ts";
 
 interface IdOptions extends CheckOptions {
@@ -63,11 +63,11 @@ export async function proveIds(table: Table, sample: readonly SourceRecord[], op
 // --- internal ---
 
 /** The rows with an id, each id once. */
-function rowsWithIds(table: Table, sample: readonly SourceRecord[], options: IdOptions): readonly Named[] {
+function rowsWithIds(table: Table, sample: readonly SourceRecord[], options: IdOptions): readonly Identity[] {
   const read = rowReader(table, options);
   const cellOf = ({ cells }: SourceRecord, target: MappedColumn["target"]) =>
     options.columns.mapped.flatMap((column) => (column.target === target ? cells[column.at]?.trim() || [] : []))[0];
-  const rows = new Map<string, Named>();
+  const rows = new Map<string, Identity>();
   for (const record of sample) {
     const checked = read(record);
     // A row with problems has an id all the same, and says who it is about.

@@ -1,9 +1,9 @@
 import type { FieldName, FieldValues } from "../../customers/customer.ts";
 import { nameKey, samePerson } from "../../customers/same-person.ts";
 import type { FileKeys } from "../../match/file-keys.ts";
-import { keyOf, keyText, type MatchKey, type MatchMode, type Named } from "../../match/match-key.ts";
+import { type Identity, keyOf, keyText, type MatchKey, type MatchMode } from "../../match/match-key.ts";
+import type { Others } from "../../match/match-row.ts";
 import { additionsTo, relationOf, type Sameness } from "../../match/same-row.ts";
-import { NO_OTHERS, type Others } from "../../match/who.ts";
 import type { Row } from "../row.ts";
 import type { Doubt, ValidRow } from "./row-draft.ts";
 
@@ -29,8 +29,8 @@ export interface Contrary {
 export class People {
   readonly #keys: FileKeys;
   readonly #mode: MatchMode;
-  /** By shared key. */
-  readonly #groups = new Map<string, Group>();
+  /** By shared key, and by shared key and name. */
+  readonly #groups = new Map<string, Set<Person>>();
   /** Lines that say the same as an earlier one. */
   readonly #repeated = new Set<number>();
   /** By the line of the first row of a customer: what its later rows add. */
@@ -75,26 +75,27 @@ export class People {
 
   /** The people on other lines that have the key which a row is matched by. */
   others({ line }: Pick<Row, "line">, key: MatchKey): Others {
-    if (this.#groups.size === 0) return NO_OTHERS;
-    const group = this.#groups.get(keyText(key));
-    const isOther = (person: Person) => person.line !== line;
+    const text = keyText(key);
     return {
-      some: group?.people.some(isOther) ?? false,
+      some: some(this.#people(text), (one) => one.line !== line),
       include: (name) =>
-        group?.named(name).some((one) => isOther(one) && samePerson(one.values.name ?? "", name)) ?? false,
+        some(this.#people(text, name), (one) => one.line !== line && samePerson(one.values.name ?? "", name)),
     };
   }
 
+  /** The people with a key; with a name those who may have it: in a household all, among more people those with its words. */
+  #people(text: string, name?: string | null): ReadonlySet<Person> {
+    const all = this.#groups.get(text) ?? NOBODY;
+    if (typeof name !== "string" || all.size <= HOUSEHOLD) return all;
+    return this.#groups.get(namedText(text, name)) ?? NOBODY;
+  }
+
   /** The earlier person that a row says the same of. */
-  #find(
-    row: Row,
-    keys: readonly MatchKey[],
-    matched: ReadonlySet<string>,
-  ): { readonly kind: "same"; readonly person: Person; readonly how: Sameness } | Contrary | undefined {
-    let same: { readonly kind: "same"; readonly person: Person; readonly how: Sameness } | undefined;
+  #find(row: Row, keys: readonly MatchKey[], matched: ReadonlySet<string>): Same | Contrary | undefined {
+    let same: Same | undefined;
     for (const key of keys) {
       const text = keyText(key);
-      for (const person of this.#groups.get(text)?.named(row.values.name ?? undefined) ?? []) {
+      for (const person of this.#people(text, row.values.name)) {
         if (person === same?.person || !(matched.has(text) || person.matched.has(text))) continue;
         const relation = relationOf(person, row, key);
         if (relation.kind === "other") continue;
@@ -120,17 +121,15 @@ export class People {
 
   #enter(person: Person, keys: readonly MatchKey[]): void {
     for (const key of keys) {
-      const text = keyText(key);
-      const group = this.#groups.get(text) ?? new Group();
-      this.#groups.set(text, group);
-      group.add(person);
+      for (const text of [keyText(key), namedText(keyText(key), person.values.name ?? "")])
+        this.#groups.set(text, (this.#groups.get(text) ?? new Set()).add(person));
     }
   }
 }
 
 // --- internal ---
 
-interface Person extends Named {
+interface Person extends Identity {
   /** Of the first row. */
   readonly line: number;
   values: FieldValues;
@@ -138,26 +137,22 @@ interface Person extends Named {
   readonly matched: Set<string>;
 }
 
-/** The people with one key. */
-class Group {
-  readonly people: Person[] = [];
-  readonly #byName = new Map<string, Person[]>();
-
-  add(person: Person): void {
-    if (this.people.includes(person)) return;
-    this.people.push(person);
-    const key = nameKey(person.values.name ?? "");
-    const named = this.#byName.get(key);
-    if (named) named.push(person);
-    else this.#byName.set(key, [person]);
-  }
-
-  /** Those who may have this name: in a household all, among more people those with the same words. */
-  named(name: string | undefined): readonly Person[] {
-    if (name === undefined || this.people.length <= HOUSEHOLD) return this.people;
-    return this.#byName.get(nameKey(name)) ?? [];
-  }
+interface Same {
+  readonly kind: "same";
+  readonly person: Person;
+  readonly how: Sameness;
 }
+
+const NOBODY: ReadonlySet<Person> = new Set();
 
 /** More people than this with one contact are the customers of an office, and not compared one by one. */
 const HOUSEHOLD = 30;
+
+function namedText(key: string, name: string): string {
+  return `${key}\n${nameKey(name)}`;
+}
+
+function some(people: ReadonlySet<Person>, is: (person: Person) => boolean): boolean {
+  for (const person of people) if (is(person)) return true;
+  return false;
+}

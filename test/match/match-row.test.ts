@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Customer, FieldValues } from "../../src/customers/customer.ts";
 import { samePerson } from "../../src/customers/same-person.ts";
 import type { MatchKey } from "../../src/match/match-key.ts";
-import { whoIs } from "../../src/match/who.ts";
+import { matchRow } from "../../src/match/match-row.ts";
 import { customer } from "../helpers/customers.ts";
 
 const BOB = customer("bob", { name: "Bob Hughes", email: "hughes@example.com" });
@@ -12,7 +12,7 @@ const NAMELESS = customer("nameless", { name: null, email: null });
 
 /** @param others the names of other rows with the same contact. */
 function who(kind: MatchKey["kind"], values: FieldValues, found: readonly Customer[], others: readonly string[] = []) {
-  const told = whoIs({ id: undefined, values }, { kind, value: "x" }, found, {
+  const told = matchRow({ id: undefined, values }, { kind, value: "x" }, found, {
     some: others.length > 0,
     include: (name) => others.some((other) => samePerson(other, name)),
   });

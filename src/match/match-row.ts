@@ -2,7 +2,7 @@ import { type Customer, fieldsOf } from "../customers/customer.ts";
 import { normalizeEmail } from "../customers/email.ts";
 import { samePerson } from "../customers/same-person.ts";
 import { isSomebodyElse } from "./id-proof.ts";
-import type { MatchKey, Named } from "./match-key.ts";
+import type { Identity, MatchKey } from "./match-key.ts";
 import { samePlace } from "./same-row.ts";
 
 /** The people of the file, other than a row's, that have its key. */
@@ -13,10 +13,10 @@ export interface Others {
   include(name: string): boolean;
 }
 
-export const NO_OTHERS: Others = { some: false, include: () => false };
+const NO_OTHERS: Others = { some: false, include: () => false };
 
-/** Who a row is about, among the customers with its key. */
-export type Who =
+/** Which customer a row is about, among the customers with its key. */
+export type RowMatch =
   | { readonly kind: "one"; readonly customer: Customer }
   /** None of them: other people have its contact or its name. */
   | { readonly kind: "nobody"; readonly isShared: boolean }
@@ -27,11 +27,16 @@ export type Who =
   | { readonly kind: "renamed"; readonly customer: Customer };
 
 /** Finds the customer of a row. @param found the customers with its key. */
-export function whoIs(row: Named, key: MatchKey, found: readonly Customer[], others: Others = NO_OTHERS): Who {
+export function matchRow(
+  row: Identity,
+  key: MatchKey,
+  found: readonly Customer[],
+  others: Others = NO_OTHERS,
+): RowMatch {
   switch (key.kind) {
     case "id": {
-      const who = oneOf(found);
-      return who.kind === "one" && isSomebodyElse(row, who.customer) ? { ...who, kind: "renamed" } : who;
+      const match = oneOf(found);
+      return match.kind === "one" && isSomebodyElse(row, match.customer) ? { ...match, kind: "renamed" } : match;
     }
     case "name":
       return oneOf(found);
@@ -45,13 +50,18 @@ export function whoIs(row: Named, key: MatchKey, found: readonly Customer[], oth
 
 // --- internal ---
 
-function oneOf(found: readonly Customer[], isShared = false): Who {
+function oneOf(found: readonly Customer[], isShared = false): RowMatch {
   const [customer, ...more] = found;
   if (customer === undefined) return { kind: "nobody", isShared };
   return more.length === 0 ? { kind: "one", customer } : { kind: "several", customers: found };
 }
 
-function byContact({ values }: Named, kind: "email" | "phone", found: readonly Customer[], others: Others): Who {
+function byContact(
+  { values }: Identity,
+  kind: "email" | "phone",
+  found: readonly Customer[],
+  others: Others,
+): RowMatch {
   const { name } = values;
   if (typeof name !== "string") return oneOf(found);
   const exact = found.filter((customer) => customer.name === name);
@@ -60,17 +70,17 @@ function byContact({ values }: Named, kind: "email" | "phone", found: readonly C
   if (alike.length > 0) return oneOf(alike);
   // Customers that other rows of the file name are other people.
   const free = found.filter((customer) => customer.name === null || !others.include(customer.name));
-  const who = oneOf(free, others.some || found.length > 0);
-  if (who.kind !== "one" || !who.customer.name) return who;
-  const { email } = who.customer;
+  const match = oneOf(free, others.some || found.length > 0);
+  if (match.kind !== "one" || !match.customer.name) return match;
+  const { email } = match.customer;
   const isSure =
     kind === "email"
       ? !others.some
       : typeof values.email === "string" && email !== null && normalizeEmail(values.email) === normalizeEmail(email);
-  return isSure ? who : { kind: "renamed", customer: who.customer };
+  return isSure ? match : { kind: "renamed", customer: match.customer };
 }
 
-function byPlace({ values }: Named, found: readonly Customer[]): Who {
+function byPlace({ values }: Identity, found: readonly Customer[]): RowMatch {
   const of = (sameness: ReturnType<typeof samePlace>) =>
     found.filter((customer) => samePlace(values, fieldsOf(customer)) === sameness);
   const same = of("same");
