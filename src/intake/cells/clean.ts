@@ -1,4 +1,5 @@
 import { withoutInvisible } from "../../text/safe-text.ts";
+import { withoutAround } from "../../text/trim.ts";
 import { mojibake } from "./damage.ts";
 
 /** What web pages, spreadsheets and old programs leave in the text of a cell. */
@@ -42,10 +43,9 @@ const SPECIAL_BLANKS = /[\t\v\f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u20
 
 /** `Portland.........`: a number format of Excel fills the rest of its column with dots. */
 function withoutFilling(text: string): string {
-  let end = text.length;
-  while (end > 0 && " .\u2026".includes(text.charAt(end - 1))) end -= 1;
-  const dots = text.slice(end).replaceAll("\u2026", "...").replaceAll(" ", "");
-  return end > 0 && dots.length >= 3 ? text.slice(0, end) : text;
+  const filled = withoutAround(text, "", " .\u2026");
+  const dots = text.slice(filled.length).replaceAll("\u2026", "...").replaceAll(" ", "");
+  return filled !== "" && dots.length >= 3 ? filled : text;
 }
 
 const ENTITIES = /&(?:#(\d{2,6})|#[xX]([\da-fA-F]{2,6})|([A-Za-z]{2,8}));/g;

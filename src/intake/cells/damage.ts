@@ -78,23 +78,20 @@ export function sheetError(text: string): Damage | undefined {
  * `2026-03-02`; a box becomes TRUE. What was typed is lost: `3-2`, `2/3` and `Mar 2` give the same date.
  */
 export function spoiledText(text: string): Damage | undefined {
-  if (text.length < 4 || text.length > LONGEST_DATE) return undefined;
   if (FLAGS.has(text)) return { reason: "is a yes or no of a spreadsheet, not a text" };
-  return isSheetDate(text) ? { reason: "is a date: a spreadsheet makes it of a text such as 3-2" } : undefined;
+  const [day = "", ...more] = text.length < 4 ? [] : text.split(" ");
+  const isSheetDate = /[-/.]/.test(day) && (more.length === 0 || more[0]?.includes(":")) && isDate(text);
+  return isSheetDate ? { reason: "is a date: a spreadsheet makes it of a text such as 3-2" } : undefined;
 }
 
-/** Whether a text is a date as spreadsheets write it, and nothing else. */
-export function isSheetDate(text: string): boolean {
-  if (!/[-/.]/.test(text)) return false;
-  const [day = "", time, ...more] = text.split(" ");
-  if (more.length > 0 || (time !== undefined && !/^\d{1,2}:\d\d(?::\d\d)?$/.test(time))) return false;
-  const parts = day.split(/[-/.]/);
-  const marks = day.replace(/[\p{L}\d]/gu, "");
-  if (marks.length !== parts.length - 1 || parts.some((part) => part === "")) return false;
-  const months = parts.filter((part) => MONTHS.has(part.toLowerCase()));
+/** Whether a text is a date, with or without a time, and nothing else: `2026-03-02`, `3/2/26 10:00`, `2-Mar`, `May 2, 2026`. */
+export function isDate(text: string): boolean {
+  if (text.length > LONGEST_DATE || !/\d/.test(text)) return false;
+  const parts = text.replace(/[T ,]{1,2}\d\d?:\d\d.*$/, "").split(/[-/.] ?|,? /);
   const numbers = parts.filter((part) => /^\d{1,4}$/.test(part));
-  if (months.length === 1) return numbers.length === parts.length - 1 && parts.length >= 2 && parts.length <= 3;
-  return numbers.length === 3 && parts.length === 3 && isDate(numbers.map(Number), numbers);
+  const months = parts.filter((part) => MONTHS.has(part.toLowerCase()));
+  if (parts.length > 3 || numbers.length + months.length !== parts.length) return false;
+  return months.length === 1 ? numbers.length > 0 : months.length === 0 && areDate(numbers);
 }
 
 /** Stands where a program could not read a letter. */
@@ -135,8 +132,7 @@ function decoded(run: string): string | undefined {
   }
 }
 
-/** `2026-03-02 00:00:00` */
-const LONGEST_DATE = 19;
+const LONGEST_DATE = 40;
 
 /** In the languages of spreadsheet programs. */
 const FLAGS: ReadonlySet<string> = new Set(["TRUE", "FALSE", "WAHR", "FALSCH", "VRAI", "FAUX", "VERDADERO", "FALSO"]);
@@ -146,14 +142,11 @@ const MONTHS: ReadonlySet<string> = new Set(
   dic january february march april june july august september october november december`.split(/\s+/),
 );
 
-/** Three numbers that are a year, a month and a day, in any order; the year has four digits, or two at the end. */
-function isDate(numbers: readonly number[], texts: readonly string[]): boolean {
-  const year = texts.findIndex((text) => text.length === 4);
-  const at = year === -1 && texts[2]?.length === 2 ? 2 : year;
-  if (at !== 0 && at !== 2) return false;
-  if (texts.some((text, index) => index !== at && text.length > 2)) return false;
-  const [one = 0, other = 0] = numbers.filter((_, index) => index !== at);
-  const [least, most] = [Math.min(one, other), Math.max(one, other)];
-  const full = numbers[at] ?? 0;
-  return least >= 1 && least <= 12 && most <= 31 && (texts[at]?.length === 2 || (full >= 1900 && full <= 2200));
+/** Whether three numbers are a year, a month and a day, in any order; the year has four digits, or two at the end. */
+function areDate(numbers: readonly string[]): boolean {
+  const year = numbers.findIndex((text) => text.length === 4);
+  const at = year === -1 && numbers[2]?.length === 2 ? 2 : year;
+  const [one = "", other = "", more] = numbers.filter((_, index) => index !== at);
+  if ((at !== 0 && at !== 2) || more !== undefined || other === "" || one.length > 2 || other.length > 2) return false;
+  return Math.min(Number(one), Number(other)) <= 12 && Math.max(Number(one), Number(other)) <= 31;
 }

@@ -1,4 +1,5 @@
 import { isEmail, isHalfEmail, linkedEmail } from "../../customers/email.ts";
+import { withoutAround } from "../../text/trim.ts";
 import {
   type Candidate,
   type ContactCell,
@@ -95,8 +96,5 @@ function isInBrackets(piece: string): boolean {
 
 /** Without signs around it: `<a@example.com>,`, `a@example.com.` */
 function bare(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && "<([\"'`,;:.".includes(text.charAt(start))) start++;
-  while (end > start && ">)]\"'`,;:.".includes(text.charAt(end - 1))) end--;
-  return text.slice(start, end);
+  return withoutAround(text, "<([\"'`,;:.", ">)]\"'`,;:.");
 }

@@ -3,6 +3,7 @@ import { type Address, DIVIDERS, readAddress } from "./address/read-address.ts";
 import { areContinentalStreets, isStreet, unitWords } from "./address/street.ts";
 import { SUFFIXES } from "./address/street-words.ts";
 import { countryCode } from "./country.ts";
+import { isDate } from "./damage.ts";
 import { isCounty, regionsOf } from "./regions.ts";
 
 /**
@@ -153,14 +154,6 @@ function isLastFirst(text: string): boolean {
   const [last = "", first = "", ...more] = text.split(",").map((part) => part.trim());
   if (more.length > 0 || first === "" || DIGIT.test(text) || COMPANY.has(bare(first))) return false;
   return /^\p{Lu}[\p{L}\p{M}'’ -]*$/u.test(last) && /^\p{Lu}[\p{L}\p{M}'’. &()-]*$/u.test(first);
-}
-
-function isDate(text: string): boolean {
-  return (
-    /^\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d|$)/.test(text) ||
-    /^\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?:,? \d|$)/.test(text) ||
-    /^(?:\d{1,2}\.? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? \d{1,4}(?:,? \d{2,4})?/i.test(text)
-  );
 }
 
 const MONEY = /^[-(]?(?:(?:US|CA|AU)?[$€£]|CHF|EUR|USD) ?-?\d[\d,.' ]*\)?$|^-?\d[\d.,']*[.,]\d{2} ?(?:[$€£]|EUR|CHF)?$/;

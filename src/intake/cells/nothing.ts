@@ -1,4 +1,5 @@
 import { isEmail, isHalfEmail } from "../../customers/email.ts";
+import { withoutAround } from "../../text/trim.ts";
 
 /** What a cell is expected to hold. `name part`: a first, middle or last name. `text`: a part of an address. */
 export type CellKind = "name" | "name part" | "company" | "email" | "phone" | "state" | "zip" | "text" | "notes" | "id";
@@ -35,7 +36,7 @@ export function isOddAddress(text: string): boolean {
 
 function meansNothing(text: string, kind: CellKind): boolean {
   const bare = text.trim();
-  const word = plainWord(bare);
+  const word = withoutAround(bare, SIGNS, SIGNS).toLowerCase(); // `(None).` → `none`
   if (word === "") return bare !== "" && (kind !== "notes" || ONLY_SIGNS.has(bare));
   if (kind === "name" || kind === "name part") return isNoName(bare, word, kind);
   return WORDS.has(word) || (BRACKETED.has(word) && "([<{".includes(bare.charAt(0))) || OF_KIND[kind](word, bare);
@@ -97,25 +98,12 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(",").map((word) => word.replace(/\s+/g, " ").trim()));
 }
 
-/** `(None).` → `none`. */
-function plainWord(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && SIGNS.includes(text.charAt(start))) start++;
-  while (end > start && SIGNS.includes(text.charAt(end - 1))) end--;
-  return text.slice(start, end).toLowerCase();
-}
-
 const SIGNS = " \t\n\r()[]<>{}'\"`-\u2010\u2011\u2012\u2013\u2014\u2015.?*_=~!:;,/\\|+@";
 
 /** `Null` is a last name, but no customer has only that. */
 function isNoName(text: string, word: string, kind: "name" | "name part"): boolean {
   if (PEOPLE.has(text) || (kind === "name part" && text === "Null")) return false;
-  return (
-    WORDS.has(word) ||
-    isZeros(word) ||
-    NAME_WORDS.has(word) ||
-    (BRACKETED.has(word) && text !== word && text.startsWith("("))
-  );
+  return WORDS.has(word) || isZeros(word) || NAME_WORDS.has(word) || (BRACKETED.has(word) && text.startsWith("("));
 }
 
 function isZeros(word: string): boolean {

@@ -1,3 +1,4 @@
+import { ADDRESS_FIELDS } from "../../../customers/fields.ts";
 import { callingCode, zipDamage } from "../../cells/address/postcodes.ts";
 import type { Known } from "../../cells/address/read-address.ts";
 import { type CountryCode, countryCode } from "../../cells/country.ts";
@@ -29,7 +30,7 @@ export function readAddressFields(
   const filled = blocks.length > 1 ? blocks.map((block) => partsIn(row, block)) : [0];
   const block = blocks[filled.indexOf(Math.max(...filled))];
   if (block === undefined) return;
-  for (const target of PARTS) {
+  for (const target of ADDRESS_FIELDS) {
     const field = block[target];
     const text = field && row.text(field);
     if (field === undefined || text === undefined) continue;
@@ -46,8 +47,6 @@ export function readAddressFields(
 }
 
 // --- internal ---
-
-const PARTS = ["address.street", "address.city", "address.state", "address.zip"] as const;
 
 /** A cell that holds several parts counts less than three parts in cells of their own: nothing has to be divided there. */
 const WEIGHTS: Readonly<Partial<Record<FieldTarget, number>>> = {

@@ -31,34 +31,29 @@ export function readContactField(row: RowDraft, field: FieldReader, target: Cont
 function takeContact(row: RowDraft, field: FieldReader, target: ContactField, text: string): void {
   if (row.hasProblem(target)) return;
   const column = row.column(field);
-  const cell = readCell(row, target, text, () => noteAreaCode(row, field, text));
+  const cell = readCell(row, field, target, text);
   const lost = sheetError(text);
   if (lost !== undefined) row.faulty(field, text, { kind: "sheet-error", hint: LOST_HINT, ...lost });
   else if (cell !== undefined && !(cell instanceof CliError)) takeCell(row, target, cell, column);
-  else if (target === "email") takeWrongEmail(row, field, text);
-  else takeWrongPhone(row, field, text, cell);
+  else takeWrong(row, field, target, text, cell);
 }
 
-/** @param onOdd is called if the area code of a number is not known: it is as long as one must be. */
+/** A number whose area code is not known is a doubt: it is as long as one must be. */
 function readCell(
-  { options, country }: RowDraft,
+  row: RowDraft,
+  field: FieldReader,
   target: ContactField,
   text: string,
-  onOdd: () => void,
-): ContactCell | CliError | undefined {
+): ReturnType<typeof readPhoneCell> | undefined {
   if (target === "email") return readEmailCell(text);
-  const read = (number: string) => options.readPhone(number, country);
+  const read = (number: string) => row.options.readPhone(number, row.country);
   const cell = readPhoneCell(text, read);
   if (!(cell instanceof CliError)) return cell;
   const possible = readPhoneCell(text, (number) => possiblePhone(number, read));
   if (possible instanceof CliError) return cell;
-  onOdd();
-  return possible;
-}
-
-function noteAreaCode(row: RowDraft, field: FieldReader, text: string): void {
   const fault = { kind: "area-code", reason: "has an area code that is not known", hint: "Check the number." } as const;
   row.faulty(field, text, fault, "phone");
+  return possible;
 }
 
 function takeCell(row: RowDraft, target: ContactField, cell: ContactCell, column: string): void {
@@ -74,7 +69,7 @@ function takeCell(row: RowDraft, target: ContactField, cell: ContactCell, column
 /** The other columns of the field: the next one is used when the first one has only a fax. */
 function readRivals(row: RowDraft, field: FieldReader, target: ContactField): void {
   for (const { text, label, isFax } of field.rivals(row.cells)) {
-    const cell = readCell(row, target, text, () => noteAreaCode(row, field, text));
+    const cell = readCell(row, field, target, text);
     const read = cell === undefined || cell instanceof CliError ? undefined : cell;
     if (read?.value !== undefined && row.values[target] === undefined && !isFax) {
       takeCell(row, target, read, label);
@@ -82,53 +77,47 @@ function readRivals(row: RowDraft, field: FieldReader, target: ContactField): vo
     }
     const values = read === undefined ? [text] : [read.value ?? [], ...read.others.map(({ value }) => value)].flat();
     const further = values.filter((value) => value !== row.values[target]);
-    row.keep(
-      "further values",
-      "",
-      further.map((value) => `${label}: ${value}`),
-    );
+    const lines = further.map((value) => `${label}: ${value}`);
+    row.keep("further values", "", lines);
   }
 }
 
-function takeWrongEmail(row: RowDraft, field: FieldReader, text: string): void {
-  const address = linkedEmail(text);
+/** A text that is no contact: --fix may know the one that was meant, or that it is only words. */
+function takeWrong(row: RowDraft, field: FieldReader, target: ContactField, text: string, error?: CliError): void {
+  const address = target === "email" ? linkedEmail(text) : "";
   if (isHalfEmail(address)) {
     const fault = { kind: "email", reason: "has no dot after the @", hint: EMAIL_HINT } as const;
     row.values.email = row.faulty(field, address, fault, "email");
     return;
   }
-  const isWords = !/@|\d\D?\d\D?\d\D?\d/.test(text);
-  const damage = emailDamage(text) ?? (isWords ? NO_CONTACT : undefined);
-  takeFaulty(row, field, "email", text, {
-    kind: "email",
-    reason: "is not an e-mail address",
-    hint: EMAIL_HINT,
-    ...damage,
-  });
-}
-
-function takeWrongPhone(row: RowDraft, field: FieldReader, text: string, error: CliError | undefined): void {
-  const original = withoutNeedlessZero(text, (number) => row.options.readPhone(number, row.country));
-  if (original !== undefined) {
-    const reason = "is not a phone number: it has a zero too many (%s)";
-    takeFaulty(row, field, "phone", text, { kind: "phone", reason, original });
-  } else if (!/[\d@]/.test(text)) {
-    takeFaulty(row, field, "phone", text, { kind: "phone", reason: "is not a phone number", ...NO_CONTACT });
-  } else {
-    const { kind = "phone", value = text, reason = "is not a phone number" } = error instanceof WrongPhone ? error : {};
-    row.faulty(field, value, { kind, reason, hint: error?.hint });
-  }
-}
-
-/** Words: with --fix the field stays empty. */
-const NO_CONTACT = { original: "", hint: "Leave the cell blank, or let --fix blank it." };
-
-function takeFaulty(row: RowDraft, field: FieldReader, target: ContactField, text: string, fault: Fault): void {
-  const fixed = row.faulty(field, text, fault);
+  const fault = target === "email" ? emailFault(text) : phoneFault(row, text, error);
+  const fixed = row.faulty(
+    field,
+    error instanceof WrongPhone && fault.original === undefined ? error.value : text,
+    fault,
+  );
   if (row.hasProblem(target)) return;
   if (fixed === "") row.keep("words", row.column(field), [`${row.column(field)}: ${text}`]);
   else takeContact(row, field, target, fixed);
 }
+
+function emailFault(text: string): Fault {
+  const isWords = !/@|\d\D?\d\D?\d\D?\d/.test(text);
+  const damage = emailDamage(text) ?? (isWords ? NO_CONTACT : undefined);
+  return { kind: "email", reason: "is not an e-mail address", hint: EMAIL_HINT, ...damage };
+}
+
+function phoneFault(row: RowDraft, text: string, error: CliError | undefined): Fault {
+  const original = withoutNeedlessZero(text, (number) => row.options.readPhone(number, row.country));
+  if (original !== undefined)
+    return { kind: "phone", reason: "is not a phone number: it has a zero too many (%s)", original };
+  if (!/[\d@]/.test(text)) return { kind: "phone", reason: "is not a phone number", ...NO_CONTACT };
+  const { kind = "phone", reason = "is not a phone number" } = error instanceof WrongPhone ? error : {};
+  return { kind, reason, hint: error?.hint };
+}
+
+/** Words: with --fix the field stays empty. */
+const NO_CONTACT = { original: "", hint: "Leave the cell blank, or let --fix blank it." };
 
 const ODD_ADDRESS = {
   kind: "email-word",

@@ -1,3 +1,4 @@
+import { ADDRESS_PARTS, type AddressPart, withoutAddress } from "../../../customers/fields.ts";
 import { isSamePart, readEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
 import { zipDamage } from "../../cells/address/postcodes.ts";
 import { type Address, type Known, type Reading, readAddress } from "../../cells/address/read-address.ts";
@@ -38,7 +39,6 @@ export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, 
 /** The names of the row: its customer, company and person. */
 type Names = () => readonly string[];
 
-const ADDRESS_PARTS = ["street", "city", "state", "zip"] as const;
 /** A divider, two capitals at the end, or a number of four or five digits behind other words. */
 const MORE_THAN_STREET = /[,\n•·|]| [A-Z]{2}$| \d{4,5}(?: |$)/;
 /** In words: Salt Lake City. */
@@ -151,7 +151,7 @@ function keepWhole(row: RowDraft, field: FieldReader, text: string, { conflict }
 
 /** Takes the parts that the row does not have yet. False, and nothing is taken, where it has others. */
 function take({ values }: RowDraft, parts: Address): boolean {
-  const isSame = (part: (typeof ADDRESS_PARTS)[number]) => {
+  const isSame = (part: AddressPart) => {
     const [given, found] = [values[`address.${part}`], parts[part]];
     if (given === undefined || found === undefined) return true;
     return given !== null && isSamePart(part, given, found);
@@ -170,7 +170,7 @@ function readLabelled(text: string): Address | undefined {
   for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
     const colon = line.indexOf(":");
     const { target = "" } = (colon > 0 && colon < 40 && readHeading(line.slice(0, colon))) || {};
-    const part = target.replace("address.", "");
+    const part = withoutAddress(target);
     if (part !== "country" && !ADDRESS_PARTS.some((one) => `address.${one}` === target)) return undefined;
     const value = line.slice(colon + 1).trim();
     if (value === "") continue;
