@@ -2,9 +2,9 @@ import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError } from "../errors.ts";
-import { type Exported, exportFormat, LOOKED_AT, writeExport } from "../export/write.ts";
+import { exportFormat, LOOKED_AT, writeExport } from "../export/write.ts";
 import type { Sink } from "../export/xlsx.ts";
-import { openReplacement } from "../system/replace-file.ts";
+import { replacing } from "../system/replace-file.ts";
 import { safeText } from "../text/safe-text.ts";
 import { count } from "../text/words.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
@@ -70,7 +70,7 @@ async function exportCustomers(context: Context, file: string | undefined, flags
   const told = context.busy.nowAndThen();
   const exported = await (path === undefined
     ? write((data) => terminal.out(terminal.stdoutIsTTY ? visible(data.toString(), format) : data))
-    : intoFile(path, context.signal, write)
+    : replacing(path, { signal: context.signal }, (append) => write(append))
   ).finally(told);
   if (exported.late.length > 0) {
     const fields = exported.late.join(", ");
@@ -88,20 +88,4 @@ function visible(text: string, format: string): string {
     .split(breaks)
     .map((part, at) => (at % 2 === 0 ? safeText(part) : part))
     .join("");
-}
-
-/** The file is replaced when everything is written; an error before that leaves it as it was. */
-async function intoFile(
-  path: string,
-  signal: AbortSignal,
-  write: (sink: Sink) => Promise<Exported>,
-): Promise<Exported> {
-  const file = await openReplacement(path, { signal });
-  try {
-    const exported = await write((data) => file.write(data));
-    await file.commit();
-    return exported;
-  } finally {
-    await file.abandon();
-  }
 }

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { CliError } from "../errors.ts";
 import { despiteOpenFiles } from "./despite-open-files.ts";
 import { isMissing, pathBytes, throwFileError } from "./files.ts";
+import { once } from "./once.ts";
 import { isDirect, type Out, openDirect } from "./special-files.ts";
 
 /**
@@ -16,28 +17,39 @@ export async function replaceFile(
   content: string | AsyncIterable<string> | Iterable<string>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const file = await openReplacement(path, { mode: OWNER_ONLY, signal });
-  try {
-    if (typeof content === "string") await file.write(content);
-    else for await (const batch of batches(content)) await file.write(batch);
-    await file.commit();
-  } finally {
-    await file.abandon();
-  }
+  await replacing(path, { mode: OWNER_ONLY, signal }, async (write) => {
+    if (typeof content === "string") await write(content);
+    else for await (const batch of batches(content)) await write(batch);
+  });
 }
 
 /**
- * Begins a file beside `path` that takes its place at {@link Replacement.commit}. A link is followed. What is not a
- * regular file (a pipe, a device, `-` for stdout) is written to directly.
+ * Replaces a file as a whole with what `work` writes; when that throws, the old file stays. A link is followed. What is not
+ * a regular file (a pipe, a device, `-` for stdout) is written to directly.
  * @param options.mode of the new file; when missing, that of the old file.
  * @param options.signal ends the wait for the reader of a named pipe.
+ * @param work is given a function that appends; it resolves when the system has it.
  * @throws CliError `invalid_input` for a wrong path; `local` when it cannot be written, or belongs to another user.
  */
-export async function openReplacement(
+export async function replacing<T>(
   path: string,
-  { mode, signal }: { readonly mode?: number; readonly signal?: AbortSignal | undefined } = {},
-): Promise<Replacement> {
-  return begin(path, mode, signal).catch(throwFileError("write", path));
+  { mode, signal }: { readonly mode?: number; readonly signal?: AbortSignal | undefined },
+  work: (write: Out["write"]) => Promise<T>,
+): Promise<T> {
+  const failed = throwFileError("write", path);
+  const { out, commit, abandon } = await begin(path, mode, signal).catch(failed);
+  const close = once(() => out.close());
+  try {
+    const result = await work(async (data) => {
+      if (data.length > 0) await out.write(data).catch(failed);
+    });
+    await close().then(commit).catch(failed);
+    return result;
+  } catch (error) {
+    await close().catch(() => {});
+    await abandon();
+    throw error;
+  }
 }
 
 /** Fails, as the output would later, when its path is wrong or belongs to another user. Writes nothing. */
@@ -62,49 +74,6 @@ export async function isOfOtherUser(path: string): Promise<boolean> {
   return isStrangeLink || (file !== undefined && file.uid !== me);
 }
 
-/** A new file that will replace an old one. */
-class Replacement {
-  readonly #path: string | Buffer;
-  readonly #draft: string | undefined;
-  readonly #out: Out;
-  #closed = false;
-
-  /** @param draft where the new file is until it is whole; undefined when `path` is written to directly. */
-  constructor(path: string | Buffer, draft: string | undefined, out: Out) {
-    this.#path = path;
-    this.#draft = draft;
-    this.#out = out;
-  }
-
-  /** Appends; resolves when the system has it. */
-  async write(data: string | Uint8Array): Promise<void> {
-    if (data.length > 0) await this.#out.write(data).catch(throwFileError("write", String(this.#path)));
-  }
-
-  /** Puts the new file in the place of the old one. */
-  async commit(): Promise<void> {
-    const draft = this.#draft;
-    try {
-      await this.#close();
-      if (draft !== undefined) await despiteOpenFiles(() => rename(draft, this.#path));
-    } catch (error) {
-      throwFileError("write", String(this.#path))(error);
-    }
-  }
-
-  /** Removes what was written; the old file stays. After a commit it does nothing. */
-  async abandon(): Promise<void> {
-    await this.#close().catch(() => {});
-    if (this.#draft !== undefined) await unlink(this.#draft).catch(() => {});
-  }
-
-  async #close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
-    await this.#out.close();
-  }
-}
-
 // --- internal ---
 
 const OWNER_ONLY = 0o600;
@@ -123,14 +92,18 @@ async function* batches(pieces: AsyncIterable<string> | Iterable<string>): Async
   yield batch;
 }
 
-async function begin(path: string, mode: number | undefined, signal: AbortSignal | undefined): Promise<Replacement> {
-  if (await isDirect(path)) return new Replacement(path, undefined, await openDirect(path, signal));
+/** A new file beside the old one, and what puts it in its place or removes it. */
+async function begin(path: string, mode: number | undefined, signal: AbortSignal | undefined) {
+  const nothing = async () => {};
+  if (await isDirect(path)) return { out: await openDirect(path, signal), commit: nothing, abandon: nothing };
   const old = await replaceable(path);
   const target = await realpath(pathBytes(path), "buffer").catch(() => pathBytes(path));
   const draft = join(dirname(String(target)), `.customers-${randomBytes(16).toString("hex")}.part`);
   const file = await open(draft, "wx", mode); // "x" does not follow a link (POSIX O_EXCL)
   if (mode === undefined && old !== undefined) await file.chmod(old.mode & 0o7777).catch(() => {}); // not on Windows
-  return new Replacement(target, draft, { write: (data) => file.writeFile(data), close: () => closeSynced(file) });
+  const out: Out = { write: (data) => file.writeFile(data), close: () => closeSynced(file) };
+  const commit = () => despiteOpenFiles(() => rename(draft, target));
+  return { out, commit, abandon: () => unlink(draft).catch(() => {}) };
 }
 
 /** The file to be replaced, if there is one. Never one of another user: neither its owner nor its mode is trusted. */

@@ -1,7 +1,7 @@
 import { chmod, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openReplacement, replaceFile } from "../../src/system/replace-file.ts";
+import { replaceFile, replacing } from "../../src/system/replace-file.ts";
 import { errorOf } from "../helpers/errors.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { expectMode } from "../helpers/platform.ts";
@@ -45,12 +45,11 @@ test("a replacement follows a link and keeps the mode of the old file", async ()
   await writeFile(path, "old");
   await chmod(path, 0o640);
   await symlink("a", link);
-  const file = await openReplacement(link);
-  await file.write("one ");
-  expect(await readFile(path, "utf8")).toBe("old");
-  await file.write(Buffer.from("two"));
-  await file.commit();
-  await file.abandon();
+  await replacing(link, {}, async (write) => {
+    await write("one ");
+    expect(await readFile(path, "utf8")).toBe("old");
+    await write(Buffer.from("two"));
+  });
   expect([await readFile(path, "utf8"), await readlink(link)]).toEqual(["one two", "a"]);
   await expectMode(path, 0o640);
   expect((await readdir(folder)).sort()).toEqual(["a", "link"]);

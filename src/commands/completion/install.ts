@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { Shell } from "../../completion/shells.ts";
 import { CliError } from "../../errors.ts";
 import { isMissing, removeFile, throwFileError } from "../../system/files.ts";
-import { openReplacement } from "../../system/replace-file.ts";
+import { replacing } from "../../system/replace-file.ts";
 
 /** What was done to a file. */
 export interface FileChange {
@@ -116,13 +116,7 @@ async function bytesOf(path: string): Promise<Buffer | undefined> {
 async function put(path: string, bytes: Buffer): Promise<boolean> {
   if ((await bytesOf(path))?.equals(bytes)) return false;
   await mkdir(dirname(path), { recursive: true }).catch(throwFileError("make the folder", dirname(path)));
-  const file = await openReplacement(path);
-  try {
-    await file.write(bytes);
-    await file.commit();
-  } finally {
-    await file.abandon();
-  }
+  await replacing(path, {}, (write) => write(bytes));
   return true;
 }
 
