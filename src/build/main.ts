@@ -6,7 +6,7 @@
  *   commands/NAME.cjs   the program with one command, in one file; none.cjs is without any
  *   packages/NAME.cjs   a package of others, loaded by the commands that use it
  *   library.cjs         what `import … from "customers-cli"` gives; index.js leads to it, types/ has its types
- *   *.mjs               whole programs: three that run in processes of their own, and the demo
+ *   *.mjs               whole programs: three that run in child processes, and the demo
  *   NOTICES.txt         the licences of the packages that are taken in
  *   customers.1         the manual page
  *   help.json           every command and flag as data: for help and for TAB

@@ -20,7 +20,7 @@ export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {
   readonly pager?: boolean;
 }
 
-/** Adds the global flags to the root command, under a heading of their own. */
+/** Adds the global flags to the root command, under their heading. */
 export function addGlobalFlags(root: Command): Command {
   root.optionsGroup("Global flags:");
   for (const [flags, description] of GLOBAL_FLAGS) {

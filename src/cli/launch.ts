@@ -20,7 +20,7 @@ interface Files {
  */
 export async function launch(argv: readonly string[], load: (file: string) => Files): Promise<number> {
   keepCompiled(cacheDir(process.env));
-  // A person waits for TAB: a small program of its own.
+  // A person waits for TAB: it has a small program.
   if (argv[0] === "__complete") return load("complete.cjs").answerTab(argv.slice(1));
   const line = readCommandLine(argv);
   if (line.version && wrote(`${version}\n`)) return 0; // Before anything is loaded: monitors and editors ask for it often.

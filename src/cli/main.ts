@@ -20,7 +20,7 @@ export async function main(line: CommandLine, modules: CommandModules): Promise<
   }
 }
 
-/** The same in any surroundings. */
+/** Runs a command line in any surroundings, as tests do. */
 export async function runIn(
   system: Omit<System, "atEnd">,
   line: CommandLine,

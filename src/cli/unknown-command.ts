@@ -2,11 +2,11 @@ import { CliError } from "../errors.ts";
 import { nearest } from "../text/words.ts";
 
 /** A command, as far as its name can be mistaken. */
-interface Named {
+interface CommandNames {
   /** Its name, then its aliases. */
   readonly names: readonly string[];
   readonly args: readonly unknown[];
-  readonly below: readonly Named[];
+  readonly below: readonly CommandNames[];
 }
 
 /**
@@ -14,7 +14,7 @@ interface Named {
  * @param words of the command line, without flags.
  * @throws CliError `usage` that names the command that was probably meant.
  */
-export function refuseUnknownCommand(root: Named, [first, second]: readonly string[]): void {
+export function refuseUnknownCommand(root: CommandNames, [first, second]: readonly string[]): void {
   if (first === undefined) return;
   const command = root.below.find(({ names }) => names.includes(first));
   if (command === undefined) throw unknown(first, ["customers"], root);
@@ -47,7 +47,7 @@ const MEANT: Readonly<Record<string, string>> = {
   "--version": "version",
 };
 
-function unknown(name: string, path: readonly string[], { below }: Named): CliError {
+function unknown(name: string, path: readonly string[], { below }: CommandNames): CliError {
   const names = below.flatMap(({ names: [own = ""] }) => own);
   const meant = (path.length === 1 ? meantBy(name) : undefined) ?? nearest(name, names);
   const parent = path.join(" ");

@@ -23,30 +23,6 @@ export default function authCommand(bind: Bind): Command {
     .addCommand(logoutCommand(bind));
 }
 
-/**
- * The profile that a person at the terminal chooses among several, the current one first.
- * @returns undefined where nobody can be asked, or there is at most one.
- * @throws Declined when they leave by Esc.
- */
-export async function pickProfile(context: Context, question: string): Promise<string | undefined> {
-  const { env, flags } = context;
-  const config = await readConfigFile(env);
-  const current = chooseProfile(flags, env, config).value;
-  const rows = Object.entries(config.profiles).map(([name, { base_url, label }]) => ({
-    name,
-    cells: [name, textOf(base_url), textOf(label), name === current ? "current" : ""],
-  }));
-  if (!canAsk(context) || rows.length < 2) return undefined;
-  rows.sort((one, other) => Number(other.name === current) - Number(one.name === current));
-  const [profile] = await choose(context, rows, {
-    question,
-    cells: ({ cells }) => cells,
-    placeholder: "name, address, label",
-    refusal: "nothing was changed",
-  });
-  return profile.name;
-}
-
 // --- internal ---
 
 const VIEW: View = {
@@ -116,7 +92,7 @@ function logoutCommand(bind: Bind): Command {
     new Command("logout")
       .summary("forget a profile's key")
       .description(
-        "Forget a profile's key. The profile goes with it unless it holds settings of its own. The key stays valid at the server.",
+        "Forget a profile's key. The profile goes with it unless it holds other settings. The key stays valid at the server.",
       )
       .action(bind<[], object>(logout)),
     { examples: ["customers auth logout", "customers auth logout --profile sandbox"] },
@@ -152,6 +128,30 @@ async function customersOf(env: NodeJS.ProcessEnv, profile: string): Promise<() 
   const stored = { ...env, CUSTOMERS_BASE_URL: "" };
   const account = await accountOf(stored, new Map([["--profile", profile]])).catch(() => undefined);
   return async () => account && forgetCustomers(env, account);
+}
+
+/**
+ * The profile that a person at the terminal chooses among several, the current one first.
+ * @returns undefined without a terminal, or with at most one profile.
+ * @throws Declined when they leave by Esc.
+ */
+async function pickProfile(context: Context, question: string): Promise<string | undefined> {
+  const { env, flags } = context;
+  const config = await readConfigFile(env);
+  const current = chooseProfile(flags, env, config).value;
+  const rows = Object.entries(config.profiles).map(([name, { base_url, label }]) => ({
+    name,
+    cells: [name, textOf(base_url), textOf(label), name === current ? "current" : ""],
+  }));
+  if (!canAsk(context) || rows.length < 2) return undefined;
+  rows.sort((one, other) => Number(other.name === current) - Number(one.name === current));
+  const [profile] = await choose(context, rows, {
+    question,
+    cells: ({ cells }) => cells,
+    placeholder: "name, address, label",
+    refusal: "nothing was changed",
+  });
+  return profile.name;
 }
 
 function textOf(value: unknown): string {

@@ -95,7 +95,7 @@ async function removeNamed(context: Context, refs: readonly string[], flags: Del
   const trash = await openTrash(context, flags.trashDays);
   const found = distinct(await wholeCustomers(context, refs, flags));
   if (!flags.yes) await confirm(context, found);
-  const told = { isOne: refs.length < 2 && found.length === 1, isKept: trash.days > 0 };
+  const manner = { isOne: refs.length < 2 && found.length === 1, isKept: trash.days > 0 };
   const deleted: Customer[] = [];
   const failures: { customer: Customer; error: CliError }[] = [];
   const api = await context.api();
@@ -109,10 +109,10 @@ async function removeNamed(context: Context, refs: readonly string[], flags: Del
     }
   };
   await inTurn(context.busy, "deleting", found, deleteOne).catch(async (error: unknown) => {
-    if (deleted.length > 0) await tellDeleted(context, deleted, told);
+    if (deleted.length > 0) await tellDeleted(context, deleted, manner);
     throw error;
   });
-  await tellDeleted(context, deleted, told);
+  await tellDeleted(context, deleted, manner);
   if (failures.length > 0) throw partial(found.length, failures);
 }
 

@@ -79,11 +79,11 @@ function viewOf(groups: readonly DuplicateGroup[]): View {
 
 /** A line for each thing that is shared. City and ZIP are compared one by one: one line of both is enough. */
 function titleOf(group: number, links: DuplicateGroup["links"], phone: (text: string) => string): string[] {
-  const told = new Map(
+  const shared = new Map(
     links.map((link) => [`${link.by} ${link.by === "name-address" ? link.members : link.key}`, link]),
   );
   const number = `${group}  `;
-  return [...told.values()].map(({ by, key }, at) => {
+  return [...shared.values()].map(({ by, key }, at) => {
     const start = at === 0 ? number : " ".repeat(number.length);
     return `${start}Same ${SHARED[by]}: ${by === "phone" ? phone(key) : key}`;
   });

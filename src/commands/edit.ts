@@ -143,7 +143,7 @@ function adviceFor(editor: string): string {
   return ` An editor in a window has to wait: ${set}${shellWord(`${editor} ${flag}`)}.`;
 }
 
-/** The same error, which also says where the text is. */
+/** Adds to an error where the text is kept. */
 function withPlace(error: unknown, { path }: Draft): unknown {
   if (!(error instanceof CliError)) return error;
   const place = `Your text is kept in ${path}`; // Without a full stop: it is copied.

@@ -67,11 +67,11 @@ async function exportCustomers(context: Context, file: string | undefined, flags
     quoted: path !== undefined,
   };
   const write = (sink: Sink) => writeExport(customers, sink, options);
-  const told = context.busy.nowAndThen();
+  const stopTelling = context.busy.nowAndThen();
   const exported = await (path === undefined
     ? write((data) => terminal.out(terminal.stdoutIsTTY ? visible(data.toString(), format) : data))
     : replacing(path, { signal: context.signal }, (append) => write(append))
-  ).finally(told);
+  ).finally(stopTelling);
   if (exported.late.length > 0) {
     const fields = exported.late.join(", ");
     context.warn(

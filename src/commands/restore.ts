@@ -37,40 +37,6 @@ export default function restoreCommand(bind: Bind): Command {
   );
 }
 
-/**
- * The REF of a deleted customer: as given, else the one that a person at the terminal chooses. A part of a name, or what
- * several had, is completed by the person too.
- * @returns undefined where the trash is to be listed.
- * @throws Declined when they leave by Esc.
- */
-export async function chooseDeleted(
-  context: Context,
-  text: string | undefined,
-  { again }: { readonly again: boolean },
-): Promise<string | undefined> {
-  if (!canAsk(context)) return text;
-  const output = await context.output();
-  if (text === undefined && !(context.terminal.stdoutIsTTY && output.format === "table")) return undefined;
-  const entries = await (await openTrash(context)).entries();
-  const country = (await context.settings()).defaultCountry?.value;
-  if (text !== undefined && !(await isUnclear(entries, text, country))) return text;
-  const waiting = entries.filter(({ restored }) => again || restored.length === 0);
-  // The newest first; of an id that was given out twice the customer that had it last.
-  const latest = [...new Map(waiting.map((entry) => [entry.customer.id, entry])).values()].reverse();
-  if (latest.length === 0) return text;
-  const now = context.clock.now();
-  const writePhone = await nationalPhones(country);
-  const [entry] = await choose(context, latest, {
-    question: "Which customer shall be restored?",
-    cells: (entry) => cellsOf(entry, now, writePhone),
-    also: ({ customer }) => customer.phone ?? "",
-    typed: text,
-    placeholder: "name, phone, city, e-mail",
-    refusal: "nothing was restored",
-  });
-  return `id:${entry.customer.id}`;
-}
-
 // --- internal ---
 
 const MANUAL: Manual = {
@@ -102,17 +68,8 @@ async function list(context: Context): Promise<void> {
 function asRow({ customer, deletedAt, state, restored, profile }: TrashEntry): JsonObject {
   const { id, name, email, phone } = customer;
   const restored_as = restored.at(-1)?.id ?? null;
-  return {
-    deleted_at: deletedAt,
-    id,
-    name,
-    email,
-    phone,
-    state: restored_as === null ? state : "restored",
-    restored_as,
-    profile,
-    customer,
-  };
+  const now = restored_as === null ? state : "restored";
+  return { deleted_at: deletedAt, id, name, email, phone, state: now, restored_as, profile, customer };
 }
 
 async function restore(context: Context, text: string, { again = false }: RestoreFlags): Promise<void> {
@@ -132,6 +89,40 @@ async function restore(context: Context, text: string, { again = false }: Restor
       `Not sent, as the API document does not name them: ${left.join(", ")}. The trash has them: -o json.`,
     );
   }
+}
+
+/**
+ * The REF of a deleted customer: as given, else the one that a person at the terminal chooses. A part of a name, or what
+ * several had, is completed by the person too.
+ * @returns undefined where the trash is to be listed.
+ * @throws Declined when they leave by Esc.
+ */
+async function chooseDeleted(
+  context: Context,
+  text: string | undefined,
+  { again }: { readonly again: boolean },
+): Promise<string | undefined> {
+  if (!canAsk(context)) return text;
+  const output = await context.output();
+  if (text === undefined && !(context.terminal.stdoutIsTTY && output.format === "table")) return undefined;
+  const entries = await (await openTrash(context)).entries();
+  const country = (await context.settings()).defaultCountry?.value;
+  if (text !== undefined && !(await isUnclear(entries, text, country))) return text;
+  const waiting = entries.filter(({ restored }) => again || restored.length === 0);
+  // The newest first; of an id that was given out twice the customer that had it last.
+  const latest = [...new Map(waiting.map((entry) => [entry.customer.id, entry])).values()].reverse();
+  if (latest.length === 0) return text;
+  const now = context.clock.now();
+  const writePhone = await nationalPhones(country);
+  const [entry] = await choose(context, latest, {
+    question: "Which customer shall be restored?",
+    cells: (entry) => cellsOf(entry, now, writePhone),
+    also: ({ customer }) => customer.phone ?? "",
+    typed: text,
+    placeholder: "name, phone, city, e-mail",
+    refusal: "nothing was restored",
+  });
+  return `id:${entry.customer.id}`;
 }
 
 async function isUnclear(entries: readonly TrashEntry[], text: string, country: string | undefined): Promise<boolean> {

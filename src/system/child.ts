@@ -47,7 +47,7 @@ export async function runChild(
   }
 }
 
-interface Call {
+interface CaptureOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd?: string | undefined;
   /** What it reads from stdin; `inherit` lets a person answer its questions. */
@@ -74,7 +74,7 @@ export interface Captured {
  * Runs another program, without a shell, and keeps what it prints, up to 64 KiB of each stream.
  * Rejects with the signal's reason after an abort.
  */
-export async function captured(program: string, args: readonly string[], call: Call): Promise<Captured> {
+export async function captured(program: string, args: readonly string[], call: CaptureOptions): Promise<Captured> {
   const { env, cwd, input, showsErrors, timeoutMs, signal } = call;
   const spawn = await spawner();
   signal?.throwIfAborted();

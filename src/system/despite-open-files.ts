@@ -3,7 +3,7 @@ import { errorCode } from "./files.ts";
 
 /**
  * Does what Windows refuses while another process has the file open or is still removing it, such as replacing it: tries
- * again for two seconds. Scanners for viruses open each new file for a moment, and Node does not try again by itself. On
+ * again for two seconds. Scanners for viruses open each new file for a moment, and Node itself does not try again. On
  * other systems such a failure is final.
  */
 export async function despiteOpenFiles<T>(

@@ -21,8 +21,8 @@ export async function removeFolder(path: string): Promise<void> {
 }
 
 /** Makes a folder in the system's folder for temporary files, with a new name; only its owner can enter it. */
-export async function temporaryFolder(): Promise<string> {
-  const path = join(tmpdir(), "customers-");
+export async function temporaryFolder(prefix = "customers-"): Promise<string> {
+  const path = join(tmpdir(), prefix);
   return mkdtemp(path).catch(throwFileError("make a folder beginning with", path));
 }
 

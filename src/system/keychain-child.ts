@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import type { KeychainAnswer, KeychainCall } from "./keychain.ts";
 
 /**
- * Asks the keychain of this machine one thing, in a process of its own: a keychain that does not answer would keep the
+ * Asks the keychain of this machine one thing, in a separate process: a keychain that does not answer would keep the
  * program from ending. One JSON object on stdin, one on stdout.
  */
 

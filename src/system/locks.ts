@@ -43,7 +43,7 @@ export async function acquireLock(path: string, options: LockOptions): Promise<L
   const pulses: Pulses = new Map();
   const started = clock.monotonic();
   const giveUp = started + options.waitMs;
-  let told: Holder["id"] | undefined | null = null;
+  let waitedFor: Holder["id"] | undefined | null = null;
   for (;;) {
     const attempt = await tryLock(path, pulses, clock.monotonic());
     if (attempt instanceof HeldLock) return attempt;
@@ -52,8 +52,8 @@ export async function acquireLock(path: string, options: LockOptions): Promise<L
     const until = attempt.standing === "unclear" ? giveUp + 2 * DEAD_MS : giveUp;
     if (now >= until) throw locked(path, attempt.holder, options.busy);
     const { holder } = attempt;
-    if (told !== holder?.id) options.onWait?.(holder);
-    told = holder?.id;
+    if (waitedFor !== holder?.id) options.onWait?.(holder);
+    waitedFor = holder?.id;
     const pause = Math.min(LONGEST_PAUSE_MS, 10 + Math.random() * 30 + (now - started) / 20);
     await clock.sleep(Math.min(pause, until - now), options.signal);
   }

@@ -34,7 +34,7 @@ export async function openPinned(path: string, changed: () => Error): Promise<Pi
   }
 }
 
-/** The same for an open file, which is closed with it. */
+/** Pins a file that is open already; closing the one closes the other. */
 export async function pinFile(file: FileHandle, path: string, changed: () => Error): Promise<PinnedFile> {
   const whole = createHash("sha256");
   const digests: Buffer[] = [];

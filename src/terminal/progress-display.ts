@@ -11,7 +11,7 @@ interface DisplayOptions extends Pick<System, "env" | "terminal" | "clock" | "si
 
 /**
  * Tells a person what the command is busy with: as a live line on a terminal, once it takes longer than a moment; with
- * --verbose and on terminals that cannot erase, each wait as a line of its own.
+ * --verbose and on terminals that cannot erase, a line for each wait.
  */
 export class ProgressDisplay implements Progress {
   readonly #options: DisplayOptions;

@@ -25,7 +25,7 @@ export interface Common {
   readonly signal: AbortSignal;
 }
 
-/** What clack returns for a cancelled question: a symbol of its own. */
+/** What clack returns for a cancelled question: a symbol. */
 type Cancelled = Extract<Awaited<ReturnType<Clack["confirm"]>>, symbol>;
 
 /** Asks a question of any kind: it needs a terminal, and a clean end on Ctrl-C, Ctrl-D or a signal. */

@@ -2,7 +2,7 @@ import type { Item, Page } from "../../completion/page.ts";
 import type { Inks } from "../../output/colour.ts";
 import { wrapped } from "../../text/wrap.ts";
 
-/** The heading of flags without one of their own; they come last. */
+/** The heading of flags that name none; they come last. */
 export const OTHER_FLAGS = "Flags";
 
 const GLOBAL_FLAGS = "Global flags";

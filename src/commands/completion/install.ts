@@ -16,7 +16,7 @@ export interface FileChange {
 }
 
 /** Puts the script in its place, and the line that reads it into the start-up file. Again, it changes nothing. */
-export async function install({ script, startUp }: Place, text: string): Promise<FileChange[]> {
+export async function install({ script, startUp }: ScriptPlace, text: string): Promise<FileChange[]> {
   const changes = [changed(script, (await put(script, Buffer.from(text))) && "written")];
   if (startUp === undefined) return changes;
   const { file, line } = startUp;
@@ -28,7 +28,7 @@ export async function install({ script, startUp }: Place, text: string): Promise
 }
 
 /** Takes both away again. */
-export async function uninstall({ script, startUp }: Place): Promise<FileChange[]> {
+export async function uninstall({ script, startUp }: ScriptPlace): Promise<FileChange[]> {
   const isThere = (await bytesOf(script)) !== undefined;
   await removeFile(script);
   const changes = [changed(script, isThere && "removed")];
@@ -45,7 +45,7 @@ export async function uninstall({ script, startUp }: Place): Promise<FileChange[
 }
 
 /** Where a shell looks for completion. */
-export interface Place {
+export interface ScriptPlace {
   /** The file of the script. */
   readonly script: string;
   /** The start-up file that must read the script, and the line that does. */
@@ -56,7 +56,7 @@ export interface Place {
 export const MARK = "# customers completion";
 
 /** @throws CliError `local` where PowerShell does not say where its profile is. */
-export async function placeOf(shell: Shell, env: NodeJS.ProcessEnv, platform = process.platform): Promise<Place> {
+export async function placeOf(shell: Shell, env: NodeJS.ProcessEnv, platform = process.platform): Promise<ScriptPlace> {
   const home = env.HOME || homedir();
   const data = absolute(env.XDG_DATA_HOME) ?? join(home, ".local", "share");
   if (shell === "fish") {
@@ -132,7 +132,7 @@ function bashFile(home: string, platform: NodeJS.Platform): string {
 }
 
 /** The profile's path is asked for as Base64: what Windows PowerShell prints beyond ASCII is in the console's code page. */
-async function powershellPlace(platform: NodeJS.Platform): Promise<Place> {
+async function powershellPlace(platform: NodeJS.Platform): Promise<ScriptPlace> {
   const asked = "[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($PROFILE.CurrentUserAllHosts))";
   const args = ["-NoProfile", "-NonInteractive", "-Command", asked];
   for (const program of ["pwsh", "powershell"]) {

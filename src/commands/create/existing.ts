@@ -77,7 +77,10 @@ export async function decide(
       return updating(await context.api(), customer, unmatched(existing, input));
     }
     default:
-      throw new CliError("refused", `${told(existing)}; nothing was created`, { hint: HINT, ids: idsOf(existing) });
+      throw new CliError("refused", `${takenText(existing)}; nothing was created`, {
+        hint: HINT,
+        ids: idsOf(existing),
+      });
   }
 }
 
@@ -96,7 +99,7 @@ async function ask(context: Context, existing: Existing, input: CustomerInput): 
   const changes = only === undefined ? {} : changesTo(only, wanted);
   const fields = changedFields(changes);
   const answer = await prompts.select(
-    `${told(existing)}.`,
+    `${takenText(existing)}.`,
     [
       ...(only === undefined ? [] : [{ value: "skip" as const, label: "Show it, and create nothing" }]),
       ...(only === undefined || fields.length === 0
@@ -130,7 +133,7 @@ async function whole(context: Context, customer: Customer): Promise<Customer> {
 function onlyOne(existing: Existing): Customer {
   const [first, ...others] = existing.customers;
   if (others.length === 0) return first;
-  throw new CliError("ambiguous", `${told(existing)}; nothing was written`, {
+  throw new CliError("ambiguous", `${takenText(existing)}; nothing was written`, {
     hint: `Name the one you mean, for example: customers update ${plainWord(`id:${first.id}`)}`,
     ids: idsOf(existing),
   });
@@ -141,14 +144,14 @@ function refuseRename(existing: Existing, customer: Customer, input: CustomerInp
   const { name } = fieldsOf(input);
   if (existing.by.kind === "email" || name === null || customer.name === null || customer.name === "") return;
   if (samePerson(customer.name, name)) return;
-  throw new CliError("refused", `${told(existing)}, but is not ${JSON.stringify(name)}; nothing was written`, {
+  throw new CliError("refused", `${takenText(existing)}, but is not ${JSON.stringify(name)}; nothing was written`, {
     hint: `Create another customer with --on-match create, or rename this one: customers update ${plainWord(`id:${customer.id}`)} --name …`,
     ids: idsOf(existing),
   });
 }
 
 /** `Dana Ortiz <dana@example.com> (cus_1) has this e-mail address already`. */
-function told({ by, customers }: Existing): string {
+function takenText({ by, customers }: Existing): string {
   const [first, ...others] = customers;
   const what = `this ${contactWord(by)} already`;
   if (others.length === 0) return `${described(first)} has ${what}`;

@@ -8,7 +8,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { byKey, contactKey, contactKeys, isNamedBy, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
-import { placeOf, type Table } from "../../intake/row.ts";
+import { placeOf, type SourceRecord, type Table } from "../../intake/row.ts";
 import { isContradicted } from "../../match/id-proof.ts";
 import type { Progress } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
@@ -53,39 +53,21 @@ export async function planDeletes(
   const { matches, total, reads } = await findNamed(refs, { api, counted, signal: session.signal, progress: busy });
   const isGone = matches.every(([current]) => current) ? () => false : namedAmong(await knownGone(trash, session));
   const byId = new Map<string, DeleteStep>();
-  const wrong: Record<"ambiguous" | "refused" | "not_found", [Target, string][]> = {
-    ambiguous: [],
-    refused: [],
-    not_found: [],
-  };
+  const wrong: WrongRow[] = [];
   let gone = 0;
   for (const [index, target] of targets.entries()) {
     const { ref, record } = target;
     const [current, ...others] = matches[index] ?? [];
     if (current !== undefined) {
       const stranger = strangerText(target, current);
-      if (others.length > 0) wrong.ambiguous.push([target, severalText(ref, [current, ...others])]);
-      else if (stranger !== undefined) wrong.refused.push([target, stranger]);
+      if (others.length > 0) wrong.push({ code: "ambiguous", record, why: severalText(ref, [current, ...others]) });
+      else if (stranger !== undefined) wrong.push({ code: "refused", record, why: stranger });
       const { line, cells } = record;
       byId.set(current.id, byId.get(current.id) ?? { action: "delete", line, cells, current });
     } else if (isGone(ref)) gone += 1;
-    else wrong.not_found.push([target, `no customer has the ${refText(ref)}`]);
+    else if (!flags.skipMissing) wrong.push({ code: "not_found", record, why: `no customer has the ${refText(ref)}` });
   }
-  for (const [code, what, hint] of [
-    ["ambiguous", "name more than one customer", "Name the one that is meant by its id."],
-    [
-      "refused",
-      wrong.refused.length === 1 ? "has the id of somebody else" : "have the id of somebody else",
-      "If the ids are another system's, skip their column with --ignore. Else correct these rows.",
-    ],
-    ["not_found", "name no customer", "Fix these rows, or skip them with --skip-missing."],
-  ] as const) {
-    const rows = wrong[code];
-    if (rows.length === 0 || (code === "not_found" && flags.skipMissing)) continue;
-    const some = code === "not_found" ? `${rows.length} of ${count(read, "row")}` : count(rows.length, "row");
-    const fields = Object.fromEntries(rows.map(([{ record }, why]) => [placeOf(table, record.line), why]));
-    throw new CliError(code, `${some} ${what}; nothing was deleted`, { fields, hint });
-  }
+  refuseWrong(wrong, table, read);
   const steps = [...byId.values()];
   const limits = limitsOf(flags, { read, server: total ?? 0 });
   refuseBeyond(limits, { creates: 0, updates: 0, deletes: steps.length, errors: invalid.length });
@@ -115,6 +97,34 @@ export function planLine({ read, steps, gone, kept, skipped, invalid }: DeletePl
 }
 
 // --- internal ---
+
+interface WrongRow {
+  readonly code: "ambiguous" | "refused" | "not_found";
+  readonly record: SourceRecord;
+  readonly why: string;
+}
+
+/** @throws CliError with the rows of the first kind of fault that there is. */
+function refuseWrong(wrong: readonly WrongRow[], table: Table, read: number): void {
+  for (const [code, one, many, hint] of [
+    [
+      "ambiguous",
+      "names more than one customer",
+      "name more than one customer",
+      "Name the one that is meant by its id.",
+    ],
+    ["refused", "has the id of somebody else", "have the id of somebody else", FOREIGN_IDS],
+    ["not_found", "name no customer", "name no customer", "Fix these rows, or skip them with --skip-missing."],
+  ] as const) {
+    const rows = wrong.filter((row) => row.code === code);
+    if (rows.length === 0) continue;
+    const some = code === "not_found" ? `${rows.length} of ${count(read, "row")}` : count(rows.length, "row");
+    const fields = Object.fromEntries(rows.map(({ record, why }) => [placeOf(table, record.line), why]));
+    throw new CliError(code, `${some} ${rows.length === 1 ? one : many}; nothing was deleted`, { fields, hint });
+  }
+}
+
+const FOREIGN_IDS = "If the ids are another system's, skip their column with --ignore. Else correct these rows.";
 
 /** The customers that this machine knows to have been deleted. */
 async function knownGone(trash: Trash, session: Session): Promise<Customer[]> {

@@ -19,7 +19,7 @@ export class Draft {
    * @throws CliError `local`.
    */
   static async create(subject: string, text: string): Promise<Draft> {
-    const folder = await temporaryFolder(); // It also holds the copies that editors make beside a file.
+    const folder = await temporaryFolder("customers-edit-"); // It also holds the copies that editors make beside a file.
     const draft = new Draft(folder, join(folder, `${subject.replace(/[^\w-]+/g, "-").slice(0, 60)}.yaml`));
     await draft.write(text);
     return draft;

@@ -94,12 +94,12 @@ function isNothing(contents: unknown): boolean {
   return contents === null || (isScalar(contents) && contents.value === null);
 }
 
-interface Source {
+interface EditedText {
   readonly text: string;
   readonly document: Document;
 }
 
-function fieldsIn({ items }: YAMLMap, prefix: string, source: Source): JsonObject {
+function fieldsIn({ items }: YAMLMap, prefix: string, source: EditedText): JsonObject {
   return Object.fromEntries(
     items.map(({ key, value }) => {
       const name = isScalar(key) ? (key.source ?? String(key.value)) : String(key);
@@ -111,7 +111,7 @@ function fieldsIn({ items }: YAMLMap, prefix: string, source: Source): JsonObjec
 }
 
 /** The value of a documented field: `yes`, `01234` and `+1202…` are text. */
-function textOf({ type, source, value, range }: Scalar, { text }: Source): string | null {
+function textOf({ type, source, value, range }: Scalar, { text }: EditedText): string | null {
   if (type !== "PLAIN") return typeof value === "string" ? value : null;
   const [, end, last] = range ?? [0, 0, 0];
   const isCut = source !== "" && /^[ \t]+#/.test(text.slice(end, last));
@@ -121,7 +121,7 @@ function textOf({ type, source, value, range }: Scalar, { text }: Source): strin
 
 const EMPTY: ReadonlySet<string> = new Set(["", "~", "null"]);
 
-function plainValue(node: unknown, { document }: Source): JsonValue {
+function plainValue(node: unknown, { document }: EditedText): JsonValue {
   const value: unknown = isNode(node) ? node.toJS(document) : null;
   // What JSON does not have, such as .nan, becomes null.
   return JSON.parse(JSON.stringify(value)) as JsonValue;

@@ -20,7 +20,7 @@ interface Confirmation {
 
 /**
  * Asks the person whether to write, below which the account stands that is written to. Enter alone means No.
- * @throws Declined when they say No, or leave by Esc; CliError `usage` where nobody can be asked.
+ * @throws Declined when they say No, or leave by Esc; CliError `usage` without a terminal.
  */
 export async function confirmWrite(
   context: Context,

@@ -169,7 +169,7 @@ describe("nobody is deleted", () => {
       "ana@example.com\ncy@example.com\n",
       "",
       2,
-      'error: 1 row name more than one customer; nothing was deleted\n  gone.txt:2: 2 customers have the e-mail address "cy@example.com": cus_1, cus_2\n' +
+      'error: 1 row names more than one customer; nothing was deleted\n  gone.txt:2: 2 customers have the e-mail address "cy@example.com": cus_1, cus_2\n' +
         "Name the one that is meant by its id.\n",
     ],
     [
