@@ -7,7 +7,7 @@ export interface Subject {
   readonly id: string | null;
 }
 
-/** The same text for everything that is about the same subject: `7`, `id cus_1`. */
+/** One text for all that is about one subject: `7`, `id cus_1`. */
 export function subjectKey({ line, id }: Subject): string {
   return line === null ? `id ${id}` : String(line);
 }

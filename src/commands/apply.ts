@@ -15,7 +15,6 @@ import { stateDir } from "../system/paths.ts";
 import { during } from "../system/progress.ts";
 import { openTrash } from "../trash/trash.ts";
 import { sourceOptions } from "./import/open-file.ts";
-import { sameAccount } from "./runs/account.ts";
 import { redactorOf } from "./shared/redaction.ts";
 import {
   addGuardFlags,
@@ -27,7 +26,7 @@ import {
 } from "./writing/guards.ts";
 import { keepingDeleted } from "./writing/keep-deleted.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "./writing/report.ts";
-import { addWritingFlags, fileEntry, openSession } from "./writing/session.ts";
+import { addWritingFlags, fileEntry, openSession, sameAccount } from "./writing/session.ts";
 import { rejectsFor, tellEnd } from "./writing/tell-end.ts";
 import { ALL_HELP, tellPlan } from "./writing/tell-plan.ts";
 

@@ -10,6 +10,11 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(things: readonly string[]): string {
+  return new Intl.ListFormat("en-GB").format(things);
+}
+
 export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

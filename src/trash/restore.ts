@@ -122,8 +122,8 @@ async function lookForEarlier(
     await clock.sleep(ms, signal);
   }
   const earlier = [...(before?.ids ?? []), ...restored.map(({ id }) => id)];
-  const seen = { ids: earlier, isAll: before?.isAll ?? false };
-  const lost = { subject: customer.id, input: filledInput(customer), sentAt: Date.parse(at), before: seen };
+  const wasThere = { ids: earlier, isAll: before?.isAll ?? false };
+  const lost = { subject: customer.id, input: filledInput(customer), sentAt: Date.parse(at), before: wasThere };
   const trace = (await findCreated([lost], { api })).get(customer.id);
   if (trace?.kind === "done") return trace.customer;
   if (trace?.kind !== "unknown" || again) return undefined;

@@ -39,7 +39,7 @@ export function lockWork(env: NodeJS.ProcessEnv, identity: Identity, waitMs = 0)
   return take(env, identityOf(identity), { waitMs, busy });
 }
 
-/** How long to wait for other runs on the account, and who is told of it. */
+/** How long to wait for other runs on the account, and where the wait is shown. */
 interface AccountWait {
   readonly signal: AbortSignal;
   /** In seconds; for ever when missing. */

@@ -91,7 +91,7 @@ async function storedRun(env: NodeJS.ProcessEnv, run: string): Promise<StoredRun
 /** What may be answered while the work is under way: it is the same work, with fewer or more of its rows. */
 const ANSWERS: ReadonlySet<string> = new Set(["skipInvalid", "allowRename", "skipRename"]);
 
-/** The same for the same options, in whatever order they were given. */
+/** Options in one order, in whatever order they were given. */
 function sorted(options: RunEntry["options"]): [string, unknown][] {
   const deciding = Object.entries(options).filter(([name]) => !ANSWERS.has(name));
   return deciding.sort(([a], [b]) => (a < b ? -1 : 1));

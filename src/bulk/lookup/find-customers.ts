@@ -24,10 +24,10 @@ interface FindOptions {
   readonly progress?: Progress | undefined;
 }
 
-export interface Finding {
+export interface CustomersRead {
   /** Customers on the server, where the whole list was read. */
   readonly listed: number | undefined;
-  /** The same, or what the server says; undefined when it does not say. */
+  /** Customers on the server as counted, or as it says; undefined when it does not say. */
   readonly total: number | undefined;
   /** Requests that the same takes once more, without those that only tested the server. */
   readonly reads: number;
@@ -38,7 +38,7 @@ export interface Finding {
  * are: when asking for each key takes fewer requests than the other pages, it asks; else it reads the list. It also reads
  * the list when the server turns out not to filter, or takes more requests than its list has pages.
  */
-export async function findCustomers(options: FindOptions): Promise<Finding> {
+export async function findCustomers(options: FindOptions): Promise<CustomersRead> {
   const { api, add, few, listTakes, counted = false, signal } = options;
   if (few?.length === 0) return { listed: undefined, total: undefined, reads: 0 };
   const before = api.requests;

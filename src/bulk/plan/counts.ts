@@ -1,3 +1,7 @@
+import type { Limits } from "../../http/limits.ts";
+import { durationText } from "../../text/duration.ts";
+import { count } from "../../text/words.ts";
+
 /** What a run would do, in numbers. */
 export type PlanCounts = {
   readonly read: number;
@@ -13,4 +17,46 @@ export type PlanCounts = {
 /** How many steps a plan has: of rows, and of customers that no row is about. */
 export function stepsIn({ create, update, delete: deletes, unchanged, skip }: PlanCounts): number {
   return create + update + deletes + unchanged + skip;
+}
+
+/** What carrying a plan out takes. */
+export type Estimate = {
+  /** Requests: those that read, as the planning did, and one for each write. */
+  readonly requests: number;
+  /** What the account may send; null where the server has named no limit so far. */
+  readonly perMinute: number | null;
+  /** Seconds that the rate limit makes it last; null where that is not known. */
+  readonly seconds: number | null;
+};
+
+/**
+ * @param reads requests that reading takes.
+ * @param limits what the server said of its rate limit last, to this command or an earlier one. Without a window's length a minute is taken (API document §8).
+ */
+export function estimate(
+  counts: Pick<PlanCounts, "create" | "update" | "delete">,
+  reads: number,
+  limits: Limits,
+): Estimate {
+  const requests = reads + counts.create + counts.update + counts.delete;
+  const { limit, remaining = 0, windowMs = 60_000 } = limits;
+  if (limit === undefined || limit <= 0) return { requests, perMinute: null, seconds: null };
+  // What is left in this window goes at once; the rest at the limit's rate.
+  const waiting = Math.max(0, requests - remaining);
+  return {
+    requests,
+    perMinute: Math.round((limit * 60_000) / windowMs),
+    seconds: Math.ceil((waiting / limit) * (windowMs / 1000)),
+  };
+}
+
+/** `Takes 340 requests, about 3 minutes at 100 requests a minute.` */
+export function estimateLine({ requests, perMinute, seconds }: Estimate): string {
+  if (requests === 0) return "Takes no request.";
+  const takes = `Takes ${count(requests, "request")}`;
+  if (perMinute === null || seconds === null) return `${takes}; the time is unknown, as no rate limit is known.`;
+  const rate = `${count(perMinute, "request")} a minute`;
+  return seconds === 0
+    ? `${takes}, which the rate limit of ${rate} lets through at once.`
+    : `${takes}, about ${durationText(seconds * 1000)} at ${rate}.`;
 }

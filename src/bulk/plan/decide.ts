@@ -51,7 +51,7 @@ export class Planner {
     return decided;
   }
 
-  /** The same for a row about which it was decided before. */
+  /** What is to be done about a row that next() has decided about before. */
   again(row: Row): RowStep | Problem {
     const key = keyOf(row, this.#options.match);
     const others = key && this.#options.othersOf?.(row, key);

@@ -1,5 +1,6 @@
 import { CliError } from "../../errors.ts";
-import { count, grouped } from "../../text/words.ts";
+import { capitalized, count, grouped, listed } from "../../text/words.ts";
+import type { WriteStep } from "../step.ts";
 
 /** How much a run may do: so many, or a share of the file's rows, for deletes of the server's customers. */
 export interface Limit {
@@ -22,26 +23,20 @@ export function allowed(limit: Limit | undefined, all: number): number {
   return limit.unit === "rows" ? limit.value : Math.floor((limit.value * all) / 100);
 }
 
-/** The guards as they are given with --max-creates and the like. */
-export interface Guards {
-  readonly maxCreates?: Limit | undefined;
-  readonly maxUpdates?: Limit | undefined;
-  readonly maxDeletes?: Limit | undefined;
-  readonly maxErrors?: Limit | undefined;
-}
+type Kind = keyof typeof WHAT;
 
-export type Amounts = Readonly<Record<(typeof KINDS)[number], number>>;
+/** The guards as they are given with --max-creates and the like. */
+export type Guards = { readonly [K in Kind as `max${Capitalize<K>}`]?: Limit | undefined };
+
+export type Amounts = Readonly<Record<Kind, number>>;
 
 /** The limits in numbers. `20%` of creates, updates and errors is of the file's rows, of deletes of the server's customers. */
-export function limitsOf(
-  guards: Guards,
-  { read, server }: { readonly read: number; readonly server: number },
-): Amounts {
+export function limitsOf(guards: Guards, all: { readonly read: number; readonly server: number }): Amounts {
   return {
-    creates: allowed(guards.maxCreates, read),
-    updates: allowed(guards.maxUpdates, read),
-    deletes: allowed(guards.maxDeletes, server),
-    errors: allowed(guards.maxErrors, read),
+    creates: allowed(guards.maxCreates, all.read),
+    updates: allowed(guards.maxUpdates, all.read),
+    deletes: allowed(guards.maxDeletes, all.server),
+    errors: allowed(guards.maxErrors, all.read),
   };
 }
 
@@ -50,15 +45,12 @@ export function limitsOf(
  * @throws CliError `refused`, naming every limit that is exceeded.
  */
 export function refuseBeyond(limits: Amounts, planned: Amounts): void {
-  const what = {
-    creates: `${count(planned.creates, "customer")} would be created`,
-    updates: `${count(planned.updates, "customer")} would be updated`,
-    deletes: `${count(planned.deletes, "customer")} would be deleted`,
-    errors: `${count(planned.errors, "row is", "rows are")} invalid`,
-  };
   const exceeded = KINDS.filter((kind) => planned[kind] > limits[kind]);
   if (exceeded.length === 0) return;
-  const reasons = exceeded.map((kind) => `${what[kind]}, but --max-${kind} allows ${grouped(limits[kind])}`);
+  const reasons = exceeded.map((kind) => {
+    const [one, many, would] = WHAT[kind];
+    return `${count(planned[kind], one, many)} ${would}, but --max-${kind} allows ${grouped(limits[kind])}`;
+  });
   throw new CliError("refused", `${reasons.join("; ")}; nothing was written`, {
     hint: `--dry-run shows the plan; if it is right, raise ${exceeded.map((kind) => `--max-${kind}`).join(" and ")}.`,
   });
@@ -68,20 +60,21 @@ export function refuseBeyond(limits: Amounts, planned: Amounts): void {
  * What a person is asked before the first write: `Create 3 customers and delete 1 customer?`. Undefined when nothing
  * would be written.
  */
-export function writeQuestion(counts: {
-  readonly create: number;
-  readonly update: number;
-  readonly delete: number;
-}): string | undefined {
+export function writeQuestion(counts: Readonly<Record<WriteStep["action"], number>>): string | undefined {
   const parts = (["create", "update", "delete"] as const)
     .filter((action) => counts[action] > 0)
     .map((action) => `${action} ${count(counts[action], "customer")}`);
-  const last = parts.pop();
-  if (last === undefined) return undefined;
-  const said = parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}?`;
+  return parts.length === 0 ? undefined : `${capitalized(listed(parts))}?`;
 }
 
 // --- internal ---
+
+/** One of them, several, and what would be done. */
+const WHAT = {
+  creates: ["customer", "customers", "would be created"],
+  updates: ["customer", "customers", "would be updated"],
+  deletes: ["customer", "customers", "would be deleted"],
+  errors: ["row is", "rows are", "invalid"],
+} as const;
 
 const KINDS = ["creates", "updates", "deletes", "errors"] as const;

@@ -31,7 +31,7 @@ export function withMissing(plan: Plan, { unit }: Pick<Table, "unit">, isOwn: (i
     yield* plan.steps();
     for (const current of missing()) yield { action: "delete", line: null, current };
   }
-  // Before the first delete its record is read by itself, to see whether the list gives all of it.
+  // Before the first delete its record is read alone, to see whether the list gives all of it.
   const reads = plan.reads + (deletes > 0 ? 1 : 0);
   return { ...plan, reads, counts: { ...plan.counts, delete: deletes }, steps };
 }

@@ -10,11 +10,9 @@ import { ignoreHint, isOnTheWay, Stopped } from "../run/failing.ts";
 import { type RowResult, unknownText } from "../run/results.ts";
 import type { WrittenRun } from "../run/write-run.ts";
 
-type Named = Pick<Table, "name" | "unit">;
-
-/** What is told of each row that failed: `customers.csv:7: not created: …`; a customer without a row is named by its id. */
+/** A line for each row that failed: `customers.csv:7: not created: …`; a customer without a row is named by its id. */
 export function failureLines(
-  table: Named,
+  table: Pick<Table, "name" | "unit">,
   results: readonly RowResult[],
   redactor = openRedactor,
 ): { readonly line: number | undefined; readonly text: string }[] {

@@ -10,7 +10,7 @@ import { type Identity, identityOf, type StoredRun, storedRuns } from "../journa
 import type { Journal } from "../journal/writer.ts";
 import { type Step, type Subject, subjectKey, subjectOf } from "../step.ts";
 import { LATE_MS, QUIET_MS } from "./failing.ts";
-import { claimsOn, type Finding, findLostWrites } from "./lost-writes.ts";
+import { claimsOn, findLostWrites, type WriteTrace } from "./lost-writes.ts";
 import { type Counts, DONE, type RowResult } from "./results.ts";
 import { lackOf } from "./write-step.ts";
 
@@ -128,7 +128,7 @@ export async function lookForLost(
   header: Pick<RunEntry, "run" | "base_url">,
   journal: Journal,
   { env, api }: Pick<RunTools, "env" | "api">,
-): Promise<ReadonlyMap<string, Finding>> {
+): Promise<ReadonlyMap<string, WriteTrace>> {
   await journal.flush(); // What this run made itself is read from there.
   return findLostWrites(open, { api, claims: (ids) => claimsOn(env, header, ids) });
 }
@@ -152,21 +152,21 @@ export async function closeOpenWrites(
   tools.progress.wait({ reason: "lost_answers", ms });
   await clock.sleep(ms, signal);
   const intents = open.map(({ intent }) => intent);
-  const findings = await lookForLost(intents, progress.header, journal, tools);
+  const traces = await lookForLost(intents, progress.header, journal, tools);
   for (const write of open) {
     const { intent } = write;
-    const finding = findings.get(subjectKey(intent));
-    if (finding?.kind === "done") {
-      const { customer: after = null } = finding;
-      const lack = lackOf(intent, finding.customer);
+    const trace = traces.get(subjectKey(intent));
+    if (trace?.kind === "done") {
+      const { customer: after = null } = trace;
+      const lack = lackOf(intent, trace.customer);
       const error = lack === undefined ? null : journalError(lack);
       const found = { id: after?.id ?? intent.id, after, error, looked_up: true };
       const outcome = outcomeEntry(intent, DONE[intent.action], clock.now(), found);
       journal.note(outcome);
       progress.addOutcome(outcome);
-    } else if (finding?.kind === "absent") {
+    } else if (trace?.kind === "absent") {
       journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
-    } else unknown.set(subjectKey(intent), unknownResult(write, finding?.why));
+    } else unknown.set(subjectKey(intent), unknownResult(write, trace?.why));
   }
   return unknown;
 }

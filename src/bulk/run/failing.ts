@@ -5,7 +5,7 @@ import { CliError, type ErrorCode, UnclearCreate } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
 import { isLate } from "../../http/statuses.ts";
 import { shellWord } from "../../text/shell-word.ts";
-import { count, grouped } from "../../text/words.ts";
+import { count, grouped, listed } from "../../text/words.ts";
 import { errorFrom, journalError } from "../journal/entries.ts";
 import type { WriteStep } from "../step.ts";
 
@@ -136,14 +136,10 @@ export function interruption(signal: AbortSignal): CliError {
 /** The stop of a run whose rows have shown that fields are never stored. */
 export function neverStored(fields: readonly string[], columnsOf: ColumnsOf = () => []): Stopped {
   const them = fields.length === 1 ? "it" : "them";
-  return new Stopped(
-    "not_stored",
-    `stopped because the server accepts ${LIST.format(fields)} and never stores ${them},`,
-    {
-      hint: `${ignoreHint(fields, columnsOf)} Once the server stores ${them}, add --restart instead.`,
-      fields: Object.fromEntries(fields.map((field) => [field, "is never stored"])),
-    },
-  );
+  return new Stopped("not_stored", `stopped because the server accepts ${listed(fields)} and never stores ${them},`, {
+    hint: `${ignoreHint(fields, columnsOf)} Once the server stores ${them}, add --restart instead.`,
+    fields: Object.fromEntries(fields.map((field) => [field, "is never stored"])),
+  });
 }
 
 /** How to import without fields that are not stored. */
@@ -155,8 +151,6 @@ export function ignoreHint(fields: readonly string[], columnsOf: ColumnsOf = () 
 }
 
 // --- internal ---
-
-const LIST = new Intl.ListFormat("en-GB");
 
 const GONE_AFTER = 5;
 

@@ -6,7 +6,7 @@ import { ensureDir, readText } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
 import { replaceFile } from "../../system/replace-file.ts";
 import { durationText } from "../../text/duration.ts";
-import { parseJson } from "../../text/json.ts";
+import { type JsonObject, parseJson } from "../../text/json.ts";
 import { isCount, isObjectOf, isOneOf, isText, isTime, orNull, type Shaped } from "../../text/shape.ts";
 import { type RunProgress, readProgress } from "../journal/progress.ts";
 import { storedRuns } from "../journal/runs.ts";
@@ -60,20 +60,9 @@ export class Attempt {
   }
 }
 
-/** How a job stands, for monitoring: its last attempt, with nulls where there was none. */
-export type JobState = Omit<AttemptRecord, "v" | "id" | "at" | "command"> & {
-  readonly ok: boolean;
-  /** Whether there was an attempt, as far as can be known. */
-  readonly tried: boolean;
-  /** One line that says it all. */
-  readonly message: string;
-  readonly at: string | null;
-  readonly command: string | null;
-};
-
 /**
  * Whether the last attempt of a job came to its end, without a failed row, not longer than `maxAgeMs` ago, and was not
- * undone since.
+ * undone since: with one line that says it, and the parts of its record, null where there was none.
  * @param maxAgeMs milliseconds; without it any age is right.
  */
 export async function checkJob(
@@ -81,7 +70,7 @@ export async function checkJob(
   job: string,
   maxAgeMs: number | undefined,
   clock: Pick<Clock, "now">,
-): Promise<JobState> {
+): Promise<{ readonly ok: boolean; readonly tried: boolean; readonly message: string } & JsonObject> {
   const none = { job, at: null, command: null, run: null, ended: null, exit_code: null, error: null };
   const last = await lastAttempt(env, job);
   if (last === "damaged") {

@@ -10,7 +10,7 @@ import { storedRuns } from "../journal/runs.ts";
 import { subjectKey } from "../step.ts";
 
 /** What the server shows of a write whose answer was lost. */
-export type Finding =
+export type WriteTrace =
   /** It was carried out; `customer` is the record as it is now, none after a delete. */
   | { readonly kind: "done"; readonly customer: Customer | undefined }
   /** It was not, and may be sent again. */
@@ -26,20 +26,20 @@ interface FindTools {
 
 /**
  * Looks on the server what became of writes whose answers were lost; nothing is written.
- * @returns a finding for each, by subject.
+ * @returns a trace for each, by subject.
  * @throws CliError when the server cannot be asked.
  */
-export async function findLostWrites(open: readonly IntentEntry[], tools: FindTools): Promise<Map<string, Finding>> {
-  const findings = new Map<string, Finding>();
+export async function findLostWrites(open: readonly IntentEntry[], tools: FindTools): Promise<Map<string, WriteTrace>> {
+  const traces = new Map<string, WriteTrace>();
   for (const intent of open)
-    if (intent.action !== "create") findings.set(subjectKey(intent), await findById(intent, tools.api));
+    if (intent.action !== "create") traces.set(subjectKey(intent), await findById(intent, tools.api));
   const creates = open.flatMap((intent): LostCreate[] => {
     if (intent.action !== "create") return [];
     const before = intent.there && { ids: intent.there, isAll: true };
     return [{ subject: subjectKey(intent), input: intent.body ?? {}, sentAt: Date.parse(intent.at), before }];
   });
-  for (const [subject, trace] of await findCreated(creates, tools)) findings.set(subject, trace);
-  return findings;
+  for (const [subject, trace] of await findCreated(creates, tools)) traces.set(subject, trace);
+  return traces;
 }
 
 /**
@@ -74,7 +74,7 @@ export async function claimsOn(
 
 // --- internal ---
 
-async function findById(intent: IntentEntry, api: FindTools["api"]): Promise<Finding> {
+async function findById(intent: IntentEntry, api: FindTools["api"]): Promise<WriteTrace> {
   const current = await getOrNobody(api, intent.id ?? "");
   const isOther = current !== undefined && intent.before !== null && !isSameRecord(intent.before, current);
   if (intent.action === "delete")

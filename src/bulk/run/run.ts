@@ -28,7 +28,7 @@ import {
   StopRule,
   withReason,
 } from "./failing.ts";
-import type { Finding } from "./lost-writes.ts";
+import type { WriteTrace } from "./lost-writes.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
 import type { RunSettings } from "./session.ts";
 import { Pace, takeAll } from "./workers.ts";
@@ -56,7 +56,7 @@ interface Part extends Pick<RunTools, "clock" | "progress" | "signal"> {
   readonly api: Pick<CustomersApi, "create" | "update" | "delete">;
   readonly settings: Pick<RunSettings, "concurrency" | "rate">;
   /** Finds out on the server what became of writes whose answers were lost, by subject. */
-  findLost(open: readonly IntentEntry[]): Promise<ReadonlyMap<string, Finding>>;
+  findLost(open: readonly IntentEntry[]): Promise<ReadonlyMap<string, WriteTrace>>;
   readonly earlier?: Pick<Earlier, "hasDealtWith" | "neverStored"> | undefined;
   /** Called with each row as it is done. */
   onResult?(result: RowResult): void;
@@ -139,13 +139,13 @@ class Run {
   async findLost(): Promise<void> {
     const { clock, signal, progress } = this.#part;
     const { lost } = this;
-    let findings: ReadonlyMap<string, Finding>;
+    let traces: ReadonlyMap<string, WriteTrace>;
     try {
       // It may still be under way.
       const ms = Math.max(0, this.#quietAt - clock.monotonic());
       progress.wait({ reason: "lost_answers", ms });
       await clock.sleep(ms, signal);
-      findings = await this.#part.findLost(lost.map(({ intent }) => intent));
+      traces = await this.#part.findLost(lost.map(({ intent }) => intent));
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       this.#stopped ??= error;
@@ -154,15 +154,15 @@ class Run {
     this.lost = [];
     const again: WriteStep[] = [];
     for (const { step, intent, error } of lost) {
-      const finding = findings.get(subjectKey(intent));
+      const trace = traces.get(subjectKey(intent));
       const rejection = rejectionIn(error);
-      if (finding?.kind === "done") this.#found(step, intent, finding.customer);
-      else if (rejection !== undefined && isNobodyNew(finding)) this.#fail(step, intent, rejection);
-      else if (finding?.kind === "absent") {
+      if (trace?.kind === "done") this.#found(step, intent, trace.customer);
+      else if (rejection !== undefined && isNobodyNew(trace)) this.#fail(step, intent, rejection);
+      else if (trace?.kind === "absent") {
         this.#sentAgain.add(subjectKey(intent));
         this.#note(intent, "unsent", { looked_up: true });
         again.push(step);
-      } else this.#finish(step, { outcome: "unknown", error: withReason(error, finding?.why) });
+      } else this.#finish(step, { outcome: "unknown", error: withReason(error, trace?.why) });
     }
     await this.pass(again);
   }

@@ -94,7 +94,7 @@ export class Session {
     this.#releases.push(() => stopping.close());
   }
 
-  /** The client, made when first asked for. When the run is told to stop, requests in flight may still finish. */
+  /** The client, made when first asked for. When the run has to stop, requests in flight may still finish. */
   api(): Promise<CustomersApi> {
     const { requests: signal, rows: stop } = this.#stopping;
     this.#api ??= this.host.connect({ signal, stop, beforeWrite: this.#verify });

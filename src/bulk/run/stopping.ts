@@ -81,7 +81,7 @@ export class Stopping {
 
 // --- internal ---
 
-/** How long requests in flight may still take when the run is told to stop, in milliseconds. */
+/** How long requests in flight may still take when the run has to stop, in milliseconds. */
 const GRACE_MS = 5_000;
 
 const LONGEST_SLEEP_MS = 30_000;

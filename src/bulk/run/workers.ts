@@ -39,7 +39,7 @@ export class Pace {
   readonly #progress: Pick<Progress, "wait">;
   #free = Number.NEGATIVE_INFINITY;
 
-  /** @param progress told of the wait for whatever is next. */
+  /** @param progress shows the wait for whatever is next. */
   constructor(perMinute: number, clock: Pick<Clock, "monotonic" | "sleep">, progress: Pick<Progress, "wait">) {
     this.#perMinute = perMinute;
     this.#clock = clock;

@@ -89,7 +89,7 @@ async function effort(session: Session): Promise<{ readonly requests: number; re
   return { requests, milliseconds: session.host.clock.monotonic() - session.started };
 }
 
-/** For `catch`: the disk is full. What was done is told all the same. */
+/** For `catch`: the disk is full. What was done is summed up all the same. */
 function localTrouble(error: unknown): CliError {
   if (error instanceof CliError) return error;
   throw error;

@@ -9,7 +9,7 @@ import type { CreateEntry, DeleteEntry, UpdateEntry, WriteEntry } from "./plan-l
 import { hasAllOf, type Present } from "./present.ts";
 
 /** What an earlier `apply` of the same plan, that was stopped, has done or left open. */
-interface Earlier {
+interface DoneBefore {
   isDone(subject: Subject): boolean;
   isUnknown(subject: Subject): boolean;
 }
@@ -37,7 +37,7 @@ type PresentCustomers = Pick<Present, "byId" | "matching">;
 export async function comparePlan(
   plan: SavedPlan,
   present: PresentCustomers,
-  earlier?: Earlier,
+  earlier?: DoneBefore,
 ): Promise<ComparedPlan> {
   const { counts: planned, file, unit } = plan.header;
   const changed: Changed[] = [];
@@ -90,7 +90,7 @@ export function judge(entry: WriteEntry, present: PresentCustomers): Judged {
 async function* judgeAll(
   plan: SavedPlan,
   present: PresentCustomers,
-  earlier: Earlier | undefined,
+  earlier: DoneBefore | undefined,
 ): AsyncGenerator<Judged & { readonly entry: WriteEntry }> {
   for await (const entry of plan.entries()) {
     if (entry.type === "invalid") continue;

@@ -60,7 +60,7 @@ export const isHeader = isObjectOf({
   base_url: isText,
   profile: isText,
   file: isSourceFile,
-  /** How its rows are told from each other, and what stands above their cells. */
+  /** What its rows are counted by, and what stands above their cells. */
   unit: isOneOf("line", "item"),
   headers: isListOf(isText),
   options: (value): value is PlanOptions => hasOptions(value),

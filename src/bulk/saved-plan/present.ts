@@ -20,7 +20,7 @@ interface LookUpOptions {
 
 /** What the server has now of the customers that a plan is about. */
 export class Present {
-  /** Each record was read by itself: a list may give less of it. */
+  /** Whether each record was read alone: a list may give less of it. */
   whole = true;
   /** Requests that it took, without those that tested the server. */
   reads = 0;

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { type Estimate, estimate, estimateLine } from "../../bulk/plan/estimate.ts";
+import { type Estimate, estimate, estimateLine } from "../../bulk/plan/counts.ts";
 import { plannedWrite, writeAsJson } from "../../bulk/plan/planned.ts";
 import { rejectsOf } from "../../bulk/report/run-end.ts";
 import type { Session, Task } from "../../bulk/run/session.ts";

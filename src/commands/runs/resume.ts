@@ -10,9 +10,8 @@ import { asJob } from "../../cli/job.ts";
 import { CliError } from "../../errors.ts";
 import { addGuardFlags, type GuardFlags } from "../writing/guards.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "../writing/report.ts";
-import { addPaceFlags } from "../writing/session.ts";
+import { addPaceFlags, sameAccount } from "../writing/session.ts";
 import { printIdle } from "../writing/tell-end.ts";
-import { sameAccount } from "./account.ts";
 import { chooseRun, RUN_HELP } from "./choosing.ts";
 
 interface ResumeFlags extends GuardFlags, ReportFlags, RunSettings {

@@ -9,7 +9,7 @@ import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
-import { count } from "../../text/words.ts";
+import { count, listed } from "../../text/words.ts";
 import { unsentFields } from "../../trash/restore.ts";
 import type { BroughtBack, Trash } from "../../trash/trash.ts";
 import { confirmWrite } from "../shared/confirming.ts";
@@ -123,9 +123,7 @@ async function ask(context: Context, { header }: StoredRun, plan: UndoPlan, reda
     skipped > 0 &&
       `${count(skipped, "write stays", "writes stay")} as ${skipped === 1 ? "it is" : "they are"}: edited since, or unknown`,
   ].filter((part) => part !== false);
-  const last = parts.pop();
-  const what = parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
-  await confirmWrite(context, `Undo the run ${header.run}: ${what}?`, {
+  await confirmWrite(context, `Undo the run ${header.run}: ${listed(parts)}?`, {
     refusal: "nothing was undone",
     about: [`${workOf(header)}, ${agoText(Date.parse(header.started), context.clock.now())}`, ...rest].map(safeText),
     show: { label: "Show changes", lines: async () => diffOf(context, plan.steps(), redactor) },

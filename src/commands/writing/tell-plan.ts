@@ -1,5 +1,4 @@
-import type { PlanCounts } from "../../bulk/plan/counts.ts";
-import { type Estimate, estimate, estimateLine } from "../../bulk/plan/estimate.ts";
+import { type Estimate, estimate, estimateLine, type PlanCounts } from "../../bulk/plan/counts.ts";
 import { type FieldChange, type PlannedWrite, plannedWrites, writeAsJson } from "../../bulk/plan/planned.ts";
 import type { Session } from "../../bulk/run/session.ts";
 import type { Step } from "../../bulk/step.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
 import type { Claim } from "../../../src/api/lost-create/find-created.ts";
 import type { IntentEntry } from "../../../src/bulk/journal/entries.ts";
-import { type Finding, findLostWrites } from "../../../src/bulk/run/lost-writes.ts";
+import { findLostWrites, type WriteTrace } from "../../../src/bulk/run/lost-writes.ts";
 import type { Customer, CustomerInput } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
 import { customer } from "../../helpers/customers.ts";
@@ -46,7 +46,7 @@ async function findings(
     api: server(customers),
     claims: async () => new Map(Object.entries(claims)),
   });
-  const shown = (finding: Finding) =>
+  const shown = (finding: WriteTrace) =>
     finding.kind === "done" ? `done ${finding.customer?.id ?? ""}`.trim() : finding.kind;
   return Object.fromEntries([...found].map(([subject, finding]) => [subject, shown(finding)]));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Entry, IntentEntry } from "../../../src/bulk/journal/entries.ts";
-import type { Finding } from "../../../src/bulk/run/lost-writes.ts";
+import type { WriteTrace } from "../../../src/bulk/run/lost-writes.ts";
 import { runSteps } from "../../../src/bulk/run/run.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import { CliError, UnclearCreate } from "../../../src/errors.ts";
@@ -31,7 +31,7 @@ type Answer = (line: number, attempt: number) => CliError | Error | undefined;
 interface Given extends Partial<Pick<Parameters<typeof runSteps>[1], "signal" | "earlier" | "settings">> {
   readonly maxErrors?: number;
   /** What a look on the server shows, by line. */
-  readonly findings?: Readonly<Record<string, Finding["kind"]>>;
+  readonly findings?: Readonly<Record<string, WriteTrace["kind"]>>;
 }
 
 /** Carries out steps on a server that answers as `answer` says, one at a time unless told otherwise. */
@@ -79,7 +79,7 @@ async function runOn(steps: readonly Step[], answer: Answer, given: Given = {}) 
   return { stopped: undefined, ...end, journal: journal.entries.map(shortly), sent, most, looks, slept: clock.waits };
 }
 
-function findingOf({ line, body }: IntentEntry, findings: NonNullable<Given["findings"]>): Finding {
+function findingOf({ line, body }: IntentEntry, findings: NonNullable<Given["findings"]>): WriteTrace {
   const kind = findings[String(line)] ?? "unknown";
   if (kind === "done") return { kind, customer: { ...customer(`found ${line}`), ...body } };
   return kind === "absent" ? { kind } : { kind, why: "2 customers have the same data" };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { estimate, estimateLine } from "../../../src/bulk/plan/estimate.ts";
+import { estimate, estimateLine } from "../../../src/bulk/plan/counts.ts";
 import { plannedWrite, writeAsJson } from "../../../src/bulk/plan/planned.ts";
 import { type WriteStep, writeOf } from "../../../src/bulk/step.ts";
 import { countsLine, diffLines, previewLine } from "../../../src/commands/writing/tell-plan.ts";
