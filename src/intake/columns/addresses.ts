@@ -50,20 +50,13 @@ function joinPieces(placed: PlacedHeadings): void {
   // Beside a whole address, further pieces are those of another one, and stay apart.
   if (place === undefined || more.length > 0 || blocks.some(({ hasStreet, hasPlace }) => hasStreet && hasPlace)) return;
   const streets = blocks.filter(({ hasStreet }) => hasStreet);
-  const isBefore = ({ columns }: Block) => Math.max(...columns) === Math.min(...place.columns) - 1;
-  const street = streets.length === 1 ? streets[0] : streets.find(isBefore);
+  const next = Math.min(...place.columns) - 1;
+  const street = streets.length === 1 ? streets[0] : streets.find(({ columns }) => Math.max(...columns) === next);
   for (const at of street?.columns ?? []) move(at, place.block, placed);
 }
 
-interface Block {
-  readonly block: AddressBlock;
-  readonly columns: readonly number[];
-  /** A unit or a second line alone is not a street. */
-  readonly hasStreet: boolean;
-  readonly hasPlace: boolean;
-}
-
-function blockOf(block: AddressBlock, placed: PlacedHeadings): Block {
+/** A unit or a second line alone is not a street. */
+function blockOf(block: AddressBlock, placed: PlacedHeadings) {
   const own = [...placed].filter(([, heading]) => heading.block === block && isInBlock(heading.target));
   return {
     block,

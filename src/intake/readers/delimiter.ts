@@ -18,21 +18,13 @@ export function detectDialect(text: string, usual = ","): Dialect {
   const start = text.replace(/^[\ufeff\r\n]+/, "");
   const declared = /^"?sep=([^\r\n"])"?[ \t]*[\r\n]/i.exec(start)?.[1];
   if (declared !== undefined) return { delimiter: declared, declared: true };
-  const found = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
-  let quoted = false;
-  for (const character of start) {
-    if (character === '"') quoted = !quoted;
-    else if (quoted) continue;
-    else if (character === "\n" || character === "\r") break;
-    else if (found.has(character)) found.set(character, (found.get(character) ?? 0) + 1);
-  }
-  const times = (candidate: string) => found.get(candidate) ?? 0;
+  const [first = ""] = start.replace(/"[^"]*"?/g, "").split(/[\r\n]/, 1);
+  const times = (delimiter: string) => first.split(delimiter).length - 1;
   const most = [usual, ...DELIMITERS].reduce((best, other) => (times(other) > times(best) ? other : best));
-  const headings = headingsBy(start);
-  const known = (candidate: string) => headings.get(candidate) ?? 0;
+  const lines = start.slice(0, LONGEST_START).split(/\r\n|\n|\r/, HEADER_WITHIN);
+  const known = (delimiter: string) => Math.max(...lines.map((line) => headingsIn(line, delimiter)));
   const best = [most, ...DELIMITERS].reduce((one, other) => (known(other) > known(one) ? other : one));
-  const isKnown = known(best) >= 2;
-  return { delimiter: isKnown ? best : times(most) > 0 ? most : usual, declared: false };
+  return { delimiter: known(best) >= 2 ? best : most, declared: false };
 }
 
 // --- internal ---
@@ -42,14 +34,8 @@ const LONGEST_START = 16 * 1024;
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 
-/** By delimiter: how many known headings the best of the first lines has. */
-function headingsBy(text: string): ReadonlyMap<string, number> {
-  const lines = text.slice(0, LONGEST_START).split(/\r\n|\n|\r/, HEADER_WITHIN);
-  const cells = (line: string, delimiter: string) => line.split(delimiter).map((cell) => cell.replaceAll('"', ""));
-  return new Map(
-    DELIMITERS.map((delimiter) => [
-      delimiter,
-      Math.max(...lines.map((line) => (line.includes(delimiter) ? knownHeadings(cells(line, delimiter)) : 0))),
-    ]),
-  );
+/** How many known headings a line has. */
+function headingsIn(line: string, delimiter: string): number {
+  if (!line.includes(delimiter)) return 0;
+  return knownHeadings(line.split(delimiter).map((cell) => cell.replaceAll('"', "")));
 }

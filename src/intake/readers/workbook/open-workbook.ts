@@ -8,8 +8,9 @@ import type { FormatTable, SourceRecord } from "../../row.ts";
 import { withHeader } from "../header.ts";
 import type { Source } from "../source.ts";
 import type { ReadingOptions } from "../text.ts";
+import type { SheetChoice } from "./choose-sheet.ts";
 import type { MarkupKind } from "./read-markup.ts";
-import type { Failure, SheetRow } from "./sheet.ts";
+import type { Failure, Sheet, SheetRow } from "./sheet.ts";
 
 export type WorkbookKind = "xlsx" | MarkupKind;
 
@@ -104,30 +105,16 @@ const PROBLEMS: Readonly<Record<Failure, readonly [problem: string, hint?: strin
   ],
 };
 
+interface Book extends Pick<SheetChoice<Sheet>, "names" | "hidden">, Pick<Sheet, "tall" | "hiddenRows"> {
+  readonly sheet: string;
+}
+
 /** The first line of the other process: about the sheet, or why there is none. */
 type ChildAnswer =
   | Book
-  | NoSheet
+  | { readonly error: "no sheet"; readonly names: readonly string[] }
   | { readonly error: Failure }
   | { readonly error: "damaged"; readonly reason: string };
-
-/** There is no sheet of that name. */
-interface NoSheet {
-  readonly error: "no sheet";
-  readonly names: readonly string[];
-}
-
-interface Book {
-  readonly sheet: string;
-  /** The names of the sheets that are not hidden. */
-  readonly names: readonly string[];
-  /** How many sheets are hidden. */
-  readonly hidden: number;
-  /** The first lines of cells that stand for several rows. */
-  readonly tall: readonly number[];
-  /** The lines of hidden rows. */
-  readonly hiddenRows?: readonly number[];
-}
 
 /** @throws CliError when there is no sheet to read; without a word, the other process has ended for want of memory. */
 function readable(name: string, kind: WorkbookKind, wanted: string, said: ChildAnswer = { error: "large" }): Book {
