@@ -18,7 +18,7 @@ const MODES: Readonly<Record<string, Tests>> = {
     projects: projects(isLong, "test/**/*.long.test.ts"),
     testTimeout: 120_000,
     // A process for each file: some tests bound the time that their process takes of the processor.
-    pool: "forks",
+    isolate: true,
   },
   /** `npm run test:outside`: against software of others, fetched from the npm registry on the first run. */
   outside: {
@@ -34,7 +34,10 @@ export default defineConfig(({ mode }) => ({
     setupFiles: ["test/helpers/seed.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    pool: "threads",
+    // A process has a working folder of its own: tests run commands in theirs. Four processes run all files, one after the
+    // other: a file that has to load everything again costs twice as much.
+    pool: "forks",
+    isolate: false,
     // The tests mostly wait for the programs they start: more workers than cores keep the cores busy.
     maxWorkers: 4,
     // Watch mode: what drives the program does not import its source, but depends on all of it.

@@ -7,6 +7,7 @@ import { filesIn } from "./helpers/imports.ts";
 const ROOT = resolve(import.meta.dirname, "..");
 const GUIDES = ["CONTRIBUTING.md", "CHANGELOG.md", ...textsIn("docs")];
 const PAGES = ["README.md", ...GUIDES].map((page) => [page, readFileSync(join(ROOT, page), "utf8")] as const);
+const FILES = [...filesIn("src"), ...filesIn("test")];
 
 test.each(PAGES)("every path that %s names exists", (page, text) => {
   const named = matches(text, /(?<![\w./-])((?:src|test|docs|bin|\.ci)\/[\w./-]*\w)/g);
@@ -38,9 +39,7 @@ test.each(PAGES)("what %s says is in a file can be found there", (_page, text) =
 test.each(["CONTRIBUTING.md", "docs/architecture.md"])(
   "every name that %s has in backticks is one of the code",
   (page) => {
-    const code = [...filesIn("src"), ...filesIn("test"), "package.json"].map((file) =>
-      readFileSync(join(ROOT, file), "utf8"),
-    );
+    const code = [...FILES, "package.json"].map((file) => readFileSync(join(ROOT, file), "utf8"));
     const words = wordsOf(code.join("\n"));
     const names = matches(
       readFileSync(join(ROOT, page), "utf8").replace(/```.*?```/gs, ""),
@@ -68,7 +67,7 @@ function wordsOf(text: string): Set<string> {
 
 /** `german.ts`, of a file in the folder that was named before. */
 function isFileName(name: string): boolean {
-  return [...filesIn("src"), ...filesIn("test")].some((file) => file.endsWith(`/${name}`));
+  return FILES.some((file) => file.endsWith(`/${name}`));
 }
 
 function textsIn(folder: string): string[] {

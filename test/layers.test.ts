@@ -97,7 +97,6 @@ const NODE: Homes = {
     "commands/completion", // The start files of shells.
     "commands/edit/draft.ts", // The file that the editor opens.
     "terminal/pager.ts", // Is there a pager?
-    "demo",
     "build",
   ],
   "node:http": ["sandbox", "commands/api/show.ts"],
@@ -108,9 +107,9 @@ const NODE: Homes = {
 
 /** What of `process` may be used where; `process.platform` is the default of an argument. */
 const PROCESS: Homes = {
-  "process.argv": ["intake/readers/workbook/workbook-child.ts", "build"],
+  "process.argv": ["intake/readers/workbook/workbook-child.ts", "demo", "build"],
   "process.env": ["cli/launch.ts", "cli/main.ts", "completion/answer.ts", "library", "system/paths.ts", "demo"],
-  "process.exit": [], // Ends before what was printed is written: set process.exitCode.
+  "process.exit": ["demo"], // It ends before what was printed is written: elsewhere process.exitCode is set.
   "process.exitCode": ["demo", "build"],
   "process.on": ["system", "terminal"],
   "process.stderr": ["demo"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/text/json.ts";
-import { run } from "../helpers/program.ts";
+import { run } from "../helpers/in-process.ts";
 import { double, person } from "../helpers/server.ts";
 
 const ANA = { name: "Ana", email: "ana@example.com" };

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/text/json.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
+import { run } from "../helpers/in-process.ts";
 import type { Keeping } from "../helpers/keeping.ts";
 import { office } from "../helpers/office.ts";
-import { run } from "../helpers/program.ts";
 import { double, person, type Received } from "../helpers/server.ts";
 import { summary } from "../helpers/summary.ts";
 

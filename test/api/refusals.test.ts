@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
-import { run } from "../helpers/program.ts";
+import { run } from "../helpers/in-process.ts";
 import { double } from "../helpers/server.ts";
 
 const NEST = {

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { CSV_HEADINGS, csvLine } from "../helpers/customers.ts";
-import { runMasked } from "../helpers/masked.ts";
-import { run } from "../helpers/program.ts";
+import { run, runMasked } from "../helpers/in-process.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 
 let env: Record<string, string>;

@@ -4,8 +4,9 @@ import { readCommandLine } from "../../src/cli/command-line.ts";
 import { runIn } from "../../src/cli/main.ts";
 import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
 import { systemClock } from "../../src/system/clock.ts";
+import { masked } from "./mask.ts";
 import { memoryTerminal } from "./output.ts";
-import type { RunResult } from "./program.ts";
+import { argumentsOf, type Command, cleanEnv, type RunOptions, type RunResult } from "./surroundings.ts";
 
 export interface HereOptions {
   readonly env: Readonly<Record<string, string>>;
@@ -15,6 +16,27 @@ export interface HereOptions {
   readonly columns?: number | undefined;
   /** stdin is a terminal. */
   readonly interactive?: boolean;
+}
+
+/**
+ * When a table of servers or files is played through: as `run` of program.ts, without the start of a process for each.
+ * The working folder is that of the whole process meanwhile: the runs of a test come one after the other. Workbooks are
+ * read by a program of its own, which only the build makes.
+ */
+export async function run(command: Command, { env, input = "", cwd }: RunOptions = {}): Promise<RunResult> {
+  const before = process.cwd();
+  if (cwd !== undefined) process.chdir(cwd);
+  try {
+    return await runHere(argumentsOf(command), { env: await cleanEnv(env), input: Buffer.from(input).toString() });
+  } finally {
+    process.chdir(before);
+  }
+}
+
+/** As `run`; what differs from run to run is masked in its output. */
+export async function runMasked(command: Command, options?: RunOptions): Promise<RunResult> {
+  const { stdout, stderr, exitCode } = await run(command, options);
+  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
 }
 
 /** Runs the program as main() does. stderr is not a terminal. */

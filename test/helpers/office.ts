@@ -3,8 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { JsonObject } from "../../src/text/json.ts";
 import { temporaryFolder } from "./folder.ts";
+import { runMasked } from "./in-process.ts";
 import { type Keeping, keeping } from "./keeping.ts";
-import { runMasked } from "./masked.ts";
 import { double } from "./server.ts";
 
 /** A server that keeps these records in its own way, and a folder for what the commands keep. */

@@ -1,4 +1,4 @@
-import { run } from "../../helpers/program.ts";
+import { run } from "../../helpers/in-process.ts";
 import { type Behaviour, double, person, type Reply } from "../../helpers/server.ts";
 
 /** Runs the program against a server that behaves so, with what it printed and what the server was asked. */

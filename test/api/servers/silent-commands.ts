@@ -1,9 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { temporaryFolder } from "../../helpers/folder.ts";
-import { cleanEnv, run } from "../../helpers/program.ts";
+import { run } from "../../helpers/in-process.ts";
 import { double } from "../../helpers/server.ts";
 import { type Silent, silentServer } from "../../helpers/silent.ts";
+import { cleanEnv } from "../../helpers/surroundings.ts";
 
 /** A silent server, and commands that share what they learn of it. */
 export async function against(options: Silent) {

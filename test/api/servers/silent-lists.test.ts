@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { client, walked } from "../../helpers/client.ts";
-import { cleanEnv, run } from "../../helpers/program.ts";
+import { run } from "../../helpers/in-process.ts";
 import { double } from "../../helpers/server.ts";
 import { type Silent, silentServer } from "../../helpers/silent.ts";
+import { cleanEnv } from "../../helpers/surroundings.ts";
 import { against } from "./silent-commands.ts";
 import { GOES_ON, SHOWN, UNPROVEN } from "./silent-kinds.ts";
 

@@ -2,8 +2,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
-import { cleanEnv, run } from "../../helpers/program.ts";
+import { run } from "../../helpers/in-process.ts";
 import { type Behaviour, double, person, type Reply } from "../../helpers/server.ts";
+import { cleanEnv } from "../../helpers/surroundings.ts";
 import { drive } from "./drive.ts";
 import { type At, type Row, shuffled, type Unordered, unordered } from "./unordered.ts";
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
-import { runMasked } from "../../helpers/masked.ts";
-import { run } from "../../helpers/program.ts";
+import { run, runMasked } from "../../helpers/in-process.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { double, person } from "../../helpers/server.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NO_FIELDS } from "../../helpers/customers.ts";
-import { run } from "../../helpers/program.ts";
+import { run } from "../../helpers/in-process.ts";
 import { type Rowids, rowids } from "../../helpers/rowids.ts";
 import { double, type Received } from "../../helpers/server.ts";
 

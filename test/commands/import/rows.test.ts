@@ -2,8 +2,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { masked } from "../../helpers/masked.ts";
-import { run } from "../../helpers/program.ts";
+import { run } from "../../helpers/in-process.ts";
+import { masked } from "../../helpers/mask.ts";
 import { type Watched, watchedSandbox } from "../../helpers/watched.ts";
 
 let server: Watched["server"];

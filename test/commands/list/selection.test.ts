@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { DOCUMENTED } from "../../../src/customers/fields.ts";
+import { run } from "../../helpers/in-process.ts";
 import { inWords } from "../../helpers/messages.ts";
-import { type RunOptions, run } from "../../helpers/program.ts";
 import { double } from "../../helpers/server.ts";
+import type { RunOptions } from "../../helpers/surroundings.ts";
 
 /** A server with these records, and what a command ends with there. */
 async function asking(records: readonly object[]) {
