@@ -5,10 +5,10 @@ import type { Server, ServerOptions } from "../api/server.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { guardCertificates } from "../http/address.ts";
-import { rulesOf } from "../library/rules.ts";
 import type { ApiKey } from "../settings/key/source.ts";
 import { SANDBOX_PROFILE } from "../settings/profiles.ts";
 import type { Settings } from "../settings/settings.ts";
+import { serverRules } from "../settings/settings.ts";
 import { isLoopback } from "../system/loopback.ts";
 import { stateDir } from "../system/paths.ts";
 import type { Progress } from "../system/progress.ts";
@@ -93,7 +93,7 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
     insecureHttp: settings.insecureHttp.value,
     timeoutMs: settings.timeoutSeconds.value * 1000,
     maxRetries: settings.maxRetries.value,
-    rules: rulesOf(settings),
+    rules: serverRules(settings),
     onNotice: notice,
     progress: caller.busy,
     onLine: flags.verbose ? (line) => notice(safeText(line)) : undefined,

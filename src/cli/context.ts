@@ -36,8 +36,8 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
   const messages = await Messages.open(terminal, { json, quiet: flags.quiet === true });
   const settings = once(async () => {
     const resolved = await (await import("../settings/resolve.ts")).resolveSettings(flags, system.env);
-    const { openKeyWarning } = await import("../settings/open-key.ts");
-    const warning = await openKeyWarning(resolved, system.env);
+    const { openKeyWarning } = await import("../settings/key/source.ts");
+    const warning = await openKeyWarning(resolved.apiKey, system.env);
     if (warning !== undefined) context.warn(warning);
     return resolved;
   });

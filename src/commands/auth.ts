@@ -4,8 +4,8 @@ import type { Context } from "../cli/context.ts";
 import { CliError } from "../errors.ts";
 import type { View } from "../output/output.ts";
 import { readConfigFile } from "../settings/config-file.ts";
-import { fingerprint } from "../settings/key/fingerprint.ts";
 import { removeFromKeychain } from "../settings/key/keychain.ts";
+import { fingerprint } from "../settings/key/plain.ts";
 import { chooseProfile, forgetKey, useProfile } from "../settings/profiles.ts";
 import { choose } from "../terminal/choose.ts";
 import { canAsk } from "../terminal/terminal.ts";
@@ -122,7 +122,7 @@ async function logout(context: Context): Promise<void> {
 /** The customers that are kept of a profile's account, for completion: they go with its key. */
 async function customersOf(env: NodeJS.ProcessEnv, profile: string): Promise<() => Promise<void>> {
   const [{ accountOf }, { forgetCustomers }] = await Promise.all([
-    import("../completion/kept.ts"),
+    import("../completion/values.ts"),
     import("../completion/customer-file.ts"),
   ]);
   const stored = { ...env, CUSTOMERS_BASE_URL: "" };

@@ -6,9 +6,9 @@ import { type Check, conclusion, reportLines } from "../doctor/report.ts";
 import { proxyFor } from "../http/proxy.ts";
 import { colourWanted, inks } from "../output/colour.ts";
 import type { View } from "../output/output.ts";
-import { accountSource } from "../settings/account.ts";
-import { fingerprint } from "../settings/key/fingerprint.ts";
+import { fingerprint } from "../settings/key/plain.ts";
 import type { Settings } from "../settings/settings.ts";
+import { accountSource } from "../settings/settings.ts";
 import type { JsonObject } from "../text/json.ts";
 
 export default function doctorCommand(bind: Bind): Command {

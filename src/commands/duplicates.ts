@@ -1,8 +1,13 @@
 import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { DuplicateFinder, type DuplicateGroup } from "../customers/duplicates/finder.ts";
-import { DUPLICATE_KINDS, type DuplicateKind, type PhoneKey } from "../customers/duplicates/keys.ts";
+import {
+  DUPLICATE_KINDS,
+  DuplicateFinder,
+  type DuplicateGroup,
+  type DuplicateKind,
+  type PhoneKey,
+} from "../customers/duplicates/finder.ts";
 import { FIELD_NAMES } from "../customers/fields.ts";
 import { e164OrText, internationalPhone, type PhoneReader, phoneReader } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";

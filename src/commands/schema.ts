@@ -2,12 +2,18 @@ import { Command } from "commander";
 import { type Bind, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError } from "../errors.ts";
-import { ERROR_SCHEMA, MESSAGE_SCHEMA } from "../output/messages-schema.ts";
 import type { View } from "../output/output.ts";
 import type { JsonObject } from "../text/json.ts";
 import { arrayOf } from "../text/json-schema.ts";
 import { didYouMean } from "../text/words.ts";
-import { CUSTOMER_SCHEMA, OTHER_DOCUMENTS, PLAN_SCHEMA, SUMMARY_SCHEMA } from "./schema/documents.ts";
+import {
+  CUSTOMER_SCHEMA,
+  ERROR_SCHEMA,
+  MESSAGE_SCHEMA,
+  OTHER_DOCUMENTS,
+  PLAN_SCHEMA,
+  SUMMARY_SCHEMA,
+} from "./schema/documents.ts";
 
 export default function schemaCommand(bind: Bind): Command {
   return withManual(

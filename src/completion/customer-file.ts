@@ -5,6 +5,7 @@ import { ensureDir, readText, removeFile } from "../system/files.ts";
 import { stateDir } from "../system/paths.ts";
 import { replaceFile } from "../system/replace-file.ts";
 import { safeText } from "../text/safe-text.ts";
+import type { Candidate } from "./page.ts";
 
 /**
  * The customers of the last lists, in the state folder, a file for each account: one a line with its id, e-mail address and
@@ -63,6 +64,33 @@ export async function forgetCustomers(env: NodeJS.ProcessEnv, account: Account):
   await removeFile(pathOf(env, account));
 }
 
+/**
+ * The customers that a typed beginning can mean, by e-mail address, id, or any word of the name. What is inserted is an e-mail
+ * address or `id:…`: a REF that means this customer alone, as far as is known.
+ * @param takesNames the shell shows only values that contain what is typed: one that was found by its name is inserted as `name:…`.
+ */
+export function matchingPeople(customers: readonly KnownCustomer[], typed: string, takesNames: boolean): Candidate[] {
+  const [, kind = "", rest = ""] = /^(id|email|name):(.*)$/s.exec(typed) ?? [undefined, "", typed];
+  const wanted = folded(rest);
+  const begins = (text: string) => folded(text).startsWith(wanted);
+  const found: Candidate[] = [];
+  for (const { id, email, name } of customers) {
+    const isNamed = begins(name) || (wanted !== "" && folded(name).includes(` ${wanted}`));
+    const ref = /^[^\s@:-][^\s@:]*@[^\s@:]+$/.test(email) ? email : id && `id:${id}`;
+    let value = "";
+    if (kind === "id" && begins(id)) value = id;
+    else if (kind === "email" && begins(email)) value = email;
+    else if (kind === "name" && isNamed) value = name;
+    else if (kind !== "" || ref === "") continue;
+    else if (begins(ref)) value = ref;
+    else if (begins(id) && /^\w[\w.-]*$/.test(id)) value = id;
+    else if (isNamed) value = takesNames && !folded(ref).includes(wanted) ? `name:${name}` : ref;
+    if (value !== "") found.push([kind === "" ? value : `${kind}:${value}`, name]);
+    if (found.length === MOST_SHOWN) break;
+  }
+  return found;
+}
+
 // --- internal ---
 
 const MOST_KNOWN = 5000;
@@ -85,3 +113,6 @@ function known({ id, email, name }: Customer): KnownCustomer {
 function plain(value: string | null): string {
   return value !== null && value.length <= LONGEST && safeText(value) === value ? value : "";
 }
+
+/** More than a person reads. */
+const MOST_SHOWN = 100;

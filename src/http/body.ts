@@ -1,4 +1,4 @@
-import { overJsonBounds } from "../text/json-bounds.ts";
+import { overJsonBounds } from "../text/json-source.ts";
 import { NetworkFailure } from "./answer.ts";
 
 /** The largest body that is read, both as sent and after decompression. */

@@ -9,7 +9,7 @@ import { CliError } from "../errors.ts";
 import type { JsonValue } from "../text/json.ts";
 import { Connection, type Line } from "./connection.ts";
 import { pagesOf } from "./listing.ts";
-import { type CustomersClientOptions, checkedOptions } from "./options.ts";
+import { type CustomersClientOptions, checkedOptions } from "./profile.ts";
 import { unlessAborted } from "./signals.ts";
 import type {
   ApiAnswer,

@@ -6,7 +6,7 @@ import { guardCertificates } from "../http/address.ts";
 import { systemClock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { UNSEEN } from "../system/progress.ts";
-import type { CustomersClientOptions } from "./options.ts";
+import type { CustomersClientOptions } from "./profile.ts";
 import { type Followed, following } from "./signals.ts";
 
 /** The server as a call uses it. */

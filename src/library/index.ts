@@ -7,7 +7,7 @@ export { CliError as CustomersError, type ErrorCode, UnclearCreate } from "../er
 export type { Wait } from "../system/progress.ts";
 export type { JsonValue } from "../text/json.ts";
 export { CustomersClient } from "./client.ts";
-export type { CustomersClientOptions } from "./options.ts";
+export type { CustomersClientOptions } from "./profile.ts";
 export type {
   AddressFields,
   ApiAnswer,

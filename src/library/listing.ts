@@ -3,7 +3,7 @@ import { ChangedSince } from "../customers/changed-since.ts";
 import { AskedFields } from "../customers/field-path.ts";
 import { readFilter } from "../customers/filter.ts";
 import { CliError } from "../errors.ts";
-import { checkWholeNumber } from "./options.ts";
+import { checkWholeNumber } from "./profile.ts";
 import type { CustomerPage, ListQuery } from "./types.ts";
 
 /**

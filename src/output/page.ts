@@ -1,5 +1,5 @@
 import type { TerminalPager } from "../terminal/terminal.ts";
-import { widthOf } from "../text/width.ts";
+import { widthOf } from "../text/wrap.ts";
 import type { Page, Target } from "./output.ts";
 
 /**

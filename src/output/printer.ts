@@ -1,5 +1,4 @@
 import type { JsonObject, JsonValue } from "../text/json.ts";
-import { printEach } from "./batch.ts";
 import type { Printer, Target, View } from "./output.ts";
 
 /** How a format writes rows, one after the other. */
@@ -36,5 +35,50 @@ export async function printRows<Row>(
   const count = await printEach(rows, out, (row, index) => format.row(row, index, view));
   const end = format.end?.(count, view) ?? "";
   if (end !== "") await out(end);
+  return count;
+}
+
+/** How much text is gathered before it is written: one write a row would cost more than making the row. */
+const BATCH_CHARACTERS = 32 * 1024;
+
+/**
+ * Prints the text of each row, in few writes, but never holds rows back while their source waits.
+ * When the source fails, the rows before that are printed before its error is thrown.
+ * @returns how many rows there were.
+ */
+export async function printEach<Row>(
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  out: Target["out"],
+  textOf: (row: Row, index: number) => string,
+): Promise<number> {
+  let [held, count, isPlanned] = ["", 0, false];
+  let sent: Promise<void> = Promise.resolve();
+  let failure: { readonly error: unknown } | undefined;
+  const send = (): Promise<void> => {
+    const text = held;
+    held = "";
+    if (text !== "") sent = sent.then(() => out(text));
+    // Seen with the next row or at the end; without this it would count as unhandled until then.
+    sent.catch((error: unknown) => {
+      failure = { error };
+    });
+    return sent;
+  };
+  try {
+    for await (const row of rows) {
+      if (failure !== undefined) break;
+      held += textOf(row, count++);
+      if (held.length >= BATCH_CHARACTERS) await send();
+      if (isPlanned) continue;
+      isPlanned = true;
+      // Runs as soon as the source waits for something: the time to show what there is.
+      setImmediate(() => {
+        isPlanned = false;
+        void send();
+      });
+    }
+  } finally {
+    await send();
+  }
   return count;
 }

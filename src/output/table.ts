@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject } from "../text/json.ts";
 import { Ruler } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
-import { printEach } from "./batch.ts";
 import { columnValue, plainText } from "./cells.ts";
 import { inks } from "./colour.ts";
 import { keysOf, tableColumns } from "./fields.ts";
 import { jsonText } from "./json-text.ts";
 import { detailLines, documentLines } from "./listing.ts";
 import type { Column, Layout, Printer, Rows, TableTarget } from "./output.ts";
+import { printEach } from "./printer.ts";
 
 /**
  * For people: rows in aligned columns under headings, one row or a document as a line a field.

@@ -1,5 +1,5 @@
 import { isLoopback } from "../system/loopback.ts";
-import { withoutEnd } from "../text/trim.ts";
+import { withoutEnd } from "../text/words.ts";
 import type { Reading } from "./setting-key.ts";
 
 /**

@@ -7,7 +7,7 @@ import { changeConfigFile } from "./config-file.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "./keys.ts";
 import { profileOf, withoutKey } from "./profiles.ts";
 import type { SettingKey } from "./setting-key.ts";
-import { WIRE_PREFIX } from "./wire-keys.ts";
+import { WIRE_PREFIX } from "./setting-key.ts";
 
 /**
  * The setting of a name as users write it: `max-retries`.

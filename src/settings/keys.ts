@@ -3,8 +3,7 @@ import { OUTPUT_FORMATS } from "../output/formats.ts";
 import { safeText } from "../text/safe-text.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { commandWords } from "./key/command-line.ts";
-import { key, oneOf, type Reading, readAs } from "./setting-key.ts";
-import { WIRE_KEYS } from "./wire-keys.ts";
+import { key, oneOf, type Reading, readAs, WIRE_KEYS } from "./setting-key.ts";
 
 /** Every setting there is, by its name in Settings. A new one needs a row here and a line in settings.ts. */
 export const SETTING_KEYS = {

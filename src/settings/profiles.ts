@@ -4,8 +4,8 @@ import type { JsonObject } from "../text/json.ts";
 import { plainWord } from "../text/shell-word.ts";
 import { nearest } from "../text/words.ts";
 import { type ConfigFile, changeConfigFile } from "./config-file.ts";
+import type { Sourced } from "./setting-key.ts";
 import type { SettingFlags } from "./settings.ts";
-import type { Sourced } from "./sourced.ts";
 
 /** The profile that is used when none is named. */
 const DEFAULT_PROFILE = "default";

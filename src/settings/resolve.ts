@@ -5,9 +5,8 @@ import { readConfigFile } from "./config-file.ts";
 import { type ChosenKey, chooseKey } from "./key/source.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "./keys.ts";
 import { chooseProfile, profileOf } from "./profiles.ts";
-import type { SettingKey } from "./setting-key.ts";
+import type { SettingKey, Sourced } from "./setting-key.ts";
 import type { SettingFlags, Settings } from "./settings.ts";
-import type { Sourced } from "./sourced.ts";
 
 /**
  * The settings of this run: flag, else environment, else profile, else default.

@@ -1,4 +1,4 @@
-import { isPlain, widthOf } from "./width.ts";
+import { isPlain, widthOf } from "./wrap.ts";
 
 /** Made when a text first needs it: that takes as long as everything else of a short command. */
 let graphemes: Intl.Segmenter | undefined;

@@ -1,5 +1,3 @@
-import { widthOf } from "./width.ts";
-
 /**
  * A line of prose as lines of at most `width` terminal cells, broken between words. Lines after the first are indented by
  * `indent` blanks. A word that is wider than a line, such as an address, stands whole on one of its own.
@@ -18,4 +16,25 @@ export function wrapped(line: string, width: number, indent = 2): string {
     }
   }
   return [...lines, current].join("\n");
+}
+
+/** Letters and signs that take one cell each: ASCII, Latin, Greek, Cyrillic, and our marks of nothing, a newline and a cut. */
+const NARROW = /^[ -~\u00A0-\u00AC\u00AE-\u02FF\u0391-\u0481\u048A-\u052F\u1E00-\u1EFF\u2010-\u2026\u20AC\u23CE]*$/;
+
+/** Whether a text has no other characters, as most have: each takes one cell, whatever stands beside it. */
+export function isPlain(text: string): boolean {
+  return NARROW.test(text);
+}
+
+/** The cells of a terminal that a text takes; control sequences take none. */
+export function widthOf(text: string): number {
+  return isPlain(text) ? text.length : measured(text);
+}
+
+// --- internal ---
+
+/** Loaded by the first text that needs it: its expressions take as long to make as a short command. */
+function measured(text: string): number {
+  const { default: stringWidth } = require("string-width") as typeof import("string-width"); // What its types say.
+  return stringWidth(text);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { customerView } from "../../src/output/customer-view.ts";
-import { jsonPaint } from "../../src/output/json-colour.ts";
+import { jsonPaint } from "../../src/output/json.ts";
 import { ada, printed } from "../helpers/output.ts";
 
 const UNCOLOURED = /\x1b\[\d+m/g;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { accountSource } from "../../src/settings/account.ts";
-import type { Sourced } from "../../src/settings/sourced.ts";
+import type { Sourced } from "../../src/settings/setting-key.ts";
+import { accountSource } from "../../src/settings/settings.ts";
 
 const profile: Sourced<string> = { value: "work", source: "flag", origin: "--profile" };
 const setting = (source: Sourced<string>["source"], origin: string): Sourced<string> => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { JSON_BOUNDS, overJsonBounds } from "../../src/text/json-bounds.ts";
+import { JSON_BOUNDS, overJsonBounds } from "../../src/text/json-source.ts";
 
 const { levels, keysOfObject, elementsOfArray, values } = JSON_BOUNDS;
 const listOf = (count: number, element: string) => `[${new Array<string>(count).fill(element).join(",")}]`;

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { isPlain } from "../../src/text/width.ts";
+import { isPlain } from "../../src/text/wrap.ts";
 
 test("each plain character takes one cell, as string-width says, and is a grapheme beside any other", () => {
   const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });

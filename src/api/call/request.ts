@@ -1,6 +1,6 @@
 import { CliError } from "../../errors.ts";
 import { isBelow } from "../../http/address.ts";
-import { withoutEnd } from "../../text/trim.ts";
+import { withoutEnd } from "../../text/words.ts";
 import { wordsOf } from "../wire/keys.ts";
 
 /**

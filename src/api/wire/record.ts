@@ -1,7 +1,7 @@
 import { type Customer, fromNames, NO_ADDRESS, valueAt } from "../../customers/customer.ts";
 import { ADDRESS_PARTS, RECORD_KEYS } from "../../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { upTo, withoutEnd } from "../../text/trim.ts";
+import { upTo, withoutEnd } from "../../text/words.ts";
 import { unwrapRow } from "./envelope.ts";
 import { type FlatAddress, flatAddressOf } from "./flat-address.ts";
 import { idText, ownId } from "./keys.ts";

@@ -2,7 +2,7 @@ import type { Argument, Command, Option } from "commander";
 import { getCountries } from "libphonenumber-js/max";
 import type { Candidate, Flag, Page, Site, Values } from "../../completion/page.ts";
 import { SHELLS } from "../../completion/shells.ts";
-import { DUPLICATE_KINDS } from "../../customers/duplicates/keys.ts";
+import { DUPLICATE_KINDS } from "../../customers/duplicates/finder.ts";
 import { FORMATS } from "../../output/formats.ts";
 import { SETTING_KEYS } from "../../settings/keys.ts";
 import { manualOf } from "../command.ts";

@@ -4,7 +4,7 @@ import { accountOf } from "../../cli/connect.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
 import type { View } from "../../output/output.ts";
-import { fingerprint } from "../../settings/key/fingerprint.ts";
+import { fingerprint } from "../../settings/key/plain.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { settingRows } from "../config/setting-rows.ts";

@@ -1,6 +1,7 @@
 import { fromNames } from "../../customers/customer.ts";
-import { DUPLICATE_KINDS } from "../../customers/duplicates/keys.ts";
+import { DUPLICATE_KINDS } from "../../customers/duplicates/finder.ts";
 import { ADDRESS_PARTS, RECORD_KEYS } from "../../customers/fields.ts";
+import { EXIT_CODES } from "../../errors.ts";
 import type { JsonObject } from "../../text/json.ts";
 import {
   ANYTHING,
@@ -145,6 +146,31 @@ export const OTHER_DOCUMENTS: Readonly<Record<string, { readonly of: string; rea
   profiles: { of: "auth list", schema: PROFILES },
   status: { of: "auth status", schema: STATUS },
   doctor: { of: "doctor", schema: DOCTOR },
+};
+
+/** The last line on stderr of a command that fails. */
+export const ERROR_SCHEMA = objectOf({
+  error: objectOf(
+    { code: oneOf(...Object.keys(EXIT_CODES)), message: TEXT },
+    {
+      hint: TEXT,
+      status: COUNT,
+      requestId: TEXT,
+      fields: { type: "object", additionalProperties: TEXT },
+      ids: arrayOf(TEXT),
+      stack: TEXT,
+    },
+  ),
+});
+
+/** Any line on stderr. */
+export const MESSAGE_SCHEMA = {
+  oneOf: [
+    ERROR_SCHEMA,
+    objectOf({ warning: objectOf({ message: TEXT }, { file: TEXT, line: COUNT, column: TEXT }) }),
+    objectOf({ notice: objectOf({ message: TEXT }) }),
+    objectOf({ progress: { type: "object" } }),
+  ],
 };
 
 // --- internal ---

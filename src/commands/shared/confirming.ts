@@ -2,7 +2,7 @@ import type { Context } from "../../cli/context.ts";
 import { Declined } from "../../errors.ts";
 import { colourWanted, labelText } from "../../output/colour.ts";
 import { paging } from "../../output/create.ts";
-import { accountLabel, accountSource } from "../../settings/account.ts";
+import { accountLabel, accountSource } from "../../settings/settings.ts";
 import { safeText } from "../../text/safe-text.ts";
 
 interface Confirmation {

@@ -3,8 +3,8 @@ import { CliError } from "../../errors.ts";
 import { readText } from "../../system/files.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import type { JsonValue } from "../../text/json.ts";
-import { overJsonBounds } from "../../text/json-bounds.ts";
 import { jsonFault } from "../../text/json-fault.ts";
+import { overJsonBounds } from "../../text/json-source.ts";
 
 /**
  * The JSON that a flag holds: inline, `@FILE`, or `-` for stdin.

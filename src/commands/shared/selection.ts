@@ -5,8 +5,7 @@ import { wholeNumber } from "../../cli/global-flags.ts";
 import { ChangedSince, readPast } from "../../customers/changed-since.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { AskedFields } from "../../customers/field-path.ts";
-import { type Filter, parseFilter } from "../../customers/filter.ts";
-import { comparing, type Order, parseOrders } from "../../customers/order.ts";
+import { comparing, type Filter, type Order, parseFilter, parseOrders } from "../../customers/filter.ts";
 import { count } from "../../text/words.ts";
 
 /** The flags that choose and order customers, as list and export take them. */

@@ -1,5 +1,5 @@
 import { withoutInvisible } from "../../text/safe-text.ts";
-import { withoutAround } from "../../text/trim.ts";
+import { withoutAround } from "../../text/words.ts";
 import { mojibake } from "./damage.ts";
 
 /** What web pages, spreadsheets and old programs leave in the text of a cell. */

@@ -1,5 +1,5 @@
 import { isEmail, isHalfEmail, linkedEmail } from "../../customers/email.ts";
-import { withoutAround } from "../../text/trim.ts";
+import { withoutAround } from "../../text/words.ts";
 import {
   type Candidate,
   type ContactCell,

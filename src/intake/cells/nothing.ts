@@ -1,5 +1,5 @@
 import { isEmail, isHalfEmail } from "../../customers/email.ts";
-import { withoutAround } from "../../text/trim.ts";
+import { withoutAround } from "../../text/words.ts";
 
 /** What a cell is expected to hold. `name part`: a first, middle or last name. `text`: a part of an address. */
 export type CellKind = "name" | "name part" | "company" | "email" | "phone" | "state" | "zip" | "text" | "notes" | "id";

@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { overJsonBounds } from "../../text/json-bounds.ts";
+import { overJsonBounds } from "../../text/json-source.ts";
 import type { Cell, FormatTable, SourceRecord } from "../row.ts";
 import { decoded, LONGEST, type Text, type TextItem, textLines, tooLong } from "./text.ts";
 

@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { askKeychain } from "../../system/keychain.ts";
 import { plainWord } from "../../text/shell-word.ts";
-import type { KeyHost } from "./host.ts";
+import type { KeyHost } from "./plain.ts";
 
 /** A keychain that does not answer so soon (milliseconds) is none that a key is stored in. */
 const PROBE_MS = 2_000;

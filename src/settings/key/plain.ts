@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { CliError } from "../../errors.ts";
 import { readText } from "../../system/files.ts";
-import type { Sourced } from "../sourced.ts";
+import type { System, Terminal } from "../../terminal/terminal.ts";
+import type { Sourced } from "../setting-key.ts";
 
 /** The key of the environment: CUSTOMERS_API_KEY, else what CUSTOMERS_API_KEY_FILE holds. Empty variables count as unset. */
 export async function keyOfEnvironment(env: NodeJS.ProcessEnv): Promise<Sourced<string> | undefined> {
@@ -28,6 +29,22 @@ export function keyProblem(key: string): string | undefined {
   const at = [...key].findIndex((character) => !/^[\x21-\x7e]$/.test(character));
   if (at < 0) return undefined;
   return `character ${at + 1} of it is ${/\s/.test([...key][at] ?? "") ? "a blank" : "not a plain letter, digit or sign"}`;
+}
+
+/** What the way to a key may use. */
+export interface KeyHost extends Pick<System, "env"> {
+  readonly terminal: Pick<Terminal, "interactive" | "stderrIsTTY">;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * What may be shown of a key: enough to tell two apart, too little to use or guess one. `sha256:1a2b3c4d …wxyz`;
+ * the last four characters only of a key so long that they do not matter.
+ */
+export function fingerprint(apiKey: string): string {
+  const { createHash } = process.getBuiltinModule("node:crypto"); // Loading it takes long, and not every command shows a key.
+  const hash = createHash("sha256").update(apiKey).digest("hex").slice(0, 8);
+  return apiKey.length >= 16 ? `sha256:${hash} …${apiKey.slice(-4)}` : `sha256:${hash}`;
 }
 
 // --- internal ---

@@ -3,7 +3,7 @@ import { captured } from "../../system/child.ts";
 import { configDir } from "../../system/paths.ts";
 import { hider } from "../../text/secret.ts";
 import { count } from "../../text/words.ts";
-import type { KeyHost } from "./host.ts";
+import type { KeyHost } from "./plain.ts";
 import { keyProblem } from "./plain.ts";
 
 /** How long a secret manager may take, in milliseconds: a person may have to unlock it. */

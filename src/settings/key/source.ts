@@ -1,12 +1,13 @@
+import { resolve } from "node:path";
 import { CliError } from "../../errors.ts";
-import { canOthersChange } from "../../system/files.ts";
+import { canOthersChange, isOpenToOthers } from "../../system/files.ts";
 import { configPath } from "../../system/paths.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { baseUrlProblem, isSameOrigin } from "../base-url.ts";
-import type { Sourced } from "../sourced.ts";
+import type { Sourced } from "../setting-key.ts";
 import { commandWords } from "./command-line.ts";
-import type { KeyHost } from "./host.ts";
+import type { KeyHost } from "./plain.ts";
 import { keyOfEnvironment } from "./plain.ts";
 
 /** A key, or the way to it. */
@@ -55,6 +56,14 @@ export function keyOf({ value, source, origin }: Sourced<string>): ApiKey {
   return { value, source, origin, where: origin, remedy, read: async () => value };
 }
 
+/** Says that others on this machine can read the file which the key is from, and how that ends. */
+export async function openKeyWarning(apiKey: ApiKey | undefined, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const isStored = apiKey?.source === "profile" && apiKey.value !== undefined;
+  const path = isStored ? configPath(env) : keyFile(apiKey?.origin, env);
+  if (path === undefined || !(await isOpenToOthers(path))) return undefined;
+  return `other users of this machine can read the API key in ${path}; prevent it with \`chmod 600 ${quoted(path)}\``;
+}
+
 // --- internal ---
 
 function keyOfProfile(env: NodeJS.ProcessEnv, stored: JsonObject, profile: string): ApiKey | undefined {
@@ -99,4 +108,14 @@ async function mustBeOwn(path: string, setting: string): Promise<void> {
   throw new CliError("auth", `${setting} was not run: others can change ${path}`, {
     hint: "Make the file yours alone, with chown and `chmod 600`.",
   });
+}
+
+function keyFile(origin: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
+  const file = env.CUSTOMERS_API_KEY_FILE;
+  return file && origin?.startsWith("CUSTOMERS_API_KEY_FILE") ? resolve(file) : undefined;
+}
+
+/** As the shell wants it. */
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

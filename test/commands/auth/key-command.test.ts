@@ -1,7 +1,7 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fingerprint } from "../../../src/settings/key/fingerprint.ts";
+import { fingerprint } from "../../../src/settings/key/plain.ts";
 import { skipOnWindows } from "../../helpers/platform.ts";
 import { run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { execa } from "execa";
 import { expect, test } from "vitest";
-import { fingerprint } from "../../../src/settings/key/fingerprint.ts";
+import { fingerprint } from "../../../src/settings/key/plain.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { cleanEnv, LAUNCHER } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FieldValues } from "../../../src/customers/customer.ts";
-import { DuplicateFinder } from "../../../src/customers/duplicates/finder.ts";
-import { DUPLICATE_KINDS, type DuplicateKind } from "../../../src/customers/duplicates/keys.ts";
+import { DUPLICATE_KINDS, DuplicateFinder, type DuplicateKind } from "../../../src/customers/duplicates/finder.ts";
 import type { AddressPart } from "../../../src/customers/fields.ts";
 import { foldedName, foldedStreet, foldedWords } from "../../../src/customers/postal.ts";
 import { customer } from "../../helpers/customers.ts";

@@ -1,4 +1,4 @@
-import { withoutEnd } from "../../../text/trim.ts";
+import { withoutEnd } from "../../../text/words.ts";
 
 /** The value of a cell as text, as the spreadsheet shows it. */
 
