@@ -60,7 +60,7 @@ export interface ApplyFlags extends GuardFlags, ReportFlags, RunSettings {
 
 export async function applyPlan(context: Context, path: string, flags: ApplyFlags): Promise<void> {
   await checkReportFlags(flags);
-  await context.output(); // Wrong output flags are told before anything is read.
+  await context.output(); // Wrong output flags are an error before anything is read.
   const session = await openSession(context, flags);
   try {
     const source = await openSource(path, sourceOptions(context, session));
@@ -133,7 +133,7 @@ async function standingPlan(
     tempFolder,
   });
   const standing = await during(busy, { phase: "comparing" }, () => comparePlan(plan, found, session.earlier));
-  // Where the records were rows of a list, the first one to delete is read by itself.
+  // If the records were rows of a list, the first one to delete is read once more.
   return { standing, reads: found.reads + (standing.counts.delete > 0 && !found.whole ? 1 : 0) };
 }
 

@@ -56,7 +56,7 @@ of which any field has changed since.`,
 };
 
 async function savedPlan(context: Context, path: string, flags: PlanFlags): Promise<void> {
-  await context.output(); // Wrong output flags are told before anything is read.
+  await context.output(); // Wrong output flags are an error before anything is read.
   await checkReadingFlags(flags);
   const { save } = flags;
   const redactor = await redactorOf(context, flags);

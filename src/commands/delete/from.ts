@@ -41,7 +41,7 @@ interface Flags extends DeleteFromFlags {
  */
 export async function deleteFrom(context: Context, path: string, flags: Flags): Promise<void> {
   await checkReportFlags(flags);
-  await context.output(); // Wrong output flags are told before anything is read.
+  await context.output(); // Wrong output flags are an error before anything is read.
   const redactor = await redactorOf(context, flags);
   const session = await openSession(context, flags);
   try {

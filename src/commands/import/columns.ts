@@ -61,7 +61,7 @@ export async function checkOptions(
   columns: ColumnMapping,
   country: string | undefined,
 ): Promise<CheckOptions> {
-  // Where rows name their country, their numbers are read by it.
+  // If rows name their country, their numbers are read by it.
   const ofRows = columns.addresses.flat().some(({ target }) => target === "country");
   const readPhone = await phoneReader(country, { ofRows });
   return { columns, readPhone, defaultCountry: country?.toUpperCase(), clearToken, fix, keepOthers, strict };

@@ -28,7 +28,7 @@ export async function planFile(
   const { table, checked } = file;
   const { match = "auto", onMatch, deleteMissing = false } = flags;
   const { earlier } = session;
-  // Where the plan cannot tell that a customer is there already, a create of unknown outcome is not planned again.
+  // If the plan cannot tell that a customer is there already, a create of unknown outcome is not planned again.
   const isBlind = match === "none" || onMatch === "fail";
   const undecided = await planRows(checked, {
     match,

@@ -58,13 +58,14 @@ export function addTrialFlags(
 export async function guardWrites(context: Context, intended: Asked, flags: GuardFlags): Promise<number> {
   const { counts } = intended;
   const allowed = refuseTooMuch(intended, flags);
-  const writes = counts.create + counts.update + counts.delete > 0;
-  if (writes && !flags.yes && context.terminal.interactive && !canAsk(context)) {
+  const question = flags.yes ? undefined : writeQuestion(counts);
+  if (question !== undefined && context.terminal.interactive && !canAsk(context)) {
     throw new CliError("usage", "nothing was written: stderr is redirected, so I cannot ask for confirmation", {
       hint: "Add --yes to write without a question, or leave stderr on the terminal.",
     });
   }
-  const asked = !flags.yes && canAsk(context) && (await askToWrite(context, intended));
+  const asked = question !== undefined && canAsk(context);
+  if (asked) await ask(context, question, intended);
   if (counts.delete > 0 && flags.maxDeletes === undefined && !asked) throw unlimitedDeletes();
   return allowed.errors - counts.invalid;
 }
@@ -78,7 +79,7 @@ export function refuseTooMuch({ counts, listed }: Pick<Asked, "counts" | "listed
 }
 
 /**
- * The same for --delete-missing, before anything is read, where nobody will be asked. `delete --from` needs no limit: half
+ * Refuses --delete-missing without a limit before anything is read, if nobody will be asked. `delete --from` needs no limit: half
  * of its file deletes half of the customers; here half a file would delete the other half.
  * @throws CliError `usage`.
  */
@@ -101,24 +102,6 @@ export interface Asked {
   /** From the first at each call. */
   steps(): AsyncIterable<Step> | Iterable<Step>;
   readonly redactor: Redactor;
-}
-
-/**
- * Asks the person whether to write to this account. Below the question stands what is planned, in red what is unusual.
- * @returns false when there is nothing to write, so nothing was asked.
- * @throws Declined when they say No; CliError `usage` if nobody can be asked.
- */
-export async function askToWrite(context: Context, plan: Asked): Promise<boolean> {
-  const question = writeQuestion(plan.counts);
-  if (question === undefined) return false;
-  const { terminal, env, flags } = context;
-  const { red } = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
-  await confirmWrite(context, question, {
-    refusal: "nothing was written",
-    about: (await planLines(plan)).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text))),
-    show: { label: "Show changes", lines: async () => diffOf(context, plan.steps(), plan.redactor) },
-  });
-  return true;
 }
 
 /**
@@ -149,6 +132,17 @@ export async function planLines(plan: Asked): Promise<PlanLine[]> {
 }
 
 // --- internal ---
+
+/** Below the question stands what is planned, in red what is unusual. @throws Declined when they say No. */
+async function ask(context: Context, question: string, plan: Asked): Promise<void> {
+  const { terminal, env, flags } = context;
+  const { red } = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
+  await confirmWrite(context, question, {
+    refusal: "nothing was written",
+    about: (await planLines(plan)).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text))),
+    show: { label: "Show changes", lines: async () => diffOf(context, plan.steps(), plan.redactor) },
+  });
+}
 
 function unlimitedDeletes(): CliError {
   return new CliError(

@@ -6,7 +6,7 @@ import { once } from "../../system/once.ts";
 import type { Trash } from "../../trash/trash.ts";
 
 /**
- * The same writing, with deleted customers kept in the trash. Records are completed before they are deleted, for the
+ * Keeps the customers that a run deletes in the trash. Records are completed before they are deleted, for the
  * journal and the trash. Before a deleted customer is created again, the trash notes it: `restore` then looks for the
  * new one before it makes another.
  */

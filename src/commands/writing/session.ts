@@ -22,7 +22,7 @@ export function addPaceFlags(command: Command): Command {
     .option("--deadline <time>", "stop then, to be resumed: 06:00, 2026-01-31T06:00, or 90m from now");
 }
 
-/** The flags of every command that begins a run of its own. */
+/** The flags of every command that begins a new run. */
 export function addWritingFlags(command: Command): Command {
   return addPaceFlags(command)
     .option("--job <name>", "a name for nightly runs: one at a time, watched by `runs check`", jobName)

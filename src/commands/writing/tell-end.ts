@@ -28,8 +28,8 @@ export async function rejectsFor(source: { readonly path: string | undefined }, 
   return flags.rejects ?? rejectsPath(source.path);
 }
 
-/** A run that has ended, and where what is to be told of it goes. */
-export interface Ended {
+/** A run that has ended, and what else is told about it. */
+interface Ended {
   readonly table: Pick<Table, "name" | "unit" | "headers" | "neutralised">;
   /** Rows that were skipped before the run. */
   readonly left: readonly Reject[];
@@ -96,7 +96,7 @@ export async function printIdle(context: Context, summary: Summary): Promise<voi
 // --- internal ---
 
 /**
- * Prints what the run did on stdout. Where that fails, it goes to stderr: the run is done and recorded all the same.
+ * Prints what the run did on stdout. If that fails, it goes to stderr: the run is done and recorded all the same.
  * @returns the failure; undefined also for a reader that has gone, which is an end like any other.
  */
 async function tellSummary(context: Context, { summary, header, journal }: WrittenRun): Promise<unknown> {

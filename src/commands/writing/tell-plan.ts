@@ -14,7 +14,7 @@ import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 
-/** What is told of a plan: one of a file, or a saved one. */
+/** The plan of a file, or a saved one. */
 interface ToldPlan {
   readonly counts: PlanCounts;
   /** Requests that making it once more takes. */

@@ -264,3 +264,21 @@ test("rows that turn out to be invalid beside the server's customers can be skip
     expect(server.count()).toBe(before + more);
   }
 });
+
+test("a run whose invalid rows were skipped beside the server's customers is resumed without them", async () => {
+  const people = Array.from({ length: 9 }, (_, at) => `Dana ${"ABCDEFGHI"[at]} Ortiz,d${at}@example.com`);
+  await file("taken.csv", ["name,email", "Dana,dana@example.com", ...people, ""].join("\n"));
+  await ask(["create", "--name", "Dana", "--email", "dana@example.com"]);
+  const session = await terminal("import taken.csv --on-match fail --rate 2 --concurrency 1");
+  await session.waitFor("Skip them, and use the other 9 rows?");
+  session.type("y");
+  await session.waitFor("Create 9 customers");
+  session.type("y");
+  await session.waitFor(/Writing [1-8] of 9/);
+  session.type(CTRL_C);
+  expect((await session.ended).exitCode).toBe(130);
+  expect(server.count()).toBeLessThan(10);
+  const { exitCode, stderr } = await ask("runs resume -q -o ids");
+  expect([exitCode, stderr]).toEqual([7, expect.stringContaining("1 of 10 rows failed")]);
+  expect(server.count()).toBe(10);
+});
