@@ -17,8 +17,8 @@ export interface SourceRecord {
   readonly unsolved?: readonly number[];
 }
 
-/** A line that stands beside the rows of a table, and is not read. */
-export interface Aside extends Pick<SourceRecord, "line" | "cells"> {
+/** A line that is not a row of the table, and is not read. */
+export interface SkippedLine extends Pick<SourceRecord, "line" | "cells"> {
   /** Whether it stands above the header; false for the first of two lines of the header. */
   readonly isAbove?: boolean;
 }
@@ -52,9 +52,9 @@ export interface Table {
    * The records, from the first at each call, read as they are asked for, and in portions: one by one they would cost
    * as much as their reading. Throws CliError `invalid_input` where the file breaks off or is malformed, `refused` when
    * it is no longer what it was.
-   * @param onAside is called with each line that stands above the header, is blank but for signs, or repeats the header.
+   * @param onSkipped is called with each line that stands above the header, is blank but for signs, or repeats the header.
    */
-  batches(onAside?: (aside: Aside) => void): AsyncIterable<readonly SourceRecord[]>;
+  batches(onSkipped?: (line: SkippedLine) => void): AsyncIterable<readonly SourceRecord[]>;
   /** What the user should know of how the file was read. */
   readonly notices: readonly string[];
   readonly file: SourceFile;
@@ -84,7 +84,7 @@ export interface Problem extends SourceRecord {
   /** What is wrong: a cell or a part of one. */
   readonly value?: string | undefined;
   /**
-   * Follows the column's heading and the value: `is not an e-mail address`. It says nothing of a customer by itself: each
+   * Follows the column's heading and the value: `is not an e-mail address`. It holds no value of a customer: each
    * %s, or %j as JSON, stands for one of `quotes`.
    */
   readonly reason: string;
@@ -128,7 +128,7 @@ export function linesText(unit: Table["unit"], lines: readonly number[], number 
 /** `line 5 "Commercial", line 21 "TOTAL $1,440.00" and 3 more`: lines that are not read, with their texts. */
 export function lineTexts(
   unit: Table["unit"],
-  lines: readonly Aside[],
+  lines: readonly SkippedLine[],
   number = lines.length,
   show = SHOW_ALL,
 ): string {

@@ -10,7 +10,7 @@ import {
   type MatchMode,
 } from "./match-key.ts";
 
-/** So many keys are kept themselves, to ask the server for each. More would pay off for the largest lists only. */
+/** So many keys are kept as they are, to ask the server for each. More would pay off for the largest lists only. */
 export const FEW = 10_000;
 
 /** The keys of the rows of a file. */

@@ -58,22 +58,19 @@ const ENOUGH = 3;
 
 type Agreement = "same" | "other" | undefined;
 
+/** `silent`: nothing can be compared. `changed`: the name or the contacts alone can, and differ: the row may change them. */
 function countsOf(trials: readonly IdTrial[]) {
   const counts = { ours: 0, changed: 0, other: 0, unknown: 0, silent: 0 };
-  for (const trial of trials) {
-    if (isUnique(trial.customer?.id ?? "")) counts.ours += ENOUGH;
-    else counts[verdictOn(trial)] += 1;
+  for (const { row, customer } of trials) {
+    const { name, email, phone } = customer ? compared(row.values, customer) : {};
+    const all = [name, email, phone];
+    if (customer === undefined) counts.unknown += 1;
+    else if (isUnique(customer.id)) counts.ours += ENOUGH;
+    else if (all.includes("same")) counts.ours += 1;
+    else if (name === "other" && (email ?? phone) === "other") counts.other += 1;
+    else counts[all.includes("other") ? "changed" : "silent"] += 1;
   }
   return counts;
-}
-
-/** `silent`: nothing can be compared. `changed`: the name or the contacts alone can, and differ: the row may change them. */
-function verdictOn({ row, customer }: IdTrial): "ours" | "changed" | "silent" | "other" | "unknown" {
-  if (customer === undefined) return "unknown";
-  const { name, email, phone } = compared(row.values, customer);
-  if ([name, email, phone].includes("same")) return "ours";
-  if (name === "other" && (email ?? phone) === "other") return "other";
-  return [name, email, phone].includes("other") ? "changed" : "silent";
 }
 
 /** Whether no other system can have an id: a UUID, ULID or ObjectId, which a prefix may precede. Counters have zeros. */

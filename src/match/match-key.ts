@@ -34,7 +34,7 @@ export function keyOf(row: Identity, mode: MatchMode): MatchKey | undefined {
   return undefined;
 }
 
-/** The same text for the same key. */
+/** A key as one text. */
 export function keyText({ kind, value }: MatchKey): string {
   return `${kind} ${value}`;
 }

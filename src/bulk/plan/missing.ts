@@ -2,7 +2,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { nameKey } from "../../customers/same-person.ts";
 import { CliError } from "../../errors.ts";
-import { type Aside, filledCells, linesText, type Table } from "../../intake/row.ts";
+import { filledCells, linesText, type SkippedLine, type Table } from "../../intake/row.ts";
 import type { MatchMode } from "../../match/match-key.ts";
 import { count } from "../../text/words.ts";
 import type { Step } from "../step.ts";
@@ -21,7 +21,7 @@ import type { Plan } from "./plan-rows.ts";
 export function withMissing(plan: Plan, { unit }: Pick<Table, "unit">, isOwn: (id: string) => boolean): Plan {
   refuseGuessing(plan, unit);
   refuseEmptyFile(plan.read);
-  const isSaid = namedWithin(plan.beside);
+  const isSaid = namedWithin(plan.skippedLines);
   function* missing(): Generator<Customer> {
     for (const customer of plan.missing()) if (!isOwn(customer.id) && !isSaid(customer)) yield customer;
   }
@@ -58,7 +58,7 @@ function refuseEmptyFile(read: number): void {
 }
 
 /** Whether a line has the id, the name (up to six words in it) or a contact of a customer. */
-function namedWithin(lines: readonly Aside[]): (customer: Customer) => boolean {
+function namedWithin(lines: readonly SkippedLine[]): (customer: Customer) => boolean {
   const said = new Set<string>();
   for (const { cells } of lines) {
     const filled = [...filledCells(cells)];
@@ -86,8 +86,10 @@ function lastDigits(phone: string): string {
   return phone.replace(/\D/g, "").slice(-7);
 }
 
-function refuseGuessing({ invalid, problems, setAside, beside }: Plan, unit: Table["unit"]): void {
-  const above = beside.flatMap(({ isAbove, cells, line }) => (isAbove && filledCells(cells).length > 1 ? line : []));
+function refuseGuessing({ invalid, problems, setAside, skippedLines }: Plan, unit: Table["unit"]): void {
+  const above = skippedLines.flatMap(({ isAbove, cells, line }) =>
+    isAbove && filledCells(cells).length > 1 ? line : [],
+  );
   const number = invalid + setAside.length + above.length;
   if (number === 0) return;
   const lines = [...new Set([...problems.lines, ...setAside, ...above])].sort((one, other) => one - other);

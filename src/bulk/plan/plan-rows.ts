@@ -5,7 +5,7 @@ import type { CliError } from "../../errors.ts";
 import type { CheckedFile } from "../../intake/check/check-file.ts";
 import type { Problems } from "../../intake/check/problems.ts";
 import type { Doubt } from "../../intake/check/row-draft.ts";
-import { type Aside, lineText, type Problem, type Row, type SourceFile } from "../../intake/row.ts";
+import { lineText, type Problem, type Row, type SkippedLine, type SourceFile } from "../../intake/row.ts";
 import { keyOf, type MatchMode } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { CustomerIndex } from "../lookup/customer-index.ts";
@@ -49,7 +49,7 @@ export interface Plan {
   /** Lines of rows that would rename a customer, and are skipped: nobody knows which customers they mean. */
   readonly setAside: readonly number[];
   /** Lines beside the table. */
-  readonly beside: readonly Aside[];
+  readonly skippedLines: readonly SkippedLine[];
   /** What is to be done about all others, in numbers. */
   readonly counts: PlanCounts;
   /** Customers on the server; undefined when its list was not read. */
@@ -153,7 +153,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     invalid: faults.rows,
     problems: faults,
     setAside: [],
-    beside: file.beside,
+    skippedLines: file.skippedLines,
     counts: { ...counts, read, invalid: faults.rows },
     listed,
     reads: reads + completions,

@@ -98,25 +98,24 @@ function bare(word: string): string {
 
 function isPhone(text: string): boolean {
   const [first = ""] = text.split(SEVERAL).map((part) => part.trim());
-  const whole = /^[+(\d]/.test(text) ? numberOf(text) : undefined;
-  return (whole ?? numberOf(first)) !== undefined;
+  return (/^[+(\d]/.test(text) && isNumberOfPhone(text)) || isNumberOfPhone(first);
 }
 
-/** The digits of a text that is written as a phone number. */
-function numberOf(text: string): string | undefined {
+/** Whether a text is written as one phone number. */
+function isNumberOfPhone(text: string): boolean {
   const number = text
     .replace(/(?: ?(?:x|ext|#)\.? ?\d{1,6}| \(?\p{L}+\.?\)?)$/iu, "")
     .replace(/^\p{L}{1,6}[:.] ?/u, "");
-  if (!/^\+?[\d\s().\-/–]+$/.test(number) || isDate(number)) return undefined;
-  const digits = number.replace(/\D/g, "");
+  if (!/^\+?[\d\s().\-/–]+$/.test(number) || isDate(number)) return false;
+  const digits = number.replace(/\D/g, "").length;
   const isMarked = /[+(\s.\-/–]/.test(number);
-  if (digits.length < 7 || digits.length > 15 || /^\d{5}-\d{4}$/.test(number)) return undefined;
-  if (!isMarked && !/^(?:0\d{8,11}|1?[2-9]\d{9})$/.test(number)) return undefined;
-  return /^\d+\.\d+$/.test(number) ? undefined : digits;
+  // Not a ZIP code with its last four digits, and not a decimal number.
+  if (digits < 7 || digits > 15 || /^\d{5}-\d{4}$|^\d+\.\d+$/.test(number)) return false;
+  return isMarked || /^(?:0\d{8,11}|1?[2-9]\d{9})$/.test(number);
 }
 
 function isAnyStreet(text: string): boolean {
-  if (isDate(text) || numberOf(text) !== undefined) return false;
+  if (isDate(text) || isNumberOfPhone(text)) return false;
   const parts = text.split(DIVIDERS).map((part) => part.trim());
   if (areContinentalStreets(parts, false)) return true;
   return parts.some((part) => isStreet(part) || endsAsStreet(part) || unitWords(part.split(" ")) > 0);

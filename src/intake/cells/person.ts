@@ -86,13 +86,8 @@ function turnedName(text: string): string | undefined {
   const ends = [lastWords, firstWords].flatMap((words) =>
     words.length > 1 && isBehind(words.at(-1) ?? "") ? words.splice(-1) : [],
   );
-  if (
-    lastWords.length > 4 ||
-    firstWords.length === 0 ||
-    firstWords.length > 5 ||
-    ![...lastWords, ...firstWords].every(isNameWord)
-  )
-    return undefined;
+  const isLong = lastWords.length > 4 || firstWords.length > 5;
+  if (isLong || firstWords.length === 0 || ![...lastWords, ...firstWords].every(isNameWord)) return undefined;
   if (!lastWords.some((word) => /\p{L}{2}/u.test(word)) || lastWords.includes("&")) return undefined;
   return [...firstWords, ...lastWords, ...ends, ...remarks, ...behind].join(" ");
 }
@@ -131,10 +126,8 @@ function says(text: string, other: string): boolean {
 
 function plain(text: string): string {
   return foldedWord(text)
-    .replace(/[^\p{L}\p{N}]/gu, " ")
-    .split(" ")
-    .filter((word) => word !== "")
-    .join(" ");
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }
 
 const HOUSEHOLDS: ReadonlySet<string> = new Set(

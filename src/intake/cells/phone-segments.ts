@@ -110,12 +110,12 @@ function segmentOf(tokens: readonly PhoneToken[]): PhoneSegment {
   return { numbers, loose, isBroken: tokens.some((_, at) => isInPlaceOfDigit(tokens, at)) };
 }
 
-/** A number of its own, not an extension, a year or a floor. */
+/** A whole number, not an extension, a year or a floor. */
 function isWhole({ kind, text }: PhoneToken): boolean {
   return kind === "number" && digitsOf(text).length >= 5;
 }
 
-/** `Extension 7`, `12` after a comma, `cell`: not a number of its own. `or 0105` is the end of another number. */
+/** `Extension 7`, `12` after a comma, `cell`: not a whole number. `or 0105` is the end of another number. */
 function isAddition({ tokens, isAfterWord }: Piece): boolean {
   const [first, second] = tokens;
   if (first === undefined || tokens.length > 2) return false;

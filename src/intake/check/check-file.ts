@@ -4,7 +4,7 @@ import { FileKeys } from "../../match/file-keys.ts";
 import type { MatchMode } from "../../match/match-key.ts";
 import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { Records } from "../../system/records.ts";
-import { type Aside, lineText, type Problem, type Show, type Table } from "../row.ts";
+import { lineText, type Problem, type Show, type SkippedLine, type Table } from "../row.ts";
 import { type NotRow, NotRows, notRowFinder } from "./not-rows.ts";
 import { type Contrary, People } from "./people.ts";
 import { Problems } from "./problems.ts";
@@ -34,13 +34,13 @@ export interface CheckedFile {
   /** Its rows that share a contact or a name. */
   readonly people: People;
   /** Lines that are not rows of the table; of very many the first 10,000. */
-  readonly beside: readonly Aside[];
+  readonly skippedLines: readonly SkippedLine[];
   /** What is odd about the file, but not a problem of a row. */
   readonly remarks: readonly Remark[];
   readonly repairs: Repairs;
   /** The rows without problems so far, from the first at each call. The file is not read for them. */
   rows(): AsyncIterable<ValidRow>;
-  /** The problems, and the doubts of all other rows: told where the file has to be fixed anyway. */
+  /** The problems, and the doubts of all other rows: for a file that must be fixed anyway. */
   allFaults(): Problems;
 }
 
@@ -63,7 +63,7 @@ export function checkFile(table: Table, options: CheckFileOptions): Promise<Chec
 /** Rows after which others get a turn: a signal, the live line. */
 const TURN = 500;
 
-/** Repairs that are told one by one. */
+/** Repairs that are shown one by one. */
 const MOST_REPAIRS = 20;
 
 /** @param areRows lines that an earlier reading has taken for something else than rows. */
@@ -136,7 +136,18 @@ async function checkRows(
     return all;
   };
   const remarks = [...notRows.remarks(table.unit, show), ...odd.remarks(table.unit, show), ...counts.remarks()];
-  return { table, read, faults, keys, people, beside: notRows.lines, remarks, repairs, rows: validRows, allFaults };
+  return {
+    table,
+    read,
+    faults,
+    keys,
+    people,
+    skippedLines: notRows.lines,
+    remarks,
+    repairs,
+    rows: validRows,
+    allFaults,
+  };
 }
 
 const REPEATED = { all: "same customer", elsewhere: "same customer elsewhere", job: "job" } as const;

@@ -83,7 +83,7 @@ export function cellCleaner(
 /** The columns of the customer's own name. */
 const NAMES: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>(["name", "first name", "last name"]);
 
-/** `'24 was good` is a text of its own there. */
+/** `'24 was good` is a text there. */
 const FREE_TEXT: ReadonlySet<CellKind> = new Set<CellKind>(["name", "name part", "company", "email", "notes"]);
 
 /** Cells in which no date and no flag can stand. */

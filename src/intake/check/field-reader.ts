@@ -10,21 +10,14 @@ export interface CellOptions {
   readonly clearToken: string;
 }
 
-/** The text of a column that is not used, because another column of the field has a value. */
-export interface Rival {
-  readonly text: string;
-  /** What the cell beside it says, `Work`, else the heading of its column. */
-  readonly label: string;
-  /** It is the number of a fax. */
-  readonly isFax: boolean;
-}
-
 /** What a choice holds: a text, or `null` to empty the field. */
 interface Filled {
   readonly choice: Choice;
   readonly cell: Cell;
-  /** What the cell beside it says of it. */
+  /** What the cell beside it says, `Work`, else the heading of its column. */
   readonly label: string;
+  /** It is the number of a fax. */
+  readonly isFax: boolean;
 }
 
 /** Reads one field from the cells of a row. */
@@ -62,26 +55,27 @@ export class FieldReader {
   }
 
   /** The choices that have a text and that `read` does not take. */
-  rivals(cells: readonly Cell[]): Rival[] {
+  rivals(cells: readonly Cell[]): (Pick<Filled, "label" | "isFax"> & { readonly text: string })[] {
     if (this.#choices.length < 2) return [];
     const used = this.#used(cells)?.choice;
-    return this.#filled(cells).flatMap(({ choice, cell, label }) => {
+    return this.#filled(cells).flatMap(({ choice, cell, ...filled }) => {
       const text = choice === used ? undefined : cell?.trim();
-      return text ? [{ text, label: label || choice.header, isFax: saysFax(label) }] : [];
+      return text ? [{ ...filled, text }] : [];
     });
   }
 
   /** The first choice with a text, else the first that is to be emptied. */
   #used(cells: readonly Cell[]): Filled | undefined {
-    const filled = this.#filled(cells).filter(({ label }) => !saysFax(label));
+    const filled = this.#filled(cells).filter(({ isFax }) => !isFax);
     return filled.find(({ cell }) => cell !== null) ?? filled[0];
   }
 
   #filled(cells: readonly Cell[]): Filled[] {
     return this.#choices.flatMap((choice) => {
       const cell = joined(choice, cells, this.#options);
-      const label = choice.labelAt === undefined ? "" : (cells[choice.labelAt] ?? "");
-      return cell === undefined ? [] : [{ choice, cell, label: label.replace(/^[* ]{1,3}/, "").trim() }];
+      const beside = choice.labelAt === undefined ? "" : (cells[choice.labelAt] ?? "");
+      const label = beside.replace(/^[* ]{1,3}/, "").trim();
+      return cell === undefined ? [] : [{ choice, cell, label: label || choice.header, isFax: saysFax(label) }];
     });
   }
 }

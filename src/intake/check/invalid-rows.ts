@@ -19,7 +19,7 @@ interface Surroundings {
 
 /**
  * Rows of a file are invalid, and nothing was said of skipping them: the error that stops a run before its first write.
- * Its fields are every invalid row with all its problems; a person is told the first of them, by kind.
+ * Its fields are every invalid row with all its problems; a person is shown the first of them, by kind.
  */
 export class InvalidRows extends CliError {
   /** How many they are. */

@@ -47,7 +47,7 @@ export class MissingCountry {
   }
 
   /**
-   * What is told where nobody can be asked: one error for all numbers, with the flag to add; and the other problems.
+   * The error if nobody can be asked: one for all numbers, with the flag to add; and the other problems.
    * @param local the country of this machine, where it is known.
    */
   error(

@@ -2,7 +2,7 @@ import { grouped } from "../../text/words.ts";
 import { isContact, kindsOf } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { ColumnTarget } from "../headings/heading.ts";
-import { type Aside, filledCells, lineTexts, type Show, type SourceRecord, type Table } from "../row.ts";
+import { filledCells, lineTexts, type Show, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
 import type { Remark } from "./remarks.ts";
 
 /**
@@ -37,13 +37,13 @@ export function notRowFinder(
   };
 }
 
-/** The lines of a file that are not rows of its table; of very many only the first are kept. */
+/** The lines of a file that are not rows of its table; of very many only the first. */
 export class NotRows {
-  readonly #lines: Aside[] = [];
-  readonly #above: Aside[] = [];
+  readonly #lines: SkippedLine[] = [];
+  readonly #above: SkippedLine[] = [];
   readonly #counts = { total: 0, loose: 0, short: 0, sign: 0 };
 
-  add({ line, cells, isAbove }: Aside, kind: NotRow = "sign"): void {
+  add({ line, cells, isAbove }: SkippedLine, kind: NotRow = "sign"): void {
     if (isAbove !== undefined) {
       this.#above.push({ line, cells, isAbove });
       return;
@@ -64,7 +64,7 @@ export class NotRows {
   }
 
   /** With those above the header, which a notice has named. */
-  get lines(): readonly Aside[] {
+  get lines(): readonly SkippedLine[] {
     return [...this.#above, ...this.#lines];
   }
 

@@ -18,13 +18,13 @@ export type Standing =
 export interface Contrary {
   readonly kind: "contrary";
   readonly line: number;
-  /** Undefined where it may be a customer of its own, and counts as one. */
+  /** Undefined where it may be another customer, and counts as one. */
   readonly field: FieldName | undefined;
 }
 
 /**
  * The people of a file whose rows share a contact or a name: rows that say the same are one customer, a household with one
- * phone is several. Only rows that share something are kept.
+ * phone is several. Only rows that share something are held.
  */
 export class People {
   readonly #keys: FileKeys;

@@ -2,7 +2,7 @@ import { Records } from "../../system/records.ts";
 import { count, grouped } from "../../text/words.ts";
 import { linesText, lineText, type Problem, placeOf, reasonText, SHOW_ALL, type Table } from "../row.ts";
 
-/** How many problems a person is told; a file can hold the others. */
+/** How many problems a person is shown; a file can hold the others. */
 export const MOST_TOLD = 20;
 
 /** The problems of a file. */
@@ -63,13 +63,13 @@ export function fieldsOf(
 /** Problems in a few lines. */
 export interface Overview {
   readonly lines: readonly string[];
-  /** Each problem has a line of its own. */
+  /** Each problem has its line. */
   readonly isWhole: boolean;
 }
 
 /**
  * The problems of a file for a person, by kind, the most frequent first, each kind with its next step:
- * `12 rows: Phone is not a phone number, such as "555-0104" (lines 3, 7, 9 …)`. A kind of few rows is told row by row.
+ * `12 rows: Phone is not a phone number, such as "555-0104" (lines 3, 7, 9 …)`. A kind of few rows is shown row by row.
  * @param problems in the file's order.
  * @param written where all problems are written, if anywhere.
  */
@@ -112,7 +112,7 @@ interface Kind {
   readonly first: Problem[];
 }
 
-/** A kind with no more rows than this is told row by row. */
+/** A kind with no more rows than this is shown row by row. */
 const FEW = 3;
 
 function textsOf(unit: Table["unit"], { lines, first }: Kind, show = SHOW_ALL): readonly string[] {

@@ -45,7 +45,7 @@ export interface Repair {
   readonly after: string;
 }
 
-/** What is kept of a row. */
+/** A row without problems. */
 export interface ValidRow {
   readonly row: Row;
   /** Problems where the value would be written: one that the server has already does no harm. */

@@ -23,8 +23,8 @@ export function readWhere(headers: readonly string[], texts: readonly string[]):
 
 /** The table without the records that are not read. */
 export function tableWhere(table: Table, keeps: Keeps): Table {
-  async function* batches(...onAside: Parameters<Table["batches"]>): AsyncGenerator<readonly SourceRecord[]> {
-    for await (const batch of table.batches(...onAside)) yield batch.filter(keeps);
+  async function* batches(...onSkipped: Parameters<Table["batches"]>): AsyncGenerator<readonly SourceRecord[]> {
+    for await (const batch of table.batches(...onSkipped)) yield batch.filter(keeps);
   }
   return { ...table, batches };
 }

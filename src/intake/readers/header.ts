@@ -1,7 +1,7 @@
 import { undoNeutralise } from "../../text/formula.ts";
 import { isContact } from "../cells/kinds.ts";
 import { knownHeadings, readHeading } from "../headings/read-heading.ts";
-import { type Aside, type Cell, type FormatTable, filledCells, lineTexts, type SourceRecord } from "../row.ts";
+import { type Cell, type FormatTable, filledCells, lineTexts, type SkippedLine, type SourceRecord } from "../row.ts";
 
 /** How many records are looked at to find the header. */
 export const HEADER_WITHIN = 16;
@@ -29,15 +29,16 @@ export async function withHeader(
   const least = headers.findLastIndex((header) => header !== "") + 1;
   if (isTrimmed) headers.length = least;
   const repeated = own.map(({ cells }) => cells.map(comparable));
-  async function* below(onAside: (aside: Aside) => void = () => {}): AsyncGenerator<readonly SourceRecord[]> {
-    for (const [at, record] of start.slice(0, above + lines - 1).entries()) onAside({ ...record, isAbove: at < above });
+  async function* below(onSkipped: (line: SkippedLine) => void = () => {}): AsyncGenerator<readonly SourceRecord[]> {
+    for (const [at, record] of start.slice(0, above + lines - 1).entries())
+      onSkipped({ ...record, isAbove: at < above });
     let left = above + lines;
     for await (const batch of batches()) {
       const records = batch.slice(left).filter((record) => {
         const isRow =
           record.unsolved !== undefined ||
           (record.cells.some(hasWord) && !repeated.some((line) => isSame(record, line)));
-        if (!isRow) onAside(record);
+        if (!isRow) onSkipped(record);
         return isRow;
       });
       yield least === headers.length ? records : records.map((record) => padded(record, least, headers.length));

@@ -111,7 +111,7 @@ function divideStreet(row: RowDraft, field: FieldReader | undefined, known: Know
 
 /**
  * The address; a ZIP code that has lost its zero is repaired where --fix asks for it. Undefined where that is a problem:
- * then the text is kept as the street.
+ * then the text is the street.
  */
 function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known, names: Names): Reading | undefined {
   const labelled = text.includes(":") ? readLabelled(text) : undefined;
@@ -139,7 +139,7 @@ function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known
   return undefined;
 }
 
-/** @param isMore it looks like more than a street: the user is told that it was not divided. */
+/** @param isMore it looks like more than a street: it is counted as not divided. */
 function keepWhole(row: RowDraft, field: FieldReader, text: string, { conflict }: Reading, isMore: boolean): void {
   const hint = "Correct the state or the ZIP code.";
   row.values["address.street"] =
