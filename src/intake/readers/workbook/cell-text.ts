@@ -1,24 +1,21 @@
 import { withoutEnd } from "../../../text/words.ts";
 
-/** The value of a cell as text, as the spreadsheet shows it. */
-
-export type SheetValue = string | number | boolean | Date | null | undefined;
-
 /**
+ * The value of a cell as text, as the spreadsheet shows it.
  * @param format the number format of the cell. A format of digits (`00000`) keeps leading zeros; dates become ISO 8601.
  */
-export function sheetText(value: SheetValue, format?: string): string {
+export function sheetText(value: unknown, format?: string): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return shownDigits(value, format) ?? numberText(value);
   if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
-  return value instanceof Date ? dateText(value) : value;
+  return value instanceof Date ? dateText(value) : String(value);
 }
 
 /**
  * A number as its format of digits and marks shows it: 21081234 in `00000-0000` is 02108-1234, and a phone number in Excel's
  * own format, `[<=9999999]###-####;(###) ###-####`, is (617) 555-0107. Undefined for any other value and format.
  */
-export function shownDigits(value: SheetValue, format = ""): string | undefined {
+export function shownDigits(value: unknown, format = ""): string | undefined {
   if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) return undefined;
   const plain = sectionFor(value, format)
     .replace(/\\(.)/g, "$1")

@@ -1,5 +1,5 @@
 import { readXlsx as readBook, type Sheet as Worksheet } from "hucre/xlsx";
-import { type SheetValue, sheetText, shownDigits } from "./cell-text.ts";
+import { sheetText, shownDigits } from "./cell-text.ts";
 import { chooseSheet, type SheetChoice, type SheetInfo, START } from "./choose-sheet.ts";
 import { type Sheet, type SheetRow, Unreadable } from "./sheet.ts";
 
@@ -54,7 +54,7 @@ function* rowsOf({ rows, cells }: Worksheet): Generator<SheetRow> {
     const unsolved = columns.filter(isUnsolved);
     if (isEmpty(row) && unsolved.length === 0) continue;
     const format = (column: number) => cellAt(column)?.style?.numFmt;
-    const texts = row.map((value, column) => sheetText(asValue(value), format(column)));
+    const texts = row.map((value, column) => sheetText(value, format(column)));
     const isNumber = (column: number) =>
       typeof row[column] === "number" && shownDigits(row[column], format(column)) === undefined;
     yield [at + 1, texts, columns.filter(isNumber), unsolved];
@@ -63,10 +63,4 @@ function* rowsOf({ rows, cells }: Worksheet): Generator<SheetRow> {
 
 function isEmpty(row: readonly unknown[] | undefined): boolean {
   return row === undefined || row.every((value) => value === null || value === "");
-}
-
-function asValue(value: unknown): SheetValue {
-  if (value === null || value === undefined || value instanceof Date) return value;
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
-  return String(value);
 }
