@@ -1,5 +1,5 @@
 import { type CustomersApi, getOrNobody } from "../api/customers-api.ts";
-import { contactsOf, seenBefore } from "../api/filters/by-contact.ts";
+import { ambiguous, contactsOf, refText, seenBefore } from "../api/filters/by-contact.ts";
 import { findCreated } from "../api/lost-create/find-created.ts";
 import { NotStored } from "../api/records/not-stored.ts";
 import { LATE_MS } from "../bulk/run/failing.ts";
@@ -26,11 +26,14 @@ export function findEntry(entries: readonly TrashEntry[], ref: Ref): TrashEntry 
   // An id that was given out twice means the customer that had it last.
   const entry = ref.kind === "id" ? found.at(-1) : found[0];
   if (entry === undefined) {
-    throw new CliError("not_found", `nothing in the trash has the ${KINDS[ref.kind]} ${JSON.stringify(ref.value)}`, {
+    throw new CliError("not_found", `nothing in the trash has the ${refText(ref)}`, {
       hint: "Run `customers restore` for what is there: what was deleted from this machine, at this base URL.",
     });
   }
-  if (ref.kind !== "id" && found.length > 1) throw ambiguous(ref, found);
+  if (ref.kind !== "id" && found.length > 1) {
+    const customers = found.map(({ customer }) => customer);
+    throw ambiguous(ref, customers, "deleted customers had", (at) => `deleted ${found[at]?.deletedAt}`);
+  }
   return entry;
 }
 
@@ -90,8 +93,6 @@ export function unsentFields(record: JsonObject): string[] {
 const SET_BY_SERVER =
   /(^|_)(id|uuid|guid|object|url|href|self|_?links?|etag|version|revision)$|(Id|_at|At|_on|On|_date|Date)$|^(created|updated|modified|deleted|last_)/;
 
-const KINDS = { id: "id", email: "e-mail address", phone: "phone number", name: "name" } as const;
-
 function refuseSecond({ customer, restored }: TrashEntry, again: boolean): void {
   const last = restored.at(-1);
   if (again || last === undefined) return;
@@ -130,18 +131,4 @@ async function lookForEarlier(
   throw new CliError("refused", `it is unknown whether an earlier attempt restored ${customer.id}: ${trace.why}`, {
     hint: "Look at them; --again creates a customer in any case.",
   });
-}
-
-function ambiguous(ref: Ref, found: readonly TrashEntry[]): CliError {
-  const lines = found.map(({ customer: { id, name, email, phone }, deletedAt }) =>
-    [`  ${plainWord(`id:${id}`)}`, name, email, phone, `deleted ${deletedAt}`].filter(Boolean).join("  "),
-  );
-  return new CliError(
-    "ambiguous",
-    `${found.length} deleted customers had the ${KINDS[ref.kind]} ${JSON.stringify(ref.value)}:\n${lines.join("\n")}`,
-    {
-      hint: `Name the one you mean by its id, for example ${plainWord(`id:${found[0]?.customer.id ?? ""}`)}`,
-      ids: found.map(({ customer }) => customer.id),
-    },
-  );
 }

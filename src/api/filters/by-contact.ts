@@ -94,18 +94,32 @@ export async function findByContact(ref: Ref, tools: FilterTools): Promise<Custo
   const [only, ...others] = found;
   if (only === undefined) throw notFound(ref);
   if (others.length === 0) return only;
-  const lines = found.map(({ id, name, email, phone }) =>
-    [`  ${plainWord(`id:${id}`)}`, name, email, phone].filter(Boolean).join("  "),
+  throw ambiguous(ref, found, "customers have");
+}
+
+/**
+ * The error of a reference that several customers fit; they are listed.
+ * @param have what they are called, and the verb: `customers have`.
+ * @param noteOf what is said of one besides.
+ */
+export function ambiguous(ref: Ref, found: readonly Customer[], have: string, noteOf = (_at: number) => ""): CliError {
+  const lines = found.map(({ id, name, email, phone }, at) =>
+    [`  ${plainWord(`id:${id}`)}`, name, email, phone, noteOf(at)].filter(Boolean).join("  "),
   );
-  throw new CliError("ambiguous", `${found.length} customers have the ${inWords(ref)}:\n${lines.join("\n")}`, {
-    hint: `Name the one you mean by its id, for example ${plainWord(`id:${only.id}`)}`,
+  return new CliError("ambiguous", `${found.length} ${have} the ${refText(ref)}:\n${lines.join("\n")}`, {
+    hint: `Name the one you mean by its id, for example ${plainWord(`id:${found[0]?.id ?? ""}`)}`,
     ids: found.map(({ id }) => id),
   });
 }
 
+/** `e-mail address "ana@example.com"`. */
+export function refText({ kind, value }: Ref): string {
+  return `${KINDS[kind]} ${JSON.stringify(value)}`;
+}
+
 export function notFound(ref: Ref, cause?: CliError): CliError {
   const { status, requestId } = cause ?? {};
-  return new CliError("not_found", `no customer has the ${inWords(ref)}`, {
+  return new CliError("not_found", `no customer has the ${refText(ref)}`, {
     ...{ hint: hintFor(ref), status, requestId, cause },
   });
 }
@@ -113,10 +127,6 @@ export function notFound(ref: Ref, cause?: CliError): CliError {
 // --- internal ---
 
 const KINDS = { id: "id", email: "e-mail address", phone: "phone number", name: "name" } as const;
-
-function inWords({ kind, value }: Ref): string {
-  return `${KINDS[kind]} ${JSON.stringify(value)}`;
-}
 
 function hintFor({ kind, value }: Ref): string {
   const search = "Run `customers list --search TEXT` to look for one.";

@@ -39,20 +39,17 @@ export function lockWork(env: NodeJS.ProcessEnv, identity: Identity, waitMs = 0)
   return take(env, identityOf(identity), { waitMs, busy });
 }
 
-/** How long to wait for other runs on the account, and where the wait is shown. */
-interface AccountWait {
-  readonly signal: AbortSignal;
-  /** In seconds; for ever when missing. */
-  readonly seconds: number | undefined;
-  readonly progress: Progress;
-}
-
 /**
  * Lets one run at a time write to an account: two that read the list at once would both create a customer that is in both files.
+ * @param seconds how long to wait for another one; for ever when missing.
  * @throws CliError `locked` when the other one has not ended in time.
  */
-export async function lockAccount(env: NodeJS.ProcessEnv, baseUrl: string, wait: AccountWait): Promise<Lock> {
-  const { signal, seconds = Number.POSITIVE_INFINITY, progress } = wait;
+export async function lockAccount(
+  env: NodeJS.ProcessEnv,
+  baseUrl: string,
+  seconds = Number.POSITIVE_INFINITY,
+  { signal, progress }: { readonly signal: AbortSignal; readonly progress: Progress },
+): Promise<Lock> {
   let waiting: Activity | undefined;
   const onWait = (holder: Holder | undefined) => {
     waiting?.end();

@@ -33,17 +33,14 @@ export interface ReportItems {
   each(): AsyncIterable<JsonObject>;
 }
 
-interface ReportFacts {
+interface ReportFacts extends Pick<RunReport, "summary" | "redacted"> {
   readonly header: RunEntry;
   /** From the journal, in the order in which they were begun. */
   readonly writes: Pick<Writes, "each">;
   /** Rows that were skipped as invalid before the run began. */
   readonly rejects: readonly Reject[];
-  /** As it is printed; for a run that never printed one, what its journal says. */
-  readonly summary: JsonObject;
   readonly stopped: Pick<CliError, "code" | "message"> | undefined;
   readonly redactor: Redactor;
-  readonly redacted: boolean;
 }
 
 /** The report of a run, from its journal: a run that was resumed is reported as a whole. */

@@ -118,8 +118,7 @@ export class Session {
     const identity = { ...task, ...account };
     this.hold(await lockWork(env, identity, REMOVAL_MS));
     const found = this.settings.restart ? undefined : await unfinishedRun(env, identity);
-    const seconds = this.settings.wait;
-    this.hold(await lockAccount(env, account.base_url, { signal: this.signal, seconds, progress }));
+    this.hold(await lockAccount(env, account.base_url, this.settings.wait, { signal: this.signal, progress }));
     if (expected !== undefined && found?.header.run !== expected) throw notThatRun(expected, found?.header.run);
     this.#work = { ...identity, run: found?.header.run ?? newRunId(clock.now()) };
     if (found) await this.#resume(found);
