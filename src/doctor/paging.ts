@@ -24,20 +24,13 @@ export async function followPages(
   };
   const size = count(first.customers.length, "customer");
   try {
-    const pages: AsyncGenerator<WalkedPage, End> = walk(first, {
-      ...server,
-      read,
-      narrowed: false,
-      retryUseless: true,
-    });
+    const options = { ...server, read, narrowed: false, retryUseless: true };
+    const pages: AsyncGenerator<WalkedPage, End> = walk(first, options);
     await pages.next();
     const second = await pages.next();
     await pages.return({ proof: "none" });
-    const end: End | undefined = second.done
-      ? second.value
-      : second.value.customers.length === 0
-        ? { proof: "asked" }
-        : undefined;
+    const isEmpty = !second.done && second.value.customers.length === 0;
+    const end: End | undefined = second.done ? second.value : isEmpty ? { proof: "asked" } : undefined;
     if (end !== undefined) return { finding: endFinding(first, size, end), isWhole: end.proof !== "none" };
   } catch (error) {
     if (!(error instanceof CliError) || error.code === "interrupted") throw error;

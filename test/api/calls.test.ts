@@ -451,6 +451,17 @@ describe("failures", () => {
     expect(clock.waits).toHaveLength(3);
   });
 
+  test.each([425, 503, 524])("after a %i it waits as long as Retry-After asks", async (status) => {
+    let asked = 0;
+    const clock = fastClock();
+    const waiting = { status, headers: { "retry-after": "7" } };
+    const server = await double(() => (asked++ === 0 ? waiting : { body: person(1) }));
+    const { api } = await client(server.baseUrl, { clock });
+    expect((await api.get("1")).id).toBe("1");
+    const [first = 0] = clock.waits;
+    expect([first >= 7000 && first < 8000, server.requests.length]).toEqual([true, 2]);
+  });
+
   test("no server listens", async () => {
     const port = await unusedPort();
     const { api } = await client(`http://127.0.0.1:${port}/v1`, { maxRetries: 2 });

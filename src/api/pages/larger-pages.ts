@@ -82,10 +82,10 @@ export class LargerPages<Row extends Identified> {
     for (let [asked, tries] = [wanted, 0]; tries < MOST_TRIES; tries++) {
       const answer = await askFor(withParameter(url, name, String(asked)), read, true).catch(lost);
       if (answer === undefined) break;
-      const named = "failed" in answer ? sizeNamedIn(answer.error, asked, rows.length) : undefined;
-      if ("failed" in answer && named === undefined) break;
       if ("failed" in answer) {
-        asked = named ?? asked;
+        const named = sizeNamedIn(answer.error, asked, rows.length);
+        if (named === undefined) break;
+        asked = named;
         continue;
       }
       const { page } = answer;

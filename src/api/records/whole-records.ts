@@ -46,22 +46,20 @@ export class WholeRecords {
     if (this.isWhole(row) || (fields !== undefined && !this.#mayLack(row, fields))) return row;
     const matters = (field: string) => fields === undefined || field.startsWith("address.") || fields.includes(field);
     try {
-      for (;;) {
-        if (this.#lacking === undefined) {
-          const record = this.#get(row.id);
-          // After a failure the next row's record is read, to find out.
-          this.#lacking = record.then(
-            (read) => lackingIn(row, read),
-            () => {
-              this.#lacking = undefined;
-              return undefined;
-            },
-          );
-          return await record;
-        }
-        const lacking = await this.#lacking; // Rows that come before the answer wait for it.
+      // Rows that come before the first record wait for it; after a failure the next row's record is read.
+      while (this.#lacking !== undefined) {
+        const lacking = await this.#lacking;
         if (lacking !== undefined) return lacking.some(matters) ? await this.#get(row.id) : row;
       }
+      const record = this.#get(row.id);
+      this.#lacking = record.then(
+        (read) => lackingIn(row, read),
+        () => {
+          this.#lacking = undefined;
+          return undefined;
+        },
+      );
+      return await record;
     } catch (error) {
       // Deleted meanwhile: the write that follows says so.
       if (error instanceof CliError && error.code === "not_found") return row;
