@@ -254,16 +254,6 @@ describe("the file", () => {
     await ask(command);
     await expect(readdir(join(env.CUSTOMERS_STATE_DIR ?? "", "servers"))).rejects.toMatchObject({ code: "ENOENT" });
   });
-
-  test("a repeated answer to a create is noted", async () => {
-    const { ask, file } = await place(() => ({
-      status: 201,
-      headers: { "idempotent-replayed": "true" },
-      body: people[0],
-    }));
-    await ask("create --name Dana");
-    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ idempotency: "honoured" });
-  });
 });
 
 describe("what is fixed by hand", () => {
