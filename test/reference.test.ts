@@ -6,11 +6,11 @@ import { commandTree } from "../src/cli/program.ts";
 import { EVERY_COMMAND } from "../src/commands/every-command.ts";
 import { SETTING_KEYS } from "../src/settings/keys.ts";
 
-/** The tables of the README that the program itself can write. `npm run docs:reference` writes them anew. */
+/** The tables of the README that the program itself can write. `npm run docs:reference` writes them. */
 
 const root = await commandTree(() => async () => {}, EVERY_COMMAND);
 
-test("the reference tables of the README are what the program says", async () => {
+test("the reference tables of the README are what the program says: else run `npm run docs:reference`", async () => {
   let text = readFileSync("README.md", "utf8");
   for (const [name, rows] of Object.entries(TABLES)) text = withTable(text, name, rows);
   await expect(text).toMatchFileSnapshot("../README.md");
