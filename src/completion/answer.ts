@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { safeText } from "../text/safe-text.ts";
-import { whatIsAsked } from "./asked.ts";
 import { readLine, unquoted } from "./line.ts";
 import type { Site } from "./page.ts";
+import { positionOf } from "./position.ts";
 import { type Answer, answerTo } from "./values.ts";
 
 /** Prints what the scripts of `customers completion` ask for. A failure is not shown: a person is typing. */
@@ -17,14 +17,14 @@ export async function answerTab(argv: readonly string[]): Promise<number> {
 /**
  * The first line is `files` where the shell completes the name of a file, `on` where no blank follows the value, else empty.
  * Then a line for each value: the value, a tab, and what it is. The values have no quotes: those are for the shell to set.
- * Nothing is sent, asked or told.
+ * Sends nothing, asks nothing, shows no message.
  * @param argv the shell, then what its script gives: see its file.
  */
 async function answerText([shell = "", ...given]: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const site = JSON.parse(await readFile(new URL("./help.json", import.meta.url), "utf8")) as Site; // The build wrote it.
   const { words, current, isFile, fits = (value: string) => value } = readGiven(shell, given);
   if (isFile) return "files\n";
-  return textOf(await answerTo(whatIsAsked(site, words, current), site, env, shell === "fish"), fits);
+  return textOf(await answerTo(positionOf(site, words, current), site, env, shell === "fish"), fits);
 }
 
 interface Given {

@@ -3,10 +3,10 @@ import { DOCUMENTED, FIELD_NAMES } from "../customers/fields.ts";
 import { readBaseUrl } from "../settings/base-url.ts";
 import { readConfigFile } from "../settings/config-file.ts";
 import { chooseProfile, profileOf } from "../settings/profiles.ts";
-import { type Asked, flagsOf } from "./asked.ts";
 import type { Account } from "./customer-file.ts";
 import { knownCustomers, matchingPeople } from "./customer-file.ts";
 import type { Candidate, Page, Site } from "./page.ts";
+import { flagsOf, type Position } from "./position.ts";
 
 /** What the person can insert. */
 export interface Answer {
@@ -18,13 +18,18 @@ export interface Answer {
 }
 
 /** @param takesNames see {@link matchingPeople}. */
-export async function answerTo(asked: Asked, site: Site, env: NodeJS.ProcessEnv, takesNames: boolean): Promise<Answer> {
-  const { values, before, typed, args } = asked;
+export async function answerTo(
+  position: Position,
+  site: Site,
+  env: NodeJS.ProcessEnv,
+  takesNames: boolean,
+): Promise<Answer> {
+  const { values, before, typed, args } = position;
   if (values === "files") return { candidates: [], isFile: true };
   const isList = typeof values === "string" && LISTS.has(values);
   const list = isList ? typed.slice(0, typed.lastIndexOf(",") + 1) : "";
   const item = typed.slice(list.length);
-  const { candidates, goesOn = list !== "" } = await answerFor(item, asked, site, env, takesNames);
+  const { candidates, goesOn = list !== "" } = await answerFor(item, position, site, env, takesNames);
   const there = list === "" ? args : list.split(",");
   const free = candidates.filter(([value]) => !there.includes(value));
   return { candidates: free.map(([value, about]) => [before + list + value, about]), goesOn };
@@ -76,23 +81,23 @@ const LISTS: ReadonlySet<string> = new Set(["field list", "duplicate kinds"]);
 
 async function answerFor(
   item: string,
-  asked: Asked,
+  position: Position,
   site: Site,
   env: NodeJS.ProcessEnv,
   takesNames: boolean,
 ): Promise<Answer> {
-  if (asked.values === "customers") {
-    const account = await accountOf(env, asked.given);
+  if (position.values === "customers") {
+    const account = await accountOf(env, position.given);
     const known = account === undefined ? [] : await knownCustomers(env, account);
     return { candidates: matchingPeople(known, item, takesNames) };
   }
-  const answer = await wordsFor(item, asked, site, env);
+  const answer = await wordsFor(item, position, site, env);
   const lower = item.toLowerCase();
   return { ...answer, candidates: answer.candidates.filter(([value]) => value.toLowerCase().startsWith(lower)) };
 }
 
-async function wordsFor(item: string, asked: Asked, site: Site, env: NodeJS.ProcessEnv): Promise<Answer> {
-  const { values, args, page } = asked;
+async function wordsFor(item: string, position: Position, site: Site, env: NodeJS.ProcessEnv): Promise<Answer> {
+  const { values, args, page } = position;
   const listed =
     typeof values === "string" ? site.lists[values === "setting value" ? `setting ${args[0]}` : values] : values;
   if (listed !== undefined) return { candidates: listed };
@@ -100,7 +105,7 @@ async function wordsFor(item: string, asked: Asked, site: Site, env: NodeJS.Proc
     case "commands":
       return { candidates: [...commandsOf(page, item), ...wordsOf(page)] };
     case "flags":
-      return { candidates: freeFlags(asked, site) };
+      return { candidates: freeFlags(position, site) };
     case "help":
       return { candidates: helpWords(args, item, site) };
     case "profiles":
@@ -140,7 +145,7 @@ function wordsOf({ args: [arg] }: Page): readonly Candidate[] {
   return typeof arg?.values === "object" ? arg.values : [];
 }
 
-function freeFlags({ page, given }: Asked, { root }: Site): Candidate[] {
+function freeFlags({ page, given }: Position, { root }: Site): Candidate[] {
   const free = flagsOf(root, page).filter(({ names, repeatable }) => repeatable || !given.has(names[0] ?? ""));
   return free.flatMap(({ names, description }) => names.slice(0, 1).map((name): Candidate => [name, description]));
 }

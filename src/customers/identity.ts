@@ -48,7 +48,7 @@ export function isNamedBy(customer: Customer, ref: Ref): boolean {
   return contactKey({ kind: ref.kind, value }) === contactKey(ref);
 }
 
-/** The same for all values that may mean the same customer; customers with the same key are then compared in full. */
+/** A key that all values share which may mean one customer; customers with the same key are then compared in full. */
 export function contactKey({ kind, value }: Pick<Ref, "kind" | "value">): string {
   switch (kind) {
     case "id":

@@ -28,7 +28,7 @@ export function samePerson(one: string, other: string): boolean {
 }
 
 /**
- * The same for all names of the same words, whatever their order, case, accents and titles; initials and middle names count.
+ * A key that all names of the same words share, whatever their order, case, accents and titles; initials and middle names count.
  * Empty for a name without words.
  */
 export function nameKey(name: string): string {

@@ -66,7 +66,7 @@ export class CustomersClient {
     for await (const page of this.pages(query)) yield* page.customers;
   }
 
-  /** The same, page by page. */
+  /** Lists customers page by page. */
   async *pages(query: ListQuery = {}): AsyncGenerator<CustomerPage, void, undefined> {
     yield* this.#connection.walk(query.signal, ({ api, signal }) => pagesOf(api, query, signal));
   }

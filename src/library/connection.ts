@@ -49,7 +49,7 @@ export class Connection {
     }
   }
 
-  /** The same for what comes one after the other. */
+  /** Runs a call whose results come one after the other. */
   async *walk<T>(signal: AbortSignal | undefined, work: (line: Line) => AsyncIterable<T>): AsyncGenerator<T> {
     const own = signal && following(signal, this.#all.signal);
     try {

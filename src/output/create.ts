@@ -26,7 +26,7 @@ interface OutputChoices {
   readonly country?: string | undefined;
 }
 
-/** Where results go, and what is told about them. */
+/** Where results and notices go. */
 interface Surroundings {
   readonly terminal: Pick<Terminal, "out" | "stdoutIsTTY" | "columns" | "rows" | "page">;
   readonly env: ColourEnvironment;

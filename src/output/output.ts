@@ -79,7 +79,7 @@ export interface Target {
   readonly fields: readonly string[] | undefined;
 }
 
-/** The same for tables, which people read. */
+/** Where and how a table is printed, which people read. */
 export interface TableTarget extends Target {
   /** Writes phone numbers for a person; loads the numbering plans. */
   phones(): Promise<PhoneWriter>;

@@ -2,7 +2,7 @@
 interface JsonFault {
   /** In the parser's words; may quote what stands at the place. */
   readonly problem: string;
-  /** `line 3, column 7`, counted from 1; undefined where it cannot be told. */
+  /** `line 3, column 7`, counted from 1; undefined if it is unknown. */
   readonly place: string | undefined;
 }
 

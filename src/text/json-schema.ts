@@ -15,7 +15,7 @@ export function objectOf(properties: JsonObject, optional: JsonObject = {}): Jso
   return { type: "object", properties: all, required: Object.keys(properties), additionalProperties: false };
 }
 
-/** The same with whatever other keys. */
+/** An object that has all these keys, and any others. */
 export function openObjectOf(properties: JsonObject): JsonObject {
   return { type: "object", properties, required: Object.keys(properties) };
 }

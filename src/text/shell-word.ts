@@ -3,13 +3,13 @@
  * the text means anything to a shell there; then in single quotes: as POSIX shells read them, on Windows as PowerShell does.
  */
 export function shellWord(text: string, platform: NodeJS.Platform = process.platform): string {
-  const { meaning, singleQuotes } = serverRules(platform);
+  const { meaning, singleQuotes } = rulesOf(platform);
   return meaning.test(text) ? `'${text.replace(singleQuotes.every, singleQuotes.as)}'` : `"${text}"`;
 }
 
-/** The same; a text that is one word by itself stays as it is. */
+/** A text as one word of a shell, quoted only where it needs to be. */
 export function plainWord(text: string, platform: NodeJS.Platform = process.platform): string {
-  return serverRules(platform).plain.test(text) ? text : shellWord(text, platform);
+  return rulesOf(platform).plain.test(text) ? text : shellWord(text, platform);
 }
 
 /** The path of a file as one word. One that begins with `-` would be a flag. */
@@ -20,7 +20,7 @@ export function pathWord(path: string, platform?: NodeJS.Platform): string {
 /** A JSON text as one word: what would end the quotes is escaped as JSON has it. */
 export function jsonWord(json: string, platform: NodeJS.Platform = process.platform): string {
   const escaped = (quote: string) => `\\u${quote.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return `'${json.replace(serverRules(platform).singleQuotes.every, escaped)}'`;
+  return `'${json.replace(rulesOf(platform).singleQuotes.every, escaped)}'`;
 }
 
 /** The command line that gives a command a line of a text file on stdin. PowerShell has no `<`. */
@@ -52,6 +52,6 @@ const POWERSHELL: Rules = {
   singleQuotes: { every: /['‘’‚‛]/g, as: "$&$&" },
 };
 
-function serverRules(platform: NodeJS.Platform): Rules {
+function rulesOf(platform: NodeJS.Platform): Rules {
   return platform === "win32" ? POWERSHELL : POSIX;
 }

@@ -1,6 +1,6 @@
 /**
  * A line of prose as lines of at most `width` terminal cells, broken between words. Lines after the first are indented by
- * `indent` blanks. A word that is wider than a line, such as an address, stands whole on one of its own.
+ * `indent` blanks. A word that is wider than a line, such as an address, stands whole on a line.
  */
 export function wrapped(line: string, width: number, indent = 2): string {
   if (widthOf(line) <= width) return line;

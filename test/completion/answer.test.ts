@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { describe as describeAll } from "../../src/cli/help/describe.ts";
 import { commandTree } from "../../src/cli/program.ts";
 import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
-import { whatIsAsked } from "../../src/completion/asked.ts";
 import { rememberCustomers } from "../../src/completion/customer-file.ts";
+import { positionOf } from "../../src/completion/position.ts";
 import { answerTo } from "../../src/completion/values.ts";
 import { customer as blank } from "../helpers/customers.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
@@ -18,7 +18,7 @@ async function complete(line: string, { env = {}, takesNames = false } = {}): Pr
   const words = argumentsOf(line.endsWith(" ") ? `${line}''` : line).slice(1);
   const current = line.endsWith(" ") ? "" : (words.pop() ?? "");
   if (line.endsWith(" ")) words.pop();
-  const { candidates, isFile } = await answerTo(whatIsAsked(site, words, current), site, env, takesNames);
+  const { candidates, isFile } = await answerTo(positionOf(site, words, current), site, env, takesNames);
   return isFile ? "a file" : candidates.map(([value]) => value);
 }
 

@@ -73,7 +73,7 @@ function keyOfProfile(env: NodeJS.ProcessEnv, stored: JsonObject, profile: strin
   const again = `Log in again with \`customers auth login --profile ${plainWord(profile)}\`.`;
   if (typeof command === "string") {
     const words = commandWords(command);
-    if ("problem" in words) return undefined; // The setting itself is told as wrong.
+    if ("problem" in words) return undefined; // The message is that the setting is wrong.
     const setting = `api-key-command of profile ${profile}`;
     return {
       ...common,

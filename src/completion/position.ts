@@ -1,7 +1,7 @@
 import type { Flag, Page, Site, Values } from "./page.ts";
 
 /** What the person is about to type. */
-export interface Asked {
+export interface Position {
   readonly values: Values;
   /** What of the word is there already: `--output=`. Every value begins with it. */
   readonly before: string;
@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /** @param words between the name of the program and the word at the cursor. */
-export function whatIsAsked({ root }: Site, words: readonly string[], current: string): Asked {
+export function positionOf({ root }: Site, words: readonly string[], current: string): Position {
   const args: string[] = [];
   const given = new Map<string, string>();
   let page = root;
@@ -38,19 +38,19 @@ export function whatIsAsked({ root }: Site, words: readonly string[], current: s
       else args.push(word);
     }
   }
-  const asked = { before: "", typed: current, page, args, given };
-  if (pending?.value !== undefined) return { ...asked, values: pending.value };
+  const position = { before: "", typed: current, page, args, given };
+  if (pending?.value !== undefined) return { ...position, values: pending.value };
   if (!onlyArgs && current.startsWith("-")) {
     const end = current.indexOf("=") + 1; // `--output=js` is a flag and the beginning of its value.
-    if (current === "-" || end === 0) return { ...asked, values: "flags" };
+    if (current === "-" || end === 0) return { ...position, values: "flags" };
     const [before, typed] = [current.slice(0, end), current.slice(end)];
-    return { ...asked, values: named(before.slice(0, -1))?.value ?? [], before, typed };
+    return { ...position, values: named(before.slice(0, -1))?.value ?? [], before, typed };
   }
-  if (page.below.length > 0 && args.length === 0) return { ...asked, values: "commands" };
+  if (page.below.length > 0 && args.length === 0) return { ...position, values: "commands" };
   const last = page.args.at(-1);
   const arg = page.args[args.length] ?? (last?.variadic ? last : undefined);
   // Where no argument follows, only flags can.
-  return { ...asked, values: arg?.values ?? (onlyArgs ? [] : "flags") };
+  return { ...position, values: arg?.values ?? (onlyArgs ? [] : "flags") };
 }
 
 /** The flags that a command takes: its own, then those of all commands. */
