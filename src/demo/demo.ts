@@ -21,8 +21,13 @@ interface Step {
 const { CUSTOMERS_BASE_URL: baseUrl = "", CUSTOMERS_API_KEY: apiKey = "", ...env } = process.env;
 
 if (process.argv[2] === "inside") {
-  for (const step of lesson()) await run(step);
-  process.stdout.write("\nThat was all of it. Next: `customers --help`, and the recipes in README.md.\n");
+  try {
+    for (const step of lesson()) await run(step);
+    process.stdout.write("\nThat was all of it. Next: `customers --help`, and the recipes in README.md.\n");
+  } catch (error) {
+    process.stderr.write(`error: the demo stopped: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
 } else {
   show("The documented API on this machine, in memory. Nothing of yours is touched.", "customers sandbox exec -- bash");
   const again = ["sandbox", "exec", "--", process.execPath, fileURLToPath(import.meta.url), "inside"];
@@ -76,9 +81,7 @@ async function run({ says, command, input }: Step): Promise<void> {
   });
   child.stdin?.end(input?.text);
   const [code] = await once(child, "exit");
-  if (code === 0) return;
-  process.stderr.write(`error: the demo stopped: \`${command}\` ended with exit code ${code}\n`);
-  process.exit(1);
+  if (code !== 0) throw new Error(`\`${command}\` ended with exit code ${code}`);
 }
 
 function show(says: string, command: string): void {
