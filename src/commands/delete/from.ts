@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { type Estimate, estimate, estimateLine } from "../../bulk/plan/counts.ts";
 import { plannedWrite, writeAsJson } from "../../bulk/plan/planned.ts";
 import { rejectsOf } from "../../bulk/report/run-end.ts";
-import type { Session, Task } from "../../bulk/run/session.ts";
+import type { Task } from "../../bulk/run/session.ts";
 import { type Writing, writeRun } from "../../bulk/run/write-run.ts";
 import { writeOf } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
@@ -10,7 +10,7 @@ import type { Customer } from "../../customers/customer.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import type { Limits } from "../../http/limits.ts";
 import type { Source } from "../../intake/readers/source.ts";
-import { placeOf, type Table } from "../../intake/row.ts";
+import { placeOf } from "../../intake/row.ts";
 import { customerView } from "../../output/customer-view.ts";
 import { during } from "../../system/progress.ts";
 import type { JsonObject } from "../../text/json.ts";
@@ -45,16 +45,17 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
   const redactor = await redactorOf(context, flags);
   const session = await openSession(context, flags);
   try {
-    const file = await openNames(context, session, path, flags);
-    const { source, table } = file;
+    const { source, table } = await openTableOf(context, session, path, { ...flags, orNothing: path === "-" });
+    const { skipInvalid = false } = flags;
+    const reading = { country: await countryOf(context, flags), mapping: await mappingOf(flags), skipInvalid };
     const rejects = await rejectsFor(source, flags);
     const named = await during(context.busy, { phase: "reading_file", name: basename(table.name) }, () =>
-      readTargets(table, file.options),
+      readTargets(table, reading),
     ).catch(rethrowRedacted(redactor));
     for (const { line, cells, reason } of named.invalid) {
       context.warn(`${placeOf(table, line)}: skipped: ${redactor.text(reason, cells)}`, { file: table.name, line });
     }
-    if (!flags.dryRun) await session.takeUp(taskOf(file, flags), flags.resumes);
+    if (!flags.dryRun) await session.takeUp(taskOf(source, reading, flags), flags.resumes);
     const api = await session.api();
     const trash = await openTrash(context, flags.trashDays);
     const plan = await planDeletes(table, named, flags, { api, trash, session, busy: context.busy }).catch(
@@ -81,20 +82,6 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
 }
 
 // --- internal ---
-
-/** A file that names customers, open for reading. */
-interface NamesFile {
-  readonly source: Source;
-  readonly table: Table;
-  readonly options: TargetOptions;
-}
-
-async function openNames(context: Context, session: Session, path: string, flags: Flags): Promise<NamesFile> {
-  const { source, table } = await openTableOf(context, session, path, { ...flags, orNothing: path === "-" });
-  const country = await countryOf(context, flags);
-  const mapping = await mappingOf(flags);
-  return { source, table, options: { country, mapping, skipInvalid: flags.skipInvalid === true } };
-}
 
 async function showDryRun(context: Context, plan: DeletePlan, limits: Limits, redactor: Redactor): Promise<void> {
   const output = await context.output();
@@ -146,10 +133,10 @@ function redactedRecord(customer: Customer, redactor: Redactor): Customer {
   return Object.fromEntries(fields) as Customer; // With the same fields.
 }
 
-function taskOf({ source, options: { country, mapping } }: NamesFile, flags: Flags): Task {
+function taskOf(source: Source, { country, mapping: { map, ignore } }: TargetOptions, flags: Flags): Task {
   const { skipMissing = false, skipInvalid, sheet, encoding, trashDays } = flags;
   // How long the records are kept is the same after a resume.
-  const said = { map: mapping.map, ignore: mapping.ignore, sheet, encoding, skipInvalid, trashDays };
+  const said = { map, ignore, sheet, encoding, skipInvalid, trashDays };
   const options = decidingFlags(said, { skipMissing, defaultCountry: country ?? null });
   return { command: "delete", file: fileEntry(source), options, undoes: null };
 }

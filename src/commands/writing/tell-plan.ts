@@ -115,7 +115,7 @@ export function previewLine(write: PlannedWrite): JsonObject {
   return { ...writeAsJson(write), changes: write.changes.map(changeText).join("; ") };
 }
 
-export const previewView: View = {
+const previewView: View = {
   columns: [
     { field: "line", heading: "Line" },
     { field: "action", heading: "Action" },
