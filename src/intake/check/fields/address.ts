@@ -4,6 +4,7 @@ import type { Known } from "../../cells/address/read-address.ts";
 import { type CountryCode, countryCode } from "../../cells/country.ts";
 import { type Region, regionsOf, zipFits } from "../../cells/regions.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
+import { filledCells } from "../../row.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
 import { type AddressBlock, divideAddress } from "./divide-address.ts";
@@ -87,9 +88,8 @@ function readZip(row: RowDraft, field: FieldReader, text: string): string {
 
 /** The lines of a street as people write them in one: `12 Pearl St, Apt 4`. */
 function inOneLine(street: string): string {
-  if (!/[\r\n]/.test(street)) return street;
-  const lines = street.split(/[\r\n]/).map((line) => line.trim().replace(/,$/, ""));
-  return lines.filter((line) => line !== "").join(", ");
+  const lines = filledCells(street.split(/[\r\n]/));
+  return lines.length < 2 ? street : filledCells(lines.map((line) => line.replace(/,$/, ""))).join(", ");
 }
 
 /** Whether the ZIP code is one, and of the state that the row names. It is read after all parts of the address. */

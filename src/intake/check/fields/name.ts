@@ -1,5 +1,6 @@
 import { customerName, firstNameFirst, hasLastNameFirst, joinedName, type RowNames } from "../../cells/person.ts";
 import type { ColumnMapping } from "../../columns/map-columns.ts";
+import { filledCells } from "../../row.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
 
@@ -20,7 +21,7 @@ export function nameReader(field: FieldReader, { mapped }: Pick<ColumnMapping, "
       const found = of(kind);
       if (found === undefined) return undefined;
       const isUsual = columns.get(found.choice.parts[0] ?? -1) === true;
-      return firstNameFirst(inOneLine(found.texts.join(" ")), isUsual, parts);
+      return firstNameFirst(filledCells(found.texts.join(" ").split(/[\r\n]/)).join(" "), isUsual, parts);
     };
     const company = of("company")?.texts.join(" ");
     const { name, untaken } = customerName({ whole: turned("whole"), parts, person: turned("person"), company });
@@ -37,8 +38,10 @@ export function noteNameWords(row: RowDraft): void {
   const { nameWords, values } = row;
   const hasContact = typeof values.email === "string" || typeof values.phone === "string";
   const blanked = nameWords.filter(({ isBlanked }) => isBlanked).map(({ text }) => text);
-  if (!hasContact) for (const _ of blanked) row.count("nothing", "");
-  if (!hasContact) return;
+  if (!hasContact) {
+    for (const _ of blanked) row.count("nothing", "");
+    return;
+  }
   if (values.name === undefined && blanked.length > 0) row.nameIfNew = blanked.join(" ");
   for (const { column, text, isBlanked } of nameWords) {
     const other =
@@ -58,12 +61,3 @@ const KINDS: Readonly<Partial<Record<string, keyof RowNames>>> = {
   person: "person",
   company: "company",
 };
-
-function inOneLine(text: string): string {
-  if (!/[\r\n]/.test(text)) return text;
-  return text
-    .split(/[\r\n]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .join(" ");
-}
