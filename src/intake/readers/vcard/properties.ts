@@ -45,10 +45,10 @@ const LISTS: ReadonlySet<string> = new Set(["N", "ADR", "CATEGORIES"]);
  * quoted-printable text; some phones write these in later versions too.
  */
 function readProperty(line: string, isVersion2: boolean): (Property & { readonly group: string }) | undefined {
-  const head = (/^(?:[^":]|"[^"]*")*(?=:)/.exec(line) ?? /^[^:]*(?=:)/.exec(line))?.[0];
+  const head = headOf(line);
   if (head === undefined) return undefined;
   const name = propertyName(line);
-  const [label = "", ...parameters] = head.match(/(?:[^";]|"[^"]*"?)+/g) ?? [];
+  const [label = "", ...parameters] = head.split(";");
   const types: string[] = [];
   let [charset, isQuoted, preference] = ["", false, Number.NaN];
   for (const parameter of parameters) {
@@ -58,7 +58,8 @@ function readProperty(line: string, isVersion2: boolean): (Property & { readonly
     if (/^quoted-printable$/i.test(key) || (key === "ENCODING" && /^quoted-printable$/i.test(value))) isQuoted = true;
     else if (key === "CHARSET") charset = value;
     else if (key === "PREF" && rest.length > 0) preference = Number(value);
-    else if (key === "TYPE" || rest.length === 0) types.push(...(rest.length === 0 ? key : value).split(","));
+    else if (key === "TYPE") for (const type of value.split(",")) types.push(type);
+    else if (rest.length === 0) types.push(key);
   }
   const kinds = new Set(types.map((type) => type.trim().toLowerCase()));
   const written = line.slice(head.length + 1);
@@ -73,6 +74,16 @@ function readProperty(line: string, isVersion2: boolean): (Property & { readonly
       isList ? split(part, ",").map(unescaped).filter(Boolean).join(", ") : unescaped(part),
     ),
   };
+}
+
+/** What stands before the value: the first colon outside of quotes, which only later versions have, ends it. */
+function headOf(line: string): string | undefined {
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    if (line[at] === '"') isQuoted = !isQuoted;
+    if (line[at] === ":" && !isQuoted) return line.slice(0, at);
+  }
+  return line.includes(":") ? line.slice(0, line.indexOf(":")) : undefined;
 }
 
 /** At a sign that has no backslash before it. */
