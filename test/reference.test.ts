@@ -13,7 +13,7 @@ const root = await commandTree(() => async () => {}, EVERY_COMMAND);
 test("the reference tables of the README are what the program says: else run `npm run docs:reference`", async () => {
   let text = readFileSync("README.md", "utf8");
   for (const [name, rows] of Object.entries(TABLES)) text = withTable(text, name, rows);
-  await expect(text).toMatchFileSnapshot("../README.md");
+  await expect(text, "`npm run docs:reference` writes these tables").toMatchFileSnapshot("../README.md");
 });
 
 test("every command has a summary of one line, and from one to six examples unless it only groups others", async () => {
@@ -22,7 +22,8 @@ test("every command has a summary of one line, and from one to six examples unle
     const { length } = manualOf(command).examples ?? [];
     return command.summary().length > 60 || length > 6 || (length === 0 && command.name() !== "auth");
   });
-  expect(wrong.map((command) => command.name())).toEqual([]);
+  const names = wrong.map((command) => command.name());
+  expect(names, "each needs a summary of up to 60 characters, and one to six examples in its MANUAL").toEqual([]);
 });
 
 // --- internal ---

@@ -137,7 +137,9 @@ function checkWidths(records: readonly (readonly string[])[]): void {
 
 function valid(validate: ValidateFunction | undefined, value: unknown): void {
   validate?.(value);
-  expect(validate?.errors ?? []).toEqual([]);
+  expect(validate?.errors ?? [], "the schemas of what commands print are in src/commands/schema/documents.ts").toEqual(
+    [],
+  );
 }
 
 function isForArrays({ schema }: ValidateFunction): boolean {
