@@ -44,7 +44,7 @@ export function tellChecked(
   const shown = remarks.slice(0, MOST_REMARKS).map(({ text }) => text);
   // For a person the file is named once; for a program each line stands by itself.
   if (context.tellsJson || shown.length < 2) {
-    for (const { text, kind: _, ...about } of remarks) context.warn(`${name}: ${text}`, { file: name, ...about });
+    for (const { text, ...about } of remarks) context.warn(`${name}: ${text}`, { file: name, ...about });
   } else {
     const more = remarks.length - shown.length;
     const lines = more > 0 ? [...shown, `… and ${count(more, "other remark")}.`] : shown;

@@ -167,7 +167,12 @@ export const ERROR_SCHEMA = objectOf({
 export const MESSAGE_SCHEMA = {
   oneOf: [
     ERROR_SCHEMA,
-    objectOf({ warning: objectOf({ message: TEXT }, { file: TEXT, line: COUNT, column: TEXT }) }),
+    objectOf({
+      warning: objectOf(
+        { message: TEXT },
+        { file: TEXT, line: COUNT, lines: arrayOf(COUNT), column: TEXT, kind: TEXT },
+      ),
+    }),
     objectOf({ notice: objectOf({ message: TEXT }) }),
     objectOf({ progress: { type: "object" } }),
   ],
