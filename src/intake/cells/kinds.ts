@@ -11,27 +11,7 @@ import { isCounty, regionsOf } from "./regions.ts";
  * - `number`: digits alone. `id`: digits and letters without blanks, or a number. `status`: a word for a state of things, such as `active`.
  * - `label`: says what kind of phone, address or e-mail another cell holds. `word`: one word of letters.
  */
-export type ValueKind =
-  | "email"
-  | "phone"
-  | "postcode"
-  | "state"
-  | "country"
-  | "street"
-  | "address"
-  | "city line"
-  | "person"
-  | "last, first"
-  | "company"
-  | "word"
-  | "number"
-  | "id"
-  | "flag"
-  | "status"
-  | "date"
-  | "money"
-  | "label"
-  | "url";
+export type ValueKind = (typeof TESTS)[number][0];
 
 /** The kinds that a value is of. It is for deciding what a column holds: it may be wrong about a single value. */
 export function kindsOf(value: string): readonly ValueKind[] {
@@ -61,7 +41,7 @@ const SEVERAL = /:::|[;,|/\n]| or | and /;
 
 const EMAIL = /[^\s@]@[^\s@.]+\.[^\s@]/;
 
-const TESTS: readonly (readonly [ValueKind, (text: string) => boolean])[] = [
+const TESTS = [
   ["email", (text) => EMAIL.test(text)],
   ["phone", isPhone],
   ["postcode", isPostcode],
@@ -82,7 +62,7 @@ const TESTS: readonly (readonly [ValueKind, (text: string) => boolean])[] = [
   ["money", (text) => MONEY.test(text)],
   ["label", (text) => LABELS.has(bare(text.replace(/^\*/, "")))],
   ["url", (text) => /^(?:https?:\/\/|www\.)/i.test(text)],
-];
+] as const satisfies readonly (readonly [string, (text: string) => boolean])[];
 
 const DIGIT = /\d/;
 
