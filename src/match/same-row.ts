@@ -47,11 +47,11 @@ export function additionsTo(earlier: FieldValues, row: FieldValues): FieldValues
   return added;
 }
 
-/** Whether two addresses are one: `unsure` where they say too little, or nearly the same. */
-export type PlaceSameness = "same" | "other" | "unsure";
-
-/** Compares the addresses of two people with one name who have nothing else in common. */
-export function samePlace(one: FieldValues, other: FieldValues): PlaceSameness {
+/**
+ * Compares the addresses of two people with one name who have nothing else in common: `unsure` if they say too little, or
+ * nearly the same.
+ */
+export function samePlace(one: FieldValues, other: FieldValues): "same" | "other" | "unsure" {
   const [a, b] = [placeOf(one), placeOf(other)];
   if (a.street !== "" && b.street !== "") {
     const zipDiffers = differ(a.zip, b.zip);

@@ -84,10 +84,9 @@ export class FieldReader {
 
 /** The value of a cell; undefined when it is blank, as JSON's null is; null to empty the field. */
 function plain(cell: Cell | undefined, { neutralised, clearToken }: CellOptions): Cell | undefined {
-  if (cell === undefined || cell === null || cell === "") return undefined;
-  const bare = cell.trim();
-  if (bare === "") return undefined;
-  if (neutralised && bare === '=""') return undefined; // How a spreadsheet writes a blank text.
+  const bare = cell?.trim() ?? "";
+  // `=""` is how a spreadsheet writes a blank text.
+  if (!cell || bare === "" || (neutralised && bare === '=""')) return undefined;
   // Before the mark is removed: an exported value that looks like the token keeps its mark, and must not empty the field.
   if (bare === clearToken) return null;
   return neutralised ? undoNeutralise(cell) : cell;

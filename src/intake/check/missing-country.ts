@@ -13,15 +13,11 @@ export class MissingCountry {
   readonly #addresses: ColumnMapping["addresses"];
   /** How many addresses of these rows are in which country; some hundred are enough. */
   readonly #votes = new Map<string, number>();
-  #numbers = 0;
+  /** How many numbers have no country code. */
+  numbers = 0;
 
   constructor({ addresses }: Pick<ColumnMapping, "addresses">) {
     this.#addresses = addresses;
-  }
-
-  /** How many numbers have no country code. */
-  get numbers(): number {
-    return this.#numbers;
   }
 
   add(problem: Problem): void {
@@ -29,8 +25,8 @@ export class MissingCountry {
       this.others.add(problem);
       return;
     }
-    this.#numbers += 1;
-    if (this.#numbers > MOST_ROWS) return;
+    this.numbers += 1;
+    if (this.numbers > MOST_ROWS) return;
     const country = this.#addresses.map((fields) => countryIn(fields, problem.cells)).find(Boolean);
     if (country !== undefined) this.#votes.set(country, (this.#votes.get(country) ?? 0) + 1);
   }
@@ -43,7 +39,7 @@ export class MissingCountry {
 
   /** `24 phone numbers have no country code`. */
   get text(): string {
-    return `${count(this.#numbers, "phone number has", "phone numbers have")} no country code`;
+    return `${count(this.numbers, "phone number has", "phone numbers have")} no country code`;
   }
 
   /**
