@@ -15,10 +15,11 @@ const MODES: Readonly<Record<string, Tests>> = {
   test: { projects: projects((file) => !isLong(file), "test/**/!(*.long).test.ts") },
   /** `npm run test:long`: the tables of files, servers and faults that would make `npm test` too slow to run often. */
   long: {
-    projects: projects(isLong, "test/**/*.long.test.ts"),
-    testTimeout: 120_000,
-    // A process for each file: some tests bound the time that their process takes of the processor.
-    isolate: true,
+    projects: projects(isLong, "test/**/*.long.test.ts", {
+      testTimeout: 120_000,
+      // A process for each file: some tests bound the time that their process takes of the processor.
+      isolate: true,
+    }),
   },
   /** `npm run test:outside`: against software of others, fetched from the npm registry on the first run. */
   outside: {
@@ -53,12 +54,12 @@ function isLong(file: string): boolean {
 }
 
 /** `program` is built before its tests run; `pure` needs no build. */
-function projects(isMeant: (file: string) => boolean, all: string): NonNullable<Tests["projects"]> {
-  return [
-    { extends: true, test: { name: "pure", include: [all], exclude: [...configDefaults.exclude, ...PROGRAM] } },
-    {
-      extends: true,
-      test: { name: "program", include: PROGRAM.filter(isMeant), globalSetup: ["test/helpers/build.ts"] },
-    },
-  ];
+function projects(
+  isMeant: (file: string) => boolean,
+  all: string,
+  options: Pick<Tests, "testTimeout" | "isolate"> = {},
+): NonNullable<Tests["projects"]> {
+  const pure = { name: "pure", include: [all], exclude: [...configDefaults.exclude, ...PROGRAM] };
+  const program = { name: "program", include: PROGRAM.filter(isMeant), globalSetup: ["test/helpers/build.ts"] };
+  return [pure, program].map((test) => ({ extends: true as const, test: { ...test, ...options } }));
 }

@@ -87,7 +87,9 @@ export function spoiledText(text: string): Damage | undefined {
 /** Whether a text is a date, with or without a time, and nothing else: `2026-03-02`, `3/2/26 10:00`, `2-Mar`, `May 2, 2026`. */
 export function isDate(text: string): boolean {
   if (text.length > LONGEST_DATE || !/\d/.test(text)) return false;
-  const parts = text.replace(/[T ,]{1,2}\d\d?:\d\d.*$/, "").split(/[-/.] ?|,? /);
+  const time = text.search(TIME);
+  const day = time === -1 ? text : text.slice(0, time).replace(/,$/, "");
+  const parts = day.split(/[-/.] ?|,? /);
   const numbers = parts.filter((part) => /^\d{1,4}$/.test(part));
   const months = parts.filter((part) => MONTHS.has(part.toLowerCase()));
   if (parts.length > 3 || numbers.length + months.length !== parts.length) return false;
@@ -134,6 +136,8 @@ function decoded(run: string): string | undefined {
 
 const LONGEST_DATE = 40;
 
+const TIME = /[T ]\d\d?:\d\d/;
+
 /** In the languages of spreadsheet programs. */
 const FLAGS: ReadonlySet<string> = new Set(["TRUE", "FALSE", "WAHR", "FALSCH", "VRAI", "FAUX", "VERDADERO", "FALSO"]);
 
@@ -142,11 +146,12 @@ const MONTHS: ReadonlySet<string> = new Set(
   dic january february march april june july august september october november december`.split(/\s+/),
 );
 
-/** Whether three numbers are a year, a month and a day, in any order; the year has four digits, or two at the end. */
+/** Whether three numbers are a year, a month and a day, in any order; the year is of 1900 to 2199, or has two digits at the end. */
 function areDate(numbers: readonly string[]): boolean {
-  const year = numbers.findIndex((text) => text.length === 4);
+  const year = numbers.findIndex((text) => /^(?:19|2[01])\d\d$/.test(text));
   const at = year === -1 && numbers[2]?.length === 2 ? 2 : year;
   const [one = "", other = "", more] = numbers.filter((_, index) => index !== at);
   if ((at !== 0 && at !== 2) || more !== undefined || other === "" || one.length > 2 || other.length > 2) return false;
-  return Math.min(Number(one), Number(other)) <= 12 && Math.max(Number(one), Number(other)) <= 31;
+  const [least, most] = [Math.min(Number(one), Number(other)), Math.max(Number(one), Number(other))];
+  return least >= 1 && least <= 12 && most <= 31;
 }
