@@ -4,6 +4,7 @@ import type { Clock } from "../system/clock.ts";
 import { ensureDir, readText } from "../system/files.ts";
 import { parseJson } from "../text/json.ts";
 import {
+  isBoolean,
   isCount,
   isEither,
   isListOf,
@@ -11,7 +12,6 @@ import {
   isOneOf,
   isRecordOf,
   isText,
-  isTruth,
   orMissing,
 } from "../text/shape.ts";
 
@@ -38,7 +38,7 @@ export interface Learned {
   /** Parameters for pages that this server does not understand: it refuses them, or they change nothing. */
   readonly useless?: readonly string[] | undefined;
   /** The total beside a page was seen to be the one of the whole list, not the number of rows on the page. */
-  readonly countsAll?: true | undefined;
+  readonly totalIsOfWholeList?: true | undefined;
   /** The columns of addresses, where records have no address object. */
   readonly flatAddress?: Readonly<Record<string, string>> | undefined;
   /** Records are changed by PUT: the server has no PATCH. */
@@ -49,7 +49,7 @@ export interface Learned {
   readonly filters: Readonly<Record<string, FilterSupport | undefined>>;
 }
 
-/** What an answer showed. An undefined part: what was known of it is wrong. */
+/** What an answer showed. A part set to undefined deletes what was known. */
 export type Fact = Partial<Omit<Learned, "since">>;
 
 export const NOTHING_LEARNED: Learned = { since: 0, filters: {} };
@@ -153,9 +153,9 @@ const isKept = isObjectOf<Kept>({
   pageSizeParameter: orMissing(isText),
   pageSize: orMissing(isEither<number | "refused">(isCount, isOneOf("refused"))),
   useless: orMissing(isListOf(isText)),
-  countsAll: orMissing((value): value is true => value === true),
+  totalIsOfWholeList: orMissing((value): value is true => value === true),
   flatAddress: orMissing(isRecordOf(isText)),
   changedBy: orMissing(isOneOf("PUT")),
-  odata: orMissing(isTruth),
+  odata: orMissing(isBoolean),
   filters: isRecordOf(orMissing(isOneOf("honoured", "incomplete", "refused"))),
 });

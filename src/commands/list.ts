@@ -57,7 +57,7 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
   const written = await output.rows(customers(context, flags, limit, tally), customerView);
   if (tally.withoutId > 0) {
     context.warn(
-      `${grouped(tally.withoutId)} of ${count(written, "customer")} without an id that could be found; name its field with \`customers config set wire.id-field FIELD\``,
+      `${grouped(tally.withoutId)} of ${count(written, "customer")} ${tally.withoutId === 1 ? "has" : "have"} no id; name its field with \`customers config set wire.id-field FIELD\``,
     );
   }
   for (const text of notices(context, flags, written, tally)) context.notice(text);

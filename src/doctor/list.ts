@@ -26,8 +26,7 @@ export function idCheck({ body, customers }: ListPage, rules: Rules): Finding {
   if (list?.rows[0] === undefined) return found("unknown", "there are no customers yet");
   const lacking = customers.filter(({ id }) => id === "").length;
   const has = lacking === 1 ? "has" : "have";
-  if (lacking > 0)
-    return found("fail", `${lacking} of ${count(customers.length, "row")} ${has} no id that could be found`, NAME_ID);
+  if (lacking > 0) return found("fail", `${lacking} of ${count(customers.length, "row")} ${has} no id`, NAME_ID);
   if (new Set(customers.map(({ id }) => id)).size < customers.length)
     return found("fail", "several rows of one page have the same id", NAME_ID);
   if (rules.idField !== undefined) return found("ok", `\`${rules.idField}\`, as wire.id-field says`);

@@ -7,7 +7,7 @@ export type Severity = "invalid" | "doubt";
  */
 export const PROBLEM_KINDS = {
   "row-width": ["invalid", "It has more or fewer cells than the header: they may be in the wrong columns."],
-  phone: ["invalid", "It has letters where digits must be, or too few or too many digits, or a zero too many."],
+  phone: ["invalid", "It has letters where digits must be, or too few or too many digits, or an extra zero."],
   "phone-country": ["invalid", "Nobody has said of which country the number is."],
   value: ["invalid", "It cannot be the value of its field, as create would say."],
   email: ["invalid", "It has no @, no dot behind it, or what cannot be in an address."],
@@ -22,7 +22,7 @@ export const PROBLEM_KINDS = {
   "lost-letter": ["invalid", "A wrong encoding has lost a letter."],
   zip: ["invalid", "It has lost its zeros, or has a number of digits that no code has."],
   "no-name": ["invalid", "A new customer must have a name, and a name cannot be emptied."],
-  "name-alone": ["invalid", "It has nothing but a name in a table that says more: it may be a title."],
+  "name-alone": ["invalid", "The row has only a name, though the table has more columns: it may be a section title."],
   "no-key": ["invalid", "Nothing in it says which customer it means."],
   "unknown-id": ["invalid", "No customer has its id."],
   "several-matches": ["invalid", "Several customers may be meant."],
@@ -35,10 +35,13 @@ export const PROBLEM_KINDS = {
     "doubt",
     "The number is as long as one must be, but its area code is not known. New ones come each year.",
   ],
-  "email-word": ["doubt", "One word for nothing stands on both sides of the @. It can still be an address."],
+  "email-word": [
+    "doubt",
+    "The same placeholder word is on both sides of the @ (none@none.com). It can still be an address.",
+  ],
   "city-line": ["doubt", "City, state and ZIP code cannot be told apart in one cell: all of it is the city."],
   twin: ["doubt", "It may be the customer of another line: the name is the same, the address does not tell."],
-  "name-word": ["doubt", "A word such as None, X or n/a stands in the name. Some people are called so."],
+  "name-word": ["doubt", "The name contains a placeholder such as None, X or n/a. It can be a real name."],
 } as const satisfies Record<string, readonly [Severity, string]>;
 
 export type ProblemKind = keyof typeof PROBLEM_KINDS;
@@ -47,7 +50,7 @@ export function severityOf(kind: ProblemKind): Severity {
   return PROBLEM_KINDS[kind][0];
 }
 
-/** What a warning says of the rows with a doubt: of one, of several. */
+/** The texts of warnings: for one row, for several. */
 export const DOUBT_TEXTS: Readonly<Partial<Record<ProblemKind, readonly [one: string, several: string]>>> = {
   "zip-state": ["row has a ZIP code of another state", "rows have a ZIP code of another state"],
   "area-code": ["phone number has an area code that is not known", "phone numbers have an area code that is not known"],

@@ -31,7 +31,7 @@ export const customerView: View = {
 /** An empty line would be taken for an id. */
 function idOf(row: JsonObject): string {
   if (typeof row.id === "string" && row.id !== "") return row.id;
-  throw new CliError("unavailable", "the server's answer has a customer without an id that could be found", {
+  throw new CliError("unavailable", "the server's answer has a customer without an id", {
     hint: "Name the field with `customers config set wire.id-field FIELD`; `customers list --json` shows what there is.",
   });
 }

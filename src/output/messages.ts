@@ -41,7 +41,7 @@ export class Messages {
     return new Messages(terminal, reader, await fitting(terminal.stderrColumns));
   }
 
-  /** Tells what is good to know. */
+  /** Prints a notice; `--quiet` hides it. */
   notice(text: string): void {
     if (!this.#reader.quiet) this.#write(text, { notice: { message: text } });
   }

@@ -7,7 +7,7 @@ export function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-export function isTruth(value: unknown): value is boolean {
+export function isBoolean(value: unknown): value is boolean {
   return typeof value === "boolean";
 }
 
@@ -37,12 +37,12 @@ export function isListOf<T>(is: Shape<T>): Shape<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(is);
 }
 
-/** What is of one of these shapes, such as a line of a file of several kinds of lines. */
+/** A value that matches any of these shapes: a union. */
 export function isEither<T>(...shapes: readonly Shape<T>[]): Shape<T> {
   return (value): value is T => shapes.some((is) => is(value));
 }
 
-/** An object of any keys, whose values are all so. */
+/** An object with any keys, each value of which matches `is`. */
 export function isRecordOf<T>(is: Shape<T>): Shape<Record<string, T>> {
   return (value): value is Record<string, T> => isJsonObject(value) && Object.values(value).every(is);
 }
@@ -61,7 +61,7 @@ export type Shaped<Is> = Is extends Shape<infer T> ? T : never;
 
 // --- internal ---
 
-/** What may be missing has the `?` of a type. */
+/** Parts that may be undefined become optional keys. */
 type Parts<T> = { readonly [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] } & {
   readonly [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
 };

@@ -23,7 +23,7 @@ export function findEntry(entries: readonly TrashEntry[], ref: Ref): TrashEntry 
   const named = entries.filter(({ customer }) => isNamedBy(customer, ref));
   const waiting = named.filter(({ restored }) => restored.length === 0);
   const found = waiting.length > 0 ? waiting : named;
-  // An id that was given out twice means the customer that had it last.
+  // If the server used an id again, the last customer with it is meant.
   const entry = ref.kind === "id" ? found.at(-1) : found[0];
   if (entry === undefined) {
     throw new CliError("not_found", `nothing in the trash has the ${refText(ref)}`, {
@@ -48,8 +48,8 @@ interface RestoreTools {
 }
 
 /**
- * Creates the customer again, with the documented fields that it had. Neither a lost answer nor a crash makes two: what
- * was sent before and never answered is looked for on the server first.
+ * Creates the customer again, with the documented fields that it had. Never creates a duplicate, not even after a lost
+ * answer or a crash: what was sent before and never answered is looked for on the server first.
  * @throws CliError `refused` when it is there, or was brought back already; as api.create() does.
  */
 export async function restoreEntry(entry: TrashEntry, tools: RestoreTools): Promise<Customer> {
@@ -62,7 +62,7 @@ export async function restoreEntry(entry: TrashEntry, tools: RestoreTools): Prom
   if (created === undefined) {
     const input = filledInput(entry.customer);
     const contacts = contactsOf(input);
-    // In case that the answer is lost: who is there now is not the restored customer.
+    // If the answer is lost, the customers that exist now are not the restored one.
     const before = contacts.length === 0 ? undefined : seenBefore(await api.ownersOf(contacts));
     await trash.note([entry, { type: "restore", ...(before && { before }) }]);
     try {
@@ -129,6 +129,6 @@ async function lookForEarlier(
   if (trace?.kind === "done") return trace.customer;
   if (trace?.kind !== "unknown" || again) return undefined;
   throw new CliError("refused", `it is unknown whether an earlier attempt restored ${customer.id}: ${trace.why}`, {
-    hint: "Look at them; --again creates a customer in any case.",
+    hint: "Check the customers named above; --again creates one regardless.",
   });
 }

@@ -46,7 +46,7 @@ describe("ids", () => {
     const { env } = await double(() => ({ body: { data: rows, total: 2 } }));
     expect(await run("list -o ids", { env })).toEqual({
       stdout: "",
-      stderr: `error: the server's answer has a customer without an id that could be found
+      stderr: `error: the server's answer has a customer without an id
 Name the field with \`customers config set wire.id-field FIELD\`; \`customers list --json\` shows what there is.
 `,
       exitCode: 6,
@@ -54,8 +54,7 @@ Name the field with \`customers config set wire.id-field FIELD\`; \`customers li
     const table = await run("list --fields id,name", { env });
     expect({ ...table, stdout: table.stdout.split("\n").map((line) => line.trim()) }).toEqual({
       stdout: ["ID  NAME", "Ana", "Ben", ""],
-      stderr:
-        "warning: 2 of 2 customers without an id that could be found; name its field with `customers config set wire.id-field FIELD`\n",
+      stderr: "warning: 2 of 2 customers have no id; name its field with `customers config set wire.id-field FIELD`\n",
       exitCode: 0,
     });
   });

@@ -288,13 +288,13 @@ describe("--delete-missing", () => {
       "without --max-deletes",
       "",
       2,
-      "deleting customers that are not in the file needs --max-deletes where nobody is asked",
+      "without a terminal, deleting customers that are not in the file needs --max-deletes",
     ],
     [
       "with --yes alone",
       "--yes",
       2,
-      "deleting customers that are not in the file needs --max-deletes where nobody is asked",
+      "without a terminal, deleting customers that are not in the file needs --max-deletes",
     ],
     ["with --match none", "--match none", 2, "--delete-missing cannot be used with --match none"],
   ])("does nothing %s", async (_what, flags, code, message) => {

@@ -162,7 +162,7 @@ describe("each server in its own words", () => {
 
   test("rows without an id that can be found", async () => {
     const found = await report(() => ({ body: { data: [{ name: "Dana" }, { name: "Sam" }] } }));
-    expect(found.said("id")).toBe("fail: 2 of 2 rows have no id that could be found");
+    expect(found.said("id")).toBe("fail: 2 of 2 rows have no id");
     expect(found).toMatchObject({ verdict: "fail", exitCode: 6 });
     expect(found.next_step).toMatch(/wire\.id-field/);
   });

@@ -135,8 +135,9 @@ async function firstAnswer(
     } catch (error) {
       if (!(error instanceof CliError) || !isAnswer(error) || sent.length + others.length === 0) throw error;
       const said = [error.message, ...Object.keys(error.fields ?? {}), ...Object.values(error.fields ?? {})].join(" ");
-      const named = sent.filter(({ name }) => said.toLowerCase().includes(name.toLowerCase()));
-      const refused = named.length > 0 || others.some(([name]) => said.includes(name)) ? named : sent;
+      const words = new Set(said.toLowerCase().split(BETWEEN_NAMES));
+      const named = sent.filter(({ name }) => words.has(name.toLowerCase()));
+      const refused = named.length > 0 || others.some(([name]) => words.has(name.toLowerCase())) ? named : sent;
       for (const criterion of refused) {
         if (SAYS_UNKNOWN.test(said)) support.note(criterion, "refused");
         support.giveUp(criterion);
@@ -146,6 +147,9 @@ async function firstAnswer(
     others = [];
   }
 }
+
+/** What stands between the names of parameters in a message: `q` is not in "bad request", and `filter[email]` is one name. */
+const BETWEEN_NAMES = /[\s"'`“”‘’,;:()!?=&]+|\.(?=\s|$)/;
 
 /** The parameter itself was refused, not only this value. */
 const SAYS_UNKNOWN =

@@ -88,7 +88,7 @@ export class History<Row extends Identified> {
     const isKnown = this.#ids.size === before && customers.every(({ id }) => id !== "");
     this.emptyPages = isKnown ? this.emptyPages + 1 : 0;
     if (this.pages > 1 && fresh.length > 0 && (total ?? 0) >= this.rows)
-      this.#options.memory?.note({ countsAll: true });
+      this.#options.memory?.note({ totalIsOfWholeList: true });
     return fresh;
   }
 
@@ -114,7 +114,7 @@ export class History<Row extends Identified> {
       namesNext: this.namesNext,
       narrowed,
       mayBeCut: this.mayBeCut(page),
-      countsAll: memory?.known.countsAll === true,
+      totalIsOfWholeList: memory?.known.totalIsOfWholeList === true,
       firstNumber: rules?.pageStart ?? this.#firstNumber,
       parameter: this.parameter,
       rules,

@@ -27,7 +27,7 @@ export async function* wholeList<Row extends Identified = Customer>(
 ): AsyncGenerator<WalkedPage<Row>, void> {
   const readings: Reading[] = [];
   const given: GivenIds = new Map();
-  let countsAll: boolean | undefined;
+  let totalIsOfWholeList: boolean | undefined;
   for (;;) {
     const { history } = yield* read(given);
     if (rules?.paging === "none") return;
@@ -35,8 +35,8 @@ export async function* wholeList<Row extends Identified = Customer>(
     if (history.hasNameless) return;
     const { reading } = history;
     if (history.isNarrowed && reading.totals.length > 0 && judge([...readings, reading]) !== "whole")
-      countsAll ??= totalOfAll === undefined || (await totalOfAll()) === reading.totals.at(-1);
-    readings.push(countsAll ? { ...reading, totals: [] } : reading);
+      totalIsOfWholeList ??= totalOfAll === undefined || (await totalOfAll()) === reading.totals.at(-1);
+    readings.push(totalIsOfWholeList ? { ...reading, totals: [] } : reading);
     const verdict = judge(readings);
     if (verdict === "short") throw notWhole(readings);
     if (verdict === "moving") onMoving(movingText(reading));

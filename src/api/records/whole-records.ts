@@ -10,7 +10,7 @@ import { CliError } from "../../errors.ts";
 
 /**
  * Completes rows of lists: the lists of some servers hold only a part of each record. One record is read by its id to
- * find out; where its row lacks nothing, all rows count as whole.
+ * find out: if its row was complete, all rows count as complete.
  */
 export class WholeRecords {
   readonly #get: (id: string) => Promise<Customer>;
@@ -18,7 +18,7 @@ export class WholeRecords {
   readonly #unseen = new Set<FieldName>(FIELD_NAMES);
   /** Ids of records that were read by their ids and seen in no list since. */
   readonly #read = new Set<string>();
-  /** What rows of lists lack, by the first record that was read for one; unknown before. */
+  /** Fields that list rows lack, learned from the first record read by id; undefined until then. */
   #lacking: Promise<readonly string[] | undefined> | undefined;
 
   constructor(get: (id: string) => Promise<Customer>) {

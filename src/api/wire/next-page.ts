@@ -25,7 +25,7 @@ export interface PageFacts {
   /** The list may have been cut after this page: it is as long as a page could be. */
   readonly mayBeCut: boolean;
   /** This server's totals were seen to count more than a page. */
-  readonly countsAll: boolean;
+  readonly totalIsOfWholeList: boolean;
   /** The parameter that led further before. */
   readonly parameter?: string | undefined;
   /** What the user has fixed of how pages are asked for. */

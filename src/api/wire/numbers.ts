@@ -87,7 +87,7 @@ export function wholeNumber(value: JsonValue | undefined): number | undefined {
 }
 
 /**
- * How many records the list has in all, where the server states it under a name and in a place that mean nothing else. A
+ * How many records the list has in all, if its name and its place are unambiguous. A
  * `count` (Django, Sequelize) or `items` (json-server) states it only where it is larger than the page.
  */
 export function readTotal(body: JsonValue | undefined, headers: HeaderFields, rowsOnPage: number): number | undefined {

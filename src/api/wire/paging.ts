@@ -41,7 +41,7 @@ const SIGNS = [
   ["cursor in a header", ({ facts: { url, headers } }) => stated(cursorInHeaders(url, headers))],
   ["page numbers", byPageNumbers],
   ["says that there is more", byMore],
-  ["nothing where others had it", endOfNamed],
+  ["no next link, but earlier pages had one", endOfNamed],
   ["total", byTotal],
   ["empty key for the next", ({ containers }) => (hasEmptyNext(containers) ? { end: "stated" } : undefined)],
   ["offset of this page", byOffset],
@@ -103,15 +103,15 @@ function endOfNamed({ facts: { rowsOnPage, namesNext, headers } }: ReadablePage)
 }
 
 /**
- * A total that is not reached yet promises more, unless it may count what was not asked for. One that is the number of rows
- * on a first page that may be cut proves nothing until what would follow was asked for.
+ * A total above the rows read so far means more pages, unless a filter was sent: the total may ignore it. A total that equals
+ * the number of rows on the first page may count only that page: the next page is asked for.
  */
 function byTotal({ facts, containers }: ReadablePage): Onward | undefined {
   const { total, seen, narrowed, index } = facts;
   if (total === undefined || (index > 0 && total < seen)) return undefined;
   const size = pageSize(containers);
   const mayBeCut = size === undefined ? facts.mayBeCut : size <= seen;
-  const isCounted = index === 0 && total === seen && total > 0 && mayBeCut && !facts.countsAll;
+  const isCounted = index === 0 && total === seen && total > 0 && mayBeCut && !facts.totalIsOfWholeList;
   if (isCounted && hasEmptyNext(containers)) return undefined;
   if (total <= seen && !isCounted) return { end: "counted" };
   return {
@@ -122,7 +122,7 @@ function byTotal({ facts, containers }: ReadablePage): Onward | undefined {
   };
 }
 
-/** The page tells its own offset or number: the next one is asked for in the same words, unless this one is short. */
+/** The page tells its own offset or number: the next one is asked for with the same parameter names; a short page is the last. */
 function byOffset({ facts, containers }: ReadablePage): Onward | undefined {
   const addresses = addressesInWords(facts, containers);
   if (addresses.length === 0) return undefined;

@@ -2,6 +2,7 @@ import { isCustomer } from "../../customers/customer.ts";
 import { CliError, isErrorCode } from "../../errors.ts";
 import { isJsonObject, parseJsonObject } from "../../text/json.ts";
 import {
+  isBoolean,
   isCount,
   isListOf,
   isObjectOf,
@@ -9,7 +10,6 @@ import {
   isRecordOf,
   isText,
   isTime,
-  isTruth,
   orMissing,
   orNull,
   type Shape,
@@ -143,7 +143,7 @@ const isOutcome = isObjectOf({
   after: orNull(isCustomer),
   error: orNull(isError),
   /** It was found out by looking on the server. */
-  looked_up: isTruth,
+  looked_up: isBoolean,
   /** When the write cannot be under way any more; only with `unknown`. */
   quiet_at: orMissing(isTime),
 });

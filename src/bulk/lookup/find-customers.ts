@@ -16,7 +16,7 @@ interface FindOptions {
   readonly few: readonly MatchKey[] | undefined;
   /** How many requests reading the list takes, where that is known without its first page. */
   readonly listTakes?: number | undefined;
-  /** The number of all customers is needed as well. */
+  /** Whether the caller also needs the number of all customers. */
   readonly counted?: boolean;
   /** Whether the server can be asked for a single key. */
   readonly askable?: (key: MatchKey) => boolean;
@@ -29,7 +29,7 @@ export interface CustomersRead {
   readonly listed: number | undefined;
   /** Customers on the server as counted, or as it says; undefined when it does not say. */
   readonly total: number | undefined;
-  /** Requests that the same takes once more, without those that only tested the server. */
+  /** Requests that a repeat of this lookup would take; tests of the filter are not counted. */
   readonly reads: number;
 }
 
@@ -82,7 +82,7 @@ export function askingTakes(
   api: Pick<FindingApi, "filterBy">,
 ): number | undefined {
   if (filters.some((field) => isUseless(api, field))) return undefined;
-  return keys + PROOF * filters.filter((field) => api.filterBy(field) === undefined).length;
+  return keys + FILTER_TEST_REQUESTS * filters.filter((field) => api.filterBy(field) === undefined).length;
 }
 
 /**
@@ -95,9 +95,9 @@ export function isAskable({ kind }: MatchKey): boolean {
 
 // --- internal ---
 
-const PROOF = 2;
+const FILTER_TEST_REQUESTS = 2;
 
-/** A list in larger pages takes more requests than asking for so few keys, or hardly fewer. */
+/** For up to this many keys, asking for each is at least about as cheap as reading the list. */
 const FEWEST_PAGES = 20;
 
 /** @returns how many requests it took, without tests of the filter; undefined when reading the list is better. */
@@ -140,7 +140,7 @@ async function askInTurn(
     for await (const { rows } of api.pages({ contact: { kind, value, text: value } })) {
       for (const customer of rows) add(customer);
       reads += 1;
-      if (api.requests - before > listTakes + PROOF || isUseless(api, kind)) return undefined;
+      if (api.requests - before > listTakes + FILTER_TEST_REQUESTS || isUseless(api, kind)) return undefined;
     }
   }
   return reads;

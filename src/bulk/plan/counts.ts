@@ -25,7 +25,7 @@ export type Estimate = {
   readonly requests: number;
   /** What the account may send; null where the server has named no limit so far. */
   readonly perMinute: number | null;
-  /** Seconds that the rate limit makes it last; null where that is not known. */
+  /** Shortest duration under the rate limit, in seconds; null if that is not known. */
   readonly seconds: number | null;
 };
 

@@ -9,11 +9,11 @@ import type { Step } from "../step.ts";
 import type { Plan } from "./plan-rows.ts";
 
 /**
- * Adds a delete for each customer of the server that no row of the file is about. Rows that write nothing (`unchanged`,
- * `skip`) name their customer as well, and so does a line beside the table, anywhere in its texts. The deletes come last,
- * when their successors are there.
- * @param plan made with `everybody`: the list is read once, for both questions, and the text of every record on it is
- *   held until the end: only the last row tells who is missing, and the trash needs the record.
+ * Adds a delete for each customer of the server that no row of the file is about. Unchanged and skipped
+ * rows also protect their customer, and so does any skipped line that contains its id, name or contact. Deletes run last,
+ * after the creates.
+ * @param plan made with `everybody`: the list is read once, for matching and for finding missing customers, and the text of
+ *   every record on it is held until the end: only the last row tells who is missing, and the trash needs the record.
  * @param isOwn whether the run has written a customer before it was stopped: that one stays.
  * @throws CliError `refused` when the file has no rows, or some that are invalid, set aside or above the headings:
  *   nobody knows which customers they mean.
@@ -21,9 +21,9 @@ import type { Plan } from "./plan-rows.ts";
 export function withMissing(plan: Plan, { unit }: Pick<Table, "unit">, isOwn: (id: string) => boolean): Plan {
   refuseGuessing(plan, unit);
   refuseEmptyFile(plan.read);
-  const isSaid = namedWithin(plan.skippedLines);
+  const isMentioned = namedWithin(plan.skippedLines);
   function* missing(): Generator<Customer> {
-    for (const customer of plan.missing()) if (!isOwn(customer.id) && !isSaid(customer)) yield customer;
+    for (const customer of plan.missing()) if (!isOwn(customer.id) && !isMentioned(customer)) yield customer;
   }
   let deletes = 0;
   for (const _ of missing()) deletes += 1;

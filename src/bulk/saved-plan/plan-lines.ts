@@ -2,13 +2,13 @@ import { type CustomerInput, FIELD_NAMES, type FieldName, isCustomer } from "../
 import { MATCH_MODES, type MatchMode } from "../../match/match-key.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import {
+  isBoolean,
   isCount,
   isEither,
   isListOf,
   isObjectOf,
   isOneOf,
   isText,
-  isTruth,
   orMissing,
   orNull,
   type Shaped,
@@ -92,7 +92,7 @@ const isCreate = isObjectOf({
   ...row,
   body: (value): value is CustomerInput => isBody(value) && isFilled(value.name),
   /** Other people have the contact that the row is matched by: only a customer of this name is the one to create. */
-  shared: orMissing(isTruth),
+  shared: orMissing(isBoolean),
 });
 
 const isUpdate = isObjectOf({

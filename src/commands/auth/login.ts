@@ -86,7 +86,7 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
   if (before.api_key_command !== undefined) context.notice("The profile's api-key-command was removed.");
   if (before.keychain_account !== account) await removeFromKeychain(before.keychain_account, context);
   if (wasOpen) context.warn(`other users of this machine could access ${configPath(env)}; now only you can`);
-  for (const text of overruled(env, name, address)) context.warn(text);
+  for (const text of overridingVariables(env, name, address)) context.warn(text);
   if (context.terminal.stderrIsTTY) context.notice("Next: `customers list`.");
 }
 
@@ -157,7 +157,7 @@ async function firstLine({ terminal, signal }: Context): Promise<string> {
 }
 
 /** Warns of variables that override the new login. */
-function* overruled(env: NodeJS.ProcessEnv, profile: string, baseUrl: string): Iterable<string> {
+function* overridingVariables(env: NodeJS.ProcessEnv, profile: string, baseUrl: string): Iterable<string> {
   const variable = ["CUSTOMERS_API_KEY", "CUSTOMERS_API_KEY_FILE"].find((name) => env[name]);
   if (variable) yield `${variable} is set and wins over the key just stored`;
   const { CUSTOMERS_BASE_URL: elsewhere, CUSTOMERS_PROFILE: named } = env;

@@ -98,7 +98,7 @@ export async function* selected(
     throw error;
   }
   const isAll = left > 0 || extent.more === false || (looksFurther === true && extent.more === undefined);
-  // A search, and a filter by another field, leave away customers that may have the field.
+  // A search, and a filter by another field, omit customers that may have the field.
   const isOnly = (field: string) => search === undefined && filter.every((one) => one.field === field);
   for (const text of asked.check((field) => isAll && isOnly(field))) context.warn(text);
   since?.check();
@@ -106,5 +106,5 @@ export async function* selected(
   yield* inOrder();
   if (since === undefined || since.undated === 0) return;
   const [are, have] = since.undated === 1 ? ["is", "has"] : ["are", "have"];
-  context.warn(`${count(since.undated, "customer")} ${have} no time of the last change, and ${are} taken for changed`);
+  context.warn(`${count(since.undated, "customer")} ${have} no time of the last change, and ${are} shown as changed`);
 }

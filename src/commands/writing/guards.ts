@@ -145,13 +145,9 @@ async function ask(context: Context, question: string, plan: Asked): Promise<voi
 }
 
 function unlimitedDeletes(): CliError {
-  return new CliError(
-    "usage",
-    "deleting customers that are not in the file needs --max-deletes where nobody is asked",
-    {
-      hint: "Say how many may go, for example --max-deletes 5%; --dry-run shows who would.",
-    },
-  );
+  return new CliError("usage", "without a terminal, deleting customers that are not in the file needs --max-deletes", {
+    hint: "Say how many may go, for example --max-deletes 5%; --dry-run shows who would.",
+  });
 }
 
 interface PlanLine {

@@ -1,5 +1,5 @@
 import { parseJsonObject } from "../../text/json.ts";
-import { isObjectOf, isOneOf, isRecordOf, isTruth, orMissing, type Shape } from "../../text/shape.ts";
+import { isBoolean, isObjectOf, isOneOf, isRecordOf, orMissing, type Shape } from "../../text/shape.ts";
 import type { Limits } from "../limits.ts";
 
 /**
@@ -89,7 +89,7 @@ const isSaved = isObjectOf<Saved>({
   toldAt: isNumber,
   resetAt: isNumber,
   askedAt: orMissing(isNumber),
-  silent: isTruth,
+  silent: isBoolean,
   closedUntil: isNumber,
   processes: isRecordOf(isObjectOf<ProcessPart>({ pid: isNumber, open: isNumber, at: isNumber, waitsUntil: isNumber })),
 });

@@ -11,7 +11,7 @@ const PAGES = "page _page page[number] pagination[page] pageNumber p";
 /** A page of two rows, of which only its body and its address speak. */
 function pageOf(body: JsonValue, asked = "", facts: Partial<PageFacts> = {}): PageFacts {
   const own = { rowsOnPage: 2, lastId: undefined, index: 0, seen: 2, total: undefined, firstNumber: undefined };
-  const known = { namesNext: false, narrowed: false, mayBeCut: true, countsAll: false };
+  const known = { namesNext: false, narrowed: false, mayBeCut: true, totalIsOfWholeList: false };
   return { url: new URL(`${LIST}${asked}`), body, headers: {}, ...own, ...known, ...facts };
 }
 

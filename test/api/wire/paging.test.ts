@@ -17,7 +17,7 @@ function firstPage(body: JsonValue, { asked = "", headers = {}, ...facts }: Chan
     seen: 2,
     total: undefined,
     namesNext: false,
-    countsAll: false,
+    totalIsOfWholeList: false,
     mayBeCut: false,
     narrowed: false,
     firstNumber: undefined,
@@ -204,8 +204,8 @@ describe("the sign that decides, and the proof of the end", () => {
     ["page numbers", { page: 1, pages: 2 }, {}],
     ["page numbers", { page: 2, pages: 2 }, {}, "stated"],
     ["says that there is more", { has_more: true }, {}],
-    ["nothing where others had it", [], { namesNext: true }, "stated"],
-    ["nothing where others had it", [], { rowsOnPage: 0 }, "asked"],
+    ["no next link, but earlier pages had one", [], { namesNext: true }, "stated"],
+    ["no next link, but earlier pages had one", [], { rowsOnPage: 0 }, "asked"],
     ["total", [], { total: 3 }],
     ["total", [], { total: 2 }, "counted"],
     ["empty key for the next", { next: null }, {}, "stated"],
@@ -261,7 +261,7 @@ describe("all addresses to the next page, best first", () => {
   test("a total that is the number of rows on a first page that may be cut is not believed at once", () => {
     const cut = { total: 2, mayBeCut: true };
     expect(onward([], cut)).toEqual({ addresses: [], promised: false, ground: "echoed", isCounted: true });
-    expect(onwardFrom(firstPage([], { ...cut, countsAll: true }))).toEqual({ end: "counted" });
+    expect(onwardFrom(firstPage([], { ...cut, totalIsOfWholeList: true }))).toEqual({ end: "counted" });
   });
 
   test.each<[JsonValue, Changes, boolean]>([

@@ -71,7 +71,7 @@ describe("--changed-since", () => {
     const ask = await asking([BO, { id: "3", name: "Cy" }, { id: "4", name: "Di" }]);
     expect(await ask("list -o ids --changed-since 2026-02-15T00:00Z")).toEqual({
       stdout: "3\n4\n",
-      stderr: "warning: 2 customers have no time of the last change, and are taken for changed\n",
+      stderr: "warning: 2 customers have no time of the last change, and are shown as changed\n",
       exitCode: 0,
     });
   });
