@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { ENVIRONMENT, EXIT_CODE_MEANINGS, errorCodesOf } from "../src/cli/help/topics.ts";
 import { commandTree } from "../src/cli/program.ts";
 import { EVERY_COMMAND } from "../src/commands/every-command.ts";
+import { FIELD_NAMES, FIELDS } from "../src/customers/fields.ts";
 import { SETTING_KEYS } from "../src/settings/keys.ts";
 
 /** The tables of the README that the program itself can write. `npm run docs:reference` writes them. */
@@ -35,6 +36,7 @@ const TABLES: Readonly<Record<string, Rows>> = {
     ["command", "does"],
     ...root.commands.flatMap(entriesOf).map((command) => [code(usageOf(command)), describedWithFlags(command)]),
   ],
+  fields: [["field", "holds"], ...FIELD_NAMES.map((name) => [code(name), FIELDS[name].flag[1]])],
   environment: [
     ["environment", "means"],
     ...ENVIRONMENT.map(([names, meaning]) => [codes(names.split(", ")), meaning]),

@@ -9,7 +9,7 @@ import { readProblem } from "../src/api/wire/problems.ts";
 import { isEmail, linkedEmail } from "../src/customers/email.ts";
 import { internationalPhone, phoneDigits, phoneReader, samePhone } from "../src/customers/phone.ts";
 import { readLimits } from "../src/http/limits.ts";
-import { readReset, readRetryAfter } from "../src/http/waits.ts";
+import { readReset, readRetryAfter } from "../src/http/retry-after.ts";
 import { delimitedRecords } from "../src/intake/readers/csv.ts";
 import { detectDialect } from "../src/intake/readers/delimiter.ts";
 import { openText } from "../src/intake/readers/encodings/open-text.ts";

@@ -6,5 +6,8 @@ export const EVERY_COMMAND: CommandModules = Object.fromEntries(
   Object.values(COMMAND_GROUPS)
     .flat()
     // The import has no type: each of these files exports its command.
-    .map(({ name }) => [name, () => import(`./${name}.ts`) as Promise<{ readonly default: CommandFactory }>]),
+    .map(({ name }) => [
+      name,
+      () => import(/* @vite-ignore */ `./${name}.ts`) as Promise<{ readonly default: CommandFactory }>,
+    ]),
 );

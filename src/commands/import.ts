@@ -15,8 +15,8 @@ import { type CheckedRows, checkRows } from "./import/check-rows.ts";
 import { mapFile } from "./import/columns.ts";
 import { addReadingFlags, checkReadingFlags, type ReadingFlags } from "./import/flags.ts";
 import { type ImportTools, openFile } from "./import/open-file.ts";
-import { questionsFor } from "./import/person.ts";
 import { planFile } from "./import/plan-file.ts";
+import { questionsFor } from "./import/terminal-questions.ts";
 import { redactorOf } from "./shared/redaction.ts";
 import {
   addGuardFlags,

@@ -1,6 +1,6 @@
 import { type BareItem, type Parameters, parseDictionary, parseList } from "structured-headers";
 import { type HeaderFields, headerOf } from "./answer.ts";
-import { readReset, serverTime } from "./waits.ts";
+import { readReset, serverTime } from "./retry-after.ts";
 
 /** What a server says about its rate limit; of several policies the tightest. */
 export interface Limits {

@@ -1,7 +1,7 @@
 import type { Answer, FailureKind } from "./answer.ts";
 import { type Limits, readLimits } from "./limits.ts";
-import { mayPass } from "./statuses.ts";
-import { readRetryAfter } from "./waits.ts";
+import { readRetryAfter } from "./retry-after.ts";
+import { isTransient } from "./statuses.ts";
 
 /** How an attempt ended. */
 export type Outcome =
@@ -56,7 +56,7 @@ export function isThrottled(status: number, limits: Limits): boolean {
 export function askedWait({ status, headers }: Pick<Answer, "status" | "headers">, now: number): number | undefined {
   const limits = readLimits(headers, now);
   const throttled = isThrottled(status, limits);
-  if (!throttled && !mayPass(status)) return undefined;
+  if (!throttled && !isTransient(status)) return undefined;
   return readRetryAfter(headers, now) ?? (throttled ? limits.resetMs : undefined);
 }
 
@@ -77,7 +77,7 @@ function reasonToRepeat(method: string, outcome: Outcome): string | undefined {
     // A refused request was not carried out: all methods may be repeated (RFC 6585 §4).
     if (outcome.throttled) return "rate limit reached";
     // The server may have carried it out before it failed, so a POST could create twice.
-    return repeatable && mayPass(outcome.status) ? `server answered ${outcome.status}` : undefined;
+    return repeatable && isTransient(outcome.status) ? `server answered ${outcome.status}` : undefined;
   }
   switch (outcome.failure) {
     // The next attempt would meet the same certificate and the same proxy, and the next answer would be as large.

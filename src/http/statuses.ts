@@ -10,7 +10,7 @@ interface PassingFailure {
  * The statuses after which a request is sent again, if twice does the same as once: the one list of them. A `Retry-After`
  * beside any of them is obeyed. 429, and 403 with no request left, are about the rate limit: see isThrottled().
  */
-const PASSING: Readonly<Record<number, PassingFailure>> = {
+const TRANSIENT_STATUSES: Readonly<Record<number, PassingFailure>> = {
   408: { isLate: true }, // Request Timeout (RFC 9110 §15.5.9)
   425: {}, // Too Early (RFC 8470 §5.2)
   500: { mayStay: true }, // Internal Server Error (RFC 9110 §15.6.1)
@@ -21,21 +21,21 @@ const PASSING: Readonly<Record<number, PassingFailure>> = {
 };
 
 /** Whether a failure may pass, so that the request is worth sending again. */
-export function mayPass(status: number): boolean {
-  return status in PASSING;
+export function isTransient(status: number): boolean {
+  return status in TRANSIENT_STATUSES;
 }
 
 /** Whether it is the server that failed: it may have carried out the request. */
 export function isServerFailure(status: number): boolean {
-  return status >= 500 || mayPass(status);
+  return status >= 500 || isTransient(status);
 }
 
 /** Whether the server may still be at work on the request. */
 export function isLate(status: number): boolean {
-  return PASSING[status]?.isLate === true;
+  return TRANSIENT_STATUSES[status]?.isLate === true;
 }
 
 /** Whether the server is in trouble at the moment: its answer says nothing of what was asked. */
 export function isOnlyNow(status: number): boolean {
-  return mayPass(status) && PASSING[status]?.mayStay !== true;
+  return isTransient(status) && TRANSIENT_STATUSES[status]?.mayStay !== true;
 }

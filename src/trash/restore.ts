@@ -2,7 +2,7 @@ import { type CustomersApi, getOrNobody } from "../api/customers-api.ts";
 import { ambiguous, contactsOf, refText, seenBefore } from "../api/filters/by-contact.ts";
 import { findCreated } from "../api/lost-create/find-created.ts";
 import { NotStored } from "../api/records/not-stored.ts";
-import { LATE_MS } from "../bulk/run/failing.ts";
+import { LATE_MS } from "../bulk/run/row-errors.ts";
 import { type Customer, filledInput, furtherFields } from "../customers/customer.ts";
 import { isNamedBy, type Ref } from "../customers/identity.ts";
 import { isSameRecord } from "../customers/record-times.ts";

@@ -2,6 +2,7 @@ import { chmod, chown, cp, mkdir, readFile, symlink, writeFile } from "node:fs/p
 import { dirname, join } from "node:path";
 import { execa } from "execa";
 import { expect, test } from "vitest";
+import { OUTPUT_FORMATS } from "../../src/output/formats.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { LAUNCHER, run } from "../helpers/program.ts";
 
@@ -99,13 +100,13 @@ test.each([
   [
     "a format that is misspelt",
     "list -o jsn",
-    "option '-o, --output <format>' argument 'jsn' is invalid. Allowed choices are table, json, ndjson, csv, tsv, yaml, ids.",
+    `option '-o, --output <format>' argument 'jsn' is invalid. Allowed choices are ${OUTPUT_FORMATS.join(", ")}.`,
     "Did you mean json?",
   ],
   [
     "a format that does not exist",
     "list -o xml",
-    "option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are table, json, ndjson, csv, tsv, yaml, ids.",
+    `option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are ${OUTPUT_FORMATS.join(", ")}.`,
     "Run `customers --help` to see how it is called.",
   ],
 ])("%s is a usage error", async (_title, command, message, hint) => {

@@ -4,13 +4,15 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { parse as parseCsv } from "csv-parse/sync";
 import { expect } from "vitest";
 import { parse as parseYaml } from "yaml";
+import { COMMAND_GROUPS } from "../../src/cli/commands.ts";
+import { EXPORT_FORMATS, OUTPUT_FORMATS, type OutputFormat } from "../../src/output/formats.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { runHere } from "../helpers/in-process.ts";
 import { messagesOf } from "../helpers/messages.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 
-export const FORMATS = ["json", "ndjson", "csv", "tsv", "yaml", "ids", "table"] as const;
-export type Format = (typeof FORMATS)[number];
+export const FORMATS = OUTPUT_FORMATS;
+export type Format = OutputFormat;
 
 /** A command that changes nothing when it is run again, and the schema of what it prints. */
 export interface Row {
@@ -24,6 +26,16 @@ export interface Row {
 
 const PEOPLE =
   'name,email,phone,notes\nAna,ana@example.com,+12025550101,"two\nlines"\nBo,bo@example.com,,C:\\new\ttab\n';
+
+/** Commands without a row below: they print no documents, or change what the rows read. */
+const WITHOUT_ROW = ["edit", "delete", "apply", "sandbox", "completion", "api"];
+
+/** Commands that have neither a row nor a reason. */
+export function commandsWithoutRow(): string[] {
+  const names = Object.values(COMMAND_GROUPS).flatMap((entries) => entries.map(({ name }) => name));
+  const covered = new Set([...COMMANDS.map(({ command }) => command.split(" ")[0]), ...WITHOUT_ROW]);
+  return names.filter((name) => !covered.has(name));
+}
 
 export const COMMANDS: readonly Row[] = [
   { command: "list", schema: "list" },
@@ -58,7 +70,7 @@ export const COMMANDS: readonly Row[] = [
 /** Whether a command has a format. Settings have no ids: `config` prints their values. */
 export function has({ command }: Row, format: Format): boolean {
   if (command.startsWith("config") && format === "ids") return false;
-  return command !== "export" || !["yaml", "ids", "table"].includes(format);
+  return command !== "export" || EXPORT_FORMATS.some((name) => name === format);
 }
 
 /** A sandbox with two customers, and the schemas as the program prints them. */
@@ -95,7 +107,8 @@ export async function openMatrix() {
     const { stdout, stderr, exitCode } = await runHere([...command.split(" "), "-o", format], { env, input, columns });
     expect(exitCode, stderr).toBe(code);
     const validate = schemas.get(schema);
-    if (validate === undefined) expect.fail(`there is no schema ${schema}`);
+    if (validate === undefined)
+      expect.fail(`there is no schema ${schema}: add it to OTHER_DOCUMENTS in src/commands/schema/documents.ts`);
     check(format, stdout, validate, row.isProse && format === "table" ? undefined : columns);
     if (format === "json" || format === "ndjson") {
       for (const line of stderr.split("\n").slice(0, -1)) valid(schemas.get("message"), JSON.parse(line));

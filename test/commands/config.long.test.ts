@@ -1,5 +1,6 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { OUTPUT_FORMATS } from "../../src/output/formats.ts";
 import { expectMode } from "../helpers/platform.ts";
 import { run } from "../helpers/program.ts";
 import { settingsFile } from "../helpers/settings.ts";
@@ -114,7 +115,7 @@ test.each([
   ],
   ["config set timeout 1e3", 'timeout must be a number of seconds above 0 and up to 86400, not "1e3"', undefined],
   ["config set max-retries 2.5", 'max-retries must be a whole number from 0 to 999, not "2.5"', undefined],
-  ["config set output xml", 'output must be one of table, json, ndjson, csv, tsv, yaml, ids, not "xml"', undefined],
+  ["config set output xml", `output must be one of ${OUTPUT_FORMATS.join(", ")}, not "xml"`, undefined],
   ["config set insecure-http yes", 'insecure-http must be true or false, not "yes"', undefined],
   [
     "config set default-country USA",

@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/pro
 import { join } from "node:path";
 import { readXlsx } from "hucre/xlsx";
 import { beforeEach, describe, expect, test } from "vitest";
+import { OUTPUT_FORMATS } from "../../src/output/formats.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { masked, runMasked } from "../helpers/masked.ts";
 import { expectMode } from "../helpers/platform.ts";
@@ -103,7 +104,7 @@ describe("formats", () => {
     ["list -o xlsx", "-o xlsx works only with `customers export`"],
     [
       "list -o pdf",
-      "option '-o, --output <format>' argument 'pdf' is invalid. Allowed choices are table, json, ndjson, csv, tsv, yaml, ids.",
+      `option '-o, --output <format>' argument 'pdf' is invalid. Allowed choices are ${OUTPUT_FORMATS.join(", ")}.`,
     ],
   ])("%s is an error", async (command, message) => {
     const { ask } = await two();

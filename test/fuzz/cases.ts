@@ -1,3 +1,4 @@
+import { OUTPUT_FORMATS } from "../../src/output/formats.ts";
 import type { Chooser } from "./chooser.ts";
 import { mutatedBytes, mutatedText } from "./mutate.ts";
 
@@ -8,7 +9,7 @@ export interface FuzzCase {
 }
 
 export function caseFor(choose: Chooser): FuzzCase {
-  const format = ["-o", choose.of(["table", "json", "ndjson", "csv", "tsv", "yaml", "ids"])];
+  const format = ["-o", choose.of(OUTPUT_FORMATS)];
   if (choose.chance(0.55)) return { argv: [...choose.of(COMMANDS), ...format] };
   const [name, text] = choose.of(FILES);
   const bytes = Buffer.from(

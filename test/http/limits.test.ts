@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Limits, readLimits } from "../../src/http/limits.ts";
-import { readRetryAfter } from "../../src/http/waits.ts";
+import { readRetryAfter } from "../../src/http/retry-after.ts";
 import families from "./fixtures/rate-limit-headers.json" with { type: "json" };
 
 const NOW = Date.parse("2026-05-01T09:00:00Z");

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { OUTPUT_FORMATS } from "../../src/output/formats.ts";
 import { resolveSettings } from "../../src/settings/resolve.ts";
 import type { SettingFlags, Settings } from "../../src/settings/settings.ts";
 import { errorOf } from "../helpers/errors.ts";
@@ -217,13 +218,7 @@ test.each([
     '--timeout must be a number of seconds above 0 and up to 86400, not "0"',
     undefined,
   ],
-  [
-    "a bad format",
-    { output: "xml" },
-    {},
-    '--output must be one of table, json, ndjson, csv, tsv, yaml, ids, not "xml"',
-    undefined,
-  ],
+  ["a bad format", { output: "xml" }, {}, `--output must be one of ${OUTPUT_FORMATS.join(", ")}, not "xml"`, undefined],
   [
     "a bad country",
     { defaultCountry: "USA" },
@@ -247,7 +242,7 @@ test.each([
   [{ timeout: "soon" }, '`timeout` of profile default must be a number of seconds above 0 and up to 86400, not "soon"'],
   [
     { output: ["json"] },
-    '`output` of profile default must be one of table, json, ndjson, csv, tsv, yaml, ids, not "[\\"json\\"]"',
+    `\`output\` of profile default must be one of ${OUTPUT_FORMATS.join(", ")}, not "[\\"json\\"]"`,
   ],
   [{ base_url: "x" }, '`base_url` of profile default is not a web address: "x"'],
   [{ insecure_http: 1 }, '`insecure_http` of profile default must be true or false, not "1"'],

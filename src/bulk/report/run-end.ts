@@ -6,8 +6,9 @@ import { type Problem, placeOf, type Reject, reasonText, type Table } from "../.
 import { LostLock } from "../../system/locks.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { count, grouped } from "../../text/words.ts";
-import { ignoreHint, isOnTheWay, Stopped } from "../run/failing.ts";
 import { type RowResult, unknownText } from "../run/results.ts";
+import { isOnTheWay } from "../run/row-errors.ts";
+import { ignoreHint, Stopped } from "../run/stop-rule.ts";
 import type { WrittenRun } from "../run/write-run.ts";
 
 /** A line for each row that failed: `customers.csv:7: not created: …`; a customer without a row is named by its id. */

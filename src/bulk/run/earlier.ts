@@ -9,9 +9,9 @@ import { type OpenWrite, type RunProgress, readProgress } from "../journal/progr
 import { type Identity, identityOf, type StoredRun, storedRuns } from "../journal/runs.ts";
 import type { Journal } from "../journal/writer.ts";
 import { type Step, type Subject, subjectKey, subjectOf } from "../step.ts";
-import { LATE_MS, QUIET_MS } from "./failing.ts";
 import { claimsOn, findLostWrites, type WriteTrace } from "./lost-writes.ts";
 import { type Counts, DONE, type RowResult } from "./results.ts";
+import { LATE_MS, QUIET_MS } from "./row-errors.ts";
 import { lackOf } from "./write-step.ts";
 
 /** What a process works with from its first write to its last. */
@@ -75,8 +75,11 @@ export class Earlier {
     return this.#progress.wrote(id);
   }
 
-  /** Whether a step is not to be carried out: it is done, or a create of which nobody knows what became. */
-  hasDealtWith(step: Step): boolean {
+  /**
+   * Takes up a step of the new plan, once each. @returns whether it is left alone: it is done, or a create of unknown
+   * outcome. Another step of unknown outcome is carried out once more, and is unknown no longer.
+   */
+  takesUp(step: Step): boolean {
     const about = subjectOf(step);
     if (this.isDone(about) || (step.action === "delete" && this.wrote(step.current.id))) return true;
     const unknown = this.#unknown.get(subjectKey(about));

@@ -17,20 +17,11 @@ import {
 import type { Journal } from "../journal/writer.ts";
 import { customerIdOf, isWrite, type Step, subjectKey, type WriteStep } from "../step.ts";
 import type { Earlier, RunTools } from "./earlier.ts";
-import {
-  type ColumnsOf,
-  interruption,
-  isOnTheWay,
-  mayHaveArrived,
-  neverStored,
-  quietMs,
-  rejectionIn,
-  StopRule,
-  withReason,
-} from "./failing.ts";
 import type { WriteTrace } from "./lost-writes.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
+import { isOnTheWay, mayHaveArrived, quietMs, rejectionIn, withReason } from "./row-errors.ts";
 import type { RunSettings } from "./session.ts";
+import { type ColumnsOf, interruption, neverStored, StopRule } from "./stop-rule.ts";
 import { Pace, takeAll } from "./workers.ts";
 import { intentOf, lackOf, send } from "./write-step.ts";
 
@@ -57,7 +48,7 @@ interface Part extends Pick<RunTools, "clock" | "progress" | "signal"> {
   readonly settings: Pick<RunSettings, "concurrency" | "rate">;
   /** Finds out on the server what became of writes whose answers were lost, by subject. */
   findLost(open: readonly IntentEntry[]): Promise<ReadonlyMap<string, WriteTrace>>;
-  readonly earlier?: Pick<Earlier, "hasDealtWith" | "neverStored"> | undefined;
+  readonly earlier?: Pick<Earlier, "takesUp" | "neverStored"> | undefined;
   /** Called with each row as it is done. */
   onResult?(result: RowResult): void;
 }
@@ -182,7 +173,7 @@ class Run {
 
   async #take(step: Step): Promise<void> {
     const { earlier, journal, clock } = this.#part;
-    if (earlier?.hasDealtWith(step)) return;
+    if (earlier?.takesUp(step)) return;
     if (isWrite(step)) return this.#write(step);
     const { action, why = "nothing is written about it" } = step;
     if (action === "skip" && this.#counts.skipped < MOST_UNWRITTEN)

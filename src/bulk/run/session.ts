@@ -9,9 +9,9 @@ import { type RunProgress, readProgress } from "../journal/progress.ts";
 import { pruneRuns } from "../journal/prune.ts";
 import { type Identity, journalPath, newRunId, type StoredRun } from "../journal/runs.ts";
 import { Journal } from "../journal/writer.ts";
+import { readDeadline, Stopping } from "./deadline.ts";
 import { closeOpenWrites, Earlier, notThatRun, progressText, type RunTools, unfinishedRun } from "./earlier.ts";
 import type { Attempt } from "./jobs.ts";
-import { readDeadline, Stopping } from "./stopping.ts";
 
 /** How fast a run writes and until when, whose run it is, and whether it begins a new one: as the user says it. */
 export interface RunSettings {

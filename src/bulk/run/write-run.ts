@@ -3,10 +3,10 @@ import type { Reject } from "../../intake/row.ts";
 import { during, type Phase } from "../../system/progress.ts";
 import { journalError, MOST_UNWRITTEN, type RunEntry, unwrittenEntry } from "../journal/entries.ts";
 import { lookForLost } from "./earlier.ts";
-import { stopReason } from "./failing.ts";
 import { type Counts, type RunEnd, type Summary, summarize } from "./results.ts";
 import { type RowWriting, runSteps } from "./run.ts";
 import type { Session } from "./session.ts";
+import { stopReason } from "./stop-rule.ts";
 
 /** What is to be written, once it is planned. */
 export interface Writing extends RowWriting {

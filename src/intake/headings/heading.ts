@@ -41,6 +41,8 @@ export type AddressBlock = (typeof ADDRESS_BLOCKS)[number];
  * separated by commas.
  */
 export interface Language {
+  /** In English, for help: `German`. */
+  readonly name: string;
   /** Words that mean the same in any heading, by the word that the spellings use. */
   readonly synonyms: Readonly<Record<string, string>>;
   /**

@@ -6,6 +6,7 @@ import { planEntry, readPlan, refuseOtherFile, savePlan } from "../../../src/bul
 import { PLAN_VERSION, type PlanEntry, type PlanHeader } from "../../../src/bulk/saved-plan/plan-lines.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
+import { FIELD_NAMES } from "../../../src/customers/fields.ts";
 import { customer } from "../../helpers/customers.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { expectMode } from "../../helpers/platform.ts";
@@ -83,6 +84,7 @@ describe("a saved plan", () => {
         id: "cus_1",
         name: "Dana",
         before: {
+          ...Object.fromEntries(FIELD_NAMES.map((name) => [name, null])),
           name: "Dana",
           email: "dana@example.com",
           phone: "+12025550101",
@@ -90,7 +92,6 @@ describe("a saved plan", () => {
           "address.city": "Reno",
           "address.state": "NV",
           "address.zip": "89501",
-          notes: null,
         },
         body: { phone: "+12025550199", address: { city: "Sparks" } },
         cells: ["Dana", "+12025550199"],

@@ -1,6 +1,7 @@
 import type { Language } from "../heading.ts";
 
 export const ENGLISH: Language = {
+  name: "English",
   synonyms: {
     phone: "telephone tel ph",
     mobile: "mob cell cellular cellphone",

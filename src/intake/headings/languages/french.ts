@@ -1,6 +1,7 @@
 import type { Language } from "../heading.ts";
 
 export const FRENCH: Language = {
+  name: "French",
   synonyms: {
     mobile: "portable cellulaire gsm",
     zip: "cp npa",

@@ -1,6 +1,7 @@
 import type { Language } from "../heading.ts";
 
 export const GERMAN: Language = {
+  name: "German",
   synonyms: {
     phone: "telefon fon",
     mobile: "handy mobil natel",

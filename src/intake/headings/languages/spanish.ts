@@ -1,6 +1,7 @@
 import type { Language } from "../heading.ts";
 
 export const SPANISH: Language = {
+  name: "Spanish",
   synonyms: {
     phone: "telefono tfno tlf telf",
     mobile: "movil celular",

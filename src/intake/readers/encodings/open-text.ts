@@ -3,7 +3,7 @@ import { startOf } from "../file-kinds.ts";
 import { refuseBinary } from "../other-files.ts";
 import type { Source } from "../source.ts";
 import type { ReadingOptions, Text } from "../text.ts";
-import { ENCODINGS, judgeEncoding, sampleOf } from "./letters.ts";
+import { ENCODINGS, judgeEncoding, sampleOf } from "./guess-encoding.ts";
 
 /**
  * Opens a text file: its text in UTF-8, whatever its encoding is. That is found by the byte order mark, by the zero bytes

@@ -1,3 +1,5 @@
+import { LANGUAGES } from "../../../../src/intake/headings/dictionary.ts";
+import { listed } from "../../../../src/text/words.ts";
 import type { Fixture } from "./fixtures.ts";
 
 /** docs/exporters.md: the programs whose files are known to be read right. */
@@ -32,6 +34,6 @@ const INTRODUCTION = `# Files of other programs
 that a careful person would enter from it; a test imports each and compares. This page is made from them:
 \`npm run docs:exporters\`.
 
-A file that is not here may work as well: columns are found by their headings in English, German, French and Spanish and
+A file that is not here may work as well: columns are found by their headings in ${listed(LANGUAGES.map(({ name }) => name))} and
 by their values. Look at it first with \`--dry-run\`. The country is that of your phone numbers without a \`+\`.
 `;

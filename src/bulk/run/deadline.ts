@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import type { Clock } from "../../system/clock.ts";
 import { parseDuration } from "../../text/duration.ts";
-import { Stopped } from "./failing.ts";
+import { Stopped } from "./stop-rule.ts";
 
 /**
  * The moment that a deadline names: `06:00` (the next time that a clock here shows it), `2026-01-31T06:00` (here, or with
