@@ -4,7 +4,7 @@ import type { GlobalFlags } from "./global-flags.ts";
 
 /**
  * What a command line asks for, as far as it can be said before the file of its command is loaded: commander reads the rest.
- * Whoever needs to know it beforehand, or when commander has refused it, looks here and nowhere else.
+ * Code that needs it earlier, or after commander has refused the command line, reads it here and nowhere else.
  */
 export interface CommandLine {
   /** Without node and script. */
