@@ -37,13 +37,26 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === "string" && Object.hasOwn(EXIT_CODES, value);
 }
 
-interface ErrorDetails {
-  /** The next step, as a sentence a user can act on. */
-  hint?: string | undefined;
-  /** HTTP status of the answer that caused it. */
+/** What an answer says that is an error. */
+export interface ErrorAnswer {
+  /** HTTP status. */
   status?: number | undefined;
+  /** The server's own name of the error: `validation_failed`. */
+  serverCode?: string | undefined;
+  /** How long the server asks to wait, in seconds. */
+  retryAfter?: number | undefined;
   /** The server's own id of the request, for its support desk. */
   requestId?: string | undefined;
+  /** Header fields by lower-case name. */
+  headers?: Readonly<Record<string, string | string[] | undefined>> | undefined;
+  /** As JSON, or its text where it is not JSON. */
+  body?: unknown;
+}
+
+/** What the answer says is taken from a `cause` that has it. */
+interface ErrorDetails extends ErrorAnswer {
+  /** The next step, as a sentence a user can act on. */
+  hint?: string | undefined;
   /** Field name (`email`, `address.zip`) → what is wrong with it. */
   fields?: Record<string, string> | undefined;
   /** Lines for a person in place of `fields` and `hint`: what is too much for a screen is summed up. */
@@ -60,7 +73,11 @@ export class CliError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | undefined;
   readonly status: number | undefined;
+  readonly serverCode: string | undefined;
+  readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
+  readonly headers: ErrorAnswer["headers"];
+  readonly body: unknown;
   readonly fields: Record<string, string> | undefined;
   readonly told: readonly string[] | undefined;
   readonly ids: readonly string[] | undefined;
@@ -70,8 +87,13 @@ export class CliError extends Error {
     super(message, { cause: details.cause });
     this.code = code;
     this.hint = details.hint;
-    this.status = details.status;
-    this.requestId = details.requestId;
+    const answer: ErrorAnswer = details.cause instanceof CliError ? details.cause : details;
+    this.status = details.status ?? answer.status;
+    this.serverCode = details.serverCode ?? answer.serverCode;
+    this.retryAfter = details.retryAfter ?? answer.retryAfter;
+    this.requestId = details.requestId ?? answer.requestId;
+    this.headers = details.headers ?? answer.headers;
+    this.body = details.body ?? answer.body;
     this.fields = details.fields;
     this.told = details.told;
     this.ids = details.ids;

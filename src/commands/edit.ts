@@ -148,7 +148,7 @@ function withPlace(error: unknown, { path }: Draft): unknown {
   if (!(error instanceof CliError)) return error;
   const place = `Your text is kept in ${path}`; // Without a full stop: it is copied.
   if (error instanceof Declined) return new Declined(error.message, place);
-  const { code, message, status, requestId, fields, ids, signal } = error;
+  const { code, message, fields, ids, signal } = error;
   const hint = [error.hint, place].filter(Boolean).join("\n");
-  return new CliError(code, message, { hint, status, requestId, fields, ids, signal, cause: error });
+  return new CliError(code, message, { hint, fields, ids, signal, cause: error });
 }

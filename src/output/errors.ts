@@ -53,12 +53,14 @@ export async function errorText(
 // --- internal ---
 
 type Report = Pick<CliError, "code" | "message" | "hint"> &
-  Partial<Pick<CliError, "status" | "requestId" | "fields" | "ids">> & { readonly stack?: string | undefined };
+  Partial<Pick<CliError, "status" | "serverCode" | "retryAfter" | "requestId" | "fields" | "ids">> & {
+    readonly stack?: string | undefined;
+  };
 
 function reportOf(error: unknown, verbose: boolean): Report {
   if (error instanceof CliError) {
-    const { code, message, hint, status, requestId, fields, ids } = error;
-    return { code, message, hint, status, requestId, fields, ids };
+    const { code, message, hint, status, serverCode, retryAfter, requestId, fields, ids } = error;
+    return { code, message, hint, status, serverCode, retryAfter, requestId, fields, ids };
   }
   return {
     code: "internal",

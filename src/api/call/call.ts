@@ -136,7 +136,7 @@ function outside({ origin, pathname }: URL): CliError {
 
 /** The error with a hint that fits any path. A POST is sent once: when its outcome is unknown, only the user can find out. */
 function inContext({ method }: Call, error: CliError, base: URL): CliError {
-  const { code, message, status = 0, requestId, fields } = error;
+  const { code, message, status = 0, fields } = error;
   const isRedirect = status >= 300 && status < 400;
   const mayBeDone = code === "unavailable" && method === "POST" && !isRedirect;
   const hints: Partial<Record<CliError["code"], string>> = {
@@ -147,5 +147,5 @@ function inContext({ method }: Call, error: CliError, base: URL): CliError {
   const hint = hints[code];
   if (hint === undefined) return error;
   const text = mayBeDone ? `${message}; it may have been done` : message;
-  return new CliError(code, text, { status: error.status, requestId, fields, hint, cause: error });
+  return new CliError(code, text, { fields, hint, cause: error });
 }

@@ -118,10 +118,7 @@ export function refText({ kind, value }: Ref): string {
 }
 
 export function notFound(ref: Ref, cause?: CliError): CliError {
-  const { status, requestId } = cause ?? {};
-  return new CliError("not_found", `no customer has the ${refText(ref)}`, {
-    ...{ hint: hintFor(ref), status, requestId, cause },
-  });
+  return new CliError("not_found", `no customer has the ${refText(ref)}`, { hint: hintFor(ref), cause });
 }
 
 // --- internal ---

@@ -77,8 +77,7 @@ export function readCollection<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof CliError) || error.code !== "not_found") throw error;
-    const { message, status, requestId, hint } = error;
-    throw new CliError("rejected", message, { status, requestId, hint, cause: error });
+    throw new CliError("rejected", error.message, { hint: error.hint, cause: error });
   }
 }
 

@@ -70,7 +70,7 @@ async function createdBy(answer: Answer, sending: Sending): Promise<Customer> {
   const { input, server } = sending;
   const { status, headers } = answer;
   const now = server.clock.now();
-  if (isServerFailure(status)) return lookedUp(sending, refusal(answer, now), complaint(answer, "created"));
+  if (isServerFailure(status)) return lookedUp(sending, refusal(answer, now), complaint(answer, now, "created"));
   // A server that says "created" (201) has made the one that is like it, unless that was seen before; 200 says less.
   const { lookup } = sending;
   const before: SeenBefore = { ids: [], ...lookup?.before, isAll: true };
@@ -156,8 +156,6 @@ function unclear(failure: CliError, input: CustomerInput): UnclearCreate {
   const code = failure.code === "interrupted" ? "interrupted" : "unavailable";
   return new UnclearCreate(code, `${failure.message}; the customer may have been created`, {
     hint: `Check with \`customers list ${by}\` before you create it again.`,
-    status: failure.status,
-    requestId: failure.requestId,
     signal: failure.signal,
     cause: failure,
   });

@@ -78,7 +78,7 @@ export async function updateCustomer(
       refused.push(`${method} with ${answer.status}`);
       continue;
     }
-    const reason = answer.status < 500 ? undefined : complaint(answer, "changed");
+    const reason = answer.status < 500 ? undefined : complaint(answer, clock.now(), "changed");
     if (reason !== undefined && notStored(changes, await tools.read(id), last).length === changedFields(changes).length)
       throw reason;
     const record = findOne(readAnswer(answer, clock.now()));

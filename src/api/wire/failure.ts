@@ -1,12 +1,13 @@
-import { CliError, type ErrorCode } from "../../errors.ts";
+import { CliError, type ErrorAnswer, type ErrorCode } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
 import { readLimits } from "../../http/limits.ts";
 import { askedWait, isThrottled } from "../../http/retry.ts";
+import { readRetryAfter } from "../../http/retry-after.ts";
 import { isServerFailure } from "../../http/statuses.ts";
 import { durationText } from "../../text/duration.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { bodyOrText, parseBody, UnreadableBody } from "./json.ts";
-import { readProblem, saysItFailed } from "./problems.ts";
+import { type Problem, readProblem, saysItFailed } from "./problems.ts";
 
 /**
  * The document in a successful answer; undefined for an empty one.
@@ -19,7 +20,7 @@ export function readAnswer(
   now: number,
   failed: (body: JsonValue | undefined) => boolean = saysItFailed,
 ): JsonValue | undefined {
-  const { status, headers, url, text } = answer;
+  const { status, url, text } = answer;
   if (status < 200 || status >= 300) throw refusal(answer, now);
   let body: JsonValue | undefined;
   try {
@@ -27,33 +28,32 @@ export function readAnswer(
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error;
     throw new CliError("unavailable", `the server answered with ${error.message}`, {
-      status,
-      requestId: readProblem(undefined, headers).requestId,
+      ...problemOf(answer, now).said,
       hint: `Check that ${new URL(url).origin} with its path is the address of the API; a proxy or login page may stand in between.`,
       cause: error,
     });
   }
   if (!failed(body)) return body;
-  const { message = "the server says that the request failed", fields, requestId } = readProblem(body, headers);
-  throw new CliError("rejected", message, { status, requestId, fields: orNone(fields), hint: FIX_DATA.changed });
+  const { message = "the server says that the request failed", fields, said } = problemOf(answer, now);
+  throw new CliError("rejected", message, { ...said, fields: orNone(fields), hint: FIX_DATA.changed });
 }
 
 /** The error for an answer with an error status (API document §7). */
 export function refusal(answer: Answer, now: number): CliError {
   const { status, headers } = answer;
-  const { message, fields, requestId } = readProblem(bodyOrText(answer.text), headers);
+  const { message, fields, said } = problemOf(answer, now);
   const wait = askedWait(answer, now);
   if (isThrottled(status, readLimits(headers, now))) {
-    const said = message ?? "the rate limit is reached";
+    const reason = message ?? "the rate limit is reached";
     const asked = wait === undefined ? undefined : durationText(wait);
-    return new CliError("rate_limited", asked ? `${said}; the server asks to wait ${asked}` : said, {
-      ...{ status, requestId },
+    return new CliError("rate_limited", asked ? `${reason}; the server asks to wait ${asked}` : reason, {
+      ...said,
       hint: asked ? `Try again in ${asked}.` : "Wait a minute and try again.",
     });
   }
   const [code, fallback, hint] = meaningOf(answer, fields);
   const shown = code === "rejected" ? orNone(fields) : undefined;
-  return new CliError(code, message ?? fallback, { status, requestId, hint, fields: shown });
+  return new CliError(code, message ?? fallback, { ...said, hint, fields: shown });
 }
 
 /**
@@ -61,10 +61,10 @@ export function refusal(answer: Answer, now: number): CliError {
  * Some frameworks answer so where 422 or 409 is meant. Undefined where it says nothing of the kind.
  * @param what was asked for: nothing of it was done.
  */
-export function complaint({ status, headers, text }: Answer, what: "created" | "changed"): CliError | undefined {
-  const { message, fields, requestId } = readProblem(bodyOrText(text), headers);
+export function complaint(answer: Answer, now: number, what: "created" | "changed"): CliError | undefined {
+  const { message, fields, said } = problemOf(answer, now);
   if (message === undefined || (orNone(fields) === undefined && !SAYS_INVALID.test(message))) return undefined;
-  return new CliError("rejected", message, { status, requestId, fields: orNone(fields), hint: FIX_DATA[what] });
+  return new CliError("rejected", message, { ...said, fields: orNone(fields), hint: FIX_DATA[what] });
 }
 
 /** Whether a server refused a request whatever its data: the hint says what to do about it. */
@@ -83,6 +83,19 @@ export function rethrow(error: unknown): never {
 }
 
 // --- internal ---
+
+/** What an answer says went wrong; `said` is what its error has of it. */
+function problemOf(answer: Answer, now: number): Problem & { readonly said: ErrorAnswer } {
+  const { status, headers, text } = answer;
+  const body = bodyOrText(text);
+  const problem = readProblem(body, headers);
+  const wait = askedWait(answer, now) ?? readRetryAfter(headers, now);
+  const retryAfter = wait === undefined ? undefined : Math.ceil(wait / 1000);
+  return {
+    ...problem,
+    said: { status, serverCode: problem.code, retryAfter, requestId: problem.requestId, headers, body },
+  };
+}
 
 type Meaning = readonly [code: ErrorCode, fallback: string, hint: string];
 

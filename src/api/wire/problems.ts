@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { hasDocumentedField } from "./envelope.ts";
 import { messageIn, shortened, textOf } from "./error-texts.ts";
 import { fieldErrors } from "./field-errors.ts";
-import { valueUnder } from "./keys.ts";
+import { idText, valueUnder } from "./keys.ts";
 
 /** What a server says went wrong. */
 export interface Problem {
@@ -11,6 +11,8 @@ export interface Problem {
   readonly message: string | undefined;
   /** Field (`email`, `address.zip`) → what is wrong with it. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The server's own name of the error. */
+  readonly code: string | undefined;
   readonly requestId: string | undefined;
 }
 
@@ -24,6 +26,7 @@ export function readProblem(body: JsonValue | undefined, headers: HeaderFields):
   return {
     message: message === undefined ? undefined : namingField(shortened(message), fields),
     fields,
+    code: codeIn(body),
     requestId: requestIdOf(body, headers),
   };
 }
@@ -57,6 +60,22 @@ function messageOf(body: JsonValue | undefined, fields: Readonly<Record<string, 
   const [first] = Object.entries(fields);
   return messageIn(body) ?? first?.join(": ");
 }
+
+/** The first name of an error that an error body has, nearest to the error; a sentence or a bare number is not one. */
+function codeIn(body: JsonValue | undefined): string | undefined {
+  if (!isJsonObject(body)) return undefined;
+  const { error, errors } = body;
+  const inner = codeIn(error) ?? codeIn(Array.isArray(errors) ? errors[0] : undefined);
+  const named = [
+    ...CODES.map((key) => valueUnder(body, [key])),
+    typeof error === "string" && error.includes("_") ? error : undefined,
+  ];
+  return inner ?? named.map(idText).find((code) => code !== undefined && IS_CODE.test(code));
+}
+
+/** RFC 9457 names an error by the address in `type`. */
+const CODES = ["errorcode", "code", "errortype", "type"];
+const IS_CODE = /^((?!errors?$|about:blank$)[a-z][\w.:/#-]{1,99}|\d{4,20})$/i;
 
 function requestIdOf(body: JsonValue | undefined, headers: HeaderFields): string | undefined {
   for (const name of ["x-request-id", "request-id", "x-correlation-id", "x-amzn-requestid", "cf-ray"]) {

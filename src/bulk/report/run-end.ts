@@ -73,14 +73,12 @@ export function endOf(
   const hint = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(" ") || undefined;
   if (stopped !== undefined) {
     const isFinal = stopped instanceof Stopped && stopped.reason === "not_stored";
-    const { code, status, requestId, signal, cause } = stopped;
+    const { code, signal } = stopped;
     const done = read - unknown - remaining - (isFinal ? 0 : failed);
     return new CliError(code, `${stopped.message} after ${grouped(done)} of ${count(read, "row")}`, {
       hint: isFinal ? hint(stopped.hint, lost) : hint(saysAgain(stopped) ? undefined : stopped.hint, fix, lost, again),
-      status,
-      requestId,
       signal,
-      cause,
+      cause: stopped,
     });
   }
   if (failed + unknown === 0) return undefined;

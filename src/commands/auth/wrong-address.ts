@@ -8,10 +8,10 @@ import { endsInVersion } from "../../settings/base-url.ts";
  * @param address the one that was asked.
  */
 export function explainLogin(failure: CliError, address: string): CliError {
-  const { code, message, status, requestId, fields } = failure;
+  const { code, message, fields } = failure;
   const example = endsInVersion(address) ? "https://api.example.com/v1" : `${address}/v1`;
   const answered = notTheApi(failure, `The address of the API ends in /v1, such as ${example}`);
-  const details = { status, requestId, fields, cause: failure };
+  const details = { fields, cause: failure };
   if (answered !== undefined) {
     return new CliError(code, `${address} is not the address of the API: ${answered.what}`, {
       ...details,

@@ -155,6 +155,8 @@ export const ERROR_SCHEMA = objectOf({
     {
       hint: TEXT,
       status: COUNT,
+      serverCode: TEXT,
+      retryAfter: COUNT,
       requestId: TEXT,
       fields: { type: "object", additionalProperties: TEXT },
       ids: arrayOf(TEXT),

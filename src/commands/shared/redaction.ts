@@ -39,8 +39,8 @@ export function shownBy(redactor: Redactor): (value: string) => string {
 export function rethrowRedacted(redactor: Redactor): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof CliError) || error.fields === undefined) throw error;
-    const { code, message, hint, status, requestId, cause } = error;
+    const { code, message, hint } = error;
     const fields = Object.fromEntries(Object.entries(error.fields).map(([key, why]) => [key, redactor.text(why)]));
-    throw new CliError(code, message, { hint, status, requestId, cause, fields });
+    throw new CliError(code, message, { hint, fields, cause: error });
   };
 }
