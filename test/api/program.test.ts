@@ -10,11 +10,11 @@ test("list --all that may be incomplete shows what it has, says so and exits 6",
   expect(exitCode).toBe(6);
 });
 
-test("an error of the server is one line of JSON, with its status, request id and fields", async () => {
+test("an error of the server is one line of JSON, with all that the server says of it", async () => {
   const server = await double(() => ({
     status: 422,
-    headers: { "x-request-id": "req-7" },
-    body: { message: "Invalid data.", errors: { email: ["is taken"] } },
+    headers: { "x-request-id": "req-7", "retry-after": "2.5" },
+    body: { code: "E17", message: "Invalid data.", errors: { email: ["is taken"] } },
   }));
   const { stdout, stderr, exitCode } = await run("create --name Dana -o json", { env: server.env });
   expect(stdout).toBe("");
@@ -24,6 +24,8 @@ test("an error of the server is one line of JSON, with its status, request id an
       message: "Invalid data",
       hint: "Nothing was changed; fix what the server names and try again.",
       status: 422,
+      serverCode: "E17",
+      retryAfter: 3,
       requestId: "req-7",
       fields: { email: "is taken" },
     },

@@ -325,6 +325,25 @@ describe("a problem", () => {
     expect(readProblem(body, headers).requestId).toBe(id);
   });
 
+  test.each<[JsonValue, string | undefined]>([
+    [{ error: { code: "not_found", message: "no such customer" } }, "not_found"],
+    [{ code: "E1017", message: "no such customer" }, "E1017"],
+    [{ errorCode: 20404, message: "no such customer" }, "20404"],
+    [{ errors: [{ code: "taken", detail: "is taken" }] }, "taken"],
+    [
+      { type: "https://example.com/probs/out-of-credit", title: "Out of credit" },
+      "https://example.com/probs/out-of-credit",
+    ],
+    [{ type: "error", error: { type: "not_found_error" } }, "not_found_error"],
+    [{ error: "invalid_token", error_description: "it has expired" }, "invalid_token"],
+    [{ error: "Forbidden", code: 403, statusCode: 403 }, undefined],
+    [{ type: "about:blank", title: "Not Found", status: 404 }, undefined],
+    [{ code: "Please try again" }, undefined],
+    [["invalid_token"], undefined],
+  ])("its own name: %j", (body, code) => {
+    expect(readProblem(body, {}).code).toBe(code);
+  });
+
   test.each<[JsonValue, boolean]>([
     [{ success: false }, true],
     [{ error: true, message: "x" }, true],
