@@ -29,6 +29,10 @@ export interface ListQuery extends CallOptions {
 export interface CallOptions {
   /** Ends this call, in place of the client's own signal: aborted whenever that one is. Its reason is a CliError. */
   readonly signal?: AbortSignal | undefined;
+  /** For one attempt, in milliseconds, in place of the client's. */
+  readonly timeoutMs?: number | undefined;
+  /** In place of the client's. */
+  readonly maxRetries?: number | undefined;
 }
 
 /** One page of matching customers, in the server's order. */

@@ -1,28 +1,32 @@
 import { plainText, readDocument, send } from "../api/call/call.ts";
 import { readHeaders, targetOf } from "../api/call/request.ts";
 import { changedFields, changesTo } from "../customers/changes.ts";
-import type { Customer, CustomerInput } from "../customers/customer.ts";
+import { type Customer, type CustomerInput, isCustomer } from "../customers/customer.ts";
 import { parseRef } from "../customers/identity.ts";
 import { readInput, withoutEmpty } from "../customers/input.ts";
 import { phoneReaderFor } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import type { JsonValue } from "../text/json.ts";
 import { Connection, type Line } from "./connection.ts";
+import { check, shown } from "./kinds.ts";
 import { pagesOf } from "./listing.ts";
-import { type CustomersClientOptions, checkedOptions } from "./profile.ts";
+import {
+  CALL_OPTIONS,
+  type CallOptions,
+  CONTACT,
+  CREATE_OPTIONS,
+  type CreateOptions,
+  type CustomersClientOptions,
+  LIST_OPTIONS,
+  type ListQuery,
+  REQUEST_OPTIONS,
+  type RequestOptions,
+  WRITE_OPTIONS,
+  type WriteOptions,
+} from "./options.ts";
+import { checkedOptions } from "./profile.ts";
 import { unlessAborted } from "./signals.ts";
-import type {
-  ApiAnswer,
-  CallOptions,
-  Contact,
-  CreateOptions,
-  CustomerFields,
-  CustomerPage,
-  ListQuery,
-  Method,
-  RequestOptions,
-  WriteOptions,
-} from "./types.ts";
+import type { ApiAnswer, Contact, CustomerFields, CustomerPage, Method } from "./types.ts";
 
 /**
  * The customers of one account. Nothing is sent before the first call. Failed calls are sent again where that is safe, all
@@ -68,26 +72,31 @@ export class CustomersClient {
 
   /** Lists customers page by page. */
   async *pages(query: ListQuery = {}): AsyncGenerator<CustomerPage, void, undefined> {
-    yield* this.#connection.walk(query.signal, ({ api, signal }) => pagesOf(api, query, signal));
+    check("list()", query, LIST_OPTIONS);
+    yield* this.#connection.walk(query, (line) => pagesOf(line, query));
   }
 
   /** One customer. @throws CustomersError `not_found` */
-  async get(id: string, { signal }: CallOptions = {}): Promise<Customer> {
-    return this.#connection.call(signal, (line) => line.api.get(id, line));
+  async get(id: string, options: CallOptions = {}): Promise<Customer> {
+    check("get()", options, CALL_OPTIONS);
+    checkId("get()", id);
+    return this.#connection.call(options, ({ api, scope }) => api.get(id, scope));
   }
 
   /**
    * The customers with an e-mail address, phone number or name: none, one or several.
    * @throws CustomersError `invalid_input` for text that is not an e-mail address or phone number.
    */
-  async find(contact: Contact, { signal }: CallOptions = {}): Promise<Customer[]> {
-    return this.#connection.call(signal, async (line) => {
-      const [[kind = "", value] = [], ...others] = Object.entries(contact);
-      if ((kind !== "email" && kind !== "phone" && kind !== "name") || typeof value !== "string" || others.length > 0)
-        throw new CliError("usage", "find() takes one of email, phone and name, as text");
+  async find(contact: Contact, options: CallOptions = {}): Promise<Customer[]> {
+    check("find()", options, CALL_OPTIONS);
+    check("find()", contact, CONTACT);
+    const [[kind, value] = [], ...others] = Object.entries(contact).filter(([, text]) => text !== undefined);
+    if ((kind !== "email" && kind !== "phone" && kind !== "name") || others.length > 0)
+      throw new CliError("usage", "find() takes one of email, phone and name");
+    return this.#connection.call(options, async ({ api, scope }) => {
       const ref = await parseRef(`${kind}:${value}`, this.#country);
       const found: Customer[] = [];
-      for await (const { rows } of line.api.pages({ contact: { ...ref, kind }, signal: line.signal }))
+      for await (const { rows } of api.pages({ contact: { ...ref, kind }, ...scope }))
         for (const row of rows) found.push(row);
       return found;
     });
@@ -99,11 +108,12 @@ export class CustomersClient {
    *   `rejected` with what is wrong in `fields`.
    */
   async create(customer: CustomerFields, options: CreateOptions = {}): Promise<Customer> {
-    const { signal, idempotencyKey = crypto.randomUUID() } = options;
-    return this.#connection.call(signal, async (line) => {
+    check("create()", options, CREATE_OPTIONS);
+    const { idempotencyKey = crypto.randomUUID() } = options;
+    return this.#connection.call(options, async ({ api, scope }) => {
       const input = withoutEmpty(await this.#read(customer, options));
       if (typeof input.name !== "string") throw new CliError("invalid_input", "the new customer has no name");
-      return line.api.create(input, { signal: line.signal, idempotencyKey });
+      return api.create(input, { ...scope, idempotencyKey });
     });
   }
 
@@ -115,13 +125,15 @@ export class CustomersClient {
    *   wrong in `fields`.
    */
   async update(customer: string | Customer, changes: CustomerFields, options: WriteOptions = {}): Promise<Customer> {
-    return this.#connection.call(options.signal, async (line) => {
-      const { api, signal } = line;
+    check("update()", options, WRITE_OPTIONS);
+    checkCustomer("update()", customer);
+    return this.#connection.call(options, async (line) => {
+      const { api, scope } = line;
       const given = await current(customer, line);
       const input = await this.#read(changes, options, given);
-      const before = await unlessAborted(signal, api.whole(given, changedFields(input)));
+      const before = await unlessAborted(scope.signal, api.whole(given, changedFields(input)));
       const differing = changesTo(before, input);
-      return changedFields(differing).length === 0 ? before : api.update(before, differing, { signal });
+      return changedFields(differing).length === 0 ? before : api.update(before, differing, scope);
     });
   }
 
@@ -130,8 +142,10 @@ export class CustomersClient {
    * @param customer as in update().
    * @throws CustomersError `not_found`; `refused` when it was changed meanwhile.
    */
-  async delete(customer: string | Customer, { signal }: CallOptions = {}): Promise<void> {
-    return this.#connection.call(signal, async (line) => line.api.delete(await current(customer, line), line));
+  async delete(customer: string | Customer, options: CallOptions = {}): Promise<void> {
+    check("delete()", options, CALL_OPTIONS);
+    checkCustomer("delete()", customer);
+    return this.#connection.call(options, async (line) => line.api.delete(await current(customer, line), line.scope));
   }
 
   /**
@@ -140,9 +154,10 @@ export class CustomersClient {
    * @throws CustomersError for an answer with an error status; `refused` for a path that leaves the base URL.
    */
   async request(method: Method, path: string, options: RequestOptions = {}): Promise<ApiAnswer> {
-    const { query = {}, headers = {}, body, signal, idempotencyKey = crypto.randomUUID() } = options;
-    return this.#connection.call(signal, async (line) => {
-      const http = line.server.http.until(line.signal);
+    check("request()", options, REQUEST_OPTIONS);
+    const { query = {}, headers = {}, body, idempotencyKey = crypto.randomUUID() } = options;
+    return this.#connection.call(options, async (line) => {
+      const http = line.server.http.until(line.scope.signal);
       const parameters = Object.entries(query).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, String(value)] as const],
       );
@@ -186,6 +201,15 @@ export class CustomersClient {
 
 // --- internal ---
 
-async function current(customer: string | Customer, { api, signal }: Line): Promise<Customer> {
-  return typeof customer === "string" ? api.get(customer, { signal }) : customer;
+async function current(customer: string | Customer, { api, scope }: Line): Promise<Customer> {
+  return typeof customer === "string" ? api.get(customer, scope) : customer;
+}
+
+function checkId(place: string, id: unknown): asserts id is string {
+  if (typeof id !== "string")
+    throw new CliError("usage", `${place} takes the id of a customer, as text, not ${shown(id)}`);
+}
+
+function checkCustomer(place: string, customer: unknown): asserts customer is string | Customer {
+  if (!isCustomer(customer)) checkId(place, customer);
 }

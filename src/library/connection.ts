@@ -1,20 +1,19 @@
 import { customersOf } from "../api/client.ts";
-import type { CustomersApi } from "../api/customers-api.ts";
+import type { CallOptions as CallScope, CustomersApi } from "../api/customers-api.ts";
 import { openServer, type Server } from "../api/server.ts";
 import { CliError, UnclearCreate } from "../errors.ts";
 import { guardCertificates } from "../http/address.ts";
 import { systemClock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { UNSEEN } from "../system/progress.ts";
-import type { CustomersClientOptions } from "./profile.ts";
+import type { CallOptions, CustomersClientOptions } from "./options.ts";
 import { type Followed, following } from "./signals.ts";
 
 /** The server as a call uses it. */
 export interface Line {
   readonly api: CustomersApi;
   readonly server: Server;
-  /** Ends the call; undefined where only the client's own signal does. */
-  readonly signal: AbortSignal | undefined;
+  readonly scope: CallScope;
 }
 
 // What stack traces call it.
@@ -35,9 +34,9 @@ export class Connection {
   }
 
   /** Makes one call. @throws CliError in words for a program. */
-  async call<T>(signal: AbortSignal | undefined, work: (line: Line) => Promise<T>): Promise<T> {
-    const own = signal && following(signal, this.#all.signal);
-    const current = this.#begin(own?.signal).then(work);
+  async call<T>(options: CallOptions, work: (line: Line) => Promise<T>): Promise<T> {
+    const own = options.signal && following(options.signal, this.#all.signal);
+    const current = this.#begin(options, own).then(work);
     this.#underWay.add(current);
     try {
       return await current;
@@ -50,10 +49,10 @@ export class Connection {
   }
 
   /** Runs a call whose results come one after the other. */
-  async *walk<T>(signal: AbortSignal | undefined, work: (line: Line) => AsyncIterable<T>): AsyncGenerator<T> {
-    const own = signal && following(signal, this.#all.signal);
+  async *walk<T>(options: CallOptions, work: (line: Line) => AsyncIterable<T>): AsyncGenerator<T> {
+    const own = options.signal && following(options.signal, this.#all.signal);
     try {
-      yield* work(await this.#begin(own?.signal));
+      yield* work(await this.#begin(options, own));
     } catch (error) {
       throw forProgram(error);
     } finally {
@@ -71,12 +70,13 @@ export class Connection {
 
   // --- internal ---
 
-  async #begin(signal: AbortSignal | undefined): Promise<Line> {
+  async #begin({ timeoutSeconds, maxRetries }: CallOptions, { signal }: Partial<Followed> = {}): Promise<Line> {
     (signal ?? this.#all.signal).throwIfAborted();
-    return { ...(await this.#open()), signal };
+    const timeoutMs = timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000;
+    return { ...(await this.#open()), scope: { signal, timeoutMs, maxRetries } };
   }
 
-  async #connect(): Promise<Omit<Line, "signal">> {
+  async #connect(): Promise<Omit<Line, "scope">> {
     const options = this.#options;
     guardCertificates(process.env, options.insecureTls === true);
     const { onWait = UNSEEN.wait, onNotice = () => {} } = options;

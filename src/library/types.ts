@@ -1,13 +1,6 @@
 import type { Customer } from "../customers/customer.ts";
 import type { AddressPart, OwnField } from "../customers/fields.ts";
-import type { Filter } from "../customers/filter.ts";
 import type { JsonValue } from "../text/json.ts";
-
-/** How one call is made. */
-export interface CallOptions {
-  /** Ends the call with a CustomersError `interrupted`, whose `cause` is the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** `street`, `city`, `state`, `zip`; `null` empties one. */
 export interface AddressFields extends Readonly<Partial<Record<AddressPart, string | null | undefined>>> {
@@ -26,29 +19,6 @@ export interface CustomerFields extends Readonly<Partial<Record<OwnField, string
   readonly [extra: string]: unknown;
 }
 
-export interface WriteOptions extends CallOptions {
-  /** Send fields that neither the API document nor the customer knows. */
-  readonly allowUnknownFields?: boolean | undefined;
-}
-
-export interface CreateOptions extends WriteOptions {
-  /** Sent as `Idempotency-Key`; a random UUID when missing. */
-  readonly idempotencyKey?: string | undefined;
-}
-
-/** Which customers. All conditions must hold; the server's own filters are used where it has some. */
-export interface ListQuery extends CallOptions {
-  /** Text that one of the documented fields contains; case is ignored. */
-  readonly search?: string | undefined;
-  readonly filters?: readonly Filter[] | undefined;
-  /** By the server's time of the last change. A customer without one counts as changed. */
-  readonly changedSince?: Date | undefined;
-  /** At most so many customers. No page is read that is not needed for them. */
-  readonly limit?: number | undefined;
-  /** How many customers to ask for per request. */
-  readonly pageSize?: number | undefined;
-}
-
 /** One page of matching customers, in the server's order. */
 export interface CustomerPage {
   readonly customers: readonly Customer[];
@@ -63,17 +33,6 @@ export interface CustomerPage {
 export type Contact = { readonly email: string } | { readonly phone: string } | { readonly name: string };
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-
-export interface RequestOptions extends CallOptions {
-  /** Query parameters; `undefined` ones are not sent. */
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** Further header fields. The key, and what belongs to the connection, cannot be set. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** For a POST; a random UUID when missing. */
-  readonly idempotencyKey?: string | undefined;
-}
 
 /** A successful answer. */
 export interface ApiAnswer {

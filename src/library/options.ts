@@ -1,0 +1,178 @@
+import type { Wait } from "../system/progress.ts";
+import { isText } from "../text/shape.ts";
+import {
+  callable,
+  date,
+  flag,
+  type Given,
+  having,
+  type Kind,
+  list,
+  object,
+  oneOf,
+  recordOf,
+  seconds,
+  signal,
+  text,
+  textOf,
+  whole,
+  wholeNumber,
+} from "./kinds.ts";
+
+// What each call takes, as one table each: its types and its checks follow from it.
+
+const idempotencyKey = textOf("text that is not empty, without line breaks", (value) =>
+  /^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/.test(value),
+);
+const headers: Kind<Readonly<Record<string, string>>> = recordOf("an object whose values are text", isText);
+
+/** For every call. */
+export const CALL_OPTIONS = {
+  /** Ends the call, which then rejects with the signal's reason: an `AbortError`, if `abort()` was given no other. */
+  signal,
+  /** For each attempt of a request, in seconds; the client's when missing. */
+  timeoutSeconds: seconds,
+  /** How often a failed request is sent again, where that is safe; the client's when missing. */
+  maxRetries: wholeNumber,
+};
+
+/** How one call is made. */
+export interface CallOptions extends Given<typeof CALL_OPTIONS> {}
+
+export const WRITE_OPTIONS = {
+  ...CALL_OPTIONS,
+  /** Sends fields that neither the API document nor the customer knows. */
+  allowUnknownFields: flag,
+};
+
+export interface WriteOptions extends Given<typeof WRITE_OPTIONS> {}
+
+export const CREATE_OPTIONS = {
+  ...WRITE_OPTIONS,
+  /** Sent as `Idempotency-Key`, the same on every repetition; a random UUID when missing. */
+  idempotencyKey,
+};
+
+export interface CreateOptions extends Given<typeof CREATE_OPTIONS> {}
+
+const FILTER = {
+  field: text,
+  /** `=` equal, `!=` not equal, `~=` contains. */
+  operator: oneOf("=", "!=", "~="),
+  value: text,
+};
+
+/** Which customers. All conditions must hold; the server's own filters are used where it has some. */
+export const LIST_OPTIONS = {
+  ...CALL_OPTIONS,
+  /** Text that one of the documented fields contains; case is ignored. */
+  search: text,
+  filters: list(whole(FILTER), "filters"),
+  /** By the server's time of the last change. A customer without one counts as changed. */
+  changedSince: date,
+  /** At most so many customers. No page is read that is not needed for them. */
+  limit: wholeNumber,
+  /** How many customers to ask for per request. */
+  pageSize: wholeNumber,
+};
+
+export interface ListQuery extends Given<typeof LIST_OPTIONS> {}
+
+export const REQUEST_OPTIONS = {
+  ...CALL_OPTIONS,
+  /** Query parameters; `undefined` ones are not sent. */
+  query: recordOf(
+    "an object whose values are text, numbers or booleans",
+    (value): value is string | number | boolean | undefined => /^(string|number|boolean|undefined)$/.test(typeof value),
+  ),
+  /** Sent as JSON. */
+  body: { is: (_): _ is unknown => true, words: "JSON" } satisfies Kind<unknown>,
+  /** Further header fields. The key, and what belongs to the connection, cannot be set. */
+  headers,
+  /** For a POST; a random UUID when missing. */
+  idempotencyKey,
+};
+
+export interface RequestOptions extends Given<typeof REQUEST_OPTIONS> {}
+
+/** How the server is asked and read, where its answers do not tell. */
+const WIRE = {
+  /** `none`: the server has no pages. A list of which it does not say that there is more is complete. */
+  paging: oneOf("none"),
+  pageParameter: text,
+  pageStart: oneOf(0, 1),
+  offsetParameter: text,
+  cursorParameter: text,
+  /** Where a list's rows are: a dotted path, `$` for the body itself. */
+  listPath: text,
+  /** The field of a row that holds its id: a dotted path. */
+  idField: text,
+  /** `none`: the total that the server states counts something else. */
+  total: oneOf("none"),
+  pageSizeParameter: text,
+  /** Rows to ask for per request; not asked for when missing. */
+  pageSize: wholeNumber,
+  /** True: filters are sent and an empty answer is believed; false: they are never sent. */
+  filters: flag,
+  searchParameter: text,
+};
+
+export interface ServerRules extends Given<typeof WIRE> {}
+
+const isCountry = (value: string) =>
+  /^[A-Za-z]{2}$/.test(value) &&
+  new Intl.DisplayNames("en", { type: "region", fallback: "none" }).of(value) !== undefined;
+
+/** For a client, beside its address and key. */
+export const SETTINGS = {
+  /** For each attempt of a request, in seconds; default 30. */
+  timeoutSeconds: seconds,
+  /** How often a failed request is sent again, where that is safe; default 4. A POST is sent again only when it cannot have arrived. */
+  maxRetries: wholeNumber,
+  /** The country of phone numbers without a country code, as ISO 3166 alpha-2: `US`. */
+  defaultCountry: textOf("two letters of ISO 3166, such as US", isCountry),
+  /** Allows plain http to another machine. To this machine it is always allowed. */
+  insecureHttp: flag,
+  /** Allows NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment of the process, which turns the check of certificates off. */
+  insecureTls: flag,
+  /** `bulk` waits up to 15 minutes for a rate limit and lets other processes go first; `interactive`, the default, up to 65 seconds. */
+  pace: oneOf("interactive", "bulk"),
+  /** How the server is asked and read, where its answers do not tell. */
+  wire: object(WIRE),
+  /** Sends the requests, in place of connections of this package: for tests and for proxies of your own. */
+  fetch: callable<typeof globalThis.fetch>(),
+  /** A dispatcher of undici (an `Agent`, a `ProxyAgent`, a `MockAgent`), in place of connections of this package. */
+  dispatcher: having<{ dispatch(...given: never[]): unknown }>("dispatch", "a dispatcher of undici"),
+  /** Further header fields of every request. The key, and what belongs to the connection, cannot be set. */
+  headers,
+  /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are read: `process.env`. Without it no proxy is used. */
+  environment: recordOf(
+    "an object whose values are text",
+    (value): value is string | undefined => value === undefined || isText(value),
+  ),
+  /**
+   * A folder in which processes share the rate limit of the key, and what was learnt of servers. Without it this client
+   * keeps both in memory.
+   */
+  stateFolder: text,
+  /** Ends every call, and the client. */
+  signal,
+  /** Called when a call waits: for the rate limit, or before it sends a request again. */
+  onWait: callable<(wait: Wait) => void>(),
+  /** Called with what is worth knowing about the server, as a sentence. */
+  onNotice: callable<(text: string) => void>(),
+  /** Called with a line for each request and each answer, without the key: `→ GET /customers`, `← 200 12 ms`. */
+  onRequest: callable<(line: string) => void>(),
+};
+
+/** Where the customers are, and how they are asked for. Nothing else is read: no profile, no environment. */
+export interface CustomersClientOptions extends Given<typeof SETTINGS> {
+  /** The address of the API, ending in `/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+export const CLIENT_OPTIONS = { baseUrl: text, apiKey: text, ...SETTINGS };
+
+/** What `find` takes: one of them. */
+export const CONTACT = { email: text, phone: text, name: text };
