@@ -1,5 +1,5 @@
 import { CliError } from "../errors.ts";
-import { ensureDir, fileError, readText } from "../system/files.ts";
+import { ensureDir, fileError, readGivenText } from "../system/files.ts";
 import { configDir, configPath } from "../system/paths.ts";
 import { isJsonObject, type JsonObject } from "../text/json.ts";
 import { jsonFault } from "../text/json-fault.ts";
@@ -16,7 +16,7 @@ export interface ConfigFile extends JsonObject {
  */
 export async function readConfigFile(env: NodeJS.ProcessEnv): Promise<ConfigFile> {
   const path = configPath(env);
-  const text = await readText(path);
+  const text = await readGivenText(path);
   return text === undefined ? { profiles: {} } : checkConfig(await parseConfig(text, path), path);
 }
 

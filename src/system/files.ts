@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { CliError, type ErrorCode } from "../errors.ts";
+import { textOf } from "../text/utf8.ts";
 import { folderVariable } from "./paths.ts";
 
 // Of node:fs: loading node:fs/promises takes two milliseconds of each start.
@@ -10,18 +11,20 @@ const [chmod, mkdir, readFile] = [promisify(fs.chmod), promisify(fs.mkdir), prom
 const [stat, unlink] = [promisify(fs.stat), promisify(fs.unlink)];
 
 /**
- * The whole of a text file, in UTF-8, or in UTF-16 where its mark says so, as Windows PowerShell writes it by `>`; undefined
- * when there is none.
+ * The whole of a text file that this program wrote; undefined when there is none. What is damaged in it is for its reader.
  * @throws CliError `invalid_input` naming the file when it is there but cannot be read.
  */
 export async function readText(path: string): Promise<string | undefined> {
-  try {
-    const bytes = await readFile(pathBytes(path));
-    return bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.toString("utf16le") : bytes.toString();
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw fileError("read", path, error);
-  }
+  return (await readAll(path))?.toString();
+}
+
+/**
+ * The whole of a text file that a user wrote; undefined when there is none.
+ * @throws CliError `invalid_input` naming the file when it cannot be read, and the place when it is not text; see textOf().
+ */
+export async function readGivenText(path: string): Promise<string | undefined> {
+  const bytes = await readAll(path);
+  return bytes && textOf(bytes, path);
 }
 
 /** The bytes of a file from `start` on, chunk by chunk. @throws CliError `invalid_input` naming the file, when it is walked. */
@@ -197,6 +200,12 @@ async function makeFolder(path: string, isLast: boolean): Promise<void> {
   }
   // The folders above are used by other programs too, such as ~/.config.
   if (isLast || folderVariable(path) !== undefined) await chmod(path, 0o700);
+}
+
+async function readAll(path: string): Promise<Buffer | undefined> {
+  return readFile(pathBytes(path)).catch((error) =>
+    isMissing(error) ? undefined : throwFileError("read", path)(error),
+  );
 }
 
 function argumentBytes(): Buffer[] {

@@ -11,22 +11,30 @@ interface LogLine {
   readonly end: number;
 }
 
-/** The lines of a file, from the byte `start` on. @throws CliError `invalid_input` naming the file, when it is walked. */
-export async function* readLines(path: string, start = 0): AsyncGenerator<LogLine> {
-  let rest: Uint8Array = Buffer.alloc(0);
+/**
+ * The lines of a file, from the byte `start` on.
+ * @param decode the bytes of a line; without it what is not UTF-8 is replaced.
+ * @throws CliError `invalid_input` naming the file, when it is walked; as decode does.
+ */
+export async function* readLines(
+  path: string,
+  start = 0,
+  decode = (bytes: Buffer) => bytes.toString(),
+): AsyncGenerator<LogLine> {
+  let rest = Buffer.alloc(0);
   let end = start;
   for await (const chunk of readBytes(path, start)) {
     const bytes = Buffer.concat([rest, chunk]);
     let from = 0;
     for (let at = bytes.indexOf("\n"); at !== -1; at = bytes.indexOf("\n", from)) {
       const line = { start: end, end: end + at + 1 - from };
-      yield { text: bytes.toString("utf8", from, at), whole: true, ...line };
+      yield { text: decode(bytes.subarray(from, at)), whole: true, ...line };
       end = line.end;
       from = at + 1;
     }
     rest = bytes.subarray(from);
   }
-  if (rest.length > 0) yield { text: String(rest), whole: false, start: end, end: end + rest.length };
+  if (rest.length > 0) yield { text: decode(rest), whole: false, start: end, end: end + rest.length };
 }
 
 /** Reads parts of a file, most of them near each other: keeps the last blocks in memory. */

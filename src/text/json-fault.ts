@@ -16,7 +16,12 @@ export async function jsonFault(text: string): Promise<JsonFault> {
     const message = error instanceof Error ? error.message : String(error);
     const [, problem = message, position] = /^(.*) at position (\d+)$/s.exec(message) ?? [];
     if (position === undefined) return { problem, place: undefined };
-    const before = text.slice(0, Number(position)).split("\n");
-    return { problem, place: `line ${before.length}, column ${(before.at(-1) ?? "").length + 1}` };
+    return { problem, place: placeAfter(text.slice(0, Number(position))) };
   }
+}
+
+/** The place behind a text: `line 3, column 7`. @param first the number of its first line. */
+export function placeAfter(before: string, first = 1): string {
+  const lines = before.split("\n");
+  return `line ${first + lines.length - 1}, column ${(lines.at(-1) ?? "").length + 1}`;
 }

@@ -18,12 +18,6 @@ test("a file is read whole; a missing one is undefined; a folder is an error tha
   });
 });
 
-test("a text that Windows PowerShell wrote in UTF-16 is read as it was meant", async () => {
-  const path = join(await temporaryFolder(), "a");
-  await writeFile(path, "\uFEFFcafé\r\n", "utf16le");
-  expect(await readText(path)).toBe("\uFEFFcafé\r\n");
-});
-
 test("a folder is made for its owner alone; one that is there is left as it is", async () => {
   const folder = await temporaryFolder();
   await ensureDir(join(folder, "a", "b"));

@@ -7,6 +7,7 @@ import { openPinned } from "../../system/pinned-file.ts";
 import { replaceFile } from "../../system/replace-file.ts";
 import { isJsonObject, parseJson } from "../../text/json.ts";
 import { pathWord } from "../../text/shell-word.ts";
+import { textOf } from "../../text/utf8.ts";
 import type { Step } from "../step.ts";
 import { isEnd, isEntry, isHeader, PLAN_VERSION, type PlanEntry, type PlanHeader } from "./plan-lines.ts";
 
@@ -118,7 +119,7 @@ function damaged(path: string, number: number, why: string): CliError {
 /** @param value undefined for what is not JSON. */
 async function* jsonLines(path: string): AsyncGenerator<{ readonly value: unknown; readonly number: number }> {
   let number = 0;
-  for await (const { text } of readLines(path)) {
+  for await (const { text } of readLines(path, 0, (bytes) => textOf(bytes, path, number + 1))) {
     number += 1;
     if (text.trim() !== "") yield { value: parseJson(text), number };
   }

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CliError } from "../../errors.ts";
 import { isMissing, throwFileError } from "../../system/files.ts";
 import { removeFolder, temporaryFolder } from "../../system/folders.ts";
+import { textOf } from "../../text/utf8.ts";
 
 /** The text that a person edits, in a file and a folder that only its owner can read. */
 export class Draft {
@@ -31,15 +31,10 @@ export class Draft {
 
   /** The text as it is now; a file that is gone is empty. @throws CliError `invalid_input` when it is not UTF-8. */
   async read(): Promise<string> {
-    const bytes = await readFile(this.path).catch((error: unknown) => {
-      if (isMissing(error)) return new Uint8Array();
-      return throwFileError("read", this.path)(error);
-    });
-    try {
-      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    } catch (cause) {
-      throw new CliError("invalid_input", "the text is not UTF-8", { hint: "Save it as UTF-8.", cause });
-    }
+    const bytes = await readFile(this.path).catch((error: unknown) =>
+      isMissing(error) ? new Uint8Array() : throwFileError("read", this.path)(error),
+    );
+    return textOf(bytes, "the record");
   }
 
   async remove(): Promise<void> {

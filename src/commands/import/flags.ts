@@ -6,7 +6,7 @@ import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
 import type { MappingOptions } from "../../intake/columns/given-columns.ts";
 import { MATCH_MODES, type MatchMode } from "../../match/match-key.ts";
-import { readText } from "../../system/files.ts";
+import { readGivenText } from "../../system/files.ts";
 import { checkOutput } from "../../system/replace-file.ts";
 import { formatOf } from "../shared/format-of.ts";
 
@@ -132,7 +132,7 @@ export async function countryOf(
 /** What --map, --map-file and --ignore say together. @throws CliError `invalid_input` for a file that cannot be read. */
 export async function mappingOf({ map, ignore, mapFile }: TableFlags): Promise<MappingOptions> {
   if (mapFile === undefined) return { map, ignore };
-  const text = await readText(mapFile);
+  const text = await readGivenText(mapFile);
   if (text === undefined) {
     throw new CliError("invalid_input", `could not read ${mapFile}: no such file or folder`, {
       hint: "Check the path that --map-file gives.",

@@ -1,10 +1,11 @@
-import { text as streamText } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { CliError } from "../../errors.ts";
-import { readText } from "../../system/files.ts";
+import { readGivenText } from "../../system/files.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { jsonFault } from "../../text/json-fault.ts";
 import { overJsonBounds } from "../../text/json-source.ts";
+import { textOf } from "../../text/utf8.ts";
 
 /**
  * The JSON that a flag holds: inline, `@FILE`, or `-` for stdin.
@@ -34,10 +35,10 @@ export async function readJsonText(argument: string, flag: string, terminal: Ter
 const HINT = 'Give a JSON object such as {"name": "Dana Ortiz"}, @FILE to read a file, or - to read stdin.';
 
 async function locate(argument: string, flag: string, terminal: Terminal): Promise<{ text: string; place: string }> {
-  if (argument === "-") return { text: await streamText(terminal.stdin), place: "stdin" };
+  if (argument === "-") return { text: textOf(await buffer(terminal.stdin), "stdin"), place: "stdin" };
   if (!argument.startsWith("@")) return { text: argument, place: flag };
   const path = argument.slice(1);
-  const text = await readText(path);
+  const text = await readGivenText(path);
   if (text === undefined) {
     throw new CliError("invalid_input", `${flag}: there is no file ${path}`, { hint: HINT });
   }

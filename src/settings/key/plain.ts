@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { CliError } from "../../errors.ts";
-import { readText } from "../../system/files.ts";
+import { readGivenText } from "../../system/files.ts";
 import type { System, Terminal } from "../../terminal/terminal.ts";
 import type { Sourced } from "../setting-key.ts";
 
@@ -11,7 +11,7 @@ export async function keyOfEnvironment(env: NodeJS.ProcessEnv): Promise<Sourced<
   const file = env.CUSTOMERS_API_KEY_FILE;
   if (!file) return undefined;
   const path = resolve(file);
-  const text = await readText(path).catch((error: unknown) => {
+  const text = await readGivenText(path).catch((error: unknown) => {
     throw keyFileError(error instanceof Error ? error.message : String(error), path);
   });
   if (text === undefined) throw keyFileError("there is no such file", path);

@@ -136,7 +136,7 @@ describe("the text is kept", () => {
       "when it is not UTF-8",
       { edit: `printf 'name: \\344' > "$1"` },
       2,
-      "error: the text is not UTF-8\nSave it as UTF-8.",
+      "error: the record is not UTF-8 text at line 1, column 7\nSave it as UTF-8.",
     ],
     [
       "when the server refuses it",

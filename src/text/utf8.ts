@@ -1,0 +1,22 @@
+import { CliError } from "../errors.ts";
+import { placeAfter } from "./json-fault.ts";
+
+/**
+ * The text of bytes that must be one, such as JSON, YAML and plans: UTF-8, or UTF-16 where its mark says so, as Windows
+ * PowerShell writes it by `>`. No letter is guessed, and none is replaced.
+ * @param name of the file, or `stdin`.
+ * @param line the number of its first line.
+ * @throws CliError `invalid_input` with the place of the first byte that is not UTF-8.
+ */
+export function textOf(bytes: Uint8Array, name: string, line = 1): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return Buffer.from(bytes).toString("utf16le");
+  const text = Buffer.from(bytes).toString();
+  const again = Buffer.from(text);
+  if (again.equals(bytes)) return text;
+  const first = again.findIndex((byte, at) => byte !== bytes[at]);
+  // As a stream: the letter in which the bytes part is not in it.
+  const before = new TextDecoder().decode(bytes.subarray(0, first), { stream: true });
+  throw new CliError("invalid_input", `${name} is not UTF-8 text at ${placeAfter(before, line)}`, {
+    hint: "Save it as UTF-8.",
+  });
+}
