@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { expect, test } from "vitest";
+import { GLOBAL_FLAGS } from "../src/cli/commands.ts";
 import { ENVIRONMENT, EXIT_CODE_MEANINGS, errorCodesOf } from "../src/cli/help/topics.ts";
 import { commandTree } from "../src/cli/program.ts";
 import { EVERY_COMMAND } from "../src/commands/every-command.ts";
@@ -37,6 +38,7 @@ const TABLES: Readonly<Record<string, Rows>> = {
     ...root.commands.flatMap(entriesOf).map((command) => [code(usageOf(command)), describedWithFlags(command)]),
   ],
   fields: [["field", "holds"], ...FIELD_NAMES.map((name) => [code(name), FIELDS[name].flag[1]])],
+  flags: [["flag", "means"], ...GLOBAL_FLAGS.map(([flags, meaning]) => [code(flags), meaning])],
   environment: [
     ["environment", "means"],
     ...ENVIRONMENT.map(([names, meaning]) => [codes(names.split(", ")), meaning]),

@@ -33,7 +33,6 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
   const { values, tokens } = parseArgs({ args, options: OPTIONS, strict: false, allowPositionals: true, tokens: true });
   const options = tokens.filter((token) => token.kind === "option");
   const own = options.find(({ name }) => GLOBAL[name] === undefined);
-  const empty = options.find(({ name, value }) => GLOBAL[name]?.type === "string" && value === undefined);
   const words = tokens.flatMap((token) =>
     token.kind === "positional" && token.index < (own?.index ?? argv.length) ? [token.value] : [],
   );
@@ -41,14 +40,17 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
   const [first, second] = words;
   const entry = entryOf(first === "help" ? second : first);
   const isAlone = first === undefined || (second === undefined && entry?.isGroup === true);
-  const isHelp = has("help") || (isAlone && own === undefined && empty === undefined);
+  // A flag that takes a value takes the next word: after `--profile $UNSET list` there is no command left.
+  const valued = isAlone && own === undefined ? options.filter(({ name }) => GLOBAL[name]?.type === "string") : [];
+  const greedy = valued.find(({ value }) => value === undefined || entryOf(value)) ?? valued[0];
+  const isHelp = has("help") || (isAlone && own === undefined && greedy === undefined);
   return {
     argv,
     words,
-    command: entry?.name,
+    command: greedy === undefined ? entry?.name : undefined,
     help: first === "help" ? words.slice(1) : isHelp ? words : undefined,
     version: has("version"),
-    problem: own === undefined ? `the flag ${empty?.rawName} needs a value` : `unknown option '${own.rawName}'`,
+    problem: own === undefined ? withoutCommand(greedy) : `unknown option '${own.rawName}'`,
     has,
     flags: {
       ...{ profile: textOf(values.profile), output: textOf(values.output), json: has("json"), verbose: has("verbose") },
@@ -75,6 +77,11 @@ const OPTIONS: Readonly<Record<string, ParseOption>> = { ...GLOBAL, job: { type:
 function entryOf(word: string | undefined) {
   const entries = Object.values(COMMAND_GROUPS).flat();
   return entries.find(({ name, alias }) => word !== undefined && [name, alias].includes(word));
+}
+
+function withoutCommand(flag: { readonly rawName: string; readonly value?: string | undefined } | undefined): string {
+  if (flag?.value === undefined) return `the flag ${flag?.rawName} needs a value`;
+  return `no command is given: ${JSON.stringify(flag.value)} is the value of ${flag.rawName}`;
 }
 
 /** A flag without the value that it needs is `true` here. */

@@ -28,7 +28,7 @@ export function addGlobalFlags(root: Command): Command {
     const read = READ[option.long ?? ""];
     if (option.long === "--output") option.choices(OUTPUT_FORMATS);
     if (read !== undefined) option.argParser(read);
-    root.addOption(option.hideHelp(option.long === "--columns"));
+    root.addOption(option);
   }
   return root;
 }

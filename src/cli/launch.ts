@@ -56,15 +56,15 @@ function isOwn(folder: string): boolean {
   }
 }
 
-/** Writes to stdout without setting up its stream. False when nothing could be written: the program then says why. */
+/** Writes to stdout without setting up its stream. False when that failed: the program then says why. */
 function wrote(text: string): boolean {
   const bytes = Buffer.from(text);
   let written = 0;
   try {
     while (written < bytes.length) written += writeSync(1, bytes, written);
-  } catch {
-    if (written === 0) return false;
-    process.stdout.on("error", () => {}).write(bytes.subarray(written)); // The reader is slow, or gone.
+  } catch (error) {
+    if (written === 0 || (error as NodeJS.ErrnoException).code !== "EAGAIN") return false; // writeSync throws no others.
+    process.stdout.on("error", () => {}).write(bytes.subarray(written)); // The reader is slow.
   }
   return true;
 }

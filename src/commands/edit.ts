@@ -57,7 +57,8 @@ interface Editing {
 }
 
 async function edit(context: Context, ref: string | undefined, flags: EditFlags): Promise<void> {
-  if (!canAsk(context) || context.flags.input === false) {
+  const { interactive, stdoutIsTTY, stderrIsTTY } = context.terminal;
+  if (!interactive || !(stdoutIsTTY || stderrIsTTY)) {
     throw new CliError("usage", "an editor needs a terminal", {
       hint: "Use `customers update` in a script: --help lists its flags.",
     });
@@ -78,7 +79,8 @@ async function edit(context: Context, ref: string | undefined, flags: EditFlags)
       if (!(await printsLines(context))) await output.row(current, customerView);
       return;
     }
-    if (!flags.yes) {
+    // With stderr redirected there is no question: the person has saved the text, and knows what it changes.
+    if (!flags.yes && canAsk(context)) {
       const about = await differences(context, current, changes);
       await confirmWrite(context, `Change ${described(current)}?`, { refusal: "nothing was changed", about });
     }

@@ -1,5 +1,5 @@
 import { CliError } from "../errors.ts";
-import { parseDuration } from "../text/duration.ts";
+import { parseDuration, parseMoment } from "../text/duration.ts";
 import type { Customer } from "./customer.ts";
 import { lastChange } from "./record-times.ts";
 
@@ -14,9 +14,8 @@ export function readPast(text: string, now: number): number {
   const ago = parseDuration(trimmed);
   if (ago !== undefined) return now - ago;
   const [, date, time = "00:00"] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d.*))?$/.exec(trimmed) ?? [];
-  // Without an offset it is local time (ECMA-262 §21.4.1.32).
-  const at = date === undefined ? Number.NaN : Date.parse(`${date}T${time}`);
-  if (!Number.isNaN(at)) return at;
+  const at = parseMoment(`${date}T${time}`);
+  if (at !== undefined) return at;
   throw new CliError("usage", `--changed-since ${JSON.stringify(text)} is not a time`, {
     hint: "Write 2026-01-31, 2026-01-31T06:00 (with Z or +02:00 for another zone), or how long ago: 26h, 7d.",
   });

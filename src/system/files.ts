@@ -102,8 +102,15 @@ export async function canOthersChange(path: string): Promise<boolean> {
  * A failed file operation, in words for the user: `invalid_input` where a path that the user gave is wrong, else
  * `local`. In the state or config folder it is always `local`, and the hint names the variable that moves the folder.
  * @param doing `read`, `write`, `remove` …
+ * @param path or `stdin`, `stdout`.
+ * @param options.isReplaced the old file stays until the new one is whole.
  */
-export function fileError(doing: string, path: string, cause: unknown, platform = process.platform): CliError {
+export function fileError(
+  doing: string,
+  path: string,
+  cause: unknown,
+  { platform = process.platform, isReplaced = false }: { platform?: NodeJS.Platform; isReplaced?: boolean } = {},
+): CliError {
   if (cause instanceof CliError) return cause; // It says what it is, such as an interrupt while it waited.
   const system = errorCode(cause) ?? "";
   const isOpen = platform === "win32" ? OPEN_ELSEWHERE[system] : undefined;
@@ -112,15 +119,15 @@ export function fileError(doing: string, path: string, cause: unknown, platform 
   const isWrong = WRONG_PATH.has(system) || (doing === "read" && NOT_ALLOWED.has(system));
   const code: ErrorCode = isWrong && variable === undefined ? "invalid_input" : "local";
   return new CliError(code, `could not ${doing} ${path}: ${why}`, {
-    hint: hintFor(system, variable, isOpen !== undefined),
+    hint: `${hintFor(system, path, isOpen !== undefined)}${isReplaced && isFull(system) ? " The old file is unchanged." : ""}`,
     cause,
   });
 }
 
 /** For `catch`: throws the failed file operation as fileError(); any other error as it is. */
-export function throwFileError(doing: string, path: string): (cause: unknown) => never {
+export function throwFileError(doing: string, path: string, isReplaced = false): (cause: unknown) => never {
   return (cause) => {
-    throw errorCode(cause) === undefined ? cause : fileError(doing, path, cause);
+    throw errorCode(cause) === undefined ? cause : fileError(doing, path, cause, { isReplaced });
   };
 }
 
@@ -149,6 +156,7 @@ export function pathBytes(path: string): string | Buffer {
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
+  EBADF: "it is not open for that",
   EPERM: "not permitted",
   ENOENT: "no such file or folder",
   ENOTDIR: "a part of the path is not a folder",
@@ -174,10 +182,14 @@ const WRONG_PATH = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "ELOO
 /** A folder that is not writable is this machine's trouble; a file that is not readable was named by mistake. */
 const NOT_ALLOWED = new Set(["EACCES", "EPERM"]);
 
-function hintFor(system: string, variable: string | undefined, isOpen: boolean): string {
-  if (system === "ENOSPC" || system === "EDQUOT") {
-    return "Free some space on the disk, then try again. The old file is unchanged.";
-  }
+function isFull(system: string): boolean {
+  return system === "ENOSPC" || system === "EDQUOT";
+}
+
+function hintFor(system: string, path: string, isOpen: boolean): string {
+  if (isFull(system)) return "Free some space on the disk, then try again.";
+  if (path === "stdin" || path === "stdout") return `Check where ${path} leads to, then try again.`;
+  const variable = folderVariable(path);
   if (isOpen) return "Close it in the other program, or check its permissions, then try again.";
   return variable === undefined
     ? "Check the path and its permissions, then try again."

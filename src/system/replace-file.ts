@@ -36,8 +36,8 @@ export async function replacing<T>(
   { mode, signal }: { readonly mode?: number; readonly signal?: AbortSignal | undefined },
   work: (write: Out["write"]) => Promise<T>,
 ): Promise<T> {
-  const failed = throwFileError("write", path);
-  const { out, commit, abandon } = await begin(path, mode, signal).catch(failed);
+  const { isReplaced, out, commit, abandon } = await begin(path, mode, signal).catch(throwFileError("write", path));
+  const failed = throwFileError("write", path, isReplaced);
   const close = once(() => out.close());
   try {
     const result = await work(async (data) => {
@@ -95,7 +95,8 @@ async function* batches(pieces: AsyncIterable<string> | Iterable<string>): Async
 /** A new file beside the old one, and what puts it in its place or removes it. */
 async function begin(path: string, mode: number | undefined, signal: AbortSignal | undefined) {
   const nothing = async () => {};
-  if (await isDirect(path)) return { out: await openDirect(path, signal), commit: nothing, abandon: nothing };
+  if (await isDirect(path))
+    return { isReplaced: false, out: await openDirect(path, signal), commit: nothing, abandon: nothing };
   const old = await replaceable(path);
   const target = await realpath(pathBytes(path), "buffer").catch(() => pathBytes(path));
   const draft = join(dirname(String(target)), `.customers-${randomBytes(16).toString("hex")}.part`);
@@ -103,7 +104,7 @@ async function begin(path: string, mode: number | undefined, signal: AbortSignal
   if (mode === undefined && old !== undefined) await file.chmod(old.mode & 0o7777).catch(() => {}); // not on Windows
   const out: Out = { write: (data) => file.writeFile(data), close: () => closeSynced(file) };
   const commit = () => despiteOpenFiles(() => rename(draft, target));
-  return { out, commit, abandon: () => unlink(draft).catch(() => {}) };
+  return { isReplaced: true, out, commit, abandon: () => unlink(draft).catch(() => {}) };
 }
 
 /** The file to be replaced, if there is one. Never one of another user: neither its owner nor its mode is trusted. */

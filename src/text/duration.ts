@@ -47,6 +47,18 @@ export function parseDuration(text: string): number | undefined {
   return Math.round((d * DAY + h * HOUR + m * MINUTE + s) * 1000);
 }
 
+/**
+ * The moment that a date and time name, in milliseconds since the epoch: `2026-01-31T06:00`, here, or with an offset or `Z`
+ * (ECMA-262 §21.4.1.32). Undefined when it is none, also for a day that the month does not have: Date.parse takes February
+ * 30 for March 1 or 2.
+ */
+export function parseMoment(text: string): number | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d/.exec(text) ?? [];
+  const isDay = Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  const at = isDay ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
+}
+
 // --- internal ---
 
 /** In seconds. */

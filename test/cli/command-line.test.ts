@@ -73,8 +73,17 @@ test.each(["--profile", "-o", "--quiet --timeout"])("customers %s, without the v
   });
 });
 
-test("a group of commands with a flag that lacks its value is an error", async () => {
-  expect(await run("auth --profile")).toMatchObject({ stdout: "", exitCode: 2 });
+test.each([
+  ["auth --profile", "the flag --profile needs a value"],
+  ["--profile list", 'no command is given: "list" is the value of --profile'],
+  ["auth -q --profile list -o csv", 'no command is given: "list" is the value of --profile'],
+  ["-o csv", 'no command is given: "csv" is the value of -o'],
+])("customers %s, without a command, is an error and not the help", async (line, problem) => {
+  expect(await run(line)).toEqual({
+    stdout: "",
+    stderr: `error: ${problem}\nRun \`customers --help\` for the list of commands.\n`,
+    exitCode: 2,
+  });
 });
 
 test("a flag of a command before the command is an error that names it", async () => {

@@ -39,12 +39,16 @@ test.each([
   ["2026-02-01 12:30+02:00", AT],
   ["2026-02-01", new Date(2026, 1, 1).getTime()],
   ["2026-02-01T06:00", new Date(2026, 1, 1, 6).getTime()],
+  ["2024-02-29", new Date(2024, 1, 29).getTime()],
   ["26h", AT - 26 * 3_600_000],
   ["7d", AT - 7 * 86_400_000],
 ])("%s names a moment", (text, moment) => {
   expect(readPast(text, AT)).toBe(moment);
 });
 
-test.each(["", "yesterday", "2026-13-01", "12", "2026-02-01T"])("%j names none", (text) => {
-  expect(() => readPast(text, AT)).toThrow(`--changed-since ${JSON.stringify(text)} is not a time`);
-});
+test.each(["", "yesterday", "2026-13-01", "2020-02-30", "2026-04-31T10:00Z", "2026-01-00", "12", "2026-02-01T"])(
+  "%j names none",
+  (text) => {
+    expect(() => readPast(text, AT)).toThrow(`--changed-since ${JSON.stringify(text)} is not a time`);
+  },
+);

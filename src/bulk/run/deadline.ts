@@ -1,6 +1,6 @@
 import { CliError } from "../../errors.ts";
 import type { Clock } from "../../system/clock.ts";
-import { parseDuration } from "../../text/duration.ts";
+import { parseDuration, parseMoment } from "../../text/duration.ts";
 import { Stopped } from "./stop-rule.ts";
 
 /**
@@ -14,10 +14,7 @@ export function parseDeadline(text: string, now: number): number | undefined {
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(trimmed) ?? [];
   if (hours !== undefined && minutes !== undefined) return nextTime(Number(hours), Number(minutes), now);
   const duration = parseDuration(trimmed);
-  if (duration !== undefined) return now + duration;
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(trimmed)) return undefined;
-  const at = Date.parse(trimmed); // Without an offset it is local time (ECMA-262 §21.4.1.32).
-  return Number.isNaN(at) ? undefined : at;
+  return duration === undefined ? parseMoment(trimmed) : now + duration;
 }
 
 /**

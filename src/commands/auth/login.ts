@@ -12,7 +12,7 @@ import { saveProfile } from "../../settings/profiles.ts";
 import { resolveSettings } from "../../settings/resolve.ts";
 import type { Sourced } from "../../settings/setting-key.ts";
 import type { Settings } from "../../settings/settings.ts";
-import { isOpenToOthers } from "../../system/files.ts";
+import { isOpenToOthers, throwFileError } from "../../system/files.ts";
 import { configPath } from "../../system/paths.ts";
 import { readingFrom } from "../../text/shell-word.ts";
 import { refusalOf } from "./check.ts";
@@ -141,7 +141,7 @@ async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFl
     });
     return { value, source: "flag", origin: "the answer" };
   }
-  const value = withKey ? await firstLine(context) : "";
+  const value = withKey ? await firstLine(context).catch(throwFileError("read", "stdin")) : "";
   const problem = keyProblem(value);
   if (problem === undefined) return { value, source: "flag", origin: "--with-key" };
   throw new CliError("invalid_input", `the first line of stdin is not an API key: ${problem}`, {

@@ -45,7 +45,7 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
   const redactor = await redactorOf(context, flags);
   const session = await openSession(context, flags);
   try {
-    const { source, table } = await openTableOf(context, session, path, { ...flags, orNothing: path === "-" });
+    const { source, table } = await openTableOf(context, session, path, { ...flags, orNothing: true });
     const { skipInvalid = false } = flags;
     const reading = { country: await countryOf(context, flags), mapping: await mappingOf(flags), skipInvalid };
     const rejects = await rejectsFor(source, flags);

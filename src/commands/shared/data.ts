@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { CliError } from "../../errors.ts";
-import { readGivenText } from "../../system/files.ts";
+import { readGivenText, throwFileError } from "../../system/files.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { jsonFault } from "../../text/json-fault.ts";
@@ -35,7 +35,10 @@ export async function readJsonText(argument: string, flag: string, terminal: Ter
 const HINT = 'Give a JSON object such as {"name": "Dana Ortiz"}, @FILE to read a file, or - to read stdin.';
 
 async function locate(argument: string, flag: string, terminal: Terminal): Promise<{ text: string; place: string }> {
-  if (argument === "-") return { text: textOf(await buffer(terminal.stdin), "stdin"), place: "stdin" };
+  if (argument === "-") {
+    const bytes = await buffer(terminal.stdin).catch(throwFileError("read", "stdin"));
+    return { text: textOf(bytes, "stdin"), place: "stdin" };
+  }
   if (!argument.startsWith("@")) return { text: argument, place: flag };
   const path = argument.slice(1);
   const text = await readGivenText(path);

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { CliError } from "../../errors.ts";
-import { readBytes } from "../../system/files.ts";
+import { readBytes, throwFileError } from "../../system/files.ts";
 import { openPinned, type PinnedFile, pinFile } from "../../system/pinned-file.ts";
 import { endedBy, isPipe, readPipe } from "../../system/special-files.ts";
 import { TemporaryFile } from "../../system/temporary-file.ts";
@@ -71,7 +71,7 @@ export async function pinnedCopy(
     return { ...known, close: () => temporary.close() };
   } catch (error) {
     await temporary.close();
-    throw signal?.aborted ? signal.reason : error;
+    return throwFileError("read", name)(signal?.aborted ? signal.reason : error);
   }
 }
 

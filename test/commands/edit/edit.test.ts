@@ -1,8 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { scriptedEditor } from "../../helpers/editor.ts";
-import { run } from "../../helpers/program.ts";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { LAUNCHER, run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
-import { runInTerminal } from "../../helpers/terminal.ts";
+import { runInTerminal, startInTerminal } from "../../helpers/terminal.ts";
 
 test("edit shows what changes, asks, sends it, and leaves no file", async () => {
   const server = await sandbox();
@@ -23,6 +26,21 @@ test("edit shows what changes, asks, sends it, and leaves no file", async () => 
     phone: "+12025550188",
     notes: "Gate 4410\nCat",
   });
+  expect(await kept()).toEqual([]);
+});
+
+test("with stderr redirected, what was saved in the editor is sent without a question", async () => {
+  const server = await sandbox();
+  const id = await server.create({ name: "Dana Ortiz" });
+  const { env, kept } = await scriptedEditor(`sed -i 's/^phone:$/phone: +12025550188/' "$1"`);
+  const folder = await temporaryFolder();
+  const line = `exec "$0" "$1" edit id:${id} 2> ${join(folder, "log")}`;
+  const { ended } = await startInTerminal(["sh", "-c", line, process.execPath, LAUNCHER], {
+    env: { ...server.env, ...env },
+  });
+  expect(await ended).toMatchObject({ exitCode: 0, screen: expect.stringContaining("Updated Dana Ortiz: phone") });
+  expect(await readFile(join(folder, "log"), "utf8")).toBe("");
+  expect((await server.call("GET", `/customers/${id}`)).body).toMatchObject({ phone: "+12025550188" });
   expect(await kept()).toEqual([]);
 });
 

@@ -1,0 +1,81 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { execa } from "execa";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { cleanEnv, LAUNCHER } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+
+const FULL = "error: could not write stdout: the disk is full\nFree some space on the disk, then try again.";
+
+/** Runs a line of a shell in which `customers` is the program; what it prints goes where the line says. */
+async function shell(line: string, added: Readonly<Record<string, string>> = {}, cwd?: string) {
+  const program = `customers() { "${process.execPath}" "${LAUNCHER}" "$@"; }`;
+  const options = { env: await cleanEnv(added), extendEnv: false, reject: false, input: "", ...(cwd && { cwd }) };
+  const { stdout, stderr, exitCode } = await execa("bash", ["-c", `${program}\n${line}`], options);
+  return { stdout, stderr, exitCode };
+}
+
+describe.runIf(process.platform === "linux")("a stream that fails", () => {
+  test.each(["--version", "--help", "help formats", "config path", "config list", "completion bash", "schema"])(
+    "%s on a full disk ends with 10",
+    async (command) => {
+      expect(await shell(`customers ${command} > /dev/full`)).toEqual({ stdout: "", stderr: FULL, exitCode: 10 });
+    },
+  );
+
+  test("no command breaks on a stream that is full, closed, or not open for writing", async () => {
+    const { env } = await sandbox({ seed: 3 });
+    const codes = async (line: string) => (await shell(line, env)).exitCode;
+    expect(await shell("customers list > /dev/full", env)).toEqual({ stdout: "", stderr: FULL, exitCode: 10 });
+    expect(await codes("customers list > /dev/full 2> /dev/full")).toBe(10);
+    expect(await codes("customers --version > /dev/full 2>&-")).toBe(10);
+    expect(await codes("customers list >&- 2>&- <&-")).toBe(0);
+    expect(await codes("customers list --limt 2> /dev/full")).toBe(2);
+    expect((await shell("customers list -o ids --verbose 2> /dev/full", env)).stdout.split("\n")).toHaveLength(3);
+    expect(await shell("customers list 1< /dev/null", env)).toEqual({
+      stdout: "",
+      stderr: "error: could not write stdout: it is not open for that\nCheck where stdout leads to, then try again.",
+      exitCode: 10,
+    });
+  });
+
+  test("a text of which only the beginning can be written ends with 10 too", async () => {
+    const cwd = await temporaryFolder();
+    const { stderr, exitCode } = await shell("ulimit -f 1; customers --help > help.txt", {}, cwd);
+    expect({ stderr, exitCode }).toEqual({
+      stderr:
+        "error: could not write stdout: the file would be larger than this system allows\nCheck where stdout leads to, then try again.",
+      exitCode: 10,
+    });
+  });
+
+  test.each(["import -", "create --data -", "auth login --with-key --base-url https://api.example.com/v1"])(
+    "%s where stdin cannot be read",
+    async (command) => {
+      const { env } = await sandbox();
+      expect(await shell(`customers ${command} 0> /dev/null`, env)).toEqual({
+        stdout: "",
+        stderr: "error: could not read stdin: it is not open for that\nCheck where stdin leads to, then try again.",
+        exitCode: 10,
+      });
+    },
+  );
+
+  test("only a file that is replaced has an old one that is unchanged", async () => {
+    const { env } = await sandbox({ seed: 1 });
+    const { stderr, exitCode } = await shell("customers export /dev/full -o csv", env);
+    expect({ stderr, exitCode }).toEqual({
+      stderr: "error: could not write /dev/full: the disk is full\nFree some space on the disk, then try again.",
+      exitCode: 10,
+    });
+  });
+});
+
+test("delete --from an empty file is nothing to do, as with an empty stdin", async () => {
+  const { env } = await sandbox();
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, "none.txt"), "");
+  const { stdout, exitCode } = await shell("customers delete --from none.txt --yes --json", env, cwd);
+  expect({ ...JSON.parse(stdout), exitCode }).toMatchObject({ read: 0, deleted: 0, stopped: null, exitCode: 0 });
+});
