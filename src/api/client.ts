@@ -1,6 +1,7 @@
 import type { Customer } from "../customers/customer.ts";
 import { isForServer, matches } from "../customers/filter.ts";
 import { CliError } from "../errors.ts";
+import type { CallScope } from "../http/client.ts";
 import { type Doing, during } from "../system/progress.ts";
 import type { CustomersApi, ListQuery, Page } from "./customers-api.ts";
 import { findByContact, notFound, ownersOf } from "./filters/by-contact.ts";
@@ -34,7 +35,7 @@ export function customersOf(
   { onSeen, onDeleted }: Watcher = {},
 ): CustomersApi {
   const { http, memory, rules } = server;
-  const until = (signal: AbortSignal | undefined): Server => ({ ...server, http: http.until(signal) });
+  const within = (scope: CallScope): Server => ({ ...server, http: http.within(scope) });
   const reader = (own: Server): ReadPage => {
     const readPage = pageReader(own);
     return async (url, isGuess) => {
@@ -69,8 +70,8 @@ export function customersOf(
   const api: CustomersApi = {
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
       const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
-      const { onRead = () => {}, onMoving, looksFurther = false, signal } = query;
-      const own = until(signal);
+      const { onRead = () => {}, onMoving, looksFurther = false } = query;
+      const own = within(query);
       const read = reader(own);
       const telling: ReadPage = async (url, isGuess) => {
         const page = await read(url, isGuess);
@@ -105,10 +106,10 @@ export function customersOf(
         reading.end();
       }
     },
-    get: (id, { signal } = {}) => busy("getting", () => get(id, until(signal))),
-    create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true, before, signal } = {}) => {
-      const own = until(signal);
-      const looking = { pages: (query?: ListQuery) => api.pages({ ...query, signal }), filterBy: api.filterBy };
+    get: (id, scope = {}) => busy("getting", () => get(id, within(scope))),
+    create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true, before, ...scope } = {}) => {
+      const own = within(scope);
+      const looking = { pages: (query?: ListQuery) => api.pages({ ...query, ...scope }), filterBy: api.filterBy };
       const lookup = lookUp ? { api: looking, before } : undefined;
       const inColumns = memory.known.flatAddress !== undefined;
       const again = (error: unknown) => {
@@ -118,14 +119,14 @@ export function customersOf(
       };
       return busy("creating", () => createCustomer(input, idempotencyKey, own, lookup).catch(again).then(seen));
     },
-    update(current, changes, { looksFirst, signal } = {}) {
-      const own = until(signal);
+    update(current, changes, { looksFirst, ...scope } = {}) {
+      const own = within(scope);
       return busy("updating", () =>
         updateCustomer(changes, current, own, guard(own), looksFirst).then(seen, asNotFound(current.id)),
       );
     },
-    async delete(current, { signal } = {}) {
-      const own = until(signal);
+    async delete(current, scope = {}) {
+      const own = within(scope);
       await busy("deleting", () => deleteCustomer(current, own, guard(own)).catch(asNotFound(current.id)));
       onDeleted?.(current.id);
     },

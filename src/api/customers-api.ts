@@ -2,11 +2,12 @@ import type { Customer, CustomerInput } from "../customers/customer.ts";
 import type { Filter } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
+import type { CallScope } from "../http/client.ts";
 import type { Limits } from "../http/limits.ts";
 import type { ContactRef, Owners, SeenBefore } from "./filters/by-contact.ts";
 import type { FilterSupport } from "./memory.ts";
 
-export interface ListQuery extends CallOptions {
+export interface ListQuery extends CallScope {
   /** All must hold. Sent to the server where it can apply them, verified here in any case. */
   readonly filters?: readonly Filter[];
   /** The e-mail address or name (case ignored) or phone number (punctuation ignored) that they must have. */
@@ -23,16 +24,6 @@ export interface ListQuery extends CallOptions {
   readonly onMoving?: ((text: string) => void) | undefined;
   /** Called with the customers of every answer, those that do not match included. */
   readonly onRead?: ((customers: readonly Customer[]) => void) | undefined;
-}
-
-/** How one call is made. */
-export interface CallOptions {
-  /** Ends this call, in place of the client's own signal: aborted whenever that one is. Its reason is a CliError. */
-  readonly signal?: AbortSignal | undefined;
-  /** For one attempt, in milliseconds, in place of the client's. */
-  readonly timeoutMs?: number | undefined;
-  /** In place of the client's. */
-  readonly maxRetries?: number | undefined;
 }
 
 /** One page of matching customers, in the server's order. */
@@ -53,14 +44,14 @@ export interface Page {
 export interface CustomersApi {
   /** A walk over the list. Each id comes once. Throws after the last page where the list is not shown to be whole. */
   pages(query?: ListQuery): AsyncIterable<Page>;
-  get(id: string, options?: CallOptions): Promise<Customer>;
+  get(id: string, options?: CallScope): Promise<Customer>;
   /**
    * With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, and the caller looks it up.
    * @param options.before who had its contact: none of these is the customer that a lost create made.
    */
   create(
     input: CustomerInput,
-    options?: CallOptions & { idempotencyKey?: string; lookUp?: boolean; before?: SeenBefore | undefined },
+    options?: CallScope & { idempotencyKey?: string; lookUp?: boolean; before?: SeenBefore | undefined },
   ): Promise<Customer>;
   /**
    * `changes` holds only what changes; address parts are merged with the stored address before sending.
@@ -68,13 +59,9 @@ export interface CustomersApi {
    * @param options.looksFirst it was read a while ago: it is read again before anything is sent.
    * @throws CliError `refused` when the server says that it was changed since, in what they were decided by.
    */
-  update(
-    current: Customer,
-    changes: CustomerInput,
-    options?: CallOptions & { looksFirst?: boolean },
-  ): Promise<Customer>;
+  update(current: Customer, changes: CustomerInput, options?: CallScope & { looksFirst?: boolean }): Promise<Customer>;
   /** @throws CliError as update() does. */
-  delete(current: Customer, options?: CallOptions): Promise<void>;
+  delete(current: Customer, options?: CallScope): Promise<void>;
   /**
    * The one customer that a reference names.
    * @throws CliError `not_found`; `ambiguous` with every match listed in the message.

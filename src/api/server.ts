@@ -30,6 +30,8 @@ export interface ServerOptions
   readonly rules: Rules;
   /** `bulk` for a long run that shares the rate limit with other commands; default `interactive`. */
   readonly pace?: Pace | undefined;
+  /** Called if the rate limit cannot be shared with other processes, with the reason in a sentence. */
+  readonly onUnshared?: ((text: string) => void) | undefined;
   /** Something about the server that is worth knowing, as one sentence. */
   readonly onNotice: (text: string) => void;
 }
@@ -86,12 +88,12 @@ function startedByHand(transport: Transport, whenRefused: ServerOptions["whenRef
 
 /** The rate limit of the key. A whole program shares it with other processes, and gives back what it holds at its end. */
 async function openBudget({ origin }: URL, options: ServerOptions): Promise<Budget> {
-  const { apiKey, stateFolder, clock, atEnd, onLine, progress } = options;
+  const { apiKey, stateFolder, clock, atEnd, onUnshared, progress } = options;
   const onWait = (wait: Wait) => progress.wait(wait);
   if (atEnd === undefined || stateFolder === undefined) return new Budget({ clock, onWait });
   const onLost = (error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
-    onLine?.(`the rate limit is not shared with other runs: ${why}`);
+    onUnshared?.(`the rate limit is not shared with other runs: ${why}`);
   };
   const budget = await sharedBudget(join(stateFolder, "budgets"), [origin, apiKey], { clock, onWait, onLost });
   atEnd(() => budget.end());

@@ -5,6 +5,7 @@ import type { Server, ServerOptions } from "../api/server.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { guardCertificates } from "../http/address.ts";
+import { inLines } from "../http/events.ts";
 import type { ApiKey } from "../settings/key/source.ts";
 import { SANDBOX_PROFILE } from "../settings/profiles.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -96,7 +97,7 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
     rules: serverRules(settings),
     onNotice: notice,
     progress: caller.busy,
-    onLine: flags.verbose ? (line) => notice(safeText(line)) : undefined,
+    ...(flags.verbose && { ...inLines((line) => notice(safeText(line))), onUnshared: notice }),
   };
 }
 

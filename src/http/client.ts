@@ -5,12 +5,24 @@ import { hider } from "../text/secret.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
 import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
 import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget/budget.ts";
+import type { Watch } from "./events.ts";
 import { type Limits, readLimits } from "./limits.ts";
 import { Quirks } from "./quirks.ts";
 import { askedWait, decideRetry, isThrottled, type Outcome } from "./retry.ts";
 import type { HttpRequest, Transport, TransportAnswer } from "./transport.ts";
 
-export interface HttpClientOptions {
+/** How the requests of one call are sent; what is missing is as for the client. */
+export interface CallScope {
+  /** Ends the call, in place of the client's own signal: aborted whenever that one is. Its reason is a CliError. */
+  readonly signal?: AbortSignal | undefined;
+  /** For one attempt, in milliseconds. */
+  readonly timeoutMs?: number | undefined;
+  readonly maxRetries?: number | undefined;
+  /** Called with what send() resolves to. */
+  readonly onAnswer?: ((answer: Answer, request: HttpRequest) => void) | undefined;
+}
+
+export interface HttpClientOptions extends Watch, Pick<CallScope, "timeoutMs" | "onAnswer"> {
   readonly base: URL;
   readonly apiKey: string;
   /** Where the key is from, and what to do when the server does not accept it, in sentences. */
@@ -26,8 +38,6 @@ export interface HttpClientOptions {
   readonly beforeWrite?: (() => Promise<void>) | undefined;
   readonly maxRetries: number;
   readonly pace: Pace;
-  /** One line per request and per answer. */
-  readonly onLine?: ((line: string) => void) | undefined;
   /** Gets what is asked for, and every wait. */
   readonly progress: Progress;
 }
@@ -56,13 +66,10 @@ export class HttpClient {
     this.#hide = hider(options.apiKey);
   }
 
-  /**
-   * This client with another signal, for single calls.
-   * @param signal aborted also whenever the client's own signals are. Its reason is a CliError.
-   */
-  until(signal: AbortSignal | undefined): HttpClient {
-    if (signal === undefined) return this;
-    return new HttpClient({ ...this.#options, signal, stop: undefined }, this.#shared);
+  /** This client for the requests of one call. */
+  within({ signal, timeoutMs, maxRetries = this.#options.maxRetries, onAnswer }: CallScope): HttpClient {
+    const ends = signal === undefined ? {} : { signal, stop: undefined };
+    return new HttpClient({ ...this.#options, ...ends, timeoutMs, maxRetries, onAnswer }, this.#shared);
   }
 
   /** Requests sent so far, repetitions included. */
@@ -97,7 +104,7 @@ export class HttpClient {
     let doubtful = false;
     for (let attempt = 1, redirects = 0; ; attempt++) {
       const namesType = this.#shared.quirks.namesContentType(request);
-      const result = await this.#sendOnce(request, url, namesType).catch((error: unknown) => {
+      const result = await this.#sendOnce(request, url, namesType, attempt).catch((error: unknown) => {
         if (error instanceof NetworkFailure) return error;
         // An earlier attempt may have arrived, and a read may belong to a write that was sent: not "nothing sent".
         throw error instanceof NothingSent && (doubtful || request.method === "GET") ? stop.reason : error;
@@ -124,7 +131,10 @@ export class HttpClient {
         const { keyWorked } = this.#shared;
         this.#shared.keyWorked ||= status >= 200 && status < 300;
         const isWrite = request.body !== undefined;
-        return { status, headers, text, url: url.href, doubtful, keyHint: this.#options.keyHint, keyWorked, isWrite };
+        const { keyHint, onAnswer } = this.#options;
+        const answer = { status, headers, text, url: url.href, doubtful, keyHint, keyWorked, isWrite };
+        onAnswer?.(answer, request);
+        return answer;
       }
       doubtful ||= outcome.kind === "answer" ? !outcome.throttled : outcome.sent;
       if (outcome.kind === "answer" && outcome.throttled) {
@@ -140,29 +150,33 @@ export class HttpClient {
     }
   }
 
-  async #sendOnce(request: HttpRequest, url: URL, namesType: boolean): Promise<LimitedAnswer> {
-    const { budget, pace, signal, stop = signal, clock, onLine, transport, beforeWrite, progress } = this.#options;
+  async #sendOnce(request: HttpRequest, url: URL, namesType: boolean, attempt: number): Promise<LimitedAnswer> {
+    const { budget, pace, signal, stop = signal, clock, transport, timeoutMs, beforeWrite, progress } = this.#options;
+    const { onRequest, onResponse } = this.#options;
     const token = await budget.acquire(pace, stop).catch((error: unknown) => {
       throw stop.aborted && error instanceof CliError ? new NothingSent(error) : error;
     });
     const { method, body } = request;
     const sent = progress.begin({ phase: "sent" });
+    const event = { method, path: shownAddress(this.base, url.href), attempt };
     let answered: Answered | undefined;
+    let started = clock.monotonic();
     try {
       if (method !== "GET") await beforeWrite?.();
-      onLine?.(`→ ${method} ${shownAddress(this.base, url.href)}`);
+      onRequest?.(event);
       this.#shared.requests++;
-      const started = clock.monotonic();
+      started = clock.monotonic();
       const headers = this.#headers(request, namesType);
-      const answer = this.#withoutKey(await transport({ method, url, headers, body, signal }));
+      const answer = this.#withoutKey(await transport({ method, url, headers, body, signal, timeoutMs }));
       const limits = readLimits(answer.headers, clock.now());
       const refused = isThrottled(answer.status, limits) ? { askedMs: askedWait(answer, clock.now()) } : undefined;
       answered = { limits, refused };
       if (limits.limit !== undefined) this.#shared.limits = limits;
-      onLine?.(`← ${answer.status} ${Math.round(clock.monotonic() - started)} ms${left(limits)}`);
+      onResponse?.({ ...event, status: answer.status, ms: clock.monotonic() - started, limits });
       return { ...answer, limits };
     } catch (error) {
-      if (error instanceof NetworkFailure) onLine?.(`× ${error.message}`);
+      if (error instanceof NetworkFailure)
+        onResponse?.({ ...event, status: undefined, ms: clock.monotonic() - started, problem: error.message });
       throw error;
     } finally {
       sent.end();
@@ -205,9 +219,4 @@ function outcomeOf(result: NetworkFailure | LimitedAnswer, now: number): Outcome
 /** Where a redirect leads that only adds or drops the slash at the end of the path; else undefined. */
 function redirectOf(url: URL, { status, headers }: TransportAnswer): URL | undefined {
   return [301, 302, 307, 308].includes(status) ? slashRedirect(url.href, headerOf(headers, "location")) : undefined;
-}
-
-function left({ remaining, limit }: Limits): string {
-  if (remaining === undefined) return "";
-  return limit === undefined ? `, ${remaining} left` : `, ${remaining} of ${limit} left`;
 }

@@ -31,6 +31,8 @@ export interface TransportRequest {
   readonly body?: string | undefined;
   /** Ends this request alone, at once. */
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for this request, in place of the usual ones. */
+  readonly timeoutMs?: number | undefined;
 }
 
 export type TransportAnswer = Pick<Answer, "status" | "headers" | "text">;
@@ -45,9 +47,9 @@ export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
  */
 export async function openTransport(
   route: Route,
-  { timeoutMs, signal: endsAll }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  { timeoutMs: usualMs, signal: endsAll }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<Transport> {
-  const connections = await openConnections(route, timeoutMs);
+  const connections = await openConnections(route, usualMs);
   const underWay = new Set<Exchange>();
   const stop = () => {
     for (const exchange of underWay) exchange.end(endsAll.reason);
@@ -57,7 +59,7 @@ export async function openTransport(
   if (endsAll.aborted) stop();
   else endsAll.addEventListener("abort", stop, { once: true });
 
-  return async ({ method, url, headers, body = null, signal = endsAll }) => {
+  return async ({ method, url, headers, body = null, signal = endsAll, timeoutMs = usualMs }) => {
     signal.throwIfAborted();
     const exchange = new Exchange();
     const path = url.pathname + url.search;

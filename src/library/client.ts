@@ -157,7 +157,7 @@ export class CustomersClient {
     check("request()", options, REQUEST_OPTIONS);
     const { query = {}, headers = {}, body, idempotencyKey = crypto.randomUUID() } = options;
     return this.#connection.call(options, async (line) => {
-      const http = line.server.http.until(line.scope.signal);
+      const http = line.server.http.within(line.scope);
       const parameters = Object.entries(query).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, String(value)] as const],
       );

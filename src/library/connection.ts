@@ -1,8 +1,10 @@
 import { customersOf } from "../api/client.ts";
-import type { CallOptions as CallScope, CustomersApi } from "../api/customers-api.ts";
+import type { CustomersApi } from "../api/customers-api.ts";
 import { openServer, type Server } from "../api/server.ts";
 import { CliError, UnclearCreate } from "../errors.ts";
 import { guardCertificates } from "../http/address.ts";
+import type { CallScope } from "../http/client.ts";
+import { inLines } from "../http/events.ts";
 import { systemClock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { UNSEEN } from "../system/progress.ts";
@@ -96,7 +98,7 @@ export class Connection {
       maxRetries: options.maxRetries ?? 4,
       pace: options.pace,
       rules: options.wire ?? {},
-      onLine: options.onRequest,
+      ...(options.onRequest && inLines(options.onRequest)),
     });
     return { server, api: customersOf(server, told) };
   }
