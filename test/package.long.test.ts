@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -115,17 +115,23 @@ try {
 customers.create({ name: 5 }).catch(() => {});
 `;
 
+const IMPORT = /^import .*$/m;
+
 describe("the library", () => {
   test.each([
     ["node16", { module: "node16", moduleResolution: "node16", target: "es2022" }],
     ["a bundler", { module: "esnext", moduleResolution: "bundler", target: "es2022" }],
     ["browsers' types alone", { module: "esnext", moduleResolution: "bundler", lib: ["es2022", "dom"], types: [] }],
+    ["node10, by an older compiler", { module: "commonjs", moduleResolution: "node10" }],
+    ["require() of node16, by an older compiler", { module: "node16", moduleResolution: "node16" }],
   ])("has types for %s", async (name, options) => {
-    const file = `types-${name.length}.ts`;
+    const isOlder = name.includes("older");
+    const file = `types-${name.length}.${name.startsWith("require") ? "cts" : "ts"}`;
     const text = name.startsWith("browsers")
       ? `declare const process: { env: Record<string, string> };${PROGRAM}`
       : PROGRAM;
-    await writeFile(join(project, file), text);
+    await writeFile(join(project, file), isOlder ? `async function main() {${text.replace(IMPORT, "")}}` : text);
+    if (isOlder) await appendFile(join(project, file), `\n${IMPORT.exec(text)?.[0]}\nvoid main;`);
     const config = {
       compilerOptions: {
         strict: true,
@@ -139,7 +145,10 @@ describe("the library", () => {
       files: [file],
     };
     await writeFile(join(project, "tsconfig.json"), JSON.stringify(config));
-    const tsc = await execa(join(ROOT, "node_modules/.bin/tsc"), ["-p", project], { reject: false });
+    const compiler = isOlder ? "@arethetypeswrong/core/node_modules/typescript" : "typescript";
+    const tsc = await execa(process.execPath, [join(ROOT, "node_modules", compiler, "bin/tsc"), "-p", project], {
+      reject: false,
+    });
     expect(tsc.stdout).toBe("");
   });
 
@@ -162,7 +171,7 @@ describe("the library", () => {
 
 test.each([
   ["publint", ["--strict"]],
-  ["attw", ["--profile", "esm-only"]],
+  ["attw", []],
 ])("%s finds nothing", async (tool, args) => {
   const { exitCode, stdout } = await execa(join(ROOT, "node_modules/.bin", tool), [...args, tarball], {
     reject: false,

@@ -5,7 +5,8 @@
  *   complete.cjs        answers to TAB
  *   commands/NAME.cjs   the program with one command, in one file; none.cjs is without any
  *   packages/NAME.cjs   a package of others, loaded by the commands that use it
- *   library.cjs         what `import … from "customers-cli"` gives; index.js leads to it, types/ has its types
+ *   library.cjs         what `require("customers-cli")` gives; its types are types/*.d.cts
+ *   library.mjs         what `import … from "customers-cli"` gives, with its packages, in one file for any bundler: types/*.d.ts
  *   *.mjs               whole programs: three that run in child processes, and the demo
  *   NOTICES.txt         the licences of the packages that are taken in
  *   customers.1         the manual page
@@ -14,15 +15,24 @@
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
 import { COMMAND_GROUPS } from "../cli/commands.ts";
 import { siteIn } from "../cli/help/help-command.ts";
 import { manPage } from "../cli/help/man-page.ts";
-import { apart, contentsOf, fileOf, NATIVE, notices, programWith, withoutServer, withoutUnused } from "./packages.ts";
+import {
+  apart,
+  contentsOf,
+  fileOf,
+  fromBuilt,
+  NATIVE,
+  notices,
+  programWith,
+  withoutPrinters,
+  withoutServer,
+  withoutUnused,
+} from "./packages.ts";
 import { writeTypes } from "./types.ts";
 
 /** A CommonJS file, which starts faster than a module does. */
@@ -41,14 +51,22 @@ const COMMON: BuildOptions = {
   banner: { js: 'const __url=require("node:url").pathToFileURL(__filename).href;' },
 };
 
+/** A module, as it is run in place. */
+const MODULE: BuildOptions = { format: "esm", define: {}, supported: {} };
+
+const LIBRARY: BuildOptions = {
+  // A program that fails in it shows its lines.
+  minifySyntax: false,
+  minifyWhitespace: false,
+  entryPoints: ["src/library/index.ts"],
+};
+
 /** Programs that are run as they are. */
 const WHOLE_PROGRAMS: BuildOptions = {
+  ...MODULE,
   entryNames: "[name]",
   outdir: "dist",
   outExtension: { ".js": ".mjs" },
-  format: "esm",
-  define: {},
-  supported: {},
   external: [...NATIVE],
   banner: { js: 'import{createRequire as __cr}from"node:module";const require=__cr(import.meta.url);' },
 };
@@ -79,23 +97,27 @@ await written({
   outExtension: { ".js": ".cjs" },
   plugins: [apart("./packages", packages)],
 });
-await written({
-  // A program that fails in it shows its lines.
-  minifySyntax: false,
-  minifyWhitespace: false,
-  entryPoints: ["src/library/index.ts"],
-  outfile: "dist/library.cjs",
-  plugins: [apart("./packages", packages)],
-});
+await written({ ...LIBRARY, outfile: "dist/library.cjs", plugins: [withoutPrinters, apart("./packages", packages)] });
 for (const path of packages)
-  await written({ stdin: contentsOf(path), outfile: `dist/packages/${fileOf(path)}`, plugins: [withoutUnused] });
+  await written({
+    stdin: contentsOf(path),
+    outfile: `dist/packages/${fileOf(path)}`,
+    banner: {},
+    plugins: [withoutUnused],
+  });
+await written({
+  ...LIBRARY,
+  ...MODULE,
+  outfile: "dist/library.mjs",
+  banner: {},
+  plugins: [withoutPrinters, withoutUnused, fromBuilt("dist/packages")],
+});
 await written({
   ...WHOLE_PROGRAMS,
   entryPoints: ["src/intake/readers/workbook/workbook-child.ts", "src/system/keychain-child.ts", "src/demo/demo.ts"],
 });
 await printed("src/build/print-help.ts", "dist/help.json");
 writeFileSync("dist/customers.1", manPage(siteIn(pathToFileURL("dist/help.json")).root, manifest.version));
-moduleOf("library.cjs");
 writeTypes("library/index.d.ts", "dist/types");
 writeFileSync("dist/NOTICES.txt", notices(inputs));
 
@@ -128,13 +150,4 @@ async function printed(entry: string, file: string): Promise<void> {
   const built = await written({ ...WHOLE_PROGRAMS, entryPoints: [entry] });
   writeFileSync(file, execFileSync(process.execPath, built));
   for (const path of built) rmSync(path);
-}
-
-/** Writes dist/index.js, which names what a CommonJS file exports: a bundler and a reader then know the names. */
-function moduleOf(file: string): void {
-  const exported = Object.keys(createRequire(import.meta.url)(resolve("dist", file)));
-  writeFileSync(
-    "dist/index.js",
-    `import library from "./${file}";\nexport const { ${exported.join(", ")} } = library;\n`,
-  );
 }

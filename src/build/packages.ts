@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Plugin, StdinOptions } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
 
@@ -29,7 +29,9 @@ const UNUSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   commander: { "node:child_process": "" },
   undici: {
     "node:assert": "module.exports=(isTrue,why)=>{if(!isTrue)throw why instanceof Error?why:new Error(why)}",
-    "node:http2": 'throw new Error("HTTP/2 is not used")', // It then goes on without.
+    // It then goes on without.
+    "node:http2": 'throw new Error("HTTP/2 is not used")',
+    "node:sqlite": 'throw new Error("there is no cache")',
     "node:http": "exports.IncomingMessage=class{};exports.maxHeaderSize=16384",
   },
 };
@@ -76,6 +78,35 @@ export const programWith: Plugin = {
       const run = `export const run=(line)=>main(line,${modules})`;
       return { contents: `import{main}from"./src/cli/main.ts";${run}`, resolveDir: "." };
     });
+  },
+};
+
+/**
+ * Takes in the packages as they were built to stand apart. Modules have no require(): Node's own modules are had from the
+ * process, which bundlers leave as it is.
+ */
+export function fromBuilt(folder: string): Plugin {
+  return {
+    name: "packages taken in",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+        const isNodes = path.startsWith("node:") || builtinModules.includes(path);
+        if (isNodes) return kind === "require-call" ? { path, namespace: "node" } : undefined;
+        const built = resolve(folder, fileOf(path));
+        return kind !== "entry-point" && existsSync(built) ? { path: built } : undefined;
+      });
+      onLoad({ filter: /.*/, namespace: "node" }, ({ path }) => ({
+        contents: `module.exports=process.getBuiltinModule(${JSON.stringify(path)})`,
+      }));
+    },
+  };
+}
+
+/** For the library, which prints nothing: the formats of `-o` are only names. */
+export const withoutPrinters: Plugin = {
+  name: "without what prints",
+  setup({ onLoad }) {
+    onLoad({ filter: /output.(table|json|delimited|yaml|ids)\.ts$/ }, () => ({ contents: "" }));
   },
 };
 

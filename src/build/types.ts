@@ -1,4 +1,4 @@
-/** The types of the library: of what tsc writes for each module, those that the public names lead to. */
+/** The types of the library: of what tsc writes for each module, those that the public names lead to; for import and require(). */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,6 +21,7 @@ export function writeTypes(entry: string, to: string): void {
     const target = join(to, relative(folder, path));
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, HEADER + text.replace(RELATIVE, '$1.js"'));
+    writeFileSync(target.replace(/ts$/, "cts"), HEADER + text.replace(RELATIVE, '$1.cjs"'));
     for (const [, , name] of text.matchAll(RELATIVE)) take(resolve(dirname(path), `${name}.d.ts`));
   };
   try {
