@@ -55,7 +55,9 @@ test("nothing that is bundled is installed a second time", async () => {
 test("what the program loads is in the tarball: Node's own modules, its own files and the optional ones", async () => {
   const { build } = await import("esbuild");
   const { metafile } = await build({
-    entryPoints: pack.files.map(({ path }) => path).filter((path) => /^dist\/.*\.(cjs|mjs|js)$/.test(path)),
+    entryPoints: Object.fromEntries(
+      pack.files.flatMap(({ path }) => (/^dist\/.*\.(cjs|mjs|js)$/.test(path) ? [[path, path]] : [])),
+    ),
     absWorkingDir: join(project, "node_modules/customers-cli"),
     bundle: true,
     platform: "node",
