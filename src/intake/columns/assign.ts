@@ -1,3 +1,4 @@
+import { isFieldName } from "../../customers/fields.ts";
 import { foldedWords } from "../../customers/postal.ts";
 import { kindsOf } from "../cells/kinds.ts";
 import type { ColumnTarget, Heading } from "../headings/heading.ts";
@@ -70,12 +71,12 @@ export function assign(
   };
 }
 
-/** What the headings of columns say. */
+/** What the headings of columns say. The exact name of a field comes before every other heading for it. */
 export function headingsOf(columns: readonly Column[]): ReadonlyMap<number, Heading> {
   return new Map(
     columns.flatMap(({ at, header }) => {
       const heading = readHeading(header);
-      return heading === undefined ? [] : [[at, heading] as const];
+      return heading === undefined ? [] : [[at, isFieldName(header) ? { ...heading, rank: -1 } : heading] as const];
     }),
   );
 }

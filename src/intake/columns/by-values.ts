@@ -1,6 +1,6 @@
 import type { ValueKind } from "../cells/kinds.ts";
 import type { ColumnTarget, Heading } from "../headings/heading.ts";
-import { isForeign } from "../headings/read-heading.ts";
+import { isBareName, isForeign } from "../headings/read-heading.ts";
 import type { Column } from "./column.ts";
 import { type ColumnDoubt, doubtAbout } from "./doubts.ts";
 
@@ -41,8 +41,9 @@ export function readByValues(unknown: readonly Column[], held: Map<number, Headi
 }
 
 /**
- * Doubts about columns whose values are of another field than the heading says, where no other column gives that field.
- * Others that are contradicted are just not used: numbers below `Customer`, `active` below `State`.
+ * Doubts about columns whose values are of another field than the heading says, where no other column gives that field, and
+ * about names that do not look like any, where no other column gives one. Others that are contradicted are just not used:
+ * numbers below `Customer`, `active` below `State`.
  */
 export function contradictedDoubts(
   contradicted: readonly Column[],
@@ -50,8 +51,10 @@ export function contradictedDoubts(
 ): ColumnDoubt[] {
   return contradicted.flatMap((column) => {
     const held = HELD.find(({ target, kind }) => !has(target) && column.share([kind]) >= NEARLY_ALL);
-    if (held === undefined) return [];
-    return [doubtAbout(column, held.target, `${JSON.stringify(column.header)} holds what looks like ${held.words}`)];
+    const header = JSON.stringify(column.header);
+    if (held) return [doubtAbout(column, held.target, `${header} holds what looks like ${held.words}`)];
+    if (!isBareName(column.header) || NAMES.some(has)) return [];
+    return [doubtAbout(column, "name", `${header} holds what does not look like names: are these the names?`)];
   });
 }
 

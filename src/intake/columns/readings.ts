@@ -1,3 +1,4 @@
+import { isFieldName } from "../../customers/fields.ts";
 import type { ValueKind } from "../cells/kinds.ts";
 import type { ColumnTarget, Heading } from "../headings/heading.ts";
 import type { Column } from "./column.ts";
@@ -12,8 +13,12 @@ export interface ColumnReading {
   readonly confidence: "sure" | "likely" | "unsure";
 }
 
-/** What heading and values of a column say together; undefined where the heading alone says too little, and so do the values. */
+/**
+ * What heading and values of a column say together; undefined where the heading alone says too little, and so do the values.
+ * The exact name of a field is that field, whatever the values are: what they cannot be is a problem of their rows.
+ */
 export function readingOf(column: Column, heading: Heading): ColumnReading | undefined {
+  if (isFieldName(column.header)) return { heading, confidence: isContradicted(heading, column) ? "likely" : "sure" };
   if (heading.isNumber) return { heading, confidence: "sure" };
   const other = otherMeaning(heading, column);
   if (other !== undefined) return { heading: other, confidence: "likely" };

@@ -292,6 +292,15 @@ describe("the server", () => {
   });
 });
 
+test("customers whose names are words such as Other and Home are renamed as any others are", async () => {
+  await file("a.csv", "name,email\nOther,o@example.com\nHome,h@example.com\n");
+  await file("b.csv", "name,email\nHome & Co,o@example.com\nMobile,h@example.com\n");
+  expect(await ask("import a.csv --json -q")).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(await ask("import b.csv --json -q --allow-rename")).toMatchObject({ exitCode: 0, stderr: "" });
+  const names = (await ask("list --query '[].name' --sort name -o json")).stdout;
+  expect(JSON.parse(names)).toEqual(["Home & Co", "Mobile"]);
+});
+
 describe("flags", () => {
   const rows = "name,email,phone\nAna,ana@example.com,+12025550101\nBo,bo@example.com,\n";
 

@@ -70,3 +70,30 @@ test("a column of mixed contacts is asked for where nothing else says how to rea
     },
   ]);
 });
+
+test("the exact name of a field is that field, whatever its values; names that look like none are asked about elsewhere", () => {
+  const mapped = (header: string, value: string, ...more: readonly string[]) =>
+    mapColumns({ name: "a.csv", headers: [header, "Client E-mail", ...more], headerLine: 1 }, {}, [
+      { line: 2, cells: [value, "ana@example.com", ...more.map(() => "Bo Lind")] },
+    ]);
+  for (const [field, value] of [
+    ["name", "Home"],
+    ["name", "12345"],
+    ["email", "yes"],
+    ["phone", "2024-01-02"],
+    ["address.city", "$5.00"],
+    ["notes", "TRUE"],
+  ] as const) {
+    const { fields, addresses, unused, doubts } = mapped(field, value);
+    const first = [...fields, ...addresses.flat()].find(({ target }) => target === field)?.choices[0];
+    expect({ field, at: first?.parts, unused, doubts }).toEqual({ field, at: [0], unused: [], doubts: [] });
+  }
+  expect(mapped("Full Name", "Ana R", "name").fields[0]?.choices.map(({ header }) => header)).toEqual([
+    "name",
+    "Full Name",
+  ]);
+  expect(mapped("Name", "Home").doubts).toMatchObject([
+    { proposed: "name", why: '"Name" holds what does not look like names: are these the names?' },
+  ]);
+  expect(mapped("Name", "Home", "Customer")).toMatchObject({ doubts: [], unused: ["Name"] });
+});
