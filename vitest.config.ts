@@ -32,7 +32,7 @@ const MODES: Readonly<Record<string, Tests>> = {
 
 export default defineConfig(({ mode }) => ({
   test: {
-    setupFiles: ["test/helpers/seed.ts"],
+    setupFiles: ["test/helpers/seed.ts", "test/helpers/late.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // A process has a working folder of its own: tests run commands in theirs. Four processes run all files, one after the

@@ -40,16 +40,16 @@ test("every command in the README does what it says there", { timeout: 90_000 },
   await writeFile(join(folder, "key.txt"), `${apiKey}\n`, { mode: 0o600 });
 
   const shell = async (script: string) => {
-    const result = await execa("bash", ["-euo", "pipefail", "-c", script], {
+    // One pipe for both, as on a terminal: what comes through two has no order.
+    const result = await execa("bash", ["-euo", "pipefail", "-c", `exec 2>&1\n${script}`], {
       cwd: folder,
       env,
       extendEnv: false,
-      all: true,
       reject: false,
       stdin: "ignore",
       stripFinalNewline: false,
     });
-    return { output: result.all, exitCode: result.exitCode };
+    return { output: result.stdout, exitCode: result.exitCode };
   };
 
   const hasJq = (await shell("command -v jq")).exitCode === 0;

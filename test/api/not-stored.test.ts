@@ -172,7 +172,7 @@ The failed rows are in a.rejects.csv with the reasons. To import the rest, run t
       "a.csv",
       "Name,Email,Phone,State\nDana Ortiz,Dana@Example.com,+12025550123,NV\nBo Li,,+12025550124,CA\n",
     );
-    expect(await ask("import a.csv --json -q")).toMatchObject({ stderr: "", exitCode: 0 });
+    expect(await ask("import a.csv --concurrency 1 --json -q")).toMatchObject({ stderr: "", exitCode: 0 });
     expect(records.map(({ phone }) => phone)).toEqual(["(202) 555-0123", "(202) 555-0124"]);
     expect(writes()).toEqual(["POST /customers", "POST /customers"]);
     expect(await ask("import a.csv --json -q")).toMatchObject({

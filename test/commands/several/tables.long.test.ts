@@ -24,8 +24,9 @@ test("list, duplicates, runs and trash on 60, 80 and 120 columns", async () => {
   const { env: account } = await sandbox();
   const env = await cleanEnv({ ...account, CUSTOMERS_CONFIG_DIR: folder, CUSTOMERS_STATE_DIR: folder });
   await run("config set default-country US", { env });
-  await run(["import", file, "--match", "none", "--job", "nightly"], { env, cwd: folder });
-  await run("import b.csv", { env, cwd: folder });
+  // One after the other: a list is in the order in which the server got them.
+  await run(["import", file, "--match", "none", "--job", "nightly", "--concurrency", "1"], { env, cwd: folder });
+  await run("import b.csv --concurrency 1", { env, cwd: folder });
   await run("delete hubert@example.com --yes", { env });
   for (const columns of [60, 80, 120]) {
     for (const command of [

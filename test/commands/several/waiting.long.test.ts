@@ -140,8 +140,8 @@ describe("a run", () => {
     const shop = await workshop();
     await shop.file("many.csv", manyRows(3000));
     await shop.file("other.csv", "name,email\nDana,dana@example.org\n");
-    const first = await shop.begin("import many.csv");
-    await new Promise<void>((resolve) => shop.afterWrites(5, resolve));
+    const first = await shop.begin("import many.csv --rate 60");
+    await new Promise<void>((resolve) => shop.afterWrites(1, resolve));
     const second = await shop.begin("import other.csv --json --wait 1");
     const { stderr, exitCode } = await second.ended;
     first.kill("SIGTERM");
