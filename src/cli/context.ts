@@ -1,13 +1,14 @@
 import type { CustomersApi } from "../api/customers-api.ts";
 import type { Attempt } from "../bulk/run/jobs.ts";
 import type { Output } from "../output/create.ts";
+import { isJson, OUTPUT_FORMATS } from "../output/formats.ts";
 import { Messages, type Place } from "../output/messages.ts";
 import type { Settings } from "../settings/settings.ts";
 import { once } from "../system/once.ts";
 import { ProgressDisplay } from "../terminal/progress-display.ts";
 import type { Prompts } from "../terminal/prompts.ts";
 import type { System } from "../terminal/terminal.ts";
-import { chosenFormat, type GlobalFlags } from "./global-flags.ts";
+import { askedFormat, type GlobalFlags } from "./global-flags.ts";
 
 /** What a command is given. Everything that costs start-up time is made when first asked for. */
 export interface Context extends System {
@@ -51,7 +52,8 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
     output: once(async () => {
       const { output, defaultCountry } = await settings();
       const choices = { ...flags, country: defaultCountry?.value };
-      return (await import("../output/create.ts")).createOutput(context, chosenFormat(flags, output.value), choices);
+      const format = askedFormat(flags, output) ?? "table";
+      return (await import("../output/create.ts")).createOutput(context, format, choices);
     }),
     prompts: once(async () => new (await import("../terminal/prompts.ts")).Prompts(terminal, flags, system.signal)),
     tellsJson: json,
@@ -67,15 +69,36 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
  */
 export async function tellsJson(
   { env, terminal }: Pick<System, "env" | "terminal">,
-  { json, output, profile }: Pick<GlobalFlags, "json" | "output" | "profile">,
+  flags: Pick<GlobalFlags, "json" | "output" | "profile">,
 ): Promise<boolean> {
-  if (terminal.stderrIsTTY) return false;
-  if (json) return true;
-  const format = output ?? (env.CUSTOMERS_OUTPUT || (await formatOfProfile(env, profile)));
-  return format === "json" || format === "ndjson";
+  return !terminal.stderrIsTTY && isJson(await writtenFormat(env, flags));
+}
+
+/**
+ * The output of a command that changes settings, which may be broken or not there yet. Made before the change: a wrong --query
+ * is an error then.
+ * @returns undefined where nothing says how results are printed: a notice says what was done.
+ */
+export async function outputIfAsked(context: Context): Promise<Output | undefined> {
+  const { env, flags } = context;
+  const { json, output, query, fields } = flags;
+  const written = await writtenFormat(env, flags);
+  const known = OUTPUT_FORMATS.find((format) => format === written);
+  const source = known === undefined ? "default" : json || output !== undefined ? "flag" : "environment";
+  const format = askedFormat(flags, { value: known ?? "table", source });
+  if (format === undefined && query === undefined && fields === undefined) return undefined;
+  return (await import("../output/create.ts")).createOutput(context, format ?? "table", flags);
 }
 
 // --- internal ---
+
+/** What stands where a format is named. It is not checked. */
+async function writtenFormat(
+  env: NodeJS.ProcessEnv,
+  { json, output, profile }: Pick<GlobalFlags, "json" | "output" | "profile">,
+): Promise<unknown> {
+  return json ? "json" : (output ?? (env.CUSTOMERS_OUTPUT || formatOfProfile(env, profile)));
+}
 
 async function formatOfProfile(env: NodeJS.ProcessEnv, profile: string | undefined): Promise<unknown> {
   const [{ readConfigFile }, { chooseProfile, profileOf }] = await Promise.all([

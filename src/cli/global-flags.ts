@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { CliError } from "../errors.ts";
 import { FORMATS, OUTPUT_FORMATS, type OutputFormat } from "../output/formats.ts";
-import type { SettingFlags } from "../settings/settings.ts";
+import type { SettingFlags, Settings } from "../settings/settings.ts";
 import { GLOBAL_FLAGS } from "./commands.ts";
 
 /** The flags every command takes, before or after its name. */
@@ -40,22 +40,27 @@ export function globalFlags(root: Command): GlobalFlags {
 }
 
 /**
- * The format to print in. `resolved` is what flag, environment and profile come to.
+ * The format that a flag, the environment or the profile asks for, if one does. That all commands print ids, as a variable or
+ * a profile says, is not meant of what a query selects.
  * @throws CliError `usage` when two formats are asked for, or a workbook: only export makes those.
  */
-export function chosenFormat(
-  { json, output }: Pick<GlobalFlags, "json" | "output">,
-  resolved: OutputFormat,
-): OutputFormat {
-  if (json && output !== undefined && output !== "json") {
-    throw new CliError("usage", `--json and -o ${output} ask for two formats`, { hint: "Give one of the two." });
-  }
+export function askedFormat(
+  flags: Pick<GlobalFlags, "json" | "output" | "query">,
+  { value, source }: Pick<Settings["output"], "value" | "source">,
+): OutputFormat | undefined {
+  refuseTwoFormats(flags);
+  const { output, query } = flags;
   if (output !== undefined && !OUTPUT_FORMATS.some((known) => known === output)) {
     throw new CliError("usage", `-o ${output} works only with \`customers export\``, {
       hint: `Choose one of ${OUTPUT_FORMATS.join(", ")}.`,
     });
   }
-  return resolved;
+  return source === "default" || (value === "ids" && source !== "flag" && query !== undefined) ? undefined : value;
+}
+
+export function refuseTwoFormats({ json, output }: Pick<GlobalFlags, "json" | "output">): void {
+  if (!json || output === undefined || output === "json") return;
+  throw new CliError("usage", `--json and -o ${output} ask for two formats`, { hint: "Give one of the two." });
 }
 
 export function wholeNumber(text: string): number {
@@ -88,7 +93,7 @@ const READ: Readonly<Record<string, (text: string) => unknown>> = {
   "--max-retries": wholeNumber,
 };
 
-/** Formats of files are accepted here because export takes them; other commands refuse them in {@link chosenFormat}. */
+/** Formats of files are accepted here because export takes them; other commands refuse them in {@link askedFormat}. */
 function outputFormat(text: string): string {
   if (Object.hasOwn(FORMATS, text)) return text;
   throw new InvalidArgumentError(`Allowed choices are ${OUTPUT_FORMATS.join(", ")}.`);

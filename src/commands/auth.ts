@@ -1,16 +1,14 @@
 import { Command } from "commander";
 import { type Bind, withManual } from "../cli/command.ts";
-import type { Context } from "../cli/context.ts";
+import { type Context, outputIfAsked } from "../cli/context.ts";
 import { CliError } from "../errors.ts";
-import type { View } from "../output/output.ts";
 import { readConfigFile } from "../settings/config-file.ts";
 import { removeFromKeychain } from "../settings/key/keychain.ts";
-import { fingerprint } from "../settings/key/plain.ts";
 import { chooseProfile, forgetKey, useProfile } from "../settings/profiles.ts";
 import { choose } from "../terminal/choose.ts";
 import { canAsk } from "../terminal/terminal.ts";
-import type { JsonObject } from "../text/json.ts";
 import { loginCommand } from "./auth/login.ts";
+import { PROFILE_VIEW, printProfile, profileRow } from "./auth/profile-rows.ts";
 import { statusCommand } from "./auth/status.ts";
 
 export default function authCommand(bind: Bind): Command {
@@ -25,19 +23,6 @@ export default function authCommand(bind: Bind): Command {
 
 // --- internal ---
 
-const VIEW: View = {
-  columns: [
-    { field: "profile", heading: "Profile", primary: true },
-    { field: "current", heading: "Current", value: ({ current }) => (current ? "yes" : null) },
-    { field: "label", heading: "Label", ink: (text, { bold }) => bold(text) },
-    { field: "base_url", heading: "Base URL", primary: true },
-    { field: "key.fingerprint", heading: "Key", secondary: true },
-    { field: "key.kept_in", heading: "Kept in", secondary: true },
-  ],
-  delimited: ["profile", "current", "label", "base_url", "key.fingerprint", "key.kept_in"],
-  id: (row) => String(row.profile),
-};
-
 function listCommand(bind: Bind): Command {
   return new Command("list")
     .summary("list the profiles")
@@ -48,19 +33,9 @@ function listCommand(bind: Bind): Command {
 async function list(context: Context): Promise<void> {
   const config = await readConfigFile(context.env);
   const current = chooseProfile(context.flags, context.env, config).value;
-  const rows = Object.entries(config.profiles).map(([profile, stored]): JsonObject => {
-    const { base_url = null, label = null } = stored;
-    return { profile, current: profile === current, label, base_url, key: shownKey(stored) };
-  });
-  await (await context.output()).rows(rows, VIEW);
+  const rows = Object.keys(config.profiles).map((profile) => profileRow(config, profile, current));
+  await (await context.output()).rows(rows, PROFILE_VIEW);
   if (rows.length === 0) context.notice("There are no profiles yet. Make one with `customers auth login`.");
-}
-
-/** Where the key of a profile is. Keychains and commands are not asked for theirs. */
-function shownKey({ api_key, api_key_command, keychain_account }: JsonObject): JsonObject | null {
-  if (api_key_command !== undefined) return { fingerprint: null, kept_in: "command" };
-  if (keychain_account !== undefined) return { fingerprint: null, kept_in: "keychain" };
-  return typeof api_key === "string" ? { fingerprint: fingerprint(api_key), kept_in: "file" } : null;
 }
 
 function useCommand(bind: Bind): Command {
@@ -75,6 +50,7 @@ function useCommand(bind: Bind): Command {
 }
 
 async function use(context: Context, given: string | undefined): Promise<void> {
+  const output = await outputIfAsked(context);
   const name = given ?? (await pickProfile(context, "Which profile shall be the current one?"));
   if (name === undefined) {
     throw new CliError("usage", "no profile was named", {
@@ -85,6 +61,7 @@ async function use(context: Context, given: string | undefined): Promise<void> {
   context.notice(`Profile ${name} is now the current one${typeof base_url === "string" ? `: ${base_url}` : ""}.`);
   const { CUSTOMERS_PROFILE: named } = context.env;
   if (named && named !== name) context.warn(`CUSTOMERS_PROFILE is set to ${named} and wins over the current profile`);
+  await printProfile(context, output, name);
 }
 
 function logoutCommand(bind: Bind): Command {
@@ -101,6 +78,7 @@ function logoutCommand(bind: Bind): Command {
 
 async function logout(context: Context): Promise<void> {
   const { env, flags } = context;
+  const output = await outputIfAsked(context);
   const isNamed = flags.profile !== undefined || Boolean(env.CUSTOMERS_PROFILE);
   const chosen = isNamed ? undefined : await pickProfile(context, "Which profile shall be logged out?");
   const name = chosen ?? chooseProfile(flags, env, await readConfigFile(env)).value;
@@ -117,6 +95,7 @@ async function logout(context: Context): Promise<void> {
   for (const variable of ["CUSTOMERS_API_KEY", "CUSTOMERS_API_KEY_FILE"]) {
     if (env[variable]) context.warn(`${variable} is still set: its key is still used`);
   }
+  await printProfile(context, output, name);
 }
 
 /** The customers that are kept of a profile's account, for completion: they go with its key. */

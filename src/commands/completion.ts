@@ -1,6 +1,6 @@
 import { Argument, Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
-import type { Context } from "../cli/context.ts";
+import { type Context, outputIfAsked } from "../cli/context.ts";
 import { SHELLS, shellNamed } from "../completion/shells.ts";
 import type { View } from "../output/output.ts";
 
@@ -55,9 +55,14 @@ const VIEW: View = {
   id: (row) => String(row.file),
 };
 
-async function print({ terminal, env }: Context, [name]: readonly [string | undefined]): Promise<void> {
+/** A variable or setting for the format is not meant of what a shell reads: a flag is. */
+async function print(context: Context, [name]: readonly [string | undefined]): Promise<void> {
+  const { terminal, env, flags } = context;
   const { SCRIPTS } = await import("./completion/scripts.ts");
-  await terminal.out(SCRIPTS[shellNamed(name, env)]);
+  const shell = shellNamed(name, env);
+  const output = flags.json || flags.output !== undefined ? await outputIfAsked(context) : undefined;
+  if (output === undefined || output.format === "table" || output.format === "ids") await terminal.out(SCRIPTS[shell]);
+  else await output.document({ shell, script: SCRIPTS[shell] });
 }
 
 async function change(context: Context, name: string | undefined, what: "install" | "uninstall"): Promise<void> {

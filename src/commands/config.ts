@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
-import type { Context } from "../cli/context.ts";
+import { type Context, outputIfAsked } from "../cli/context.ts";
+import type { Output } from "../output/create.ts";
 import { endsInVersion } from "../settings/base-url.ts";
 import { changeSetting, readSetting, settingNamed } from "../settings/change.ts";
 import { readConfigFile } from "../settings/config-file.ts";
@@ -63,7 +64,7 @@ export default function configCommand(bind: Bind): Command {
       new Command("path")
         .summary("print where the settings are stored")
         .description("Print the path of the settings file, also before the file exists.")
-        .action(bind<[], object>((context) => context.terminal.out(`${configPath(context.env)}\n`))),
+        .action(bind<[], object>(path)),
     );
   return withManual(config, {
     terms,
@@ -84,18 +85,13 @@ async function list(context: Context): Promise<void> {
 async function get(context: Context, [name]: readonly [string]): Promise<void> {
   const property = settingNamed(name);
   const setting = (await context.settings())[property];
-  const output = await context.output();
-  const { query, fields } = context.flags;
-  if (!["table", "ids"].includes(output.format) || query !== undefined || fields !== undefined) {
-    await output.row(settingRow(name, setting), SETTING_VIEW);
-  } else if (setting !== undefined) {
-    await context.terminal.out(`${setting.value}\n`);
-  }
+  await printSetting(context, await context.output(), settingRow(name, setting));
   if (setting === undefined) context.notice(`${name} is not set.`);
 }
 
 async function set(context: Context, [name, text]: readonly [string, string]): Promise<void> {
   const property = settingNamed(name);
+  const output = await outputIfAsked(context);
   const value = await readSetting(property, text);
   const profile = await profileNamed(context);
   const had = property === "apiKeyCommand" ? await keyToReplace(context, profile, String(value)) : undefined;
@@ -105,7 +101,7 @@ async function set(context: Context, [name, text]: readonly [string, string]): P
     await removeFromKeychain(had.keychain_account, context);
   }
   context.notice(`${name} of profile ${profile} is now ${measured(property, value)}.`);
-  await printChanged(context, settingRow(name, { value, source: "profile", origin: configPath(context.env) }));
+  await printSetting(context, output, settingRow(name, { value, source: "profile", origin: configPath(context.env) }));
   if (property !== "baseUrl") return;
   if (!endsInVersion(String(value))) context.warn(`${value} does not end in /v1, as the addresses of this API do`);
   if (context.env.CUSTOMERS_BASE_URL) context.warn("CUSTOMERS_BASE_URL is set and wins over base-url");
@@ -113,6 +109,7 @@ async function set(context: Context, [name, text]: readonly [string, string]): P
 
 async function unset(context: Context, [name]: readonly [string]): Promise<void> {
   const property = settingNamed(name);
+  const output = await outputIfAsked(context);
   const profile = await profileNamed(context);
   await closingToOthers(context, () => changeSetting(context.env, profile, property, undefined));
   const { fallback } = SETTING_KEYS[property];
@@ -120,13 +117,26 @@ async function unset(context: Context, [name]: readonly [string]): Promise<void>
   context.notice(`${name} of profile ${profile} is no longer set${now}.`);
   const left =
     fallback === undefined ? undefined : ({ value: fallback, source: "default", origin: "default" } as const);
-  await printChanged(context, settingRow(name, left));
+  await printSetting(context, output, settingRow(name, left));
 }
 
-/** The setting as a document, where the format is one of documents. Other settings may be broken: that is not told here. */
-async function printChanged(context: Context, setting: JsonObject): Promise<void> {
-  const output = await context.output().catch(() => undefined);
-  if (output !== undefined && !["table", "ids"].includes(output.format)) await output.row(setting, SETTING_VIEW);
+async function path(context: Context): Promise<void> {
+  const output = await outputIfAsked(context);
+  const path = configPath(context.env);
+  if (output === undefined || isBare(context, output)) await context.terminal.out(`${path}\n`);
+  else await output.document({ path });
+}
+
+/** Prints a setting, for people its value alone. */
+async function printSetting(context: Context, output: Output | undefined, setting: JsonObject): Promise<void> {
+  if (output === undefined) return;
+  if (!isBare(context, output)) await output.row(setting, SETTING_VIEW);
+  else if (setting.value !== null) await context.terminal.out(`${setting.value}\n`);
+}
+
+/** Whether a value is printed without its name: settings have no ids. */
+function isBare({ flags: { query, fields } }: Context, { format }: Output): boolean {
+  return (format === "table" || format === "ids") && query === undefined && fields === undefined;
 }
 
 /**

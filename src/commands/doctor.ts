@@ -5,6 +5,7 @@ import type { Context } from "../cli/context.ts";
 import { type Check, conclusion, reportLines } from "../doctor/report.ts";
 import { proxyFor } from "../http/proxy.ts";
 import { colourWanted, inks } from "../output/colour.ts";
+import { isStructured } from "../output/formats.ts";
 import type { View } from "../output/output.ts";
 import { fingerprint } from "../settings/key/plain.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -63,7 +64,7 @@ async function doctor(context: Context): Promise<number> {
   const { verdict, exitCode, nextStep } = conclusion(checks);
   const base_url = settings.baseUrl?.value ?? null;
   const rows = checks.map(asJson);
-  if (["csv", "tsv", "ids"].includes(output.format)) await output.rows(rows, CHECK_VIEW);
+  if (output.format !== "table" && !isStructured(output.format)) await output.rows(rows, CHECK_VIEW);
   else if (output.format !== "table" || flags.query !== undefined || flags.fields !== undefined) {
     const profile = settings.profile.value;
     await output.document({ base_url, profile, verdict, checks: rows, next_step: nextStep, requests });

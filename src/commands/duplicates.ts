@@ -12,6 +12,7 @@ import { FIELD_NAMES } from "../customers/fields.ts";
 import { e164OrText, internationalPhone, type PhoneReader, phoneReader } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import { columnsOf } from "../output/customer-view.ts";
+import { isStructured } from "../output/formats.ts";
 import type { Column, View } from "../output/output.ts";
 import { stateDir } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
@@ -102,7 +103,7 @@ async function duplicates(context: Context, flags: DuplicatesFlags): Promise<voi
   for await (const customer of selected(context, flags)) finder.add(customer);
 
   const groups = finder.groups();
-  const structured = ["json", "ndjson", "yaml"].includes(output.format);
+  const structured = isStructured(output.format);
   await output.rows(structured ? groupsAsJson(groups, finder) : groupsAsRows(groups, finder), viewOf(groups));
   const among = `among ${count(finder.size, "customer")}`;
   const involved = groups.reduce((sum, { members }) => sum + members.length, 0);

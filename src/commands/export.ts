@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
+import { refuseTwoFormats } from "../cli/global-flags.ts";
 import { CliError } from "../errors.ts";
 import { exportFormat, LOOKED_AT, writeExport } from "../export/write.ts";
 import type { Sink } from "../export/xlsx.ts";
@@ -18,7 +19,7 @@ export default function exportCommand(bind: Bind): Command {
     addSelectionFlags(
       new Command("export")
         .description(
-          "Write every customer, or those chosen, as CSV, TSV, NDJSON, JSON or XLSX: by the file's ending or -o. " +
+          "Write every customer, or those chosen, as CSV, TSV, NDJSON, JSON or XLSX: by -o, else the file's ending. " +
             "Importing the file again changes nothing.",
         )
         .argument("[file]", "replaced as a whole, once the export is complete; without it, or with -, stdout"),
@@ -55,7 +56,8 @@ async function exportCustomers(context: Context, file: string | undefined, flags
     throw new CliError("usage", "--fields names no field", { hint: "Name some, as in --fields id,name,address.city." });
   }
   const path = file === "-" ? undefined : file;
-  const format = exportFormat(path, global.json ? "json" : global.output);
+  refuseTwoFormats(global);
+  const format = exportFormat(path, global.json ? "json" : global.output, (await context.settings()).output);
   if (format === "xlsx" && path === undefined && terminal.stdoutIsTTY) {
     throw new CliError("usage", "a workbook cannot be shown on a terminal", { hint: "Name a file: customers.xlsx" });
   }

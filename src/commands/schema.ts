@@ -78,7 +78,8 @@ async function schema(context: Context, name: string | undefined): Promise<void>
     description: `What customers prints with -o json: ${found.of}.`,
     ...found.schema,
   };
-  // A schema has no columns: where a format has, it is JSON all the same.
-  if (["ndjson", "yaml"].includes(output.format) || context.flags.query !== undefined) await output.document(document);
+  // A schema has no id, and nobody reads it as a table: there it is JSON all the same.
+  const isJsonToo = output.format === "table" || output.format === "ids";
+  if (!isJsonToo || context.flags.query !== undefined) await output.document(document);
   else await context.terminal.out(`${JSON.stringify(document, null, 2)}\n`);
 }

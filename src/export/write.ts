@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { type Customer, DOCUMENTED, furtherFields } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
-import { EXPORT_FORMATS, type ExportFormat, FORMATS } from "../output/formats.ts";
+import { EXPORT_FORMATS, type ExportFormat, FORMATS, isJson } from "../output/formats.ts";
 import type { Printer, Target } from "../output/output.ts";
 import { plainWord } from "../text/shell-word.ts";
 import type { Sink } from "./xlsx.ts";
@@ -35,7 +35,7 @@ export async function writeExport(
   sink: Sink,
   { format, fields, raw, quoted }: ExportOptions,
 ): Promise<Exported> {
-  if (format === "json" || format === "ndjson") {
+  if (isJson(format)) {
     const { jsonPrinter } = await import("../output/json.ts");
     const printer = await jsonPrinter(target(sink, fields), format);
     return { count: await printer.rows(customers, customerView), late: [] };
@@ -53,22 +53,28 @@ export async function writeExport(
 }
 
 /**
- * The format of an export: the one asked for, else by the file's ending, else CSV on stdout.
+ * The format of an export: the one asked for, else by the file's ending, else as the settings say, else CSV on stdout.
  * @param file the path; undefined for stdout.
+ * @param set how results are printed, where nothing else is said.
  * @throws CliError `usage` for a format that import cannot read back, and for an ending that is not a format.
  */
-export function exportFormat(file: string | undefined, asked: string | undefined): ExportFormat {
-  if (asked !== undefined) {
-    const format = EXPORT_FORMATS.find((known) => known === asked);
-    if (format !== undefined) return format;
-    throw new CliError("usage", `-o ${asked} is not a format of an export`, {
-      hint: `Choose one of ${EXPORT_FORMATS.join(", ")}; \`customers list -o ${plainWord(asked)}\` prints that.`,
+export function exportFormat(
+  file: string | undefined,
+  asked: string | undefined,
+  set: { readonly value: string; readonly source: string; readonly origin: string },
+): ExportFormat {
+  const ending = /\.([^.]+)$/.exec(basename(file ?? ""))?.[1]?.toLowerCase();
+  const byEnding = EXPORT_FORMATS.find((known) => FORMATS[known].endings.some((one) => one === ending));
+  const setting = set.source === "default" ? undefined : set.value;
+  const named = asked ?? byEnding ?? setting ?? (file === undefined ? "csv" : undefined);
+  const format = EXPORT_FORMATS.find((known) => known === named);
+  if (format !== undefined) return format;
+  if (named !== undefined) {
+    const what = asked === undefined ? `${named} (${set.origin})` : `-o ${named}`;
+    throw new CliError("usage", `${what} is not a format of an export`, {
+      hint: `Choose one of ${EXPORT_FORMATS.join(", ")} with -o; \`customers list -o ${plainWord(named)}\` prints that.`,
     });
   }
-  if (file === undefined) return "csv";
-  const ending = /\.([^.]+)$/.exec(basename(file))?.[1]?.toLowerCase();
-  const format = EXPORT_FORMATS.find((known) => FORMATS[known].endings.some((one) => one === ending));
-  if (format !== undefined) return format;
   throw new CliError("usage", `${file} does not end in the name of a format`, {
     hint: `Name it .${EXPORT_FORMATS.join(", .")}, or give the format with -o.`,
   });

@@ -5,6 +5,8 @@ interface Format {
   readonly help: string;
   /** Makes what prints it on stdout. Only its own libraries are loaded. Missing for a format of files alone. */
   readonly printer?: (target: TableTarget) => Promise<Printer>;
+  /** Lists and objects stay what they are, where others have cells. */
+  readonly structured?: true;
   /** `export` writes it: an import reads it back. The endings of such files. */
   readonly endings?: readonly string[];
 }
@@ -18,11 +20,13 @@ export const FORMATS = {
   json: {
     help: "one document: an array for lists, an object for one customer",
     printer: async (target) => (await import("./json.ts")).jsonPrinter(target, "json"),
+    structured: true,
     endings: ["json"],
   },
   ndjson: {
     help: "one JSON object a line, printed as it arrives",
     printer: async (target) => (await import("./json.ts")).jsonPrinter(target, "ndjson"),
+    structured: true,
     endings: ["ndjson", "jsonl"],
   },
   csv: {
@@ -38,6 +42,7 @@ export const FORMATS = {
   yaml: {
     help: "the document of json as YAML",
     printer: async (target) => (await import("./yaml.ts")).yamlPrinter(target),
+    structured: true,
   },
   ids: { help: "one id a line", printer: async (target) => (await import("./ids.ts")).idsPrinter(target) },
   xlsx: { help: "a workbook; `customers export` alone makes it", endings: ["xlsx"] },
@@ -55,6 +60,15 @@ export const OUTPUT_FORMATS = namesWith("printer");
 /** What `export` writes. */
 export type ExportFormat = With<"endings">;
 export const EXPORT_FORMATS = namesWith("endings");
+
+export function isStructured(format: FormatName): boolean {
+  return "structured" in FORMATS[format];
+}
+
+/** A document of JSON, or one a line. */
+export function isJson(format: unknown): format is "json" | "ndjson" {
+  return format === "json" || format === "ndjson";
+}
 
 // --- internal ---
 

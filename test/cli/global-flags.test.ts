@@ -1,18 +1,27 @@
 import { expect, test } from "vitest";
-import { chosenFormat } from "../../src/cli/global-flags.ts";
+import { askedFormat } from "../../src/cli/global-flags.ts";
 
 test.each([
-  [{}, "yaml", "yaml"],
-  [{ output: "csv" }, "csv", "csv"],
-  [{ json: true, output: "json" }, "json", "json"],
-] as const)("%j with %s resolved prints %s", (flags, resolved, format) => {
-  expect(chosenFormat(flags, resolved)).toBe(format);
+  [{}, "table", "default", undefined],
+  [{}, "yaml", "profile", "yaml"],
+  [{}, "ids", "environment", "ids"],
+  [{ query: "[].id" }, "ids", "environment", undefined],
+  [{ query: "[].id", output: "ids" }, "ids", "flag", "ids"],
+  [{ query: "[].id" }, "csv", "environment", "csv"],
+  [{ output: "csv" }, "csv", "flag", "csv"],
+  [{ json: true, output: "json" }, "json", "flag", "json"],
+] as const)("%j with %s by %s asks for %s", (flags, value, source, format) => {
+  expect(askedFormat(flags, { value, source })).toBe(format);
 });
 
 test("--json with another -o is refused", () => {
-  expect(() => chosenFormat({ json: true, output: "csv" }, "csv")).toThrow("--json and -o csv ask for two formats");
+  expect(() => askedFormat({ json: true, output: "csv" }, { value: "csv", source: "flag" })).toThrow(
+    "--json and -o csv ask for two formats",
+  );
 });
 
 test("only export makes a workbook", () => {
-  expect(() => chosenFormat({ output: "xlsx" }, "table")).toThrow("-o xlsx works only with `customers export`");
+  expect(() => askedFormat({ output: "xlsx" }, { value: "table", source: "default" })).toThrow(
+    "-o xlsx works only with `customers export`",
+  );
 });

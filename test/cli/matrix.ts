@@ -63,6 +63,11 @@ export const COMMANDS: readonly Row[] = [
   { command: "config list", schema: "settings" },
   { command: "config get output", schema: "setting" },
   { command: "config get label", schema: "setting" },
+  { command: "config path", schema: "path" },
+  { command: "config set timeout 30", schema: "setting" },
+  { command: "config unset timeout", schema: "setting" },
+  { command: "auth use default", schema: "profile" },
+  { command: "auth logout", schema: "profile" },
   { command: "doctor", schema: "doctor", isProse: true },
   { command: "schema", schema: "names" },
 ];

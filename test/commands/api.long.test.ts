@@ -270,11 +270,11 @@ describe("what is printed", () => {
     expect(await api(command)).toEqual(ok(stdout));
   });
 
-  test("a profile's format is not for these answers", async () => {
+  test("a profile's format is also that of these answers", async () => {
     const { api } = await against(() => ({ body: { id: 1 } }));
     const env = { CUSTOMERS_CONFIG_DIR: await temporaryFolder(), CUSTOMERS_STATE_DIR: await temporaryFolder() };
-    expect((await run("config set output table", { env })).exitCode).toBe(0);
-    expect(await api("GET /jobs/1", { env })).toEqual(ok('{\n  "id": 1\n}\n'));
+    expect((await run("config set output yaml", { env })).exitCode).toBe(0);
+    expect(await api("GET /jobs/1", { env })).toEqual(ok("id: 1\n"));
   });
 
   test("prints text that is not JSON unchanged, unless a format was asked for", async () => {

@@ -1,10 +1,11 @@
 import { type AnyRow, flatRow, idOfRow, listIn, recordIn, type Source } from "../../api/call/rows.ts";
 import type { Context } from "../../cli/context.ts";
-import { chosenFormat } from "../../cli/global-flags.ts";
+import { askedFormat } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
 import { colourWanted } from "../../output/colour.ts";
 import { keysOf } from "../../output/fields.ts";
+import { isJson, isStructured } from "../../output/formats.ts";
 import { exactJson, exactRows, jsonPaint } from "../../output/json.ts";
 import type { Column, View } from "../../output/output.ts";
 import { printRows } from "../../output/printer.ts";
@@ -13,7 +14,7 @@ import { safeLines, safeText } from "../../text/safe-text.ts";
 
 /** How the answers of calls are printed. */
 export interface Show {
-  /** The user has said how results are to be printed: then they must be JSON. */
+  /** A flag says how the result is to be printed: then it must be JSON. */
   readonly isChosen: boolean;
   /** A document: as the server wrote it, or its list or record in the format asked for. */
   document(source: Source): Promise<void>;
@@ -24,7 +25,7 @@ export interface Show {
 }
 
 /**
- * JSON unless -o says otherwise: the format of a profile is for customers.
+ * JSON unless something asks for another format.
  * @param resource the last part of the path.
  * @throws CliError `usage`.
  */
@@ -38,14 +39,16 @@ export async function openShow(context: Context, resource: string): Promise<Show
     });
   }
   const { createOutput } = await import("../../output/create.ts");
-  const format = isNamed ? chosenFormat(flags, (await context.settings()).output.value) : "json";
+  const format = askedFormat(flags, (await context.settings()).output) ?? "json";
   const output = await createOutput(context, format, flags);
   const paint = await jsonPaint(terminal.stdoutIsTTY && colourWanted(true, env, flags.color));
   const isAsWritten = query === undefined && fields === undefined;
-  const exact = isAsWritten && (output.format === "json" || output.format === "ndjson") ? output.format : undefined;
+  const exact = isAsWritten && isJson(output.format) ? output.format : undefined;
+  // Documents without columns keep rows as they are nested.
+  const isNested = isAsWritten && isStructured(output.format);
   const id = (row: JsonObject) => {
     const found = idOfRow(row, resource);
-    if (found !== "") return found;
+    if (found !== "" || !isNamed) return found;
     throw new CliError("usage", "the answer has no ids to print", { hint: "Print it with -o json instead." });
   };
   const show: Show = {
@@ -56,7 +59,7 @@ export async function openShow(context: Context, resource: string): Promise<Show
       if (body === undefined) return;
       if (exact === "json" || (exact !== undefined && list === undefined))
         await terminal.out(exactJson(text, exact, paint));
-      else if (query !== undefined || (output.format === "yaml" && isAsWritten)) await output.value(body);
+      else if (query !== undefined || (exact === undefined && isNested)) await output.value(body);
       else if (list !== undefined) await show.rows(list);
       else if (!isJsonObject(body)) await output.value(body);
       else {
@@ -70,7 +73,7 @@ export async function openShow(context: Context, resource: string): Promise<Show
         await printRows(sources, exactRows(exact, paint), anyView([], id), (text) => terminal.out(text));
         return;
       }
-      const isFlat = query === undefined && (output.format !== "yaml" || fields !== undefined);
+      const isFlat = query === undefined && !isNested;
       // Columns are known once every row is; rows before a failure are printed all the same.
       const { all, rest } = await gathered(mapped(rows, ({ value }) => (isFlat ? flatRow(value) : value)));
       if (all.length > 0) await output.rows(rest(), anyView(all, id));

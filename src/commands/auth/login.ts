@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../../cli/command.ts";
-import type { Context } from "../../cli/context.ts";
+import { type Context, outputIfAsked } from "../../cli/context.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { guardAddress } from "../../http/address.ts";
 import { baseUrlProblem, endsInVersion, isSameOrigin, readBaseUrl } from "../../settings/base-url.ts";
@@ -16,6 +16,7 @@ import { isOpenToOthers, throwFileError } from "../../system/files.ts";
 import { configPath } from "../../system/paths.ts";
 import { readingFrom } from "../../text/shell-word.ts";
 import { refusalOf } from "./check.ts";
+import { printProfile } from "./profile-rows.ts";
 import { explainLogin } from "./wrong-address.ts";
 
 interface LoginFlags {
@@ -62,6 +63,7 @@ const DECLINED = new Declined("nothing was stored");
 async function login(context: Context, flags: LoginFlags): Promise<void> {
   const { env } = context;
   const settings = await resolveSettings(context.flags, env, { newProfile: true });
+  const output = await outputIfAsked(context);
   if (!flags.withKey && !context.terminal.interactive) {
     throw new CliError("usage", "cannot ask for the key here", {
       hint: `Give it on stdin with --with-key, as in \`${readingFrom("key.txt", "customers auth login --with-key --base-url URL")}\`.`,
@@ -87,6 +89,7 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
   if (before.keychain_account !== account) await removeFromKeychain(before.keychain_account, context);
   if (wasOpen) context.warn(`other users of this machine could access ${configPath(env)}; now only you can`);
   for (const text of overridingVariables(env, name, address)) context.warn(text);
+  await printProfile(context, output, name);
   if (context.terminal.stderrIsTTY) context.notice("Next: `customers list`.");
 }
 

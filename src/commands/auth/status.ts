@@ -62,7 +62,7 @@ async function status(context: Context, { check }: StatusFlags): Promise<void> {
     if (context.terminal.stdoutIsTTY) await context.terminal.out(`${await accountLine(context, "stdout")}\n\n`);
     await output.rows(tableRows(settings, key.shown === undefined ? null : `${key.shown}, ${asked}`), VIEW);
   } else {
-    await output.document({
+    const document = {
       profile: profile.value,
       profile_source: profile.origin,
       label: settings.label?.value ?? null,
@@ -73,7 +73,8 @@ async function status(context: Context, { check }: StatusFlags): Promise<void> {
         : null,
       accepted,
       settings: settingRows(settings),
-    });
+    };
+    await output.row(document, { ...VIEW, delimited: Object.keys(document), id: () => profile.value });
   }
   if (failure !== undefined) throw failure;
 }

@@ -12,6 +12,7 @@ import type { Limits } from "../../http/limits.ts";
 import type { Source } from "../../intake/readers/source.ts";
 import { placeOf } from "../../intake/row.ts";
 import { customerView } from "../../output/customer-view.ts";
+import { isStructured } from "../../output/formats.ts";
 import { during } from "../../system/progress.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { count } from "../../text/words.ts";
@@ -86,7 +87,8 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
 async function showDryRun(context: Context, plan: DeletePlan, limits: Limits, redactor: Redactor): Promise<void> {
   const output = await context.output();
   const takes = estimate({ create: 0, update: 0, delete: plan.steps.length }, plan.reads, limits);
-  if (output.format === "json" || output.format === "yaml") await output.document(planDocument(plan, takes, redactor));
+  if (isStructured(output.format) && output.format !== "ndjson")
+    await output.document(planDocument(plan, takes, redactor));
   else {
     const customers = plan.steps.map(({ current }) => redactedRecord(current, redactor));
     await output.rows(customers, customerView);

@@ -10,6 +10,7 @@ import { changedFields } from "../../customers/changes.ts";
 import { valueAt } from "../../customers/customer.ts";
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import type { Reject } from "../../intake/row.ts";
+import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { grouped } from "../../text/words.ts";
@@ -90,7 +91,7 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   const redactor = await redactorOf(context, flags);
   const stored = await findRun(context.env, name);
   const output = await context.output();
-  const structured = ["json", "ndjson", "yaml"].includes(output.format);
+  const structured = isStructured(output.format);
   const statuses = new Set<number | null>();
   const rejects: Reject[] = [];
   async function* rows(writes: Writes): AsyncGenerator<JsonObject> {

@@ -109,14 +109,12 @@ const SETTING = objectOf({
   origin: TEXT_OR_NULL,
 });
 
-const PROFILES = arrayOf(
-  openObjectOf({
-    profile: TEXT,
-    current: TRUTH,
-    base_url: TEXT_OR_NULL,
-    key: orNull(openObjectOf({})),
-  }),
-);
+const PROFILE = openObjectOf({
+  profile: TEXT,
+  current: TRUTH,
+  base_url: TEXT_OR_NULL,
+  key: orNull(openObjectOf({})),
+});
 
 const STATUS = openObjectOf({
   profile: TEXT,
@@ -142,8 +140,10 @@ export const OTHER_DOCUMENTS: Readonly<Record<string, { readonly of: string; rea
   duplicates: { of: "duplicates", schema: DUPLICATES },
   trash: { of: "restore without a REF", schema: TRASH },
   settings: { of: "config list", schema: arrayOf(SETTING) },
-  setting: { of: "config get", schema: SETTING },
-  profiles: { of: "auth list", schema: PROFILES },
+  setting: { of: "config get, set, unset", schema: SETTING },
+  path: { of: "config path", schema: objectOf({ path: TEXT }) },
+  profiles: { of: "auth list", schema: arrayOf(PROFILE) },
+  profile: { of: "auth login, use, logout", schema: PROFILE },
   status: { of: "auth status", schema: STATUS },
   doctor: { of: "doctor", schema: DOCTOR },
 };

@@ -8,6 +8,7 @@ import { CliError } from "../../errors.ts";
 import type { Limits } from "../../http/limits.ts";
 import { colourWanted, type Inks, inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
+import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
 import { printEach } from "../../output/printer.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
@@ -47,7 +48,7 @@ export async function tellPlan(
   const output = await context.output();
   const writes = plannedWrites(steps(), redactor);
   const isEmpty = counts.create + counts.update + counts.delete === 0;
-  if (output.format === "json" || output.format === "yaml" || (output.format === "ndjson" && isEmpty)) {
+  if (isStructured(output.format) && (output.format !== "ndjson" || isEmpty)) {
     const rows: JsonObject[] = [];
     for await (const write of writes) rows.push(writeAsJson(write));
     await output.document({ ...counts, ...takes, rows });

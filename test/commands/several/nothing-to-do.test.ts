@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
@@ -65,6 +65,70 @@ test("config prints values, and what it changed, in whatever format", async () =
   expect(await config("get", "timeout", "-o", "ids")).toBe("5\n");
   expect(await config("list", "-o", "ids")).toMatch(/^timeout +5 +profile$/m);
   expect(JSON.parse(await config("unset", "timeout", "--json"))).toMatchObject({ value: 30, source: "default" });
+  expect(await config("set", "timeout", "5", "-o", "ids")).toBe("5\n");
   expect(await config("set", "output", "ids")).toBe("");
   expect(await config("get", "output")).toBe("ids\n");
+  const path = join(folder, "config.json");
+  expect(await config("path")).toBe(`${path}\n`);
+  expect(JSON.parse(await config("path", "--json"))).toEqual({ path });
+  expect(await config("path", "-o", "csv")).toBe(`path\n${path}\n`);
+});
+
+test("a command that changes profiles prints the profile where a format is asked for, also when it was so before", async () => {
+  const folder = await temporaryFolder();
+  const env = { CUSTOMERS_STATE_DIR: folder, CUSTOMERS_CONFIG_DIR: folder };
+  const auth = async (line: string, added: Readonly<Record<string, string>> = {}) =>
+    runHere(["auth", ...line.split(" "), "-q"], { env: { ...env, ...added }, input: "secret" });
+  const login = "login --with-key --no-check --profile work --base-url https://api.example.com/v1";
+  const key = { fingerprint: "sha256:2bb80d53", kept_in: "file" };
+  const work = { profile: "work", current: true, label: null, base_url: "https://api.example.com/v1", key };
+  expect(JSON.parse((await auth(`${login} --json`)).stdout)).toEqual(work);
+  expect((await auth(login)).stdout).toBe("");
+  for (const _ of [1, 2]) expect(JSON.parse((await auth("use work -o ndjson")).stdout)).toEqual(work);
+  expect((await auth("use work -o csv --fields profile,base_url")).stdout).toBe(
+    "profile,base_url\nwork,https://api.example.com/v1\n",
+  );
+  expect((await auth("use work", { CUSTOMERS_OUTPUT: "ids" })).stdout).toBe("work\n");
+  expect((await auth("use work --query base_url")).stdout).toBe("https://api.example.com/v1\n");
+  expect((await auth("use default --query [[")).exitCode).toBe(2);
+  const gone = { profile: "default", current: true, label: null, base_url: null, key: null };
+  const { stdout } = await auth("logout", { CUSTOMERS_OUTPUT: "yaml" });
+  expect(stdout).toBe("profile: work\ncurrent: false\nlabel: null\nbase_url: null\nkey: null\n");
+  for (const _ of [1, 2]) expect(JSON.parse((await auth("logout --json")).stdout)).toEqual(gone);
+});
+
+test("CUSTOMERS_OUTPUT and the setting choose the format of export and api, below a flag and the ending of a file", async () => {
+  const { server, env } = await account();
+  const id = await server.create({ name: "Ana" });
+  const print = async (line: string, added: Readonly<Record<string, string>> = {}) =>
+    runHere([...line.split(" "), "-q"], { env: { ...env, ...added } });
+  const [asJson, asYaml] = [{ CUSTOMERS_OUTPUT: "json" }, { CUSTOMERS_OUTPUT: "yaml" }];
+  expect(JSON.parse((await print("export", asJson)).stdout)).toMatchObject([{ id, name: "Ana" }]);
+  expect((await print("export --fields name -o csv", asJson)).stdout).toBe("name\nAna\n");
+  const file = join(await temporaryFolder(), "a");
+  await print(`export ${file}.csv --fields name`, asYaml);
+  await print(`export ${file} --fields name`, asJson);
+  expect(await readFile(`${file}.csv`, "utf8")).toContain("name\nAna\n");
+  expect(JSON.parse(await readFile(file, "utf8"))).toEqual([{ name: "Ana" }]);
+  expect(await print("export", asYaml)).toEqual({
+    stdout: "",
+    stderr:
+      "error: yaml (CUSTOMERS_OUTPUT) is not a format of an export\nChoose one of json, ndjson, csv, tsv, xlsx with -o; `customers list -o yaml` prints that.\n",
+    exitCode: 2,
+  });
+  expect((await print("export --json -o csv")).stderr).toContain("--json and -o csv ask for two formats");
+  expect((await print("api GET /customers", { CUSTOMERS_OUTPUT: "ids" })).stdout).toBe(`${id}\n`);
+  expect((await print("api GET /customers")).stdout).toMatch(/^\{\n {2}"data": \[/);
+  await print("config set output ndjson");
+  expect(JSON.parse((await print("api GET /customers")).stdout)).toMatchObject({ id });
+  expect(JSON.parse((await print("export")).stdout)).toMatchObject({ id });
+});
+
+test("that all commands print ids, by a variable, is not meant of what a query selects", async () => {
+  const { server, env } = await account();
+  await server.create({ name: "Ana" });
+  const argv = ["list", "--query", "[].name", "-q"];
+  const ended = await runHere(argv, { env: { ...env, CUSTOMERS_OUTPUT: "ids" } });
+  expect(ended).toEqual({ stdout: "Ana\n", stderr: "", exitCode: 0 });
+  expect(await runHere([...argv, "-o", "ids"], { env })).toMatchObject({ stdout: "", exitCode: 2 });
 });
