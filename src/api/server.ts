@@ -4,6 +4,7 @@ import { version } from "../../package.json";
 import { guardAddress } from "../http/address.ts";
 import { NetworkFailure } from "../http/answer.ts";
 import { Budget, type Pace, sharedBudget } from "../http/budget/budget.ts";
+import type { Carrier } from "../http/carrier.ts";
 import { HttpClient, type HttpClientOptions } from "../http/client.ts";
 import { proxyFor } from "../http/proxy.ts";
 import { openTransport, type Transport } from "../http/transport.ts";
@@ -16,6 +17,7 @@ import type { Rules } from "./rules.ts";
 /** What a client needs to know about the server and this run, and the functions that it calls to report. */
 export interface ServerOptions
   extends Pick<System, "env" | "atEnd">,
+    Carrier,
     Omit<HttpClientOptions, "base" | "userAgent" | "transport" | "budget" | "pace"> {
   /** Where processes share the rate limit and what was learnt of servers; without it this process keeps them in memory. */
   readonly stateFolder: string | undefined;
@@ -59,7 +61,8 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   options.atEnd?.(() => memory.save());
   // Each waiting request listens to it; a bulk run has dozens.
   setMaxListeners(0, signal, ...(stop ? [stop] : []));
-  const transport = await openTransport({ base, proxy, loopbackOnly }, { timeoutMs, signal });
+  const { fetch, dispatcher } = options;
+  const transport = await openTransport({ base, proxy, loopbackOnly }, { timeoutMs, signal, fetch, dispatcher });
   const http = new HttpClient({
     ...options,
     base,

@@ -28,6 +28,8 @@ export interface HttpClientOptions extends Watch, Pick<CallScope, "timeoutMs" | 
   /** Where the key is from, and what to do when the server does not accept it, in sentences. */
   readonly keyHint?: string | undefined;
   readonly userAgent: string;
+  /** Further header fields of every request, by lower-case name. The request's own win. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly transport: Transport;
   readonly budget: Budget;
   readonly clock: Clock;
@@ -198,6 +200,7 @@ export class HttpClient {
       accept: "application/json, */*;q=0.5",
       "accept-encoding": "gzip, br",
       "user-agent": this.#options.userAgent,
+      ...this.#options.headers,
       ...(namesType ? { "content-type": "application/json" } : {}),
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       ...headers,

@@ -4,7 +4,6 @@ import type { buildConnector, Dispatcher } from "undici";
 import { CliError } from "../errors.ts";
 import { isLoopbackAddress } from "../system/loopback.ts";
 import type { NetworkFailure } from "./answer.ts";
-import { MAX_BODY_BYTES } from "./body.ts";
 import { networkFailure } from "./failures.ts";
 import { type ForwardProxy, isRefusal, proxyFailure } from "./proxy.ts";
 
@@ -25,7 +24,7 @@ export async function openConnections({ base, proxy, loopbackOnly }: Route, time
   const { buildConnector, Pool } = await import("undici");
   const opening = { timeout: Math.min(timeoutMs, 10_000), ...(loopbackOnly ? { lookup: loopbackLookup } : {}) };
   // One time-out for the whole attempt replaces undici's own, which would each start again.
-  const bounds = { headersTimeout: 0, bodyTimeout: 0, maxResponseSize: MAX_BODY_BYTES };
+  const bounds = { headersTimeout: 0, bodyTimeout: 0 };
   if (proxy === undefined) {
     const connect = buildConnector(opening);
     return new Pool(base.origin, { ...bounds, connect: failing(connect, (error) => networkFailure(error, base)) });

@@ -1,9 +1,12 @@
 import type { Dispatcher } from "undici";
 import { CliError } from "../errors.ts";
 import { type Answer, type HeaderFields, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
-import { decodeBody, tooLarge } from "./body.ts";
+import { decodeBody } from "./body.ts";
+import type { Carrier } from "./carrier.ts";
 import { openConnections, type Route } from "./connections.ts";
+import { Dispatching } from "./dispatched.ts";
 import { networkFailure } from "./failures.ts";
+import { Fetching } from "./fetched.ts";
 import { isRefusal, proxyFailure } from "./proxy.ts";
 
 export interface HttpRequest {
@@ -25,7 +28,7 @@ export interface HttpRequest {
 
 /** One attempt at a request, with all that is sent. */
 export interface TransportRequest {
-  readonly method: Dispatcher.HttpMethod;
+  readonly method: "GET" | "HEAD" | "OPTIONS" | "POST" | "PATCH" | "PUT" | "DELETE";
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
@@ -40,6 +43,16 @@ export type TransportAnswer = Pick<Answer, "status" | "headers" | "text">;
 /** One attempt at one request: sends it and reads the whole answer. Throws NetworkFailure when there is none. */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
+/** One attempt that is under way. */
+export interface Exchange {
+  /** The body as it was sent, in the coding that the header names. */
+  readonly answer: Promise<[status: number, headers: HeaderFields, body: Buffer]>;
+  /** Whether the request may have reached the server. */
+  readonly sent: boolean;
+  /** Ends it now; `answer` rejects with the reason. */
+  end(reason: Error): void;
+}
+
 /**
  * Opens the connections to a server; keep-alive ones let the process end.
  * @param options.timeoutMs milliseconds for one attempt as a whole: connecting, waiting, and the last byte of the body.
@@ -47,29 +60,30 @@ export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
  */
 export async function openTransport(
   route: Route,
-  { timeoutMs: usualMs, signal: endsAll }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  options: Carrier & { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<Transport> {
-  const connections = await openConnections(route, usualMs);
+  const { timeoutMs: usualMs, signal: endsAll, fetch, dispatcher } = options;
+  const own = fetch === undefined && dispatcher === undefined ? await openConnections(route, usualMs) : undefined;
+  const way = own ?? (dispatcher as Dispatcher); // Its type fits the dispatchers of all versions.
   const underWay = new Set<Exchange>();
   const stop = () => {
     for (const exchange of underWay) exchange.end(endsAll.reason);
     // Also ends connections that are still being opened: they would keep the process alive.
-    connections.destroy().catch(() => {});
+    own?.destroy().catch(() => {});
   };
   if (endsAll.aborted) stop();
   else endsAll.addEventListener("abort", stop, { once: true });
 
-  return async ({ method, url, headers, body = null, signal = endsAll, timeoutMs = usualMs }) => {
+  return async (request) => {
+    const { url, signal = endsAll, timeoutMs = usualMs } = request;
     signal.throwIfAborted();
-    const exchange = new Exchange();
-    const path = url.pathname + url.search;
+    const exchange: Exchange = fetch === undefined ? new Dispatching(way, request) : new Fetching(fetch, request);
     underWay.add(exchange);
     const end = () => exchange.end(signal.reason);
     if (signal !== endsAll) signal.addEventListener("abort", end, { once: true });
     // AbortSignal.timeout would keep each timer until it fires: hundreds of thousands in a long run.
     const timer = setTimeout(() => exchange.end(late(timeoutMs, exchange.sent)), timeoutMs);
     try {
-      connections.dispatch({ origin: url.origin, path, method, headers, body }, exchange);
       const [status, fields, bytes] = await exchange.answer;
       const text = await decodeBody(bytes, headerOf(fields, "content-encoding"));
       signal.throwIfAborted();
@@ -77,7 +91,6 @@ export async function openTransport(
     } catch (error) {
       const { reason } = signal;
       if (signal.aborted) throw reason instanceof CliError && !exchange.sent ? new NothingSent(reason) : reason;
-      if (error instanceof Error && error.name === "ResponseExceededMaxSizeError") throw tooLarge();
       if (error instanceof CliError || !(error instanceof Error)) throw error;
       if (route.proxy !== undefined && isRefusal(error)) throw proxyFailure(error, route.proxy, url);
       throw networkFailure(error, url);
@@ -90,58 +103,6 @@ export async function openTransport(
 }
 
 // --- internal ---
-
-/**
- * Collects what undici receives for one request. The streams and signals of its own request() do not say whether the
- * request has left.
- */
-class Exchange implements Dispatcher.DispatchHandler {
-  readonly answer: Promise<[status: number, headers: HeaderFields, body: Buffer]>;
-  #finish: { resolve(answer: [number, HeaderFields, Buffer]): void; reject(reason: Error): void } | undefined;
-  #controller: Dispatcher.DispatchController | undefined;
-  #ended: Error | undefined;
-  #head: [status: number, headers: HeaderFields] = [0, {}];
-  readonly #chunks: Buffer[] = [];
-
-  constructor() {
-    this.answer = new Promise((resolve, reject) => {
-      this.#finish = { resolve, reject };
-    });
-  }
-
-  /** Whether the request may have reached the server: before that, it waits for a connection. */
-  get sent(): boolean {
-    return this.#controller !== undefined;
-  }
-
-  /** Ends it now; `answer` rejects with the reason. */
-  end(reason: Error): void {
-    this.#ended ??= reason;
-    this.#finish?.reject(reason);
-    this.#controller?.abort(reason);
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (this.#ended !== undefined) controller.abort(this.#ended);
-  }
-
-  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: HeaderFields): void {
-    this.#head = [status, headers];
-  }
-
-  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#chunks.push(chunk);
-  }
-
-  onResponseEnd(): void {
-    this.#finish?.resolve([...this.#head, Buffer.concat(this.#chunks)]);
-  }
-
-  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#finish?.reject(error);
-  }
-}
 
 function late(ms: number, sent: boolean): NetworkFailure {
   return new NetworkFailure("timeout", `no answer within ${ms === 1000 ? "1 second" : `${ms / 1000} seconds`}`, sent);

@@ -1,3 +1,4 @@
+import type { Carrier, Fetch } from "../http/carrier.ts";
 import type { Wait } from "../system/progress.ts";
 import { isText } from "../text/shape.ts";
 import {
@@ -139,10 +140,16 @@ export const SETTINGS = {
   pace: oneOf("interactive", "bulk"),
   /** How the server is asked and read, where its answers do not tell. */
   wire: object(WIRE),
-  /** Sends the requests, in place of connections of this package: for tests and for proxies of your own. */
-  fetch: callable<typeof globalThis.fetch>(),
-  /** A dispatcher of undici (an `Agent`, a `ProxyAgent`, a `MockAgent`), in place of connections of this package. */
-  dispatcher: having<{ dispatch(...given: never[]): unknown }>("dispatch", "a dispatcher of undici"),
+  /**
+   * Sends each attempt of a request, in place of connections of this package: `(url, init) => fetch(url, init)` lets msw and
+   * nock answer. Retries, the rate limit and the rule of redirects hold as without it.
+   */
+  fetch: callable<Fetch>(),
+  /**
+   * A dispatcher of undici 6 or later (an `Agent`, a `ProxyAgent`, a `MockAgent`), in place of connections of this package. It
+   * is not closed with the client.
+   */
+  dispatcher: having<NonNullable<Carrier["dispatcher"]>>("dispatch", "a dispatcher of undici"),
   /** Further header fields of every request. The key, and what belongs to the connection, cannot be set. */
   headers,
   /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are read: `process.env`. Without it no proxy is used. */

@@ -1,0 +1,86 @@
+import type { Dispatcher } from "undici";
+import type { HeaderFields } from "./answer.ts";
+import { MAX_BODY_BYTES, tooLarge } from "./body.ts";
+import type { Exchange, TransportRequest } from "./transport.ts";
+
+/**
+ * One attempt by a dispatcher of undici. The streams and signals of its own request() do not say whether the request has left.
+ */
+export class Dispatching implements Exchange, Dispatcher.DispatchHandler {
+  readonly answer: Exchange["answer"];
+  #finish: { resolve(answer: [number, HeaderFields, Buffer]): void; reject(reason: Error): void } | undefined;
+  #controller: Pick<Dispatcher.DispatchController, "abort"> | undefined;
+  #ended: Error | undefined;
+  #head: [status: number, headers: HeaderFields] = [0, {}];
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+
+  constructor(dispatcher: Dispatcher, { method, url, headers, body }: TransportRequest) {
+    this.answer = new Promise((resolve, reject) => {
+      this.#finish = { resolve, reject };
+      const path = url.pathname + url.search;
+      dispatcher.dispatch({ origin: url.origin, path, method, headers: { ...headers }, body: body ?? null }, this);
+    });
+  }
+
+  /** Before that, it waits for a connection. */
+  get sent(): boolean {
+    return this.#controller !== undefined;
+  }
+
+  end(reason: Error): void {
+    this.#ended ??= reason;
+    this.#finish?.reject(reason);
+    this.#controller?.abort(reason);
+  }
+
+  onRequestStart(controller: Pick<Dispatcher.DispatchController, "abort">): void {
+    this.#controller = controller;
+    if (this.#ended !== undefined) controller.abort(this.#ended);
+  }
+
+  onResponseStart(_: unknown, status: number, headers: HeaderFields): void {
+    this.#head = [status, headers];
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > MAX_BODY_BYTES) this.end(tooLarge());
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#finish?.resolve([...this.#head, Buffer.concat(this.#chunks)]);
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.#finish?.reject(error);
+  }
+
+  // The same for dispatchers of undici 6, which know no other names.
+
+  onConnect(abort: (reason?: Error) => void): void {
+    this.onRequestStart({ abort });
+  }
+
+  onHeaders(status: number, raw: Buffer[]): boolean {
+    const texts = raw.map((part) => part.toString("latin1"));
+    const fields: Record<string, string[]> = {};
+    for (let at = 0; at < texts.length; at += 2) (fields[`${texts[at]}`.toLowerCase()] ??= []).push(`${texts[at + 1]}`);
+    this.onResponseStart(undefined, status, fields);
+    return true;
+  }
+
+  onData(chunk: Buffer): boolean {
+    this.onResponseData(undefined, chunk);
+    return true;
+  }
+
+  onComplete(): void {
+    this.onResponseEnd();
+  }
+
+  onError(error: Error): void {
+    this.onResponseError(undefined, error);
+  }
+}
