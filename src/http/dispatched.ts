@@ -64,10 +64,10 @@ export class Dispatching implements Exchange, Dispatcher.DispatchHandler {
   }
 
   onHeaders(status: number, raw: Buffer[]): boolean {
+    const fields = new Headers();
     const texts = raw.map((part) => part.toString("latin1"));
-    const fields: Record<string, string[]> = {};
-    for (let at = 0; at < texts.length; at += 2) (fields[`${texts[at]}`.toLowerCase()] ??= []).push(`${texts[at + 1]}`);
-    this.onResponseStart(undefined, status, fields);
+    for (let at = 0; at < texts.length; at += 2) fields.append(texts[at] ?? "", texts[at + 1] ?? "");
+    this.onResponseStart(undefined, status, Object.fromEntries(fields));
     return true;
   }
 

@@ -28,11 +28,9 @@ export class Fetching implements Exchange {
 async function read(fetch: Fetch, { method, url, headers, body }: TransportRequest, signal: AbortSignal) {
   const init = { method, headers: { ...headers }, redirect: "manual", signal } as const;
   const answer = await fetch(url.href, body === undefined ? init : { ...init, body });
-  const fields: Record<string, string | string[]> = {};
+  const fields: Record<string, string> = {};
   answer.headers.forEach((value, name) => {
-    const key = name.toLowerCase();
-    const had = fields[key];
-    fields[key] = had === undefined ? value : [had, value].flat();
+    fields[name.toLowerCase()] = value;
   });
   delete fields["content-encoding"]; // The body is decompressed.
   return [answer.status, fields, await bytesOf(answer)] satisfies [number, HeaderFields, Buffer];

@@ -1,5 +1,5 @@
 import { plainText, readDocument, send } from "../api/call/call.ts";
-import { readHeaders, targetOf } from "../api/call/request.ts";
+import { targetOf } from "../api/call/request.ts";
 import { changedFields, changesTo } from "../customers/changes.ts";
 import { type Customer, type CustomerInput, isCustomer } from "../customers/customer.ts";
 import { parseRef } from "../customers/identity.ts";
@@ -24,7 +24,7 @@ import {
   WRITE_OPTIONS,
   type WriteOptions,
 } from "./options.ts";
-import { checkedOptions } from "./profile.ts";
+import { checkedOptions, headerFields } from "./profile.ts";
 import { unlessAborted } from "./signals.ts";
 import type { ApiAnswer, Contact, CustomerFields, CustomerPage, Method } from "./types.ts";
 
@@ -161,11 +161,10 @@ export class CustomersClient {
       const parameters = Object.entries(query).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, String(value)] as const],
       );
-      const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
       const call = {
         method,
         to: targetOf(path, parameters, http.base),
-        headers: readHeaders(fields, "the header"),
+        headers: headerFields(headers),
         body: body === undefined ? undefined : JSON.stringify(body),
         ...(method === "POST" ? { idempotencyKey } : {}),
       };

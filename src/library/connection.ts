@@ -97,6 +97,9 @@ export class Connection {
       timeoutMs: (options.timeoutSeconds ?? 30) * 1000,
       maxRetries: options.maxRetries ?? 4,
       pace: options.pace,
+      headers: options.headers,
+      fetch: options.fetch,
+      dispatcher: options.dispatcher,
       rules: options.wire ?? {},
       ...(options.onRequest && inLines(options.onRequest)),
     });

@@ -1,3 +1,4 @@
+import { readHeaders } from "../api/call/request.ts";
 import { CliError } from "../errors.ts";
 import { readBaseUrl } from "../settings/base-url.ts";
 import { keyProblem } from "../settings/key/plain.ts";
@@ -45,7 +46,15 @@ export function checkedOptions(options: CustomersClientOptions): CustomersClient
   if (problem !== undefined) throw new CliError("auth", `apiKey is not a key: ${problem}`);
   if (options.fetch !== undefined && options.dispatcher !== undefined)
     throw new CliError("usage", "fetch and dispatcher exclude each other");
-  return { ...options, baseUrl: read.value };
+  return { ...options, baseUrl: read.value, headers: headerFields(options.headers ?? {}) };
+}
+
+/** Header fields by lower-case name. @throws CliError `usage` for those that cannot be set. */
+export function headerFields(given: Readonly<Record<string, string>>): Record<string, string> {
+  return readHeaders(
+    Object.entries(given).map(([name, value]) => `${name}: ${value}`),
+    "the header",
+  );
 }
 
 // --- internal ---

@@ -9,7 +9,7 @@ import { wordsOf } from "../wire/keys.ts";
  * @param place where they stand, for messages.
  * @throws CliError `usage` for text that is not a header, and for headers that the program sets itself.
  */
-export function readHeaders(given: readonly string[], place = "--header"): Record<string, string> {
+export function readHeaders(given: readonly string[], place = FLAG): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const text of given) {
     const [, name = "", value] = /^([^:]*)(?::(.*))?$/s.exec(text)?.map((part) => part?.trim()) ?? [];
@@ -22,7 +22,8 @@ export function readHeaders(given: readonly string[], place = "--header"): Recor
       [OWN.has(key), `${place} ${name} cannot be set`],
     ];
     const problem = wrong.find(([isWrong]) => isWrong)?.[1];
-    if (problem !== undefined) throw new CliError("usage", problem, { hint: OWN.get(key) ?? FORM });
+    const hint = place === FLAG ? (OWN.get(key) ?? FORM) : undefined;
+    if (problem !== undefined) throw new CliError("usage", problem, { hint });
     headers[key] = Object.hasOwn(headers, key) ? `${headers[key]}, ${value}` : `${value}`;
   }
   return headers;
@@ -55,6 +56,7 @@ export function targetOf(path: string, parameters: readonly Parameter[], base: U
 const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
+const FLAG = "--header";
 const FORM = "Write it as 'Name: value', for example --header 'If-Match: \"7\"'.";
 
 /** What the program sets itself, and why. */
