@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 import type { HeaderFields } from "./answer.ts";
 import { MAX_BODY_BYTES, tooLarge } from "./body.ts";
-import type { Exchange, TransportRequest } from "./transport.ts";
+import type { Exchange, TransportRequest } from "./exchange.ts";
 
 /**
  * One attempt by a dispatcher of undici. The streams and signals of its own request() do not say whether the request has left.

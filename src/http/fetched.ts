@@ -1,7 +1,7 @@
 import type { HeaderFields } from "./answer.ts";
 import { MAX_BODY_BYTES, tooLarge } from "./body.ts";
 import type { Fetch, FetchAnswer } from "./carrier.ts";
-import type { Exchange, TransportRequest } from "./transport.ts";
+import type { Exchange, TransportRequest } from "./exchange.ts";
 
 /** One attempt by a `fetch`. Nothing tells whether the request has left: it may have. */
 export class Fetching implements Exchange {

@@ -1,10 +1,11 @@
 import type { Dispatcher } from "undici";
 import { CliError } from "../errors.ts";
-import { type Answer, type HeaderFields, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
+import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
 import { decodeBody } from "./body.ts";
 import type { Carrier } from "./carrier.ts";
 import { openConnections, type Route } from "./connections.ts";
 import { Dispatching } from "./dispatched.ts";
+import type { Exchange, TransportRequest } from "./exchange.ts";
 import { networkFailure } from "./failures.ts";
 import { Fetching } from "./fetched.ts";
 import { isRefusal, proxyFailure } from "./proxy.ts";
@@ -26,32 +27,10 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** One attempt at a request, with all that is sent. */
-export interface TransportRequest {
-  readonly method: "GET" | "HEAD" | "OPTIONS" | "POST" | "PATCH" | "PUT" | "DELETE";
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
-  /** Ends this request alone, at once. */
-  readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for this request, in place of the usual ones. */
-  readonly timeoutMs?: number | undefined;
-}
-
 export type TransportAnswer = Pick<Answer, "status" | "headers" | "text">;
 
 /** One attempt at one request: sends it and reads the whole answer. Throws NetworkFailure when there is none. */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
-
-/** One attempt that is under way. */
-export interface Exchange {
-  /** The body as it was sent, in the coding that the header names. */
-  readonly answer: Promise<[status: number, headers: HeaderFields, body: Buffer]>;
-  /** Whether the request may have reached the server. */
-  readonly sent: boolean;
-  /** Ends it now; `answer` rejects with the reason. */
-  end(reason: Error): void;
-}
 
 /**
  * Opens the connections to a server; keep-alive ones let the process end.

@@ -37,12 +37,16 @@ import type { ApiAnswer, Contact, CustomerFields, CustomerPage, Method } from ".
  * help), `refused` (the customer was changed meanwhile, or the key would not be safe), `interrupted` (a signal).
  */
 export class CustomersClient {
+  /** The address of the API, without a slash at its end. It is all that console.log and JSON.stringify show of a client. */
+  readonly baseUrl: string;
   readonly #connection: Connection;
   readonly #country: string | undefined;
 
   /** @throws CustomersError `usage` or `auth` for options that cannot be used. */
   constructor(options: CustomersClientOptions) {
-    this.#connection = new Connection(checkedOptions(options));
+    const checked = checkedOptions(options);
+    this.baseUrl = checked.baseUrl;
+    this.#connection = new Connection(checked);
     this.#country = options.defaultCountry;
   }
 

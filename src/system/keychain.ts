@@ -19,7 +19,10 @@ export async function askKeychain(
   call: KeychainCall,
   { env, timeoutMs, signal }: Pick<Parameters<typeof captured>[2], "env" | "timeoutMs" | "signal">,
 ): Promise<KeychainAnswer> {
-  const child = fileURLToPath(new URL("keychain-child.mjs", import.meta.url));
+  // A bundle may know no address of its own, and has no file beside it.
+  const child = import.meta.url && fileURLToPath(new URL("keychain-child.mjs", import.meta.url));
+  if (!child || !existsSync(child))
+    return { error: "the program that asks it is missing: do not bundle customers-cli" };
   const { end, failure, stdout } = await captured(process.execPath, [child], {
     env: { ...env, ...sessionBus(env) },
     input: JSON.stringify(call),

@@ -1,4 +1,5 @@
 /** Options of a client, and of one call, that say how requests are sent. */
+import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { MockAgent } from "undici";
 import { expect, onTestFinished, test } from "vitest";
@@ -194,6 +195,20 @@ test.each(["", " ", "a\nb", "a\r\nX-Evil: 1", "\u00e4"])(
     expect(server.log).toEqual([]);
   },
 );
+
+test("a client shows its address and not its key", async () => {
+  const customers = client({
+    apiKey: "sk_live_5512",
+    fetch: async () => json(person(1)),
+    headers: { "X-Secret": "5512" },
+  });
+  await customers.get("1");
+  expect(inspect(customers)).toBe(`CustomersClient { baseUrl: '${BASE}' }`);
+  expect(JSON.stringify({ customers })).toBe(`{"customers":{"baseUrl":"${BASE}"}}`);
+  expect(inspect(customers, { depth: Infinity, showHidden: true, getters: true })).not.toContain("5512");
+  expect(`${customers}`).toBe("[object Object]");
+  expect(Object.keys({ ...customers })).toEqual(["baseUrl"]);
+});
 
 function client(options: Partial<CustomersClientOptions>): CustomersClient {
   const customers = new CustomersClient({ baseUrl: BASE, apiKey: "key", ...options });
