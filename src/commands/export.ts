@@ -37,8 +37,8 @@ export default function exportCommand(bind: Bind): Command {
 const MANUAL: Manual = {
   notes: `The columns of CSV, TSV and XLSX are id and the documented fields, then what else the first ${LOOKED_AT} customers have;
 --fields names others. JSON and NDJSON have everything. Without --sort, customers are written as they are read, so
-little memory is needed. On stdout a TSV record is one line (\\t, \\n and \\\\ escaped); in a file it is quoted, as import
-reads it.`,
+little memory is needed. On stdout a TSV record is one line (\\t, \\n and \\\\ escaped); in a file it is quoted, as spreadsheets
+read it. Import reads both.`,
   examples: [
     "customers export customers.csv",
     "customers export reno.xlsx --filter address.city=Reno --sort name",

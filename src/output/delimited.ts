@@ -3,6 +3,7 @@ import { valueAt } from "../customers/customer.ts";
 import { neutralise } from "../text/formula.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { safeText } from "../text/safe-text.ts";
+import { escapedLine } from "../text/tsv.ts";
 import { cellText, keysOf } from "./fields.ts";
 import type { Printer, Target } from "./output.ts";
 import { printerOf } from "./printer.ts";
@@ -16,8 +17,8 @@ interface DelimitedOptions {
 
 /**
  * CSV or TSV: a header of field names, then a record a row. Lines end in LF as in all other output. CSV is quoted as in
- * RFC 4180; TSV keeps a record on a line: `\t`, `\n`, `\r` and `\\` stand for what would break it. Nested values are JSON
- * text. On a terminal control characters are shown escaped.
+ * RFC 4180; TSV keeps a record on a line, see text/tsv.ts. Nested values are JSON text. On a terminal control characters are
+ * shown escaped.
  */
 export function delimitedPrinter(
   { out, fields, width }: Target,
@@ -28,7 +29,7 @@ export function delimitedPrinter(
   const guarded = (text: string) => shown(raw ? text : neutralise(text));
   const cell = (value: JsonValue | undefined) => guarded(cellText(value));
   // What is shown on a terminal is one line already.
-  const onOneLine = width === undefined ? escapedLine : (cells: string[]) => `${cells.join("\t")}\n`;
+  const onOneLine = (cells: string[]) => `${width === undefined ? escapedLine(cells) : cells.join("\t")}\n`;
   const line = quoted ? (cells: string[]) => quotedLine(cells, delimiter) : onOneLine;
   const record = (values: readonly (JsonValue | undefined)[]) => line(values.map(cell));
   const header = (names: readonly string[]) => line(names.map(guarded));
@@ -57,18 +58,13 @@ export function delimitedPrinter(
 
 // --- internal ---
 
-const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
-
-function escapedLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => cell.replace(/[\\\t\n\r]/g, (found) => ESCAPES[found] ?? found)).join("\t")}\n`;
-}
-
 function quotedLine(cells: string[], delimiter: string): string {
   const options: Options = {
     delimiter,
     record_delimiter: "\n",
     // Readers take a lone CR for the end of a line, and many trim what is not quoted.
-    quoted_match: /\r|^\s|\s$/,
+    // A backslash shows that TSV is not escaped.
+    quoted_match: delimiter === "\t" ? /[\r\\]|^\s|\s$/ : /\r|^\s|\s$/,
     // CSV readers skip an empty line: a single empty cell needs its quotes.
     quoted_empty: cells.length === 1,
   };

@@ -2,19 +2,22 @@ import { CliError } from "../../errors.ts";
 import { type FormatTable, isBlank, type SourceRecord } from "../row.ts";
 import { type Dialect, detectDialect } from "./delimiter.ts";
 import { withHeader } from "./header.ts";
+import { isOwnTsv, ownRecords } from "./own-tsv.ts";
 import { LONGEST, type Text, tooLong } from "./text.ts";
 import { quotedTextFormulas } from "./text-formulas.ts";
 
 /**
- * A delimited text file (RFC 4180, with any delimiter and any of CR LF, LF, CR) as a table, read as a stream.
+ * A delimited text file (RFC 4180, with any delimiter and any of CR LF, LF, CR; or TSV as this program prints it) as a table,
+ * read as a stream.
  * @throws CliError `invalid_input` when the file has no rows; later, while its rows are read, where its quotes are wrong.
  */
 export async function readDelimited(name: string, text: Text): Promise<FormatTable> {
   const usual = /\.(?:tsv|tab|xls)$/i.test(name) ? "\t" : ",";
   const dialect = detectDialect(new TextDecoder().decode(text.head), usual);
-  const table = await withHeader(name, () =>
-    delimitedRecords(name, quotedTextFormulas(text.read(), dialect.delimiter), dialect),
-  );
+  const records = (await isOwnTsv(name, text))
+    ? () => ownRecords(name, text)
+    : () => delimitedRecords(name, quotedTextFormulas(text.read(), dialect.delimiter), dialect);
+  const table = await withHeader(name, records);
   if (table !== undefined) return table;
   throw new CliError("invalid_input", `${name} has no rows`, {
     hint: "Its first line should name the columns, for example: name,email,phone",

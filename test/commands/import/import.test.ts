@@ -301,6 +301,38 @@ test("customers whose names are words such as Other and Home are renamed as any 
   expect(JSON.parse(names)).toEqual(["Home & Co", "Mobile"]);
 });
 
+test("what list -o tsv and export print is imported as it was", async () => {
+  const customers = [
+    { name: 'Tab\there "Bud" Ruiz', email: "a@example.com", notes: "  two\nlines\r\n\\t C:\\new\\ " },
+    { name: '"Quoted"', email: "b@example.com", notes: '"a ""b"" c"' },
+    { name: '5" pipe', email: "c@example.com", notes: "\\" },
+  ];
+  for (const customer of customers) await server.create(customer);
+  const fields = "name,email,notes";
+  const all = async (env = server.env) =>
+    JSON.parse((await run("list -o json --sort email -q", { env })).stdout).map((found: Record<string, unknown>) =>
+      Object.fromEntries(fields.split(",").map((field) => [field, found[field]])),
+    );
+  expect(await all()).toEqual(customers);
+  const copies = [
+    (await run("list -o tsv", { env: server.env })).stdout,
+    (await run("export -o tsv", { env: server.env })).stdout,
+  ];
+  await run("export a.tsv -q", { cwd, env: server.env });
+  for (const input of [...copies, await readFile(join(cwd, "a.tsv"), "utf8")]) {
+    const again = await run("import - --json -q", { input, env: server.env });
+    expect(JSON.parse(again.stdout)).toMatchObject({ unchanged: 3, failed: 0 });
+    const other = await sandbox();
+    const { exitCode } = await run("import - -q --ignore id", { input, env: other.env });
+    expect(exitCode).toBe(0);
+    expect((await all(other.env)).map(({ name }: { name: string }) => name)).toEqual([
+      'Tab here "Bud" Ruiz',
+      '"Quoted"',
+      '5" pipe',
+    ]);
+  }
+});
+
 describe("flags", () => {
   const rows = "name,email,phone\nAna,ana@example.com,+12025550101\nBo,bo@example.com,\n";
 
