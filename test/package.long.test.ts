@@ -161,7 +161,7 @@ describe("the library", () => {
     await writeFile(join(project, "program.js"), code);
     const env = await cleanEnv({ BASE_URL: server.baseUrl, API_KEY: server.apiKey });
     const { stdout } = await execa(process.execPath, ["program.js"], { cwd: project, env, extendEnv: false });
-    expect(stdout).toBe("true Dana Ortiz Reno\nnot_found CustomersError");
+    expect(stdout).toBe("true Dana Ortiz Reno\nnot_found NotFoundError");
   });
 
   test("is found by require() too", async () => {

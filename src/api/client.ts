@@ -70,7 +70,7 @@ export function customersOf(
   const api: CustomersApi = {
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
       const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
-      const { onRead = () => {}, onMoving, looksFurther = false } = query;
+      const { onRead = () => {}, onMoving, looksFurther = false, after } = query;
       const own = within(query);
       const read = reader(own);
       const telling: ReadPage = async (url, isGuess) => {
@@ -90,7 +90,7 @@ export function customersOf(
       const reading = progress.begin({ phase: "reading" });
       try {
         const asking = { ...tools, server: own, read: telling, onMoving };
-        for await (const page of narrowed(criteria, { extra, wanted }, asking)) {
+        for await (const page of narrowed(criteria, { extra, wanted, after }, asking)) {
           reading.step(page.customers.length);
           if (page.total !== undefined) reading.of(Math.min(page.total, limit));
           const matching = page.customers.filter((customer) => others.every((filter) => matches(customer, filter)));
@@ -99,7 +99,9 @@ export function customersOf(
           onSeen?.(rows);
           const isAll = others.length === 0;
           const goesOn = rows.length < matching.length || (isAll ? page.goesOn : undefined);
-          yield { rows, total: isAll ? page.total : undefined, size: page.size, goesOn };
+          const last = rows.length < matching.length ? rows.at(-1)?.id : undefined;
+          const place = page.place && { ...page.place, ...(last && { last }) };
+          yield { rows, total: isAll ? page.total : undefined, size: page.size, goesOn, place };
           if (left <= 0 && !(looksFurther && goesOn === undefined)) return;
         }
       } finally {

@@ -6,6 +6,7 @@ import type { CallScope } from "../http/client.ts";
 import type { Limits } from "../http/limits.ts";
 import type { ContactRef, Owners, SeenBefore } from "./filters/by-contact.ts";
 import type { FilterSupport } from "./memory.ts";
+import type { Place } from "./pages/place.ts";
 
 export interface ListQuery extends CallScope {
   /** All must hold. Sent to the server where it can apply them, verified here in any case. */
@@ -16,6 +17,8 @@ export interface ListQuery extends CallScope {
   readonly search?: string | undefined;
   /** Rows asked of the server per page; only sent when given. */
   readonly pageSize?: number | undefined;
+  /** Goes on from a place that a page of the same query had. */
+  readonly after?: Place | undefined;
   /** How many matching rows are needed; the walk stops there. */
   readonly limit?: number | undefined;
   /** After so many rows the walk goes on to the page that shows whether there are more, where none has shown it. */
@@ -35,6 +38,8 @@ export interface Page {
   readonly size: number;
   /** Whether further customers match, where that is known without asking. */
   readonly goesOn?: boolean | undefined;
+  /** The place after its last row, from which another walk can go on; undefined where rows have no ids. */
+  readonly place?: Place | undefined;
 }
 
 /**

@@ -68,7 +68,7 @@ export interface Order {
 
 /** `name,created_at:desc`. @throws CliError `usage` when a part is neither `field`, `field:asc` nor `field:desc`. */
 export function parseOrders(text: string): Order[] {
-  return text.split(",").map((part) => parseOrder(part.trim()));
+  return text.split(",").map((part) => parseOrder(part.trim(), "--sort"));
 }
 
 /** Compares two records by the first field in which they differ. */
@@ -83,6 +83,17 @@ export function comparing(orders: readonly Order[]): (one: Customer, other: Cust
   };
 }
 
+/** @param place where it stands, for messages. @throws CliError `usage` for what is no order. */
+export function parseOrder(text: string, place: string): Order {
+  const [, field, direction = "asc"] = /^([^:]+)(?::(asc|desc))?$/.exec(text) ?? [];
+  if (field === undefined) {
+    throw new CliError("usage", `${place} ${JSON.stringify(text)} is not of the form field or field:desc`, {
+      hint: `For example ${place} name or ${place} created_at:desc.`,
+    });
+  }
+  return { field: readFieldPath(field, place), descending: direction === "desc" };
+}
+
 // --- internal ---
 
 function phoneMatches(phone: string, digits: string, { operator, value }: Filter): boolean {
@@ -94,16 +105,6 @@ function comparable(value: unknown): string {
   if (value === undefined || value === null) return "";
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.normalize("NFC").toLowerCase();
-}
-
-function parseOrder(text: string): Order {
-  const [, field, direction = "asc"] = /^([^:]+)(?::(asc|desc))?$/.exec(text) ?? [];
-  if (field === undefined) {
-    throw new CliError("usage", `--sort ${JSON.stringify(text)} is not of the form field or field:desc`, {
-      hint: "For example --sort name or --sort created_at:desc.",
-    });
-  }
-  return { field: readFieldPath(field, "--sort"), descending: direction === "desc" };
 }
 
 /** Compares two records by one field: text by the alphabet, numbers by size, records without the field last. */

@@ -65,7 +65,7 @@ export class NetworkFailure extends Error {
 
 /** The run was stopped before the request left. */
 export class NothingSent extends CliError {
-  constructor({ code, message, hint, signal }: CliError) {
-    super(code, message, { hint, signal });
+  constructor({ code, message, hint, signal, cause }: CliError) {
+    super(code, message, { hint, signal, cause });
   }
 }

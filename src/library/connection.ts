@@ -1,25 +1,36 @@
 import { customersOf } from "../api/client.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
 import { openServer, type Server } from "../api/server.ts";
-import { CliError, UnclearCreate } from "../errors.ts";
+import { CliError } from "../errors.ts";
 import { guardCertificates } from "../http/address.ts";
+import type { Answer } from "../http/answer.ts";
 import type { CallScope } from "../http/client.ts";
-import { inLines } from "../http/events.ts";
 import { systemClock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { UNSEEN } from "../system/progress.ts";
+import { parseJson } from "../text/json.ts";
+import { forProgram } from "./errors.ts";
+import { check, type Table } from "./kinds.ts";
 import type { CallOptions, CustomersClientOptions } from "./options.ts";
 import { type Followed, following } from "./signals.ts";
+import type { ApiAnswer, Call } from "./types.ts";
 
 /** The server as a call uses it. */
 export interface Line {
   readonly api: CustomersApi;
   readonly server: Server;
   readonly scope: CallScope;
+  /** Tells the program something in a sentence. */
+  readonly notice: (text: string) => void;
 }
 
-// What stack traces call it.
-Object.defineProperty(CliError, "name", { value: "CustomersError" });
+/** A call by its name, its options and what these may be. */
+export interface Called<Options extends CallOptions> {
+  /** For messages: `get()`. */
+  readonly name: string;
+  readonly options: Options;
+  readonly table: Table;
+}
 
 /** The way to the server of one client: opened by the first call, and ended together with all calls. */
 export class Connection {
@@ -35,26 +46,38 @@ export class Connection {
     this.#all = following(this.#ends.signal, ...(options.signal ? [options.signal] : []));
   }
 
-  /** Makes one call. @throws CliError in words for a program. */
-  async call<T>(options: CallOptions, work: (line: Line) => Promise<T>): Promise<T> {
-    const own = options.signal && following(options.signal, this.#all.signal);
-    const current = this.#begin(options, own).then(work);
-    this.#underWay.add(current);
-    try {
-      return await current;
-    } catch (error) {
-      throw forProgram(error);
-    } finally {
-      this.#underWay.delete(current);
-      own?.release();
-    }
+  /** Makes one call. It rejects with an error for a program. */
+  call<T, Response = ApiAnswer>(called: Called<CallOptions>, work: (line: Line) => Promise<T>): Call<T, Response> {
+    let last: Answer | undefined;
+    let isWritten = false;
+    const onAnswer: CallScope["onAnswer"] = (answer, { method }) => {
+      const isWrite = method !== "GET";
+      if (isWrite || !isWritten) last = answer;
+      isWritten ||= isWrite;
+    };
+    const result = this.#run(called, onAnswer, work);
+    this.#underWay.add(result);
+    const forget = () => this.#underWay.delete(result);
+    result.then(forget, forget);
+    const withResponse = async () => {
+      const data = await result;
+      return { data, response: last && withBody(last) };
+    };
+    return Object.assign(result, { withResponse }) as Call<T, Response>; // The call knows whether something is always sent.
   }
 
-  /** Runs a call whose results come one after the other. */
-  async *walk<T>(options: CallOptions, work: (line: Line) => AsyncIterable<T>): AsyncGenerator<T> {
-    const own = options.signal && following(options.signal, this.#all.signal);
+  /** Makes a call whose results come one after the other. An abort ends it before the next one. */
+  async *walk<T>(
+    called: Called<CallOptions>,
+    work: (line: Line) => AsyncIterable<T>,
+  ): AsyncGenerator<T, void, undefined> {
+    let own: Followed | undefined;
     try {
-      yield* work(await this.#begin(options, own));
+      own = this.#follow(called);
+      for await (const result of work(await this.#begin(called.options, own))) {
+        own.signal.throwIfAborted();
+        yield result;
+      }
     } catch (error) {
       throw forProgram(error);
     } finally {
@@ -72,17 +95,46 @@ export class Connection {
 
   // --- internal ---
 
-  async #begin({ timeoutSeconds, maxRetries }: CallOptions, { signal }: Partial<Followed> = {}): Promise<Line> {
-    (signal ?? this.#all.signal).throwIfAborted();
+  async #run<T>(
+    called: Called<CallOptions>,
+    onAnswer: CallScope["onAnswer"],
+    work: (line: Line) => Promise<T>,
+  ): Promise<T> {
+    let own: Followed | undefined;
+    try {
+      own = this.#follow(called);
+      return await work(await this.#begin(called.options, own, onAnswer));
+    } catch (error) {
+      throw forProgram(error);
+    } finally {
+      own?.release();
+    }
+  }
+
+  #follow({ name, options, table }: Called<CallOptions>): Followed {
+    check(name, options, table);
+    return following(this.#all.signal, ...(options.signal ? [options.signal] : []));
+  }
+
+  async #begin(
+    { timeoutSeconds, maxRetries }: CallOptions,
+    { signal }: Followed,
+    onAnswer?: CallScope["onAnswer"],
+  ): Promise<Line> {
+    signal.throwIfAborted();
     const timeoutMs = timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000;
-    return { ...(await this.#open()), scope: { signal, timeoutMs, maxRetries } };
+    return { ...(await this.#open()), scope: { signal, timeoutMs, maxRetries, onAnswer } };
   }
 
   async #connect(): Promise<Omit<Line, "scope">> {
     const options = this.#options;
     guardCertificates(process.env, options.insecureTls === true);
-    const { onWait = UNSEEN.wait, onNotice = () => {} } = options;
-    const told = { onNotice, progress: { begin: UNSEEN.begin, wait: onWait } };
+    const { onWait, onNotice, onRequest, onResponse } = options;
+    const notify = harmless("onNotice", onNotice);
+    const told = {
+      onNotice: (message: string) => notify({ message }),
+      progress: { begin: UNSEEN.begin, wait: harmless("onWait", onWait) },
+    };
     const server = await openServer({
       ...told,
       env: options.environment ?? {},
@@ -101,23 +153,22 @@ export class Connection {
       fetch: options.fetch,
       dispatcher: options.dispatcher,
       rules: options.wire ?? {},
-      ...(options.onRequest && inLines(options.onRequest)),
+      onRequest: harmless("onRequest", onRequest),
+      onResponse: harmless("onResponse", onResponse),
     });
-    return { server, api: customersOf(server, told) };
+    return { server, api: customersOf(server, told), notice: told.onNotice };
   }
 }
 
 // --- internal ---
 
-/** A flag, a command, or how a customer is named on a command line. */
-const ABOUT_COMMANDS = /(^|[\s'"`(])--[a-z]|`customers |customers config|\b(id|phone|name):\S/;
+/** A hook that cannot break a call: what it throws or rejects with becomes a warning of the process. */
+function harmless<Event>(name: string, hook: ((event: Event) => unknown) | undefined): (event: Event) => void {
+  const tell = (error: unknown) =>
+    process.emitWarning(`${name} failed: ${error instanceof Error ? error.stack : error}`, "CustomersWarning");
+  return (event) => void (async () => hook?.(event))().catch(tell);
+}
 
-/** An error as a program needs it: hints that name commands and flags are for people at a terminal. */
-function forProgram(error: unknown): unknown {
-  if (!(error instanceof CliError) || (error.hint === undefined && !(error instanceof UnclearCreate))) return error;
-  const Kind = error instanceof UnclearCreate ? UnclearCreate : CliError;
-  const look = "Look with find() whether it was created, before it is created again.";
-  const hint = error instanceof UnclearCreate ? look : undefined;
-  if (hint === undefined && !ABOUT_COMMANDS.test(error.hint ?? "")) return error;
-  return new Kind(error.code, error.message, { ...error, cause: error.cause, hint });
+function withBody({ status, headers, text }: Answer): ApiAnswer {
+  return { status, headers, body: parseJson(text), text };
 }

@@ -1,18 +1,44 @@
 /** What `import … from "customers-cli"` gives. */
 
-export type { Address, Customer } from "../customers/customer.ts";
-export type { Filter } from "../customers/filter.ts";
-export { CliError as CustomersError, type ErrorCode, UnclearCreate } from "../errors.ts";
+export type { Address } from "../customers/customer.ts";
+export type { ErrorCode } from "../errors.ts";
+export type { RequestEvent, ResponseEvent } from "../http/events.ts";
 export type { Wait } from "../system/progress.ts";
 export type { JsonValue } from "../text/json.ts";
 export { CustomersClient } from "./client.ts";
+export {
+  AuthError,
+  ConnectionError,
+  CustomersError,
+  type ErrorDetails,
+  InvalidInputError,
+  NotFoundError,
+  RateLimitError,
+  RefusedError,
+  RejectedError,
+  ServerError,
+  TimeoutError,
+  UnclearCreate,
+  UsageError,
+} from "./errors.ts";
 export type {
   CallOptions,
   CreateOptions,
   CustomersClientOptions,
-  ListQuery,
   RequestOptions,
   ServerRules,
   WriteOptions,
 } from "./options.ts";
-export type { AddressFields, ApiAnswer, Contact, CustomerFields, CustomerPage, Method } from "./types.ts";
+export type {
+  ApiAnswer,
+  Call,
+  Contact,
+  Customer,
+  CustomerFields,
+  CustomerPage,
+  Field,
+  Filter,
+  ListQuery,
+  Method,
+  NewCustomer,
+} from "./types.ts";

@@ -1,39 +1,67 @@
-import type { ListQuery as ApiQuery } from "../api/customers-api.ts";
+import type { ListQuery as ApiQuery, Page } from "../api/customers-api.ts";
 import { ChangedSince } from "../customers/changed-since.ts";
+import type { Customer } from "../customers/customer.ts";
 import { AskedFields } from "../customers/field-path.ts";
-import { readFilter } from "../customers/filter.ts";
+import { comparing, parseOrder, readFilter } from "../customers/filter.ts";
 import type { Line } from "./connection.ts";
-import type { ListQuery } from "./options.ts";
-import type { CustomerPage } from "./types.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import type { PagesOptions } from "./options.ts";
+
+/** A page of a list, with all fields that its customers have. */
+export interface ListedPage {
+  readonly customers: readonly Customer[];
+  readonly total: number | undefined;
+  readonly cursor: string | undefined;
+}
 
 /**
  * The pages of a query.
  * @throws CliError `usage` for a wrong query; also after the last page, where no customer has a field that it names.
  */
-export async function* pagesOf({ api, scope }: Line, query: ListQuery): AsyncGenerator<CustomerPage> {
-  const { search, pageSize, limit = Number.POSITIVE_INFINITY } = query;
+export async function* pagesOf({ api, scope }: Line, query: PagesOptions): AsyncGenerator<ListedPage> {
+  const { search, pageSize, sort = [], limit = Number.POSITIVE_INFINITY } = query;
   const filters = (query.filters ?? []).map((filter) => readFilter(filter, "filters:"));
-  const asked = new AskedFields(filters.map(({ field }) => ({ flag: "filters:", field })));
+  const orders = sort.map((text) => parseOrder(text, "sort:"));
+  const asked = new AskedFields([
+    ...filters.map(({ field }) => ({ flag: "filters:", field })),
+    ...orders.map(({ field }) => ({ flag: "sort:", field })),
+  ]);
   const since = query.changedSince && new ChangedSince(query.changedSince.getTime(), "changedSince");
+  const needsAll = since !== undefined || orders.length > 0;
   const asks: ApiQuery = {
     ...scope,
     search,
     filters,
     pageSize,
-    limit: since ? undefined : limit,
+    after: readCursor(query),
+    limit: needsAll ? undefined : limit,
     onRead(customers) {
       asked.look(customers);
       since?.look(customers);
     },
   };
+  const passing = ({ rows }: Page) => (since ? rows.filter((customer) => since.passes(customer)) : rows);
+  const all: Customer[] = [];
   let left = limit;
-  for await (const { rows, total } of api.pages(asks)) {
-    const passing = since ? rows.filter((customer) => since.passes(customer)) : rows;
-    const customers = passing.slice(0, left);
+  for await (const page of left > 0 ? api.pages(asks) : []) {
+    if (orders.length > 0) {
+      all.push(...passing(page));
+      continue;
+    }
+    const customers = passing(page).slice(0, left);
     left -= customers.length;
-    yield { customers, total: since ? undefined : total };
+    const cursor = writeCursor(query, page, customers);
+    yield { customers, total: since ? undefined : page.total, cursor };
     if (left <= 0) break;
   }
   asked.check((field) => left > 0 && search === undefined && filters.every((filter) => filter.field === field));
   since?.check();
+  all.sort(comparing(orders)).splice(limit);
+  for (let at = 0; at < all.length; at += pageSize || ROWS)
+    yield { customers: all.slice(at, at + (pageSize || ROWS)), total: all.length, cursor: undefined };
 }
+
+// --- internal ---
+
+/** Of a page of a sorted list, where the query names no other number. */
+const ROWS = 100;

@@ -1,4 +1,5 @@
 import type { Carrier, Fetch } from "../http/carrier.ts";
+import type { RequestEvent, ResponseEvent } from "../http/events.ts";
 import type { Wait } from "../system/progress.ts";
 import { isText } from "../text/shape.ts";
 import {
@@ -63,7 +64,7 @@ const FILTER = {
   value: text,
 };
 
-/** Which customers. All conditions must hold; the server's own filters are used where it has some. */
+/** For list() and pages(). */
 export const LIST_OPTIONS = {
   ...CALL_OPTIONS,
   /** Text that one of the documented fields contains; case is ignored. */
@@ -75,9 +76,18 @@ export const LIST_OPTIONS = {
   limit: wholeNumber,
   /** How many customers to ask for per request. */
   pageSize: wholeNumber,
+  sort: list(text, "fields"),
 };
 
-export interface ListQuery extends Given<typeof LIST_OPTIONS> {}
+export interface ListOptions extends Given<typeof LIST_OPTIONS> {}
+
+export const PAGES_OPTIONS = {
+  ...LIST_OPTIONS,
+  /** The cursor of a page of the same query: begins after that page. */
+  after: text,
+};
+
+export interface PagesOptions extends Given<typeof PAGES_OPTIONS> {}
 
 export const REQUEST_OPTIONS = {
   ...CALL_OPTIONS,
@@ -164,12 +174,15 @@ export const SETTINGS = {
   stateFolder: text,
   /** Ends every call, and the client. */
   signal,
-  /** Called when a call waits: for the rate limit, or before it sends a request again. */
-  onWait: callable<(wait: Wait) => void>(),
+  // What these do or throw does not change a call: an error, also of an async one, becomes a warning of the process.
+  /** Called when a call waits, for `ms` milliseconds: for the rate limit, or before it sends a request again. */
+  onWait: callable<(wait: Wait) => unknown>(),
   /** Called with what is worth knowing about the server, as a sentence. */
-  onNotice: callable<(text: string) => void>(),
-  /** Called with a line for each request and each answer, without the key: `→ GET /customers`, `← 200 12 ms`. */
-  onRequest: callable<(line: string) => void>(),
+  onNotice: callable<(notice: { readonly message: string }) => unknown>(),
+  /** Called when a request leaves. */
+  onRequest: callable<(request: RequestEvent) => unknown>(),
+  /** Called when its answer is there, after `ms` milliseconds, or when none will come. */
+  onResponse: callable<(response: ResponseEvent) => unknown>(),
 };
 
 /** Where the customers are, and how they are asked for. Nothing else is read: no profile, no environment. */
@@ -183,3 +196,5 @@ export const CLIENT_OPTIONS = { baseUrl: text, apiKey: text, ...SETTINGS };
 
 /** What `find` takes: one of them. */
 export const CONTACT = { email: text, phone: text, name: text };
+
+export const METHOD = oneOf("GET", "POST", "PATCH", "PUT", "DELETE");

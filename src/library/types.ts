@@ -1,40 +1,87 @@
-import type { Customer } from "../customers/customer.ts";
-import type { AddressPart, OwnField } from "../customers/fields.ts";
+import type { Address } from "../customers/customer.ts";
+import type { AddressPart, FieldName, OwnField } from "../customers/fields.ts";
+import type { HttpRequest } from "../http/transport.ts";
 import type { JsonValue } from "../text/json.ts";
+import type { ListOptions } from "./options.ts";
 
-/** `street`, `city`, `state`, `zip`; `null` empties one. */
-export interface AddressFields extends Readonly<Partial<Record<AddressPart, string | null | undefined>>> {
-  /** Fields of the server's own; `allowUnknownFields` sends them. */
-  readonly [extra: string]: JsonValue | undefined;
+/** No fields. The parameter `Extra` of other types names the fields that a server has beyond the documented ones. */
+export type None = Record<never, never>;
+
+/** A customer as the documented API gives it. */
+interface Documented extends Readonly<Record<OwnField, string | null>> {
+  /** Exact also above 2^53. */
+  readonly id: string;
+  readonly address: Address | null;
 }
 
+/** A customer. Its `Extra` fields are as the server gives them; further ones are there too, without a type. */
+export type Customer<Extra extends object = None> = Documented & Readonly<Extra>;
+
 /** What a create or an update sets. A field that is missing is not changed; `null` empties it. */
-export interface CustomerFields extends Readonly<Partial<Record<OwnField, string | null | undefined>>> {
+export type CustomerFields<Extra extends object = None> = Changes & {
+  readonly [Field in keyof Extra]?: Extra[Field] | null | undefined;
+};
+
+interface Changes extends Readonly<Partial<Record<OwnField, string | null | undefined>>> {
   /** A customer always has a name. */
   readonly name?: string | undefined;
   /** Sent in E.164 (`+12025550123`). Without a leading `+` it is read as a number of `defaultCountry`. */
   readonly phone?: string | null | undefined;
-  readonly address?: AddressFields | null | undefined;
-  /** Fields of the server's own; `allowUnknownFields` sends them. */
-  readonly [extra: string]: unknown;
+  /** `street`, `city`, `state`, `zip`; `null` empties one. What is missing stays. */
+  readonly address?: Readonly<Partial<Record<AddressPart, string | null | undefined>>> | null | undefined;
+}
+
+/** What a create takes: the fields of a new customer, or a customer to copy. */
+export type NewCustomer<Extra extends object = None> =
+  | (CustomerFields<Extra> & { readonly name: string })
+  | Customer<Extra>;
+
+/** A field by its path. A leading dot means a field of the server that the API document does not name: `.company`. */
+export type Field<Extra extends object = None> =
+  | "id"
+  | FieldName
+  | AddressPart
+  | Extract<keyof Extra, string>
+  | `.${string}`;
+
+/** A condition: `=` equal, `!=` not equal, `~=` contains. Case is ignored, and so is how a phone number is written. */
+export interface Filter<Extra extends object = None> {
+  readonly field: Field<Extra>;
+  readonly operator: "=" | "!=" | "~=";
+  readonly value: string;
+}
+
+/** Which customers. All conditions must hold; the server's own filters are used where it has some. */
+export interface ListQuery<Extra extends object = None> extends ListOptions {
+  readonly filters?: readonly Filter<Extra>[] | undefined;
+  /** By these fields, in this order: `name`, `created_at:desc`. The whole list is read first, and kept in memory. */
+  readonly sort?: readonly (Field<Extra> | `${Field<Extra>}:${"asc" | "desc"}`)[] | undefined;
 }
 
 /** One page of matching customers, in the server's order. */
-export interface CustomerPage {
-  readonly customers: readonly Customer[];
+export interface CustomerPage<Extra extends object = None> {
+  readonly customers: readonly Customer<Extra>[];
   /** Matching customers in all, where the server says so. */
   readonly total: number | undefined;
+  /**
+   * `pages({ after: cursor })`, with the same query, goes on after this page, also in another process. Undefined after the
+   * last page, in a sorted list, and where customers have no ids.
+   */
+  readonly cursor: string | undefined;
 }
 
 /**
  * What is known of a customer: one of the three. Case is ignored, and so is the punctuation of a phone number; one without a
  * leading `+` is read as a number of `defaultCountry`. A name is the whole name.
  */
-export type Contact = { readonly email: string } | { readonly phone: string } | { readonly name: string };
+export type Contact =
+  | { readonly email: string; readonly phone?: undefined; readonly name?: undefined }
+  | { readonly phone: string; readonly email?: undefined; readonly name?: undefined }
+  | { readonly name: string; readonly email?: undefined; readonly phone?: undefined };
 
-export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+export type Method = HttpRequest["method"];
 
-/** A successful answer. */
+/** An answer of the server. */
 export interface ApiAnswer {
   readonly status: number;
   /** By lower-case name. */
@@ -43,4 +90,13 @@ export interface ApiAnswer {
   readonly body: JsonValue | undefined;
   /** The body as the server wrote it. */
   readonly text: string;
+}
+
+/** The promise of a call. */
+export interface Call<T, Response = ApiAnswer> extends Promise<T> {
+  /**
+   * What the call gives, and the answer that it is from: of several, the one to the write, or else the last. `response` is
+   * undefined where nothing had to be sent.
+   */
+  withResponse(): Promise<{ readonly data: T; readonly response: Response }>;
 }

@@ -1,13 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import {
-  CustomersClient,
-  type CustomersClientOptions,
-  CustomersError,
-  UnclearCreate,
-} from "../../src/library/index.ts";
+import { CustomersClient, CustomersError, type ListQuery, UnclearCreate } from "../../src/library/index.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
+import { all, client, failure, open } from "../helpers/library.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { double, person } from "../helpers/server.ts";
@@ -31,25 +27,27 @@ test("creates, gets, finds, updates and deletes a customer", async () => {
 });
 
 test("an update of what the customer has already sends nothing", async () => {
-  const lines: string[] = [];
-  const { customers } = await open({ onRequest: (line) => lines.push(line) });
+  const methods: string[] = [];
+  const { customers } = await open({ onRequest: ({ method }) => methods.push(method) });
   const dana = await customers.create(DANA);
-  lines.length = 0;
   expect(await customers.update(dana, { name: "Dana Ortiz" })).toMatchObject({ name: "Dana Ortiz" });
-  expect(lines.filter((line) => line.includes("PATCH"))).toEqual([]);
+  expect(methods).not.toContain("PATCH");
 });
 
 test("lists customer by customer and page by page, filtered, searched and limited", async () => {
   const { customers, server } = await open();
   for (const at of [1, 2, 3, 4, 5])
     await server.create({ name: `Person ${at}`, address: { city: at < 4 ? "Reno" : "Elko" } });
-  const names = async (query: Parameters<typeof customers.list>[0]) => {
+  const names = async (query: ListQuery) => {
     const found = [];
     for await (const { name } of customers.list(query)) found.push(name);
     return found.sort();
   };
-  const inReno = [{ field: "city", operator: "=" as const, value: "reno" }];
-  expect(await names({ filters: inReno })).toEqual(["Person 1", "Person 2", "Person 3"]);
+  expect(await names({ filters: [{ field: "city", operator: "=", value: "reno" }] })).toEqual([
+    "Person 1",
+    "Person 2",
+    "Person 3",
+  ]);
   expect(await names({ search: "person 4" })).toEqual(["Person 4"]);
   expect(await names({ limit: 2 })).toHaveLength(2);
   expect(await names({ limit: 0 })).toEqual([]);
@@ -62,68 +60,6 @@ test("lists customer by customer and page by page, filtered, searched and limite
     [2, 5],
     [1, 5],
   ]);
-});
-
-test.each<[string, (customers: CustomersClient) => Promise<unknown>, object]>([
-  [
-    "a wrong e-mail",
-    (it) => it.create({ name: "D", email: "nobody" }),
-    { code: "invalid_input", fields: { email: expect.any(String) } },
-  ],
-  ["no name", (it) => it.create({ email: "d@example.com" }), { code: "invalid_input" }],
-  [
-    "an unknown field",
-    (it) => it.create({ name: "D", colour: "red" }),
-    { fields: { colour: "unknown field (allowUnknownFields sends it)" } },
-  ],
-  ["a national number without a country", (it) => it.find({ phone: "2025550123x" }), { code: "invalid_input" }],
-  ["nothing to find by", (it) => it.find(JSON.parse("{}")), { code: "usage" }],
-  [
-    "a misspelt field",
-    (it) => all(it.list({ filters: [{ field: "emial", operator: "=", value: "x" }] })),
-    { code: "usage", message: "filters: emial: there is no such field; did you mean email?" },
-  ],
-  [
-    "a wrong limit",
-    (it) => all(it.list({ limit: -1 })),
-    { code: "usage", message: "limit must be a whole number from 0" },
-  ],
-  ["a wrong date", (it) => all(it.list({ changedSince: new Date("soon") })), { code: "usage" }],
-  ["a path that leaves the base", (it) => it.request("GET", "/../admin"), { code: "refused" }],
-  [
-    "a header that is not the caller's",
-    (it) => it.request("GET", "/customers", { headers: { Authorization: "x" } }),
-    { code: "usage" },
-  ],
-  ["an id that is none", (it) => it.get(".."), { code: "invalid_input" }],
-])("%s is an error before anything is sent", async (_name, call, expected) => {
-  const lines: string[] = [];
-  const { customers } = await open({ onRequest: (line) => lines.push(line) });
-  const error = await failure(call(customers));
-  expect(error).toMatchObject(expected);
-  expect(lines).toEqual([]);
-  expect(error.hint ?? "").not.toMatch(/--|`customers /);
-});
-
-test("options that cannot be used are errors of the constructor", () => {
-  const given = { baseUrl: "https://api.example.com/v1", apiKey: "key" };
-  const error = (options: object) => {
-    try {
-      new CustomersClient({ ...given, ...options });
-    } catch (thrown) {
-      if (thrown instanceof CustomersError) return `${thrown.name} ${thrown.code}: ${thrown.message}`;
-      throw thrown;
-    }
-    return undefined;
-  };
-  expect(error({})).toBeUndefined();
-  expect(error({ baseUrl: "" })).toBe("CustomersError usage: baseUrl is empty");
-  expect(error({ baseUrl: undefined })).toBe("CustomersError usage: baseUrl is empty");
-  expect(error({ apiKey: "" })).toBe("CustomersError auth: apiKey is not a key: it is empty");
-  expect(error({ timeoutSeconds: 0 })).toBe(
-    "CustomersError usage: timeoutSeconds must be a number above 0 and up to 86400",
-  );
-  expect(error({ maxRetries: 1.5 })).toBe("CustomersError usage: maxRetries must be a whole number from 0");
 });
 
 test("the key goes nowhere over plain http, nor after a redirect", async () => {
@@ -143,8 +79,9 @@ test("a signal ends its call alone, and a closed client ends all", async () => {
   const one = failure(customers.get("1", { signal: first.signal }));
   const two = failure(customers.get("2", { signal: second.signal }));
   await server.asked(2);
-  first.abort(new Error("enough"));
-  expect(await one).toMatchObject({ code: "interrupted", message: "the call was aborted", cause: new Error("enough") });
+  const enough = new Error("enough");
+  first.abort(enough);
+  expect(await one).toBe(enough);
   const three = failure(customers.create({ name: "Dana" }));
   await server.asked(3);
   await customers.close();
@@ -152,29 +89,6 @@ test("a signal ends its call alone, and a closed client ends all", async () => {
   expect(await three).toBeInstanceOf(UnclearCreate);
   expect(await failure(customers.get("4"))).toMatchObject({ code: "interrupted" });
   expect(await failure(customers.get("4", { signal: AbortSignal.abort() }))).toMatchObject({ code: "interrupted" });
-});
-
-test("a list ends by the signal of its call, of the client, and by break", async () => {
-  const ends = new AbortController();
-  const { customers, server } = await open({ signal: ends.signal });
-  for (const name of ["A", "B", "C"]) await server.create({ name });
-  for await (const { name } of customers.list({ pageSize: 1 })) {
-    expect(name).toEqual(expect.any(String));
-    break;
-  }
-  const own = new AbortController();
-  const read: (string | null)[] = [];
-  const error = await failure(
-    (async () => {
-      for await (const { name } of customers.list({ pageSize: 1, signal: own.signal })) {
-        read.push(name);
-        own.abort();
-      }
-    })(),
-  );
-  expect([error.code, read.length]).toEqual(["interrupted", 1]);
-  ends.abort();
-  expect(await failure(all(customers.list()))).toMatchObject({ code: "interrupted" });
 });
 
 test("sends again what the rate limit refused", async () => {
@@ -221,20 +135,8 @@ test("a profile is read when it is asked for, and the variables are not", async 
   const customers = await CustomersClient.fromProfile("work");
   onTestFinished(() => customers.close());
   expect((await all(customers.list())).map(({ name }) => name)).toEqual(["Dana Ortiz"]);
-  expect(await failure(CustomersClient.fromProfile("home"))).toMatchObject({ code: "usage" });
+  expect(await failure(CustomersClient.fromProfile("home"))).toMatchObject({ name: "UsageError", code: "usage" });
 });
-
-/** A client of a fresh sandbox. */
-async function open(options: Partial<CustomersClientOptions> = {}) {
-  const server = await sandbox();
-  return { server, customers: client({ baseUrl: server.baseUrl, apiKey: server.apiKey, ...options }) };
-}
-
-function client(options: Partial<CustomersClientOptions> & { baseUrl: string }): CustomersClient {
-  const customers = new CustomersClient({ apiKey: "key", ...options });
-  onTestFinished(() => customers.close());
-  return customers;
-}
 
 /** A server that takes requests and never answers. */
 async function silent() {
@@ -250,19 +152,4 @@ async function silent() {
         });
     },
   };
-}
-
-async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const row of rows) found.push(row);
-  return found;
-}
-
-async function failure(work: Promise<unknown>): Promise<CustomersError> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof CustomersError) return error;
-  throw error ?? new Error("it did not fail");
 }

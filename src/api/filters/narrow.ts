@@ -3,7 +3,9 @@ import { CliError } from "../../errors.ts";
 import type { GivenIds } from "../pages/history.ts";
 import { LargerPages } from "../pages/larger-pages.ts";
 import { isAnswer, type ListPage, type ReadPage } from "../pages/list-page.ts";
+import type { Place } from "../pages/place.ts";
 import { isWhole, type WalkedPage, walk, walkLarger } from "../pages/walk.ts";
+import { walkFrom } from "../pages/walk-from.ts";
 import { wholeList } from "../pages/whole-list.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion, type Extra } from "./criteria.ts";
@@ -22,6 +24,8 @@ export interface Narrowing {
   readonly extra?: readonly Extra[];
   /** How many rows are needed; default all. */
   readonly wanted?: number;
+  /** Goes on from there. */
+  readonly after?: Place | undefined;
 }
 
 /**
@@ -34,9 +38,16 @@ export async function* narrowed(
   narrowing: Narrowing,
   tools: FilterTools,
 ): AsyncGenerator<WalkedPage> {
-  const { extra = [], wanted = Number.POSITIVE_INFINITY } = narrowing;
+  const { extra = [], wanted = Number.POSITIVE_INFINITY, after } = narrowing;
   const { read, support, server, onMoving } = tools;
   const { rules, memory } = server;
+  const holds = (customer: Customer) => criteria.every((criterion) => criterion.holds(customer));
+  if (after !== undefined) {
+    const isNarrowed = criteria.length > 0;
+    for await (const page of walkFrom(after, server.http.base, { read, rules, memory, narrowed: isNarrowed }))
+      yield { ...page, customers: page.customers.filter(holds), total: isNarrowed ? undefined : page.total };
+    return;
+  }
   const answered = criteria.length === 0 ? undefined : await answerTo(criteria, extra, tools);
   if (answered === "none there") return yield { customers: [], total: 0, size: 0, goesOn: false };
   const { sent = [] } = answered ?? {};
@@ -69,7 +80,7 @@ export async function* narrowed(
       return;
     }
     for (const criterion of criteria) if (!support.isSent(criterion)) support.tell(criterion, page.customers);
-    const customers = page.customers.filter((customer) => criteria.every((criterion) => criterion.holds(customer)));
+    const customers = page.customers.filter(holds);
     if (sent.length > 0) for (const customer of customers) given.add(keyOf(customer));
     const isAll = sent.length === criteria.length;
     yield isAll ? { ...page, customers } : { ...page, customers, total: undefined, goesOn: undefined };

@@ -7,6 +7,7 @@ import { onwardFrom } from "../wire/paging.ts";
 import { sizeIn } from "../wire/parameters.ts";
 import type { Reading } from "../wire/whole.ts";
 import type { Identified, ListPage } from "./list-page.ts";
+import type { Place } from "./place.ts";
 
 /** The ids that were given of a list, each with its number from 1. */
 export type GivenIds = Map<string, number>;
@@ -50,12 +51,17 @@ export class History<Row extends Identified> {
   #overlaps = false;
   readonly #signatures = new Set<string>();
 
-  constructor(options: HistoryOptions, size?: number) {
+  /** @param place where an earlier walk came to: its page is taken in next. */
+  constructor(options: HistoryOptions, size?: number, place?: Place) {
     const { memory, given = new Map() } = options;
     this.#options = options;
     this.#size = size;
     this.parameter = memory?.known.pageParameter;
     this.#given = given;
+    if (place !== undefined) {
+      [this.pages, this.rows, this.#firstNumber] = [place.pages - 1, place.before, place.firstNumber];
+      [this.parameter, this.namesNext] = [place.parameter, place.namesNext];
+    }
     // Most lists are read once: one table is then enough.
     this.#ids = given.size === 0 ? given : new Map();
   }
@@ -90,6 +96,23 @@ export class History<Row extends Identified> {
     if (this.pages > 1 && fresh.length > 0 && (total ?? 0) >= this.rows)
       this.#options.memory?.note({ totalIsOfWholeList: true });
     return fresh;
+  }
+
+  /** The place after a page that was taken in; undefined where rows have no ids, by which it could be found again. */
+  placeAfter({ url, customers }: ListPage<Row>): Place | undefined {
+    const last = idOf(customers.at(-1));
+    if (last === "" || this.hasNameless) return undefined;
+    const { pages, parameter, namesNext } = this;
+    const before = this.rows - customers.length;
+    return {
+      page: url.pathname + url.search,
+      last,
+      pages,
+      before,
+      firstNumber: this.#firstNumber,
+      parameter,
+      namesNext,
+    };
   }
 
   /** What it shows, once it has come to the end of the list. */

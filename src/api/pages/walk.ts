@@ -10,6 +10,7 @@ import { follow, incomplete } from "./follow.ts";
 import { History, type HistoryOptions } from "./history.ts";
 import type { LargerList, LargerPages } from "./larger-pages.ts";
 import type { Identified, ListPage, ReadPage } from "./list-page.ts";
+import type { Place } from "./place.ts";
 import { beyondSilence, unproven } from "./silent-list.ts";
 
 /** A page of a walk: its rows that were not seen before. */
@@ -20,6 +21,8 @@ export interface WalkedPage<Row = Customer> {
   readonly size: number;
   /** Whether the list goes on after it, where the answer shows that. */
   readonly goesOn: boolean | undefined;
+  /** From which another walk can go on; undefined where rows have no ids. */
+  readonly place?: Place | undefined;
 }
 
 /** How a walk came to its end. */
@@ -57,7 +60,8 @@ export async function* walk<Row extends Identified = Customer>(
   for (let pages: readonly ListPage<Row>[] = [first]; ; ) {
     for (const page of pages) {
       const customers = history.add(page);
-      yield { customers, total: page.total, size: page.customers.length, goesOn: history.goesOn(page) };
+      const [goesOn, place] = [history.goesOn(page), history.placeAfter(page)];
+      yield { customers, total: page.total, size: page.customers.length, goesOn, place };
     }
     const page = pages.at(-1) ?? first;
     if (history.emptyPages > MOST_EMPTY_PAGES)

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type { Page } from "../api/customers-api.ts";
+import { isPlace, type Place } from "../api/pages/place.ts";
+import type { Customer } from "../customers/customer.ts";
+import { CliError } from "../errors.ts";
+import { parseJsonObject } from "../text/json.ts";
+import type { PagesOptions } from "./options.ts";
+
+/**
+ * The place after a page, as text for `after`; undefined where nothing follows, or it cannot be found again.
+ * @param given the customers of the page that were given; fewer than it has, where there is a limit.
+ */
+export function writeCursor(
+  query: PagesOptions,
+  { place, rows, goesOn }: Page,
+  given: readonly Customer[],
+): string | undefined {
+  if (place === undefined || (goesOn === false && given.at(-1) === rows.at(-1))) return undefined;
+  const last = given.at(-1) === rows.at(-1) ? place.last : given.at(-1)?.id;
+  return Buffer.from(JSON.stringify({ ...place, last, of: markOf(query) })).toString("base64url");
+}
+
+/** The place that `after` names. @throws CliError `usage` for text that is not a cursor of this query. */
+export function readCursor(query: PagesOptions): Place | undefined {
+  const { after, sort = [] } = query;
+  if (after === undefined) return undefined;
+  if (sort.length > 0) throw new CliError("usage", "after and sort exclude each other");
+  const place = parseJsonObject(Buffer.from(after, "base64url").toString());
+  if (!isPlace(place)) throw new CliError("usage", "after is not the cursor of a page");
+  if (!("of" in place) || place.of !== markOf(query)) throw new CliError("usage", "after is a cursor of another query");
+  return place;
+}
+
+// --- internal ---
+
+function markOf({ search, filters = [] }: PagesOptions): string {
+  const asked = [search, ...filters.map(({ field, operator, value }) => [field, operator, value])];
+  return createHash("sha256").update(JSON.stringify(asked)).digest("base64url").slice(0, 8);
+}

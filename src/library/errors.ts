@@ -1,0 +1,164 @@
+import { CliError, type ErrorAnswer, type ErrorCode, UnclearCreate as UnclearWithin } from "../errors.ts";
+import { NetworkFailure } from "../http/answer.ts";
+
+/** What an error may hold beside its code and message. */
+export interface ErrorDetails extends Readonly<ErrorAnswer> {
+  readonly hint?: string | undefined;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly cause?: unknown;
+}
+
+/** Two copies of this package in a program, such as one for `import` and one for `require`, know each other's errors by it. */
+const KINDS = Symbol.for("customers-cli: kinds of an error");
+
+/**
+ * Every failure of a call, except that an aborted call rejects with the reason of its signal. Its class says what a
+ * program can do about it.
+ */
+export class CustomersError extends Error {
+  /** The name of the class: bundlers change the name that JavaScript knows. */
+  static readonly kind: string = "CustomersError";
+  readonly code: ErrorCode;
+  /** The next step, as a sentence. */
+  declare readonly hint?: string | undefined;
+  /** HTTP status of the answer; missing where there was none. */
+  declare readonly status?: number | undefined;
+  /** The server's own name of the error: `validation_failed`. */
+  declare readonly serverCode?: string | undefined;
+  /** How long the server asks to wait, in seconds. */
+  declare readonly retryAfter?: number | undefined;
+  /** The server's own id of the request, for its support desk. */
+  declare readonly requestId?: string | undefined;
+  /** What is wrong with each field: `email`, `address.zip`. */
+  declare readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** Header fields of the answer, by lower-case name. */
+  declare readonly headers?: ErrorAnswer["headers"];
+  /** The body of the answer: JSON, or its text where it is not JSON. */
+  declare readonly body?: unknown;
+
+  constructor(code: ErrorCode, message: string, { cause, headers, body, ...shown }: ErrorDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    for (const [key, value] of Object.entries(shown)) if (value !== undefined) Object.assign(this, { [key]: value });
+    // A log does not show them: they may be long, and hold data of people.
+    const hidden = { name: new.target.kind, headers, body, [KINDS]: kindsOf(new.target) };
+    for (const key of Reflect.ownKeys(hidden))
+      Object.defineProperty(this, key, { value: Reflect.get(hidden, key), configurable: true, writable: true });
+  }
+}
+
+// Also for an object of another copy's class.
+Object.defineProperty(CustomersError, Symbol.hasInstance, { value: isOfKind });
+
+/** `usage`: the call itself is wrong. Nothing was sent; fix the program. */
+export class UsageError extends CustomersError {
+  static override readonly kind: string = "UsageError";
+}
+
+/** `invalid_input`: a value cannot be the field's value, as `fields` says. Nothing was sent. */
+export class InvalidInputError extends CustomersError {
+  static override readonly kind: string = "InvalidInputError";
+}
+
+/** `not_found`: there is no such customer, or no such address. */
+export class NotFoundError extends CustomersError {
+  static override readonly kind: string = "NotFoundError";
+}
+
+/** `auth`: there is no key, or the server does not accept it (401, 403). */
+export class AuthError extends CustomersError {
+  static override readonly kind: string = "AuthError";
+}
+
+/** `rejected`: the server does not take the data; `fields` has what it says about each field. */
+export class RejectedError extends CustomersError {
+  static override readonly kind: string = "RejectedError";
+}
+
+/** `refused`: a guard stopped it. The customer was changed meanwhile, so read it again; or the key would not be safe. */
+export class RefusedError extends CustomersError {
+  static override readonly kind: string = "RefusedError";
+}
+
+/** `rate_limited`: too many requests, also after waiting. Try again after `retryAfter` seconds. */
+export class RateLimitError extends CustomersError {
+  static override readonly kind: string = "RateLimitError";
+}
+
+/** `unavailable`: the server failed (5xx), or its answer cannot be used. Trying later may help. */
+export class ServerError extends CustomersError {
+  static override readonly kind: string = "ServerError";
+}
+
+/** `unavailable`: no answer came, or none that could be read to its end. Trying later may help. */
+export class ConnectionError extends CustomersError {
+  static override readonly kind: string = "ConnectionError";
+}
+
+/** `unavailable`: no answer came within `timeoutSeconds`. */
+export class TimeoutError extends ConnectionError {
+  static override readonly kind: string = "TimeoutError";
+}
+
+/** A create was sent, and it cannot be found out whether the customer was created: look before it is created again. */
+export class UnclearCreate extends CustomersError {
+  static override readonly kind: string = "UnclearCreate";
+  /** What the server said to be wrong with the data: why nothing was created, if nobody new is there. */
+  declare readonly rejection?: CustomersError | undefined;
+}
+
+/**
+ * An error as a program gets it. Hints that name commands and flags are for people at a terminal. An interrupted call ends
+ * with the reason of its signal.
+ */
+export function forProgram(error: unknown): unknown {
+  if (!(error instanceof CliError)) return error;
+  if (error.code === "interrupted" && error.cause !== undefined && !(error instanceof UnclearWithin))
+    return error.cause;
+  const isUnclear = error instanceof UnclearWithin;
+  const look = "Look with find() whether it was created, before it is created again.";
+  const hint = isUnclear ? look : ABOUT_COMMANDS.test(error.hint ?? "") ? undefined : error.hint;
+  const { status, serverCode, retryAfter, requestId, fields, headers, body } = error;
+  const answer = { status, serverCode, retryAfter, requestId, fields, headers, body };
+  const Kind = isUnclear ? UnclearCreate : (BY_CODE[error.code] ?? kindWithoutAnswer(error));
+  const given = new Kind(error.code, error.message, { ...answer, hint, cause: forProgram(error.cause) });
+  return isUnclear && error.rejection ? Object.assign(given, { rejection: forProgram(error.rejection) }) : given;
+}
+
+// --- internal ---
+
+/** The kinds of a class and of those that it is derived from. */
+function kindsOf(type: typeof CustomersError): string[] {
+  const kinds: string[] = [];
+  for (let one = type; one.kind !== undefined; one = Object.getPrototypeOf(one)) kinds.push(one.kind);
+  return kinds;
+}
+
+/** What `instanceof` asks of these classes. */
+function isOfKind(this: typeof CustomersError, value: unknown): boolean {
+  // A class that a program derives from one of these has no kind of its own.
+  if (!Object.hasOwn(this, "kind")) return Function.prototype[Symbol.hasInstance].call(this, value);
+  const kinds: unknown = typeof value === "object" && value !== null && Reflect.get(value, KINDS);
+  return Array.isArray(kinds) && kinds.includes(this.kind);
+}
+
+const BY_CODE: Partial<Record<ErrorCode, typeof CustomersError>> = {
+  usage: UsageError,
+  ambiguous: UsageError,
+  invalid_input: InvalidInputError,
+  not_found: NotFoundError,
+  auth: AuthError,
+  rejected: RejectedError,
+  refused: RefusedError,
+  rate_limited: RateLimitError,
+};
+
+/** A flag, a command, or how a customer is named on a command line. */
+const ABOUT_COMMANDS = /(^|[\s'"`(])--[a-z]|`customers |customers config|\b(id|phone|name):\S/;
+
+function kindWithoutAnswer({ code, cause }: CliError): typeof CustomersError {
+  if (code !== "unavailable") return CustomersError;
+  const origin = cause instanceof CliError ? cause.cause : cause;
+  if (!(origin instanceof NetworkFailure)) return ServerError;
+  return origin.kind === "timeout" ? TimeoutError : ConnectionError;
+}
