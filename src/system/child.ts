@@ -131,6 +131,7 @@ export async function throughFilter(
   const ended = new Promise<number | null>((resolve) => {
     child.once("exit", resolve).once("error", () => resolve(null));
   });
+  child.stdin.on("error", () => {}); // It may end before it has read everything, also after the last part was given.
   let failure: unknown;
   const fed = pipeline(input, child.stdin).catch((error: unknown) => {
     if (ENDED_EARLY.has(errorCode(error) ?? "")) return; // Its exit code tells.

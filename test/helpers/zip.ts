@@ -43,6 +43,41 @@ export function zipOf(
   return Buffer.concat([...parts, list, end]);
 }
 
+/** An XLSX workbook of one sheet. @param rows its rows as XML, below a header of Name, Email and Phone. */
+export function xlsxOf(rows: string, { texts = "", styles = "", more = "", book = "" } = {}): Buffer {
+  const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const relations = (...targets: readonly (readonly [type: string, target: string])[]) =>
+    `<Relationships>${targets
+      .map(([type, target], at) => `<Relationship Id="r${at}" Type="${office}/${type}" Target="${target}"/>`)
+      .join("")}</Relationships>`;
+  const header = ["Name", "Email", "Phone"].map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`);
+  return zipOf({
+    "[Content_Types].xml": "<Types/>",
+    "_rels/.rels": relations(["officeDocument", "xl/workbook.xml"]),
+    "xl/workbook.xml": `<workbook xmlns:r="r">${book}<sheets><sheet name="One" sheetId="1" r:id="r0"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": relations(
+      ["worksheet", "worksheets/sheet1.xml"],
+      ["sharedStrings", "/xl/sharedStrings.xml"],
+      ["styles", "styles.xml"],
+    ),
+    "xl/sharedStrings.xml": `<sst>${texts}</sst>`,
+    "xl/styles.xml": `<styleSheet>${styles}</styleSheet>`,
+    "xl/worksheets/sheet1.xml": `<worksheet><sheetData><row>${header.join("")}</row>${rows}</sheetData>${more}</worksheet>`,
+  });
+}
+
+/** An OpenDocument spreadsheet of one sheet. @param rows its rows as XML, below a header of Name and Email. */
+export function odsOf(rows: string): Buffer {
+  const [name, email] = ["Name", "Email"].map(
+    (text) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`,
+  );
+  return zipOf({
+    mimetype: "application/vnd.oasis.opendocument.spreadsheet",
+    "META-INF/manifest.xml": "<manifest/>",
+    "content.xml": `<office:document-content><office:body><office:spreadsheet><table:table table:name="One"><table:table-row>${name}${email}</table:table-row>${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
+  });
+}
+
 // --- internal ---
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {

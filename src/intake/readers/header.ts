@@ -25,9 +25,10 @@ export async function withHeader(
   const own = start.slice(above, above + lines);
   const headerLine = own.at(-1)?.line ?? 0;
   const headers = headings.map((cell) => undoNeutralise((cell ?? "").trim()));
+  const named = headers.findLastIndex((header) => header !== "") + 1;
   /** Columns at the end without a heading may be missing in a row. */
-  const least = headers.findLastIndex((header) => header !== "") + 1;
-  if (isTrimmed) headers.length = least;
+  const least = isTrimmed ? 0 : named;
+  if (isTrimmed) headers.length = named;
   const repeated = own.map(({ cells }) => cells.map(comparable));
   async function* below(onSkipped: (line: SkippedLine) => void = () => {}): AsyncGenerator<readonly SourceRecord[]> {
     for (const [at, record] of start.slice(0, above + lines - 1).entries())
@@ -41,7 +42,7 @@ export async function withHeader(
         if (!isRow) onSkipped(record);
         return isRow;
       });
-      yield least === headers.length ? records : records.map((record) => padded(record, least, headers.length));
+      yield records.map((record) => padded(record, least, headers.length));
       left = Math.max(0, left - batch.length);
     }
   }

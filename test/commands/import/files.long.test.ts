@@ -244,8 +244,8 @@ describe("a workbook", () => {
     expect(exitCode).toBe(2);
   });
 
-  test("whose cells lie in the last corner is refused", async () => {
-    const corner = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
+  test("whose cells lie beyond the last column is refused", async () => {
+    const corner = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFE1048576"><v>1</v></c></row>';
     await file("corner.xlsx", zipOf(parts(sheet(corner))));
     const { stderr, exitCode } = await ask("import corner.xlsx --dry-run");
     expect(stderr).toMatch(/^error: corner\.xlsx is (too large|not an XLSX workbook that can be read)/);

@@ -18,6 +18,11 @@ export abstract class ElementReader {
   /** @returns whether the element was read as a whole: it is not kept as a part of another one. */
   protected abstract closed(element: Element, isImplied: boolean): boolean;
 
+  /** All of the file was read. @throws Unreadable when an element is still open. */
+  atEnd(): void {
+    if (this.path.length > 0) throw new Unreadable("cut off");
+  }
+
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
     if (this.path.length >= DEEPEST) throw new Unreadable("deep");
     const named = Object.entries(attributes).map(([key, value]) => [localName(key), value] as const);
@@ -34,7 +39,10 @@ export abstract class ElementReader {
   /** @param isImplied it ends where another one begins or ends. */
   onclosetag(_name: string, isImplied: boolean): void {
     const element = this.path.pop();
-    if (element && this.closed(element, isImplied)) this.path.at(-1)?.parts.pop();
+    const parts = this.path.at(-1)?.parts;
+    if (!element || !this.closed(element, isImplied) || !parts) return;
+    parts.pop();
+    while (isBlank(parts.at(-1))) parts.pop();
   }
 }
 
@@ -44,6 +52,10 @@ export function partsOf({ parts }: Element, ...names: readonly string[]): readon
 }
 
 // --- internal ---
+
+function isBlank(part: Element | string | undefined): boolean {
+  return typeof part === "string" && part.trim() === "";
+}
 
 function localName(name: string): string {
   return name.slice(name.lastIndexOf(":") + 1);

@@ -1,16 +1,7 @@
-import { type Sheet, type SheetRow, Unreadable } from "./sheet.ts";
+import { START } from "./choose-sheet.ts";
+import { type Range, type Rows, type Sheet, type SheetRow, Unreadable } from "./sheet.ts";
 
-/** Cells that all grids of a file may have together, so that they fit into the memory. */
-export class CellBudget {
-  #left = 5_000_000;
-
-  take(cells: number): void {
-    this.#left -= cells;
-    if (this.#left < 0) throw new Unreadable("large");
-  }
-}
-
-interface CellSpan {
+export interface CellSpan {
   readonly isNumber?: boolean;
   /** How many columns it takes: the first has its text. */
   readonly columns?: number;
@@ -20,25 +11,34 @@ interface CellSpan {
   readonly times?: number;
   /** The file says which cells it covers: they are put as blank ones. */
   readonly isTall?: boolean;
+  /** It holds a formula whose result is not in the file. */
+  readonly isUnsolved?: boolean;
 }
 
 /** A sheet or table, taken cell by cell. */
 export class Grid implements Sheet {
-  readonly rows: SheetRow[] = [];
-  isHidden = false;
-  readonly tall: number[] = [];
   readonly name: string;
-  readonly #budget: CellBudget;
+  isHidden = false;
+  readonly ranges: Range[] = [];
+  readonly tall: number[] = [];
+  readonly hiddenRows: number[] = [];
+  /** The first rows. */
+  readonly start: (readonly string[])[] = [];
+  /** How many rows it has, and the most cells of one. */
+  size = 0;
+  width = 0;
+  readonly #rows: Rows;
   #line = 0;
   #column = 0;
   #cells: string[] = [];
   #numbers: number[] = [];
+  #unsolved: number[] = [];
   /** Columns that a cell further up takes, with the last row in which it does. */
   readonly #covered = new Map<number, number>();
 
-  constructor(name: string, budget: CellBudget) {
+  constructor(name: string, rows: Rows) {
     this.name = name;
-    this.#budget = budget;
+    this.#rows = rows;
   }
 
   /** @param line its number; the next one when missing. */
@@ -47,6 +47,7 @@ export class Grid implements Sheet {
     this.#column = 0;
     this.#cells = [];
     this.#numbers = [];
+    this.#unsolved = [];
   }
 
   /** Blank columns, as the cell is said to stand in that one, from 0. */
@@ -54,36 +55,58 @@ export class Grid implements Sheet {
     this.#column = column;
   }
 
-  put(text: string, { isNumber = false, columns = 1, rows = 1, times = 1, isTall = rows > 1 }: CellSpan = {}): void {
+  put(text: string, span: CellSpan = {}): void {
+    const { isNumber = false, isUnsolved = false, columns = 1, rows = 1, times = 1, isTall = rows > 1 } = span;
     while ((this.#covered.get(this.#column) ?? -1) >= this.#line) this.#column += 1;
     if (isTall) this.tall.push(this.#line);
     if (rows > 1) {
       for (let more = 0; more < columns; more += 1) this.#covered.set(this.#column + more, this.#line + rows - 1);
     }
-    if (text === "") {
-      this.#column += columns * times;
-      return;
-    }
-    if (this.#column + times > MOST_COLUMNS) throw new Unreadable("large");
-    this.#budget.take(this.#column + times - this.#cells.length);
-    while (this.#cells.length < this.#column) this.#cells.push("");
-    for (let time = 0; time < times; time += 1) {
-      if (isNumber) this.#numbers.push(this.#column + time);
-      this.#cells.push(text);
+    if (text !== "" || isUnsolved) {
+      if (this.#column + times > MOST_COLUMNS) throw new Unreadable("large");
+      while (this.#cells.length < this.#column) this.#cells.push("");
+      for (let column = this.#column; column < this.#column + times; column += 1) {
+        this.#cells[column] = text;
+        if (isNumber) this.#numbers.push(column);
+        if (isUnsolved) this.#unsolved.push(column);
+      }
     }
     this.#column += columns + times - 1;
   }
 
   /** @param times how many rows it stands for. */
-  endRow(times = 1): void {
-    const isBlank = this.#cells.every((cell) => cell.trim() === "");
+  endRow({ times = 1, isHidden = false } = {}): void {
+    const isBlank = this.#unsolved.length === 0 && this.#cells.every((cell) => cell.trim() === "");
     for (let time = 0; time < times && !isBlank; time += 1) {
-      if (time > 0) this.#budget.take(this.#cells.length);
-      this.rows.push([this.#line + time, this.#cells, this.#numbers]);
+      const row = [this.#line + time, this.#cells, this.#numbers] as const;
+      this.#add(this.#unsolved.length > 0 ? [...row, this.#unsolved] : row);
+      if (isHidden) this.hiddenRows.push(this.#line + time);
     }
     this.#line += times - 1;
   }
+
+  /** Takes the rows of another one below its header. */
+  join({ ranges, size, width }: Grid): void {
+    const [[first, end] = [0, 0], ...others] = ranges;
+    if (first + 1 < end) this.ranges.push([first + 1, end]);
+    for (const range of others) this.ranges.push(range);
+    this.size += size - 1;
+    this.width = Math.max(this.width, width);
+  }
+
+  #add(row: SheetRow): void {
+    const [, cells] = row;
+    if (this.start.length < START) this.start.push(cells);
+    this.size += 1;
+    this.width = Math.max(this.width, cells.length);
+    const number = this.#rows.add(row);
+    const last = this.ranges.at(-1);
+    if (last?.[1] === number) last[1] = number + 1;
+    else this.ranges.push([number, number + 1]);
+  }
 }
+
+// --- internal ---
 
 /** As many as the largest sheets have. */
 const MOST_COLUMNS = 16_384;

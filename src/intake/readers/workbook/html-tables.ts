@@ -1,10 +1,10 @@
 import { type Element, ElementReader, partsOf } from "./element-reader.ts";
-import { type CellBudget, countOf, Grid } from "./grid.ts";
-import { Unreadable } from "./sheet.ts";
+import { countOf, Grid } from "./grid.ts";
+import { type Rows, Unreadable } from "./sheet.ts";
 
 /** The tables of a web page, also of one that calls itself a spreadsheet: `.xls` files of many web systems. */
 export class HtmlTables extends ElementReader {
-  readonly #budget: CellBudget;
+  readonly #rows: Rows;
   readonly #found: Grid[] = [];
   /** The open tables, the innermost last. */
   readonly #open: Grid[] = [];
@@ -13,13 +13,13 @@ export class HtmlTables extends ElementReader {
   /** The number of the row in the page, as a spreadsheet program counts them when it opens the page. */
   #line = 0;
 
-  constructor(budget: CellBudget) {
+  constructor(rows: Rows) {
     super();
-    this.#budget = budget;
+    this.#rows = rows;
   }
 
   protected opened({ name }: Element): void {
-    if (name === "table") this.#open.push(new Grid(`Table ${this.#found.length + 1}`, this.#budget));
+    if (name === "table") this.#open.push(new Grid(`Table ${this.#found.length + 1}`, this.#rows));
   }
 
   protected closed(element: Element, isImplied: boolean): boolean {
@@ -37,7 +37,7 @@ export class HtmlTables extends ElementReader {
   }
 
   /** Many pages leave out ends of elements; but a page whose last cell has no end breaks off there. */
-  atEnd(): void {
+  override atEnd(): void {
     if (this.#hasEnds && this.path.some(({ name }) => CELLS.includes(name))) throw new Unreadable("cut off");
   }
 
@@ -47,15 +47,14 @@ export class HtmlTables extends ElementReader {
    */
   sheets(): readonly Grid[] {
     const joined: Grid[] = [];
-    for (const grid of this.#found.filter(({ rows }) => rows.length > 0)) {
+    for (const grid of this.#found.filter(({ size }) => size > 0)) {
       const before = joined.at(-1);
-      if (before && before.rows.length > 1 && headerOf(before) === headerOf(grid))
-        for (const row of grid.rows.slice(1)) before.rows.push(row);
+      if (before && before.size > 1 && headerOf(before) === headerOf(grid)) before.join(grid);
       else joined.push(grid);
     }
     if (joined.length === 0) throw new Unreadable("no table");
     // Tables of one row or column lay out the page.
-    const real = joined.filter(({ rows }) => rows.length > 1 && rows.some(([, cells]) => cells.length > 1));
+    const real = joined.filter(({ size, width }) => size > 1 && width > 1);
     return real.length > 0 ? real : joined;
   }
 
@@ -93,6 +92,6 @@ function textOf(element: Element): string {
   return BLOCKS.includes(element.name) ? `\n${text.join("")}\n` : text.join("");
 }
 
-function headerOf({ rows }: Grid): string {
-  return JSON.stringify(rows[0]?.[1]);
+function headerOf({ start }: Grid): string {
+  return JSON.stringify(start[0]);
 }

@@ -40,17 +40,24 @@ export async function openWorkbook(
         signal,
       },
       (bytes) => {
-        const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+        const text = decoder.decode(bytes, { stream: true });
+        rest += text;
+        if (!text.includes("\n")) return;
+        const lines = rest.split("\n");
         rest = lines.pop() ?? "";
-        if (said === undefined && lines.length > 0) said = JSON.parse(lines.shift() ?? "") as ChildAnswer; // Ours.
-        for (const line of lines) records.add(asRecord(line));
+        for (const line of lines) {
+          if (line.startsWith("[")) records.add(asRecord(line));
+          else said = JSON.parse(line) as ChildAnswer; // Ours.
+        }
       },
     ));
   const book = readable(name, kind, sheet, isComplete ? said : { error: "large" });
   async function* rows(): AsyncGenerator<readonly SourceRecord[]> {
-    for (let from = 1; from <= records.size; from += BATCH) {
-      yield Array.from({ length: Math.min(BATCH, records.size - from + 1) }, (_, at) => records.at(from + at));
-      await setImmediate(); // A signal, the live line.
+    for (const [first, end] of book.ranges) {
+      for (let from = first; from < end; from += BATCH) {
+        yield Array.from({ length: Math.min(BATCH, end - from) }, (_, at) => records.at(1 + from + at));
+        await setImmediate(); // A signal, the live line.
+      }
     }
   }
   const table = await withHeader(name, rows, true);
@@ -73,8 +80,8 @@ const FILE_LIMIT = 100 * 1024 * 1024;
 /** Rows that are given at a time. */
 const BATCH = 250;
 
-/** For some 200,000 rows of ten cells. */
-const MEMORY_MIB = 1024;
+/** With what this process has itself, all of it stays below 500 MiB. */
+const MEMORY_MIB = 200;
 
 /** What messages call such a file. */
 const CALLED: Readonly<Record<WorkbookKind, string>> = {
@@ -105,11 +112,11 @@ const PROBLEMS: Readonly<Record<Failure, readonly [problem: string, hint?: strin
   ],
 };
 
-interface Book extends Pick<SheetChoice<Sheet>, "names" | "hidden">, Pick<Sheet, "tall" | "hiddenRows"> {
+interface Book extends Pick<SheetChoice<Sheet>, "names" | "hidden">, Pick<Sheet, "ranges" | "tall" | "hiddenRows"> {
   readonly sheet: string;
 }
 
-/** The first line of the other process: about the sheet, or why there is none. */
+/** The last line of the other process: about the sheet, or why there is none. */
 type ChildAnswer =
   | Book
   | { readonly error: "no sheet"; readonly names: readonly string[] }
@@ -131,7 +138,7 @@ function readable(name: string, kind: WorkbookKind, wanted: string, said: ChildA
 
 /** What the user should know of a sheet. @param isGuess no sheet was named. */
 function noticesOf(name: string, book: Book, isGuess: boolean, headerLine: number): readonly string[] {
-  const { sheet, names, hidden, tall, hiddenRows = [] } = book;
+  const { sheet, names, hidden, tall, hiddenRows } = book;
   const others = hidden > 0 ? ` and ${count(hidden, "hidden one", "hidden ones")}` : "";
   const chosen = `the sheet ${JSON.stringify(sheet)} of ${count(names.length, "sheet")}${others} is read; choose another one with --sheet`;
   const merged = tall.filter((line) => line > headerLine).length;

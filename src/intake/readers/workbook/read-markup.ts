@@ -1,7 +1,9 @@
 import { Parser } from "htmlparser2";
-import { chooseSheet, type SheetChoice, START } from "./choose-sheet.ts";
-import { CellBudget, type Grid } from "./grid.ts";
+import { chooseSheet, type SheetChoice } from "./choose-sheet.ts";
+import type { ElementReader } from "./element-reader.ts";
+import type { Grid } from "./grid.ts";
 import { HtmlTables } from "./html-tables.ts";
+import { type Give, Rows } from "./sheet.ts";
 import { OpenDocument, SpreadsheetXml } from "./xml-sheets.ts";
 
 /** Kinds of markup that hold sheets: the content of an OpenDocument archive, the same in one file, HTML, XML. */
@@ -12,24 +14,46 @@ export type MarkupKind = (typeof MARKUP_KINDS)[number];
  * Reads a text with sheets or tables.
  * @param text in UTF-8.
  * @param wanted the name or number of a sheet; `""` for the one that a person would choose.
+ * @param give takes the rows of all sheets, as they are read.
  * @throws Unreadable when it has none, is cut off, or is larger or deeper than the bounds.
  */
 export async function readMarkup(
   kind: MarkupKind,
   text: AsyncIterable<Uint8Array>,
   wanted: string,
+  give: Give,
 ): Promise<SheetChoice<Grid>> {
-  const reader = new READERS[kind](new CellBudget());
-  const parser = new Parser(reader, { xmlMode: kind !== "html" });
+  const rows = new Rows();
+  const reader = new READERS[kind](rows);
+  await readElements(text, reader, { isXml: kind !== "html", each: () => give(rows.taken()) });
+  await give(rows.taken());
+  const sheets = reader.sheets();
+  const choice = await chooseSheet(sheets, wanted, ({ start }) => start);
+  // A page has other tables than those of customers: the largest is meant.
+  return kind === "html" && wanted === "" ? { ...choice, chosen: largest(sheets) } : choice;
+}
+
+interface Reading {
+  readonly isXml?: boolean;
+  /** Called after each part of the text. @returns false: no more is read. */
+  readonly each?: () => Promise<unknown>;
+}
+
+/** Has a reader take all elements of a text in UTF-8. */
+export async function readElements(
+  text: AsyncIterable<Uint8Array>,
+  reader: ElementReader,
+  { isXml = true, each }: Reading = {},
+): Promise<void> {
+  const parser = new Parser(reader, { xmlMode: isXml });
   const decoder = new TextDecoder();
-  for await (const chunk of text) parser.write(decoder.decode(chunk, { stream: true }));
+  for await (const chunk of text) {
+    parser.write(decoder.decode(chunk, { stream: true }));
+    if ((await each?.()) === false) return;
+  }
   parser.write(decoder.decode());
   reader.atEnd();
   parser.end();
-  const sheets = reader.sheets();
-  const choice = await chooseSheet(sheets, wanted, ({ rows }) => rows.slice(0, START).map(([, cells]) => cells));
-  // A page has other tables than those of customers: the largest is meant.
-  return kind === "html" && wanted === "" ? { ...choice, chosen: largest(sheets) } : choice;
 }
 
 // --- internal ---
@@ -37,5 +61,5 @@ export async function readMarkup(
 const READERS = { ods: OpenDocument, fods: OpenDocument, html: HtmlTables, xml: SpreadsheetXml } as const;
 
 function largest(sheets: readonly Grid[]): Grid | undefined {
-  return sheets.reduce((best, grid) => (grid.rows.length > best.rows.length ? grid : best));
+  return sheets.reduce((best, grid) => (grid.size > best.size ? grid : best));
 }

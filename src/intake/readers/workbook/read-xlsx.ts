@@ -1,66 +1,186 @@
-import { readXlsx as readBook, type Sheet as Worksheet } from "hucre/xlsx";
+import { posix } from "node:path";
+import { isDateFormat, parseCellRef, serialToDate } from "hucre";
 import { sheetText, shownDigits } from "./cell-text.ts";
 import { chooseSheet, type SheetChoice, type SheetInfo, START } from "./choose-sheet.ts";
-import { type Sheet, type SheetRow, Unreadable } from "./sheet.ts";
+import { type Element, ElementReader, partsOf } from "./element-reader.ts";
+import { type CellSpan, countOf, Grid } from "./grid.ts";
+import { readElements } from "./read-markup.ts";
+import { type Give, Rows, type Sheet, Unreadable } from "./sheet.ts";
+import type { Archive } from "./zip.ts";
 
 /**
- * Reads a sheet of an XLSX workbook.
+ * Reads a sheet of an XLSX workbook (ECMA-376 part 1, §18), row by row: only the shared texts are kept.
  * @param wanted its name or number; `""` for the one that a person would choose.
+ * @param give takes the rows of the chosen sheet, as they are read.
  * @throws Unreadable when it has too many cells; another Error when the workbook is damaged.
  */
-export async function readXlsx(bytes: Uint8Array, wanted: string): Promise<SheetChoice<Sheet>> {
-  const infos: (SheetInfo & { readonly index: number })[] = [];
-  await readBook(bytes, {
-    sheets: ({ name, index, hidden, veryHidden }) => {
-      infos.push({ name, index, isHidden: hidden === true || veryHidden === true });
-      return false;
-    },
+export async function readXlsx(archive: Archive, wanted: string, give: Give): Promise<SheetChoice<Sheet>> {
+  const { sheets, ...book } = await bookOf(archive);
+  const read = async ({ name, file }: BookSheet, take: (rows: Rows, grid: Grid) => Promise<unknown>) => {
+    const rows = new Rows();
+    const grid = new Grid(name, rows);
+    await readElements(archive.read(file), sheetReader(book, grid), { each: () => take(rows, grid) });
+    await take(rows, grid);
+    return grid;
+  };
+  const choice = await chooseSheet(sheets, wanted, async (sheet) => {
+    const { start } = await read(sheet, async (rows, grid) => rows.taken() && grid.start.length < START);
+    return start;
   });
-  const choice = await chooseSheet(infos, wanted, async ({ index }) => {
-    const start = await readBook(bytes, { sheets: [index], maxRows: START });
-    return start.sheets[0]?.rows ?? [];
-  });
-  if (choice.chosen === undefined) return { ...choice, chosen: undefined };
-  const book = await readBook(bytes, { readStyles: true, sheets: [choice.chosen.index] });
-  return { ...choice, chosen: book.sheets[0] && asSheet(book.sheets[0]) };
+  const { chosen } = choice;
+  return { ...choice, chosen: chosen && (await read(chosen, (rows) => give(rows.taken()))) };
 }
 
 // --- internal ---
 
-/** So many cells fit into the memory of the process. */
-const CELL_LIMIT = 5_000_000;
-
-function asSheet(sheet: Worksheet): Sheet {
-  const { name, rows, merges = [], rowDefs = [] } = sheet;
-  if (rows.reduce((sum, row) => sum + row.length, 0) > CELL_LIMIT) throw new Unreadable("large");
-  return {
-    name,
-    rows: rowsOf(sheet),
-    tall: merges.filter(({ startRow, endRow }) => endRow > startRow).map(({ startRow }) => startRow + 1),
-    hiddenRows: [...rowDefs].flatMap(([at, { hidden }]) => (hidden === true && !isEmpty(rows[at]) ? [at + 1] : [])),
-  };
+interface BookSheet extends SheetInfo {
+  readonly file: string;
 }
 
-/** Row by row: all rows as text would take the memory twice. */
-function* rowsOf({ rows, cells }: Worksheet): Generator<SheetRow> {
-  for (const [at, row] of rows.entries()) {
-    const cellAt = (column: number) => cells?.get(`${at},${column}`);
-    // A program that writes formulas may leave it to the reader to calculate them.
-    const isUnsolved = (column: number) => {
-      const cell = (row[column] ?? null) === null ? cellAt(column) : undefined;
-      return cell?.type === "formula" && (cell.formulaResult ?? null) === null;
-    };
-    const columns = [...row.keys()];
-    const unsolved = columns.filter(isUnsolved);
-    if (isEmpty(row) && unsolved.length === 0) continue;
-    const format = (column: number) => cellAt(column)?.style?.numFmt;
-    const texts = row.map((value, column) => sheetText(value, format(column)));
-    const isNumber = (column: number) =>
-      typeof row[column] === "number" && shownDigits(row[column], format(column)) === undefined;
-    yield [at + 1, texts, columns.filter(isNumber), unsolved];
+/** What the cells of a workbook refer to. */
+interface Book {
+  readonly texts: readonly string[];
+  /** Number formats, by the number of a style. */
+  readonly formats: readonly { readonly format: string | undefined; readonly isDate: boolean }[];
+  /** Dates count from 1904. */
+  readonly is1904: boolean;
+}
+
+/** Reads elements of these names as a whole, and keeps nothing else. */
+class Elements extends ElementReader {
+  readonly #readers: ReadonlyMap<string, (element: Element) => void>;
+
+  constructor(readers: Readonly<Record<string, (element: Element) => void>>) {
+    super();
+    this.#readers = new Map(Object.entries(readers));
+  }
+
+  protected opened(): void {}
+
+  protected closed(element: Element): boolean {
+    this.#readers.get(element.name)?.(element);
+    return !this.path.some(({ name }) => this.#readers.has(name));
   }
 }
 
-function isEmpty(row: readonly unknown[] | undefined): boolean {
-  return row === undefined || row.every((value) => value === null || value === "");
+async function bookOf(archive: Archive): Promise<Book & { readonly sheets: readonly BookSheet[] }> {
+  const workbook = (await relationsOf(archive, "")).find(({ type }) => type === "officeDocument")?.file ?? "";
+  if (!archive.has(workbook)) throw new Unreadable("broken");
+  const relations = await relationsOf(archive, workbook);
+  const read = (type: string, reader: Elements) => {
+    const file = relations.find((one) => one.type === type)?.file ?? "";
+    return archive.has(file) ? readElements(archive.read(file), reader) : undefined;
+  };
+  const sheets: BookSheet[] = [];
+  let is1904 = false;
+  const ofBook = new Elements({
+    workbookPr: ({ attributes }) => {
+      is1904 = isTrue(attributes.get("date1904"));
+    },
+    sheet: ({ attributes }) => {
+      const file = relations.find(({ id, type }) => type === "worksheet" && id === attributes.get("id"))?.file ?? "";
+      if (archive.has(file))
+        sheets.push({
+          name: attributes.get("name") ?? "",
+          file,
+          isHidden: /hidden/i.test(attributes.get("state") ?? ""),
+        });
+    },
+  });
+  await readElements(archive.read(workbook), ofBook);
+  if (sheets.length === 0) throw new Unreadable("broken");
+  const texts: string[] = [];
+  await read("sharedStrings", new Elements({ si: (element) => texts.push(unescaped(textOf(element))) }));
+  const codes = new Map<string, string>();
+  let styles: readonly Element[] = [];
+  const ofStyles = new Elements({
+    numFmts: (element) => {
+      for (const { attributes } of partsOf(element, "numFmt"))
+        codes.set(attributes.get("numFmtId") ?? "", attributes.get("formatCode") ?? "");
+    },
+    cellXfs: (element) => {
+      styles = partsOf(element, "xf");
+    },
+  });
+  await read("styles", ofStyles);
+  const formats = styles.map(({ attributes }) => {
+    const id = attributes.get("numFmtId") ?? "";
+    const format = codes.get(id);
+    return { format, isDate: isDateFormat(format ?? id) };
+  });
+  return { sheets, texts, formats, is1904 };
+}
+
+/** What a part of the workbook refers to, by the last word of its kind. */
+async function relationsOf(archive: Archive, part: string) {
+  const { dir, base } = posix.parse(part);
+  const found: { readonly id: string | undefined; readonly type: string; readonly file: string }[] = [];
+  const reader = new Elements({
+    Relationship: ({ attributes }) => {
+      const type = posix.basename(attributes.get("Type") ?? "");
+      const file = posix.resolve("/", dir, attributes.get("Target") ?? "").slice(1);
+      found.push({ id: attributes.get("Id"), type, file });
+    },
+  });
+  await readElements(archive.read(posix.join(dir, "_rels", `${base}.rels`)), reader);
+  return found;
+}
+
+function sheetReader(book: Book, grid: Grid): Elements {
+  return new Elements({
+    row: (row) => {
+      const line = row.attributes.get("r");
+      grid.startRow(line === undefined ? undefined : countOf(line, 1_048_576));
+      for (const cell of partsOf(row, "c")) {
+        const ref = cell.attributes.get("r");
+        if (ref !== undefined) grid.moveTo(parseCellRef(ref).col);
+        grid.put(...shownBy(cell, book));
+      }
+      grid.endRow({ isHidden: isTrue(row.attributes.get("hidden")) });
+    },
+    mergeCell: ({ attributes }) => {
+      const [first = 0, last = first] = (attributes.get("ref") ?? "").split(":").map((ref) => parseCellRef(ref).row);
+      if (last > first) grid.tall.push(first + 1);
+    },
+  });
+}
+
+/** What a cell shows. */
+function shownBy(cell: Element, { texts, formats, is1904 }: Book): readonly [text: string, about?: CellSpan] {
+  const [stored, style] = [textOf(cell), formats[Number(cell.attributes.get("s") ?? -1)]];
+  const number = stored === "" ? Number.NaN : Number(stored);
+  switch (cell.attributes.get("t")) {
+    case "s":
+      return [texts[number] ?? ""];
+    case "str":
+    case "inlineStr":
+      return [unescaped(stored)];
+    case "b":
+      return [sheetText(number === 1 || stored.toLowerCase() === "true")];
+    case "e":
+      return [stored];
+    default: {
+      // A program that writes formulas may leave it to the reader to calculate them.
+      if (Number.isNaN(number)) return [stored, { isUnsolved: stored === "" && partsOf(cell, "f").length > 0 }];
+      const value = style?.isDate ? serialToDate(number, is1904) : number;
+      const isNumber = value === number && shownDigits(number, style?.format) === undefined;
+      return [sheetText(value, style?.format), { isNumber }];
+    }
+  }
+}
+
+/** The text of an element and of the runs in it, without the hints of how it is pronounced. */
+function textOf({ name, parts }: Element): string {
+  if (name === "rPh") return "";
+  const isText = name === "t" || name === "v";
+  return parts.map((part) => (typeof part !== "string" ? textOf(part) : isText ? part : "")).join("");
+}
+
+/** Characters that XML cannot hold are written as their number: `_x000D_` (§22.9.2.19). */
+function unescaped(text: string): string {
+  return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+function isTrue(text: string | undefined): boolean {
+  return text === "1" || text === "true";
 }

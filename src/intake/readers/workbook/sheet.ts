@@ -8,14 +8,46 @@ export type SheetRow = readonly [
   unsolved?: readonly number[],
 ];
 
-/** A sheet, also a table of a web page. */
+/** The numbers of rows that follow each other, from 0: the first, and the one after the last. */
+export type Range = [from: number, to: number];
+
+/** A sheet, also a table of a web page. Its rows were given to {@link Rows} as they were read. */
 export interface Sheet {
   readonly name: string;
-  readonly rows: Iterable<SheetRow>;
+  readonly ranges: readonly Range[];
   /** The first lines of cells that stand for several rows: only the first row has their text. */
   readonly tall: readonly number[];
   /** The lines of hidden rows. */
-  readonly hiddenRows?: readonly number[];
+  readonly hiddenRows: readonly number[];
+}
+
+/** Takes rows that were read. */
+export type Give = (rows: readonly SheetRow[]) => Promise<void>;
+
+/** The rows of all sheets of a file in the order in which they are read. Each part of the file gives its own: none are kept. */
+export class Rows {
+  #read: SheetRow[] = [];
+  #count = 0;
+  #cells = 5_000_000;
+  #characters = 400 * 1024 * 1024;
+
+  /** @returns the row's number. @throws Unreadable when there are too many cells, or too much text. */
+  add(row: SheetRow): number {
+    const [, cells] = row;
+    const characters = cells.reduce((sum, { length }) => sum + length, 0);
+    this.#cells -= cells.length;
+    this.#characters -= characters;
+    if (this.#cells < 0 || this.#characters < 0 || characters > LONGEST_ROW) throw new Unreadable("large");
+    this.#read.push(row);
+    return this.#count++;
+  }
+
+  /** Those that were added since the last call. */
+  taken(): readonly SheetRow[] {
+    const read = this.#read;
+    this.#read = [];
+    return read;
+  }
 }
 
 /** Why a file cannot be read: `open-workbook.ts` says it in words. */
@@ -33,3 +65,8 @@ export class Unreadable extends Error {
 
 /** Elements are nested deeper than this in no table. */
 export const DEEPEST = 500;
+
+// --- internal ---
+
+/** Characters of a row. */
+const LONGEST_ROW = 4 * 1024 * 1024;

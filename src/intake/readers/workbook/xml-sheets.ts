@@ -1,16 +1,16 @@
 import { sheetText, shownDigits } from "./cell-text.ts";
 import { type Element, ElementReader, partsOf } from "./element-reader.ts";
-import { type CellBudget, countOf, Grid } from "./grid.ts";
-import { Unreadable } from "./sheet.ts";
+import { countOf, Grid } from "./grid.ts";
+import { type Rows, Unreadable } from "./sheet.ts";
 
 /** Reads an XML file with sheets. One that is cut off is not read. */
 abstract class XmlSheets extends ElementReader {
-  readonly #budget: CellBudget;
+  readonly #rows: Rows;
   readonly #found: Grid[] = [];
 
-  constructor(budget: CellBudget) {
+  constructor(rows: Rows) {
     super();
-    this.#budget = budget;
+    this.#rows = rows;
   }
 
   /** The name of a sheet that begins; undefined for another element. */
@@ -21,16 +21,11 @@ abstract class XmlSheets extends ElementReader {
 
   protected opened(element: Element): void {
     const sheet = this.sheetName(element, this.path.at(-2));
-    if (sheet !== undefined) this.#found.push(new Grid(sheet || `Sheet${this.#found.length + 1}`, this.#budget));
+    if (sheet !== undefined) this.#found.push(new Grid(sheet || `Sheet${this.#found.length + 1}`, this.#rows));
   }
 
   protected closed(element: Element): boolean {
     return this.read(element, this.#found.at(-1));
-  }
-
-  /** All of the file was read. @throws Unreadable when an element is still open. */
-  atEnd(): void {
-    if (this.path.length > 0) throw new Unreadable("cut off");
   }
 
   /** @throws Unreadable when there is none. */
@@ -97,7 +92,7 @@ export class OpenDocument extends XmlSheets {
     if (name === "table-row" && sheet) {
       sheet.startRow();
       for (const cell of partsOf(element, "table-cell", "covered-table-cell")) putCell(cell, sheet);
-      sheet.endRow(countOf(attributes.get("number-rows-repeated"), 1_048_576));
+      sheet.endRow({ times: countOf(attributes.get("number-rows-repeated"), 1_048_576) });
     }
     return name === "table-row" || name === "style";
   }

@@ -1,16 +1,23 @@
 import { describe, expect, test } from "vitest";
-import type { Grid } from "../../../../src/intake/readers/workbook/grid.ts";
 import { type MarkupKind, readMarkup } from "../../../../src/intake/readers/workbook/read-markup.ts";
+import type { SheetRow } from "../../../../src/intake/readers/workbook/sheet.ts";
 
 async function* pieces(text: string, size = 11): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function sheet(kind: MarkupKind, text: string, wanted = ""): Promise<Grid> {
-  const { chosen, names } = await readMarkup(kind, pieces(text), wanted);
-  if (chosen === undefined) throw new Error(`none of ${names.join(", ")}`);
-  return chosen;
+/** A sheet as it is read, with its rows. */
+async function read(kind: MarkupKind, text: string, wanted = "", size?: number) {
+  const all: SheetRow[] = [];
+  const { chosen, names } = await readMarkup(kind, pieces(text, size), wanted, async (rows) => void all.push(...rows));
+  return { names, ...chosen, rows: chosen?.ranges.flatMap(([from, to]) => all.slice(from, to)) ?? [] };
+}
+
+async function sheet(kind: MarkupKind, text: string, wanted = "") {
+  const { name, names, ...found } = await read(kind, text, wanted);
+  if (name === undefined) throw new Error(`none of ${names.join(", ")}`);
+  return { name, ...found };
 }
 
 const rowsOf = async (kind: MarkupKind, text: string, wanted = "") => (await sheet(kind, text, wanted)).rows;
@@ -53,8 +60,8 @@ describe("a web page", () => {
     const part = (...names: string[]) =>
       `<table><tr><th>Name<th>Phone</tr>${names.map((name) => `<tr><td>${name}<td>1</tr>`).join("")}</table>`;
     const page = `<table><tr><td>Menu<td>${part("Ana", "Bo")}${part("Cy")}</tr></table>`;
-    const { chosen, names } = await readMarkup("html", pieces(page), "");
-    expect(chosen?.rows.map(([, cells]) => cells[0])).toEqual(["Name", "Ana", "Bo", "Cy"]);
+    const { rows, names } = await read("html", page);
+    expect(rows.map(([, cells]) => cells[0])).toEqual(["Name", "Ana", "Bo", "Cy"]);
     expect(names).toEqual(["Table 1"]);
   });
 
@@ -68,7 +75,7 @@ describe("a web page", () => {
     ["a page that breaks off", "<table><tr><td>Name</td><td>ZIP</td></tr><tr><td>Ana</td><td>021", "cut off"],
     ["deep nesting", `<table><tr><td>${"<b>".repeat(600)}`, "deep"],
   ])("is refused: %s", async (_, page, code) => {
-    await expect(readMarkup("html", pieces(page, 1000), "")).rejects.toMatchObject({ code });
+    await expect(read("html", page, "", 1000)).rejects.toMatchObject({ code });
   });
 
   test("may leave out the ends of its elements", async () => {
@@ -105,7 +112,7 @@ describe("an XML spreadsheet", () => {
       [5, ["Bo", "62701", "", "TRUE"], [1]],
     ]);
     expect((await sheet("xml", book, "old")).rows).toEqual([[1, ["x"], []]]);
-    expect((await readMarkup("xml", pieces(book), "More")).names).toEqual(["Customers"]);
+    expect((await read("xml", book, "More")).names).toEqual(["Customers"]);
   });
 
   test("that breaks off is refused", async () => {
@@ -145,7 +152,7 @@ describe("an OpenDocument spreadsheet", () => {
     const text = book(`<table:table-row>${cell("one")}</table:table-row>`, hidden);
     expect((await sheet("ods", text)).name).toBe("Two");
     expect((await sheet("ods", text, "1")).name).toBe("One");
-    expect((await readMarkup("ods", pieces(text), "")).names).toEqual(["Two"]);
+    expect((await read("ods", text)).names).toEqual(["Two"]);
   });
 
   test.each([
