@@ -11,7 +11,7 @@ import { editorOf, missingWaitFlag, openEditor } from "../terminal/editor.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { shellWord } from "../text/shell-word.ts";
 import { Draft } from "./edit/draft.ts";
-import { isBlank, problemLines, readEdited, recordText, withoutProblem, withProblem } from "./edit/record-text.ts";
+import { problemLines, readEdited, recordText, withoutProblem, withProblem } from "./edit/record-text.ts";
 import { changeLines, fieldChanges } from "./shared/changed-line.ts";
 import { confirmWrite } from "./shared/confirming.ts";
 import { described, REF_HELP, resolve } from "./shared/refs.ts";
@@ -89,7 +89,7 @@ async function edit(context: Context, ref: string | undefined, flags: EditFlags)
     await tellUpdated(context, { before: current, changes, after });
   } catch (error) {
     const isTyped = (await draft.read().catch(() => undefined)) !== text;
-    if (isTyped) throw withPlace(error, draft);
+    if (isTyped) throw withPlace(context, error, draft);
     await draft.remove();
     throw error;
   }
@@ -116,7 +116,7 @@ async function editedChanges({ context, current, draft, read }: Editing): Promis
       await draft.write(text);
       throw problem;
     }
-    if (after === before || isBlank(text)) return undefined;
+    if (after === before) return undefined;
     try {
       const changes = readEdited(text, current, read);
       return changedFields(changes).length === 0 ? undefined : changes;
@@ -146,9 +146,12 @@ function adviceFor(editor: string): string {
 }
 
 /** Adds to an error where the text is kept. */
-function withPlace(error: unknown, { path }: Draft): unknown {
-  if (!(error instanceof CliError)) return error;
+function withPlace({ warn }: Context, error: unknown, { path }: Draft): unknown {
   const place = `Your text is kept in ${path}`; // Without a full stop: it is copied.
+  if (!(error instanceof CliError)) {
+    warn(place);
+    return error;
+  }
   if (error instanceof Declined) return new Declined(error.message, place);
   const { code, message, fields, ids, signal } = error;
   const hint = [error.hint, place].filter(Boolean).join("\n");

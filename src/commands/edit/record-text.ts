@@ -1,4 +1,15 @@
-import { type Document, isMap, isNode, isScalar, parseDocument, type Scalar, type YAMLMap } from "yaml";
+import {
+  CST,
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  Lexer,
+  Parser,
+  parseDocument,
+  type Scalar,
+  type YAMLMap,
+} from "yaml";
 import { changesTo } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, furtherFields, isFieldName, NO_ADDRESS } from "../../customers/customer.ts";
 import { RECORD_KEYS } from "../../customers/fields.ts";
@@ -7,7 +18,9 @@ import type { PhoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { yamlText } from "../../output/yaml.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import { JSON_BOUNDS } from "../../text/json-source.ts";
 import { safeLines } from "../../text/safe-text.ts";
+import { grouped } from "../../text/words.ts";
 import { described } from "../shared/refs.ts";
 
 interface ReadOptions {
@@ -28,12 +41,6 @@ export function readEdited(text: string, current: Customer, { readPhone, allowUn
   const given = changesTo(current, values);
   if (given.name === null) given.name = ""; // For the words of the error: a name cannot be cleared.
   return changesTo(current, readInput(given, { readPhone, current, allowUnknown }));
-}
-
-/** Whether a text has nothing but comments and blanks. */
-export function isBlank(text: string): boolean {
-  const { contents, errors } = parseDocument(text, PARSING);
-  return errors.length === 0 && isNothing(contents);
 }
 
 /** What is wrong with a text, as lines above it. */
@@ -77,6 +84,7 @@ const PARSING = { prettyErrors: false } as const;
 const QUOTES_HINT = 'Text with ": ", " #" or a special character in front stands in double quotes: "Gate: 4410".';
 
 function parseFields(text: string): JsonObject {
+  checkParts(text);
   const document = parseDocument(text, PARSING);
   const [error] = [...document.errors, ...document.warnings];
   if (error !== undefined) {
@@ -88,6 +96,33 @@ function parseFields(text: string): JsonObject {
   if (!isMap(contents))
     throw wrongLine(text, contents?.range?.[0] ?? 0, "write a field a line, as in `name: Dana Ortiz`");
   return fieldsIn(contents, "", { text, document });
+}
+
+/**
+ * Refuses what the parser of YAML cannot read in a bounded time and stack, and what would give a field another text than
+ * the one that stands there. The first pass over a text is a loop, not a recursion.
+ */
+function checkParts(text: string): void {
+  const parser = new Parser();
+  for (const part of new Lexer().lex(text)) {
+    const type = CST.tokenType(part);
+    const start = parser.offset;
+    if (type === "anchor" || type === "alias") throw wrongLine(text, start, `${part} stands for a text elsewhere`);
+    if (part === "<<") throw wrongLine(text, start, "<< would take fields from elsewhere");
+    for (const _ of parser.next(part));
+    const { levels, keysOfObject } = JSON_BOUNDS;
+    const innermost = parser.stack.at(-1);
+    if (parser.stack.length > levels + AROUND) throw wrongLine(text, start, `nested deeper than ${levels} levels`);
+    if (innermost !== undefined && isMapping(innermost) && innermost.items.length > keysOfObject)
+      throw wrongLine(text, start, `more than ${grouped(keysOfObject)} fields`);
+  }
+}
+
+/** The document itself, and the text in the innermost level. */
+const AROUND = 2;
+
+function isMapping(token: CST.Token): token is CST.BlockMap | CST.FlowCollection {
+  return token.type === "block-map" || token.type === "flow-collection";
 }
 
 function isNothing(contents: unknown): boolean {

@@ -119,6 +119,7 @@ describe("nothing is sent, and no file is left", () => {
 
 describe("the text is kept", () => {
   const CHANGE = sed("s/Reno/Elko/");
+  const BRACKETS = `printf 'extra: ' >> "$1"; head -c 2000 /dev/zero | tr '\\0' '[' >> "$1"`;
 
   test.each<[string, { edit?: string; keys?: string; before?: () => void }, number, string]>([
     [
@@ -137,6 +138,18 @@ describe("the text is kept", () => {
       { edit: `printf 'name: \\344' > "$1"` },
       2,
       "error: the record is not UTF-8 text at line 1, column 7\nSave it as UTF-8.",
+    ],
+    [
+      "when a text that no parser can hold stays",
+      { edit: BRACKETS },
+      2,
+      "error: line 21: nested deeper than 200 levels\n",
+    ],
+    [
+      "when it is too large",
+      { edit: `head -c 2000000 /dev/zero | tr '\\0' x >> "$1"` },
+      2,
+      "error: the text is larger than 1 MiB\n",
     ],
     [
       "when the server refuses it",
