@@ -63,9 +63,9 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
   await context.output(); // Wrong output flags are an error before anything is read.
   const session = await openSession(context, flags);
   try {
+    const plan = await readPlan(path); // Refuses what can be read only once.
     const source = await openSource(path, sourceOptions(context, session));
     await source.close();
-    const plan = await readPlan(path);
     await refuseUnfit(context, path, plan, flags);
     const rejects = await rejectsFor({ path }, flags);
     const redactor = await redactorOf(context, flags);

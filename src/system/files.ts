@@ -1,5 +1,5 @@
 import * as fs from "node:fs";
-import { readFileSync } from "node:fs";
+import { constants, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { CliError, type ErrorCode } from "../errors.ts";
@@ -8,7 +8,7 @@ import { folderVariable } from "./paths.ts";
 
 // Of node:fs: loading node:fs/promises takes two milliseconds of each start.
 const [chmod, mkdir, readFile] = [promisify(fs.chmod), promisify(fs.mkdir), promisify(fs.readFile)];
-const [stat, unlink] = [promisify(fs.stat), promisify(fs.unlink)];
+const [open, stat, unlink] = [promisify(fs.open), promisify(fs.stat), promisify(fs.unlink)];
 
 /**
  * The whole of a text file that this program wrote; undefined when there is none. What is damaged in it is for its reader.
@@ -27,15 +27,40 @@ export async function readGivenText(path: string): Promise<string | undefined> {
   return bytes && textOf(bytes, path);
 }
 
+/**
+ * The whole of a file; undefined when there is none.
+ * @throws CliError `invalid_input` naming the file when it is there but cannot be read.
+ */
+export async function readAll(path: string): Promise<Buffer | undefined> {
+  try {
+    const file = await open(pathBytes(path), await readingFlags(path));
+    return await readFile(file).finally(() => fs.closeSync(file));
+  } catch (error) {
+    return isMissing(error) ? undefined : throwFileError("read", path)(error);
+  }
+}
+
+/**
+ * How a file that somebody named is opened to be read. A named pipe or a device is refused before: opening the one waits
+ * inside the system, where no signal ends it, and the other may never end. What this process has open already, such as
+ * the pipe of `<(COMMAND)`, is read.
+ * @throws an error for fileError().
+ */
+export async function readingFlags(path: string): Promise<number> {
+  if (HARMLESS.test(path)) return constants.O_RDONLY;
+  const found = await stat(pathBytes(path));
+  // It may be another file by the time it is opened. Windows has no such flag.
+  if (found.isFile()) return constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+  throw Object.assign(new Error(), { code: found.isDirectory() ? "EISDIR" : found.isFIFO() ? "PIPE" : "DEVICE" });
+}
+
 /** The bytes of a file from `start` on, chunk by chunk. @throws CliError `invalid_input` naming the file, when it is walked. */
 export async function* readBytes(path: string, start = 0): AsyncGenerator<Uint8Array> {
-  const stream = fs.createReadStream(pathBytes(path), { start });
   try {
-    yield* stream;
+    const fd = await open(pathBytes(path), await readingFlags(path));
+    yield* fs.createReadStream("", { fd, start });
   } catch (error) {
     throwFileError("read", path)(error);
-  } finally {
-    stream.destroy();
   }
 }
 
@@ -155,6 +180,8 @@ export function pathBytes(path: string): string | Buffer {
 // --- internal ---
 
 const REASONS: Readonly<Record<string, string>> = {
+  PIPE: "it is a named pipe, not a file",
+  DEVICE: "it is a device, not a file",
   EACCES: "permission denied",
   EBADF: "it is not open for that",
   EPERM: "not permitted",
@@ -171,13 +198,15 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "the disk is read-only",
 };
 
+const HARMLESS = /^\/dev\/(null|stdin|fd\/\d+)$|^\/proc\/self\/fd\/\d+$/;
+
 /** Windows does not let a program read or replace a file as it likes while another one, such as Excel, has it open. */
 const OPEN_ELSEWHERE: Readonly<Record<string, string>> = {
   EBUSY: "another program has it open",
   EPERM: "not permitted, or another program has it open",
 };
 
-const WRONG_PATH = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "ELOOP"]);
+const WRONG_PATH = new Set(["PIPE", "DEVICE", "ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "ELOOP"]);
 
 /** A folder that is not writable is this machine's trouble; a file that is not readable was named by mistake. */
 const NOT_ALLOWED = new Set(["EACCES", "EPERM"]);
@@ -212,12 +241,6 @@ async function makeFolder(path: string, isLast: boolean): Promise<void> {
   }
   // The folders above are used by other programs too, such as ~/.config.
   if (isLast || folderVariable(path) !== undefined) await chmod(path, 0o700);
-}
-
-async function readAll(path: string): Promise<Buffer | undefined> {
-  return readFile(pathBytes(path)).catch((error) =>
-    isMissing(error) ? undefined : throwFileError("read", path)(error),
-  );
 }
 
 function argumentBytes(): Buffer[] {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import { pathBytes, throwFileError } from "./files.ts";
+import { pathBytes, readingFlags, throwFileError } from "./files.ts";
 
 /** A file that is read several times, and must be the same each time. */
 export interface PinnedFile {
@@ -22,10 +22,11 @@ export interface PinnedFile {
  * @throws CliError `invalid_input` naming the file.
  */
 export async function openPinned(path: string, changed: () => Error): Promise<PinnedFile | undefined> {
-  const file = await open(pathBytes(path), "r").catch(throwFileError("read", path));
+  const failed = throwFileError("read", path);
+  const file = await open(pathBytes(path), await readingFlags(path).catch(failed)).catch(failed);
   try {
     const found = await file.stat();
-    if (found.isFile() || found.isDirectory()) return await pinFile(file, path, changed); // Reading a folder fails with the reason.
+    if (found.isFile()) return await pinFile(file, path, changed);
     await file.close();
     return undefined;
   } catch (error) {

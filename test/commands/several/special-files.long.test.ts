@@ -67,6 +67,41 @@ describe.runIf(process.platform === "linux")("files that are not regular ones", 
     expect([exitCode, await at.shop.server.names()]).toEqual([0, ["Ada"]]);
   });
 
+  test("a pipe of the shell is read as any file is", async () => {
+    const line = `exec 7<<'END'\n{"name": "Ada"}\nEND\ncustomers create --data @/dev/fd/7 -q`;
+    expect([(await shell(line)).exitCode, await at.shop.server.names()]).toEqual([0, ["Ada"]]);
+    const piped = await shell(`echo '{"name": "Bo"}' | customers create --data @/dev/stdin -q`);
+    expect([piped.exitCode, await at.shop.server.names()]).toEqual([0, ["Ada", "Bo"]]);
+  });
+
+  test.each([
+    ["create --data @pipe", "could not read pipe: it is a named pipe, not a file"],
+    ["create --data @/dev/zero", "could not read /dev/zero: it is a device, not a file"],
+    ["import a.csv --map-file pipe", "could not read pipe: it is a named pipe, not a file"],
+    ["import a.csv --map-file /dev/zero", "could not read /dev/zero: it is a device, not a file"],
+    ["import /dev/zero", "could not read /dev/zero: it is a device, not a file"],
+    ["delete --from /dev/zero --yes", "could not read /dev/zero: it is a device, not a file"],
+    ["apply pipe --yes", "could not read pipe: it is a named pipe, not a file"],
+    ["apply /dev/zero --yes", "could not read /dev/zero: it is a device, not a file"],
+  ])("`%s` does not wait and does not fill the memory", async (command, message) => {
+    await at.file("a.csv", "name,email\nAda,ada@example.com\n");
+    expect(await shell(`mkfifo pipe && customers ${command}`)).toEqual({
+      stdout: "",
+      stderr: `error: ${message}\nCheck the path and its permissions, then try again.\n`,
+      exitCode: 2,
+    });
+  });
+
+  test("a key file and settings that are a named pipe are not waited for", async () => {
+    const key = await shell("mkfifo pipe && CUSTOMERS_API_KEY= CUSTOMERS_API_KEY_FILE=pipe customers list");
+    expect([key.exitCode, key.stderr]).toEqual([4, expect.stringContaining("it is a named pipe, not a file")]);
+    const settings = await shell("mkfifo config.json && CUSTOMERS_CONFIG_DIR=$PWD customers list");
+    expect([settings.exitCode, settings.stderr]).toEqual([
+      10,
+      expect.stringContaining("it is a named pipe, not a file"),
+    ]);
+  });
+
   test.each(["import pipe", "export pipe -o csv"])(
     "SIGTERM ends `%s` while nobody is at its other end",
     async (command) => {
