@@ -68,7 +68,11 @@ export function tidied(text: string): string {
 // --- internal ---
 
 function differing(current: JsonObject, wanted: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => !sameJson(current[key], value)));
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([key, value]) => !sameJson(Object.hasOwn(current, key) ? current[key] : undefined, value),
+    ),
+  );
 }
 
 /** JSON text that is the same whatever the order of keys, and whichever parts are empty or missing. */

@@ -26,12 +26,11 @@ export function readInput(value: JsonValue, options: InputOptions): CustomerInpu
       hint: 'Give one object, for example {"name": "Dana Ortiz", "email": "dana@example.com"}.',
     });
   }
-  const problems: Record<string, string> = {};
+  const problems = new Map<string, string>();
   const input = readKeys(value, "", options, problems);
-  const wrong = Object.keys(problems);
-  if (wrong.length > 0) {
-    throw new CliError("invalid_input", `the data has ${wrong.length === 1 ? "a wrong field" : "wrong fields"}`, {
-      fields: problems,
+  if (problems.size > 0) {
+    throw new CliError("invalid_input", `the data has ${problems.size === 1 ? "a wrong field" : "wrong fields"}`, {
+      fields: Object.fromEntries(problems),
       hint: `The fields are ${FIELD_NAMES.join(", ")}; the address.… ones stand inside an "address" object.`,
     });
   }
@@ -82,26 +81,21 @@ function withoutNulls(input: CustomerInput): CustomerInput {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 }
 
-function readKeys(
-  value: JsonObject,
-  prefix: string,
-  options: InputOptions,
-  problems: Record<string, string>,
-): JsonObject {
-  const input: JsonObject = {};
+function readKeys(value: JsonObject, prefix: string, options: InputOptions, problems: Map<string, string>): JsonObject {
+  const input: [string, JsonValue][] = [];
   for (const [key, given] of Object.entries(value)) {
     const field = prefix + key;
     try {
-      input[key] = readKey(field, given, options, problems);
+      input.push([key, readKey(field, given, options, problems)]);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      problems[field] = error.message;
+      problems.set(field, error.message);
     }
   }
-  return input;
+  return Object.fromEntries(input); // A key may be `__proto__`.
 }
 
-function readKey(field: string, given: JsonValue, options: InputOptions, problems: Record<string, string>): JsonValue {
+function readKey(field: string, given: JsonValue, options: InputOptions, problems: Map<string, string>): JsonValue {
   if (field === "address") {
     if (given === null) return { ...NO_ADDRESS };
     if (!isJsonObject(given)) throw new CliError("invalid_input", `must be an object with ${ADDRESS_PARTS.join(", ")}`);

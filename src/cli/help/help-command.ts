@@ -23,7 +23,7 @@ export function helpText({ help: path, words, problem }: CommandLine, ink: Inks,
   }
   const [first, ...more] = path;
   if (more.length === 0 && first === "flags") return globalFlagsHelp(root, width, ink);
-  const topic = first === undefined || more.length > 0 ? undefined : TOPICS[first];
+  const topic = first !== undefined && more.length === 0 && Object.hasOwn(TOPICS, first) ? TOPICS[first] : undefined;
   if (topic) return topicText(topic, ink, width);
   const { page, rest } = pageAt(root, path);
   if (rest.length > 0) throw unknown(page, path, rest);

@@ -1,0 +1,61 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+
+/** Names that every object of JavaScript answers to: as words of a command line they are as unknown as any other. */
+const NAMES = ["__proto__", "constructor", "toString"];
+
+const UNKNOWN: readonly (readonly [command: string, exitCode: number, message: string])[] = [
+  ["help NAME", 2, 'there is no help for "NAME"'],
+  ["NAME", 2, "unknown command 'NAME'"],
+  ["runs NAME", 2, "unknown command 'runs NAME'"],
+  ["schema NAME", 2, 'there is no schema "NAME"'],
+  ["config get NAME", 2, 'there is no setting "NAME"'],
+  ["config set NAME x", 2, 'there is no setting "NAME"'],
+  ["completion NAME", 2, 'there is no completion for "NAME"'],
+  ["list -o NAME", 2, "option '-o, --output <format>' argument 'NAME' is invalid"],
+  ["list --sort NAME", 2, ""],
+  ["list --filter NAME=x", 2, ""],
+  ["list --fields NAME", 2, ""],
+  ["auth use NAME", 2, 'there is no profile "NAME" (auth use)'],
+  ["list --profile NAME", 2, ""],
+  ["get NAME", 3, 'no customer has the id "NAME"'],
+  ["runs show NAME", 3, 'there is no run "NAME"'],
+  ["import a.csv --map name=NAME", 2, '--map: there is no field "NAME"'],
+  ["import a.csv --map NAME=email", 2, '--map: the file has no column "NAME"'],
+  ["duplicates --by NAME", 2, '--by "NAME" is not a way to compare'],
+];
+
+test.each(NAMES)("%s is a name like any other", async (name) => {
+  const server = await sandbox();
+  await server.create({ name: "Ada" });
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, "a.csv"), "name,email\nBo,bo@example.com\n");
+  const ends = UNKNOWN.map(async ([command, , message]) => {
+    const said = message.replaceAll("NAME", name);
+    const { stdout, stderr, exitCode } = await run(command.replaceAll("NAME", name), { env: server.env, cwd });
+    return [command, exitCode, stderr.includes(`error: ${said}`) ? message : stderr, stdout];
+  });
+  expect(await Promise.all(ends)).toEqual(UNKNOWN.map((row) => [...row, ""]));
+});
+
+test.each(NAMES)("a field or column %s is neither lost nor inherited", async (name) => {
+  const server = await sandbox();
+  const cwd = await temporaryFolder();
+  const at = { env: server.env, cwd };
+  const data = ["create", "--data", `{"name":"Ada","${name}":"x"}`, "-q"];
+  expect(await run(data, at)).toMatchObject({
+    stderr: expect.stringContaining(`${name}: unknown field`),
+    exitCode: 2,
+  });
+  expect(await run([...data, "--allow-unknown-fields"], at)).toMatchObject({
+    stderr: expect.stringContaining(`error: ${name} is not a known field`), // The server was asked.
+    exitCode: 5,
+  });
+  await writeFile(join(cwd, "a.ndjson"), `{"name":"Bo","${name}":"bo@example.com"}\n`);
+  expect((await run(`import a.ndjson --map ${name}=email -q`, at)).exitCode).toBe(0);
+  expect((await run("list --fields name,email -o csv", at)).stdout).toBe("name,email\nBo,bo@example.com\n");
+});
