@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
@@ -17,7 +17,7 @@ const SAMPLE = fileURLToPath(new URL("../src/demo/customers.csv", import.meta.ur
  * ```console     the output of each `$ …` line must be what stands below it, except for ids, times and ports;
  * ```sh          a script, which must succeed;
  * ```crontab     the command of each line must succeed; lines that set a variable are skipped.
- * ```js          a program that uses the library, which must succeed.
+ * ```ts          a program that uses the library: test/library/examples.test.ts.
  * ```sh install  is run by install.long.test.ts.
  * Blocks with jq are skipped on a machine without it.
  * `npx vitest run test/readme.test.ts -u` writes the outputs anew.
@@ -34,9 +34,6 @@ test("every command in the README does what it says there", { timeout: 90_000 },
   await copyFile(SAMPLE, join(folder, "src", "demo", "customers.csv"));
   const { baseUrl, apiKey } = await startSandbox(readme, env);
   env.BASE_URL = baseUrl;
-  env.API_KEY = apiKey;
-  await mkdir(join(folder, "node_modules"));
-  await symlink(fileURLToPath(new URL("..", import.meta.url)), join(folder, "node_modules", "customers-cli"));
   await writeFile(join(folder, "key.txt"), `${apiKey}\n`, { mode: 0o600 });
 
   const shell = async (script: string) => {
@@ -55,7 +52,7 @@ test("every command in the README does what it says there", { timeout: 90_000 },
   const hasJq = (await shell("command -v jq")).exitCode === 0;
   let replayed = "";
   let at = 0;
-  for (const block of readme.matchAll(/^```(console|sh|crontab|js)\n(.*?)^```$/gms)) {
+  for (const block of readme.matchAll(/^```(console|sh|crontab)\n(.*?)^```$/gms)) {
     const [whole, language = "", body = ""] = block;
     replayed += readme.slice(at, block.index);
     at = block.index + whole.length;
@@ -67,9 +64,7 @@ test("every command in the README does what it says there", { timeout: 90_000 },
       replayed += `\`\`\`console\n${await session(body, shell)}\`\`\``;
       continue;
     }
-    if (language === "js") await writeFile(join(folder, "example.mjs"), body);
     const scripts: Readonly<Record<string, string>> = {
-      js: "node example.mjs",
       sh: body,
       crontab: body.replace(/^\w+=.*\n/gm, "").replace(/^(?:\S+ ){5}/gm, ""),
     };

@@ -12,6 +12,9 @@ interface Documented extends Readonly<Record<OwnField, string | null>> {
   /** Exact also above 2^53. */
   readonly id: string;
   readonly address: Address | null;
+  /** Times as the documented API gives them; a server may have other names for them. */
+  readonly created_at?: string;
+  readonly updated_at?: string;
 }
 
 /** A customer. Its `Extra` fields are as the server gives them; further ones are there too, without a type. */
@@ -39,6 +42,8 @@ export type NewCustomer<Extra extends object = None> =
 /** A field by its path. A leading dot means a field of the server that the API document does not name: `.company`. */
 export type Field<Extra extends object = None> =
   | "id"
+  | "created_at"
+  | "updated_at"
   | FieldName
   | AddressPart
   | Extract<keyof Extra, string>
