@@ -1,36 +1,22 @@
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { installed, ROOT } from "./helpers/installed.ts";
 import { cleanEnv } from "./helpers/program.ts";
 import { sandbox } from "./helpers/sandbox.ts";
 import { judgeTarball, type Pack } from "./release/tarball.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-
-/** The package as npm would publish it, and a project elsewhere that has installed it. */
-let tarball = "";
-let pack: Pack & { readonly filename: string };
-let project = "";
 let folder = "";
+let tarball = "";
+let pack: Pack;
+let project = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "customers-package-"));
-  const packed = await execa("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", folder], {
-    cwd: ROOT,
-  });
-  pack = JSON.parse(packed.stdout)[0];
-  tarball = join(folder, pack.filename);
-  project = join(folder, "project");
-  await mkdir(project);
-  await writeFile(join(project, "package.json"), '{ "name": "project", "private": true, "type": "module" }');
-  // libsql and the keychain are optional: without a network npm may not have them.
-  await execa("npm", ["install", "--ignore-scripts", "--omit=dev", "--offline", "--no-audit", "--no-fund", tarball], {
-    cwd: project,
-  });
+  ({ pack, tarball, project } = await installed(folder));
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
