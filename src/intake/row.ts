@@ -119,8 +119,13 @@ export function lineText(unit: Table["unit"], line: number): string {
 }
 
 /** `line 7`, `lines 3, 5`, `items 2, 3, 4, 5, 6, 7, 8, 9 and 1,234 more`. */
-export function linesText(unit: Table["unit"], lines: readonly number[], number = lines.length): string {
-  const shown = lines.slice(0, MOST_LINES);
+export function linesText(
+  unit: Table["unit"],
+  lines: readonly number[],
+  number = lines.length,
+  most = MOST_LINES,
+): string {
+  const shown = lines.slice(0, most);
   const more = number > shown.length ? ` and ${grouped(number - shown.length)} more` : "";
   return `${unit}${number === 1 ? "" : "s"} ${shown.join(", ")}${more}`;
 }

@@ -69,7 +69,7 @@ export async function agreeToSkip(
   await writeProblemsFile(tools, { table }, problems);
   const how = { problemsFile: flags.problems, show: shownBy(redactor) };
   const about = { ...how, read: checked.read, columns, deletesMissing: flags.deleteMissing };
-  const missingError = missing?.error(table, localCountry(context.env), how);
+  const missingError = missing?.error(table, problems, localCountry(context.env), how);
   await questions.invalidRows(new InvalidRows(table, problems, about), missingError);
   return new Set(problems.lines);
 }

@@ -4,12 +4,10 @@ import { readAddress } from "../cells/address/read-address.ts";
 import { countryCode } from "../cells/country.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { Cell, Problem, Show, Table } from "../row.ts";
-import { fieldsOf, overviewOf, Problems } from "./problems.ts";
+import { fieldsOf, overviewOf, type Problems } from "./problems.ts";
 
-/** The phone numbers of a file that lack their country code, apart from all other problems: they are one question. */
+/** The phone numbers of a file that lack their country code: they are one question. */
 export class MissingCountry {
-  /** What is wrong besides. */
-  readonly others = new Problems();
   readonly #addresses: ColumnMapping["addresses"];
   /** How many addresses of these rows are in which country; some hundred are enough. */
   readonly #votes = new Map<string, number>();
@@ -21,10 +19,7 @@ export class MissingCountry {
   }
 
   add(problem: Problem): void {
-    if (problem.kind !== "phone-country") {
-      this.others.add(problem);
-      return;
-    }
+    if (problem.kind !== "phone-country") return;
     this.numbers += 1;
     if (this.numbers > MOST_ROWS) return;
     const country = this.#addresses.map((fields) => countryIn(fields, problem.cells)).find(Boolean);
@@ -43,26 +38,27 @@ export class MissingCountry {
   }
 
   /**
-   * The error if nobody can be asked: one for all numbers, with the flag to add; and the other problems.
+   * The error if nobody can be asked: one for all numbers, with the flag to add; and all problems of the file.
    * @param local the country of this machine, where it is known.
    */
   error(
     table: Pick<Table, "name" | "unit">,
+    all: Problems,
     local: string | undefined,
     { problemsFile, show }: { readonly problemsFile?: string | undefined; readonly show?: Show | undefined },
   ): CliError {
-    const problems = [...this.others.all()];
+    const problems = [...all.all()];
     const found = this.likely();
     const flag = `--default-country ${found ?? local ?? "US"}`;
     const hint =
       found === undefined
         ? `Add the country of these numbers, for example ${flag}; or write them with + and the country code.`
         : `The addresses are in ${countryInWords(found)}. If these are numbers of that country, add ${flag}.`;
-    const others = overviewOf(table.unit, problems, problemsFile, show).lines.map((line) => `  ${line}`);
+    const { lines } = overviewOf(table.unit, problems, problemsFile, show);
     return new CliError("invalid_input", `${this.text} in ${table.name}; nothing was written`, {
-      ...(problems.length > 0 ? { fields: fieldsOf(table, problems, show) } : {}),
+      fields: fieldsOf(table, problems, show),
       hint,
-      told: [...(problems.length > 0 ? ["Besides:", ...others] : []), hint],
+      told: [...lines.map((line) => `  ${line}`), hint],
     });
   }
 }

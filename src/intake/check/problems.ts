@@ -2,7 +2,7 @@ import { Records } from "../../system/records.ts";
 import { count, grouped } from "../../text/words.ts";
 import { linesText, lineText, type Problem, placeOf, reasonText, SHOW_ALL, type Table } from "../row.ts";
 
-/** How many problems a person is shown; a file can hold the others. */
+/** How many problems a person is shown, and how many lines of each kind; a file can hold the others. */
 export const MOST_TOLD = 20;
 
 /** The problems of a file. */
@@ -69,7 +69,8 @@ export interface Overview {
 
 /**
  * The problems of a file for a person, by kind, the most frequent first, each kind with its next step:
- * `12 rows: Phone is not a phone number, such as "555-0104" (lines 3, 7, 9 …)`. A kind of few rows is shown row by row.
+ * `12 rows: Phone is not a phone number, such as "555-0104" (lines 3, 7, 9 …)`. A kind of few rows is shown row by row. So the
+ * first rows of the file are named, and where all of them are.
  * @param problems in the file's order.
  * @param written where all problems are written, if anywhere.
  */
@@ -99,7 +100,8 @@ export function overviewOf(
     lines.push(...texts, ...(hint === undefined || hint === next ? [] : [`  ${hint}`]));
     rows += texts.length;
   }
-  if (written !== undefined) lines.push(`All ${count(number, "problem")} are in ${written}.`);
+  if (written !== undefined)
+    lines.push(`${number === 1 ? "The problem is" : `All ${grouped(number)} problems are`} in ${written}.`);
   else if (number > MOST_TOLD) lines.push(`--problems FILE writes all ${grouped(number)}.`);
   return { lines, isWhole: rows === number };
 }
@@ -120,5 +122,5 @@ function textsOf(unit: Table["unit"], { lines, first }: Kind, show = SHOW_ALL): 
   const [{ column = "each", value, reason = "", quotes } = {}] = first;
   const text = reasonText({ column, value: undefined, reason, quotes }, show);
   const example = value === undefined ? "" : `, such as ${JSON.stringify(show(value))}`;
-  return [`${count(lines.length, "row")}: ${text}${example} (${linesText(unit, lines)})`];
+  return [`${count(lines.length, "row")}: ${text}${example} (${linesText(unit, lines, lines.length, MOST_TOLD)})`];
 }

@@ -86,13 +86,14 @@ describe("the shipped file", () => {
   test("needs to be told the country of its phone numbers", async () => {
     const { stderr, exitCode } = await ask("import customers.csv -q");
     expect(exitCode).toBe(2);
-    expect(stderr).toBe(
-      [
-        "error: 24 phone numbers have no country code in customers.csv; nothing was written",
-        "The addresses are in the US. If these are numbers of that country, add --default-country US.",
-        "",
-      ].join("\n"),
-    );
+    expect(stderr.split("\n")).toEqual([
+      "error: 24 phone numbers have no country code in customers.csv; nothing was written",
+      expect.stringMatching(/^ {2}24 rows: Phone is not .* \(lines 2, 3, .*, 21, 22 and 4 more\)$/),
+      expect.stringMatching(/^ {4}Write it with \+ and the country code/),
+      "  --problems FILE writes all 24.",
+      "The addresses are in the US. If these are numbers of that country, add --default-country US.",
+      "",
+    ]);
     expect(requests).toEqual([]);
   });
 });
@@ -153,6 +154,36 @@ describe("invalid rows", () => {
         ),
       },
     });
+  });
+
+  test("are named up to the twentieth; JSON and --problems have all of them", async () => {
+    const lines = Array.from({ length: 40 }, (_, at) => at + 2);
+    const at = (first: number) => lines.filter((line) => line % 2 === first % 2);
+    const row = (line: number) => (line % 2 ? `Bo ${line},b${line}@example.com,1${line}` : `Bo ${line},nope${line},`);
+    await file("b.csv", ["name,email,phone", ...lines.map(row), ""].join("\n"));
+    expect((await ask("import b.csv -q")).stderr.split("\n")).toEqual([
+      "error: 40 of 40 rows of b.csv are invalid; nothing was written",
+      `  20 rows: email is not an e-mail address, such as "nope2" (lines ${at(2).join(", ")})`,
+      "    Leave the cell blank, or let --fix blank it.",
+      `  20 rows: phone is not a phone number, such as "13" (lines ${at(3).join(", ")})`,
+      "    Write it with + and the country code: +12025550123.",
+      "  --problems FILE writes all 40.",
+      "Fix these rows, or import only the others with --skip-invalid.",
+      "",
+    ]);
+    const { stderr } = await ask("import b.csv -q --json --problems p.ndjson");
+    const why = (line: number) =>
+      line % 2 ? [`phone`, `1${line}`, "a phone number"] : ["email", `nope${line}`, "an e-mail address"];
+    const reasons = lines.map((line) => ({
+      line,
+      column: why(line)[0],
+      problem: `"${why(line)[1]}" is not ${why(line)[2]}`,
+    }));
+    expect(JSON.parse(stderr).error.fields).toEqual(
+      Object.fromEntries(reasons.map(({ line, column, problem }) => [`b.csv:${line}`, `${column} ${problem}`])),
+    );
+    const written = (await readFile(join(cwd, "p.ndjson"), "utf8")).trim().split("\n");
+    expect(written.map((text) => JSON.parse(text))).toMatchObject(reasons);
   });
 
   test("are skipped with --skip-invalid, and are in the rejects file, which can be fixed and imported", async () => {

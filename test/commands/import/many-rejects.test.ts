@@ -47,7 +47,7 @@ describe("what is told of the rows that --skip-invalid skips", () => {
   const head = ["Name,Email", ...rows(30, (at) => `Customer ${at},c${at}@example.com`)];
   const told = [
     "warning: 21 rows of a.csv are skipped, with 21 problems:",
-    '  21 rows: Email is not an e-mail address, such as "nope0" (lines 32, 33, 34, 35, 36, 37, 38, 39 and 13 more)',
+    '  21 rows: Email is not an e-mail address, such as "nope0" (lines 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51 and 1 more)',
     "    Leave the cell blank, or let --fix blank it.",
     "  --problems FILE writes all 21.",
   ];

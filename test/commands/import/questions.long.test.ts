@@ -101,7 +101,9 @@ describe("the country of numbers without a country code", () => {
     await file("us.csv", US.replace("+442079460103", "+4420"));
     const said = [
       "error: 2 phone numbers have no country code in us.csv; nothing was written",
-      "Besides:",
+      '  line 2: Phone "(202) 555-0101" is not a phone number',
+      '  line 3: Phone "202-555-0102" is not a phone number',
+      "    Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.",
       '  line 4: Phone "+4420" is not a phone number',
       "    Write it with + and the country code: +12025550123.",
       "The addresses are in the US. If these are numbers of that country, add --default-country US.",
@@ -117,7 +119,11 @@ describe("the country of numbers without a country code", () => {
       code: "invalid_input",
       message: "2 phone numbers have no country code in us.csv; nothing was written",
       hint: "The addresses are in the US. If these are numbers of that country, add --default-country US.",
-      fields: { "us.csv:4": 'Phone "+4420" is not a phone number' },
+      fields: {
+        "us.csv:2": 'Phone "(202) 555-0101" is not a phone number',
+        "us.csv:3": 'Phone "202-555-0102" is not a phone number',
+        "us.csv:4": 'Phone "+4420" is not a phone number',
+      },
     });
   });
 

@@ -84,7 +84,7 @@ describe("problems", () => {
     await file("many.csv", MANY);
     const said = [
       "error: 10,000 of 10,000 rows of many.csv are invalid; nothing was written",
-      '  10,000 rows: Phone is not a phone number, such as "12" (lines 2, 3, 4, 5, 6, 7, 8, 9 and 9,992 more)',
+      '  10,000 rows: Phone is not a phone number, such as "12" (lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21 and 9,980 more)',
       "    Write it with + and the country code: +12025550123.",
       "  --problems FILE writes all 10,000.",
       "Fix these rows, or import only the others with --skip-invalid.",
