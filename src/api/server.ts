@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { version } from "../../package.json";
 import { guardAddress } from "../http/address.ts";
 import { NetworkFailure } from "../http/answer.ts";
-import { Budget, type Pace, sharedBudget } from "../http/budget/budget.ts";
+import { type Budget, type Pace, sharedBudget } from "../http/budget/budget.ts";
 import type { Carrier } from "../http/carrier.ts";
 import { HttpClient, type HttpClientOptions } from "../http/client.ts";
 import { proxyFor } from "../http/proxy.ts";
@@ -18,7 +18,7 @@ import type { Rules } from "./rules.ts";
 export interface ServerOptions
   extends Pick<System, "env" | "atEnd">,
     Carrier,
-    Omit<HttpClientOptions, "base" | "userAgent" | "transport" | "budget" | "pace"> {
+    Omit<HttpClientOptions, "base" | "secrets" | "userAgent" | "transport" | "budget" | "pace"> {
   /** Where processes share the rate limit and what was learnt of servers; without it this process keeps them in memory. */
   readonly stateFolder: string | undefined;
   /** Ends in `/v1`; no trailing slash. */
@@ -66,6 +66,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   const http = new HttpClient({
     ...options,
     base,
+    secrets: proxy?.secrets ?? [],
     userAgent: `customers/${version}`,
     transport: startedByHand(transport, whenRefused),
     budget: await openBudget(base, options),
@@ -89,16 +90,20 @@ function startedByHand(transport: Transport, whenRefused: ServerOptions["whenRef
   };
 }
 
-/** The rate limit of the key. A whole program shares it with other processes, and gives back what it holds at its end. */
+/** The rate limit of the key. A program gives back at its end what it holds. */
 async function openBudget({ origin }: URL, options: ServerOptions): Promise<Budget> {
   const { apiKey, stateFolder, clock, atEnd, onUnshared, progress } = options;
   const onWait = (wait: Wait) => progress.wait(wait);
-  if (atEnd === undefined || stateFolder === undefined) return new Budget({ clock, onWait });
   const onLost = (error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     onUnshared?.(`the rate limit is not shared with other runs: ${why}`);
   };
-  const budget = await sharedBudget(join(stateFolder, "budgets"), [origin, apiKey], { clock, onWait, onLost });
-  atEnd(() => budget.end());
+  const folder = atEnd && stateFolder && join(stateFolder, "budgets");
+  const budget = await sharedBudget(folder, [origin, apiKey], {
+    clock,
+    onWait,
+    onLost,
+  });
+  atEnd?.(() => budget.end());
   return budget;
 }

@@ -6,6 +6,7 @@ import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { guardCertificates } from "../http/address.ts";
 import { inLines } from "../http/events.ts";
+import { proxyFor } from "../http/proxy.ts";
 import type { ApiKey } from "../settings/key/source.ts";
 import { SANDBOX_PROFILE } from "../settings/profiles.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -79,7 +80,7 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
   guardCertificates(env, flags.insecureTls === true);
   const { baseUrl, key } = accountOf(settings);
   const apiKey = await key.read(caller);
-  terminal.conceal(apiKey);
+  terminal.conceal(apiKey, ...(proxyFor(new URL(baseUrl), env)?.secrets ?? []));
   return {
     env,
     stateFolder: stateDir(env),

@@ -11,7 +11,7 @@ export interface Answer {
   readonly text: string;
   /** Where the key of the request is from, and what to do when it is not accepted; for messages. */
   readonly keyHint?: string | undefined;
-  /** The server has accepted the key for another request. */
+  /** The server has accepted the key for a request. */
   readonly keyWorked?: boolean;
   /** The request was to change something. */
   readonly isWrite?: boolean;

@@ -25,6 +25,8 @@ export interface CallScope {
 export interface HttpClientOptions extends Watch, Pick<CallScope, "timeoutMs" | "onAnswer"> {
   readonly base: URL;
   readonly apiKey: string;
+  /** What is hidden in answers like the key. */
+  readonly secrets: readonly string[];
   /** Where the key is from, and what to do when the server does not accept it, in sentences. */
   readonly keyHint?: string | undefined;
   readonly userAgent: string;
@@ -48,8 +50,6 @@ export interface HttpClientOptions extends Watch, Pick<CallScope, "timeoutMs" | 
 class Shared {
   readonly quirks = new Quirks();
   requests = 0;
-  /** The server has accepted the key. */
-  keyWorked = false;
   limits: Limits | undefined;
 }
 
@@ -65,7 +65,7 @@ export class HttpClient {
     this.base = options.base;
     this.#options = options;
     this.#shared = shared;
-    this.#hide = hider(options.apiKey);
+    this.#hide = hider(options.apiKey, ...options.secrets);
   }
 
   /** This client for the requests of one call. */
@@ -130,10 +130,9 @@ export class HttpClient {
       if (!decision.again) {
         if (result instanceof NetworkFailure) throw result;
         const { status, headers, text } = result;
-        const { keyWorked } = this.#shared;
-        this.#shared.keyWorked ||= status >= 200 && status < 300;
         const isWrite = request.body !== undefined;
         const { keyHint, onAnswer } = this.#options;
+        const { keyWorked } = budget;
         const answer = { status, headers, text, url: url.href, doubtful, keyHint, keyWorked, isWrite };
         onAnswer?.(answer, request);
         return answer;
@@ -172,7 +171,7 @@ export class HttpClient {
       const answer = this.#withoutKey(await transport({ method, url, headers, body, signal, timeoutMs }));
       const limits = readLimits(answer.headers, clock.now());
       const refused = isThrottled(answer.status, limits) ? { askedMs: askedWait(answer, clock.now()) } : undefined;
-      answered = { limits, refused };
+      answered = { limits, refused, worked: answer.status >= 200 && answer.status < 300 };
       if (limits.limit !== undefined) this.#shared.limits = limits;
       onResponse?.({ ...event, status: answer.status, ms: clock.monotonic() - started, limits });
       return { ...answer, limits };

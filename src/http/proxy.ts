@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { CliError } from "../errors.ts";
+import { isTelling } from "../text/secret.ts";
 import { plainWord } from "../text/shell-word.ts";
 import { NetworkFailure } from "./answer.ts";
 import { networkFailure } from "./failures.ts";
@@ -10,6 +11,8 @@ export interface ForwardProxy {
   readonly url: URL;
   /** The value of `Proxy-Authorization`, where the variable holds a user name. */
   readonly authorization: string | undefined;
+  /** Its password, as a proxy or server may repeat it. */
+  readonly secrets: readonly string[];
   /** `HTTPS_PROXY` */
   readonly variable: string;
 }
@@ -55,10 +58,10 @@ export function proxyFailure(error: Error, proxy: ForwardProxy, { host, port }: 
     const hint = isGiven
       ? `Correct them in ${named}; special characters are percent-encoded.`
       : `Put them into the variable: ${named}, special characters percent-encoded.`;
-    return new NetworkFailure("proxy", `${proxyName(proxy)} ${asks} (${status})`, false, { hint });
+    return new NetworkFailure("proxy", `${proxyName(proxy)} ${asks} (HTTP ${status})`, false, { hint });
   }
   const target = port === "" ? `${host}:443` : host;
-  const message = `${proxyName(proxy)} refused the connection to ${target} (status ${status})`;
+  const message = `${proxyName(proxy)} refused the connection to ${target} (HTTP ${status})`;
   // With 5xx the proxy could not reach the host: that may pass.
   return new NetworkFailure(status.startsWith("5") ? "unreachable" : "proxy", message, false, {
     hint: "Check the base URL; the proxy's owner says which hosts may be reached. NO_PROXY names the hosts that need no proxy.",
@@ -80,7 +83,10 @@ function readProxy(text: string, variable: string): ForwardProxy {
   const { username, password } = url;
   const credentials = `${decoded(username)}:${decoded(password)}`;
   const authorization = username === "" ? undefined : `Basic ${Buffer.from(credentials).toString("base64")}`;
-  return { url: new URL(url.origin), authorization, variable };
+  // A token may stand in place of the user name. A short password may be an ordinary word.
+  const alone = [password || username, decoded(password || username)].filter((text) => isTelling(text, 6));
+  const secrets = username + password === "" ? [] : [...new Set([credentials, `${username}:${password}`, ...alone])];
+  return { url: new URL(url.origin), authorization, secrets, variable };
 }
 
 function decoded(text: string): string {

@@ -22,8 +22,8 @@ export function written(stream: Writable, data: string | Uint8Array): Promise<vo
 }
 
 /** From now on the key is hidden in every text that is written to stdout or stderr. */
-export function conceal(key: string): void {
-  hiders.set(key, hider(key));
+export function conceal(key: string, ...others: readonly string[]): void {
+  hiders.set(key, hider(key, ...others));
 }
 
 /** A text without the keys. */

@@ -34,8 +34,8 @@ export interface Terminal {
   page?(command: string, env: NodeJS.ProcessEnv): Promise<TerminalPager>;
   /** Aborted, with a ClosedPipe, when nobody reads the output any more: what is being fetched for it is not needed. */
   readonly abandoned?: AbortSignal;
-  /** From now on the key is hidden in every text that is written. */
-  conceal(key: string): void;
+  /** From now on the key and the others are hidden in every text that is written. */
+  conceal(key: string, ...others: readonly string[]): void;
 }
 
 export interface TerminalPager extends Pick<Pager, "ended" | "write" | "close"> {

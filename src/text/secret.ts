@@ -2,14 +2,16 @@
 const HIDDEN = "***";
 
 /**
- * Makes a function that hides a key in texts, in the forms in which a server repeats it: as it is, URL-encoded (RFC 3986
+ * Makes a function that hides a key and other secrets in texts, in the forms in which a server repeats it: as it is, URL-encoded (RFC 3986
  * §2.1), as in JSON (RFC 8259 §7), and in base64, alone or inside of a longer text (RFC 4648 §4 and §5). A key that may be
  * an ordinary word is hidden only behind the word Bearer: elsewhere it would change the data of customers.
  */
-export function hider(key: string): (text: string) => string {
-  if (key === "") return (text) => text;
-  const secret = isTelling(key) ? key : `Bearer ${key}`;
-  const plain = [secret, ...[0, 1, 2].flatMap((before) => inBase64(secret, before))];
+export function hider(key: string, ...others: readonly string[]): (text: string) => string {
+  const secrets = [...(key === "" ? [] : [isTelling(key) ? key : `Bearer ${key}`]), ...others];
+  const plain = secrets.flatMap((secret) => [
+    ...[secret, Buffer.from(secret).toString("base64")],
+    ...[0, 1, 2].flatMap((before) => inBase64(secret, before)),
+  ]);
   const json = plain.flatMap((form) => [form, inJson(form), inJson(inJson(form)), form.replaceAll("/", "\\/")]);
   const all = json.flatMap((form) => [
     form,
@@ -20,12 +22,12 @@ export function hider(key: string): (text: string) => string {
   return (text) => forms.reduce((left, form) => left.replaceAll(form, HIDDEN), text);
 }
 
-// --- internal ---
-
-/** Whether a text is not found by accident in the data of a server. */
-function isTelling(key: string): boolean {
-  return key.length >= 16 || (key.length >= 8 && /[a-z]/i.test(key) && /[^a-z]/i.test(key));
+/** Whether a text is not found by accident in the data of a server. @param least length of one that is no single word. */
+export function isTelling(text: string, least = 8): boolean {
+  return text.length >= 2 * least || (text.length >= least && /[a-z]/i.test(text) && /[^a-z]/i.test(text));
 }
+
+// --- internal ---
 
 function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);

@@ -1,6 +1,9 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type ForwardProxy, proxyFor } from "../../src/http/proxy.ts";
 import { certificate, HAS_OPENSSL } from "../helpers/certificates.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 import { run } from "../helpers/program.ts";
 import { forwardProxy } from "../helpers/proxy.ts";
 import { double, KEY, person, type Received } from "../helpers/server.ts";
@@ -58,13 +61,13 @@ describe.runIf(HAS_OPENSSL)("an https server behind a proxy", () => {
     const without = await run(GET.replace("--json", ""), { env: { ...env, HTTPS_PROXY: proxy.url } });
     expect(without.exitCode).toBe(6);
     expect(without.stderr).toBe(
-      `error: the proxy ${proxy.host} (HTTPS_PROXY) asks for a user name and password (407)\n` +
+      `error: the proxy ${proxy.host} (HTTPS_PROXY) asks for a user name and password (HTTP 407)\n` +
         `Put them into the variable: HTTPS_PROXY=http://USER:PASSWORD@${proxy.host}, special characters percent-encoded.\n`,
     );
     const HTTPS_PROXY = `http://dana:hunter-two@${proxy.host}`;
     const wrong = await run(`${GET} --verbose`, { env: { ...env, HTTPS_PROXY } });
     expect(wrong.exitCode).toBe(6);
-    expect(wrong.stderr).toContain("does not accept its user name and password (407)");
+    expect(wrong.stderr).toContain("does not accept its user name and password (HTTP 407)");
     expect(wrong.stderr).not.toContain("hunter-two");
     expect(server.requests).toEqual([]);
   });
@@ -74,7 +77,7 @@ describe.runIf(HAS_OPENSSL)("an https server behind a proxy", () => {
     const { stderr, exitCode } = await run(GET, { env: { ...env, HTTPS_PROXY: proxy.url } });
     expect(exitCode).toBe(6);
     expect(stderr).toContain(
-      `the proxy ${proxy.host} (HTTPS_PROXY) refused the connection to api.example.com:443 (status 403)`,
+      `the proxy ${proxy.host} (HTTPS_PROXY) refused the connection to api.example.com:443 (HTTP 403)`,
     );
     expect(proxy.requests).toHaveLength(1);
   });
@@ -123,7 +126,7 @@ describe("a plain http server behind a proxy", () => {
     const proxy = await forwardProxy({ login: "dana:secret-word" });
     const { stderr, exitCode } = await run(GET, { env: { ...server.env, http_proxy: proxy.url } });
     expect(exitCode).toBe(6);
-    expect(stderr).toContain(`the proxy ${proxy.host} (http_proxy) asks for a user name and password (407)`);
+    expect(stderr).toContain(`the proxy ${proxy.host} (http_proxy) asks for a user name and password (HTTP 407)`);
   });
 
   test("the key does not go over plain http to a proxy on another machine", async () => {
@@ -136,6 +139,45 @@ describe("a plain http server behind a proxy", () => {
         "Add 127.0.0.1 to NO_PROXY: then this machine is reached without the proxy.\n",
     );
     expect((await run(GET, { env: { ...env, NO_PROXY: "127.0.0.1" } })).exitCode).toBe(0);
+  });
+});
+
+describe("a proxy's password, where the proxy or the server repeats it", () => {
+  const base64 = (text: string) => Buffer.from(text).toString("base64");
+  test.each([
+    ["dana:pr0xy/+s%cret", ["pr0xy/+s%cret", encodeURIComponent("pr0xy/+s%cret"), base64("pr0xy/+s%cret")]],
+    ["dana:hunter2", ["hunter2", "dana:hunter2", base64("dana:hunter2"), encodeURIComponent(base64("dana:hunter2"))]],
+    ["dana:word", ["dana:word", base64("dana:word"), "dana%3Aword"]],
+    ["t0ken-4410:", ["t0ken-4410", base64("t0ken-4410:")]],
+  ])("is hidden: %s", async (login, forms) => {
+    const [user = "", password = ""] = login.split(":");
+    const proxy = await forwardProxy({ login });
+    const said = forms.join(" | ");
+    const server = await double(({ method, path }) => {
+      const headers = { "x-proxy": said };
+      if (method === "POST") return { status: 422, headers, body: { code: forms[0] ?? "", message: `no ${said}` } };
+      if (path !== "/customers") return { status: 403, headers, body: { message: said } };
+      return { headers, body: { data: [person(1, { notes: said })] } };
+    });
+    const cwd = await temporaryFolder();
+    const HTTP_PROXY = `http://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${proxy.host}`;
+    const env = { ...server.env, HTTP_PROXY, CUSTOMERS_STATE_DIR: join(cwd, "state") };
+    await writeFile(join(cwd, "a.csv"), "Name,Email\nBo Li,bo@example.com\n");
+    const printed: string[] = [];
+    for (const command of [
+      "get id:1 --verbose",
+      "get id:1 --json",
+      "api GET /customers --include",
+      "import a.csv --json",
+    ]) {
+      const { stdout, stderr } = await run(`${command} --max-retries 0`, { env, cwd });
+      expect(stdout + stderr, command).toContain("***");
+      printed.push(stdout + stderr);
+    }
+    const files = (await readdir(cwd, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
+    for (const { parentPath, name } of files) printed.push(await readFile(join(parentPath, name), "latin1"));
+    expect(files.map(({ name }) => name)).toContain("a.rejects.csv");
+    expect(forms.filter((form) => printed.some((text) => text.includes(form)))).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import type { Wait } from "../../system/progress.ts";
 import { SharedFile } from "../../system/shared-file.ts";
 import type { Limits } from "../limits.ts";
 import { close, type Decision, decide, type Ending, learn, type Pace } from "./decide.ts";
+import { SharedText } from "./shared-text.ts";
 import { type BudgetState, FORGET_MS, knownLimits, NOTHING_KNOWN, parseState, stateText } from "./state.ts";
 
 export { MAX_WAIT_MS, type Pace } from "./decide.ts";
@@ -14,7 +15,7 @@ export { MAX_WAIT_MS, type Pace } from "./decide.ts";
 /** A request that may be sent: since when, in milliseconds on the clock of the budget. */
 type Token = number;
 
-export type Answered = Pick<Ending, "limits" | "refused">;
+export type Answered = Pick<Ending, "limits" | "refused" | "worked">;
 
 interface BudgetOptions {
   readonly clock: Clock;
@@ -22,35 +23,41 @@ interface BudgetOptions {
   readonly onWait?: (wait: Wait) => void;
   /** Told when the file cannot be used: this process then uses only the answers that it gets itself. */
   readonly onLost?: (error: unknown) => void;
-  /** What processes share; without it the budget is in memory, from the answers that this process gets. */
-  readonly file?: SharedFile | undefined;
 }
 
 /**
- * The budget of all processes of this machine that use the key. Never fails.
+ * The budget of all that use the key: the processes of this machine, or without a folder the clients of this process.
+ * Never fails.
  * @param folder where the files of budgets are.
  * @param owner whose budget it is: the server's origin and the key. The file shows neither of them.
  */
-export async function sharedBudget(folder: string, owner: readonly string[], options: BudgetOptions): Promise<Budget> {
+export async function sharedBudget(
+  folder: string | undefined,
+  owner: readonly string[],
+  options: BudgetOptions,
+): Promise<Budget> {
   // Machines may share the folder, but one cannot see which processes run on another: each has its own file.
   const hash = createHash("sha256")
     .update([...owner, hostname()].join("\n"))
     .digest("hex");
+  const inMemory = new SharedText(hash);
+  if (folder === undefined) return new Budget(inMemory, options);
   const file = await SharedFile.open(folder, `${hash.slice(0, 32)}.json`, FORGET_MS, options.clock).catch((error) => {
     options.onLost?.(error);
     return undefined;
   });
-  return new Budget({ ...options, file });
+  return new Budget(inMemory, options, file);
 }
 
-/** The requests that a key has left, shared by all processes that use it: a queue in front of `decide` and a store. */
+/** The requests that a key has left, shared by all that use it: a queue in front of `decide` and a store. */
 export class Budget {
   readonly #options: BudgetOptions;
   /** Milliseconds on the clock that the state's times are of: processes have only the time of day in common. */
   readonly #now: () => number;
   /** The state as it was last seen. */
   #state: BudgetState = NOTHING_KNOWN;
-  #file: SharedFile | undefined;
+  #store: SharedFile | SharedText;
+  readonly #inMemory: SharedText;
   /** How often in a row another process had the file. */
   #tries = 0;
   readonly #me = { id: randomUUID(), pid: process.pid };
@@ -63,11 +70,13 @@ export class Budget {
   #wake = () => {};
   #toldUntil = 0;
 
-  constructor(options: BudgetOptions) {
-    const { clock, file } = options;
+  /** @param inMemory where the state is without a file, or once that cannot be used. */
+  constructor(inMemory: SharedText, options: BudgetOptions, file?: SharedFile) {
+    const { clock } = options;
     this.#options = options;
     this.#now = file === undefined ? () => clock.monotonic() : () => clock.now();
-    this.#file = file;
+    this.#inMemory = inMemory;
+    this.#store = file ?? inMemory;
   }
 
   /** Resolves when one request may be sent, to a token that `learn` wants back. Rejects when `signal` is aborted. */
@@ -89,10 +98,10 @@ export class Budget {
   }
 
   /** A request has ended: what its answer said; nothing when no answer came. Call it once for each token. */
-  learn(sentAt: Token, { limits, refused }: Answered = { limits: undefined }): void {
+  learn(sentAt: Token, { limits, refused, worked }: Answered = { limits: undefined }): void {
     this.#open = Math.max(0, this.#open - 1);
     const at = this.#now();
-    this.#news.push((state) => learn(state, { sentAt, at, limits, refused }));
+    this.#news.push((state) => learn(state, { sentAt, at, limits, refused, worked }));
     // Others must know of a refusal before they send their requests, and of what is left before this process is idle.
     if (refused !== undefined || (this.#open === 0 && this.#queue.length === 0)) this.#tell();
     this.#wake();
@@ -102,6 +111,13 @@ export class Budget {
   known(): Limits {
     this.#tell();
     return knownLimits(this.#state, this.#now());
+  }
+
+  /** Whether the server has accepted the key in the last hour, from whomever. */
+  get keyWorked(): boolean {
+    this.#tell();
+    const { workedAt } = this.#state;
+    return workedAt !== undefined && this.#now() - workedAt < FORGET_MS;
   }
 
   /** Nothing may be sent for so many milliseconds. */
@@ -114,7 +130,7 @@ export class Budget {
   /** Tells the other processes of the last answers. Nothing may be acquired after it. */
   async end(): Promise<void> {
     for (let tries = 0; tries < 20 && !this.#tell(); tries++) await this.#moment();
-    this.#file?.close();
+    this.#store.close();
   }
 
   // --- internal ---
@@ -152,11 +168,11 @@ export class Budget {
     return decision;
   }
 
-  /** Changes the state: in the file that processes share, else in memory. Undefined while another process does. */
+  /** Changes the state in the store. Undefined while another process does. */
   #update(change: (state: BudgetState, now: number) => Decision): Decision | undefined {
     let done: Decision | undefined;
     try {
-      const changed = this.#file?.update((text) => {
+      const changed = this.#store.update((text) => {
         const at = this.#now();
         const result = change(withoutGone(parseState(text, at), at), at);
         return { text: stateText(result.state, at), result };
@@ -164,10 +180,10 @@ export class Budget {
       done = changed?.result;
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      this.#file = undefined;
+      this.#store = this.#inMemory;
       this.#options.onLost?.(error);
     }
-    if (done === undefined && this.#file !== undefined && this.#tries++ < MAX_TRIES) return undefined;
+    if (done === undefined && this.#store !== this.#inMemory && this.#tries++ < MAX_TRIES) return undefined;
     this.#tries = 0;
     done ??= change(this.#state, this.#now());
     this.#state = done.state;

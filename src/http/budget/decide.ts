@@ -54,12 +54,14 @@ export interface Ending {
   readonly limits: Limits | undefined;
   /** The rate limit refused it; milliseconds that the server asks to wait, where it says so. */
   readonly refused?: { readonly askedMs: number | undefined } | undefined;
+  /** The server has accepted the key. */
+  readonly worked?: boolean | undefined;
 }
 
 /** The budget after a request has ended. */
 export function learn(before: BudgetState, ending: Ending): BudgetState {
-  const { limits, at, refused } = ending;
-  const state = { ...before, askedAt: undefined };
+  const { limits, at, refused, worked } = ending;
+  const state = { ...before, askedAt: undefined, workedAt: worked ? at : before.workedAt };
   if (limits === undefined) return state;
   const after = limits.remaining === undefined ? uncounted(state, ending) : counted(state, limits, ending);
   return refused === undefined ? after : close(after, at, refused.askedMs ?? UNASKED_MS);

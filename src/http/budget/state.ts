@@ -19,6 +19,8 @@ export interface BudgetState {
   readonly resetAt: number;
   /** When a request was last sent to find out what is left; undefined once it has ended. */
   readonly askedAt?: number | undefined;
+  /** When the server last accepted the key. */
+  readonly workedAt?: number | undefined;
   /** The server answers without naming a limit. */
   readonly silent: boolean;
   /** The server wants no request before this time. */
@@ -89,6 +91,7 @@ const isSaved = isObjectOf<Saved>({
   toldAt: isNumber,
   resetAt: isNumber,
   askedAt: orMissing(isNumber),
+  workedAt: orMissing(isNumber),
   silent: isBoolean,
   closedUntil: isNumber,
   processes: isRecordOf(isObjectOf<ProcessPart>({ pid: isNumber, open: isNumber, at: isNumber, waitsUntil: isNumber })),

@@ -1,16 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { Budget } from "../../../src/http/budget/budget.ts";
+import { sharedBudget } from "../../../src/http/budget/budget.ts";
 import type { Limits } from "../../../src/http/limits.ts";
 import type { Wait } from "../../../src/system/progress.ts";
 import { fastClock } from "../../helpers/clock.ts";
 
 const signal = new AbortController().signal;
 
+/** A budget of a key that nothing else uses. */
+const open = (options: Parameters<typeof sharedBudget>[2]) => sharedBudget(undefined, [randomUUID()], options);
+
 /** A budget after one answer with these figures. */
 async function told(limits: Limits) {
   const clock = fastClock();
   const waits: Wait[] = [];
-  const budget = new Budget({ clock, onWait: (wait) => waits.push(wait) });
+  const budget = await open({ clock, onWait: (wait) => waits.push(wait) });
   budget.learn(await budget.acquire("interactive", signal), { limits });
   return { clock, budget, waits };
 }
@@ -38,7 +42,7 @@ test("a window too far away is not waited for: the server's answer is reported",
 
 test("a closed budget stays closed for its time", async () => {
   const clock = fastClock();
-  const budget = new Budget({ clock });
+  const budget = await open({ clock });
   budget.close(5000);
   await budget.acquire("interactive", signal);
   expect(clock.waits).toEqual([5000]);
@@ -46,7 +50,7 @@ test("a closed budget stays closed for its time", async () => {
 
 test("an answer that is under way is waited for, also in a window of an hour", async () => {
   const limits = { limit: 5000, remaining: 1, resetMs: 3_000_000 };
-  const budget = new Budget({ clock: fastClock() });
+  const budget = await open({ clock: fastClock() });
   budget.learn(await budget.acquire("bulk", signal), { limits });
   const token = await budget.acquire("interactive", signal);
   let sent = false;
@@ -78,6 +82,22 @@ test("an interrupt ends the wait at once, with its reason", async () => {
   stop.abort(new Error("stopped"));
   await expect(waiting).rejects.toThrow("stopped");
   await expect(budget.acquire("interactive", stop.signal)).rejects.toThrow("stopped");
+});
+
+test("clients of one key in a process share what is left, those of another key do not", async () => {
+  const clock = fastClock();
+  const of = (key: string) => sharedBudget(undefined, ["https://api.example.com", key], { clock });
+  const [one, two, stranger] = [await of("key 1"), await of("key 1"), await of("key 2")];
+  one.learn(await one.acquire("interactive", signal), {
+    limits: { limit: 100, remaining: 1, resetMs: 30_000 },
+    worked: true,
+  });
+  await one.acquire("interactive", signal);
+  await stranger.acquire("interactive", signal);
+  expect(clock.waits).toEqual([]);
+  expect([two.keyWorked, stranger.keyWorked]).toEqual([true, false]);
+  await two.acquire("interactive", signal);
+  expect(clock.waits.reduce((sum, ms) => sum + ms)).toBeGreaterThanOrEqual(30_000);
 });
 
 test.each<[string, Limits]>([
