@@ -127,8 +127,20 @@ export class UnclearCreate extends CliError {
   rejection: CliError | undefined;
 }
 
+/** The message with the status of a refusal: `the server failed (HTTP 503)`. */
+export function withStatus({ message, status }: Said): string {
+  return (status ?? 0) < 300 ? message : `${message} (HTTP ${status})`;
+}
+
+/** An error in one line, with what the server said about each field. */
+export function reasonOf(error: Said): string {
+  const lines = [error.message, ...unsaidFields(error).map((pair) => pair.join(": "))].join("; ").split("\n");
+  const message = lines.map((line) => line.trim()).filter((line) => line !== "");
+  return withStatus({ ...error, message: message.join(" ") });
+}
+
 /** The fields whose fault the message does not name already, as it does when there is just one. */
-export function unsaidFields({ message, fields }: SaidOfFields): [string, string][] {
+export function unsaidFields({ message, fields }: Said): [string, string][] {
   const said = message.toLowerCase();
   return Object.entries(fields ?? {}).filter(([field, reason]) => {
     const name = field.split(".").at(-1) ?? field;
@@ -136,9 +148,9 @@ export function unsaidFields({ message, fields }: SaidOfFields): [string, string
   });
 }
 
-// --- internal ---
-
-interface SaidOfFields {
+/** What an error says, also as a journal keeps it. */
+export interface Said {
   readonly message: string;
-  readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly status?: number | null | undefined;
+  readonly fields?: Readonly<Record<string, string>> | null | undefined;
 }

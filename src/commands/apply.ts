@@ -110,7 +110,7 @@ applied again.`,
 
 /** @throws CliError `refused` for a plan of another account or of another file. */
 async function refuseUnfit(context: Context, path: string, { header }: SavedPlan, flags: ApplyFlags): Promise<void> {
-  await sameAccount(context, `${path} was planned`, header, "refused");
+  await sameAccount(context, `${path} was planned`, header, true);
   await refuseOtherFile(header.file);
   if (header.counts.delete > 0 && !flags.dryRun) refuseUnlimitedDeletes(context, flags);
 }

@@ -3,7 +3,7 @@ import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { atMost } from "../cli/global-flags.ts";
 import type { Customer } from "../customers/customer.ts";
-import { CliError } from "../errors.ts";
+import { CliError, withStatus } from "../errors.ts";
 import { inTurn } from "../system/progress.ts";
 import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
 import { count } from "../text/words.ts";
@@ -144,7 +144,7 @@ async function confirm(context: Context, customers: readonly Customer[]): Promis
 const MOST_NAMED = 100;
 
 function partial(asked: number, failures: readonly { customer: Customer; error: CliError }[]): CliError {
-  const lines = failures.map(({ customer, error }) => `  ${described(customer)}: ${error.message}`);
+  const lines = failures.map(({ customer, error }) => `  ${described(customer)}: ${withStatus(error)}`);
   const message = [`${failures.length} of ${count(asked, "customer")} could not be deleted`, ...lines].join("\n");
   return new CliError("partial", message, { hint: "Run the command again for those." });
 }

@@ -1,4 +1,4 @@
-import { type CliError, type ErrorCode, EXIT_CODES } from "../errors.ts";
+import { type CliError, type ErrorCode, EXIT_CODES, withStatus } from "../errors.ts";
 import type { Inks } from "../output/colour.ts";
 import { safeText } from "../text/safe-text.ts";
 import { count } from "../text/words.ts";
@@ -35,8 +35,9 @@ export function found(verdict: Grade, message: string, hint?: string): Finding {
   return { verdict, message, hint };
 }
 
-export function failed({ message, hint, code }: CliError, otherwise: Partial<Finding> = {}): Finding {
-  return { verdict: "fail", message, hint, code, ...otherwise };
+export function failed(error: CliError, otherwise: Partial<Finding> = {}): Finding {
+  const { hint, code } = error;
+  return { verdict: "fail", message: withStatus(error), hint, code, ...otherwise };
 }
 
 /** The whole report. @param why a check was not made. */

@@ -1,4 +1,4 @@
-import { Agreed, CliError, Declined, unsaidFields } from "../errors.ts";
+import { Agreed, CliError, Declined, unsaidFields, withStatus } from "../errors.ts";
 import { safeLines } from "../text/safe-text.ts";
 import { type ColourEnvironment, colourWanted, inks } from "./colour.ts";
 import { jsonText } from "./json-text.ts";
@@ -19,7 +19,7 @@ interface ErrorSurroundings {
 
 /**
  * An error as it is printed on stderr, newline included. For a program one line of JSON, without the keys that have no
- * value. Otherwise `error: message`, then each field's error, the server's request id, and the hint, a line each; or the
+ * value. Otherwise `error: message (HTTP 403)`, then each field's error, the server's request id, and the hint, a line each; or the
  * lines that the error has for a person. What a person declined or agreed to is told without alarm. Any other error than a CliError is a
  * bug here: the text asks to report it, and with --verbose shows its stack.
  */
@@ -34,7 +34,7 @@ export async function errorText(
   if (error instanceof Declined || error instanceof Agreed) return plainText(error, fitted);
   const { red } = await inks(colourWanted(stderrIsTTY, env, color));
   const bug = error instanceof CliError ? "" : "internal: ";
-  const message = fitted(indented(`error: ${bug}${report.message}`));
+  const message = fitted(indented(`error: ${bug}${withStatus(report)}`));
   const told = error instanceof CliError ? error.told : undefined;
   const details = told ?? [
     ...unsaidFields(report).map(([field, reason]) => `  ${field}: ${reason}`),

@@ -50,8 +50,6 @@ export interface View {
   /** Columns of a table on a terminal, where people want others than in a pipe. */
   readonly terminalColumns?: readonly Column[];
   readonly groups?: Grouping;
-  /** The last line of a table on a terminal, if there is something to say of it; asked for once all its rows are printed. */
-  ending?(): string | undefined;
   /** The lines of one row's listing, and the headings of fields that are not columns; the columns when missing. */
   readonly details?: readonly Column[];
   /** Columns of CSV and TSV. */
@@ -61,7 +59,7 @@ export interface View {
 }
 
 /** How many rows stand in a table. */
-export interface Layout extends Pick<View, "ending"> {
+export interface Layout {
   readonly columns: readonly Column[];
   readonly groups: Grouping | undefined;
 }

@@ -128,7 +128,7 @@ describe("a server that answers invalid data with 500", () => {
     const { ask } = await office([person(1)], { gate });
     expect(await ask(`${command} -q --max-retries 0`)).toEqual({
       stdout: "",
-      stderr: `error: ${message}\nNothing was ${done}; fix what the server names and try again.\n`,
+      stderr: `error: ${message} (HTTP 500)\nNothing was ${done}; fix what the server names and try again.\n`,
       exitCode: 5,
     });
   });
@@ -227,7 +227,7 @@ describe("what this program cannot write is said as it is", () => {
     expect(await ask("update id:1 --notes Gate")).toEqual({
       stdout: "",
       stderr:
-        "error: the server does not allow this (status 403)\n" +
+        "error: the server does not allow this (HTTP 403)\n" +
         "The server has accepted the key for other requests: it is this request that it does not allow.\n",
       exitCode: 4,
     });
@@ -240,7 +240,7 @@ describe("what this program cannot write is said as it is", () => {
     });
     expect(await ask("update id:1 --notes Gate")).toMatchObject({
       stderr: expect.stringMatching(
-        /^error: Validation failed\n {2}notes: must not name other customers\nNothing was changed/,
+        /^error: Validation failed \(HTTP 403\)\n {2}notes: must not name other customers\nNothing was changed/,
       ),
       exitCode: 5,
     });
@@ -308,7 +308,7 @@ describe("what this program cannot write is said as it is", () => {
       expect(await ask(command)).toEqual({
         stdout: "",
         stderr:
-          "error: the server wants OData paths (/customers(1)), which this program does not send\n" +
+          "error: the server wants OData paths (/customers(1)), which this program does not send (HTTP 404)\n" +
           '`customers list` works here, also with --filter. For all else: customers api GET "/customers(1)"\n',
         exitCode: 5,
       });
@@ -325,8 +325,8 @@ describe("what this program cannot write is said as it is", () => {
     await writeFile(join(cwd, "a.csv"), "Name,Email\nBo Li,bo@example.com\nCy Lu,cy@example.com\n");
     const state = { ...env, CUSTOMERS_STATE_DIR: join(cwd, "state") };
     expect(await run("import a.csv -q", { env: state, cwd })).toMatchObject({
-      stderr: `warning: a.csv:2: not created: Unsupported Media Type
-warning: a.csv:3: not created: Unsupported Media Type
+      stderr: `warning: a.csv:2: not created: Unsupported Media Type (HTTP 415)
+warning: a.csv:3: not created: Unsupported Media Type (HTTP 415)
 error: 2 of 2 rows failed
 The failed rows are in a.rejects.csv with the reasons. This server takes JSON:API documents (application/vnd.api+json): this program reads them and does not write them. For writes: customers api POST /customers --header content-type:application/vnd.api+json --data @FILE
 `,
@@ -335,7 +335,7 @@ The failed rows are in a.rejects.csv with the reasons. This server takes JSON:AP
     for (const command of ["create --name Bo", "update dana@example.com --notes Gate"])
       expect(await run(command, { env })).toMatchObject({
         stderr:
-          "error: Unsupported Media Type\n" +
+          "error: Unsupported Media Type (HTTP 415)\n" +
           "This server takes JSON:API documents (application/vnd.api+json): this program reads them and does not write them. For writes: customers api POST /customers --header content-type:application/vnd.api+json --data @FILE\n",
         exitCode: 5,
       });

@@ -22,7 +22,7 @@ test("every field that the server refuses is named once", async () => {
   const { env } = await refusing(400, NEST);
   expect(await run("create --name Dana", { env })).toEqual({
     stdout: "",
-    stderr: `error: email must be an email
+    stderr: `error: email must be an email (HTTP 400)
   address.zip: must be longer than or equal to 5 characters
 ${HINT}
 `,
@@ -32,7 +32,9 @@ ${HINT}
 
 test("the message gets the name of its field where it has none", async () => {
   const { env } = await refusing(422, { detail: [{ loc: ["body", "email"], msg: "is not an address" }] });
-  expect((await run("create --name Dana", { env })).stderr).toBe(`error: email: is not an address\n${HINT}\n`);
+  expect((await run("create --name Dana", { env })).stderr).toBe(
+    `error: email: is not an address (HTTP 422)\n${HINT}\n`,
+  );
 });
 
 test("the rejects file of an import names the fields, none twice", async () => {
@@ -49,6 +51,6 @@ test("the rejects file of an import names the fields, none twice", async () => {
     exitCode: 7,
     rejected:
       "name,email,error\n" +
-      "Dana,dana@example.com,Insertion failure: 1 document(s) contain(s) error(s); email: is taken; address.zip: min length is 5\n",
+      "Dana,dana@example.com,Insertion failure: 1 document(s) contain(s) error(s); email: is taken; address.zip: min length is 5 (HTTP 422)\n",
   });
 });

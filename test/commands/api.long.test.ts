@@ -61,7 +61,7 @@ describe("against the sandbox", () => {
     expect(await api(["delete", `/api/v1${path}/`.replace(/\/$/, "")])).toEqual(ok("{}\n"));
     expect(await api(["GET", path])).toEqual({
       stdout: "",
-      stderr: `error: there is no customer with the id "cus_1"\nrequest id: REQUEST\nCheck the path; it is taken below http://127.0.0.1:PORT/v1.\n`,
+      stderr: `error: there is no customer with the id "cus_1" (HTTP 404)\nrequest id: REQUEST\nCheck the path; it is taken below http://127.0.0.1:PORT/v1.\n`,
       exitCode: 3,
     });
   });
@@ -174,7 +174,7 @@ describe("what is sent", () => {
     expect(await api(["POST", "/jobs", "--data", "{}"])).toEqual({
       stdout: "",
       stderr:
-        "error: Down; it may have been done\nIt was not sent again. Look with `customers api GET PATH` whether it was done.\n",
+        "error: Down; it may have been done (HTTP 503)\nIt was not sent again. Look with `customers api GET PATH` whether it was done.\n",
       exitCode: 6,
     });
     expect(server.log).toEqual(["PATCH /jobs/1", "PATCH /jobs/1", "POST /jobs"]);

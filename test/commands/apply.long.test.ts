@@ -181,8 +181,9 @@ describe("a plan is refused", () => {
     const other = await sandbox();
     const { stderr, exitCode } = await ask("apply b.plan", { env: other.env });
     expect(stderr).toBe(
-      "error: b.plan was planned for http://127.0.0.1:PORT/v1 (profile default), and this is http://127.0.0.1:PORT/v1 " +
-        "(profile default)\nGive --profile default --base-url http://127.0.0.1:PORT/v1.\n",
+      'error: b.plan was planned for "http://127.0.0.1:PORT/v1" (profile "default"), and this is ' +
+        "http://127.0.0.1:PORT/v1 (profile default)\n" +
+        "If that is an account of yours, choose its profile with --profile NAME; else make a plan of your own.\n",
     );
     expect(exitCode).toBe(8);
     expect(other.count()).toBe(0);
@@ -207,7 +208,7 @@ describe("a plan is refused", () => {
     [
       "for another profile",
       (text: string) => text.replace('"profile":"default"', '"profile":"west"'),
-      "b.plan was planned for http://127.0.0.1:PORT/v1 (profile west), and this is http://127.0.0.1:PORT/v1 (profile default)",
+      'b.plan was planned for "http://127.0.0.1:PORT/v1" (profile "west"), and this is http://127.0.0.1:PORT/v1 (profile default)',
     ],
   ])("when it is %s", async (_what, edit, message) => {
     await file("b.plan", edit(await readFile(join(cwd, "b.plan"), "utf8")));

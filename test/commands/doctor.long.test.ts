@@ -172,7 +172,7 @@ describe("what fails ends in its exit code, after the whole report", () => {
   test("a key that is not accepted", async () => {
     const found = await report(() => ({ status: 401, body: { message: "Invalid key." } }));
     expect(found.said("reachable")).toMatch(/^ok: 127\.0\.0\.1:\d+ answers$/);
-    expect(found.said("key")).toBe("fail: Invalid key");
+    expect(found.said("key")).toBe("fail: Invalid key (HTTP 401)");
     expect(found.said("paging")).toBe("unknown: not asked: the list could not be read");
     expect(found).toMatchObject({ verdict: "fail", exitCode: 4, requests: 1, stderr: "" });
     expect(found.next_step).toMatch(/The key is from CUSTOMERS_API_KEY\./);
@@ -202,13 +202,15 @@ describe("what fails ends in its exit code, after the whole report", () => {
 
   test("a server that fails", async () => {
     const found = await report(() => ({ status: 503, headers: { "retry-after": "86400" }, body: "" }));
-    expect(found.said("reachable")).toBe("fail: the server failed (status 503)");
+    expect(found.said("reachable")).toBe("fail: the server failed (HTTP 503)");
     expect(found.exitCode).toBe(6);
   });
 
   test("a rate limit that is reached", async () => {
     const found = await report(() => ({ status: 429, headers: { "retry-after": "86400" }, body: "" }));
-    expect(found.said("rate_limit")).toBe("fail: the rate limit is reached; the server asks to wait 24 hours");
+    expect(found.said("rate_limit")).toBe(
+      "fail: the rate limit is reached; the server asks to wait 24 hours (HTTP 429)",
+    );
     expect(found).toMatchObject({ exitCode: 6, requests: 1 });
   });
 

@@ -22,7 +22,7 @@ async function shownInJson(error: unknown, flags: Flags = {}): Promise<string> {
 describe("for people", () => {
   test("message, fields, request id and hint, a line each", async () => {
     expect(await shown(rejected)).toBe(
-      `error: the server refused the customer
+      `error: the server refused the customer (HTTP 400)
   email: is not an address
   address.zip: has 4 digits
 request id: req_1

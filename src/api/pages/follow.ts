@@ -1,4 +1,4 @@
-import { CliError } from "../../errors.ts";
+import { CliError, withStatus } from "../../errors.ts";
 import type { Memory } from "../memory.ts";
 import type { Further, Proof } from "../wire/next-page.ts";
 import { pageNumber } from "../wire/numbers.ts";
@@ -109,12 +109,12 @@ async function tryAddress<Row extends Identified>(
       const isRefused =
         error.code === "rejected" && (ground !== "stated" || error.status === 400 || error.status === 422);
       if (!isGuess && !isRefused) throw error;
-      return { why: `the server refused the way to the next page: ${error.message}` };
+      return { why: `the server refused the way to the next page: ${withStatus(error)}` };
     }
     // Something that is not a list, or an address elsewhere, says nothing of this list's end.
     const isElsewhere = error.status === 200 || address.pathname !== page.url.pathname;
     if (!isGuess && !isElsewhere) return { end: "asked" };
-    return { why: `the server does not know its own next page: ${error.message}`, isNothing: true };
+    return { why: `the server does not know its own next page: ${withStatus(error)}`, isNothing: true };
   }
   const next = asked.page;
   if (history.repeats(next)) {

@@ -43,19 +43,25 @@ export async function sendGuarded(write: GuardedWrite, tools: GuardTools): Promi
   const isWhole = tools.isWhole(before);
   let current = write.looksFirst ? await readUnchanged(write, tools, !isWhole) : before;
   let tag = tags.of(current);
+  let status: number | undefined;
   for (let attempt = 1; ; attempt++) {
     // A server that is known to write nothing without a tag is not asked to.
     if (tag !== undefined || current !== before || !tags.areDemanded) {
       const answer = await send(current, tag === undefined ? {} : { "if-match": tag });
-      if (answer.status !== 428 && (answer.status !== 412 || tag === undefined)) return { answer };
-      tags.areDemanded ||= answer.status === 428;
+      status = answer.status;
+      if (status !== 428 && (status !== 412 || tag === undefined)) return { answer };
+      tags.areDemanded ||= status === 428;
       if (attempt >= MOST_ATTEMPTS) return { answer };
     }
-    const now = await readUnchanged(write, tools, tag === undefined && !isWhole);
+    const now = await readUnchanged(write, tools, tag === undefined && !isWhole, status);
     if (changes !== undefined && changedFields(changesTo(now, changes)).length === 0) return { customer: now };
     const next = tags.of(now);
     if (tag !== undefined && next === tag)
-      throw conflict(before.id, `the server says that customer ${before.id} was changed, but gives it as it was read`);
+      throw conflict(
+        before.id,
+        `the server says that customer ${before.id} was changed, but gives it as it was read`,
+        status,
+      );
     [current, tag] = [now, next];
   }
 }
@@ -131,16 +137,22 @@ export function tagOf(record: JsonObject, headers: HeaderFields = {}): string | 
 const MOST_ATTEMPTS = 5;
 
 /** The customer as it is now. @throws CliError `refused` when a field changed that the write was decided by. */
-async function readUnchanged({ before, changes }: GuardedWrite, { read }: GuardTools, isPartial: boolean) {
+async function readUnchanged(
+  { before, changes }: GuardedWrite,
+  { read }: GuardTools,
+  isPartial: boolean,
+  status?: number,
+) {
   const now = await read(before.id);
   const changed = conflictingEdits(before, now, changes, isPartial);
   if (changed.length === 0) return now;
-  throw conflict(before.id, `${changed.join(", ")} of customer ${before.id} was changed since it was read`);
+  throw conflict(before.id, `${changed.join(", ")} of customer ${before.id} was changed since it was read`, status);
 }
 
-function conflict(id: string, what: string): CliError {
+/** @param status of the server's answer, where that says so. */
+function conflict(id: string, what: string, status: number | undefined): CliError {
   return new CliError("refused", what, {
-    status: 412,
+    status,
     hint: `Nothing was written. See it with \`customers get ${plainWord(`id:${id}`)}\`, then run the command again.`,
   });
 }

@@ -136,23 +136,23 @@ function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Me
   if (about !== undefined) return about;
   if ((status === 401 || status === 403) && isPage) {
     const hint = `Check that ${new URL(url).origin} is the address of the API; a proxy, a firewall or a login page may stand in between.`;
-    return ["auth", `a web page answered with status ${status}, not the API`, hint];
+    return ["auth", `a web page answered, not the API`, hint];
   }
   if (status === 401 || status === 403) {
     const fallback = status === 401 ? "the server does not accept the API key" : "the API key does not allow this";
     return ["auth", fallback, `${keyHint} Keys are made in the web portal under Settings, API Access.`];
   }
   if (status === 404 || status === 410) return ["not_found", "the server does not know this address", addressHint(url)];
-  if (isServerFailure(status)) return ["unavailable", `the server failed (status ${status})`, "Try again later."];
-  if (status >= 300 && status < 400) return redirected(status, headerOf(headers, "location"), url);
+  if (isServerFailure(status)) return ["unavailable", "the server failed", "Try again later."];
+  if (status >= 300 && status < 400) return redirected(headerOf(headers, "location"), url);
   const hint = isJsonApi(answer) ? JSON_API_HINT : FIX_DATA.changed;
-  return ["rejected", `the server refused the request (status ${status})`, hint];
+  return ["rejected", "the server refused the request", hint];
 }
 
 /** A 403 that is not about the key: to a write that names a field or wants JSON:API, else if the key was accepted before. */
 function forbidden(answer: Answer, fields: Readonly<Record<string, string>>): Meaning | undefined {
   const { isWrite, keyWorked } = answer;
-  const fallback = "the server does not allow this (status 403)";
+  const fallback = "the server does not allow this";
   if ((isWrite || keyWorked) && isJsonApi(answer)) return ["rejected", fallback, JSON_API_HINT];
   const named = Object.keys(fields).some((field) => keyWorked || (isWrite && !ABOUT_KEY.test(field)));
   if (named) return ["rejected", fallback, FIX_DATA.changed];
@@ -179,9 +179,9 @@ function addressHint(url: string): string {
     : `Base URLs of this API end in /v1: use ${base}/v1 instead of ${base}.`;
 }
 
-function redirected(status: number, location: string | undefined, from: string): Meaning {
+function redirected(location: string | undefined, from: string): Meaning {
   const target = location !== undefined && URL.canParse(location, from) ? new URL(location, from) : undefined;
-  const to = target === undefined ? `nowhere (status ${status})` : `to ${target.origin}${target.pathname}`;
+  const to = target === undefined ? "nowhere" : `to ${target.origin}${target.pathname}`;
   const isElsewhere = target !== undefined && target.origin !== new URL(from).origin;
   const hint = isElsewhere
     ? "The key is sent only to the configured address; if the other one is right, set it with `customers auth login`."

@@ -1,5 +1,6 @@
 import { isCustomer } from "../../customers/customer.ts";
 import { CliError, isErrorCode } from "../../errors.ts";
+import { jsonText } from "../../output/json-text.ts";
 import { isJsonObject, parseJsonObject } from "../../text/json.ts";
 import {
   isBoolean,
@@ -62,7 +63,7 @@ export function unwrittenEntry(
 }
 
 export function entryLine(entry: Entry): string {
-  return `${JSON.stringify(entry)}\n`;
+  return `${jsonText(entry)}\n`;
 }
 
 /** A line of a journal; undefined when it is torn or damaged. `other` is an entry of a newer version, to be ignored. */

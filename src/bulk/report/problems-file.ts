@@ -1,6 +1,8 @@
 import { type Problem, reasonText, type Table } from "../../intake/row.ts";
+import { jsonText } from "../../output/json-text.ts";
 import { replaceFile } from "../../system/replace-file.ts";
 import { neutralise } from "../../text/formula.ts";
+import { safeText } from "../../text/safe-text.ts";
 
 /** How a file of problems is written. */
 export type ProblemsFormat = "csv" | "ndjson";
@@ -23,8 +25,8 @@ export async function writeProblems(
     if (format === "csv") yield row(KEYS);
     for (const { line, column = "", value, cells, reason, quotes, hint = "" } of problems) {
       const text = value ?? valueIn(headers, column, cells);
-      const values = { line, column, value: text, problem: reasonText({ value, reason, quotes }), hint };
-      yield format === "csv" ? row(Object.values(values).map(safe)) : `${JSON.stringify(values)}\n`;
+      const values = { line, column, value: text, problem: safeText(reasonText({ value, reason, quotes })), hint };
+      yield format === "csv" ? row(Object.values(values).map(safe)) : `${jsonText(values)}\n`;
     }
   }
   await replaceFile(path, lines(), signal);

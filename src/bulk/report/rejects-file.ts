@@ -5,6 +5,7 @@ import { ensureDir, readText } from "../../system/files.ts";
 import { isOfOtherUser, replaceFile } from "../../system/replace-file.ts";
 import { isDirect } from "../../system/special-files.ts";
 import { neutralise, neutraliseRest } from "../../text/formula.ts";
+import { safeText } from "../../text/safe-text.ts";
 
 /** What is known of the file that the rejects are from. */
 type RejectedTable = Pick<Table, "headers" | "neutralised">;
@@ -52,7 +53,7 @@ export async function writeRejects(
 /**
  * The rejects as CSV, in the file's order: the original columns, then `error`. It can be fixed and imported as it is.
  * The `error` column of an earlier rejects file is replaced. What a spreadsheet would run is neutralised: the file may
- * be from anybody, and the errors quote a server.
+ * be from anybody, and the errors quote a server or a plan: what a terminal would act on is escaped in them.
  */
 export async function rejectsText(
   { headers, neutralised }: RejectedTable,
@@ -69,7 +70,7 @@ export async function rejectsText(
       // Cells beyond the last column, which may be the error itself, follow it: nothing is lost.
       return [
         ...original([...cells, ...missing]).map(safe),
-        neutralise(error),
+        neutralise(safeText(error)),
         ...cells.slice(headers.length).map(safe),
       ];
     });

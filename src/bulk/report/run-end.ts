@@ -1,7 +1,7 @@
 import { NotStored } from "../../api/records/not-stored.ts";
 import { isAboutRequest } from "../../api/wire/failure.ts";
 import { openRedactor, valuesIn } from "../../customers/redact.ts";
-import { CliError, unsaidFields } from "../../errors.ts";
+import { CliError, reasonOf } from "../../errors.ts";
 import { type Problem, placeOf, type Reject, reasonText, type Table } from "../../intake/row.ts";
 import { LostLock } from "../../system/locks.ts";
 import type { JsonValue } from "../../text/json.ts";
@@ -113,28 +113,12 @@ function sharedHint(errors: readonly CliError[], columnsOf: WrittenRun["columnsO
 
 function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"], error: CliError): string {
   if (error instanceof NotStored) return "not all was stored";
-  if (outcome === "unknown") return `unknown whether it was written${statusText(error)}`;
+  if (outcome === "unknown") return `unknown whether it was written`;
   if (outcome === "skipped") return "skipped";
   return action === "create" ? "not created" : action === "delete" ? "not deleted" : "not updated";
-}
-
-/** ` (status 500)`, where the message does not say it. */
-function statusText({ status, message }: CliError): string {
-  return status === undefined || message.includes(`status ${status}`) ? "" : ` (status ${status})`;
 }
 
 /** What the message of an error may quote of a row and its customer. */
 function quotable(error: CliError, cells: RowResult["cells"]): readonly JsonValue[] | undefined {
   return cells && (error instanceof NotStored ? [...cells, ...valuesIn(error.customer)] : cells);
-}
-
-/** An error in one line, with what the server said about each field. */
-function reasonOf(error: CliError): string {
-  const fields = unsaidFields(error).map(([field, reason]) => `${field}: ${reason}`);
-  return [error.message, ...fields]
-    .join("; ")
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .join(" ");
 }

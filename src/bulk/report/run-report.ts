@@ -1,5 +1,5 @@
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
-import { type CliError, unsaidFields } from "../../errors.ts";
+import { type CliError, reasonOf, type Said, withStatus } from "../../errors.ts";
 import type { Reject } from "../../intake/row.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry } from "../journal/entries.ts";
@@ -39,7 +39,7 @@ interface ReportFacts extends Pick<RunReport, "summary" | "redacted"> {
   readonly writes: Pick<Writes, "each">;
   /** Rows that were skipped as invalid before the run began. */
   readonly rejects: readonly Reject[];
-  readonly stopped: Pick<CliError, "code" | "message"> | undefined;
+  readonly stopped: (Said & Pick<CliError, "code">) | undefined;
   readonly redactor: Redactor;
 }
 
@@ -68,7 +68,7 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     ended,
     redacted,
     summary,
-    stopped: stopped ? { code: stopped.code, message: redactor.text(stopped.message) } : null,
+    stopped: stopped ? { code: stopped.code, message: redactor.text(withStatus(stopped)) } : null,
     changes: { length: changes, each: eachChange },
     failures: { length: failures, each: eachFailure },
   };
@@ -89,13 +89,10 @@ function writeOf(intent: IntentEntry, redactor: Redactor, outcome?: OutcomeEntry
 function failureOf({ intent, outcome }: JournalWrite, redactor: Redactor): JsonObject {
   const error = outcome?.error;
   const known = valuesIn([intent.body, intent.before]);
-  const message = error?.message ?? "no answer came";
-  const fields = unsaidFields({ message, fields: error?.fields ?? undefined });
-  const reasons = [message, ...fields.map((pair) => pair.join(": "))];
   return {
     ...writeOf(intent, redactor, outcome),
     outcome: shownOutcome(outcome) ?? "unknown",
-    error: redactor.text(reasons.join("; "), known),
+    error: redactor.text(reasonOf(error ?? { message: "no answer came" }), known),
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
-import { type CliError, isErrorCode } from "../../errors.ts";
+import { type CliError, isErrorCode, withStatus } from "../../errors.ts";
+import { jsonText } from "../../output/json-text.ts";
 import type { Clock } from "../../system/clock.ts";
 import { ensureDir, readText } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
@@ -45,7 +46,7 @@ export class Attempt {
 
   async ended(exitCode: number, error: Pick<CliError, "code" | "message"> | undefined): Promise<void> {
     const ended = new Date(this.#clock.now()).toISOString();
-    const why = error === undefined ? null : { code: error.code, message: error.message };
+    const why = error === undefined ? null : { code: error.code, message: withStatus(error) };
     await this.#write({ ended, exit_code: exitCode, error: why });
   }
 
@@ -56,7 +57,7 @@ export class Attempt {
     if (typeof last === "object" && last.id !== id && last.at > at) return;
     const path = attemptPath(this.#env, job);
     await ensureDir(dirname(path));
-    await replaceFile(path, `${JSON.stringify(this.#record)}\n`);
+    await replaceFile(path, `${jsonText(this.#record)}\n`);
   }
 }
 

@@ -1,10 +1,12 @@
 import { fieldsOf } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import type { Reject } from "../../intake/row.ts";
+import { jsonText } from "../../output/json-text.ts";
 import { lookAtFile } from "../../system/files.ts";
 import { readLines } from "../../system/log-reader.ts";
 import { openPinned } from "../../system/pinned-file.ts";
 import { replaceFile } from "../../system/replace-file.ts";
+import { isDirect } from "../../system/special-files.ts";
 import { isJsonObject, parseJson } from "../../text/json.ts";
 import { pathWord } from "../../text/shell-word.ts";
 import { textOf } from "../../text/utf8.ts";
@@ -76,7 +78,7 @@ export async function refuseOtherFile({ name, path, sha256, bytes }: PlanHeader[
     new CliError("refused", `${name} has changed since it was planned; nothing was written`, {
       hint: `Make a new plan: customers plan ${pathWord(name)} --save PLAN.`,
     });
-  if (path === null || (await lookAtFile(path)) === undefined) return;
+  if (path === null || (await isDirect(path)) || (await lookAtFile(path)) === undefined) return;
   const known = await openPinned(path, changed);
   await known?.close();
   if (known && (known.sha256 !== sha256 || known.bytes !== bytes)) throw changed();
@@ -89,7 +91,7 @@ async function* planLines(
   rejects: readonly Reject[],
   steps: AsyncIterable<Step> | Iterable<Step>,
 ): AsyncGenerator<string> {
-  const text = (line: object) => `${JSON.stringify(line)}\n`;
+  const text = (line: object) => `${jsonText(line)}\n`;
   yield text(header);
   let lines = 0;
   for (const { line, cells, error } of rejects) {

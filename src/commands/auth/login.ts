@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../../cli/command.ts";
 import { type Context, outputIfAsked } from "../../cli/context.ts";
-import { CliError, Declined } from "../../errors.ts";
+import { CliError, Declined, withStatus } from "../../errors.ts";
 import { guardAddress } from "../../http/address.ts";
 import { baseUrlProblem, endsInVersion, isSameOrigin, readBaseUrl } from "../../settings/base-url.ts";
 import { keychainAccount, mustHaveKeychain, removeFromKeychain, storeInKeychain } from "../../settings/key/keychain.ts";
@@ -128,7 +128,7 @@ async function acceptedKey(context: Context, settings: Settings, baseUrl: string
     if (failure === undefined) return apiKey.value;
     const mayTryAgain = failure.code === "auth" && context.terminal.interactive && tries < KEY_TRIES;
     if (!mayTryAgain) throw explainLogin(failure, baseUrl);
-    context.warn(`${failure.message}: try another key, or leave with Esc`);
+    context.warn(`${withStatus(failure)}: try another key, or leave with Esc`);
   }
 }
 

@@ -41,7 +41,7 @@ function notTheApi(
   if (status < 300) return { what: message, hint: `Another service may answer there. ${ending}.` };
   if (status < 400) return { what: message, hint: `It may be the web portal: it asks for a log-in. ${ending}.` };
   if (status === 404 || status === 410) {
-    return { what: `the server knows no customers there (status ${status})`, hint: `${ending}: check the path.` };
+    return { what: "the server knows no customers there", hint: `${ending}: check the path.` };
   }
   return status === 405 || status === 406
     ? { what: message, hint: `${ending}: check the host and the path.` }

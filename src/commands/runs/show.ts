@@ -9,6 +9,7 @@ import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { valueAt } from "../../customers/customer.ts";
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
+import { reasonOf, withStatus } from "../../errors.ts";
 import type { Reject } from "../../intake/row.ts";
 import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
@@ -115,7 +116,7 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   }
   const written = { header, journal: stored.path, summary: counts, stopped };
   await writeRunReport(context, flags, { written, rejects, redactor });
-  const why = state === "unfinished" && stopped ? ` (${redactor.text(stopped.message)})` : "";
+  const why = state === "unfinished" && stopped ? ` (${redactor.text(withStatus(stopped))})` : "";
   context.notice(`Run ${titleOf(header)}: ${state}${why}${countsText(counts)}.`);
   if (Number(counts.unknown ?? 0) > 0) context.notice(unknownText(statuses));
   if (state === "unfinished") context.notice(`\`customers runs resume ${header.run}\` finishes it.`);
@@ -128,9 +129,8 @@ function unwrittenRow({ line, outcome, id, at }: UnwrittenEntry, error: string, 
 function writtenRow({ intent, outcome }: JournalWrite, structured: boolean, redactor: Redactor): JsonObject {
   const { line, action, body, before, at, was = null } = intent;
   const fields = action === "update" ? changedFields(body ?? {}) : [];
-  const { message = null, fields: wrong = null } = outcome?.error ?? {};
-  const reasons = Object.entries(wrong ?? {}).map(([field, why]) => `${field}: ${why}`);
-  if (outcome?.error && isCarriedOut(outcome)) reasons.push("an undo of the run takes it back");
+  const reason = outcome?.error ? reasonOf(outcome.error) : null;
+  const next = outcome && isCarriedOut(outcome) ? "; an undo of the run takes it back" : "";
   return {
     line,
     action,
@@ -138,10 +138,7 @@ function writtenRow({ intent, outcome }: JournalWrite, structured: boolean, reda
     id: outcome?.id ?? intent.id,
     name: redactor.value("name", valueAt(body ?? {}, "name") ?? valueAt(before ?? {}, "name") ?? null),
     fields: structured ? fields : fields.join(", "),
-    error:
-      message === null
-        ? null
-        : redactor.text([message, ...reasons].join("; "), valuesIn([body, before, outcome?.after ?? null])),
+    error: reason === null ? null : redactor.text(`${reason}${next}`, valuesIn([body, before, outcome?.after ?? null])),
     at: outcome?.at ?? at,
     was,
   };

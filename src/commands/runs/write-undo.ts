@@ -7,6 +7,7 @@ import { idleSummary, type WrittenRun, writeRun } from "../../bulk/run/write-run
 import { markUndone, type UndoPlan, undoLookAgain } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
+import { reasonOf } from "../../errors.ts";
 import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, listed } from "../../text/words.ts";
@@ -58,7 +59,8 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   const written = await writeRun(session, await keepingDeleted(trash, session, writing));
   await tellCreatedAgain(context, undoing, writes, written);
   const { summary, results, header } = written;
-  for (const { id, line, error } of results) onLeft(`${id ?? `write ${line}`}: ${redactor.text(error?.message ?? "")}`);
+  for (const { id, line, error } of results)
+    onLeft(`${id ?? `write ${line}`}: ${redactor.text(error ? reasonOf(error) : "")}`);
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, header.command)}.`);
   await printRun(context, written);
   await endWithReport(context, endOf(written, undefined), flags, { written, rejects: [], redactor });

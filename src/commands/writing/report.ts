@@ -4,7 +4,7 @@ import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
-import { CliError } from "../../errors.ts";
+import { CliError, type Said } from "../../errors.ts";
 import type { Reject } from "../../intake/row.ts";
 import { jsonText } from "../../output/json-text.ts";
 import { checkOutput, replaceFile } from "../../system/replace-file.ts";
@@ -39,7 +39,7 @@ export async function checkReportFlags({ report = [] }: ReportFlags): Promise<vo
 export interface Reported {
   readonly written: Pick<WrittenRun, "header" | "journal"> & {
     readonly summary: JsonObject;
-    readonly stopped?: Pick<CliError, "code" | "message"> | undefined;
+    readonly stopped?: (Said & Pick<CliError, "code">) | undefined;
   };
   /** Rows that were skipped as invalid before the run began. */
   readonly rejects: readonly Reject[];

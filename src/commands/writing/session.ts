@@ -98,19 +98,23 @@ export async function refuseOwnInput(
 /**
  * Refuses settings of another account.
  * @param what was for another account: `the run RUN was`.
- * @throws CliError `usage`, or the code given, when the settings are not of the account that a run or a plan was for.
+ * @param isForeign it may be anybody's: a plan is handed on, and its address is not one to send the key to.
+ * @throws CliError `usage`, of what is foreign `refused`, when the settings are not of the account that it was for.
  */
 export async function sameAccount(
   context: Context,
   what: string,
   { base_url, profile }: { readonly base_url: string; readonly profile: string },
-  code: "usage" | "refused" = "usage",
+  isForeign = false,
 ): Promise<void> {
   const settings = await context.settings();
   if (settings.baseUrl?.value === base_url && settings.profile.value === profile) return;
   const now = `${settings.baseUrl?.value ?? "no address"} (profile ${settings.profile.value})`;
-  throw new CliError(code, `${what} for ${base_url} (profile ${profile}), and this is ${now}`, {
-    hint: `Give --profile ${plainWord(profile)} --base-url ${plainWord(base_url)}.`,
+  const account = `${JSON.stringify(base_url)} (profile ${JSON.stringify(profile)})`;
+  throw new CliError(isForeign ? "refused" : "usage", `${what} for ${account}, and this is ${now}`, {
+    hint: isForeign
+      ? "If that is an account of yours, choose its profile with --profile NAME; else make a plan of your own."
+      : `Give --profile ${plainWord(profile)} --base-url ${plainWord(base_url)}.`,
   });
 }
 

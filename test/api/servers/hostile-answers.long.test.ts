@@ -33,7 +33,7 @@ describe("writes", () => {
     );
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 6 });
     expect(stderr).toBe(
-      "error: the server failed (status 502); the customer may have been created\n" +
+      "error: the server failed; the customer may have been created (HTTP 502)\n" +
         "Check with `customers list --filter email=dana.ortiz@example.com` before you create it again.\n",
     );
     expect(requests.filter(({ method }) => method === "POST")).toHaveLength(1);

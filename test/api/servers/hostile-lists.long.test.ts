@@ -121,7 +121,9 @@ describe("too many requests", () => {
       status: 429,
       headers: { "retry-after": "86400" },
     }));
-    expect(stderr).toBe("error: the rate limit is reached; the server asks to wait 24 hours\nTry again in 24 hours.\n");
+    expect(stderr).toBe(
+      "error: the rate limit is reached; the server asks to wait 24 hours (HTTP 429)\nTry again in 24 hours.\n",
+    );
     expect({ exitCode, requests: log.length }).toEqual({ exitCode: 6, requests: 1 });
   });
 
@@ -129,7 +131,7 @@ describe("too many requests", () => {
     const page = "<html><head><title>429 Too Many Requests</title></head><body><h1>nginx</h1></body></html>";
     const { stdout, stderr, exitCode } = await drive("get 1 --max-retries 0", () => ({ status: 429, body: page }));
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 6 });
-    expect(stderr).toBe("error: 429 Too Many Requests\nWait a minute and try again.\n");
+    expect(stderr).toBe("error: 429 Too Many Requests (HTTP 429)\nWait a minute and try again.\n");
   });
 
   test("429 between pages", async () => {

@@ -194,6 +194,7 @@ test("a far reset in any form ends the command immediately and names the wait", 
       return [form, { stderr, exitCode, requests }] as const;
     }),
   );
-  const stderr = "error: the rate limit is reached; the server asks to wait 60 minutes\nTry again in 60 minutes.\n";
+  const stderr =
+    "error: the rate limit is reached; the server asks to wait 60 minutes (HTTP 429)\nTry again in 60 minutes.\n";
   expect(outcomes).toEqual(outcomes.map(([form]) => [form, { stderr, exitCode: 6, requests: 1 }]));
 });

@@ -146,7 +146,7 @@ describe("runReport", () => {
           name: "Di",
           changes: { name: { from: null, to: "Di" }, email: { from: null, to: "dana@example.com" } },
           outcome: "failed",
-          error: "the server refused it; email: dana@example.com is taken",
+          error: "the server refused it; email: dana@example.com is taken (HTTP 400)",
         },
         {
           line: 6,
@@ -169,7 +169,7 @@ describe("runReport", () => {
       expect(text).toContain("cus_1");
     }
     expect(full.failures[1]).toMatchObject({
-      error: expect.stringMatching(/; email: value-[\da-f]{12} is taken$/),
+      error: expect.stringMatching(/; email: value-[\da-f]{12} is taken \(HTTP 400\)$/),
     });
   });
 });

@@ -39,14 +39,14 @@ test.each<[string, Behaviour, number, string, string]>([
     "a page that is not there",
     portal(404),
     5,
-    "the server knows no customers there (status 404)",
+    "the server knows no customers there (HTTP 404)",
     `${ENDING}: check the path.`,
   ],
   [
     "a log-in page",
     () => ({ status: 302, headers: { location: "/login" } }),
     6,
-    "the server redirects to ORIGIN/login",
+    "the server redirects to ORIGIN/login (HTTP 302)",
     `It may be the web portal: it asks for a log-in. ${ENDING}.`,
   ],
   [
@@ -75,7 +75,7 @@ test.each<[string, Behaviour, number, string, string]>([
 test("an address without /v1 is refused with the one that is likely meant", async () => {
   const { origin } = await double(portal(404));
   expect(await login(origin)).toMatchObject({
-    stderr: `error: ${origin} is not the address of the API: the server knows no customers there (status 404)\nThe address of the API ends in /v1, such as ${origin}/v1: check the path. Nothing was stored.\n`,
+    stderr: `error: ${origin} is not the address of the API: the server knows no customers there (HTTP 404)\nThe address of the API ends in /v1, such as ${origin}/v1: check the path. Nothing was stored.\n`,
     exitCode: 5,
   });
 });

@@ -8,7 +8,7 @@ const FAILED = { status: 500, body: { message: "Internal error" } };
 const DANA = { ...NO_FIELDS, id: 1, name: "Dana Ortiz", email: "dana@example.com" };
 const CREATE = "create --name 'Dana Ortiz' --email dana@example.com -o ids";
 
-const UNCLEAR = `error: Internal error; the customer may have been created
+const UNCLEAR = `error: Internal error; the customer may have been created (HTTP 500)
 Check with \`customers list --filter email=dana@example.com\` before you create it again.
 `;
 
@@ -59,10 +59,13 @@ describe("create, when the server fails", () => {
 
 describe("create, when the server fails with what is wrong with the data", () => {
   test.each([
-    [{ message: "Validation failed", errors: { email: "is taken" } }, "Validation failed\n  email: is taken"],
+    [
+      { message: "Validation failed", errors: { email: "is taken" } },
+      "Validation failed (HTTP 500)\n  email: is taken",
+    ],
     [
       { error: "Duplicate entry 'dana@example.com' for key 'email'" },
-      "Duplicate entry 'dana@example.com' for key 'email'",
+      "Duplicate entry 'dana@example.com' for key 'email' (HTTP 500)",
     ],
   ])("is refused when nobody new is there: %j", async (body, said) => {
     const other = { ...DANA, name: "D. Ortiz" };

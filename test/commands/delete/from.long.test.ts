@@ -269,7 +269,7 @@ describe("when some cannot be deleted", () => {
     ).toMatchObject({
       stdout: expect.stringContaining('"deleted": 2,\n  "unchanged": 0,\n  "skipped": 0,\n  "failed": 1,'),
       stderr:
-        '{"warning":{"message":"gone.txt:2: not deleted: has open jobs","file":"gone.txt","line":2}}\n' +
+        '{"warning":{"message":"gone.txt:2: not deleted: has open jobs (HTTP 409)","file":"gone.txt","line":2}}\n' +
         `{"notice":{"message":"3 rows: 2 deleted, 1 failed."}}\n${KEPT_NOTICE}{"error":{"code":"partial","message":"1 of 3 rows failed",` +
         '"hint":"The failed rows are in gone.rejects.csv with the reasons: fix them there and use that file with `customers delete --from`."}}\n',
       exitCode: 7,

@@ -160,7 +160,7 @@ describe("the text is kept", () => {
         },
       },
       5,
-      "error: no such city\n",
+      "error: no such city (HTTP 422)\n",
     ],
     [
       "when the server is gone",

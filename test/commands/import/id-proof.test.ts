@@ -175,7 +175,7 @@ test("ids are no reason to write where the server shows no single customer", asy
   isBroken = true;
   expect(await run("import a.csv -q --max-retries 0", { cwd, env })).toEqual({
     stdout: "",
-    stderr: "error: out of order\nTry again later.\n",
+    stderr: "error: out of order (HTTP 500)\nTry again later.\n",
     exitCode: 6,
   });
   expect(written).toEqual([]);

@@ -294,11 +294,11 @@ describe("the server", () => {
     expect(told).toContain(
       'a.csv: Name → name, E-mail → email\n1 column is not used: Tag. To use one: --map "Tag=notes"\n',
     );
-    expect(told).toMatch(new RegExp(`^warning: a\\.csv:3: not created: .*${refusal}$`, "m"));
+    expect(told).toMatch(new RegExp(`^warning: a\\.csv:3: not created: .*${refusal} \\(HTTP 400\\)$`, "m"));
     expect(stderr).toMatch(/^\{"error":\{"code":"partial","message":"1 of 3 rows failed","hint":".*refused\.csv/m);
     const [header, row, ...rest] = (await readFile(join(cwd, "refused.csv"), "utf8")).split("\n");
     expect(header).toBe("Name,E-mail,Tag,error");
-    expect(row).toMatch(new RegExp(`^${long},bo@example\\.com,"c, d",.*${refusal}$`));
+    expect(row).toMatch(new RegExp(`^${long},bo@example\\.com,"c, d",.*${refusal} \\(HTTP 400\\)$`));
     expect(rest).toEqual([""]);
   });
 

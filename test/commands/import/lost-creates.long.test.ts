@@ -86,7 +86,7 @@ describe("an import whose answers are lost, on a server that uses ids again", ()
     const end = await runMasked("import - --json -q", { env, input: rows(3), cwd: await temporaryFolder() });
     expect(end).toEqual({
       stdout: summary({ read: 3, created: 2, failed: 1, requests: 6 }),
-      stderr: `{"warning":{"message":"stdin:3: not created: duplicate key value: email","file":"stdin","line":3}}
+      stderr: `{"warning":{"message":"stdin:3: not created: duplicate key value: email (HTTP 500)","file":"stdin","line":3}}
 {"error":{"code":"partial","message":"1 of 3 rows failed","hint":"The failed rows are in import.rejects.csv with the reasons: fix them there and import that file."}}
 `,
       exitCode: 7,
@@ -102,7 +102,7 @@ describe("an import whose answers are lost, on a server that uses ids again", ()
     const unknown =
       "Unknown: the request was sent and the server answered with status 500, so nobody knows yet whether it was carried out. The next run looks on the server.";
     expect(end.stderr).toBe(
-      `warning: stdin:2: unknown whether it was written (status 500): boom; the customer may have been created; customers with the same data exist, and may have been there before: 1
+      `warning: stdin:2: unknown whether it was written: boom; the customer may have been created; customers with the same data exist, and may have been there before: 1 (HTTP 500)
 error: 1 of 1 row is unknown
 ${unknown} Run the same command again, or \`customers runs resume RUN\`, to finish: rows that are done are not written twice.
 `,

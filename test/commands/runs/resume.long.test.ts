@@ -100,7 +100,7 @@ describe("a run that was killed", () => {
     const elsewhere = { ...each.shop.env, CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1" };
     const { stderr, exitCode } = await run("runs resume", { cwd: each.shop.cwd, env: elsewhere });
     expect(masked(stderr)).toMatch(
-      /^error: the run RUN was for \S+ \(profile default\), and this is http:\/\/127.0.0.1:PORT/,
+      /^error: the run RUN was for "\S+" \(profile "default"\), and this is http:\/\/127.0.0.1:PORT/,
     );
     expect(exitCode).toBe(2);
   });

@@ -46,7 +46,7 @@ describe("runs", () => {
         action: "create",
         outcome: "failed",
         id: null,
-        error: expect.stringMatching(/name: must have at most/),
+        error: expect.stringMatching(/^name must have at most .* \(HTTP 400\)$/),
       },
     ]);
     expect(await ask("runs show")).toMatchObject({

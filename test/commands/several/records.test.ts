@@ -129,7 +129,7 @@ describe("create", () => {
     const long = ["--name", "x".repeat(300), "--zip", "9".repeat(300)];
     expect(await ask(["create", ...long])).toEqual({
       stdout: "",
-      stderr: `error: name must have at most 200 characters; address.zip must have at most 200 characters
+      stderr: `error: name must have at most 200 characters; address.zip must have at most 200 characters (HTTP 400)
 request id: REQUEST
 Nothing was changed; fix what the server names and try again.
 `,

@@ -88,7 +88,7 @@ describe("the live line", () => {
     letGo();
     const { screen, exitCode, raw } = await session.ended;
     expect(exitCode).toBe(3);
-    expect(screen).toMatch(/^error: no customer has the id "7"\n/);
+    expect(screen).toMatch(/^error: no customer has the id "7" \(HTTP 404\)\n/);
     expectRestored(raw);
   });
 
