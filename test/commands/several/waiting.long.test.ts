@@ -39,7 +39,7 @@ describe("the live line", () => {
   });
 
   test("is one line however often the window changes, and keeps out of the result", async () => {
-    const { env } = await pausing(4);
+    const { env } = await pausing(9);
     const session = await runInTerminal("duplicates", { env, columns: 120 });
     await session.waitFor(PAUSED);
     for (const columns of [100, 50, 38, 20, 60, 33, 90]) {
@@ -55,7 +55,7 @@ describe("the live line", () => {
   });
 
   test("is away while Ctrl-Z has stopped the program, and comes back", async () => {
-    const { env } = await pausing(4);
+    const { env } = await pausing(9);
     const session = await startInTerminal(["bash", "--norc", "-i"], { env: { ...env, PS1: "ready> " }, columns: 80 });
     await session.waitFor("ready>");
     session.type(`'${process.execPath}' '${LAUNCHER}' duplicates\r`);
