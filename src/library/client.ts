@@ -200,7 +200,7 @@ export class CustomersClient<Extra extends object = None> {
    */
   request(method: Method, path: string, options: RequestOptions = {}): Call<ApiAnswer> {
     return this.#connection.call({ name: "request()", options, table: REQUEST_OPTIONS }, async ({ server, scope }) => {
-      check("request()", { method, path }, { method: METHOD, path: text });
+      check("request()", { method: method ?? null, path: path ?? null }, { method: METHOD, path: text });
       const { query = {}, headers = {}, body, idempotencyKey = crypto.randomUUID() } = options;
       const http = server.http.within(scope);
       const parameters = Object.entries(query).flatMap(([name, value]) =>

@@ -55,10 +55,10 @@ export class Connection {
       if (isWrite || !isWritten) last = answer;
       isWritten ||= isWrite;
     };
-    const result = this.#run(called, onAnswer, work);
-    this.#underWay.add(result);
-    const forget = () => this.#underWay.delete(result);
-    result.then(forget, forget);
+    const running = this.#run(called, onAnswer, work);
+    this.#underWay.add(running);
+    // A promise of its own: if nobody waits for it, a rejection is unhandled, and Node tells.
+    const result = running.finally(() => this.#underWay.delete(running));
     const withResponse = async () => {
       const data = await result;
       return { data, response: last && withBody(last) };

@@ -27,6 +27,10 @@ type Whole<T extends Table> = { readonly [Key in keyof T]: Of<T[Key]> };
 export const text: Kind<string> = { is: isText, words: "text" };
 export const flag: Kind<boolean> = { is: isBoolean, words: "true or false" };
 export const wholeNumber = number("a whole number from 0", (value) => Number.isSafeInteger(value) && value >= 0);
+export const limit = number(
+  "a whole number from 0",
+  (value) => value === Number.POSITIVE_INFINITY || wholeNumber.is(value),
+);
 /** Up to a day: Node's timers end at once when asked for more than 24 days. */
 export const seconds = number("a number above 0 and up to 86400", (value) => value > 0 && value <= 86_400);
 /** By its method: a page or a test may have an AbortSignal of its own. */

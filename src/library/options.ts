@@ -9,6 +9,7 @@ import {
   type Given,
   having,
   type Kind,
+  limit,
   list,
   object,
   oneOf,
@@ -23,7 +24,7 @@ import {
 
 // What each call takes, as one table each: its types and its checks follow from it.
 
-const idempotencyKey = textOf("text that is not empty, without line breaks", (value) =>
+const idempotencyKey = textOf("printable ASCII text that is not empty, without line breaks", (value) =>
   /^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/.test(value),
 );
 const headers: Kind<Readonly<Record<string, string>>> = recordOf("an object whose values are text", isText);
@@ -73,7 +74,7 @@ export const LIST_OPTIONS = {
   /** By the server's time of the last change. A customer without one counts as changed. */
   changedSince: date,
   /** At most so many customers. No page is read that is not needed for them. */
-  limit: wholeNumber,
+  limit,
   /** How many customers to ask for per request. */
   pageSize: wholeNumber,
   sort: list(text, "fields"),

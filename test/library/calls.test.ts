@@ -1,6 +1,12 @@
 import { setTimeout as later } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { CustomersClient, type RequestEvent, type ResponseEvent, UsageError } from "../../src/library/index.ts";
+import {
+  CustomersClient,
+  NotFoundError,
+  type RequestEvent,
+  type ResponseEvent,
+  UsageError,
+} from "../../src/library/index.ts";
 import { all, client, failure, open, untyped } from "../helpers/library.ts";
 import { double, person } from "../helpers/server.ts";
 
@@ -170,4 +176,23 @@ test("a call has its own time-out and retries", async () => {
   const late = client({ baseUrl: silent.baseUrl }).get("1", { timeoutSeconds: 0.05, maxRetries: 0 });
   expect(await failure(late)).toMatchObject({ name: "TimeoutError", message: "no answer within 0.05 seconds" });
   expect(await failure(customers.get("1", untyped({ maxRetries: "3" })))).toBeInstanceOf(UsageError);
+});
+
+test("the failure of a call that nobody waits for is not hidden", async () => {
+  const { customers } = await open();
+  const unhandled: unknown[] = [];
+  const others = process.listeners("unhandledRejection");
+  process.removeAllListeners("unhandledRejection");
+  process.on("unhandledRejection", (error) => unhandled.push(error));
+  onTestFinished(() => {
+    process.removeAllListeners("unhandledRejection");
+    for (const listener of others) process.on("unhandledRejection", listener);
+  });
+  expect(await failure(customers.delete(untyped(undefined)))).toBeInstanceOf(UsageError);
+  expect(await failure(customers.get("nobody").withResponse())).toBeInstanceOf(NotFoundError);
+  await later(0);
+  expect(unhandled).toEqual([]);
+  void customers.delete(untyped(undefined));
+  await later(0);
+  expect(unhandled).toMatchObject([{ name: "UsageError" }]);
 });

@@ -183,7 +183,7 @@ test.each(["", " ", "a\nb", "a\r\nX-Evil: 1", "\u00e4"])(
   async (idempotencyKey) => {
     const server = await double(() => ({ body: person(1) }));
     const customers = client({ baseUrl: server.baseUrl });
-    const message = "idempotencyKey must be text that is not empty, without line breaks";
+    const message = "idempotencyKey must be printable ASCII text that is not empty, without line breaks";
     expect(await failure(customers.create({ name: "Dana" }, { idempotencyKey }))).toMatchObject({
       code: "usage",
       message,

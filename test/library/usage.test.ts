@@ -100,16 +100,21 @@ test.each<[string, (customers: CustomersClient) => Promise<unknown>, string]>([
   [
     "an empty idempotency key",
     (it) => it.create({ name: "D" }, { idempotencyKey: "" }),
-    "idempotencyKey must be text that is not empty, without line breaks",
+    "idempotencyKey must be printable ASCII text that is not empty, without line breaks",
   ],
   [
     "an idempotency key of two lines",
     (it) => it.create({ name: "D" }, { idempotencyKey: "a\r\nb" }),
-    "idempotencyKey must be text that is not empty, without line breaks",
+    "idempotencyKey must be printable ASCII text that is not empty, without line breaks",
   ],
   [
     "a method",
     (it) => it.request(untyped("FETCH"), "/jobs"),
+    'method must be one of "GET", "POST", "PATCH", "PUT", "DELETE"',
+  ],
+  [
+    "no call at all",
+    (it) => it.request(untyped(undefined), untyped(undefined)),
     'method must be one of "GET", "POST", "PATCH", "PUT", "DELETE"',
   ],
   ["a path", (it) => it.request("GET", untyped(7)), "path must be text"],
