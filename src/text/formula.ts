@@ -1,20 +1,20 @@
 /**
  * Makes a cell harmless to a spreadsheet that would run it as a formula: a `'` is put before = + - @, also in full width,
  * where they stand at the start of the cell, or behind a semicolon, a tab or a line break, at which some programs cut
- * cells. So is one at the start of a cell that begins with a tab or a carriage return. Plain numbers and phone numbers
+ * cells; blanks and invisible characters before them do not count, as programs remove them. So is one at the start of a cell that begins with a tab or a carriage return. Plain numbers and phone numbers
  * (`-12.5`, `+12025550123`) stay as they are. `\clear`, by which an import would empty the field, gets one too.
  * What looks neutralised already gets one more `'`, so that `undoNeutralise` always restores the original.
  */
 export function neutralise(cell: string): string {
   if (!SUSPECT.test(cell)) return cell;
-  return guarded(cell, MARKED_START, (quotes, rest) => quotes === "" && PLAIN_NUMBER.test(rest));
+  return guarded(cell, MARKED_START, (lead, rest) => !lead.includes("'") && PLAIN_NUMBER.test(rest));
 }
 
 /** Neutralises what is not yet neutralised in a cell of a file that an import reads: its value stays the same. */
 export function neutraliseRest(cell: string): string {
   // How a spreadsheet writes a blank text. It is harmless, and means nothing else.
   if (cell.trim() === '=""') return cell;
-  return guarded(cell, /^[\t\r]/, (quotes, rest) => quotes !== "" || PLAIN_NUMBER.test(rest));
+  return guarded(cell, /^[\t\r]/, (lead, rest) => lead.includes("'") || PLAIN_NUMBER.test(rest));
 }
 
 /** The cell as it was before `neutralise`. */
@@ -28,15 +28,17 @@ export function undoNeutralise(cell: string): string {
 
 /** Most cells have none of these. */
 const SUSPECT = /[=+\-@＝＋－＠\t\r\\]/;
-const MARKED_START = /^'*(?:[\t\r]|\\clear$)/;
-const PARTS = /(^|[;\t\r\n])('*)([=+\-@＝＋－＠][^;\t\r\n]*)/g;
-const NEUTRALISED = /(^|[;\t\r\n])'('*[=+\-@＝＋－＠])/g;
+/** Quotes, and what a person does not see, on one line. */
+const LEAD = /(?:(?![\t\r\n])['\s\p{Cc}\p{Cf}\p{DI}\u2800])*/u.source;
+const MARKED_START = new RegExp(`^'*[\\t\\r]|^${LEAD}\\\\clear\\s*$`, "u");
+const PARTS = new RegExp(`(^|[;\\t\\r\\n])(${LEAD})([=+\\-@＝＋－＠][^;\\t\\r\\n]*)`, "gu");
+const NEUTRALISED = new RegExp(`(^|[;\\t\\r\\n])'(${LEAD}[=+\\-@＝＋－＠])`, "gu");
 const PLAIN_NUMBER = /^[+-]\d+(\.\d+)?$/;
 
 /** @param start a cell that matches gets a `'` in front. @param isSafe says which parts stay as they are. */
-function guarded(cell: string, start: RegExp, isSafe: (quotes: string, rest: string) => boolean): string {
-  const parts = cell.replace(PARTS, (part, before: string, quotes: string, rest: string) =>
-    isSafe(quotes, rest) ? part : `${before}'${quotes}${rest}`,
+function guarded(cell: string, start: RegExp, isSafe: (lead: string, rest: string) => boolean): string {
+  const parts = cell.replace(PARTS, (part, before: string, lead: string, rest: string) =>
+    isSafe(lead, rest) ? part : `${before}'${lead}${rest}`,
   );
   return start.test(cell) ? `'${parts}` : parts;
 }

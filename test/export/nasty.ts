@@ -17,7 +17,13 @@ export const NASTY = [
   "see;'=1+1",
   '=HYPERLINK("http://example.com","click")',
   'say "hi";=1+1',
+  " =1+1",
+  "\u00a0=1+1",
+  "\u200b\ufeff=1+1",
+  "see; \u00ad=1+1",
+  " '=1+1",
   "\\clear",
+  " \\clear",
   "plain",
 ];
 
