@@ -1,17 +1,19 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { refuseTwoFormats } from "../cli/global-flags.ts";
 import { CliError } from "../errors.ts";
 import { exportFormat, LOOKED_AT, writeExport } from "../export/write.ts";
 import type { Sink } from "../export/xlsx.ts";
-import { replacing } from "../system/replace-file.ts";
+import { OWNER_ONLY, replacing } from "../system/replace-file.ts";
 import { safeText } from "../text/safe-text.ts";
 import { count } from "../text/words.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
 
 interface ExportFlags extends SelectionFlags {
   readonly raw?: boolean;
+  readonly bom: boolean;
+  readonly mode?: number;
 }
 
 export default function exportCommand(bind: Bind): Command {
@@ -25,6 +27,8 @@ export default function exportCommand(bind: Bind): Command {
         .argument("[file]", "replaced as a whole, once the export is complete; without it, or with -, stdout"),
     )
       .option("--raw", "do not neutralise cells that a spreadsheet would run as formulas, as on stdout")
+      .option("--no-bom", "begin a CSV file without the mark (U+FEFF) that tells Excel it is UTF-8")
+      .option("--mode <mode>", "who may use the file, as chmod takes it, such as 644; else 600: you alone", fileMode)
       .action(
         bind<[string | undefined], ExportFlags>((context, [file], flags) => exportCustomers(context, file, flags)),
       ),
@@ -38,12 +42,13 @@ const MANUAL: Manual = {
   notes: `The columns of CSV, TSV and XLSX are id and the documented fields, then what else the first ${LOOKED_AT} customers have;
 --fields names others. JSON and NDJSON have everything. Without --sort, customers are written as they are read, so
 little memory is needed. On stdout a TSV record is one line (\\t, \\n and \\\\ escaped); in a file it is quoted, as spreadsheets
-read it. Import reads both.`,
+read it. Import reads both. CSV on stdout has no mark (U+FEFF) in front.`,
   examples: [
     "customers export customers.csv",
     "customers export reno.xlsx --filter address.city=Reno --sort name",
     "customers export -o ndjson | gzip > customers.ndjson.gz",
     "customers export contacts.csv --fields name,email,phone",
+    "customers export /srv/share/customers.csv --mode 640",
   ],
 };
 
@@ -56,6 +61,10 @@ async function exportCustomers(context: Context, file: string | undefined, flags
     throw new CliError("usage", "--fields names no field", { hint: "Name some, as in --fields id,name,address.city." });
   }
   const path = file === "-" ? undefined : file;
+  const { mode = OWNER_ONLY } = flags;
+  if (flags.mode !== undefined && path === undefined) {
+    throw new CliError("usage", "--mode is for a file, not for stdout", { hint: "Name a file, or leave --mode out." });
+  }
   refuseTwoFormats(global);
   const format = exportFormat(path, global.json ? "json" : global.output, (await context.settings()).output);
   if (format === "xlsx" && path === undefined && terminal.stdoutIsTTY) {
@@ -67,12 +76,13 @@ async function exportCustomers(context: Context, file: string | undefined, flags
     fields: global.fields,
     raw: flags.raw === true || path === undefined,
     quoted: path !== undefined,
+    bom: path !== undefined && flags.bom,
   };
   const write = (sink: Sink) => writeExport(customers, sink, options);
   const stopTelling = context.busy.nowAndThen();
   const exported = await (path === undefined
     ? write((data) => terminal.out(terminal.stdoutIsTTY ? visible(data.toString(), format) : data))
-    : replacing(path, { signal: context.signal }, (append) => write(append))
+    : replacing(path, { mode, signal: context.signal }, (append) => write(append))
   ).finally(stopTelling);
   if (exported.late.length > 0) {
     const fields = exported.late.join(", ");
@@ -81,6 +91,11 @@ async function exportCustomers(context: Context, file: string | undefined, flags
     );
   }
   context.notice(`Exported ${count(exported.count, "customer")} to ${path ?? "stdout"}.`);
+}
+
+function fileMode(text: string): number {
+  if (!/^0?[0-7]{3}$/.test(text)) throw new InvalidArgumentError("Give three octal digits, such as 640.");
+  return Number.parseInt(text, 8);
 }
 
 /** What would move the cursor of a terminal is shown escaped. A TSV record has its tabs between the cells alone. */

@@ -15,6 +15,8 @@ interface ExportOptions {
   readonly raw: boolean;
   /** TSV is quoted, as an import reads it; otherwise a record stays on its line. */
   readonly quoted: boolean;
+  /** CSV begins with U+FEFF: without it Excel takes UTF-8 for the code page of its country. */
+  readonly bom: boolean;
 }
 
 export interface Exported {
@@ -33,13 +35,14 @@ export const LOOKED_AT = 100;
 export async function writeExport(
   customers: AsyncIterable<Customer>,
   sink: Sink,
-  { format, fields, raw, quoted }: ExportOptions,
+  { format, fields, raw, quoted, bom }: ExportOptions,
 ): Promise<Exported> {
   if (isJson(format)) {
     const { jsonPrinter } = await import("../output/json.ts");
     const printer = await jsonPrinter(target(sink, fields), format);
     return { count: await printer.rows(customers, customerView), late: [] };
   }
+  if (format === "csv" && bom) await sink("\ufeff");
   const { first, all } = await lookAhead(customers, LOOKED_AT);
   // An import knows a file of this program by the documented fields, and reads no others from it.
   const columns = fields ?? [...DOCUMENTED, ...new Set(first.flatMap(furtherFields))];

@@ -7,6 +7,9 @@ import { isMissing, pathBytes, throwFileError } from "./files.ts";
 import { once } from "./once.ts";
 import { isDirect, type Out, openDirect } from "./special-files.ts";
 
+/** The mode of a file that only its owner can read. */
+export const OWNER_ONLY = 0o600;
+
 /**
  * Replaces a file as a whole with one that only its owner can read. After a crash at any moment there is the old file
  * or the new one, never a part of it. When `content` throws, the old file stays.
@@ -26,7 +29,7 @@ export async function replaceFile(
 /**
  * Replaces a file as a whole with what `work` writes; when that throws, the old file stays. A link is followed. What is not
  * a regular file (a pipe, a device, `-` for stdout) is written to directly.
- * @param options.mode of the new file; when missing, that of the old file.
+ * @param options.mode of the new file, whatever the umask; when missing, that of the old file.
  * @param options.signal ends the wait for the reader of a named pipe.
  * @param work is given a function that appends; it resolves when the system has it.
  * @throws CliError `invalid_input` for a wrong path; `local` when it cannot be written, or belongs to another user.
@@ -76,8 +79,6 @@ export async function isOfOtherUser(path: string): Promise<boolean> {
 
 // --- internal ---
 
-const OWNER_ONLY = 0o600;
-
 /** How much text is gathered before it is written. */
 const BATCH_CHARACTERS = 64 * 1024;
 
@@ -101,7 +102,8 @@ async function begin(path: string, mode: number | undefined, signal: AbortSignal
   const target = await realpath(pathBytes(path), "buffer").catch(() => pathBytes(path));
   const draft = join(dirname(String(target)), `.customers-${randomBytes(16).toString("hex")}.part`);
   const file = await open(draft, "wx", mode); // "x" does not follow a link (POSIX O_EXCL)
-  if (mode === undefined && old !== undefined) await file.chmod(old.mode & 0o7777).catch(() => {}); // not on Windows
+  const wanted = mode ?? (old && old.mode & 0o7777);
+  if (wanted !== undefined) await file.chmod(wanted).catch(() => {}); // not on Windows
   const out: Out = { write: (data) => file.writeFile(data), close: () => closeSynced(file) };
   const commit = () => despiteOpenFiles(() => rename(draft, target));
   return { isReplaced: true, out, commit, abandon: () => unlink(draft).catch(() => {}) };

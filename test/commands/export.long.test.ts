@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readXlsx } from "hucre/xlsx";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { OUTPUT_FORMATS } from "../../src/output/formats.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { masked, runMasked } from "../helpers/masked.ts";
@@ -51,7 +51,7 @@ describe("formats", () => {
     const { ask } = await two();
     const list = (await ask("list --json")).stdout;
     for (const [name, content] of [
-      ["a.csv", neutralised((await ask("export")).stdout)],
+      ["a.csv", `\ufeff${neutralised((await ask("export")).stdout)}`],
       ["a.TSV", neutralised((await ask("export")).stdout).replaceAll(",", "\t")],
       ["a.ndjson", (await ask("list -o ndjson")).stdout],
       ["a.jsonl", (await ask("list -o ndjson")).stdout],
@@ -91,7 +91,7 @@ describe("formats", () => {
     expect(await ask("export none.csv --search nobody")).toMatchObject({
       stderr: "Exported 0 customers to none.csv.\n",
     });
-    expect(await file("none.csv")).toBe(HEADER.replace(",created_at,updated_at", ""));
+    expect(await file("none.csv")).toBe(`\ufeff${HEADER}`.replace(",created_at,updated_at", ""));
   });
 
   test.each([
@@ -100,6 +100,8 @@ describe("formats", () => {
     ["export -o table", "-o table is not a format of an export"],
     ["export a.csv --query [0]", "--query does not work with export"],
     ["export a.csv --fields ,", "--fields names no field"],
+    ["export --mode 644", "--mode is for a file, not for stdout"],
+    ["export a.csv --mode 9", "option '--mode <mode>' argument '9' is invalid. Give three octal digits, such as 640."],
     ["export nowhere/a.csv", "could not write nowhere/a.csv: no such file or folder"],
     ["list -o xlsx", "-o xlsx works only with `customers export`"],
     [
@@ -190,15 +192,44 @@ describe("a file is replaced as a whole", () => {
     expect(await file("a.csv")).toBe("old");
   });
 
-  test("a link stays a link, and the mode stays", async () => {
+  test("a link stays a link, and the file is for its owner alone", async () => {
     const server = await double(() => ({ body: ROWS }));
     await mkdir(join(cwd, "far"));
     await writeFile(join(cwd, "far", "a.csv"), "old");
     await chmod(join(cwd, "far", "a.csv"), 0o640);
     await symlink(join("far", "a.csv"), join(cwd, "a.csv"));
     expect(await run("export a.csv --fields id -q", { cwd, env: server.env })).toMatchObject({ exitCode: 0 });
-    expect(await file("far/a.csv")).toBe("id\n1\n2\n");
-    await expectMode(join(cwd, "far", "a.csv"), 0o640);
+    expect(await file("far/a.csv")).toBe("\ufeffid\n1\n2\n");
+    await expectMode(join(cwd, "far", "a.csv"), 0o600);
     expect((await readdir(cwd, { withFileTypes: true })).map((entry) => entry.isSymbolicLink())).toEqual([true, false]);
+  });
+
+  test.each(["csv", "ndjson", "xlsx"])("%s has the mode of --mode, whatever the umask", async (ending) => {
+    const server = await double(() => ({ body: ROWS }));
+    const path = join(cwd, `a.${ending}`);
+    const umask = process.umask(0o077); // The program inherits it.
+    onTestFinished(() => void process.umask(umask));
+    for (const [flags, mode] of [
+      ["", 0o600],
+      ["--mode 644", 0o644],
+      ["--mode 0640", 0o640],
+      ["", 0o600],
+    ] as const) {
+      expect(await run(`export ${path} -q ${flags}`, { env: server.env })).toMatchObject({ stderr: "", exitCode: 0 });
+      await expectMode(path, mode);
+    }
+  });
+
+  test("CSV begins with the mark of UTF-8, unless --no-bom is given", async () => {
+    const server = await double(() => ({ body: ROWS }));
+    await run("export a.csv --fields id -q", { cwd, env: server.env });
+    await run("export b.csv --fields id -q --no-bom", { cwd, env: server.env });
+    await run("export c.tsv --fields id -q", { cwd, env: server.env });
+    expect([await file("a.csv"), await file("b.csv"), await file("c.tsv")]).toEqual([
+      "\ufeffid\n1\n2\n",
+      "id\n1\n2\n",
+      "id\n1\n2\n",
+    ]);
+    expect((await run("export -o csv --fields id -q", { env: server.env })).stdout).toBe("id\n1\n2\n");
   });
 });
