@@ -28,11 +28,10 @@ export function undoNeutralise(cell: string): string {
 
 /** Most cells have none of these. */
 const SUSPECT = /[=+\-@＝＋－＠\t\r\\]/;
-/** Quotes, and what a person does not see, on one line. */
-const LEAD = /(?:(?![\t\r\n])['\s\p{Cc}\p{Cf}\p{DI}\u2800])*/u.source;
-const MARKED_START = new RegExp(`^'*[\\t\\r]|^${LEAD}\\\\clear\\s*$`, "u");
-const PARTS = new RegExp(`(^|[;\\t\\r\\n])(${LEAD})([=+\\-@＝＋－＠][^;\\t\\r\\n]*)`, "gu");
-const NEUTRALISED = new RegExp(`(^|[;\\t\\r\\n])'(${LEAD}[=+\\-@＝＋－＠])`, "gu");
+/** In front of the sign stand quotes, and what a person does not see on a line. */
+const MARKED_START = /^'*[\t\r]|^['\p{Z}\p{Cf}\p{DI}\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2800]*\\clear\s*$/u;
+const PARTS = /(^|[;\t\r\n])(['\p{Z}\p{Cf}\p{DI}\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2800]*)([=+\-@＝＋－＠][^;\t\r\n]*)/gu;
+const NEUTRALISED = /(^|[;\t\r\n])'(['\p{Z}\p{Cf}\p{DI}\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2800]*[=+\-@＝＋－＠])/gu;
 const PLAIN_NUMBER = /^[+-]\d+(\.\d+)?$/;
 
 /** @param start a cell that matches gets a `'` in front. @param isSafe says which parts stay as they are. */
