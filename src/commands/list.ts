@@ -43,6 +43,7 @@ const MANUAL: Manual = {
 
 /** How many customers there are, and how many were listed without an id. */
 interface Tally extends Extent {
+  given: number;
   withoutId: number;
 }
 
@@ -52,48 +53,64 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
   }
   const output = await context.output();
   const onTerminal = output.format === "table" && context.terminal.stdoutIsTTY;
-  const limit = flags.limit ?? (onTerminal && !flags.all ? TERMINAL_LIMIT : Number.POSITIVE_INFINITY);
-  const tally: Tally = { withoutId: 0 };
-  const written = await output.rows(customers(context, flags, limit, tally), customerView);
+  // What a query selects, it selects from all.
+  const isShort = onTerminal && !flags.all && context.flags.query === undefined;
+  const limit = flags.limit ?? (isShort ? TERMINAL_LIMIT : Number.POSITIVE_INFINITY);
+  const tally: Tally = { given: 0, withoutId: 0 };
+  let isSaid = false;
+  const ending = () => {
+    isSaid = true;
+    return cutText(flags, tally);
+  };
+  // Whether there are more is said on a terminal alone.
+  const looksFurther = onTerminal || context.terminal.stderrIsTTY;
+  const rows = customers(context, flags, { limit, tally, looksFurther });
+  const written = await output.rows(rows, { ...customerView, ending });
   if (tally.withoutId > 0) {
     context.warn(
       `${grouped(tally.withoutId)} of ${count(written, "customer")} ${tally.withoutId === 1 ? "has" : "have"} no id; name its field with \`customers config set wire.id-field FIELD\``,
     );
   }
-  for (const text of notices(context, flags, written, tally)) context.notice(text);
+  for (const text of notices(context, flags, written)) context.notice(text);
+  const cut = isSaid || !context.terminal.stderrIsTTY ? undefined : cutText(flags, tally);
+  if (cut !== undefined) context.notice(cut);
 }
 
 /** The first `limit` of the selected customers, in the selected order. */
-async function* customers(context: Context, flags: ListFlags, limit: number, tally: Tally): AsyncIterable<Customer> {
+async function* customers(
+  context: Context,
+  flags: ListFlags,
+  { limit, tally, looksFurther }: { readonly limit: number; readonly tally: Tally; readonly looksFurther: boolean },
+): AsyncIterable<Customer> {
   if (limit === 0) return;
-  let given = 0;
   const options = {
-    ...{ limit, extent: tally, onMoving: (text: string) => context.warn(text) },
+    ...{ limit, looksFurther, extent: tally, onMoving: (text: string) => context.warn(text) },
     // With --query they name keys of its result.
     fields: context.flags.query === undefined ? context.flags.fields : undefined,
-    // Whether there are more is said on a terminal alone.
-    looksFurther: context.terminal.stderrIsTTY,
   };
   for await (const customer of selected(context, flags, options)) {
-    if (given === limit) {
+    if (tally.given === limit) {
       tally.more = true;
       return;
     }
-    given++;
+    tally.given++;
     if (customer.id === "") tally.withoutId++;
     yield customer;
   }
 }
 
-function* notices(context: Context, flags: ListFlags, written: number, tally: Tally): Iterable<string> {
-  const isEmpty = written === 0 && flags.limit !== 0;
-  if (isEmpty) yield isNarrowed(flags) ? "No customers match." : "There are no customers yet.";
-  if (!context.terminal.stderrIsTTY) return;
-  if (isEmpty && !isNarrowed(flags))
+function* notices(context: Context, flags: ListFlags, written: number): Iterable<string> {
+  if (written > 0 || flags.limit === 0) return;
+  yield isNarrowed(flags) ? "No customers match." : "There are no customers yet.";
+  if (context.terminal.stderrIsTTY && !isNarrowed(flags))
     yield "Bring them from a file with `customers import FILE`, or enter one with `customers create`.";
-  if (tally.more !== true) return;
-  const next = flags.limit === undefined ? " See them with --all or --limit N." : "";
-  yield tally.total === undefined
-    ? `Showing the first ${count(written, "customer")}; there are more.${next}`
-    : `Showing ${grouped(written)} of ${count(tally.total, "customer")}.${next}`;
+}
+
+/** What is said of a list that stops before its end. */
+function cutText({ limit }: ListFlags, { more, total, given }: Tally): string | undefined {
+  if (more !== true) return undefined;
+  const next = limit === undefined ? " See them with --all or --limit N." : "";
+  return total === undefined
+    ? `Showing the first ${count(given, "customer")}; there are more.${next}`
+    : `Showing ${grouped(given)} of ${count(total, "customer")}.${next}`;
 }

@@ -50,6 +50,8 @@ export interface View {
   /** Columns of a table on a terminal, where people want others than in a pipe. */
   readonly terminalColumns?: readonly Column[];
   readonly groups?: Grouping;
+  /** The last line of a table on a terminal, if there is something to say of it; asked for once all its rows are printed. */
+  ending?(): string | undefined;
   /** The lines of one row's listing, and the headings of fields that are not columns; the columns when missing. */
   readonly details?: readonly Column[];
   /** Columns of CSV and TSV. */
@@ -59,7 +61,7 @@ export interface View {
 }
 
 /** How many rows stand in a table. */
-export interface Layout {
+export interface Layout extends Pick<View, "ending"> {
   readonly columns: readonly Column[];
   readonly groups: Grouping | undefined;
 }

@@ -13,7 +13,8 @@ import { type Fitting, fittingColumns, fitWidths, GAP } from "./widths.ts";
  * Prints rows in aligned columns on a terminal, page by page: rows are seen while others are still being fetched. A cell
  * that is too wide for its column is broken between words, but never an id.
  */
-export async function printOnScreen(rows: Rows, { columns, groups }: Layout, target: TableTarget): Promise<number> {
+export async function printOnScreen(rows: Rows, layout: Layout, target: TableTarget): Promise<number> {
+  const { columns, groups } = layout;
   const page = target.page();
   let table: ScreenTable | undefined;
   let count = 0;
@@ -31,15 +32,21 @@ export async function printOnScreen(rows: Rows, { columns, groups }: Layout, tar
       if (!(await page.write(table.draw(some)))) break;
       if (slow) await page.show();
     }
+    const hidden = table?.hidden.filter(({ kind }) => kind !== "id") ?? [];
+    if (hidden.length > 0) {
+      await page.show(); // The notice follows the rows.
+      const names = hidden.map(({ field }) => safeText(field)).join(", ");
+      target.notice(
+        `The terminal is too narrow to show ${names}. Choose columns with --fields, or see all with -o json.`,
+      );
+    }
+    const last = table && layout.ending?.();
+    if (last !== undefined) {
+      const { dim } = await inks(target.colour);
+      await page.write(`${wrapped(last, target.width ?? 80).replace(/.+/g, dim)}\n`);
+    }
   } finally {
     await page.close();
-  }
-  const hidden = table?.hidden.filter(({ kind }) => kind !== "id") ?? [];
-  if (hidden.length > 0) {
-    const names = hidden.map(({ field }) => safeText(field)).join(", ");
-    target.notice(
-      `The terminal is too narrow to show ${names}. Choose columns with --fields, or see all with -o json.`,
-    );
   }
   return count;
 }

@@ -23,7 +23,7 @@ export function tablePrinter(target: TableTarget): Printer {
   return {
     async rows(rows, view) {
       const columns = tableColumns(fields, view, width !== undefined);
-      return printRows(rows, { columns, groups: fields === undefined ? view.groups : undefined }, target);
+      return printRows(rows, { ...view, columns, groups: fields === undefined ? view.groups : undefined }, target);
     },
     async row(row, view) {
       const lines = await detailLines(row, view, target);

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { COMMANDS, commandsWithoutRow, type Format, has, openMatrix } from "./matrix.ts";
+import { EXIT_CODES } from "../../src/errors.ts";
+import { messagesOf } from "../helpers/messages.ts";
+import { double } from "../helpers/server.ts";
+import { COMMANDS, commandsWithoutRow, FAILURES, type Format, has, openMatrix, WRITES, wrongOf } from "./matrix.ts";
 
 /** All formats, also on a terminal, are in matrix.long.test.ts. */
 const QUICK: readonly Format[] = ["json", "tsv", "ids"];
@@ -9,10 +12,32 @@ test("every command is in the table of outputs", () => {
 });
 
 test.each(QUICK)("every command prints %s that can be read, as its schema says", async (format) => {
-  const check = await openMatrix();
-  const wrong: string[] = [];
-  for (const row of COMMANDS.filter((row) => has(row, format))) {
-    await check(row, format).catch((error: Error) => wrong.push(`${row.command}: ${error.message}`));
-  }
-  expect(wrong).toEqual([]);
+  const { check } = await openMatrix();
+  const rows = COMMANDS.filter((row) => has(row, format));
+  expect(await wrongOf(rows, (row) => check(row, format))).toEqual([]);
+});
+
+test("what is written is printed as its schema says", async () => {
+  const { check } = await openMatrix();
+  expect(await wrongOf(WRITES, (row) => check(row, "json"))).toEqual([]);
+});
+
+test("every kind of failure is an error as its schema says", async () => {
+  const { fail } = await openMatrix();
+  expect(await wrongOf(FAILURES, (failure) => fail(failure, "json"))).toEqual([]);
+});
+
+test("every error code is in the tables", () => {
+  const codes = [...FAILURES, ...WRITES].flatMap(({ error = [] }) => error);
+  // A bug, a signal and another process have tests of their own; the rate limit is below.
+  const elsewhere = ["internal", "interrupted", "locked", "rate_limited"];
+  expect(new Set([...codes, ...elsewhere])).toEqual(new Set(Object.keys(EXIT_CODES)));
+});
+
+test("a wait is told as progress, and a limit that stays is an error, as their schemas say", async () => {
+  const waits = ["1", "3600"];
+  const { env } = await double(() => ({ status: 429, headers: { "retry-after": waits.shift() ?? "0" } }));
+  const { fail } = await openMatrix();
+  const stderr = await fail({ command: "list --verbose", error: "rate_limited", env }, "json");
+  expect(messagesOf(stderr).map(({ kind }) => kind)).toContain("progress");
 });

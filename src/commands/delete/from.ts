@@ -87,8 +87,10 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
 async function showDryRun(context: Context, plan: DeletePlan, limits: Limits, redactor: Redactor): Promise<void> {
   const output = await context.output();
   const takes = estimate({ create: 0, update: 0, delete: plan.steps.length }, plan.reads, limits);
-  if (isStructured(output.format) && output.format !== "ndjson")
-    await output.document(planDocument(plan, takes, redactor));
+  const document = planDocument(plan, takes, redactor);
+  const isRows = output.format === "ndjson" && plan.steps.length > 0;
+  if (isRows) await output.rows(document.rows, customerView);
+  else if (isStructured(output.format)) await output.document(document);
   else {
     const customers = plan.steps.map(({ current }) => redactedRecord(current, redactor));
     await output.rows(customers, customerView);
@@ -101,7 +103,7 @@ function planDocument(
   { read, invalid, kept, gone, skipped, steps }: DeletePlan,
   takes: Estimate,
   redactor: Redactor,
-): JsonObject {
+): JsonObject & { readonly rows: JsonObject[] } {
   const counts = { create: 0, update: 0, unchanged: gone, skip: kept + skipped, delete: steps.length };
   const rows = steps.map((step) => writeAsJson(plannedWrite(writeOf(step), redactor)));
   return { ...counts, read, invalid: invalid.length, ...takes, rows };

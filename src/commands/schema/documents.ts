@@ -2,6 +2,7 @@ import { fromNames } from "../../customers/customer.ts";
 import { DUPLICATE_KINDS } from "../../customers/duplicates/finder.ts";
 import { ADDRESS_PARTS, RECORD_KEYS } from "../../customers/fields.ts";
 import { EXIT_CODES } from "../../errors.ts";
+import { PHASES } from "../../system/progress.ts";
 import type { JsonObject } from "../../text/json.ts";
 import {
   ANYTHING,
@@ -165,6 +166,16 @@ export const ERROR_SCHEMA = objectOf({
   ),
 });
 
+const PROGRESS = objectOf({
+  phase: oneOf(...Object.keys(PHASES)),
+  done: COUNT,
+  total: orNull(COUNT),
+  unit: TEXT,
+  before: COUNT,
+  secondsLeft: orNull(COUNT),
+  waiting: orNull(openObjectOf({ reason: TEXT, seconds: COUNT })),
+});
+
 /** Any line on stderr. */
 export const MESSAGE_SCHEMA = {
   oneOf: [
@@ -176,7 +187,7 @@ export const MESSAGE_SCHEMA = {
       ),
     }),
     objectOf({ notice: objectOf({ message: TEXT }) }),
-    objectOf({ progress: { type: "object" } }),
+    objectOf({ progress: PROGRESS }),
   ],
 };
 

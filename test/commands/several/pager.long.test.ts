@@ -8,14 +8,16 @@ const CTRL_C = "\x03";
 const SMALL = { columns: 80, rows: 12 };
 const NEXT = "Showing 50 of 120 customers. See them with --all or --limit N.";
 
-test("a table that does not fit goes to the pager as the shell reads it, what is told about it comes after", async () => {
+test("a table that does not fit goes to the pager as the shell reads it, with the line that says that it stops", async () => {
   const { env } = await sandbox({ seed: 120 });
   const PAGER = 'sed -n "$SHOWN"';
   const { stdout, exitCode } = await run("list --fields name,email", {
     env: { ...env, PAGER, SHOWN: "$=" },
     tty: SMALL,
   });
-  expect({ stdout, exitCode }).toEqual({ stdout: `51\n${NEXT}`, exitCode: 0 });
+  expect({ stdout, exitCode }).toEqual({ stdout: "52", exitCode: 0 });
+  const last = await run("list --fields name,email", { env: { ...env, PAGER, SHOWN: "$p" }, tty: SMALL });
+  expect(last).toMatchObject({ stdout: NEXT, exitCode: 0 });
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { FIELDS } from "../../../src/customers/fields.ts";
 import { masked } from "../../helpers/masked.ts";
 import { cleanEnv, LAUNCHER, run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
-import { runInTerminal } from "../../helpers/terminal.ts";
+import { runInTerminal, startInTerminal } from "../../helpers/terminal.ts";
 
 const ENTER = "\r";
 const ESCAPE = "\x1b";
@@ -86,6 +86,21 @@ test("a table on a terminal stops at 50 and says how many there are; --all shows
 
   const found = await run("list --search zzz", { env, tty: {} });
   expect(found.stdout).toBe("No customers match.");
+});
+
+test("with stderr elsewhere, the table's last line says that it stops before the end", async () => {
+  const { env } = await sandbox({ seed: 120 });
+  const last = async (line: string) => {
+    const argv = ["sh", "-c", `exec "$0" "$1" ${line} 2> /dev/null`, process.execPath, LAUNCHER];
+    const { screen, exitCode } = await (await startInTerminal(argv, { env, columns: 40 })).ended;
+    return { last: screen.split("\n").slice(-2), exitCode };
+  };
+  const said = ["Showing 50 of 120 customers. See them", "  with --all or --limit N."];
+  expect(await last("list")).toEqual({ last: said, exitCode: 0 });
+  expect(await last("list --quiet --fields name")).toEqual({ last: said, exitCode: 0 });
+  expect((await last("list --limit 7")).last[1]).toBe("Showing 7 of 120 customers.");
+  expect((await last("list --query 'length(@)'")).last).toEqual(["120"]);
+  expect((await last("list --limit 7 --query '[:3]'")).last[1]).toBe("Showing 7 of 120 customers.");
 });
 
 test("a name from the server cannot move the cursor", async () => {
