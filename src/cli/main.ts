@@ -36,7 +36,10 @@ export async function runIn(
   } catch (error) {
     const stopped = signal.aborted;
     if ((error instanceof ClosedPipe || terminal.abandoned?.aborted) && !stopped) return 0;
-    const failure = stopped && !(error instanceof CliError) ? signal.reason : error;
+    // What an aborted signal ends in Node has its reason as the cause.
+    const reason = error instanceof Error && error.name === "AbortError" ? error.cause : undefined;
+    const known = reason instanceof CliError ? reason : error;
+    const failure = stopped && !(known instanceof CliError) ? signal.reason : known;
     const [{ errorText }, { tellsJson }] = await Promise.all([import("../output/errors.ts"), import("./context.ts")]);
     const { verbose, color } = line.flags;
     const { stderrIsTTY, stderrColumns: width } = terminal;

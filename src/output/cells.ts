@@ -2,6 +2,7 @@ import { valueAt } from "../customers/customer.ts";
 import { agoText } from "../text/duration.ts";
 import type { JsonObject, JsonValue } from "../text/json.ts";
 import { safeText } from "../text/safe-text.ts";
+import { grouped } from "../text/words.ts";
 import { cellText } from "./fields.ts";
 import type { Column, TableTarget } from "./output.ts";
 
@@ -38,11 +39,15 @@ export async function cellStyles(
         ? phoneText(value)
         : isTime
           ? (agoOf(value, now()) ?? value)
-          : value;
+          : kind === "count" && typeof value === "number"
+            ? grouped(value)
+            : value;
     return {
       column,
       text: (row) => plainText(shown(columnValue(column, row))),
-      right: all((value) => typeof value === "number"),
+      right:
+        (kind === "count" && !values.some((value) => typeof value === "string")) ||
+        all((value) => typeof value === "number"),
       dimmed: kind === "id" || secondary === true || isTime,
     };
   });

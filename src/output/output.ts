@@ -21,8 +21,11 @@ export interface Column {
   readonly field: string;
   /** Above a table's column; the field itself in CSV. */
   readonly heading: string;
-  /** What it holds, where that decides how it is shown on a terminal. Numbers and times are known by their values. */
-  readonly kind?: "id" | "phone";
+  /**
+   * What it holds, where that decides how it is shown on a terminal. Numbers and times are known by their values, but not that
+   * a number counts something: then its thousands are grouped.
+   */
+  readonly kind?: "id" | "phone" | "count";
   /** Looked at less often than the others: dimmed. */
   readonly secondary?: true;
   /** Never cut or hidden, however narrow the terminal: what the next command is given is copied from here. */

@@ -55,7 +55,7 @@ export async function planFile(
   const decision = await decideRenames(tools, file, undecided.renames, isPreview);
   const plan = withRenames(undecided, decision);
   await writeProblemsFile(tools, file, plan.problems);
-  warnOfSkipped(context, table, plan.problems, { redactor, agreed, written: flags.problems });
+  warnOfSkipped(context, table, plan.problems, { redactor, agreed, written: flags.problems, resumes: flags.resumes });
   const answers = { ...file.answers, ...(mustAsk ? { skipInvalid: true } : {}), ...AS_FLAGS[decision] };
   if (flags.updatesOnly) return { ...(await withoutCreates(plan, table, flags.skipMissing === true)), answers };
   const isOwn = (id: string) => earlier?.wrote(id) ?? false;

@@ -66,17 +66,18 @@ export function tellChecked(
  * Warns of the rows that are skipped: each with its place, as programs read it; many of them by kind, as the question
  * about them does.
  * @param agreed lines of rows that the person was shown already, and agreed to skip.
+ * @param resumes the run that goes on: the rows were named when it began.
  * @param written where all of them are written, if anywhere.
  */
 export function warnOfSkipped(
   { warn, tellsJson }: Pick<Context, "warn" | "tellsJson">,
   { name, unit }: Pick<Table, "name" | "unit">,
   all: Problems,
-  { redactor, agreed, written }: SkippedRows,
+  { redactor, agreed, written, resumes }: SkippedRows,
 ): void {
   const show = shownBy(redactor);
   const problems = [...all.all()].filter(({ line }) => !agreed.has(line));
-  if (problems.length <= MOST_TOLD || tellsJson) {
+  if (problems.length <= (resumes === undefined ? MOST_TOLD : 1) || tellsJson) {
     for (const problem of problems)
       warn(problemText({ name, unit }, problem, show), { file: name, line: problem.line, column: problem.column });
     return;
@@ -98,6 +99,7 @@ interface SkippedRows {
   readonly redactor: Redactor;
   readonly agreed: ReadonlySet<number>;
   readonly written: string | undefined;
+  readonly resumes: string | undefined;
 }
 
 /** Remarks that a person is told. */

@@ -75,6 +75,22 @@ describe("a run that was killed", () => {
     expect(each.shop.server.count()).toBe(100);
   });
 
+  test("tells its skipped rows in one warning when it goes on", async () => {
+    const rows = Array.from(
+      { length: 90 },
+      (_, at) => `Customer ${at},${at % 30 === 0 ? "a@b@c" : `c${at}@example.com`}`,
+    );
+    await file("many.csv", `name,email\n${rows.join("\n")}\n`);
+    await each.shop.interrupted("import many.csv --skip-invalid", "SIGKILL", 30);
+    const { stderr, exitCode } = await ask("runs resume last");
+    expect(exitCode).toBe(7);
+    const path = join(each.shop.cwd, "many.csv");
+    expect(stderr).toContain(
+      `warning: 3 rows of ${path} are skipped, with 3 problems:\n  line 2: email "a@b@c" is not an e-mail address\n  line 32: `,
+    );
+    expect(stderr).not.toContain("many.csv:2:");
+  });
+
   test("is begun anew with --restart", async () => {
     await file("many.csv", manyRows(100));
     await each.shop.interrupted("import many.csv", "SIGKILL", 30);

@@ -33,6 +33,24 @@ describe("runs", () => {
     expect((await ask("runs list -o ids")).stdout).toBe("RUN\nRUN\n");
   });
 
+  test("are listed with their numbers as in every text for people", async () => {
+    await file("many.csv", manyRows(1100));
+    await ask("import many.csv -q");
+    const columns = async (command: string) => {
+      const { stdout } = await run(command, { env: each.shop.env, tty: { columns: 120 } });
+      return stdout.split("\n").map((line) => line.split(/ {2,}/).slice(0, 3));
+    };
+    expect(await columns("runs")).toEqual([
+      ["WHEN", "FILE", "CREATED"],
+      ["just now", "many.csv", "1,100"],
+    ]);
+    expect(await columns("runs --fields file,created,failed")).toEqual([
+      ["FILE", "CREATED", "FAILED"],
+      ["many.csv", "1,100", "0"],
+    ]);
+    expect(await json("runs")).toMatchObject([{ created: 1100 }]);
+  });
+
   test("are shown row by row", async () => {
     await file("a.csv", ROWS);
     await ask("import a.csv -q");
