@@ -139,12 +139,16 @@ export class CustomersClient<Extra extends object = None> {
 
   /**
    * Creates a customer. When the answer is lost, the customer is looked for; the create is not sent twice.
-   * @param customer its fields; or a customer, whose documented fields are copied (with `allowUnknownFields` also those of
-   *   the server that it does not set itself).
    * @throws UnclearCreate when it cannot be found out whether the customer was created; InvalidInputError and RejectedError
    *   with what is wrong in `fields`.
    */
-  create(customer: NewCustomer<Extra>, options: CreateOptions = {}): Call<Customer<Extra>> {
+  create(fields: NewCustomer<Extra>, options?: CreateOptions): Call<Customer<Extra>>;
+  /**
+   * Creates a customer like another one, with its documented fields; with `allowUnknownFields` also with those of the server
+   * that it does not set itself.
+   */
+  create(customer: Customer<Extra>, options?: CreateOptions): Call<Customer<Extra>>;
+  create(customer: NewCustomer<Extra> | Customer<Extra>, options: CreateOptions = {}): Call<Customer<Extra>> {
     return this.#connection.call(
       { name: "create()", options, table: CREATE_OPTIONS },
       async ({ api, scope, notice }) => {

@@ -60,7 +60,6 @@ export interface CreateOptions extends Given<typeof CREATE_OPTIONS> {}
 
 const FILTER = {
   field: text,
-  /** `=` equal, `!=` not equal, `~=` contains. */
   operator: oneOf("=", "!=", "~="),
   value: text,
 };

@@ -34,10 +34,8 @@ interface Changes extends Readonly<Partial<Record<OwnField, string | null | unde
   readonly address?: Readonly<Partial<Record<AddressPart, string | null | undefined>>> | null | undefined;
 }
 
-/** What a create takes: the fields of a new customer, or a customer to copy. */
-export type NewCustomer<Extra extends object = None> =
-  | (CustomerFields<Extra> & { readonly name: string })
-  | Customer<Extra>;
+/** The fields of a new customer. */
+export type NewCustomer<Extra extends object = None> = CustomerFields<Extra> & { readonly name: string };
 
 /** A field by its path. A leading dot means a field of the server that the API document does not name: `.company`. */
 export type Field<Extra extends object = None> =
@@ -49,15 +47,17 @@ export type Field<Extra extends object = None> =
   | Extract<keyof Extra, string>
   | `.${string}`;
 
-/** A condition: `=` equal, `!=` not equal, `~=` contains. Case is ignored, and so is how a phone number is written. */
+/** A condition. Case is ignored, and so is how a phone number is written. */
 export interface Filter<Extra extends object = None> {
   readonly field: Field<Extra>;
+  /** `=` equal, `!=` not equal, `~=` contains. */
   readonly operator: "=" | "!=" | "~=";
   readonly value: string;
 }
 
 /** Which customers. All conditions must hold; the server's own filters are used where it has some. */
 export interface ListQuery<Extra extends object = None> extends ListOptions {
+  /** Conditions by fields. */
   readonly filters?: readonly Filter<Extra>[] | undefined;
   /** By these fields, in this order: `name`, `created_at:desc`. The whole list is read first, and kept in memory. */
   readonly sort?: readonly (Field<Extra> | `${Field<Extra>}:${"asc" | "desc"}`)[] | undefined;
