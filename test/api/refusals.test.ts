@@ -1,9 +1,9 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { run } from "../helpers/in-process.ts";
-import { double } from "../helpers/server.ts";
+import { double, person } from "../helpers/server.ts";
 
 const NEST = {
   message: ["email must be an email", "address.zip must be longer than or equal to 5 characters"],
@@ -53,4 +53,47 @@ test("the rejects file of an import names the fields, none twice", async () => {
       "name,email,error\n" +
       "Dana,dana@example.com,Insertion failure: 1 document(s) contain(s) error(s); email: is taken; address.zip: min length is 5 (HTTP 422)\n",
   });
+});
+
+test("no file that a run writes holds what a terminal acts on in a server's message", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "a.csv"), "name,email\nDana,dana@example.com\n");
+  const { env } = await refusing(422, { message: "no\x1b[2J \u009b2J \u202eevil" });
+  const state = { ...env, CUSTOMERS_STATE_DIR: join(folder, "state") };
+  const { exitCode, stderr } = await run("import a.csv --report r.json --report r.html", { env: state, cwd: folder });
+  expect(exitCode).toBe(7);
+  const said = "no\\x1b[2J \\x9b2J \\u202eevil (HTTP 422)";
+  expect(stderr).toContain(said);
+  expect(await readFile(join(folder, "a.rejects.csv"), "utf8")).toBe(
+    `name,email,error\nDana,dana@example.com,${said}\n`,
+  );
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
+  const texts = files.map(
+    async ({ parentPath, name }) => [name, await readFile(join(parentPath, name), "utf8")] as const,
+  );
+  const unsafe = (await Promise.all(texts)).filter(([, text]) => /[\x1b\u009b\u202e]/.test(text));
+  expect(unsafe.map(([name]) => name)).toEqual([]);
+  expect(files.map(({ name }) => name)).toContainEqual(expect.stringMatching(/\.ndjson$/));
+  expect((await run("runs show --json -q", { env: state, cwd: folder })).stdout).toContain("no\\u001b[2J \\u009b2J");
+});
+
+test("a 403 does not blame a key that worked for another command", async () => {
+  const folder = await temporaryFolder();
+  const { env } = await double(({ method }) => (method === "GET" ? { body: [person(1)] } : { status: 403, body: {} }));
+  const state = { ...env, CUSTOMERS_STATE_DIR: join(folder, "state") };
+  const create = () => run("create --name Dana --on-match create --max-retries 0", { env: state });
+  expect((await create()).stderr).toMatch(
+    /^error: the API key does not allow this \(HTTP 403\)\nThe key is from CUSTOMERS_API_KEY/,
+  );
+  expect((await run("list -q", { env: state })).exitCode).toBe(0);
+  expect(await create()).toMatchObject({
+    stderr:
+      "error: the server does not allow this (HTTP 403)\n" +
+      "The server has accepted the key for other requests: it is this request that it does not allow.\n",
+    exitCode: 4,
+  });
+  const other = await run("create --name Dana --on-match create", {
+    env: { ...state, CUSTOMERS_API_KEY: "another-key-4410" },
+  });
+  expect(other.stderr).toMatch(/^error: the API key does not allow this/);
 });

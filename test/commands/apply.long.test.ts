@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -176,6 +177,20 @@ describe("what changed since", () => {
   });
 });
 
+test("what a plan says of an invalid row cannot act on a terminal, nor can a pipe in place of its file stop it", async () => {
+  await file("c.csv", "name,email\nDi,di@example.com\nEd,nope\n");
+  await ask("plan c.csv --skip-invalid --save c.plan -q");
+  const plan = await readFile(join(cwd, "c.plan"), "utf8");
+  const error = /"error":"(?:[^"\\]|\\.)*"/;
+  expect(plan).toMatch(error);
+  await file("c.plan", plan.replace(error, '"error":"no\\u001b[2J\u009b2J"'));
+  await rm(join(cwd, "c.csv"));
+  if (process.platform !== "win32") execFileSync("mkfifo", [join(cwd, "c.csv")]);
+  const { exitCode } = await ask("apply c.plan --rejects rejects.csv -q");
+  expect(exitCode).toBe(7);
+  expect(await readFile(join(cwd, "rejects.csv"), "utf8")).toBe("name,email,error\nEd,nope,no\\x1b[2J\\x9b2J\n");
+});
+
 describe("a plan is refused", () => {
   test("for another base URL", async () => {
     const other = await sandbox();
@@ -214,6 +229,19 @@ describe("a plan is refused", () => {
     await file("b.plan", edit(await readFile(join(cwd, "b.plan"), "utf8")));
     const { stderr, exitCode } = await ask("apply b.plan");
     expect({ message: stderr.split("\n")[0], exitCode }).toEqual({ message: `error: ${message}`, exitCode: 8 });
+    expect(requests).toEqual([]);
+  });
+
+  test("which offers no command with an address that somebody wrote into it", async () => {
+    const plan = await readFile(join(cwd, "b.plan"), "utf8");
+    const [profile, url] = ["x\\nerror: log in at $(touch owned)", "https://evil.example.com/v1`touch owned`"];
+    await file("b.plan", plan.replace('"default"', `"${profile}"`).replace(/http:\/\/[^"]*/, url));
+    const { stderr, exitCode } = await ask("apply b.plan");
+    expect(exitCode).toBe(8);
+    expect(stderr).toBe(
+      `error: b.plan was planned for "${url}" (profile "${profile}"), and this is http://127.0.0.1:PORT/v1 (profile default)\n` +
+        "If that is an account of yours, choose its profile with --profile NAME; else make a plan of your own.\n",
+    );
     expect(requests).toEqual([]);
   });
 
