@@ -42,6 +42,7 @@ export const PROBLEM_KINDS = {
   "city-line": ["doubt", "City, state and ZIP code cannot be told apart in one cell: all of it is the city."],
   twin: ["doubt", "It may be the customer of another line: the name is the same, the address does not tell."],
   "name-word": ["doubt", "The name contains a placeholder such as None, X or n/a. It can be a real name."],
+  blanked: ["doubt", "The value cannot be repaired: --fix leaves it out."],
 } as const satisfies Record<string, readonly [Severity, string]>;
 
 export type ProblemKind = keyof typeof PROBLEM_KINDS;
@@ -58,4 +59,5 @@ export const DOUBT_TEXTS: Readonly<Partial<Record<ProblemKind, readonly [one: st
   "city-line": ["city could not be divided", "cities could not be divided"],
   twin: ["row may be the customer of another line", "rows may be the customers of other lines"],
   "name-word": ["row has a word such as None in its name", "rows have a word such as None in their names"],
+  blanked: ["row has a value that --fix left out", "rows have a value that --fix left out"],
 };

@@ -29,7 +29,7 @@ export class Doubts {
     return [...this.#kinds].map(([kind, { first, lines }]) => {
       const all = [...lines].sort((one, other) => one - other);
       const [one, several] = DOUBT_TEXTS[kind] ?? ["row is odd", "rows are odd"];
-      const written = kind === "name-word" ? "" : ", written as the file says";
+      const written = kind === "name-word" || kind === "blanked" ? "" : ", written as the file says";
       const text = `${count(all.length, one, several)}${written} (${linesText(unit, all)}). The first: ${reasonText(first, show)}`;
       return { text, kind, lines: all };
     });
@@ -110,8 +110,9 @@ const TEXTS = {
     "phone number has an extension, which cannot be stored with it. --keep-others adds it;;phone numbers have an extension, which cannot be stored with them. --keep-others adds them;; to the notes",
   "extension, kept": "phone number has;;phone numbers have;; an extension, which is added to the notes",
   words:
-    "cell has;;cells have;; words beside a phone number or e-mail address, which are not used. --keep-others adds them to the notes",
-  "words, kept": "cell has;;cells have;; words beside a phone number or e-mail address, which are added to the notes",
+    "cell has;;cells have;; words beside or instead of a phone number or e-mail address, which are not used. --keep-others adds them to the notes",
+  "words, kept":
+    "cell has;;cells have;; words beside or instead of a phone number or e-mail address, which are added to the notes",
   "text mark": `cell has;;cells have;; a spreadsheet's mark for text, such as '02139 or ="02139": read without it`,
   company: "row names;;rows name;; a company beside the customer, which is not used. To make it the customer: --map #",
   person:

@@ -56,8 +56,8 @@ export interface ValidRow {
 export type Checked = CheckedRow | { readonly problems: readonly Problem[] };
 
 export interface CheckedRow extends ValidRow {
-  /** What is only odd: a warning has it. */
-  readonly odd: readonly Doubt[];
+  /** What is only odd, and what --fix left out: a warning has it. */
+  readonly odd: readonly Problem[];
   readonly repairs: readonly Repair[];
   /** What is not wrong, but counted. */
   readonly counted: readonly Counted[];
@@ -95,7 +95,7 @@ export class RowDraft {
     this.nameWords = nameWords;
     // With --fix a spoiled text is left out; a formula without a result needs the program that calculates it.
     for (const { field, ...about } of lost) {
-      if (about.value !== undefined && options.fix) this.#repaired(about.column, about.value, "");
+      if (about.value !== undefined && this.#isFixed("")) this.#repaired(about.column, about.value, "");
       else this.problem(field, about);
     }
   }
@@ -169,7 +169,7 @@ export class RowDraft {
    */
   faulty(field: FieldReader, value: string, { original, hint, ...fault }: Fault, target?: FieldName): string {
     const column = this.column(field);
-    if (original !== undefined && this.options.fix) {
+    if (original !== undefined && this.#isFixed(original)) {
       this.#repaired(column, value, original);
       return original;
     }
@@ -211,10 +211,23 @@ export class RowDraft {
         ...(cells.length > 2 && filledCells(this.cells).length === 1 ? { isLone: true } : {}),
       },
       doubts,
-      odd: this.#doubts.filter(isOnlyOdd),
+      odd: [
+        ...this.#doubts.filter(isOnlyOdd),
+        ...this.#repairs
+          .filter(({ after }) => after === "")
+          .map(
+            ({ column, before: value }) =>
+              ({ line, cells, kind: "blanked", column, value, reason: "is left out" }) as const,
+          ),
+      ],
       repairs: this.#repairs,
       counted: this.#counted,
     };
+  }
+
+  /** Whether --fix puts this in the place of a damaged value; nothing in its place is a doubt, which --strict does not allow. */
+  #isFixed(original: string): boolean {
+    return this.options.fix && (original !== "" || !this.options.strict);
   }
 
   /** Two repairs of one value, one after the other, count as one. */

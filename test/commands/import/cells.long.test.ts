@@ -42,7 +42,7 @@ describe("what a cell has beside its value", () => {
     expect(await imported(FILE)).toEqual([
       "1 further phone number or e-mail address of other columns is not used. --keep-others adds it to the notes",
       "1 phone number has an extension, which cannot be stored with it. --keep-others adds it to the notes",
-      "1 cell has words beside a phone number or e-mail address, which are not used. --keep-others adds them to the notes",
+      "1 cell has words beside or instead of a phone number or e-mail address, which are not used. --keep-others adds them to the notes",
     ]);
     expect(await stored("[phone, notes]")).toEqual([["+12025550101", null]]);
   });

@@ -228,6 +228,22 @@ describe("invalid rows", () => {
     });
   });
 
+  test("what --fix can only leave out is a warning with its lines, and stays invalid with --strict", async () => {
+    await file("b.csv", "name,email\nAna,nope\nBo,bo@example.com\n2-Mar,di@example.com\n");
+    const { stderr } = await ask("import b.csv --fix -q --json --dry-run");
+    expect(messagesOf(stderr)[0]).toEqual({
+      kind: "blanked",
+      lines: [2, 4],
+      message: 'b.csv: 2 rows have a value that --fix left out (lines 2, 4). The first: email "nope" is left out',
+      file: "b.csv",
+    });
+    const strict = await ask("import b.csv --fix --strict -q");
+    expect(strict).toMatchObject({
+      stderr: expect.stringContaining("error: 2 of 3 rows of b.csv are invalid"),
+      exitCode: 2,
+    });
+  });
+
   test("may not be more than --max-errors", async () => {
     expect(await ask("import a.csv --skip-invalid --max-errors 20% -q")).toMatchObject({
       stderr: expect.stringContaining("error: 3 rows are invalid, but --max-errors allows 1; nothing was written\n"),
