@@ -9,6 +9,7 @@ import { folderVariable } from "./paths.ts";
 // Of node:fs: loading node:fs/promises takes two milliseconds of each start.
 const [chmod, mkdir, readFile] = [promisify(fs.chmod), promisify(fs.mkdir), promisify(fs.readFile)];
 const [open, stat, unlink] = [promisify(fs.open), promisify(fs.stat), promisify(fs.unlink)];
+const [lstat, realpath] = [promisify(fs.lstat), promisify(fs.realpath)];
 
 /**
  * The whole of a text file that this program wrote; undefined when there is none. What is damaged in it is for its reader.
@@ -98,11 +99,13 @@ export async function removeFile(path: string): Promise<void> {
 
 /**
  * Makes a folder that only its owner can enter, whatever the umask. Missing folders above it are made as the system makes
- * them, unless they belong to the state or config folder. An existing folder is not changed.
+ * them, unless they belong to the state or config folder. An existing folder is not changed. Nothing is made below a folder
+ * of another user, as under sudo: that user could not use it again, and could exchange it.
  * @throws CliError `local` naming it.
  */
 export async function ensureDir(path: string): Promise<void> {
   try {
+    await refuseForeign(path);
     await makeFolder(path, true);
   } catch (error) {
     throw fileError("make the folder", path, error);
@@ -219,10 +222,32 @@ function hintFor(system: string, path: string, isOpen: boolean): string {
   if (isFull(system)) return "Free some space on the disk, then try again.";
   if (path === "stdin" || path === "stdout") return `Check where ${path} leads to, then try again.`;
   const variable = folderVariable(path);
+  if (system === "FOREIGN" && variable !== undefined) {
+    return `Run it as that user, or name a folder of your own in ${variable}.`;
+  }
   if (isOpen) return "Close it in the other program, or check its permissions, then try again.";
   return variable === undefined
     ? "Check the path and its permissions, then try again."
     : `Check the folder and its permissions, or name another one in ${variable}, then try again.`;
+}
+
+/** @throws when a folder above a path, or a link on the way to it, belongs to somebody else than this user and the system. */
+async function refuseForeign(path: string): Promise<void> {
+  const me = process.getuid?.();
+  if (me === undefined) return; // Windows: the folders are within the user's own.
+  const { uid: system } = await stat("/");
+  let real = "";
+  for (let at = path; ; at = dirname(at)) {
+    const found = await lstat(at).catch(() => undefined);
+    if (found !== undefined && found.uid !== me && found.uid !== system) {
+      throw Object.assign(new Error(`${at} belongs to another user`), { code: "FOREIGN" });
+    }
+    if (found !== undefined && real === "") {
+      real = await realpath(at);
+      if (real !== at) await refuseForeign(real);
+    }
+    if (dirname(at) === at) return;
+  }
 }
 
 /** Not by mkdir's own `recursive`: that one never ends in /proc, where making a folder fails with ENOENT. */

@@ -63,6 +63,9 @@ test.runIf(process.getuid?.() === 0)("as root, nothing is kept in the folder of 
   const home = await temporaryFolder();
   await chown(home, 12345, 12345);
   expect(await cacheFolder({ HOME: home, XDG_CACHE_HOME: "" })).toBeUndefined();
+  const own = join(home, ".cache", "customers"); // From an earlier start under sudo.
+  await mkdir(own, { recursive: true });
+  expect(await cacheFolder({ HOME: home, XDG_CACHE_HOME: "" })).toBeUndefined();
 });
 
 test("a cache folder that cannot be made changes nothing", async () => {

@@ -1,7 +1,7 @@
-import { chmod, chown, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, lchown, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { expectMode } from "../../helpers/platform.ts";
 import { cleanEnv, LAUNCHER, run } from "../../helpers/program.ts";
@@ -48,6 +48,81 @@ test.runIf(process.getuid?.() === 0)("settings that another user put there are n
   ]);
   expect([await readFile(path, "utf8"), (await stat(path)).uid]).toEqual(["{}\n", 12345]);
 });
+
+describe.runIf(process.platform === "linux" && process.getuid?.() === 0)(
+  "as root with the HOME of another user, as under sudo,",
+  () => {
+    const DANA = { uid: 12345, gid: 12345 };
+
+    async function home() {
+      const folder = await temporaryFolder();
+      await mkdir(join(folder, ".local"));
+      await writeFile(join(folder, "a.csv"), "name,email\nAda,ada@example.com\n");
+      for (const path of [folder, join(folder, ".local")]) await chown(path, DANA.uid, DANA.gid);
+      const server = await sandbox();
+      const names = [
+        "CUSTOMERS_CONFIG_DIR",
+        "CUSTOMERS_STATE_DIR",
+        "XDG_CONFIG_HOME",
+        "XDG_STATE_HOME",
+        "XDG_CACHE_HOME",
+      ];
+      const unset = Object.fromEntries(names.map((name) => [name, ""]));
+      return { folder, server, foreign: { ...server.env, ...unset, HOME: folder } };
+    }
+
+    test("what reads works, what has to be kept ends with 10, and nothing is made there", async () => {
+      const { folder, server, foreign } = await home();
+      const id = await server.create({ name: "Bo" });
+      const before = await readdir(folder, { recursive: true });
+      const at = { env: foreign, cwd: folder };
+      expect(await run("list -o ids -q", at)).toMatchObject({ stdout: `${id}\n`, exitCode: 0 });
+      const above = join(folder, ".local");
+      for (const command of ["import a.csv -q", `delete ${id} --yes -q`]) {
+        const { stdout, stderr, exitCode } = await run(command, at);
+        expect([stdout, exitCode]).toEqual(["", 10]);
+        expect(stderr).toContain(`: ${above} belongs to another user\n`);
+        expect(stderr).toContain("Run it as that user, or name a folder of your own in CUSTOMERS_STATE_DIR.\n");
+      }
+      expect(await run("config set output json", at)).toMatchObject({
+        stderr: expect.stringContaining("name a folder of your own in CUSTOMERS_CONFIG_DIR."),
+        exitCode: 10,
+      });
+      expect(await server.names()).toEqual(["Bo"]);
+      expect(await readdir(folder, { recursive: true })).toEqual(before);
+    });
+
+    test("a folder of one's own below it, and one behind a link of that user, are not used either", async () => {
+      const { folder, server } = await home();
+      const own = join(await temporaryFolder(), "state");
+      await mkdir(own);
+      await mkdir(join(folder, "mine"));
+      await symlink(own, join(folder, "link"));
+      await lchown(join(folder, "link"), DANA.uid, DANA.gid);
+      for (const state of ["mine", "link"]) {
+        const env = { ...server.env, CUSTOMERS_STATE_DIR: join(folder, state) };
+        const { stderr, exitCode } = await run("import a.csv -q", { env, cwd: folder });
+        expect([exitCode, stderr]).toEqual([10, expect.stringContaining("belongs to another user\n")]);
+      }
+      expect([await readdir(own), await readdir(join(folder, "mine"))]).toEqual([[], []]);
+    });
+
+    test("the user itself goes on as before", async () => {
+      const { folder, server, foreign } = await home();
+      const env = await cleanEnv(foreign);
+      const as = (line: string) =>
+        execa("setpriv", [`--reuid=${DANA.uid}`, `--regid=${DANA.gid}`, "--clear-groups", "sh", "-c", line], {
+          cwd: folder,
+          env,
+          extendEnv: false,
+          reject: false,
+        });
+      const { exitCode } = await as(`'${process.execPath}' '${LAUNCHER}' import a.csv -q`);
+      expect([exitCode, await server.names()]).toEqual([0, ["Ada"]]);
+      expect((await stat(join(folder, ".local", "state", "customers"))).uid).toBe(DANA.uid);
+    });
+  },
+);
 
 test.runIf(process.platform !== "win32")("the state folder is closed to others, whatever the umask", async () => {
   const folder = await temporaryFolder();
