@@ -31,6 +31,7 @@ export const EXIT_CODES = {
   interrupted: 130,
 } as const;
 
+/** What kind of failure it is. */
 export type ErrorCode = keyof typeof EXIT_CODES;
 
 export function isErrorCode(value: unknown): value is ErrorCode {

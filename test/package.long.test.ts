@@ -1,5 +1,5 @@
 import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { builtinModules } from "node:module";
+import { builtinModules, createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
@@ -103,6 +103,9 @@ try {
 customers.create({ name: 5 }).catch(() => {});
 `;
 
+/** TypeScript 5.6, of attw: it has moduleResolution node10, and functions for programs. */
+const OLDER_COMPILER = "node_modules/@arethetypeswrong/core/node_modules/typescript";
+
 const IMPORT = /^import .*$/m;
 
 describe("the library", () => {
@@ -133,11 +136,15 @@ describe("the library", () => {
       files: [file],
     };
     await writeFile(join(project, "tsconfig.json"), JSON.stringify(config));
-    const compiler = isOlder ? "@arethetypeswrong/core/node_modules/typescript" : "typescript";
-    const tsc = await execa(process.execPath, [join(ROOT, "node_modules", compiler, "bin/tsc"), "-p", project], {
+    const compiler = isOlder ? OLDER_COMPILER : "node_modules/typescript";
+    const tsc = await execa(process.execPath, [join(ROOT, compiler, "bin/tsc"), "-p", project], {
       reject: false,
     });
     expect(tsc.stdout).toBe("");
+  });
+
+  test("says in hovers what each public name is", () => {
+    expect(withoutWords(join(project, "node_modules/customers-cli/dist/types/library/index.d.ts"))).toEqual([]);
   });
 
   test("works where it is installed", async () => {
@@ -166,3 +173,31 @@ test.each([
   });
   expect({ exitCode, stdout }).toMatchObject({ exitCode: 0 });
 });
+
+/** The exported names, and those of their members, that an editor shows without a comment. */
+function withoutWords(entry: string): string[] {
+  const ts = createRequire(import.meta.url)(join(ROOT, OLDER_COMPILER));
+  const options = { module: ts.ModuleKind.NodeNext, strict: true, typeRoots: [join(ROOT, "node_modules/@types")] };
+  const program = ts.createProgram([entry], { ...options, types: ["node"] });
+  const checker = program.getTypeChecker();
+  const isWordless = (symbol: Documented) =>
+    symbol.getDocumentationComment(checker).length === 0 && symbol.getJsDocTags(checker).length === 0;
+  const exported: Documented[] = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entry)));
+  return exported.flatMap((alias) => {
+    const symbol: Documented = alias.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(alias) : alias;
+    const members: Documented[] = checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol));
+    const own = members.filter(({ declarations: [at] = [] }) => at?.getSourceFile().fileName.includes("/dist/types/"));
+    return [symbol, ...own]
+      .filter(isWordless)
+      .map(({ name }) => (name === symbol.name ? name : `${symbol.name}.${name}`));
+  });
+}
+
+/** What is used of a symbol of TypeScript. */
+interface Documented {
+  readonly name: string;
+  readonly flags: number;
+  readonly declarations?: readonly { getSourceFile(): { readonly fileName: string } }[];
+  getDocumentationComment(checker: unknown): readonly unknown[];
+  getJsDocTags(checker: unknown): readonly unknown[];
+}

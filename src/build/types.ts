@@ -18,6 +18,8 @@ export function writeTypes(entry: string, to: string): void {
     if (seen.has(path)) return;
     seen.add(path);
     const text = readFileSync(path, "utf8");
+    const foreign = FOREIGN.exec(text)?.[1];
+    if (foreign !== undefined) throw new Error(`the types of the library need ${foreign}, which its users do not have`);
     const target = join(to, relative(folder, path));
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, HEADER + text.replace(RELATIVE, '$1.js"'));
@@ -34,6 +36,9 @@ export function writeTypes(entry: string, to: string): void {
 }
 
 // --- internal ---
+
+/** A package of others. */
+const FOREIGN = /^(?:import|export) .* from "([^".][^"]*)"/m;
 
 /** Where a module gets names from: another module of ours. */
 const RELATIVE = /( from "(\.[^"]+))\.ts"/g;

@@ -1,8 +1,12 @@
 import type { Limits } from "./limits.ts";
 
+/** What a call may be made with. */
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
 /** A request leaves. */
 export interface RequestEvent {
-  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  /** In capitals: `POST`. */
+  readonly method: Method;
   /** Below the base URL, with the query: `/customers?limit=2`. */
   readonly path: string;
   /** 1 for the first, 2 when it is sent again. */

@@ -1,8 +1,9 @@
 import type { HeaderFields } from "./answer.ts";
+import type { Method } from "./events.ts";
 
 /** One attempt at a request, with all that is sent. */
 export interface TransportRequest {
-  readonly method: "GET" | "HEAD" | "OPTIONS" | "POST" | "PATCH" | "PUT" | "DELETE";
+  readonly method: Method | "HEAD" | "OPTIONS";
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;

@@ -5,13 +5,14 @@ import { decodeBody } from "./body.ts";
 import type { Carrier } from "./carrier.ts";
 import { openConnections, type Route } from "./connections.ts";
 import { Dispatching } from "./dispatched.ts";
+import type { Method } from "./events.ts";
 import type { Exchange, TransportRequest } from "./exchange.ts";
 import { networkFailure } from "./failures.ts";
 import { Fetching } from "./fetched.ts";
 import { isRefusal, proxyFailure } from "./proxy.ts";
 
 export interface HttpRequest {
-  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  readonly method: Method;
   /** Below the base (`/customers?limit=2`), or an absolute address of the same origin. */
   readonly to: string | URL;
   /** The body, as JSON text. */

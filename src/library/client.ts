@@ -5,6 +5,7 @@ import { type Customer as AnyCustomer, isCustomer } from "../customers/customer.
 import { parseRef } from "../customers/identity.ts";
 import { withoutEmpty } from "../customers/input.ts";
 import { CliError } from "../errors.ts";
+import type { Method } from "../http/events.ts";
 import { Connection, type Line } from "./connection.ts";
 import { forProgram } from "./errors.ts";
 import { asJson, copyOf, readFields } from "./inputs.ts";
@@ -36,7 +37,6 @@ import type {
   CustomerFields,
   CustomerPage,
   ListQuery,
-  Method,
   NewCustomer,
   None,
 } from "./types.ts";
@@ -228,6 +228,7 @@ export class CustomersClient<Extra extends object = None> {
     return this.#connection.close();
   }
 
+  /** `await using customers = new CustomersClient(…)` closes it. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

@@ -3,8 +3,11 @@ import { NetworkFailure } from "../http/answer.ts";
 
 /** What an error may hold beside its code and message. */
 export interface ErrorDetails extends Readonly<ErrorAnswer> {
+  /** The next step, as a sentence. */
   readonly hint?: string | undefined;
+  /** What is wrong with each field: `email`, `address.zip`. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** The error that led to it. */
   readonly cause?: unknown;
 }
 
@@ -18,6 +21,7 @@ const KINDS = Symbol.for("customers-cli: kinds of an error");
 export class CustomersError extends Error {
   /** The name of the class: bundlers change the name that JavaScript knows. */
   static readonly kind: string = "CustomersError";
+  /** What kind of failure it is; each class but this one has codes of its own. */
   readonly code: ErrorCode;
   /** The next step, as a sentence. */
   declare readonly hint?: string | undefined;

@@ -2,7 +2,7 @@
 
 export type { Address } from "../customers/customer.ts";
 export type { ErrorCode } from "../errors.ts";
-export type { RequestEvent, ResponseEvent } from "../http/events.ts";
+export type { Method, RequestEvent, ResponseEvent } from "../http/events.ts";
 export type { Wait } from "../system/progress.ts";
 export type { JsonValue } from "../text/json.ts";
 export { CustomersClient } from "./client.ts";
@@ -39,6 +39,5 @@ export type {
   Field,
   Filter,
   ListQuery,
-  Method,
   NewCustomer,
 } from "./types.ts";

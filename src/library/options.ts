@@ -48,6 +48,7 @@ export const WRITE_OPTIONS = {
   allowUnknownFields: flag,
 };
 
+/** How a create or an update is made. */
 export interface WriteOptions extends Given<typeof WRITE_OPTIONS> {}
 
 export const CREATE_OPTIONS = {
@@ -56,6 +57,7 @@ export const CREATE_OPTIONS = {
   idempotencyKey,
 };
 
+/** How a create is made. */
 export interface CreateOptions extends Given<typeof CREATE_OPTIONS> {}
 
 const FILTER = {
@@ -104,15 +106,20 @@ export const REQUEST_OPTIONS = {
   idempotencyKey,
 };
 
+/** What request() sends, and how. */
 export interface RequestOptions extends Given<typeof REQUEST_OPTIONS> {}
 
 /** How the server is asked and read, where its answers do not tell. */
 const WIRE = {
   /** `none`: the server has no pages. A list of which it does not say that there is more is complete. */
   paging: oneOf("none"),
+  /** The query parameter for the number of a page: `page`. */
   pageParameter: text,
+  /** The number of the first page. */
   pageStart: oneOf(0, 1),
+  /** The query parameter for how many rows are left out: `offset`. */
   offsetParameter: text,
+  /** The query parameter for where the last page ended: `cursor`. */
   cursorParameter: text,
   /** Where a list's rows are: a dotted path, `$` for the body itself. */
   listPath: text,
@@ -120,14 +127,17 @@ const WIRE = {
   idField: text,
   /** `none`: the total that the server states counts something else. */
   total: oneOf("none"),
+  /** The query parameter for the rows of a page: `limit`. */
   pageSizeParameter: text,
   /** Rows to ask for per request; not asked for when missing. */
   pageSize: wholeNumber,
   /** True: filters are sent and an empty answer is believed; false: they are never sent. */
   filters: flag,
+  /** The query parameter for free text: `q`. Without one, the whole list is read and searched. */
   searchParameter: text,
 };
 
+/** How the server is asked and read, where its answers do not tell. */
 export interface ServerRules extends Given<typeof WIRE> {}
 
 const isCountry = (value: string) =>
@@ -189,6 +199,7 @@ export const SETTINGS = {
 export interface CustomersClientOptions extends Given<typeof SETTINGS> {
   /** The address of the API, ending in `/v1`. */
   readonly baseUrl: string;
+  /** The key, as it stands in `Authorization` behind `Bearer`. No error, log line or answer shows it. */
   readonly apiKey: string;
 }
 

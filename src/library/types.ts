@@ -1,6 +1,5 @@
 import type { Address } from "../customers/customer.ts";
 import type { AddressPart, FieldName, OwnField } from "../customers/fields.ts";
-import type { HttpRequest } from "../http/transport.ts";
 import type { JsonValue } from "../text/json.ts";
 import type { ListOptions } from "./options.ts";
 
@@ -11,9 +10,11 @@ export type None = Record<never, never>;
 interface Documented extends Readonly<Record<OwnField, string | null>> {
   /** Exact also above 2^53. */
   readonly id: string;
+  /** Null where the customer has none. */
   readonly address: Address | null;
-  /** Times as the documented API gives them; a server may have other names for them. */
+  /** ISO 8601, in UTC. A server may have another name for it. */
   readonly created_at?: string;
+  /** The time of the last change, as `created_at`. */
   readonly updated_at?: string;
 }
 
@@ -49,9 +50,11 @@ export type Field<Extra extends object = None> =
 
 /** A condition. Case is ignored, and so is how a phone number is written. */
 export interface Filter<Extra extends object = None> {
+  /** `name`, `address.city`. */
   readonly field: Field<Extra>;
   /** `=` equal, `!=` not equal, `~=` contains. */
   readonly operator: "=" | "!=" | "~=";
+  /** Empty text means that the field is empty. */
   readonly value: string;
 }
 
@@ -65,6 +68,7 @@ export interface ListQuery<Extra extends object = None> extends ListOptions {
 
 /** One page of matching customers, in the server's order. */
 export interface CustomerPage<Extra extends object = None> {
+  /** Empty where nobody on the page matches. */
   readonly customers: readonly Customer<Extra>[];
   /** Matching customers in all, where the server says so. */
   readonly total: number | undefined;
@@ -75,19 +79,30 @@ export interface CustomerPage<Extra extends object = None> {
   readonly cursor: string | undefined;
 }
 
-/**
- * What is known of a customer: one of the three. Case is ignored, and so is the punctuation of a phone number; one without a
- * leading `+` is read as a number of `defaultCountry`. A name is the whole name.
- */
+/** What is known of a customer: one of the three. */
 export type Contact =
-  | { readonly email: string; readonly phone?: undefined; readonly name?: undefined }
-  | { readonly phone: string; readonly email?: undefined; readonly name?: undefined }
-  | { readonly name: string; readonly email?: undefined; readonly phone?: undefined };
-
-export type Method = HttpRequest["method"];
+  | {
+      /** Case is ignored. */
+      readonly email: string;
+      readonly phone?: undefined;
+      readonly name?: undefined;
+    }
+  | {
+      /** Punctuation is ignored. Without a leading `+` it is a number of `defaultCountry`. */
+      readonly phone: string;
+      readonly email?: undefined;
+      readonly name?: undefined;
+    }
+  | {
+      /** The whole name. Case is ignored. */
+      readonly name: string;
+      readonly email?: undefined;
+      readonly phone?: undefined;
+    };
 
 /** An answer of the server. */
 export interface ApiAnswer {
+  /** HTTP status: `201`. */
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;

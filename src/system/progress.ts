@@ -57,16 +57,23 @@ export interface Activity {
 }
 
 /** Milliseconds until it goes on, and why not now. */
-export type Wait = { readonly ms: number } & (
+export type Wait = {
+  /** Milliseconds. */
+  readonly ms: number;
+} & (
   | {
+      /** Why it waits. */
       readonly reason: "rate_limit";
-      /** Requests in a window of so many milliseconds, where that is known. */
+      /** Requests in a window, where that is known. */
       readonly limit?: number | undefined;
+      /** How long the window is, in milliseconds. */
       readonly windowMs?: number | undefined;
     }
   | {
       readonly reason: "retry";
+      /** 1 for the first repetition. */
       readonly retry: number;
+      /** How many there may be. */
       readonly of: number;
       /** What went wrong: `server answered 503`. */
       readonly why: string;
