@@ -147,6 +147,15 @@ describe("get", () => {
     }
   });
 
+  test("tells of a field that the customer does not have: a slip, or a field of others", async () => {
+    await server.create(DANA);
+    expect(await ask("get dana.ortiz@example.com --fields name,created_at,tier -o csv")).toEqual({
+      stdout: "name,created_at,tier\nDana Ortiz,TIME,\n",
+      stderr: "warning: --fields tier: not found in the 1 customer read; others may have it\n",
+      exitCode: 0,
+    });
+  });
+
   test("prints an object for one and an array for several, in the order asked for", async () => {
     await server.create(DANA);
     await server.create(SAM);
