@@ -58,6 +58,7 @@ export function customersOf(
   const tags = new Tags();
   const guard = (own: Server) => ({
     tags,
+    clock: own.clock,
     read: (id: string) => get(id, own),
     isWhole: (customer: Customer) => records.isWhole(customer),
   });

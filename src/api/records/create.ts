@@ -11,7 +11,7 @@ import { findCreated, isNobodyNew } from "../lost-create/find-created.ts";
 import { readCollection } from "../pages/list-page.ts";
 import type { Server } from "../server.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
-import { complaint, readAnswer, refusal, unreachable } from "../wire/failure.ts";
+import { complaint, readAnswer, refusal, saidBy, unreachable } from "../wire/failure.ts";
 import { withColumns } from "../wire/flat-address.ts";
 import { idInAddress } from "../wire/record.ts";
 import { NotStored, notStored, storedBy } from "./not-stored.ts";
@@ -86,8 +86,8 @@ async function createdBy(answer: Answer, sending: Sending): Promise<Customer> {
   const read = record && readRecord(record, server, input);
   const bare = typeof body === "string" || typeof body === "number" ? String(body) : undefined;
   const id = read?.id || bare || idInAddress(headerOf(headers, "location"));
-  const unread = new CliError("unavailable", "the server did not say what it created", { status });
-  if (!id) return lookedUp(done, unread);
+  const unread = () => new CliError("unavailable", "the server did not say what it created", saidBy(answer, now));
+  if (!id) return lookedUp(done, unread());
   const answered = record && read && hasDocumentedField(record) ? { ...read, id } : undefined;
   const accepted = { action: "create", sent: input, status, answered, read: () => getCustomer(id, server) } as const;
   let customer: Customer;
@@ -96,14 +96,14 @@ async function createdBy(answer: Answer, sending: Sending): Promise<Customer> {
   } catch (error) {
     if (error instanceof NotStored) checkNew(error.customer, answer, sending);
     if (!(error instanceof CliError) || error instanceof NotStored || error.code === "interrupted") throw error;
-    return lookedUp(done, error.code === "unavailable" ? error : unread);
+    return lookedUp(done, error.code === "unavailable" ? error : unread());
   }
   checkNew(customer, answer, sending);
   return customer;
 }
 
 /** @throws CliError where a server answers a create with a customer that has the contact or name already. */
-function checkNew(customer: Customer, answer: Answer, { input, sentAt, lookup }: Sending): void {
+function checkNew(customer: Customer, answer: Answer, { input, sentAt, lookup, server }: Sending): void {
   if (wasReplayed(answer)) return;
   const { id } = customer;
   // Some servers store a time of creation that was sent.
@@ -118,7 +118,7 @@ function checkNew(customer: Customer, answer: Answer, { input, sentAt, lookup }:
     ? `the server created nobody: it gave back customer ${id}, which was there before`
     : `the server gave back customer ${id}, whose ${foreign} was not sent: it seems to have been there before`;
   const hint = `See what it has with \`customers get ${plainWord(`id:${id}`)}\`.`;
-  throw new CliError("rejected", message, { status: answer.status, ids: [id], hint });
+  throw new CliError("rejected", message, { ...saidBy(answer, server.clock.now()), ids: [id], hint });
 }
 
 /** Whether the server says that it repeats its answer to an earlier request with the same Idempotency-Key. */

@@ -1,11 +1,13 @@
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, NO_ADDRESS } from "../../customers/customer.ts";
 import { IDENTIFYING_FIELDS, RECORD_KEYS } from "../../customers/fields.ts";
-import { CliError } from "../../errors.ts";
+import { CliError, type ErrorAnswer } from "../../errors.ts";
 import { type Answer, type HeaderFields, headerOf } from "../../http/answer.ts";
+import type { Clock } from "../../system/clock.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { findOne } from "../wire/envelope.ts";
+import { saidBy } from "../wire/failure.ts";
 import { exactBody } from "../wire/json.ts";
 
 /** A write that is to take place only while the customer is as it was read. */
@@ -22,6 +24,7 @@ export interface GuardedWrite {
 
 export interface GuardTools {
   readonly tags: Tags;
+  readonly clock: Pick<Clock, "now">;
   /** Reads the customer by its id. @throws CliError `not_found`. */
   readonly read: (id: string) => Promise<Customer>;
   /** Whether a customer was read by its id. */
@@ -43,24 +46,25 @@ export async function sendGuarded(write: GuardedWrite, tools: GuardTools): Promi
   const isWhole = tools.isWhole(before);
   let current = write.looksFirst ? await readUnchanged(write, tools, !isWhole) : before;
   let tag = tags.of(current);
-  let status: number | undefined;
+  let said: ErrorAnswer | undefined;
   for (let attempt = 1; ; attempt++) {
     // A server that is known to write nothing without a tag is not asked to.
     if (tag !== undefined || current !== before || !tags.areDemanded) {
       const answer = await send(current, tag === undefined ? {} : { "if-match": tag });
-      status = answer.status;
+      const { status } = answer;
       if (status !== 428 && (status !== 412 || tag === undefined)) return { answer };
       tags.areDemanded ||= status === 428;
       if (attempt >= MOST_ATTEMPTS) return { answer };
+      said = saidBy(answer, tools.clock.now());
     }
-    const now = await readUnchanged(write, tools, tag === undefined && !isWhole, status);
+    const now = await readUnchanged(write, tools, tag === undefined && !isWhole, said);
     if (changes !== undefined && changedFields(changesTo(now, changes)).length === 0) return { customer: now };
     const next = tags.of(now);
     if (tag !== undefined && next === tag)
       throw conflict(
         before.id,
         `the server says that customer ${before.id} was changed, but gives it as it was read`,
-        status,
+        said,
       );
     [current, tag] = [now, next];
   }
@@ -141,18 +145,18 @@ async function readUnchanged(
   { before, changes }: GuardedWrite,
   { read }: GuardTools,
   isPartial: boolean,
-  status?: number,
+  said?: ErrorAnswer,
 ) {
   const now = await read(before.id);
   const changed = conflictingEdits(before, now, changes, isPartial);
   if (changed.length === 0) return now;
-  throw conflict(before.id, `${changed.join(", ")} of customer ${before.id} was changed since it was read`, status);
+  throw conflict(before.id, `${changed.join(", ")} of customer ${before.id} was changed since it was read`, said);
 }
 
-/** @param status of the server's answer, where that says so. */
-function conflict(id: string, what: string, status: number | undefined): CliError {
+/** @param said by the server's answer, where it is one that says so. */
+function conflict(id: string, what: string, said: ErrorAnswer | undefined): CliError {
   return new CliError("refused", what, {
-    status,
+    ...said,
     hint: `Nothing was written. See it with \`customers get ${plainWord(`id:${id}`)}\`, then run the command again.`,
   });
 }

@@ -10,7 +10,7 @@ import { getOrNobody } from "../customers-api.ts";
 import { noteOData } from "../pages/list-page.ts";
 import type { Server } from "../server.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
-import { complaint, readAnswer, refusal, rethrow } from "../wire/failure.ts";
+import { complaint, readAnswer, refusal, rethrow, saidBy } from "../wire/failure.ts";
 import { addressForm, hasField, withColumns } from "../wire/flat-address.ts";
 import { bodyOrText, exactText } from "../wire/json.ts";
 import { readCustomer } from "../wire/record.ts";
@@ -24,9 +24,9 @@ export async function readCustomerById(
 ): Promise<{ readonly customer: Customer; readonly answer: Answer }> {
   const answer = await sendTo(id, { method: "GET" }, server);
   // Where ids are numbers or UUIDs, another text is malformed (422) rather than unknown (404).
-  if (answer.status === 422) throw noSuchCustomer(id, answer);
+  if (answer.status === 422) throw noSuchCustomer(id, answer, server);
   const record = findOne(readAnswer(answer, server.clock.now()));
-  if (record === undefined || saysDeleted(record)) throw noSuchCustomer(id, answer);
+  if (record === undefined || saysDeleted(record)) throw noSuchCustomer(id, answer, server);
   return { customer: identified(readRecord(record, server), id), answer };
 }
 
@@ -127,7 +127,7 @@ export async function deleteCustomer(before: Customer, server: Server, tools: Gu
   if (text.trimStart().startsWith("{")) readAnswer(answer, server.clock.now());
   if (saysDone(answer, id, server)) return;
   const now = await getOrNobody({ get: tools.read }, id);
-  if (now !== undefined && (isFlaggedDeleted(before) || !isFlaggedDeleted(now))) throw stillThere(id, answer);
+  if (now !== undefined && (isFlaggedDeleted(before) || !isFlaggedDeleted(now))) throw stillThere(id, answer, server);
 }
 
 // --- internal ---
@@ -136,12 +136,13 @@ export async function deleteCustomer(before: Customer, server: Server, tools: Gu
 const NO_SUCH_METHOD: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** Sends a request to a customer's own address. @throws CliError `rejected` where an OData service has no such addresses. */
-async function sendTo(id: string, request: Omit<HttpRequest, "to">, { http, memory }: Server): Promise<Answer> {
+async function sendTo(id: string, request: Omit<HttpRequest, "to">, server: Server): Promise<Answer> {
+  const { http, memory } = server;
   const isGuess = memory.known.odata === true;
   const answer = await http.send({ ...request, to: `/customers/${pathSegment(id)}`, isGuess }).catch(rethrow);
   noteOData(answer, memory);
   if (memory.known.odata && answer.status < 300) memory.note({ odata: false });
-  if (memory.known.odata && NO_SUCH_PATH.has(answer.status)) throw otherPath(id, answer);
+  if (memory.known.odata && NO_SUCH_PATH.has(answer.status)) throw otherPath(id, answer, server);
   return answer;
 }
 
@@ -155,10 +156,10 @@ function refusedAll(id: string, what: "change" | "delete", answers: readonly str
   return new CliError("rejected", message, { hint });
 }
 
-function otherPath(id: string, { status }: Answer): CliError {
+function otherPath(id: string, answer: Answer, { clock }: Server): CliError {
   const path = /^\d+$/.test(id) ? `/customers(${id})` : `/customers('${id}')`;
   return new CliError("rejected", `the server wants OData paths (${path}), which this program does not send`, {
-    status,
+    ...saidBy(answer, clock.now()),
     hint: `\`customers list\` works here, also with --filter. For all else: customers api GET ${shellWord(path)}`,
   });
 }
@@ -168,8 +169,8 @@ function identified(customer: Customer, id: string): Customer {
   return customer.id === "" ? { ...customer, id } : customer;
 }
 
-function noSuchCustomer(id: string, { status }: Answer): CliError {
-  return new CliError("not_found", `no customer has the id ${JSON.stringify(id)}`, { status });
+function noSuchCustomer(id: string, answer: Answer, { clock }: Server): CliError {
+  return new CliError("not_found", `no customer has the id ${JSON.stringify(id)}`, saidBy(answer, clock.now()));
 }
 
 function wholeAddress(changes: JsonValue | undefined, current: JsonValue): JsonObject {
@@ -191,13 +192,13 @@ function isFlaggedDeleted(customer: Customer): boolean {
   return Object.entries(customer).some(([key, value]) => /^(is)?_?deleted(_?(at|on))?$/i.test(key) && Boolean(value));
 }
 
-function stillThere(id: string, { status }: Answer): CliError {
+function stillThere(id: string, answer: Answer, { clock }: Server): CliError {
   const [code, what] =
-    status === ACCEPTED
+    answer.status === ACCEPTED
       ? (["unavailable", "deletes later (status 202) and still has"] as const)
       : (["rejected", "accepted the request but did not delete"] as const);
   const hint = `Look again in a while with \`customers get ${plainWord(`id:${id}`)}\`.`;
-  return new CliError(code, `the server ${what} customer ${id}`, { status, ids: [id], hint });
+  return new CliError(code, `the server ${what} customer ${id}`, { ...saidBy(answer, clock.now()), ids: [id], hint });
 }
 
 /** Some services answer for a deleted record with its id and a flag. */

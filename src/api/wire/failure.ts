@@ -67,6 +67,12 @@ export function complaint(answer: Answer, now: number, what: "created" | "change
   return new CliError("rejected", message, { ...said, fields: orNone(fields), hint: FIX_DATA[what] });
 }
 
+/** What an error that an answer is about has of it. A success names no error: its `code` is a field of the record. */
+export function saidBy(answer: Answer, now: number): ErrorAnswer {
+  const { said } = problemOf(answer, now);
+  return answer.status < 300 ? { ...said, serverCode: undefined } : said;
+}
+
 /** Whether a server refused a request whatever its data: the hint says what to do about it. */
 export function isAboutRequest({ code, status, hint }: CliError): boolean {
   return code === "rejected" && status !== undefined && !Object.values<unknown>(FIX_DATA).includes(hint);
