@@ -25,6 +25,21 @@ test("the tarball holds what belongs, and nothing else", () => {
   expect(judgeTarball(pack).details).toEqual([]);
 });
 
+test("the documentation says how large it is", async () => {
+  const { build } = await import("esbuild");
+  const entry = join(project, "node_modules/customers-cli/dist/library.mjs");
+  const options = { bundle: true, platform: "node", format: "esm", minify: true, write: false } as const;
+  const { outputFiles } = await build({ ...options, entryPoints: [entry] });
+  const text = await readFile(join(ROOT, "docs/library.md"), "utf8");
+  const said =
+    /: ([\d.]+) MB to download, ([\d.]+) MB on disk; in a minified bundle the library takes ([\d.]+) MB/.exec(text);
+  const sizes = [pack.size, pack.unpackedSize, outputFiles[0]?.contents.length ?? 0];
+  for (const [at, bytes] of sizes.entries()) {
+    const megabytes = Number(said?.[at + 1]);
+    expect(Math.abs(bytes / 1e6 - megabytes), `${(bytes / 1e6).toFixed(2)} MB`).toBeLessThan(0.1 + megabytes / 20);
+  }
+});
+
 test("nothing that is bundled is installed a second time", async () => {
   const { dependencies, optionalDependencies }: Record<string, object> = JSON.parse(
     await readFile(join(project, "node_modules/customers-cli/package.json"), "utf8"),
@@ -186,7 +201,10 @@ function withoutWords(entry: string): string[] {
   return exported.flatMap((alias) => {
     const symbol: Documented = alias.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(alias) : alias;
     const members: Documented[] = checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol));
-    const own = members.filter(({ declarations: [at] = [] }) => at?.getSourceFile().fileName.includes("/dist/types/"));
+    const own = members.filter(
+      ({ name, declarations: [at] = [] }) =>
+        name !== "#private" && at?.getSourceFile().fileName.includes("/dist/types/"),
+    );
     return [symbol, ...own]
       .filter(isWordless)
       .map(({ name }) => (name === symbol.name ? name : `${symbol.name}.${name}`));
