@@ -85,7 +85,7 @@ export class CustomersClient<Extra extends object = None> {
         throw new CliError("usage", `fromProfile() takes the name of a profile, not ${shown(name)}`);
       const { optionsOfProfile } = await import("./profile.ts");
       const given = Object.entries(options).filter(([, value]) => value !== undefined);
-      return new CustomersClient({ ...(await optionsOfProfile(name, options.signal)), ...Object.fromEntries(given) });
+      return opened({ ...(await optionsOfProfile(name, options.signal)), ...Object.fromEntries(given) });
     } catch (error) {
       throw forProgram(error);
     }
@@ -235,6 +235,11 @@ export class CustomersClient<Extra extends object = None> {
 }
 
 // --- internal ---
+
+/** Outside the class: a class that names itself gets another name in the build, which console.log would show. */
+function opened<Extra extends object>(options: CustomersClientOptions): CustomersClient<Extra> {
+  return new CustomersClient(options);
+}
 
 /** A customer with the further fields that the program says the server has. */
 function typed<Extra extends object>(customer: AnyCustomer): Customer<Extra> {

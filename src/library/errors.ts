@@ -45,7 +45,7 @@ export class CustomersError extends Error {
     this.code = code;
     for (const [key, value] of Object.entries(shown)) if (value !== undefined) Object.assign(this, { [key]: value });
     // A log does not show them: they may be long, and hold data of people.
-    const hidden = { name: new.target.kind, headers, body, [KINDS]: kindsOf(new.target) };
+    const hidden = { headers, body, [KINDS]: kindsOf(new.target) };
     for (const key of Reflect.ownKeys(hidden))
       Object.defineProperty(this, key, { value: Reflect.get(hidden, key), configurable: true, writable: true });
   }
@@ -166,3 +166,14 @@ function kindWithoutAnswer({ code, cause }: CliError): typeof CustomersError {
   if (!(origin instanceof NetworkFailure)) return ServerError;
   return origin.kind === "timeout" ? TimeoutError : ConnectionError;
 }
+
+// Before an error is made: its stack begins with its name.
+for (const Kind of [
+  ...Object.values(BY_CODE),
+  CustomersError,
+  ServerError,
+  ConnectionError,
+  TimeoutError,
+  UnclearCreate,
+])
+  Object.defineProperty(Kind.prototype, "name", { value: Kind.kind, configurable: true, writable: true });

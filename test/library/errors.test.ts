@@ -117,6 +117,7 @@ test("a log shows neither headers nor bodies, which may hold data of people", as
   const { baseUrl } = await double(answering(404, { message: "nobody" }));
   const error = await failure(client({ baseUrl }).get("1"));
   expect(inspect(error)).toContain("requestId: 'r-1'");
+  expect(error).toHaveProperty("stack", expect.stringMatching(/^NotFoundError: /));
   expect(inspect(error)).not.toMatch(/headers:|body:/);
   expect(JSON.parse(JSON.stringify(error))).toMatchObject({
     code: "not_found",
