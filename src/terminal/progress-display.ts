@@ -62,7 +62,7 @@ export class ProgressDisplay implements Progress {
     const tellUntilOver = async () => {
       for (;;) {
         await clock.sleep(TOLD_EVERY_MS, over.signal);
-        void this.#tell();
+        await this.#tell(undefined, over.signal);
       }
     };
     tellUntilOver().catch(() => {}); // It is over.
@@ -87,10 +87,10 @@ export class ProgressDisplay implements Progress {
     };
   }
 
-  async #tell(text?: string): Promise<void> {
-    const position = this.#position;
-    if (position === undefined) return;
+  async #tell(text?: string, signal?: AbortSignal): Promise<void> {
     const { plainLine, progressJson } = await import("./progress-words.ts");
+    const position = this.#position;
+    if (position === undefined || signal?.aborted) return;
     this.#options.tell(progressJson(position), text ?? plainLine(position));
   }
 

@@ -1,24 +1,47 @@
 import { OUTPUT_FORMATS } from "../../src/output/formats.ts";
 import type { Chooser } from "./chooser.ts";
-import { mutatedBytes, mutatedText } from "./mutate.ts";
+import { CSV, type FuzzFile, MAP, RECORD, textTable, workbook, yaml } from "./files.ts";
 
-/** A command line, and the file that it reads, if it does. */
+/** A command line, and the files that it reads. */
 export interface FuzzCase {
   readonly argv: readonly string[];
-  readonly file?: { readonly name: string; readonly bytes: Uint8Array };
+  readonly files: readonly FuzzFile[];
+  /** The file that the editor of a person writes. */
+  readonly edited?: string;
+  /** It begins with the files of earlier runs, one of them damaged. */
+  readonly hasState?: boolean;
 }
 
 export function caseFor(choose: Chooser): FuzzCase {
   const format = ["-o", choose.of(OUTPUT_FORMATS)];
-  if (choose.chance(0.55)) return { argv: [...choose.of(COMMANDS), ...format] };
-  const [name, text] = choose.of(FILES);
-  const bytes = Buffer.from(
-    choose.chance(0.6) ? mutatedText(text, choose) : text,
-    choose.of(["utf8", "utf8", "utf8", "utf8", "utf8", "latin1", "utf16le"]),
-  );
-  const file = { name, bytes: choose.chance(0.2) ? mutatedBytes(bytes, choose) : bytes };
-  return { argv: [...choose.of(FILE_COMMANDS), name, ...choose.of(FILE_FLAGS), "--json"], file };
+  const kind = choose.number();
+  if (kind < 0.5) return { argv: [...choose.of(COMMANDS), ...format], files: [] };
+  if (kind < 0.54) return { argv: [...choose.of(STATE_COMMANDS), "--json"], files: [], hasState: true };
+  if (kind < 0.57) {
+    const files = [yaml("edited.yaml", RECORD, choose)];
+    return { argv: ["edit", "id:7", "--yes", ...format], files, edited: "edited.yaml" };
+  }
+  if (kind < 0.61) {
+    const files = [yaml(choose.of(["map.yaml", "map.yml"]), MAP, choose), { name: "a.csv", bytes: Buffer.from(CSV) }];
+    return { argv: ["import", "a.csv", "--map-file", files[0]?.name ?? "", "--dry-run", "--json"], files };
+  }
+  const file = kind < 0.65 ? workbook(choose) : textTable(choose);
+  return { argv: [...choose.of(FILE_COMMANDS), file.name, ...choose.of(FILE_FLAGS), "--json"], files: [file] };
 }
+
+// --- internal ---
+
+const STATE_COMMANDS: readonly (readonly string[])[] = [
+  ["runs"],
+  ["runs", "show", "last"],
+  ["runs", "resume"],
+  ["runs", "undo", "last", "--yes"],
+  ["restore"],
+  ["config", "list"],
+  ["apply", "plan.ndjson", "--yes"],
+  ["apply", "plan.ndjson", "--yes"],
+  ["import", "customers.csv"],
+];
 
 const COMMANDS: readonly (readonly string[])[] = [
   ["list"],
@@ -61,25 +84,4 @@ const FILE_FLAGS: readonly (readonly string[])[] = [
   ["--skip-invalid", "--default-country", "US"],
   ["--skip-invalid", "--default-country", "US"],
   ["--skip-invalid", "--default-country", "US", "--fix"],
-];
-
-const CSV = `id,Name,E-mail,Phone,Street,City,State,ZIP,Notes
-,Dana Ortiz,dana@example.com,+12025550123,12 Main St,Reno,NV,89501,"Gate ""code"", 18
-ring twice"
-,"O'Brien, Pat",pat@example.com,(202) 555-0199,,Boston,MA,02108,=1+1
-7,Ana,ana@example.com,,,,,,\\clear
-`;
-const ROWS = [
-  { name: "Dana Ortiz", email: "dana@example.com", address: { city: "Reno", zip: "89501" } },
-  { id: "7", name: "Ana", phone: "+12025550123", notes: null, extra: [1, { a: 2 }] },
-];
-
-const FILES: readonly (readonly [name: string, text: string])[] = [
-  ["a.csv", CSV],
-  ["b.csv", CSV.replaceAll(",", ";")],
-  ["c.tsv", CSV.replaceAll(",", "\t")],
-  ["d.csv", `sep=;\r\n${CSV.replaceAll(",", ";").replaceAll("\n", "\r\n")}`],
-  ["e.txt", `Customers of 2026\n\n${CSV}`],
-  ["f.json", JSON.stringify(ROWS, null, 2)],
-  ["g.ndjson", ROWS.map((row) => `${JSON.stringify(row)}\n`).join("")],
 ];

@@ -1,11 +1,11 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { type CampaignResult, campaign } from "./campaign.ts";
+import { type CampaignResult, campaign, type Failure, HANG_MS, KEPT } from "./campaign.ts";
 
 /**
  * `npm run test:fuzz -- --seed 1 --cases 100000`: so many cases with the seeds from there on, in as many processes as
- * `--parallel` says. A seed with `--cases 1` replays a failure.
+ * `--parallel` says. A seed with `--cases 1` replays a failure; what it read is kept in `coverage/fuzz`.
  */
 const { values } = parseArgs({
   options: {
@@ -17,8 +17,10 @@ const { values } = parseArgs({
 const MOST_MEMORY_MIB = 500;
 const [cases, seed, parallel] = [Number(values.cases), Number(values.seed), Number(values.parallel)];
 
-if (process.send !== undefined) process.send(await campaign(seed, cases), () => process.exit());
-else {
+if (process.send !== undefined) {
+  const result = await campaign(seed, cases, (one, event) => process.send?.({ seed: one, event }));
+  process.send({ result }, () => process.exit());
+} else {
   const started = performance.now();
   const results = await shared();
   const memory = Math.max(...results.map(({ memoryMib }) => memoryMib));
@@ -47,7 +49,9 @@ async function shared(): Promise<CampaignResult[]> {
       const result = await inProcess(first, count);
       results.push(result);
       for (const { seed, argv, why, stderr } of result.failures) {
-        process.stdout.write(`BAD seed ${seed} (${argv.join(" ")}): ${why}\n${stderr}\n`);
+        process.stdout.write(
+          `BAD seed ${seed} (${argv.join(" ")}): ${why}\n${stderr}\nAgain: npm run test:fuzz -- --cases 1 --seed ${seed}; what it read: ${KEPT}/${seed}\n`,
+        );
       }
       process.stdout.write(`seeds up to ${first + count - 1} done\n`);
     }
@@ -56,10 +60,36 @@ async function shared(): Promise<CampaignResult[]> {
   return results;
 }
 
+type Word = { readonly seed: number; readonly event: "begun" | "ended" } | { readonly result: CampaignResult };
+
+/** A process that ends, or that says nothing for long, has failed in one of the cases that had begun. */
 function inProcess(first: number, count: number): Promise<CampaignResult> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const child = fork(fileURLToPath(import.meta.url), ["--seed", String(first), "--cases", String(count)]);
-    child.once("message", (result) => resolve(result as CampaignResult)); // The other side of this file sends it.
-    child.once("exit", (code) => reject(new Error(`the process of the seeds from ${first} on ended with ${code}`)));
+    const open = new Set<number>();
+    const gone = (why: string) => {
+      const failures: Failure[] = [...open].map((seed) => ({
+        seed,
+        argv: [],
+        why: `this one or another: ${why}`,
+        stderr: "",
+      }));
+      resolve({ failures, exitCodes: {}, memoryMib: 0 });
+    };
+    const watch = setTimeout(() => {
+      gone("the process does not answer");
+      child.kill("SIGKILL");
+    }, 2 * HANG_MS);
+    // The other side of this file sends it.
+    child.on("message", (word: Word) => {
+      watch.refresh();
+      if ("result" in word) resolve(word.result);
+      else if (word.event === "begun") open.add(word.seed);
+      else open.delete(word.seed);
+    });
+    child.once("exit", (code, signal) => {
+      clearTimeout(watch);
+      gone(`the process ended with ${signal ?? code}`);
+    });
   });
 }

@@ -130,3 +130,29 @@ export function mutatedValue(value: JsonValue, choose: Chooser): JsonValue {
   if (choose.chance(0.15)) return { ...others, [choose.of(KEYS)]: part };
   return { ...value, [key]: mutatedValue(part, choose) };
 }
+
+/** A file of the state with a part of another kind, or missing; cut off; of other bytes. */
+export function damaged(whole: Buffer, choose: Chooser): string | Uint8Array {
+  const kind = choose.below(4);
+  if (kind === 0) return whole.subarray(0, choose.below(whole.length + 1));
+  if (kind === 1) return choose.chance(0.5) ? mutatedBytes(whole, choose) : mutatedText(whole.toString(), choose);
+  const lines = whole.toString().split("\n");
+  const documents = parsed(whole.toString()) === undefined ? lines.map(parsed) : [parsed(whole.toString())];
+  const at = choose.below(documents.length);
+  return documents
+    .map((document, index) => {
+      if (document === undefined) return lines[index] ?? "";
+      return JSON.stringify(index === at ? mutatedValue(document, choose) : document);
+    })
+    .join("\n");
+}
+
+// --- internal ---
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue; // JSON.parse returns nothing else.
+  } catch {
+    return undefined;
+  }
+}

@@ -4,11 +4,10 @@ import { expect, test } from "vitest";
 import { readCommandLine } from "../../src/cli/command-line.ts";
 import { runIn } from "../../src/cli/main.ts";
 import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
-import type { JsonValue } from "../../src/text/json.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { double, KEY, person } from "../helpers/server.ts";
 import { Chooser } from "./chooser.ts";
-import { mutatedBytes, mutatedText, mutatedValue } from "./mutate.ts";
+import { damaged } from "./mutate.ts";
 import { fakeTerminal, quickClock } from "./surroundings.ts";
 
 /** How often each file of the state is damaged. */
@@ -79,13 +78,13 @@ test("state that was damaged is an error that names what is wrong, or is ignored
     const whole = readFileSync(file);
     for (let time = 0; time < TIMES; time++) {
       const choose = new Chooser(number * 1000 + time);
-      const damaged = damage(whole, choose);
+      const bytes = damaged(whole, choose);
       for (const argv of COMMANDS.filter(() => choose.chance(0.3))) {
-        writeFileSync(file, damaged);
+        writeFileSync(file, bytes);
         const { exitCode, stdout, stderr } = await run(...argv);
         const said = stdout + stderr;
         if (exitCode === 1 || said.includes(KEY))
-          bad.push({ file, damaged: String(damaged).slice(0, 2000), argv, stderr });
+          bad.push({ file, damaged: String(bytes).slice(0, 2000), argv, stderr });
       }
     }
     writeFileSync(file, whole);
@@ -99,28 +98,4 @@ function stateFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
-}
-
-/** A part of another kind, or missing; cut off; other bytes. */
-function damage(whole: Buffer, choose: Chooser): string | Uint8Array {
-  const kind = choose.below(4);
-  if (kind === 0) return whole.subarray(0, choose.below(whole.length + 1));
-  if (kind === 1) return choose.chance(0.5) ? mutatedBytes(whole, choose) : mutatedText(whole.toString(), choose);
-  const lines = whole.toString().split("\n");
-  const documents = parsed(whole.toString()) === undefined ? lines.map(parsed) : [parsed(whole.toString())];
-  const at = choose.below(documents.length);
-  return documents
-    .map((document, index) => {
-      if (document === undefined) return lines[index] ?? "";
-      return JSON.stringify(index === at ? mutatedValue(document, choose) : document);
-    })
-    .join("\n");
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue; // JSON.parse returns nothing else.
-  } catch {
-    return undefined;
-  }
 }

@@ -52,7 +52,8 @@ export async function openSource(file: string, options: SourceOptions): Promise<
           : "Name a file, or pipe one in: customers import - < customers.csv",
     });
   }
-  return sourceFrom("stdin", undefined, await pinnedCopy("stdin", endedBy(signal, stdin), options), tempFolder);
+  const copy = pinnedCopy("stdin", endedBy(signal, stdin), options).catch(throwFileError("read", "stdin"));
+  return sourceFrom("stdin", undefined, await copy, tempFolder);
 }
 
 /** Copies what cannot be read twice into a temporary file, until it is closed. */
@@ -71,7 +72,7 @@ export async function pinnedCopy(
     return { ...known, close: () => temporary.close() };
   } catch (error) {
     await temporary.close();
-    return throwFileError("read", name)(signal?.aborted ? signal.reason : error);
+    throw signal?.aborted ? signal.reason : error;
   }
 }
 
