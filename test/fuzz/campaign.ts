@@ -144,7 +144,7 @@ function faultOf({ end, stdout, stderr }: ProgramEnd, argv: readonly string[], r
   if (!KNOWN_CODES.has(end)) return `ends with ${end}`;
   const said = `${stdout}\n${stderr}`;
   if (said.includes(KEY) || said.includes(Buffer.from(KEY).toString("base64"))) return "prints the key";
-  if (/\n\s+at .+:\d+:\d+\)?\n/.test(stderr)) return "prints a stack";
+  if (/\n\s+at .+:\d+:\d+\)?\n/.test(stderr) || said.includes("call stack")) return "prints a stack";
   if (requests >= MOST_REQUESTS) return `sends ${requests} requests`;
   const isJson = argv.includes("--json") || ["json", "ndjson"].includes(argv[argv.lastIndexOf("-o") + 1] ?? "");
   return isJson && !argv.includes("--verbose") ? faultOfLines(stderr.split("\n").slice(0, -1)) : undefined;

@@ -60,10 +60,10 @@ function fromEntries(entries: readonly MapEntry[]): Mappings {
 
 function parsed(text: string, path: string): unknown {
   try {
-    return parse(text); // JSON is YAML too.
+    return parse(text, { logLevel: "error" }); // JSON is YAML too. Its warnings would go to stderr.
   } catch (error) {
     const [reason = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-    throw wrong(path, reason.replace(/:$/, ""), error);
+    throw wrong(path, reason.replace(/:$/, "").replace("Maximum call stack size exceeded", "nested too deeply"), error);
   }
 }
 
