@@ -1,12 +1,11 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, win32 } from "node:path";
 import { promisify } from "node:util";
 import type { Shell } from "../../completion/shells.ts";
 import { CliError } from "../../errors.ts";
-import { isMissing, removeFile, throwFileError } from "../../system/files.ts";
+import { ensureDir, readAll, removeFile } from "../../system/files.ts";
 import { replacing } from "../../system/replace-file.ts";
 
 /** What was done to a file. */
@@ -29,7 +28,7 @@ export async function install({ script, startUp }: ScriptPlace, text: string): P
 
 /** Takes both away again. */
 export async function uninstall({ script, startUp }: ScriptPlace): Promise<FileChange[]> {
-  const isThere = (await bytesOf(script)) !== undefined;
+  const isThere = (await readAll(script)) !== undefined;
   await removeFile(script);
   const changes = [changed(script, isThere && "removed")];
   if (startUp === undefined) return changes;
@@ -101,21 +100,17 @@ function changed(file: string, change: FileChange["change"] | false): FileChange
  * for each. UTF-16 is known by its mark: Windows PowerShell writes a profile so, by `>>`.
  */
 async function readStartUp(file: string) {
-  const bytes = (await bytesOf(file)) ?? Buffer.alloc(0);
+  const bytes = (await readAll(file)) ?? Buffer.alloc(0);
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf16le" : "latin1";
   const before = bytes.toString(encoding);
   const rest = before.split(/(?<=\n)/).filter((line) => !line.trimEnd().endsWith(MARK));
   return { before, rest: rest.join(""), encoding } as const;
 }
 
-async function bytesOf(path: string): Promise<Buffer | undefined> {
-  return readFile(path).catch((error) => (isMissing(error) ? undefined : throwFileError("read", path)(error)));
-}
-
 /** Writes a file unless it holds this already. */
 async function put(path: string, bytes: Buffer): Promise<boolean> {
-  if ((await bytesOf(path))?.equals(bytes)) return false;
-  await mkdir(dirname(path), { recursive: true }).catch(throwFileError("make the folder", dirname(path)));
+  if ((await readAll(path))?.equals(bytes)) return false;
+  await ensureDir(dirname(path));
   await replacing(path, {}, (write) => write(bytes));
   return true;
 }

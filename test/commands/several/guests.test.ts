@@ -84,6 +84,10 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)(
         expect(stderr).toContain(`: ${above} belongs to another user\n`);
         expect(stderr).toContain("Run it as that user, or name a folder of your own in CUSTOMERS_STATE_DIR.\n");
       }
+      expect(await run("completion install bash", at)).toMatchObject({
+        stderr: expect.stringContaining(`: ${above} belongs to another user\n`),
+        exitCode: 10,
+      });
       expect(await run("config set output json", at)).toMatchObject({
         stderr: expect.stringContaining("name a folder of your own in CUSTOMERS_CONFIG_DIR."),
         exitCode: 10,
