@@ -185,6 +185,7 @@ export function pathBytes(path: string): string | Buffer {
 const REASONS: Readonly<Record<string, string>> = {
   PIPE: "it is a named pipe, not a file",
   DEVICE: "it is a device, not a file",
+  ESPIPE: "it is a pipe, which can be read only once",
   EACCES: "permission denied",
   EBADF: "it is not open for that",
   EPERM: "not permitted",
@@ -209,7 +210,7 @@ const OPEN_ELSEWHERE: Readonly<Record<string, string>> = {
   EPERM: "not permitted, or another program has it open",
 };
 
-const WRONG_PATH = new Set(["PIPE", "DEVICE", "ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "ELOOP"]);
+const WRONG_PATH = new Set(["PIPE", "DEVICE", "ESPIPE", "ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "ELOOP"]);
 
 /** A folder that is not writable is this machine's trouble; a file that is not readable was named by mistake. */
 const NOT_ALLOWED = new Set(["EACCES", "EPERM"]);

@@ -74,6 +74,15 @@ describe.runIf(process.platform === "linux")("files that are not regular ones", 
     expect([piped.exitCode, await at.shop.server.names()]).toEqual([0, ["Ada", "Bo"]]);
   });
 
+  test("a plan is no pipe: it is read more than once", async () => {
+    expect(await shell("echo '{}' | customers apply /dev/stdin --yes")).toEqual({
+      stdout: "",
+      stderr:
+        "error: could not read /dev/stdin: it is a pipe, which can be read only once\nCheck the path and its permissions, then try again.\n",
+      exitCode: 2,
+    });
+  });
+
   test.each([
     ["create --data @pipe", "could not read pipe: it is a named pipe, not a file"],
     ["create --data @/dev/zero", "could not read /dev/zero: it is a device, not a file"],
