@@ -14,15 +14,17 @@ export async function unpacked(source: Source, signal?: AbortSignal): Promise<So
     let size = 0;
     // What fails is thrown by the loop, not given to the callback alone.
     const gunzip = pipeline(Readable.from(source.read()), createGunzip({ chunkSize: 256 * 1024 }), () => {});
-    for await (const chunk of gunzip) {
-      size += chunk.length;
-      if (size > limit) throw tooLarge(name);
-      yield chunk;
+    try {
+      for await (const chunk of gunzip) {
+        size += chunk.length;
+        if (size > limit) throw tooLarge(name);
+        yield chunk;
+      }
+    } catch (error) {
+      throw damaged(name, error);
     }
   }
-  const known = await pinnedCopy(name, unpackedBytes(), { tempFolder, signal }).catch((error: unknown) => {
-    throw damaged(name, error);
-  });
+  const known = await pinnedCopy(name, unpackedBytes(), { tempFolder, signal });
   source.onClose(() => known.close());
   return { ...source, ...known, close: source.close, name: name.replace(/\.gz(?:ip)?$/i, "") };
 }
