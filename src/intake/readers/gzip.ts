@@ -44,9 +44,7 @@ function tooLarge(name: string): CliError {
 }
 
 function damaged(name: string, error: unknown): unknown {
-  // Whoever reads the bytes says that they could not be read.
-  const cause = error instanceof CliError ? error.cause : error;
-  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (typeof code !== "string" || !code.startsWith("Z_")) return error;
   const what = code === "Z_BUF_ERROR" ? "is cut off: its end is missing" : "is damaged: it cannot be unpacked";
   return new CliError("invalid_input", `${name} ${what}`, { hint: "Copy or download the file again.", cause: error });
