@@ -129,6 +129,12 @@ describe("is refused before anything is written", () => {
       "a.csv.gz is cut off: its end is missing",
     ],
     [
+      "a gzip file with other bytes in it",
+      "a.csv.gz",
+      () => gzipSync(text).fill(255, 12, 20),
+      "a.csv.gz is damaged: it cannot be unpacked",
+    ],
+    [
       "a gzip bomb",
       "a.csv.gz",
       () => gzipSync(zeros),

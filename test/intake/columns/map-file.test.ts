@@ -16,6 +16,10 @@ describe("parseMapFile", () => {
   test.each([
     ["[1, 2]", "--map-file map.txt: it is not an object of headers and fields"],
     ['{"Client": 7}', '--map-file map.txt: the value of "Client" is not the name of a field'],
+    [
+      `Client: ${"[".repeat(3000)}`,
+      expect.stringMatching(/^--map-file map\.txt: nested too deeply at line 1, column \d+$/),
+    ],
     ["Client = name\nWork phone\n", '--map-file map.txt:2: "Work phone" has no ='],
   ])("refuses %j", (text, message) => {
     expect(() => parseMapFile(text, "map.txt")).toThrowError(

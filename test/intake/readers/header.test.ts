@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
+import { withHeader } from "../../../src/intake/readers/header.ts";
 import { read } from "../../helpers/table.ts";
 
 const NOTICE = "customers.csv: the header is line 3; not read above it: ";
@@ -91,4 +92,24 @@ describe("the header", () => {
       ["Cy", "3", "", "x"],
     ]);
   });
+});
+
+test("cells that a format does not store at the end of a row are blank", async () => {
+  const records = [["Name", "Email", "City"], ["Ana", "ana@example.com"], ["Bo"]].map((cells, at) => ({
+    line: at + 1,
+    cells,
+  }));
+  const table = await withHeader(
+    "a.html",
+    async function* () {
+      yield records;
+    },
+    true,
+  );
+  const found: unknown[] = [];
+  for await (const batch of table?.batches() ?? []) found.push(...batch.map(({ cells }) => cells));
+  expect(found).toEqual([
+    ["Ana", "ana@example.com", ""],
+    ["Bo", "", ""],
+  ]);
 });
