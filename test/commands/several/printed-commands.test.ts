@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -155,13 +155,4 @@ test("a profile", async () => {
   await writeFile(join(env.CUSTOMERS_CONFIG_DIR ?? "", "config.json"), JSON.stringify(config), { mode: 0o600 });
   const command = printed(await run("list", { cwd, env: without }), "Log in again with `", "`.");
   expect(await words(command)).toEqual(["customers", "auth", "login", "--profile", HOSTILE]);
-});
-
-test("the account of a plan", async () => {
-  await file("a.csv", "Name,Email", "Ana Berg,a@example.org");
-  await ask("plan a.csv --save a.plan");
-  const [header = "", ...lines] = (await readFile(join(cwd, "a.plan"), "utf8")).trim().split("\n");
-  await file("a.plan", JSON.stringify({ ...JSON.parse(header), profile: HOSTILE }), ...lines);
-  const command = printed(await ask("apply a.plan"), "Give ", ".");
-  expect(await words(command)).toEqual(["--profile", HOSTILE, "--base-url", env.CUSTOMERS_BASE_URL]);
 });
