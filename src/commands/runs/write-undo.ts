@@ -71,7 +71,7 @@ export async function showPlan(context: Context, { session, redactor }: Undoing,
   const { counts, read, already: unchanged, left, skipped: skip, steps } = plan;
   const { requests: reads } = await session.api();
   for (const why of left) context.warn(`not undone: ${why}`);
-  const shown = { counts: { ...counts, read, unchanged, skip, invalid: 0 }, reads, steps };
+  const shown = { counts: { ...counts, read, unchanged, skip, invalid: 0 }, reads, deletesRows: true, steps };
   await tellPlan(context, shown, { session, redactor });
 }
 

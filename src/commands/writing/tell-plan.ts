@@ -20,6 +20,8 @@ interface ToldPlan {
   readonly counts: PlanCounts;
   /** Requests that making it once more takes. */
   readonly reads: number;
+  /** Whether what it deletes is what its rows say, not what no row is about. */
+  readonly deletesRows?: boolean;
   steps(): AsyncIterable<Step>;
 }
 
@@ -41,7 +43,7 @@ export const ALL_HELP = "with --dry-run: show every change, not only the first 2
  */
 export async function tellPlan(
   context: Context,
-  { counts, reads, steps }: ToldPlan,
+  { counts, reads, deletesRows, steps }: ToldPlan,
   { session, redactor, all = false, ending = "Nothing was written (--dry-run)." }: Telling,
 ): Promise<void> {
   const takes = estimate(counts, reads, await knownLimits(session));
@@ -56,28 +58,30 @@ export async function tellPlan(
     return;
   }
   const { fields, query } = context.flags;
+  const line = countsLine(counts, deletesRows);
   if (output.format === "table" && fields === undefined && query === undefined) {
-    await printDiff(context, counts, takes, { writes, all });
+    await printDiff(context, counts, takes, { writes, all, line });
     context.notice(ending);
     return;
   }
   const asRow = output.format === "ndjson" ? writeAsJson : previewLine;
   await output.rows(eachAs(writes, asRow), previewView);
-  context.notice(`${countsLine(counts)}. ${estimateLine(takes)} ${ending}`);
+  context.notice(`${line}. ${estimateLine(takes)} ${ending}`);
 }
 
 /** `25 rows: 3 to create, 2 to update, 20 unchanged; 1 customer that is not in the file to delete`. */
-export function countsLine(counts: PlanCounts): string {
+export function countsLine(counts: PlanCounts, deletesRows = false): string {
   const parts = [
     [counts.create, "to create"],
     [counts.update, "to update"],
+    [deletesRows ? counts.delete : 0, "to delete"],
     [counts.unchanged, "unchanged"],
     [counts.skip, "to skip"],
     [counts.invalid, "invalid"],
   ] as const;
   const said = parts.filter(([number]) => number > 0).map(([number, what]) => `${grouped(number)} ${what}`);
   const rows = `${count(counts.read, "row")}: ${said.join(", ") || "nothing to do"}`;
-  if (counts.delete === 0) return rows;
+  if (counts.delete === 0 || deletesRows) return rows;
   return `${rows}; ${count(counts.delete, "customer")} not in the file to delete`;
 }
 
@@ -148,7 +152,7 @@ async function printDiff(
   context: Context,
   counts: PlanCounts,
   takes: Estimate,
-  { writes, all }: { readonly writes: AsyncIterable<PlannedWrite>; readonly all: boolean },
+  { writes, all, line }: { readonly writes: AsyncIterable<PlannedWrite>; readonly all: boolean; readonly line: string },
 ): Promise<void> {
   const { terminal, env, flags } = context;
   const inkwell = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
@@ -157,7 +161,7 @@ async function printDiff(
   const printed = await printEach(shown, out, (write) => `${diffLines(write, inkwell).join("\n")}\n`);
   const more = counts.create + counts.update + counts.delete - printed;
   if (more > 0) await out(`… and ${grouped(more)} more: --all shows them.\n`);
-  await out(`${inkwell.bold(countsLine(counts))}\n`);
+  await out(`${inkwell.bold(line)}\n`);
   if (printed > 0) await out(`${estimateLine(takes)}\n`);
 }
 

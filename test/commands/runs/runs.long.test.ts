@@ -145,6 +145,8 @@ describe("runs undo", () => {
       perMinute: expect.any(Number),
       seconds: expect.any(Number),
     });
+    const said = expect.stringContaining("\n3 rows: 1 to update, 2 to delete\nTakes ");
+    expect(await ask("runs undo --dry-run")).toMatchObject({ stdout: said, exitCode: 0 });
     expect(rows.map(({ action, name }: { action: string; name: string }) => [action, name])).toEqual([
       ["delete", "Cy"],
       ["delete", "Di"],
