@@ -41,15 +41,17 @@ export function tellChecked(
   { remarks, repairs }: Pick<CheckedFile, "remarks" | "repairs">,
   redact = false,
 ): void {
-  const shown = remarks.slice(0, MOST_REMARKS).map(({ text }) => text);
+  const doubts = remarks.filter(({ isNotice }) => !isNotice);
+  const shown = doubts.slice(0, MOST_REMARKS).map(({ text }) => text);
   // For a person the file is named once; for a program each line stands by itself.
   if (context.tellsJson || shown.length < 2) {
-    for (const { text, ...about } of remarks) context.warn(`${name}: ${text}`, { file: name, ...about });
+    for (const { text, ...about } of doubts) context.warn(`${name}: ${text}`, { file: name, ...about });
   } else {
-    const more = remarks.length - shown.length;
+    const more = doubts.length - shown.length;
     const lines = more > 0 ? [...shown, `… and ${count(more, "other remark")}.`] : shown;
     context.warn([`${name}:`, ...lines.map((line) => `  ${line}`)].join("\n"));
   }
+  for (const { text } of remarks.filter(({ isNotice }) => isNotice)) context.notice(`${name}: ${text}`);
   if (repairs.number === 0) return;
   const more = repairs.number - repairs.first.length;
   const lines = repairs.first.map(({ line, column, before, after }) => {
@@ -86,11 +88,6 @@ export function warnOfSkipped(
   const skipped = `${count(rows, "row")} of ${name} ${rows === 1 ? "is" : "are"} skipped`;
   const lines = overviewOf(unit, problems, written, show).lines.map((line) => `  ${line}`);
   warn([`${skipped}, with ${count(problems.length, "problem")}:`, ...lines].join("\n"));
-}
-
-/** `2 rows that would give customers other people's names`. */
-export function renamesText(rows: number): string {
-  return `${count(rows, "row")} that would give ${rows === 1 ? "a customer another person's name" : "customers other people's names"}`;
 }
 
 // --- internal ---

@@ -94,7 +94,7 @@ async function checkRows(
         continue;
       }
       read += 1;
-      for (const cell of storedNumbers(record)) counts.add(cell);
+      for (const cell of storedNumbers(record)) counts.add(cell, record.line);
       const checked = readRow(record);
       if ("problems" in checked) {
         for (const problem of checked.problems) faults.add(problem);
@@ -104,7 +104,7 @@ async function checkRows(
       for (const doubt of checked.odd) odd.add(doubt);
       repairs.number += checked.repairs.length;
       repairs.first.push(...checked.repairs.slice(0, MOST_REPAIRS - repairs.first.length));
-      for (const counted of checked.counted) counts.add(counted);
+      for (const counted of checked.counted) counts.add(counted, record.line);
       keys.add(row);
       kept.add({ row, doubts });
     }
@@ -126,7 +126,7 @@ async function checkRows(
       if (standing.kind === "contrary") {
         const problem: Problem = { line, cells, ...sameCustomer(table, standing) };
         (isOdd(problem, options.strict) ? odd : faults).add(problem);
-      } else if (standing.kind === "same") counts.add({ kind: REPEATED[standing.how], column: "" });
+      } else if (standing.kind === "same") counts.add({ kind: REPEATED[standing.how], column: "" }, line);
     }
   }
   const allFaults = () => {

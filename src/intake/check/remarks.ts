@@ -11,7 +11,10 @@ export interface Remark {
   readonly kind: string;
   /** The heading of the column that it is about. */
   readonly column?: string;
-  readonly lines?: readonly number[];
+  /** Of very many only the first. */
+  readonly lines: readonly number[];
+  /** It leaves no doubt, and is not worth a warning. */
+  readonly isNotice?: boolean;
 }
 
 /** What is only odd about the rows of a file: it is written, with one warning a kind. */
@@ -55,23 +58,25 @@ export interface Counted {
 
 /** Counts what is not wrong: each kind and column is one line for the user. */
 export class Counts {
-  readonly #kinds = new Map<CountKind, Map<string, number>>();
+  readonly #kinds = new Map<CountKind, Map<string, { cells: number; readonly lines: number[] }>>();
 
-  add({ kind, column }: Counted): void {
-    const columns = this.#kinds.get(kind) ?? new Map<string, number>();
-    this.#kinds.set(kind, columns.set(column, (columns.get(column) ?? 0) + 1));
+  add({ kind, column }: Counted, line: number): void {
+    const columns = this.#kinds.get(kind) ?? new Map<string, { cells: number; lines: number[] }>();
+    const { cells, lines } = columns.get(column) ?? { cells: 0, lines: [] };
+    if (lines.length < MOST_COUNTED && lines.at(-1) !== line) lines.push(line);
+    this.#kinds.set(kind, columns.set(column, { cells: cells + 1, lines }));
   }
 
   /** One for each kind and column, in the order of the kinds in this file. */
   remarks(): Remark[] {
     return Object.entries(TEXTS).flatMap(([kind, text]) => {
       const [one = "", several = "", behind = ""] = text.split(";;");
-      const columns = this.#kinds.get(kind as CountKind) ?? new Map<string, number>();
-      return [...columns].map(([column, cells]) => {
+      const columns = this.#kinds.get(kind as CountKind) ?? [];
+      return [...columns].map(([column, { cells, lines }]) => {
         const said = `${count(cells, one, several)}${behind}`.replace(/[%#]/g, (sign) =>
           sign === "%" ? JSON.stringify(column) : shellWord(`${column}=name`),
         );
-        return { text: said, kind, ...(column === "" ? {} : { column }) };
+        return { text: said, kind, lines, isNotice: kind === "same customer", ...(column === "" ? {} : { column }) };
       });
     });
   }
@@ -90,6 +95,9 @@ export function numberCells({
 }
 
 // --- internal ---
+
+/** Lines that are named of each kind. */
+const MOST_COUNTED = 100;
 
 /**
  * What the user should know about cells that are not wrong: `of one;;of several;;of both`. A new kind is a line here. `%` is the

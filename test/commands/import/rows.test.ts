@@ -65,6 +65,33 @@ describe("lines beside the table", () => {
   });
 });
 
+describe("what is seen in many cells or rows", () => {
+  test("is told to a program with its kind and lines; rows that say the same are a notice", async () => {
+    await file(
+      "a.csv",
+      "Name,Email,City,State",
+      "Ana,a@example.com,,",
+      "Bo,N/A,-,NV",
+      "Cy,-,Reno,",
+      "Ana,a@example.com,,",
+    );
+    const nothing = 'a.csv: 3 cells say that there is no value, such as "N/A" or "-": read as blank';
+    const same = "a.csv: 1 row says the same as an earlier one, and is one customer with it";
+    const { stderr } = await ask("import a.csv --dry-run -o json");
+    const warning = { message: nothing, file: "a.csv", kind: "nothing", lines: [3, 4] };
+    for (const line of [{ warning }, { notice: { message: same } }]) expect(stderr).toContain(JSON.stringify(line));
+    expect((await ask("import a.csv --dry-run")).stderr).toContain(`warning: ${nothing}\n${same}\n`);
+    expect((await ask("import a.csv -q")).stderr).toBe(`warning: ${nothing}\n`);
+  });
+
+  test("names the first 100 lines", async () => {
+    await file("a.csv", "Name,Email,City", ...Array.from({ length: 101 }, (_, at) => `Ana ${at},-,Reno`));
+    const { stderr } = await ask("import a.csv --dry-run -q -o json");
+    const { message, lines } = JSON.parse(stderr).warning;
+    expect([message.slice(0, 16), lines.length, lines.at(-1)]).toEqual(["a.csv: 101 cells", 100, 101]);
+  });
+});
+
 describe("--delete-missing", () => {
   const command = "import a.csv --delete-missing --max-deletes 9 -q";
   const GUESS = ", and --delete-missing might delete the customers that they mean; nothing was written";

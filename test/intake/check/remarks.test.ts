@@ -7,9 +7,9 @@ const table = { name: "google.csv", headers: ["Name", "Phone", "ZIP"], headerLin
 test("has a line for each kind and column, with the number of its cells", () => {
   const counts = new Counts();
   const stored = numberCells(mapColumns(table));
-  for (const column of ["Phone", "Phone", "E-mail 1 - Value"]) counts.add({ kind: "several values", column });
+  for (const column of ["Phone", "Phone", "E-mail 1 - Value"]) counts.add({ kind: "several values", column }, 2);
   for (const record of [{ numbers: [0, 1] }, {}, { numbers: [1] }]) {
-    for (const cell of stored(record)) counts.add(cell);
+    for (const cell of stored(record)) counts.add(cell, 3);
   }
   expect(counts.remarks().map(({ text }) => text)).toEqual([
     '2 cells of "Phone" are stored as numbers: a leading + or 0 may be lost',
