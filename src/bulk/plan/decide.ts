@@ -178,7 +178,7 @@ function severalMatches({ kind }: MatchKey, matches: readonly Customer[]): Objec
 function secondTime(id: string, earlier: string): Objection {
   return {
     kind: "other-row",
-    reason: `is about the customer ${id}, as ${earlier} is already`,
+    reason: `second row for customer ${id}; the first is ${earlier}`,
     hint: "Remove one of the rows, or choose with --match what tells customers apart.",
   };
 }

@@ -23,7 +23,7 @@ export function renameProblem(step: UpdateStep): Problem {
     line,
     cells: step.cells ?? [],
     kind: "rename",
-    reason: `would rename ${id} from %j to %j: ${ONLY[step.renames ?? "contact"]} says that they are one`,
+    reason: `would rename ${id} from %j to %j: ${ONLY[step.renames ?? "contact"]} connects this row to the customer`,
     quotes: [from, to],
     hint: RENAME_HINT,
   };
@@ -44,4 +44,4 @@ export const RENAME_HINT = "--allow-rename writes these rows, --skip-rename skip
 
 // --- internal ---
 
-const ONLY = { id: "only the id", contact: "only a contact that several people may share" };
+const ONLY = { id: "only the id", contact: "only a shared phone or e-mail" };

@@ -45,7 +45,7 @@ export const ENVIRONMENT: readonly (readonly [names: string, meaning: string])[]
     "the proxy of the network, http://USER:PASSWORD@HOST:PORT, and the hosts that need none",
   ],
   ["PAGER", "what shows a table that does not fit the screen (`less -FRX`); `cat` or nothing prints it"],
-  ["CI", "set by services that run tests: progress is told in lines, not redrawn"],
+  ["CI", "set by services that run tests: progress is printed in lines, not redrawn"],
   ["VISUAL, EDITOR", "the editor of `customers edit`, with its arguments"],
   [
     "NODE_COMPILE_CACHE",

@@ -10,7 +10,7 @@ import { agreeToSkip, type CheckedRows, writeProblemsFile } from "./check-rows.t
 import { checkOptions } from "./columns.ts";
 import type { Answers } from "./flags.ts";
 import type { ImportTools } from "./open-file.ts";
-import { renamesText, warnOfSkipped } from "./tell-file.ts";
+import { warnOfSkipped } from "./tell-file.ts";
 
 /**
  * Decides about each row of a checked file, beside the server's customers. What only that shows to be invalid, and rows
@@ -76,7 +76,8 @@ async function decideRenames(
   if (renames.length === 0) return "fail";
   if (flags.allowRename) return "write";
   if (flags.skipRename) {
-    context.notice(`${table.name}: ${renamesText(renames.length)}: skipped.`);
+    const [rows, it] = [count(renames.length, "row"), renames.length === 1 ? "it" : "they"];
+    context.notice(`Skipped ${rows} of ${table.name}: ${it} would rename a customer to someone else.`);
     return "skip";
   }
   return isPreview ? "fail" : questions.renames(table, renames.map(renameOf));

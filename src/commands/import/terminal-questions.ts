@@ -16,7 +16,6 @@ import { confirmWrite } from "../shared/confirming.ts";
 import { askAboutColumns } from "./ask-columns.ts";
 import { askForCountry } from "./ask-country.ts";
 import { type Questions, Script } from "./questions.ts";
-import { renamesText } from "./tell-file.ts";
 
 /** Who answers what is asked about a file: the person at the terminal, unless --yes says to ask nothing. */
 export function questionsFor(context: Context, { yes }: { readonly yes?: boolean }, redactor: Redactor): Questions {
@@ -61,7 +60,7 @@ class Person implements Questions {
   async renames(table: Pick<Table, "name" | "unit">, renames: readonly Rename[]): Promise<OnRename> {
     const { notice } = this.#context;
     const all = renames.length;
-    notice(`${table.name}: ${renamesText(all)}:`);
+    notice(`${table.name}: ${count(all, "row")} would rename a customer to someone else:`);
     for (const { line, id, from, to } of renames.slice(0, RENAMES_SHOWN)) {
       const [before, after] = [from, to].map((name) => safeText(JSON.stringify(this.#redactor.value("name", name))));
       notice(`  ${placeOf(table, line)}: ${id} ${before} → ${after}`);

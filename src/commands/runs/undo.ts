@@ -20,7 +20,7 @@ export function undoCommand(bind: Bind): Command {
   const command = new Command("undo")
     .summary("reverse what a run did")
     .description(
-      "Reverse a run: delete what it created, restore the values it changed, create again what it deleted. What was edited since stays as it is and is listed. An undo is a run of its own, and cannot be undone itself.",
+      "Reverse a run: delete what it created, restore the values it changed, create again what it deleted. What was edited since stays as it is and is listed. An undo is a run too, and cannot be undone.",
     )
     .argument("[run]", `${RUN_HELP}: the last run that changed something`)
     .option("--dry-run", "show what would be done, and write nothing")

@@ -25,7 +25,7 @@ export async function keyOfEnvironment(env: NodeJS.ProcessEnv): Promise<Sourced<
  */
 export function keyProblem(key: string): string | undefined {
   if (key === "") return "it is empty";
-  if (/^bearer\s/i.test(key)) return "it begins with the word Bearer, which is added by itself";
+  if (/^bearer\s/i.test(key)) return "it begins with the word Bearer, which is added automatically";
   const at = [...key].findIndex((character) => !/^[\x21-\x7e]$/.test(character));
   if (at < 0) return undefined;
   return `character ${at + 1} of it is ${/\s/.test([...key][at] ?? "") ? "a blank" : "not a plain letter, digit or sign"}`;

@@ -33,7 +33,7 @@ export async function keyOfCommand(
   const { end, failure, stdout, stderr } = result;
   const wrong = (
     what: string,
-    hint = "Run it by itself to see why; `customers config get api-key-command` shows it.",
+    hint = "Run it in a shell to see why; `customers config get api-key-command` shows it.",
   ) => new CliError("auth", `no API key from \`${program}\` (${setting}): ${what}${saying(stderr, stdout)}`, { hint });
   if (end === "timeout") throw wrong(`it did not end within ${count(timeoutMs / 1000, "second")}`);
   if (end === "unknown") {

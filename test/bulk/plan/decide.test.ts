@@ -211,8 +211,8 @@ describe("Planner", () => {
       row({ phone: "+12025550101" }, { line: 5 }),
     ];
     expect((await plan(rows, [ana])).reasons).toEqual([
-      "3: is about the customer 1, as a.csv:2 is already. Remove one of the rows, or choose with --match what tells customers apart.",
-      "5: is about the customer 1, as a.csv:2 is already. Remove one of the rows, or choose with --match what tells customers apart.",
+      "3: second row for customer 1; the first is a.csv:2. Remove one of the rows, or choose with --match what tells customers apart.",
+      "5: second row for customer 1; the first is a.csv:2. Remove one of the rows, or choose with --match what tells customers apart.",
     ]);
   });
 });

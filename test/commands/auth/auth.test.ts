@@ -117,7 +117,7 @@ test.each([
     UNCHECKED,
     `Bearer ${KEY}`,
     2,
-    "the first line of stdin is not an API key: it begins with the word Bearer, which is added by itself",
+    "the first line of stdin is not an API key: it begins with the word Bearer, which is added automatically",
     undefined,
   ],
   [

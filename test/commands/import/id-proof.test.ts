@@ -86,8 +86,8 @@ describe("a JSON file of another system with `id: 1` and a nested address", () =
     expect(await ask("import crm.json --match id --json -q")).toEqual({
       counts: { read: 2, failed: 2 },
       stderr:
-        '{"warning":{"message":"crm.json item 1: would rename 1 from \\"Ana Ruiz\\" to \\"Ida Stone\\": only the id says that they are one","file":"crm.json","line":1}}\n' +
-        '{"warning":{"message":"crm.json item 2: would rename 2 from \\"Bo Lind\\" to \\"Jon Pike\\": only the id says that they are one","file":"crm.json","line":2}}\n' +
+        '{"warning":{"message":"crm.json item 1: would rename 1 from \\"Ana Ruiz\\" to \\"Ida Stone\\": only the id connects this row to the customer","file":"crm.json","line":1}}\n' +
+        '{"warning":{"message":"crm.json item 2: would rename 2 from \\"Bo Lind\\" to \\"Jon Pike\\": only the id connects this row to the customer","file":"crm.json","line":2}}\n' +
         '{"error":{"code":"partial","message":"2 of 2 rows failed","hint":"The failed rows are in crm.rejects.csv with the reasons: fix them there and import that file."}}\n',
       exitCode: 7,
     });
@@ -134,7 +134,7 @@ describe("an export", () => {
     expect(await ask("import a.csv --json -q")).toEqual({
       counts: { read: 8, updated: 1, unchanged: 6, failed: 1 },
       stderr:
-        '{"warning":{"message":"a.csv:4: would rename 3 from \\"Cy Webb\\" to \\"Zoe Quist\\": only the id says that they are one","file":"a.csv","line":4}}\n' +
+        '{"warning":{"message":"a.csv:4: would rename 3 from \\"Cy Webb\\" to \\"Zoe Quist\\": only the id connects this row to the customer","file":"a.csv","line":4}}\n' +
         '{"error":{"code":"partial","message":"1 of 8 rows failed","hint":"The failed rows are in a.rejects.csv with the reasons: fix them there and import that file."}}\n',
       exitCode: 7,
     });
@@ -183,7 +183,7 @@ test("ids are no reason to write where the server shows no single customer", asy
 
 describe("no hint proves an id", () => {
   const rename = (line: number, id: number, from: string, to: string) =>
-    `{"warning":{"message":"a.csv:${line}: would rename ${id} from \\"${from}\\" to \\"${to}\\": only the id says that they are one","file":"a.csv","line":${line}}}\n`;
+    `{"warning":{"message":"a.csv:${line}: would rename ${id} from \\"${from}\\" to \\"${to}\\": only the id connects this row to the customer","file":"a.csv","line":${line}}}\n`;
   const failed = (number: number, of: number) =>
     `{"error":{"code":"partial","message":"${number} of ${of} rows failed","hint":"The failed rows are in a.rejects.csv with the reasons: fix them there and import that file."}}\n`;
   const unproven = {
