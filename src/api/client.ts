@@ -99,7 +99,7 @@ export function customersOf(
           left -= rows.length;
           onSeen?.(rows);
           const isAll = others.length === 0;
-          const goesOn = rows.length < matching.length || (isAll ? page.goesOn : undefined);
+          const goesOn = rows.length < matching.length || (page.goesOn && !isAll ? undefined : page.goesOn);
           const last = rows.length < matching.length ? rows.at(-1)?.id : undefined;
           const place = page.place && { ...page.place, ...(last && { last }) };
           yield { rows, total: isAll ? page.total : undefined, size: page.size, goesOn, place };

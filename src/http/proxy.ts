@@ -83,9 +83,10 @@ function readProxy(text: string, variable: string): ForwardProxy {
   const { username, password } = url;
   const credentials = `${decoded(username)}:${decoded(password)}`;
   const authorization = username === "" ? undefined : `Basic ${Buffer.from(credentials).toString("base64")}`;
-  // A token may stand in place of the user name. A short password may be an ordinary word.
+  // A token may stand in place of the user name. What is short may be found by accident in the data of customers.
+  const pairs = [credentials, `${username}:${password}`].filter((text) => isTelling(text));
   const alone = [password || username, decoded(password || username)].filter((text) => isTelling(text, 6));
-  const secrets = username + password === "" ? [] : [...new Set([credentials, `${username}:${password}`, ...alone])];
+  const secrets = [...new Set([...(authorization === undefined ? [] : [authorization]), ...pairs, ...alone])];
   return { url: new URL(url.origin), authorization, secrets, variable };
 }
 

@@ -123,7 +123,9 @@ export class Connection {
   ): Promise<Line> {
     signal.throwIfAborted();
     const timeoutMs = timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000;
-    return { ...(await this.#open()), scope: { signal, timeoutMs, maxRetries, onAnswer } };
+    const opening = this.#open();
+    this.#underWay.add(opening); // close() waits for it: what it opens has to be closed.
+    return { ...(await opening), scope: { signal, timeoutMs, maxRetries, onAnswer } };
   }
 
   async #connect(): Promise<Omit<Line, "scope">> {

@@ -1,23 +1,21 @@
 import { createHash } from "node:crypto";
 import type { Page } from "../api/customers-api.ts";
 import { isPlace, type Place } from "../api/pages/place.ts";
-import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { parseJsonObject } from "../text/json.ts";
 import type { PagesOptions } from "./options.ts";
 
 /**
  * The place after a page, as text for `after`; undefined where nothing follows, or it cannot be found again.
- * @param given the customers of the page that were given; fewer than it has, where there is a limit.
+ * @param last the id of the last customer that was given, if a limit left out further ones of the page.
  */
 export function writeCursor(
   query: PagesOptions,
-  { place, rows, goesOn }: Page,
-  given: readonly Customer[],
+  { place, goesOn }: Page,
+  last: string | undefined,
 ): string | undefined {
-  if (place === undefined || (goesOn === false && given.at(-1) === rows.at(-1))) return undefined;
-  const last = given.at(-1) === rows.at(-1) ? place.last : given.at(-1)?.id;
-  return Buffer.from(JSON.stringify({ ...place, last, of: markOf(query) })).toString("base64url");
+  if (place === undefined || (last === undefined && goesOn === false)) return undefined;
+  return Buffer.from(JSON.stringify({ ...place, last: last ?? place.last, of: markOf(query) })).toString("base64url");
 }
 
 /** The place that `after` names. @throws CliError `usage` for text that is not a cursor of this query. */

@@ -27,6 +27,7 @@ type Whole<T extends Table> = { readonly [Key in keyof T]: Of<T[Key]> };
 export const text: Kind<string> = { is: isText, words: "text" };
 export const flag: Kind<boolean> = { is: isBoolean, words: "true or false" };
 export const wholeNumber = number("a whole number from 0", (value) => Number.isSafeInteger(value) && value >= 0);
+export const fromOne = number("a whole number from 1", (value) => Number.isSafeInteger(value) && value >= 1);
 export const limit = number(
   "a whole number from 0",
   (value) => value === Number.POSITIVE_INFINITY || wholeNumber.is(value),

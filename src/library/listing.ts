@@ -48,17 +48,19 @@ export async function* pagesOf({ api, scope }: Line, query: PagesOptions): Async
       all.push(...passing(page));
       continue;
     }
-    const customers = passing(page).slice(0, left);
+    const found = passing(page);
+    const customers = found.slice(0, left);
     left -= customers.length;
-    const cursor = writeCursor(query, page, customers);
+    const cursor = writeCursor(query, page, found.length > customers.length ? customers.at(-1)?.id : undefined);
     yield { customers, total: since ? undefined : page.total, cursor };
     if (left <= 0) break;
   }
   asked.check((field) => left > 0 && search === undefined && filters.every((filter) => filter.field === field));
   since?.check();
   all.sort(comparing(orders)).splice(limit);
-  for (let at = 0; at < all.length; at += pageSize || ROWS)
-    yield { customers: all.slice(at, at + (pageSize || ROWS)), total: all.length, cursor: undefined };
+  const rows = pageSize ?? ROWS;
+  for (let at = 0; at < all.length; at += rows)
+    yield { customers: all.slice(at, at + rows), total: all.length, cursor: undefined };
 }
 
 // --- internal ---

@@ -6,6 +6,7 @@ import {
   callable,
   date,
   flag,
+  fromOne,
   type Given,
   having,
   type Kind,
@@ -77,7 +78,7 @@ export const LIST_OPTIONS = {
   /** At most so many customers. No page is read that is not needed for them. */
   limit,
   /** How many customers to ask for per request. */
-  pageSize: wholeNumber,
+  pageSize: fromOne,
   sort: list(text, "fields"),
 };
 
@@ -130,7 +131,7 @@ const WIRE = {
   /** The query parameter for the rows of a page: `limit`. */
   pageSizeParameter: text,
   /** Rows to ask for per request; not asked for when missing. */
-  pageSize: wholeNumber,
+  pageSize: fromOne,
   /** True: filters are sent and an empty answer is believed; false: they are never sent. */
   filters: flag,
   /** The query parameter for free text: `q`. Without one, the whole list is read and searched. */

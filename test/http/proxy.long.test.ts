@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type ForwardProxy, proxyFor } from "../../src/http/proxy.ts";
+import { hider } from "../../src/text/secret.ts";
 import { certificate, HAS_OPENSSL } from "../helpers/certificates.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { run } from "../helpers/program.ts";
@@ -180,6 +181,17 @@ describe("a proxy's password, where the proxy or the server repeats it", () => {
     expect(forms.filter((form) => printed.some((text) => text.includes(form)))).toEqual([]);
   });
 });
+
+test.each(["http://u:p@proxy", "http://u@proxy", "http://joe:pw@proxy"])(
+  "what is short is hidden only in its header, not in the data of customers: %s",
+  (HTTP_PROXY) => {
+    const { secrets = [], authorization } = proxyFor(new URL("http://api.example.com"), { HTTP_PROXY }) ?? {};
+    const hide = hider("", ...secrets);
+    expect(hide(`proxy-authorization: ${authorization}`)).toBe("proxy-authorization: ***");
+    const data = '{"notes":"menu:print, u: joe:pw dTpw"}';
+    expect(hide(data)).toBe(data);
+  },
+);
 
 test.each(["socks5://127.0.0.1:1080", "http://", "http://dana:hunter-two@:x"])(
   "%s is not a proxy, and the variable's text is not printed",

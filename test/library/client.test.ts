@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { CustomersClient, CustomersError, type ListQuery, UnclearCreate } from "../../src/library/index.ts";
@@ -89,6 +89,19 @@ test("a signal ends its call alone, and a closed client ends all", async () => {
   expect(await three).toBeInstanceOf(UnclearCreate);
   expect(await failure(customers.get("4"))).toMatchObject({ code: "interrupted" });
   expect(await failure(customers.get("4", { signal: AbortSignal.abort() }))).toMatchObject({ code: "interrupted" });
+});
+
+test.runIf(process.platform === "linux")("a client that is closed while it opens leaves no file open", async () => {
+  const { baseUrl } = await double(() => ({ body: { items: [person(1)] } }));
+  const stateFolder = await temporaryFolder();
+  const customers = client({ baseUrl, stateFolder });
+  const first = failure(customers.list().next());
+  await customers.close();
+  expect(await first).toMatchObject({ code: "interrupted" });
+  const files = await Promise.all(
+    (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")),
+  );
+  expect(files.filter((file) => file.startsWith(stateFolder))).toEqual([]);
 });
 
 test("sends again what the rate limit refused", async () => {

@@ -61,6 +61,31 @@ test("a list that is whole, and its last page, have no cursor", async () => {
   ]);
 });
 
+test("a cursor leads on from a page of which nobody was given, and the last page has none", async () => {
+  const people = PEOPLE.slice(0, 30).map((one, at) => ({
+    ...one,
+    updated_at: at >= 10 && at < 25 ? "2026-01-01T00:00:00Z" : "2020-01-01T00:00:00Z",
+  }));
+  const { baseUrl } = await double(({ query }) => {
+    const from = Number(query.get("offset") ?? 0);
+    return { body: { items: people.slice(from, from + 10), offset: from, limit: 10, total: 30 } };
+  });
+  const customers = client({ baseUrl });
+  const queries = [
+    { changedSince: new Date("2025-01-01") },
+    { filters: [{ field: ".updated_at", operator: "~=", value: "2026" }] },
+  ] as const;
+  for (const query of queries) {
+    const pages = await all(customers.pages(query));
+    expect(pages.map(({ customers: { length }, cursor }) => [length, typeof cursor])).toEqual([
+      [0, "string"],
+      [10, "string"],
+      [5, "undefined"],
+    ]);
+    expect(idsOf(await all(customers.pages({ ...query, after: pages[0]?.cursor })))).toEqual(IDS.slice(10, 25));
+  }
+});
+
 test("a resumed list that lacks customers ends with an error", async () => {
   let rows = 20;
   const { baseUrl } = await double(({ query }) => {

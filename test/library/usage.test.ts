@@ -35,7 +35,8 @@ test.each<[string, (customers: CustomersClient) => Promise<unknown>, string]>([
     "filters: adress.city: there is no such field; did you mean address.city?",
   ],
   ["a limit", (it) => all(it.list({ limit: -1 })), "limit must be a whole number from 0"],
-  ["a page size", (it) => all(it.list({ pageSize: Number.NaN })), "pageSize must be a whole number from 0"],
+  ["a page size", (it) => all(it.list({ pageSize: Number.NaN })), "pageSize must be a whole number from 1"],
+  ["a page without rows", (it) => all(it.list({ pageSize: 0 })), "pageSize must be a whole number from 1"],
   ["a date", (it) => all(it.list({ changedSince: new Date("soon") })), "changedSince must be a valid Date"],
   ["an order", (it) => all(it.list(untyped({ sort: "name" }))), "sort must be a list of fields, each text"],
   [

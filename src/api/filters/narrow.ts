@@ -83,7 +83,7 @@ export async function* narrowed(
     const customers = page.customers.filter(holds);
     if (sent.length > 0) for (const customer of customers) given.add(keyOf(customer));
     const isAll = sent.length === criteria.length;
-    yield isAll ? { ...page, customers } : { ...page, customers, total: undefined, goesOn: undefined };
+    yield isAll ? { ...page, customers } : { ...page, customers, total: undefined, goesOn: page.goesOn && undefined };
   }
 }
 

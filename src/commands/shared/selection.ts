@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { ListQuery } from "../../api/customers-api.ts";
 import type { Context } from "../../cli/context.ts";
-import { wholeNumber } from "../../cli/global-flags.ts";
+import { atLeastOne } from "../../cli/global-flags.ts";
 import { ChangedSince, readPast } from "../../customers/changed-since.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { AskedFields } from "../../customers/field-path.ts";
@@ -31,7 +31,7 @@ export function addSelectionFlags(command: Command): Command {
       "order by a field, or by several: state,name:desc (repeatable)",
       (text: string, before: Order[] = []) => [...before, ...parseOrders(text)],
     )
-    .option("--page-size <n>", "how many customers to ask for per request", wholeNumber);
+    .option("--page-size <n>", "how many customers to ask for per request", atLeastOne);
 }
 
 /** Whether the flags select only some customers. */
