@@ -12,7 +12,7 @@ import { addGlobalFlags, type GlobalFlags, globalFlags } from "./global-flags.ts
 import { refuseUnknownCommand } from "./unknown-command.ts";
 
 /** Commands that print customers, whose fields --fields then names. */
-const PRINT_CUSTOMERS = new Set(["list", "get", "create", "update", "edit", "delete", "export"]);
+const PRINT_CUSTOMERS = new Set(["list", "get", "create", "update", "edit", "delete", "export", "duplicates"]);
 
 /**
  * Runs the command that a command line names, or prints the help that it asks for.

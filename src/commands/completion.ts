@@ -52,6 +52,7 @@ const VIEW: View = {
     { field: "file", heading: "File", whole: true },
   ],
   delimited: ["file", "change"],
+  unknownFields: "warn",
   id: (row) => String(row.file),
 };
 

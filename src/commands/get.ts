@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { AskedFields } from "../customers/field-path.ts";
 import { customerView } from "../output/customer-view.ts";
 import { REF_HELP, resolveAll } from "./shared/refs.ts";
 
@@ -28,11 +27,6 @@ const MANUAL: Manual = {
 async function get(context: Context, refs: readonly string[]): Promise<void> {
   const output = await context.output();
   const found = await resolveAll(context, refs, { refusal: "nothing was chosen" });
-  // With --query they name keys of its result.
-  const fields = context.flags.query === undefined ? (context.flags.fields ?? []) : [];
-  const asked = new AskedFields(fields.map((field) => ({ flag: "--fields", field })));
-  asked.look(found);
-  for (const text of asked.check(() => false)) context.warn(text);
   const [only] = found;
   if (refs.length < 2 && found.length === 1 && only) await output.row(only, customerView);
   else await output.rows(found, customerView);

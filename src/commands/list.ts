@@ -65,7 +65,7 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
   // Whether there are more is said on a terminal alone.
   const looksFurther = onTerminal || context.terminal.stderrIsTTY;
   const rows = customers(context, flags, { limit, tally, looksFurther });
-  const written = await output.rows(rows, { ...customerView, ending });
+  const written = await output.rows(rows, { ...customerView, ending, unknownFields: "checked" });
   if (tally.withoutId > 0) {
     context.warn(
       `${grouped(tally.withoutId)} of ${count(written, "customer")} ${tally.withoutId === 1 ? "has" : "have"} no id; name its field with \`customers config set wire.id-field FIELD\``,

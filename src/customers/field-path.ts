@@ -1,6 +1,7 @@
 import { CliError } from "../errors.ts";
+import type { JsonObject } from "../text/json.ts";
 import { count, isOneSlip, nearest } from "../text/words.ts";
-import { type Customer, furtherFields, valueAt } from "./customer.ts";
+import { furtherFields, valueAt } from "./customer.ts";
 import { DOCUMENTED, FIELD_NAMES, withoutAddress } from "./fields.ts";
 
 /**
@@ -28,17 +29,26 @@ export interface AskedField {
   readonly field: string;
 }
 
+/** The fields that exist whether a record has them or not, and what messages call a record: a row if nothing else. */
+export interface KnownFields {
+  readonly names: readonly string[];
+  readonly noun?: string | undefined;
+}
+
 /**
  * Fields that flags name. Those of the API document exist; another one exists where any customer that is read has it.
  */
 export class AskedFields {
+  readonly #known: KnownFields;
   #unseen: readonly AskedField[];
   /** What customers have besides the fields of the document. */
   readonly #further = new Set<string>();
   #read = 0;
 
-  constructor(asked: readonly AskedField[]) {
-    this.#unseen = asked.filter(({ field }) => field !== "address" && !DOCUMENTED.includes(field));
+  constructor(asked: readonly AskedField[], known: KnownFields = { names: DOCUMENTED, noun: "customer" }) {
+    this.#known = known;
+    const isPart = (field: string) => known.names.some((name) => name === field || name.startsWith(`${field}.`));
+    this.#unseen = asked.filter(({ field }) => !isPart(field));
   }
 
   /** Whether every field is known to exist. */
@@ -46,7 +56,7 @@ export class AskedFields {
     return this.#unseen.length === 0;
   }
 
-  look(customers: readonly Customer[]): void {
+  look(customers: readonly JsonObject[]): void {
     if (this.areKnown) return;
     this.#read += customers.length;
     for (const customer of customers) {
@@ -65,15 +75,15 @@ export class AskedFields {
     if (this.#read === 0) return [];
     const absent = this.#unseen.find(({ field }) => provesAbsence(field));
     if (absent !== undefined) throw this.#noSuchField(absent);
-    const read = count(this.#read, "customer");
+    const read = count(this.#read, this.#known.noun ?? "row");
     return this.#unseen.map(({ flag, field }) => `${flag} ${field}: not found in the ${read} read; others may have it`);
   }
 
   #noSuchField({ flag, field }: AskedField): CliError {
-    const names = [...DOCUMENTED, ...this.#further];
+    const names = [...new Set([...this.#known.names, ...this.#further])];
     const like = nearest(field, names);
     const suggestion = like === undefined ? "" : `; did you mean ${like}?`;
-    return new CliError("usage", `${flag} ${field}: no customer has such a field${suggestion}`, {
+    return new CliError("usage", `${flag} ${field}: no ${this.#known.noun ?? "row"} has such a field${suggestion}`, {
       hint: `The fields are ${names.join(", ")}.`,
     });
   }

@@ -32,6 +32,7 @@ interface Surroundings {
   readonly env: ColourEnvironment;
   readonly clock: Pick<Clock, "now">;
   notice(text: string): void;
+  warn(text: string): void;
 }
 
 /**
@@ -39,7 +40,7 @@ interface Surroundings {
  * @throws CliError `usage` when the choices contradict each other or the query cannot be read.
  */
 export async function createOutput(
-  { terminal, env, clock, notice }: Surroundings,
+  { terminal, env, clock, notice, warn }: Surroundings,
   format: OutputFormat,
   choices: OutputChoices,
 ): Promise<Output> {
@@ -58,7 +59,9 @@ export async function createOutput(
     page: format === "table" ? await paging(terminal, choices, env) : () => plainPage(out),
     fields,
   });
-  return { format, ...(query === undefined ? printer : await queried(query, format, printer)) };
+  if (query !== undefined) return { format, ...(await queried(query, format, printer)) };
+  if (fields === undefined || format === "ids") return { format, ...printer };
+  return { format, ...(await import("./asked-fields.ts")).checkingPrinter(fields, printer, warn) };
 }
 
 /** Makes pages for a table or other long text: they open a pager only on a terminal, and only where one is wanted. */

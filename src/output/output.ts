@@ -59,6 +59,13 @@ export interface View {
   readonly details?: readonly Column[];
   /** Columns of CSV and TSV. */
   readonly delimited: readonly string[];
+  /** What a message calls a row. */
+  readonly noun?: string;
+  /**
+   * What becomes of a field of --fields that neither this view nor a row has: an error; a warning where the rows may be
+   * what was just written; nothing where the command has looked for it.
+   */
+  readonly unknownFields?: "warn" | "checked";
   /** What `ids` prints of a row. */
   id(row: JsonObject): string;
 }

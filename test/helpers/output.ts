@@ -40,7 +40,7 @@ export function outputOn(terminal: Terminal, setup: Setup): Promise<Output> {
   const notice = (text: string) => {
     if (!setup.quiet) terminal.err(`${text}\n`);
   };
-  return createOutput({ terminal, env, clock: { now: () => NOW }, notice }, format, setup);
+  return createOutput({ terminal, env, clock: { now: () => NOW }, notice, warn: notice }, format, setup);
 }
 
 /** A terminal whose streams are kept in memory, with real backpressure on stdout. */

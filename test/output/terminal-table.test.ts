@@ -56,7 +56,7 @@ test("numbers stand to the right, times are told by their distance", async () =>
 
 test("a heading is never cut", async () => {
   const fields = ["a_rather_long_name_of_a_field", "name"];
-  expect(await shown({ columns: 60, fields }, [{ name: "x".repeat(60) }])).toBe(
+  expect(await shown({ columns: 60, fields }, [{ name: "x".repeat(60), [String(fields[0])]: null }])).toBe(
     "A_RATHER_LONG_NAME_OF_A_FIELD  NAME\n                               xxxxxxxxxxxxxxxxxxxxxxxxxxxx…\n",
   );
 });

@@ -135,5 +135,5 @@ function anyView(rows: readonly JsonObject[], id: View["id"]): View {
   const shown = fields.filter((field) => !rows.some((row) => Array.isArray(row[field])));
   const columns = shown.filter((field) => field !== "id").map((field): Column => ({ field, heading: field }));
   if (shown.includes("id")) columns.push({ field: "id", heading: "id", kind: "id" });
-  return { columns, delimited: fields, id };
+  return { columns, delimited: fields, unknownFields: "warn", id };
 }

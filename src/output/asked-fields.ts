@@ -1,0 +1,37 @@
+import { AskedFields } from "../customers/field-path.ts";
+import type { JsonObject } from "../text/json.ts";
+import type { Printer, Rows, View } from "./output.ts";
+
+/**
+ * Looks for the fields of --fields in the rows that are printed. Rows are held back until all were found: where none has
+ * one, that is an error and nothing is printed; a warning after them for views that want one.
+ */
+export function checkingPrinter(fields: readonly string[], printer: Printer, warn: (text: string) => void): Printer {
+  return {
+    ...printer,
+    rows: (rows, view) => printer.rows(view.unknownFields === "checked" ? rows : checked(rows, view), view),
+    async row(row, view) {
+      await printer.row(row, view);
+      if (view.unknownFields === "warn") for await (const _ of checked([row], view));
+    },
+  };
+
+  async function* checked(rows: Rows, view: View): AsyncGenerator<JsonObject> {
+    const warns = view.unknownFields === "warn";
+    const { columns, terminalColumns = [], details = [], delimited, noun } = view;
+    const names = [...[...columns, ...terminalColumns, ...details].map(({ field }) => field), ...delimited];
+    const asked = fields.filter((field) => !names.includes(field.split(".", 1).join()));
+    const looked = new AskedFields(
+      asked.map((field) => ({ flag: "--fields", field })),
+      { names, noun },
+    );
+    const held: JsonObject[] = [];
+    for await (const row of rows) {
+      looked.look([row]);
+      held.push(row);
+      if (warns || looked.areKnown) yield* held.splice(0);
+    }
+    for (const text of looked.check(() => !warns)) warn(text);
+    yield* held;
+  }
+}

@@ -1,0 +1,62 @@
+/** Fields that --fields names, and nothing printed has. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { run } from "../helpers/in-process.ts";
+import { masked } from "../helpers/mask.ts";
+import { type Watched, watchedSandbox } from "../helpers/watched.ts";
+
+let options: Watched["options"];
+
+beforeEach(async () => {
+  ({ options } = await watchedSandbox());
+  const rows = ["name,email,phone", "Ana,ana@example.com,+12025550101", "Ann,ann@example.com,+12025550101"];
+  await writeFile(join(options.cwd, "a.csv"), `${rows.join("\n")}\n`);
+  await ask("import a.csv");
+});
+
+async function ask(command: string) {
+  const { stdout, stderr, exitCode } = await run(`${command} -q`, options);
+  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+}
+
+describe("a list ends with 2, and prints nothing", () => {
+  const lists = ["runs", "runs show last", "duplicates", "restore", "config list", "import a.csv --dry-run -o csv"];
+  test.each(lists)("%s", async (command) => {
+    await ask("delete ann@example.com --yes");
+    await ask("create --name Amy --phone +12025550101 --on-match create");
+    const { stdout, stderr, exitCode } = await ask(`${command} --fields zzzzzz,name`);
+    expect([stdout, exitCode]).toEqual(["", 2]);
+    expect(stderr).toContain("error: --fields zzzzzz: no row has such a field\nThe fields are ");
+  });
+
+  test("and names the fields that there are", async () => {
+    expect(await ask("runs --fields run,creatd")).toEqual({
+      stdout: "",
+      stderr:
+        "error: --fields creatd: no row has such a field; did you mean created?\n" +
+        "The fields are started, command, file, state, job, created, updated, deleted, failed, unknown, remaining, stopped, run, base_url, profile.\n",
+      exitCode: 2,
+    });
+  });
+});
+
+test("a field that a view has is printed without any value; a part of a field is one", async () => {
+  expect((await ask("runs --fields job,file -o csv")).stdout).toBe("job,file\n,a.csv\n");
+  expect((await ask("duplicates --fields city,reason -o csv")).stdout).toBe("address.city,reason\n,phone\n,phone\n");
+  expect(await ask("import a.csv --dry-run -o csv --fields changes.notes")).toMatchObject({ stderr: "", exitCode: 0 });
+});
+
+describe("what is written is done, with a warning", () => {
+  const warning = "warning: --fields nope: not found in the 1 customer read; others may have it\n";
+  test.each([
+    ["create --name Bo", "Bo"],
+    ["create --name Ana --email ana@example.com --on-match skip", "Ana"],
+    ["update ana@example.com --name Ada", "Ada"],
+    ["update ana@example.com --name Ana", "Ana"],
+    ["delete ana@example.com --yes", "Ana"],
+  ])("%s", async (command, name) => {
+    const told = { stdout: `nope,name\n,${name}\n`, stderr: warning, exitCode: 0 };
+    expect(await ask(`${command} --fields nope,name -o csv`)).toEqual(told);
+  });
+});
