@@ -54,7 +54,7 @@ export function customersOf(
     tags.note(customer, answer);
     return customer;
   };
-  const records = new WholeRecords((id) => get(id));
+  const records = new WholeRecords();
   const tags = new Tags();
   const guard = (own: Server) => ({
     tags,
@@ -135,7 +135,8 @@ export function customersOf(
     },
     resolve: (ref) => busy("getting", () => (ref.kind === "id" ? get(ref.value) : findByContact(ref, tools))),
     ownersOf: (contacts) => busy("looking_up", () => ownersOf(contacts, tools)),
-    whole: (row, fields) => busy("getting", () => records.whole(row, fields)),
+    whole: (row, fields, scope = {}) =>
+      busy("getting", () => records.whole(row, fields, (id) => get(id, within(scope)))),
     isWhole: (customer) => records.isWhole(customer),
     filterBy: (field) =>
       support.of(

@@ -82,7 +82,7 @@ export interface CustomersApi {
    * give everything, or the customer was deleted meanwhile.
    * @param fields the fields about to be written: only these matter. Without them all fields matter.
    */
-  whole(row: Customer, fields?: readonly string[]): Promise<Customer>;
+  whole(row: Customer, fields?: readonly string[], options?: CallScope): Promise<Customer>;
   /** Whether a customer was read by its id: a row of a list may lack fields. */
   isWhole(customer: Customer): boolean;
   /** What is known about the server's filter for this field, or its search; undefined before it was tried. */

@@ -99,11 +99,7 @@ async function openBudget({ origin }: URL, options: ServerOptions): Promise<Budg
     onUnshared?.(`the rate limit is not shared with other runs: ${why}`);
   };
   const folder = atEnd && stateFolder && join(stateFolder, "budgets");
-  const budget = await sharedBudget(folder, [origin, apiKey], {
-    clock,
-    onWait,
-    onLost,
-  });
+  const budget = await sharedBudget(folder, [origin, apiKey], { clock, onWait, onLost });
   atEnd?.(() => budget.end());
   return budget;
 }

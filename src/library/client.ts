@@ -180,7 +180,7 @@ export class CustomersClient<Extra extends object = None> {
       const { api, scope } = line;
       const given = await current("update()", customer, line);
       const input = await readFields("update()", changes, { ...options, country: this.#country, current: given });
-      const before = await unlessAborted(scope.signal, api.whole(given, changedFields(input)));
+      const before = await unlessAborted(scope.signal, api.whole(given, changedFields(input), scope));
       const differing = changesTo(before, input);
       return typed<Extra>(changedFields(differing).length === 0 ? before : await api.update(before, differing, scope));
     });

@@ -111,11 +111,13 @@ test("a fetch that never answers ends by the time-out and by the signal of its c
 
 test("a call has a time-out and repetitions of its own", async () => {
   let asked = 0;
-  const server = await double(() => {
+  const server = await double(({ path }) => {
+    if (path === "/customers") return { body: { data: [{ id: "1", name: "Dana" }], total: 1 } };
     asked++;
     return { status: 503, headers: { "retry-after": "0" } };
   });
   const customers = client({ baseUrl: server.baseUrl, maxRetries: 2 });
+  const { value: row } = await customers.list().next();
   for (const [options, times] of [
     [{}, 3],
     [{ maxRetries: 0 }, 1],
@@ -123,6 +125,10 @@ test("a call has a time-out and repetitions of its own", async () => {
   ] as const) {
     asked = 0;
     expect(await failure(customers.get("1", options))).toMatchObject({ status: 503 });
+    expect(asked).toBe(times);
+    asked = 0;
+    // The whole customer is read before it is changed.
+    expect(await failure(customers.update(row ?? "", { notes: "New" }, options))).toMatchObject({ status: 503 });
     expect(asked).toBe(times);
   }
 });

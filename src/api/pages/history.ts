@@ -104,15 +104,8 @@ export class History<Row extends Identified> {
     if (last === "" || this.hasNameless) return undefined;
     const { pages, parameter, namesNext } = this;
     const before = this.rows - customers.length;
-    return {
-      page: url.pathname + url.search,
-      last,
-      pages,
-      before,
-      firstNumber: this.#firstNumber,
-      parameter,
-      namesNext,
-    };
+    const page = url.pathname + url.search;
+    return { page, last, pages, before, firstNumber: this.#firstNumber, parameter, namesNext };
   }
 
   /** What it shows, once it has come to the end of the list. */

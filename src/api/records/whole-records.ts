@@ -13,17 +13,12 @@ import { CliError } from "../../errors.ts";
  * find out: if its row was complete, all rows count as complete.
  */
 export class WholeRecords {
-  readonly #get: (id: string) => Promise<Customer>;
   /** Documented fields that no row of a list had so far. */
   readonly #unseen = new Set<FieldName>(FIELD_NAMES);
   /** Ids of records that were read by their ids and seen in no list since. */
   readonly #read = new Set<string>();
   /** Fields that list rows lack, learned from the first record read by id; undefined until then. */
   #lacking: Promise<readonly string[] | undefined> | undefined;
-
-  constructor(get: (id: string) => Promise<Customer>) {
-    this.#get = get;
-  }
 
   /** A list had this row. */
   noteRow(row: Customer): void {
@@ -42,16 +37,20 @@ export class WholeRecords {
   }
 
   /** As CustomersApi.whole(). */
-  async whole(row: Customer, fields?: readonly string[]): Promise<Customer> {
+  async whole(
+    row: Customer,
+    fields: readonly string[] | undefined,
+    get: (id: string) => Promise<Customer>,
+  ): Promise<Customer> {
     if (this.isWhole(row) || (fields !== undefined && !this.#mayLack(row, fields))) return row;
     const matters = (field: string) => fields === undefined || field.startsWith("address.") || fields.includes(field);
     try {
       // Rows that come before the first record wait for it; after a failure the next row's record is read.
       while (this.#lacking !== undefined) {
         const lacking = await this.#lacking;
-        if (lacking !== undefined) return lacking.some(matters) ? await this.#get(row.id) : row;
+        if (lacking !== undefined) return lacking.some(matters) ? await get(row.id) : row;
       }
-      const record = this.#get(row.id);
+      const record = get(row.id);
       this.#lacking = record.then(
         (read) => lackingIn(row, read),
         () => {

@@ -57,10 +57,10 @@ function listOf(customers: readonly Customer[], { ignoresFilters = false } = {})
       records.noteRecord(found);
       return found;
     },
-    whole: (row: Customer, fields?: readonly string[]) => records.whole(row, fields),
+    whole: (row: Customer, fields?: readonly string[]) => records.whole(row, fields, api.get),
     isWhole: (one: Customer) => records.isWhole(one),
   };
-  const records = new WholeRecords(api.get);
+  const records = new WholeRecords();
   return { api, asked };
 }
 
