@@ -38,7 +38,7 @@ export interface Page {
   readonly size: number;
   /** Whether further customers match, where that is known without asking. */
   readonly goesOn?: boolean | undefined;
-  /** The place after its last row, from which another walk can go on; undefined where rows have no ids. */
+  /** The place after its last row, from which another walk can go on; undefined if rows have no ids. */
   readonly place?: Place | undefined;
 }
 

@@ -77,7 +77,7 @@ export async function tellsJson(
 /**
  * The output of a command that changes settings, which may be broken or not there yet. Made before the change: a wrong --query
  * is an error then.
- * @returns undefined where nothing says how results are printed: a notice says what was done.
+ * @returns undefined if nothing says how results are printed: a notice then says what was done.
  */
 export async function outputIfAsked(context: Context): Promise<Output | undefined> {
   const { env, flags } = context;

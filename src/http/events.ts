@@ -25,7 +25,7 @@ export interface ResponseEvent extends RequestEvent {
   readonly limits?: Limits | undefined;
 }
 
-/** Is told of each request and each answer. Neither has the key. */
+/** Called for each request and each answer. Neither event has the key. */
 export interface Watch {
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;

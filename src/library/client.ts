@@ -165,9 +165,9 @@ export class CustomersClient<Extra extends object = None> {
   }
 
   /**
-   * Changes a customer; nothing is sent where it has these values already.
-   * @param customer its id, or the customer as it was read: then it is not read again, and where the server has ETags
-   *   it is not written when it was changed since.
+   * Changes a customer; nothing is sent if it has these values already.
+   * @param customer its id, or the customer as it was read: then it is not read again, and if the server has ETags
+   *   it is not written if it was changed since.
    * @throws NotFoundError; RefusedError when it was changed meanwhile; InvalidInputError and RejectedError with what is
    *   wrong in `fields`.
    */

@@ -57,7 +57,7 @@ export class Connection {
     };
     const running = this.#run(called, onAnswer, work);
     this.#underWay.add(running);
-    // A promise of its own: if nobody waits for it, a rejection is unhandled, and Node tells.
+    // A separate promise: if nobody waits for it, a rejection is unhandled, and Node reports it.
     const result = running.finally(() => this.#underWay.delete(running));
     const withResponse = async () => {
       const data = await result;

@@ -6,7 +6,7 @@ import { parseJsonObject } from "../text/json.ts";
 import type { PagesOptions } from "./options.ts";
 
 /**
- * The place after a page, as text for `after`; undefined where nothing follows, or it cannot be found again.
+ * The place after a page, as text for `after`; undefined if nothing follows, or rows have no ids to find it by.
  * @param last the id of the last customer that was given, if a limit left out further ones of the page.
  */
 export function writeCursor(

@@ -11,7 +11,7 @@ export interface ErrorDetails extends Readonly<ErrorAnswer> {
   readonly cause?: unknown;
 }
 
-/** Two copies of this package in a program, such as one for `import` and one for `require`, know each other's errors by it. */
+/** Two copies of this package in a program, such as one for `import` and one for `require`, recognise each other's errors by it. */
 const KINDS = Symbol.for("customers-cli: kinds of an error");
 
 /**
@@ -25,7 +25,7 @@ export class CustomersError extends Error {
   readonly code: ErrorCode;
   /** The next step, as a sentence. */
   declare readonly hint?: string | undefined;
-  /** HTTP status of the answer; missing where there was none. */
+  /** HTTP status of the answer; missing if there was none. */
   declare readonly status?: number | undefined;
   /** The server's own name of the error: `validation_failed`. */
   declare readonly serverCode?: string | undefined;
@@ -37,7 +37,7 @@ export class CustomersError extends Error {
   declare readonly fields?: Readonly<Record<string, string>> | undefined;
   /** Header fields of the answer, by lower-case name. */
   declare readonly headers?: ErrorAnswer["headers"];
-  /** The body of the answer: JSON, or its text where it is not JSON. */
+  /** The body of the answer: JSON, or its text if it is not JSON. */
   declare readonly body?: unknown;
 
   constructor(code: ErrorCode, message: string, { cause, headers, body, ...shown }: ErrorDetails = {}) {
@@ -140,7 +140,7 @@ function kindsOf(type: typeof CustomersError): string[] {
 
 /** What `instanceof` asks of these classes. */
 function isOfKind(this: typeof CustomersError, value: unknown): boolean {
-  // A class that a program derives from one of these has no kind of its own.
+  // A program's own subclass has no kind: it is compared as usual.
   if (!Object.hasOwn(this, "kind")) return Function.prototype[Symbol.hasInstance].call(this, value);
   const kinds: unknown = typeof value === "object" && value !== null && Reflect.get(value, KINDS);
   return Array.isArray(kinds) && kinds.includes(this.kind);

@@ -44,7 +44,7 @@ export async function readFields(
 
 /**
  * The fields of a new customer that is like another one: without those that a server sets itself.
- * @param notice is told of further fields that are not sent.
+ * @param notice called if fields of the customer are not sent.
  */
 export function copyOf(
   customer: Customer,

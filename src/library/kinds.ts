@@ -34,7 +34,7 @@ export const limit = number(
 );
 /** Up to a day: Node's timers end at once when asked for more than 24 days. */
 export const seconds = number("a number above 0 and up to 86400", (value) => value > 0 && value <= 86_400);
-/** By its method: a page or a test may have an AbortSignal of its own. */
+/** Known by its method: jsdom and other realms have another AbortSignal class. */
 export const signal: Kind<AbortSignal> = having<AbortSignal>("addEventListener", "an AbortSignal");
 export const date: Kind<Date> = {
   is: (value): value is Date => value instanceof Date && !Number.isNaN(value.getTime()),

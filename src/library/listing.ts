@@ -65,5 +65,5 @@ export async function* pagesOf({ api, scope }: Line, query: PagesOptions): Async
 
 // --- internal ---
 
-/** Of a page of a sorted list, where the query names no other number. */
+/** On a page of a sorted list, unless the query has a pageSize. */
 const ROWS = 100;

@@ -36,7 +36,7 @@ export const CALL_OPTIONS = {
   signal,
   /** For each attempt of a request, in seconds; the client's when missing. */
   timeoutSeconds: seconds,
-  /** How often a failed request is sent again, where that is safe; the client's when missing. */
+  /** How often a failed request is sent again, if that is safe; the client's when missing. */
   maxRetries: wholeNumber,
 };
 
@@ -110,7 +110,7 @@ export const REQUEST_OPTIONS = {
 /** What request() sends, and how. */
 export interface RequestOptions extends Given<typeof REQUEST_OPTIONS> {}
 
-/** How the server is asked and read, where its answers do not tell. */
+/** Set by hand what the server's answers do not show: how its lists are paged, filtered and read. */
 const WIRE = {
   /** `none`: the server has no pages. A list of which it does not say that there is more is complete. */
   paging: oneOf("none"),
@@ -118,7 +118,7 @@ const WIRE = {
   pageParameter: text,
   /** The number of the first page. */
   pageStart: oneOf(0, 1),
-  /** The query parameter for how many rows are left out: `offset`. */
+  /** The query parameter for how many rows to skip: `offset`. */
   offsetParameter: text,
   /** The query parameter for where the last page ended: `cursor`. */
   cursorParameter: text,
@@ -138,7 +138,7 @@ const WIRE = {
   searchParameter: text,
 };
 
-/** How the server is asked and read, where its answers do not tell. */
+/** Set by hand what the server's answers do not show: how its lists are paged, filtered and read. */
 export interface ServerRules extends Given<typeof WIRE> {}
 
 const isCountry = (value: string) =>
@@ -149,7 +149,7 @@ const isCountry = (value: string) =>
 export const SETTINGS = {
   /** For each attempt of a request, in seconds; default 30. */
   timeoutSeconds: seconds,
-  /** How often a failed request is sent again, where that is safe; default 4. A POST is sent again only when it cannot have arrived. */
+  /** How often a failed request is sent again, if that is safe; default 4. A POST is sent again only when it cannot have arrived. */
   maxRetries: wholeNumber,
   /** The country of phone numbers without a country code, as ISO 3166 alpha-2: `US`. */
   defaultCountry: textOf("two letters of ISO 3166, such as US", isCountry),
@@ -159,7 +159,7 @@ export const SETTINGS = {
   insecureTls: flag,
   /** `bulk` waits up to 15 minutes for a rate limit and lets other processes go first; `interactive`, the default, up to 65 seconds. */
   pace: oneOf("interactive", "bulk"),
-  /** How the server is asked and read, where its answers do not tell. */
+  /** Set by hand what the server's answers do not show: how its lists are paged, filtered and read. */
   wire: object(WIRE),
   /**
    * Sends each attempt of a request, in place of connections of this package: `(url, init) => fetch(url, init)` lets msw and
@@ -173,13 +173,13 @@ export const SETTINGS = {
   dispatcher: having<NonNullable<Carrier["dispatcher"]>>("dispatch", "a dispatcher of undici"),
   /** Further header fields of every request. The key, and what belongs to the connection, cannot be set. */
   headers,
-  /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are read: `process.env`. Without it no proxy is used. */
+  /** Variables for HTTPS_PROXY, HTTP_PROXY and NO_PROXY, such as `process.env`. Without it no proxy is used. */
   environment: recordOf(
     "an object whose values are text",
     (value): value is string | undefined => value === undefined || isText(value),
   ),
   /**
-   * A folder in which processes share the rate limit of the key, and what was learnt of servers. Without it this client
+   * A folder in which processes share the rate limit of the key, and what was learnt about servers. Without it this client
    * keeps both in memory.
    */
   stateFolder: text,

@@ -17,7 +17,7 @@ export async function optionsOfProfile(
   name: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<CustomersClientOptions> {
-  const env = withoutAccount(process.env);
+  const env = Object.fromEntries(Object.entries(process.env).filter(([variable]) => !ACCOUNT.test(variable)));
   const settings = await resolveSettings({ profile: name }, env);
   const { profile, baseUrl, apiKey } = settings;
   const hint = `Log in with \`customers auth login --profile ${plainWord(profile.value)}\`.`;
@@ -59,14 +59,5 @@ export function headerFields(given: Readonly<Record<string, string>>): Record<st
 
 // --- internal ---
 
-/** Without the variables that would win over the profile. */
-function withoutAccount(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const account = [
-    "CUSTOMERS_API_KEY",
-    "CUSTOMERS_API_KEY_FILE",
-    "CUSTOMERS_BASE_URL",
-    "CUSTOMERS_PROFILE",
-    "CUSTOMERS_OUTPUT",
-  ];
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !account.includes(name)));
-}
+/** Variables that would win over the profile. */
+const ACCOUNT = /^CUSTOMERS_(API_KEY|API_KEY_FILE|BASE_URL|PROFILE|OUTPUT)$/;

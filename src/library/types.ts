@@ -10,7 +10,7 @@ export type None = Record<never, never>;
 interface Documented extends Readonly<Record<OwnField, string | null>> {
   /** Exact also above 2^53. */
   readonly id: string;
-  /** Null where the customer has none. */
+  /** Null if the customer has none. */
   readonly address: Address | null;
   /** ISO 8601, in UTC. A server may have another name for it. */
   readonly created_at?: string;
@@ -62,43 +62,36 @@ export interface Filter<Extra extends object = None> {
 export interface ListQuery<Extra extends object = None> extends ListOptions {
   /** Conditions by fields. */
   readonly filters?: readonly Filter<Extra>[] | undefined;
-  /** By these fields, in this order: `name`, `created_at:desc`. The whole list is read first, and kept in memory. */
+  /** By these fields, in this order: `name`, `created_at:desc`. The whole list is read first, and held in memory. */
   readonly sort?: readonly (Field<Extra> | `${Field<Extra>}:${"asc" | "desc"}`)[] | undefined;
 }
 
 /** One page of matching customers, in the server's order. */
 export interface CustomerPage<Extra extends object = None> {
-  /** Empty where nobody on the page matches. */
+  /** Empty if nobody on the page matches. */
   readonly customers: readonly Customer<Extra>[];
-  /** Matching customers in all, where the server says so. */
+  /** Matching customers in all, if the server says so. */
   readonly total: number | undefined;
   /**
    * `pages({ after: cursor })`, with the same query, goes on after this page, also in another process. Undefined after the
-   * last page, in a sorted list, and where customers have no ids.
+   * last page, in a sorted list, and if customers have no ids.
    */
   readonly cursor: string | undefined;
 }
 
 /** What is known of a customer: one of the three. */
-export type Contact =
-  | {
-      /** Case is ignored. */
-      readonly email: string;
-      readonly phone?: undefined;
-      readonly name?: undefined;
-    }
-  | {
-      /** Punctuation is ignored. Without a leading `+` it is a number of `defaultCountry`. */
-      readonly phone: string;
-      readonly email?: undefined;
-      readonly name?: undefined;
-    }
-  | {
-      /** The whole name. Case is ignored. */
-      readonly name: string;
-      readonly email?: undefined;
-      readonly phone?: undefined;
-    };
+export type Contact = {
+  [Kind in keyof Contacts]: Pick<Contacts, Kind> & Readonly<Partial<Record<Exclude<keyof Contacts, Kind>, undefined>>>;
+}[keyof Contacts];
+
+interface Contacts {
+  /** Case is ignored. */
+  readonly email: string;
+  /** Punctuation is ignored. Without a leading `+` it is a number of `defaultCountry`. */
+  readonly phone: string;
+  /** The whole name. Case is ignored. */
+  readonly name: string;
+}
 
 /** An answer of the server. */
 export interface ApiAnswer {
@@ -116,7 +109,7 @@ export interface ApiAnswer {
 export interface Call<T, Response = ApiAnswer> extends Promise<T> {
   /**
    * What the call gives, and the answer that it is from: of several, the one to the write, or else the last. `response` is
-   * undefined where nothing had to be sent.
+   * undefined if nothing had to be sent.
    */
   withResponse(): Promise<{ readonly data: T; readonly response: Response }>;
 }

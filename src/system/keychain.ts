@@ -19,7 +19,7 @@ export async function askKeychain(
   call: KeychainCall,
   { env, timeoutMs, signal }: Pick<Parameters<typeof captured>[2], "env" | "timeoutMs" | "signal">,
 ): Promise<KeychainAnswer> {
-  // A bundle may know no address of its own, and has no file beside it.
+  // In a bundle import.meta.url may be missing, and the file is not beside it.
   const child = import.meta.url && fileURLToPath(new URL("keychain-child.mjs", import.meta.url));
   if (!child || !existsSync(child))
     return { error: "the program that asks it is missing: do not bundle customers-cli" };

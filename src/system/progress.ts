@@ -64,7 +64,7 @@ export type Wait = {
   | {
       /** Why it waits. */
       readonly reason: "rate_limit";
-      /** Requests in a window, where that is known. */
+      /** Requests in a window, if that is known. */
       readonly limit?: number | undefined;
       /** How long the window is, in milliseconds. */
       readonly windowMs?: number | undefined;

@@ -51,7 +51,7 @@ export class History<Row extends Identified> {
   #overlaps = false;
   readonly #signatures = new Set<string>();
 
-  /** @param place where an earlier walk came to: its page is taken in next. */
+  /** @param place where an earlier walk came to: its page is read again next. */
   constructor(options: HistoryOptions, size?: number, place?: Place) {
     const { memory, given = new Map() } = options;
     this.#options = options;
@@ -98,7 +98,7 @@ export class History<Row extends Identified> {
     return fresh;
   }
 
-  /** The place after a page that was taken in; undefined where rows have no ids, by which it could be found again. */
+  /** The place after a page that was taken in; undefined if rows have no ids to find it by. */
   placeAfter({ url, customers }: ListPage<Row>): Place | undefined {
     const last = idOf(customers.at(-1));
     if (last === "" || this.hasNameless) return undefined;

@@ -18,7 +18,7 @@ export async function* walkFrom(place: Place, base: URL, options: WalkOptions<Cu
   let total: number | undefined;
   let isFirst = true;
   for await (const page of walk(await options.read(url), options, history)) {
-    // Where the row is gone, it is not known what came after it.
+    // If the row is gone, it is not known what came after it: the whole page is given.
     const at = isFirst ? page.customers.findIndex(({ id }) => id === place.last) : -1;
     yield { ...page, customers: page.customers.slice(at + 1) };
     total = page.total ?? total;

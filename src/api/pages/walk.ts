@@ -21,7 +21,7 @@ export interface WalkedPage<Row = Customer> {
   readonly size: number;
   /** Whether the list goes on after it, where the answer shows that. */
   readonly goesOn: boolean | undefined;
-  /** From which another walk can go on; undefined where rows have no ids. */
+  /** From which another walk can go on; undefined if rows have no ids. */
   readonly place?: Place | undefined;
 }
 

@@ -153,7 +153,7 @@ async function readUnchanged(
   throw conflict(before.id, `${changed.join(", ")} of customer ${before.id} was changed since it was read`, said);
 }
 
-/** @param said by the server's answer, where it is one that says so. */
+/** @param said what the server's answer said, if the conflict was read from one. */
 function conflict(id: string, what: string, said: ErrorAnswer | undefined): CliError {
   return new CliError("refused", what, {
     ...said,

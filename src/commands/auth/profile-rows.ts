@@ -26,7 +26,7 @@ export function profileRow(config: ConfigFile, profile: string, current: string)
   return { profile, current: profile === current, label, base_url, key: shownKey(stored) };
 }
 
-/** Prints a profile as it is now, where a format was asked for. The current one is the one that is stored as such. */
+/** Prints a profile as it is now, if a format was asked for. `current` is by the settings file, not by flag or variable. */
 export async function printProfile({ env }: Context, output: Output | undefined, profile: string): Promise<void> {
   const config = await readConfigFile(env);
   await output?.row(profileRow(config, profile, chooseProfile({}, {}, config).value), PROFILE_VIEW);

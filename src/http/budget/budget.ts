@@ -70,7 +70,7 @@ export class Budget {
   #wake = () => {};
   #toldUntil = 0;
 
-  /** @param inMemory where the state is without a file, or once that cannot be used. */
+  /** @param inMemory holds the state if there is no file, or it can no longer be used. */
   constructor(inMemory: SharedText, options: BudgetOptions, file?: SharedFile) {
     const { clock } = options;
     this.#options = options;
@@ -113,7 +113,7 @@ export class Budget {
     return knownLimits(this.#state, this.#now());
   }
 
-  /** Whether the server has accepted the key in the last hour, from whomever. */
+  /** Whether the server has accepted the key in the last hour, from any client or process. */
   get keyWorked(): boolean {
     this.#tell();
     const { workedAt } = this.#state;
