@@ -25,8 +25,9 @@ import {
 
 // What each call takes, as one table each: its types and its checks follow from it.
 
-const idempotencyKey = textOf("printable ASCII text that is not empty, without line breaks", (value) =>
-  /^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/.test(value),
+const idempotencyKey = textOf(
+  "printable ASCII text that is not empty, without line breaks",
+  (value) => /^[\x20-\x7e]+$/.test(value) && value.trim() !== "",
 );
 const headers: Kind<Readonly<Record<string, string>>> = recordOf("an object whose values are text", isText);
 

@@ -58,7 +58,7 @@ describe.each([ASKED, IN_ROWS])("a server with tags: %j", (tagging) => {
     const { env, records } = await guarded({ ...tagging, meanwhile: edit(changes) });
     expect(await run(`${command}`, { env })).toEqual({
       stdout: "",
-      stderr: `error: ${fields} of customer 1 was changed since it was read
+      stderr: `error: ${fields} of customer 1 was changed since it was read (HTTP 412)
 Nothing was written. See it with \`customers get id:1\`, then run the command again.
 `,
       exitCode: 8,
