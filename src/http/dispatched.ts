@@ -59,9 +59,9 @@ export class Dispatching implements Exchange, Dispatcher.DispatchHandler {
 
   // The same for dispatchers of undici 6, which know no other names.
 
-  onConnect(abort: (reason?: Error) => void): void {
-    this.onRequestStart({ abort });
-  }
+  readonly onConnect = (abort: (reason?: Error) => void) => this.onRequestStart({ abort });
+  readonly onComplete = () => this.onResponseEnd();
+  readonly onError = (error: Error) => this.onResponseError(undefined, error);
 
   onHeaders(status: number, raw: Buffer[]): boolean {
     const fields = new Headers();
@@ -74,13 +74,5 @@ export class Dispatching implements Exchange, Dispatcher.DispatchHandler {
   onData(chunk: Buffer): boolean {
     this.onResponseData(undefined, chunk);
     return true;
-  }
-
-  onComplete(): void {
-    this.onResponseEnd();
-  }
-
-  onError(error: Error): void {
-    this.onResponseError(undefined, error);
   }
 }
