@@ -17,12 +17,13 @@ export function readBaseUrl(text: string): Reading<string> {
 export function baseUrlProblem(text: string): string | undefined {
   const trimmed = withScheme(text);
   if (trimmed === "") return "is empty";
-  if (!URL.canParse(trimmed)) return `is not a web address: ${JSON.stringify(withoutPassword(text.trim()))}`;
+  // Anywhere: what stands before a slash in a password would be read as the host.
+  if (trimmed.includes("@")) return "must hold no user name or password (`…@`)";
+  if (!URL.canParse(trimmed)) return `is not a web address: ${JSON.stringify(text.trim())}`;
   const url = new URL(trimmed);
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     return `must begin with https://, not ${JSON.stringify(url.protocol)}`;
   }
-  if (url.username !== "" || url.password !== "") return "must hold no user name or password";
   if (trimmed.includes("?")) return "must hold no query (`?…`)";
   if (trimmed.includes("#")) return "must hold no fragment (`#…`)";
   return undefined;
@@ -48,8 +49,4 @@ function withScheme(text: string): string {
   const [, host] = BARE_HOST.exec(trimmed) ?? [];
   if (host === undefined) return trimmed;
   return `${isLoopback(host.toLowerCase()) ? "http" : "https"}://${trimmed}`;
-}
-
-function withoutPassword(text: string): string {
-  return text.replace(/\/\/[^/@]*@/, "//…@");
 }

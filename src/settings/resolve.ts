@@ -2,7 +2,7 @@ import { CliError } from "../errors.ts";
 import { configPath } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
 import { readConfigFile } from "./config-file.ts";
-import { type ChosenKey, chooseKey } from "./key/source.ts";
+import { type ApiKey, type ChosenKey, chooseKey, mustBeOwn } from "./key/source.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "./keys.ts";
 import { chooseProfile, profileOf } from "./profiles.ts";
 import type { SettingKey, Sourced } from "./setting-key.ts";
@@ -41,7 +41,14 @@ export async function resolveSettings(
   });
   // Each has the type that its key reads, and a value where its key has a default.
   const rest = Object.fromEntries(others) as unknown as Omit<Settings, "profile" | "baseUrl" | keyof ChosenKey>;
-  return { ...rest, profile, baseUrl, ...(await chooseKey(env, stored, profile.value, baseUrl)) };
+  const chosen = await chooseKey(env, stored, profile.value, baseUrl);
+  const { apiKey } = chosen;
+  if (apiKey === undefined) return { ...rest, profile, baseUrl, ...chosen };
+  const read: ApiKey["read"] = async (host) => {
+    await mustBeOwn(env, { ...rest, baseUrl, apiKey });
+    return apiKey.read(host);
+  };
+  return { ...rest, profile, baseUrl, apiKey: { ...apiKey, read } };
 }
 
 // --- internal ---

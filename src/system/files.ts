@@ -4,12 +4,12 @@ import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { CliError, type ErrorCode } from "../errors.ts";
 import { textOf } from "../text/utf8.ts";
+import { foreignPlace } from "./owners.ts";
 import { folderVariable } from "./paths.ts";
 
 // Of node:fs: loading node:fs/promises takes two milliseconds of each start.
 const [chmod, mkdir, readFile] = [promisify(fs.chmod), promisify(fs.mkdir), promisify(fs.readFile)];
 const [open, stat, unlink] = [promisify(fs.open), promisify(fs.stat), promisify(fs.unlink)];
-const [lstat, realpath] = [promisify(fs.lstat), promisify(fs.realpath)];
 
 /**
  * The whole of a text file that this program wrote; undefined when there is none. What is damaged in it is for its reader.
@@ -105,7 +105,9 @@ export async function removeFile(path: string): Promise<void> {
  */
 export async function ensureDir(path: string): Promise<void> {
   try {
-    await refuseForeign(path);
+    const foreign = await foreignPlace(path);
+    if (foreign !== undefined)
+      throw Object.assign(new Error(`${foreign} belongs to another user`), { code: "FOREIGN" });
     await makeFolder(path, true);
   } catch (error) {
     throw fileError("make the folder", path, error);
@@ -117,13 +119,6 @@ export async function isOpenToOthers(path: string): Promise<boolean> {
   if (process.platform === "win32") return false;
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && (found.mode & 0o077) !== 0;
-}
-
-/** Whether another user than this one and root can change a file (never on Windows). */
-export async function canOthersChange(path: string): Promise<boolean> {
-  if (process.platform === "win32") return false;
-  const found = await stat(path).catch(() => undefined);
-  return found !== undefined && ((found.mode & 0o022) !== 0 || (found.uid !== process.getuid?.() && found.uid !== 0));
 }
 
 /**
@@ -230,25 +225,6 @@ function hintFor(system: string, path: string, isOpen: boolean): string {
   return variable === undefined
     ? "Check the path and its permissions, then try again."
     : `Check the folder and its permissions, or name another one in ${variable}, then try again.`;
-}
-
-/** @throws when a folder above a path, or a link on the way to it, belongs to somebody else than this user and the system. */
-async function refuseForeign(path: string): Promise<void> {
-  const me = process.getuid?.();
-  if (me === undefined) return; // Windows: the folders are within the user's own.
-  const { uid: system } = await stat("/");
-  let real = "";
-  for (let at = path; ; at = dirname(at)) {
-    const found = await lstat(at).catch(() => undefined);
-    if (found !== undefined && found.uid !== me && found.uid !== system) {
-      throw Object.assign(new Error(`${at} belongs to another user`), { code: "FOREIGN" });
-    }
-    if (found !== undefined && real === "") {
-      real = await realpath(at);
-      if (real !== at) await refuseForeign(real);
-    }
-    if (dirname(at) === at) return;
-  }
 }
 
 /** Not by mkdir's own `recursive`: that one never ends in /proc, where making a folder fails with ENOENT. */

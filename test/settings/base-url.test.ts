@@ -20,10 +20,12 @@ test.each([
 test.each([
   ["", "is empty"],
   ["nonsense", 'is not a web address: "nonsense"'],
-  ["ada:secret@api.example.com/v1", 'must begin with https://, not "ada:"'],
+  ["ada:secret@api.example.com/v1", "must hold no user name or password (`…@`)"],
   ["https://", 'is not a web address: "https://"'],
   ["ftp://api.example.com/v1", 'must begin with https://, not "ftp:"'],
-  ["https://ada:secret@api.example.com/v1", "must hold no user name or password"],
+  ["https://ada:secret@api.example.com/v1", "must hold no user name or password (`…@`)"],
+  ["http://ada:secret/x@127.0.0.1:7001/v1", "must hold no user name or password (`…@`)"],
+  ["http://ada:99/x@127.0.0.1:7001/v1", "must hold no user name or password (`…@`)"],
   ["https://api.example.com/v1?", "must hold no query (`?…`)"],
   ["https://api.example.com/v1#top", "must hold no fragment (`#…`)"],
 ])("%j is refused", (text, problem) => {

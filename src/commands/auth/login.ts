@@ -7,7 +7,7 @@ import { guardAddress } from "../../http/address.ts";
 import { baseUrlProblem, endsInVersion, isSameOrigin, readBaseUrl } from "../../settings/base-url.ts";
 import { keychainAccount, mustHaveKeychain, removeFromKeychain, storeInKeychain } from "../../settings/key/keychain.ts";
 import { fingerprint, keyProblem } from "../../settings/key/plain.ts";
-import { keyOf } from "../../settings/key/source.ts";
+import { keyOf, mustBeOwn } from "../../settings/key/source.ts";
 import { saveProfile } from "../../settings/profiles.ts";
 import { resolveSettings } from "../../settings/resolve.ts";
 import type { Sourced } from "../../settings/setting-key.ts";
@@ -72,6 +72,9 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
   if (flags.keychain) await mustHaveKeychain(context); // before anybody looks for a key
   const baseUrl = await chooseBaseUrl(context, settings, flags);
   const { value: address } = baseUrl;
+  // An address that was only proposed counts too.
+  const proposed = { ...baseUrl, source: settings.baseUrl?.source ?? baseUrl.source };
+  await mustBeOwn(env, { ...settings, baseUrl: proposed, apiKey: undefined });
   guardAddress(new URL(address), settings.insecureHttp.value);
   const apiKey = await acceptedKey(context, { ...settings, baseUrl }, address, flags);
   if (!endsInVersion(address)) context.warn(`${address} does not end in /v1, as the addresses of this API do`);
@@ -165,7 +168,7 @@ function* overridingVariables(env: NodeJS.ProcessEnv, profile: string, baseUrl: 
   if (variable) yield `${variable} is set and wins over the key just stored`;
   const { CUSTOMERS_BASE_URL: elsewhere, CUSTOMERS_PROFILE: named } = env;
   if (elsewhere && (baseUrlProblem(elsewhere) !== undefined || !isSameOrigin(elsewhere, baseUrl))) {
-    yield `CUSTOMERS_BASE_URL is set to ${elsewhere} and wins over the address just stored`;
+    yield "CUSTOMERS_BASE_URL is set and wins over the address just stored";
   }
   if (named && named !== profile) yield `CUSTOMERS_PROFILE is set to ${named} and wins over the current profile`;
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { CliError } from "../../errors.ts";
-import { canOthersChange, isOpenToOthers } from "../../system/files.ts";
+import { isOpenToOthers } from "../../system/files.ts";
+import { placeOthersChange } from "../../system/owners.ts";
 import { configPath } from "../../system/paths.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
@@ -56,6 +57,20 @@ export function keyOf({ value, source, origin }: Sourced<string>): ApiKey {
   return { value, source, origin, where: origin, remedy, read: async () => value };
 }
 
+/**
+ * What somebody else wrote must decide neither where a key goes nor what runs. Asked before a key is read.
+ * @throws CliError `auth` naming what others can change, if one of these is from the settings file.
+ */
+export async function mustBeOwn(env: NodeJS.ProcessEnv, { baseUrl, apiKey, insecureHttp }: Deciding): Promise<void> {
+  const deciding = [baseUrl, apiKey, baseUrl?.value.startsWith("http:") ? insecureHttp : undefined];
+  if (!deciding.some((setting) => setting?.source === "profile")) return;
+  const place = await placeOthersChange(configPath(env));
+  if (place === undefined) return;
+  throw new CliError("auth", `the settings must not decide where a key goes: others can change ${place}`, {
+    hint: "Make it yours alone, with chown and `chmod go-w`, or give both address and key by CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY.",
+  });
+}
+
 /** Says that others on this machine can read the file which the key is from, and how that ends. */
 export async function openKeyWarning(apiKey: ApiKey | undefined, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const isStored = apiKey?.source === "profile" && apiKey.value !== undefined;
@@ -65,6 +80,13 @@ export async function openKeyWarning(apiKey: ApiKey | undefined, env: NodeJS.Pro
 }
 
 // --- internal ---
+
+/** What decides where a key goes, and in the clear or not. */
+interface Deciding {
+  readonly baseUrl: Sourced<string> | undefined;
+  readonly apiKey: Pick<ApiKey, "source"> | undefined;
+  readonly insecureHttp: Sourced<boolean>;
+}
 
 function keyOfProfile(env: NodeJS.ProcessEnv, stored: JsonObject, profile: string): ApiKey | undefined {
   const { api_key: key, api_key_command: command, keychain_account: account } = stored;
@@ -79,10 +101,7 @@ function keyOfProfile(env: NodeJS.ProcessEnv, stored: JsonObject, profile: strin
       ...common,
       where: `${words.value[0]} (${setting})`,
       remedy: "Store a new key there, or correct the command with `customers config set api-key-command`.",
-      read: onceWith(async (host) => {
-        await mustBeOwn(path, setting);
-        return (await import("./run-command.ts")).keyOfCommand(words.value, setting, host);
-      }),
+      read: onceWith(async (host) => (await import("./run-command.ts")).keyOfCommand(words.value, setting, host)),
     };
   }
   if (typeof account === "string") {
@@ -100,14 +119,6 @@ function onceWith(read: (host: KeyHost) => Promise<string>): (host: KeyHost) => 
     key ??= read(host);
     return key;
   };
-}
-
-/** What somebody else wrote must not be run. */
-async function mustBeOwn(path: string, setting: string): Promise<void> {
-  if (!(await canOthersChange(path))) return;
-  throw new CliError("auth", `${setting} was not run: others can change ${path}`, {
-    hint: "Make the file yours alone, with chown and `chmod 600`.",
-  });
 }
 
 function keyFile(origin: string | undefined, env: NodeJS.ProcessEnv): string | undefined {

@@ -70,7 +70,7 @@ test("a command from a settings file that others can change is not run", async (
   await chmod(path, 0o666);
   expect(await run("list", { env })).toMatchObject({
     exitCode: 4,
-    stderr: expect.stringContaining(`api-key-command of profile default was not run: others can change ${path}`),
+    stderr: expect.stringContaining(`the settings must not decide where a key goes: others can change ${path}\n`),
   });
   expect(await runs()).toBe(0);
 });
