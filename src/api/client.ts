@@ -51,7 +51,7 @@ export function customersOf(
   const get = async (id: string, own = server) => {
     const { customer, answer } = await readCustomerById(id, own).catch(asNotFound(id));
     records.noteRecord(customer);
-    tags.note(customer, answer);
+    tags.note(customer, answer, id);
     return customer;
   };
   const records = new WholeRecords();
@@ -135,8 +135,11 @@ export function customersOf(
     },
     resolve: (ref) => busy("getting", () => (ref.kind === "id" ? get(ref.value) : findByContact(ref, tools))),
     ownersOf: (contacts) => busy("looking_up", () => ownersOf(contacts, tools)),
-    whole: (row, fields, scope = {}) =>
-      busy("getting", () => records.whole(row, fields, (id) => get(id, within(scope)))),
+    async whole(row, fields, scope = {}) {
+      const record = await busy("getting", () => records.whole(row, fields, (id) => get(id, within(scope))));
+      tags.refuseOther(record);
+      return record;
+    },
     isWhole: (customer) => records.isWhole(customer),
     filterBy: (field) =>
       support.of(

@@ -66,7 +66,7 @@ async function edit(context: Context, ref: string | undefined, flags: EditFlags)
   const output = await context.output();
   const api = await context.api();
   const found = await resolve(context, ref);
-  const current = api.isWhole(found) ? found : await api.get(found.id);
+  const current = await api.whole(found);
   const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
   const read = { readPhone: await phoneReader(country), allowUnknown: flags.allowUnknownFields === true };
   const text = recordText(current);
@@ -89,9 +89,9 @@ async function edit(context: Context, ref: string | undefined, flags: EditFlags)
     await tellUpdated(context, { before: current, changes, after });
   } catch (error) {
     const isTyped = (await draft.read().catch(() => undefined)) !== text;
-    if (isTyped) throw withPlace(context, error, draft);
-    await draft.remove();
-    throw error;
+    if (!isTyped) await draft.remove();
+    // Without a full stop behind a path: it is copied.
+    throw withHint(context, error, isTyped ? `Your text is kept in ${draft.path}` : "Nothing was changed.");
   }
 }
 
@@ -145,15 +145,14 @@ function adviceFor(editor: string): string {
   return ` An editor in a window has to wait: ${set}${shellWord(`${editor} ${flag}`)}.`;
 }
 
-/** Adds to an error where the text is kept. */
-function withPlace({ warn }: Context, error: unknown, { path }: Draft): unknown {
-  const place = `Your text is kept in ${path}`; // Without a full stop: it is copied.
+/** Adds to an error where the text is kept, or that nothing was changed. */
+function withHint({ warn }: Context, error: unknown, added: string): unknown {
   if (!(error instanceof CliError)) {
-    warn(place);
+    warn(added);
     return error;
   }
-  if (error instanceof Declined) return new Declined(error.message, place);
+  if (error instanceof Declined) return new Declined(error.message, added);
   const { code, message, fields, ids, signal } = error;
-  const hint = [error.hint, place].filter(Boolean).join("\n");
+  const hint = [error.hint, added].filter(Boolean).join("\n");
   return new CliError(code, message, { hint, fields, ids, signal, cause: error });
 }

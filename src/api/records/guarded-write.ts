@@ -43,6 +43,7 @@ type Written = { readonly answer: Answer } | { readonly customer: Customer };
 export async function sendGuarded(write: GuardedWrite, tools: GuardTools): Promise<Written> {
   const { before, changes, send } = write;
   const { tags } = tools;
+  tags.refuseOther(before);
   const isWhole = tools.isWhole(before);
   let current = write.looksFirst ? await readUnchanged(write, tools, !isWhole) : before;
   let tag = tags.of(current);
@@ -101,11 +102,12 @@ export class Tags {
   /** The server writes nothing without a tag (428, RFC 6585 §3). */
   areDemanded = false;
   /** By the record itself: a tag belongs to the state that was read, and goes with it. */
-  readonly #read = new WeakMap<Customer, Pick<Answer, "headers" | "text">>();
+  readonly #read = new WeakMap<Customer, Pick<Answer, "headers" | "text"> & { readonly id: string }>();
 
-  /** A customer was read by its id, from this answer. */
-  note(customer: Customer, { headers, text }: Answer): void {
+  /** A customer was read by this id, from this answer. */
+  note(customer: Customer, { headers, text }: Answer, id: string): void {
     this.#read.set(customer, {
+      id,
       text,
       headers: { etag: headers.etag, "content-encoding": headers["content-encoding"] },
     });
@@ -115,6 +117,15 @@ export class Tags {
   recordOf(customer: Customer): JsonObject {
     const text = this.#read.get(customer)?.text;
     return (text === undefined ? undefined : findOne(exactBody(text))) ?? customer;
+  }
+
+  /** Before a write. @throws CliError `refused` when the record has another id than the one it was read by. */
+  refuseOther(customer: Customer): void {
+    const { id = customer.id } = this.#read.get(customer) ?? {};
+    if (isSameId(id, customer.id)) return;
+    const message = `the server answers for customer ${id} with a record whose id is ${customer.id}`;
+    const hint = `If that is the customer that you mean, name it so: \`${plainWord(`id:${customer.id}`)}\`.`;
+    throw new CliError("refused", message, { ids: [id, customer.id], hint });
   }
 
   /** What to send as If-Match when this customer is written. */
@@ -137,17 +148,23 @@ export function tagOf(record: JsonObject, headers: HeaderFields = {}): string | 
 
 // --- internal ---
 
+/** UUIDs and the like are the same in capitals. */
+function isSameId(one: string, other: string): boolean {
+  return one === other || (/^[\da-f-]+$/i.test(one) && one.toLowerCase() === other.toLowerCase());
+}
+
 /** A customer that is changed again and again, though not in these fields. */
 const MOST_ATTEMPTS = 5;
 
 /** The customer as it is now. @throws CliError `refused` when a field changed that the write was decided by. */
 async function readUnchanged(
   { before, changes }: GuardedWrite,
-  { read }: GuardTools,
+  { read, tags }: GuardTools,
   isPartial: boolean,
   said?: ErrorAnswer,
 ) {
   const now = await read(before.id);
+  tags.refuseOther(now);
   const changed = conflictingEdits(before, now, changes, isPartial);
   if (changed.length === 0) return now;
   throw conflict(before.id, `${changed.join(", ")} of customer ${before.id} was changed since it was read`, said);
