@@ -42,17 +42,25 @@ async function printSelected(
 function searcher(expression: string): (data: JsonValue) => JsonValue {
   const tree = explained(expression, () => compile(expression));
   return (data) => {
-    const found = explained(expression, () => TreeInterpreter.search(tree, data));
-    // `constructor` and the like reach JavaScript's own objects, which are not JSON.
-    return typeof found === "function" || found === undefined ? null : found;
+    return explained(expression, () => TreeInterpreter.search(tree, data)) ?? null;
   };
 }
+
+/** The library would read what JavaScript's objects inherit (`constructor`), also of objects that an expression makes. */
+const prototype: Pick<typeof TreeInterpreter, "visit"> = Object.getPrototypeOf(TreeInterpreter);
+const { visit } = prototype;
+prototype.visit = function (this: typeof TreeInterpreter, node, value) {
+  if (node.type === "Field" && !(isJsonObject(value) && Object.hasOwn(value, node.name))) return null;
+  return visit.call(this, node, value);
+};
 
 function explained<T>(expression: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    const reason = error instanceof Error && !(error instanceof TypeError) ? error.message : "it cannot be evaluated";
+    const isDeep = error instanceof RangeError && /call stack/.test(error.message);
+    const said = error instanceof Error && !(error instanceof TypeError) ? error.message : "it cannot be evaluated";
+    const reason = isDeep ? "it is nested too deeply" : said;
     throw new CliError("usage", `--query '${expression}': ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`, {
       hint: "The language is JMESPath, described at https://jmespath.site; quote the expression against the shell.",
       cause: error,

@@ -46,6 +46,12 @@ describe("in other formats", () => {
     ["json", "length(@)", "2\n"],
     ["json", "[0].nope", "null\n"],
     ["json", "[0].constructor", "null\n"],
+    ["yaml", "[0].[constructor, toString, __proto__]", "- null\n- null\n- null\n"],
+    ["yaml", "[].constructor", "[]\n"],
+    ["yaml", "[].{a: constructor}", "- a: null\n- a: null\n"],
+    ["yaml", "{a: @}.constructor", "null\n"],
+    ["yaml", "let $n = [0].name in {n: $n}.__proto__", "null\n"],
+    ["csv", "[].{a: toString}", 'a\n""\n""\n'],
     ["ndjson", "[].{id: id}", '{"id":"cus_1"}\n{"id":"cus_22"}\n'],
     ["ndjson", "[0].name", '"Ada Lovelace"\n'],
     ["yaml", "[].id", "- cus_1\n- cus_22\n"],
@@ -86,6 +92,13 @@ describe("refused", () => {
     await expect(selected(query)).rejects.toMatchObject({
       code: "usage",
       message: typeof message === "string" ? message : expect.stringMatching(message),
+    });
+  });
+
+  test("what is nested too deeply", async () => {
+    await expect(selected("[".repeat(3000))).rejects.toMatchObject({
+      code: "usage",
+      message: expect.stringMatching(/': it is nested too deeply$/),
     });
   });
 
