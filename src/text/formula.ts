@@ -1,5 +1,5 @@
 /**
- * Makes a cell harmless to a spreadsheet that would run it as a formula: a `'` is put before = + - @, also in full width,
+ * Makes a cell harmless to a spreadsheet that would run it as a formula: a `'` is put before = + - @, also in full width or small,
  * where they stand at the start of the cell, or behind a semicolon, a tab or a line break, at which some programs cut
  * cells; blanks and invisible characters before them do not count, as programs remove them. So is one at the start of a cell that begins with a tab or a carriage return. Plain numbers and phone numbers
  * (`-12.5`, `+12025550123`) stay as they are. `\clear`, by which an import would empty the field, gets one too.
@@ -27,11 +27,12 @@ export function undoNeutralise(cell: string): string {
 // --- internal ---
 
 /** Most cells have none of these. */
-const SUSPECT = /[=+\-@＝＋－＠\t\r\\]/;
+const SUSPECT = /[=+\-@＝＋－＠﹦﹢﹣﹫\t\r\\]/;
 /** In front of the sign stand quotes, and what a person does not see on a line. */
 const MARKED_START = /^'*[\t\r]|^['\p{Z}\p{Cf}\p{DI}\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2800]*\\clear\s*$/u;
-const PARTS = /(^|[;\t\r\n])(['\p{Z}\p{Cf}\p{DI}\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2800]*)([=+\-@＝＋－＠][^;\t\r\n]*)/gu;
-const NEUTRALISED = /(^|[;\t\r\n])'(['\p{Z}\p{Cf}\p{DI}\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2800]*[=+\-@＝＋－＠])/gu;
+const PARTS =
+  /(^|[;\t\r\n])(['\p{Z}\p{Cf}\p{DI}\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2800]*)([=+\-@＝＋－＠﹦﹢﹣﹫][^;\t\r\n]*)/gu;
+const NEUTRALISED = /(^|[;\t\r\n])'(['\p{Z}\p{Cf}\p{DI}\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
 const PLAIN_NUMBER = /^[+-]\d+(\.\d+)?$/;
 
 /** @param start a cell that matches gets a `'` in front. @param isSafe says which parts stay as they are. */

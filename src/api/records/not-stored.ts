@@ -5,6 +5,7 @@ import { foldedStreet } from "../../customers/postal.ts";
 import { CliError } from "../../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
+import { shortened } from "../wire/error-texts.ts";
 
 /** The server accepted a write, and its record does not have all that was sent. */
 export class NotStored extends CliError {
@@ -137,7 +138,7 @@ function folded(text: string): string {
 function otherValues(missing: readonly string[], customer: Customer): Record<string, string> | undefined {
   const others = missing.flatMap((field) => {
     const value = valueAt(customer, field);
-    return isEmpty(value) ? [] : [[field, `the record has ${JSON.stringify(value)}`]];
+    return isEmpty(value) ? [] : [[field, shortened(`the record has ${JSON.stringify(value)}`)]];
   });
   return others.length === 0 ? undefined : Object.fromEntries(others);
 }

@@ -11,6 +11,7 @@ type Mappings = Required<{ readonly [Key in keyof MappingOptions]: NonNullable<M
  * @throws CliError `invalid_input` with the line or key that is wrong.
  */
 export function parseMapFile(text: string, path: string): Mappings {
+  if (/^\s*$/.test(text)) throw wrong(path, "it is empty");
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
   const filled = lines
     .map((line, at) => ({ line, place: `${path}:${at + 1}` }))

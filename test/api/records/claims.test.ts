@@ -42,6 +42,14 @@ describe("an update of a value that did not move", () => {
     });
   });
 
+  test("is not stored: a long value is cut in JSON, too", async () => {
+    const { ask } = await office([person(1, { notes: "n".repeat(5000) })], {
+      stores: (record) => ({ ...record, notes: "n".repeat(5000) }),
+    });
+    const { stderr } = await ask("update id:1 --notes Call --json");
+    expect(JSON.parse(stderr).error.fields).toEqual({ notes: `the record has "${"n".repeat(283)}…` });
+  });
+
   test("is not stored where a server could have written what was sent", async () => {
     const record = person(1, { email: "Ann@Example.com" });
     const { ask } = await office([record], { stores: () => record });

@@ -14,6 +14,8 @@ describe("parseMapFile", () => {
   });
 
   test.each([
+    ["", "--map-file map.txt: it is empty"],
+    ["\ufeff \n", "--map-file map.txt: it is empty"],
     ["[1, 2]", "--map-file map.txt: it is not an object of headers and fields"],
     ['{"Client": 7}', '--map-file map.txt: the value of "Client" is not the name of a field'],
     [
