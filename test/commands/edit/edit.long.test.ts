@@ -105,7 +105,7 @@ describe("nothing is sent, and no file is left", () => {
     const { screen, exitCode } = await session.ended;
     expect(exitCode).toBe(10);
     expect(screen).toContain('error: the editor "no-such-editor --wait" failed: it was not found\nName another one in');
-    expect(screen).toMatch(/\nNothing was changed\.$/);
+    expect(screen).toMatch(/\n {2}Nothing was changed\.$/);
     expect(screen).not.toContain("kept");
   });
 
