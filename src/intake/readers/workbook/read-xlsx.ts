@@ -133,7 +133,7 @@ function sheetReader(book: Book, grid: Grid): Elements {
       grid.startRow(line === undefined ? undefined : countOf(line, 1_048_576));
       for (const cell of partsOf(row, "c")) {
         const ref = cell.attributes.get("r");
-        if (ref !== undefined) grid.moveTo(parseCellRef(ref).col);
+        if (ref !== undefined) grid.moveTo(columnOf(ref));
         grid.put(...shownBy(cell, book));
       }
       grid.endRow({ isHidden: isTrue(row.attributes.get("hidden")) });
@@ -143,6 +143,12 @@ function sheetReader(book: Book, grid: Grid): Elements {
       if (last > first) grid.tall.push(first + 1);
     },
   });
+}
+
+/** @throws Unreadable for what is not a reference: its cell would be lost. */
+function columnOf(ref: string): number {
+  if (!/^\$?[A-Z]{1,3}\$?[1-9]\d*$/i.test(ref)) throw new Unreadable("broken");
+  return parseCellRef(ref.replaceAll("$", "")).col;
 }
 
 /** What a cell shows. */

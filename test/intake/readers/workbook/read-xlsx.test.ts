@@ -32,6 +32,7 @@ test.each<[what: string, cell: string, shown: readonly unknown[]]>([
   ["yes and no", '<c t="b"><v>1</v></c><c t="b"><v>0</v></c>', [["TRUE", "FALSE"], []]],
   ["an error", '<c t="e"><v>#N/A</v></c>', [["#N/A"], []]],
   ["a cell that names its column", '<c r="C2"><v>1</v></c>', [["", "", "1"], [2]]],
+  ["a cell with an absolute reference", '<c r="$C$2"><v>1</v></c>', [["", "", "1"], [2]]],
   ["a formula with its result", '<c t="str"><f>A1</f><v>x</v></c>', [["x"], []]],
   ["a formula without its result", "<c><f>A1</f></c>", [[""], [], [0]]],
 ])("%s", async (_, cell, shown) => {
@@ -52,6 +53,9 @@ test("dates that count from 1904, merged cells and hidden rows", async () => {
 
 test.each([
   ["a reference beyond the last column", '<row><c r="XFE1"><v>1</v></c></row>', { code: "large" }],
+  ["a reference that begins with its row", '<row><c r="1A"><v>1</v></c></row>', { code: "broken" }],
+  ["an empty reference", '<row><c r=""><v>1</v></c></row>', { code: "broken" }],
+  ["a reference without a row", '<row><c r="A"><v>1</v></c></row>', { code: "broken" }],
   ["a row of too much text", `<row><c t="str"><v>${"x".repeat(5_000_000)}</v></c></row>`, { code: "large" }],
   ["elements in elements", "<a>".repeat(600), { code: "deep" }],
 ])("%s is refused", async (_, rows, error) => {
