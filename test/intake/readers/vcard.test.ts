@@ -242,9 +242,20 @@ describe("a file of vCards", () => {
     ["a line between cards", `${two}FN:Cy\n`, "contacts.vcf:11: this line is not in a vCard"],
     ["an end alone", "END:VCARD\n", "contacts.vcf:1: this line ends a vCard that does not begin"],
     ["no cards", "\n", "contacts.vcf has no vCard of a contact"],
+    [
+      "a line that is joined from too many",
+      card("VERSION:2.1", "FN;QUOTED-PRINTABLE:=", ...Array<string>(80_000).fill("=E2=80=AE=1B=5B2J="), "x"),
+      "contacts.vcf:1: the vCard that starts here is too long",
+    ],
     ["a long line", card(`NOTE:${"x".repeat(1_100_000)}`), "contacts.vcf:1: the vCard that starts here is too long"],
   ])("is refused with its place: %s", async (_, text, message) => {
     await expect(read(text, "contacts.vcf", 65_536)).rejects.toThrow(message);
+  });
+
+  test("joins tens of thousands of lines", async () => {
+    const lines = Array<string>(50_000).fill("=41=62=");
+    const text = card("VERSION:2.1", "FN:Ana", "NOTE;ENCODING=QUOTED-PRINTABLE:=", ...lines, "x");
+    expect(await contacts(text, 65_536)).toEqual([{ line: 1, "Full Name": "Ana", Notes: `${"Ab".repeat(50_000)}x` }]);
   });
 
   test("reads past a picture of megabytes in one line", async () => {

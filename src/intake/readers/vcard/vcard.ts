@@ -86,25 +86,36 @@ interface ContentLine {
   readonly line: number;
   readonly property: string;
   /** `""` of a property that is not used: a picture can have megabytes. */
-  text: string;
+  readonly text: string;
+}
+
+interface OpenLine extends Omit<ContentLine, "text"> {
+  readonly isUsed: boolean;
+  readonly isQuoted: boolean;
+  readonly parts: string[];
+  size: number;
 }
 
 async function* contentLines(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ContentLine> {
-  let open: (ContentLine & { readonly isUsed: boolean; readonly isQuoted: boolean }) | undefined;
+  let open: OpenLine | undefined;
   /** vCard 2.1 folds at a blank, which stays; later versions add the blank (RFC 2425 §5.8.1). */
   let keepsBlank = false;
   for await (const { number: line, text } of textLines(bytes, (at) => `${name}:${at}`)) {
     const isFolded = /^[ \t]/.test(text) && text.trim() !== "";
-    const isSoft = open?.isQuoted && open.text.endsWith("=");
+    const last = open?.parts.at(-1) ?? "";
+    const isSoft = open?.isQuoted && last.endsWith("=");
     // Lines of base64 that are not folded: a property has a colon, base64 has none.
     const isBase64 = open !== undefined && !open.isUsed && text !== "" && !text.includes(":");
-    if (open !== undefined && (isFolded || isSoft || (isBase64 && open.property !== "END"))) {
-      const before = open.isQuoted ? open.text.replace(/=$/, "") : open.text;
-      if (open.isUsed && open.text.length <= LONGEST_CARD)
-        open.text = before + (isFolded && !keepsBlank ? text.slice(1) : text);
+    const isMore = isFolded || isSoft || (isBase64 && open?.property !== "END");
+    if (open !== undefined && isMore && open.size <= LONGEST_CARD) {
+      if (!open.isUsed) continue;
+      if (isSoft) open.parts.splice(-1, 1, last.slice(0, -1));
+      const more = isFolded && !keepsBlank ? text.slice(1) : text;
+      if (more !== "") open.parts.push(more);
+      open.size += more.length - (isSoft ? 1 : 0);
       continue;
     }
-    if (open !== undefined) yield open;
+    if (open !== undefined) yield joined(open);
     open = undefined;
     if (text.trim() === "") continue;
     const property = propertyName(text);
@@ -112,7 +123,11 @@ async function* contentLines(name: string, bytes: AsyncIterable<Uint8Array>): As
     if (property === "VERSION") keepsBlank = text.trim().endsWith(":2.1");
     const isUsed = USED.has(property);
     const isQuoted = /^[^:]{0,200}quoted-printable/i.test(text.slice(0, 220));
-    open = { line, property, text: isUsed ? text : "", isUsed, isQuoted };
+    open = { line, property, parts: isUsed ? [text] : [], size: isUsed ? text.length : 0, isUsed, isQuoted };
   }
-  if (open !== undefined) yield open;
+  if (open !== undefined) yield joined(open);
+}
+
+function joined({ line, property, parts }: OpenLine): ContentLine {
+  return { line, property, text: parts.join("") };
 }
