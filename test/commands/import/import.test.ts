@@ -237,6 +237,7 @@ describe("invalid rows", () => {
       message: 'b.csv: 2 rows have a value that --fix left out (lines 2, 4). The first: email "nope" is left out',
       file: "b.csv",
     });
+    expect(stderr).not.toContain("words beside or instead"); // Once is enough.
     const strict = await ask("import b.csv --fix --strict -q");
     expect(strict).toMatchObject({
       stderr: expect.stringContaining("error: 2 of 3 rows of b.csv are invalid"),

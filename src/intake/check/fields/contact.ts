@@ -97,8 +97,9 @@ function takeWrong(row: RowDraft, field: FieldReader, target: ContactField, text
     fault,
   );
   if (row.hasProblem(target)) return;
-  if (fixed === "") row.keep("words", row.column(field), [`${row.column(field)}: ${text}`]);
-  else takeContact(row, field, target, fixed);
+  if (fixed !== "") takeContact(row, field, target, fixed);
+  // What is left out is told as a repair.
+  else if (row.options.keepOthers) row.keep("words", row.column(field), [`${row.column(field)}: ${text}`]);
 }
 
 function emailFault(text: string): Fault {
