@@ -55,11 +55,14 @@ export async function readingFlags(path: string): Promise<number> {
   throw Object.assign(new Error(), { code: found.isDirectory() ? "EISDIR" : found.isFIFO() ? "PIPE" : "DEVICE" });
 }
 
-/** The bytes of a file from `start` on, chunk by chunk. @throws CliError `invalid_input` naming the file, when it is walked. */
-export async function* readBytes(path: string, start = 0): AsyncGenerator<Uint8Array> {
+/**
+ * The bytes of a file, chunk by chunk. @throws CliError `invalid_input` naming the file, when it is walked.
+ * @param start the first byte; null also reads a pipe, which has no such places.
+ */
+export async function* readBytes(path: string, start: number | null = 0): AsyncGenerator<Uint8Array> {
   try {
     const fd = await open(pathBytes(path), await readingFlags(path));
-    yield* fs.createReadStream("", { fd, start });
+    yield* fs.createReadStream("", { fd, start: start ?? undefined });
   } catch (error) {
     throwFileError("read", path)(error);
   }

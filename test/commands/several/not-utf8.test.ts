@@ -32,3 +32,27 @@ test("bytes that are not UTF-8 are an error with their place, in every text that
   }
   expect(server.count()).toBe(0);
 });
+
+test("data of a file or of stdin has a bound", async () => {
+  const [server, cwd] = [await sandbox(), await temporaryFolder()];
+  const { env } = server;
+  const input = `{"name": "${"x".repeat(17 * 2 ** 20)}"}`;
+  await writeFile(join(cwd, "a.json"), input);
+  for (const [command, message] of [
+    ["create --data -", "stdin is larger than 1 MiB"],
+    ["create --data @a.json", "a.json is larger than 1 MiB"],
+    ["api POST /customers --data -", "stdin is larger than 16 MiB"],
+    ["api POST /customers --data @a.json", "a.json is larger than 16 MiB"],
+  ] as const) {
+    expect(await run(command, { env, cwd, input }), command).toEqual({
+      stdout: "",
+      stderr: `error: ${message}\nNothing was sent.\n`,
+      exitCode: 2,
+    });
+  }
+  expect(await run("create --data @none.json", { env, cwd })).toMatchObject({
+    stderr: expect.stringContaining("error: --data: there is no file none.json\n"),
+    exitCode: 2,
+  });
+  expect(server.count()).toBe(0);
+});
