@@ -1,4 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
+import { CliError } from "../errors.ts";
 import { readBytes, throwFileError } from "./files.ts";
 
 /** A line of a file. */
@@ -14,17 +15,26 @@ interface LogLine {
 /**
  * The lines of a file, from the byte `start` on.
  * @param decode the bytes of a line; without it what is not UTF-8 is replaced.
+ * @param most bytes of a line.
  * @throws CliError `invalid_input` naming the file, when it is walked; as decode does.
  */
 export async function* readLines(
   path: string,
   start = 0,
   decode = (bytes: Buffer) => bytes.toString(),
+  most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<LogLine> {
-  let rest = Buffer.alloc(0);
-  let end = start;
+  let parts: Uint8Array[] = [];
+  let [end, size] = [start, 0];
   for await (const chunk of readBytes(path, start)) {
-    const bytes = Buffer.concat([rest, chunk]);
+    parts.push(chunk);
+    size += chunk.length;
+    if (size > most) {
+      const hint = "A part of it may be missing, or it may be another file.";
+      throw new CliError("invalid_input", `${path} has a line of more than ${most / 2 ** 20} MiB`, { hint });
+    }
+    if (!chunk.includes(LINE_FEED)) continue;
+    const bytes = Buffer.concat(parts);
     let from = 0;
     for (let at = bytes.indexOf("\n"); at !== -1; at = bytes.indexOf("\n", from)) {
       const line = { start: end, end: end + at + 1 - from };
@@ -32,8 +42,10 @@ export async function* readLines(
       end = line.end;
       from = at + 1;
     }
-    rest = bytes.subarray(from);
+    parts = [bytes.subarray(from)];
+    size = bytes.length - from;
   }
+  const rest = Buffer.concat(parts);
   if (rest.length > 0) yield { text: decode(rest), whole: false, start: end, end: end + rest.length };
 }
 
@@ -77,6 +89,8 @@ export class BlockReader {
 }
 
 // --- internal ---
+
+const LINE_FEED = 10;
 
 const BLOCK_BYTES = 256 * 1024;
 

@@ -1,4 +1,5 @@
-import { fieldsOf } from "../../customers/customer.ts";
+import { FIELD_NAMES, type FieldName, fieldsOf } from "../../customers/customer.ts";
+import { isFieldValue } from "../../customers/input.ts";
 import { CliError } from "../../errors.ts";
 import type { Reject } from "../../intake/row.ts";
 import { jsonText } from "../../output/json-text.ts";
@@ -107,6 +108,9 @@ async function* planLines(
   yield text({ type: "end", lines });
 }
 
+/** In bytes: far more than the longest row of a file takes. */
+const LONGEST_LINE = 64 * 2 ** 20;
+
 function notAPlan(path: string): CliError {
   return new CliError("invalid_input", `${path} is not a plan`, {
     hint: `A plan is made by customers plan FILE --save PLAN.`,
@@ -121,7 +125,7 @@ function damaged(path: string, number: number, why: string): CliError {
 /** @param value undefined for what is not JSON. */
 async function* jsonLines(path: string): AsyncGenerator<{ readonly value: unknown; readonly number: number }> {
   let number = 0;
-  for await (const { text } of readLines(path, 0, (bytes) => textOf(bytes, path, number + 1))) {
+  for await (const { text } of readLines(path, 0, (bytes) => textOf(bytes, path, number + 1), LONGEST_LINE)) {
     number += 1;
     if (text.trim() !== "") yield { value: parseJson(text), number };
   }
@@ -139,6 +143,8 @@ async function* entriesOf(path: string): AsyncGenerator<PlanEntry> {
     isEnded = isEnd(value);
     if (isEnded) continue;
     if (!isEntry(value)) throw damaged(path, number, "this is not a line of a plan");
+    const wrong = wrongField(value);
+    if (wrong !== undefined) throw damaged(path, number, `no import would write this ${wrong}`);
     const named = value.type === "update" || value.type === "delete" ? [`id ${value.id}`] : [];
     const about = value.type === "delete" ? named : [`line ${value.line}`, ...named];
     if (about.some((subject) => subjects.has(subject))) throw damaged(path, number, "this row is in the plan twice");
@@ -147,6 +153,13 @@ async function* entriesOf(path: string): AsyncGenerator<PlanEntry> {
     yield value;
   }
   if (!isEnded) throw damaged(path, Math.max(last, 1) + 1, "the plan was cut off here");
+}
+
+/** A field that would be written with a value that no file can give it. */
+function wrongField(entry: PlanEntry): FieldName | undefined {
+  if (!("body" in entry)) return undefined;
+  const values = fieldsOf(entry.body);
+  return FIELD_NAMES.find((field) => values[field] !== null && !isFieldValue(field, values[field]));
 }
 
 function headerOf(path: string, value: unknown): PlanHeader {

@@ -159,6 +159,21 @@ describe("a saved plan", () => {
       ":3: this is not a line of a plan; nothing was written",
     ],
     [
+      "with an e-mail address that is none",
+      spoil((all) => all.map((line) => line.replace('"email":"cy@example.com"', '"email":"nope"'))),
+      ":3: no import would write this email; nothing was written",
+    ],
+    [
+      "with a phone number as people write it",
+      spoil((all) => all.map((line) => line.replace('"body":{"phone":"+1202', '"body":{"phone":"202'))),
+      ":4: no import would write this phone; nothing was written",
+    ],
+    [
+      "with a blank name",
+      spoil((all) => all.map((line) => line.replace('"name":"Cy"', '"name":" "'))),
+      ":3: no import would write this name; nothing was written",
+    ],
+    [
       "with a line of another kind",
       spoil((all) => all.map((line) => line.replace('"line":3', '"line":"3"'))),
       ":4: this is not a line of a plan; nothing was written",
