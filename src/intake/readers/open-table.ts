@@ -21,10 +21,18 @@ export async function openTable(source: Source, options: ReadingOptions = {}): P
     });
   }
   const table = isNothing && options.orNothing ? noRows(name) : await read(source, options);
+  if (table.headers.length > MOST_COLUMNS) {
+    throw new CliError("invalid_input", `${name} has ${table.headers.length.toLocaleString("en")} columns`, {
+      hint: `A table has at most ${MOST_COLUMNS.toLocaleString("en")}, as in a spreadsheet. Perhaps its line breaks are missing.`,
+    });
+  }
   return { ...table, file: { name, path, sha256, bytes } };
 }
 
 // --- internal ---
+
+/** As many as the largest sheets have. */
+const MOST_COLUMNS = 16_384;
 
 function noRows(name: string): FormatTable {
   const batches = async function* () {};

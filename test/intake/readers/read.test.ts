@@ -330,3 +330,10 @@ describe("formats", () => {
     expect(records).toEqual(cells.map((row, at) => ({ line: lines[at], cells: row })));
   });
 });
+
+test("more columns than a spreadsheet can have are refused", async () => {
+  await expect(read(`name${",x".repeat(16_384)}\nAda\n`, "a.csv", 65_536)).rejects.toMatchObject({
+    code: "invalid_input",
+    message: "a.csv has 16,385 columns",
+  });
+});
