@@ -21,6 +21,9 @@ export type Fetch = (
 /** What is used of a `Response`. */
 export interface FetchAnswer {
   readonly status: number;
+  /** Where the answer is from; empty or missing if it is not known. */
+  readonly url?: string;
+  readonly redirected?: boolean;
   readonly headers: { forEach(visit: (value: string, name: string) => void): void };
   arrayBuffer(): Promise<ArrayBuffer>;
 }

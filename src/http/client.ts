@@ -1,7 +1,9 @@
 import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
 import { during, type Progress } from "../system/progress.ts";
+import { parseJson } from "../text/json.ts";
 import { hider } from "../text/secret.ts";
+import { thrownText } from "../text/thrown.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
 import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
 import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget/budget.ts";
@@ -171,14 +173,15 @@ export class HttpClient {
       const answer = this.#withoutKey(await transport({ method, url, headers, body, signal, timeoutMs }));
       const limits = readLimits(answer.headers, clock.now());
       const refused = isThrottled(answer.status, limits) ? { askedMs: askedWait(answer, clock.now()) } : undefined;
-      answered = { limits, refused, worked: answer.status >= 200 && answer.status < 300 };
+      answered = { limits, refused, worked: isData(answer, method) };
       if (limits.limit !== undefined) this.#shared.limits = limits;
       onResponse?.({ ...event, status: answer.status, ms: clock.monotonic() - started, limits });
       return { ...answer, limits };
     } catch (error) {
-      if (error instanceof NetworkFailure)
-        onResponse?.({ ...event, status: undefined, ms: clock.monotonic() - started, problem: error.message });
-      throw error;
+      if (!(error instanceof NetworkFailure)) throw error;
+      const failure = this.#failureWithoutKey(error);
+      onResponse?.({ ...event, status: undefined, ms: clock.monotonic() - started, problem: failure.message });
+      throw failure;
     } finally {
       sent.end();
       budget.learn(token, answered);
@@ -191,6 +194,14 @@ export class HttpClient {
       Array.isArray(value) ? value.map(this.#hide) : value && this.#hide(value),
     ]);
     return { status, headers: Object.fromEntries(fields), text: this.#hide(text) };
+  }
+
+  /** A fetch or dispatcher of the program may put what was sent into its errors, at any depth. */
+  #failureWithoutKey({ kind, message, sent, hint, cause }: NetworkFailure): NetworkFailure {
+    const text = thrownText(cause, WHOLE);
+    const hidden = this.#hide(text);
+    const origin = hidden === text ? cause : new Error(hidden);
+    return new NetworkFailure(kind, this.#hide(message), sent, { hint, cause: origin });
   }
 
   #headers({ idempotencyKey, headers }: HttpRequest, namesType: boolean): Record<string, string> {
@@ -209,6 +220,14 @@ export class HttpClient {
 }
 
 // --- internal ---
+
+/** Only the API itself answers so: a login page or a proxy may give a web page without reading the key. */
+function isData({ status, text }: TransportAnswer, method: string): boolean {
+  if (status < 200 || status >= 300) return false;
+  return text === "" ? method !== "GET" : parseJson(text) !== undefined;
+}
+
+const WHOLE = { showHidden: true, depth: 8, maxArrayLength: Infinity, maxStringLength: Infinity };
 
 type LimitedAnswer = TransportAnswer & { readonly limits: Limits };
 

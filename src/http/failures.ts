@@ -1,3 +1,4 @@
+import { thrownText } from "../text/thrown.ts";
 import { type FailureKind, NetworkFailure } from "./answer.ts";
 
 /** What went wrong below HTTP, in words that name the host and the cause. */
@@ -5,7 +6,7 @@ export function networkFailure(error: unknown, url: URL): NetworkFailure {
   if (error instanceof NetworkFailure) return error;
   const { host, hostname } = url;
   const code = codeOf(error);
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = error instanceof Error ? error.message : thrownText(error);
   const make = (kind: FailureKind, message: string, sent: boolean, hint?: string) =>
     new NetworkFailure(kind, message, sent, { cause: error, hint });
 

@@ -1,3 +1,4 @@
+import { CliError } from "../errors.ts";
 import type { HeaderFields } from "./answer.ts";
 import { MAX_BODY_BYTES, tooLarge } from "./body.ts";
 import type { Fetch, FetchAnswer } from "./carrier.ts";
@@ -25,9 +26,25 @@ export class Fetching implements Exchange {
 
 // --- internal ---
 
+const NO_RESPONSE = "the fetch that the client was given returned no Response";
+
+const FOLLOWED =
+  'Give a fetch that obeys `redirect: "manual"`: the key goes to no other address. A write may have taken effect.';
+
 async function read(fetch: Fetch, { method, url, headers, body }: TransportRequest, signal: AbortSignal) {
   const init = { method, headers: { ...headers }, redirect: "manual", signal } as const;
-  const answer = await fetch(url.href, body === undefined ? init : { ...init, body });
+  const answer: Partial<FetchAnswer> | null | undefined = await fetch(
+    url.href,
+    body === undefined ? init : { ...init, body },
+  );
+  if (!isAnswer(answer)) {
+    // A write may have been sent.
+    throw method === "GET" ? new CliError("usage", NO_RESPONSE) : new Error(NO_RESPONSE);
+  }
+  const { origin } = new URL(answer.url || url, url);
+  if (answer.redirected || origin !== url.origin) {
+    throw new CliError("refused", `fetch followed a redirect of ${url.origin} to ${answer.url}`, { hint: FOLLOWED });
+  }
   const fields: Record<string, string> = {};
   answer.headers.forEach((value, name) => {
     fields[name.toLowerCase()] = value;
@@ -48,6 +65,10 @@ async function bytesOf(answer: FetchAnswer): Promise<Buffer> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+function isAnswer(value: Partial<FetchAnswer> | null | undefined): value is FetchAnswer {
+  return typeof value?.status === "number" && typeof value.headers?.forEach === "function";
 }
 
 function isStream(body: unknown): body is AsyncIterable<Uint8Array> {

@@ -71,8 +71,9 @@ export async function openTransport(
     } catch (error) {
       const { reason } = signal;
       if (signal.aborted) throw reason instanceof CliError && !exchange.sent ? new NothingSent(reason) : reason;
-      if (error instanceof CliError || !(error instanceof Error)) throw error;
-      if (route.proxy !== undefined && isRefusal(error)) throw proxyFailure(error, route.proxy, url);
+      if (error instanceof CliError) throw error;
+      if (route.proxy !== undefined && error instanceof Error && isRefusal(error))
+        throw proxyFailure(error, route.proxy, url);
       throw networkFailure(error, url);
     } finally {
       clearTimeout(timer);

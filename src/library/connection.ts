@@ -9,6 +9,7 @@ import { systemClock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { UNSEEN } from "../system/progress.ts";
 import { parseJson } from "../text/json.ts";
+import { thrownText } from "../text/thrown.ts";
 import { forProgram } from "./errors.ts";
 import { check, type Table } from "./kinds.ts";
 import type { CallOptions, CustomersClientOptions } from "./options.ts";
@@ -166,8 +167,7 @@ export class Connection {
 
 /** A hook that cannot break a call: what it throws or rejects with becomes a warning of the process. */
 function harmless<Event>(name: string, hook: ((event: Event) => unknown) | undefined): (event: Event) => void {
-  const tell = (error: unknown) =>
-    process.emitWarning(`${name} failed: ${error instanceof Error ? error.stack : error}`, "CustomersWarning");
+  const tell = (error: unknown) => process.emitWarning(`${name} failed: ${thrownText(error)}`, "CustomersWarning");
   return (event) => void (async () => hook?.(event))().catch(tell);
 }
 

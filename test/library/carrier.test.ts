@@ -89,6 +89,36 @@ test("the key that an answer repeats goes no further, and neither does an answer
   expect(await failure(customers.get("2"))).toMatchObject({ message: "the answer is larger than 64 MiB" });
 });
 
+test("what a fetch throws is an error of the connection, without the key", async () => {
+  const apiKey = "sk_live_5512_secret";
+  const thrower = client({
+    apiKey,
+    maxRetries: 0,
+    fetch: async (_, init) => {
+      throw Object.assign(new Error(JSON.stringify(init.headers)), { init });
+    },
+  });
+  const error = await failure(thrower.get("1"));
+  expect(error.name).toBe("ConnectionError");
+  expect(inspect(error, { depth: Infinity, showHidden: true })).not.toContain("5512_secret");
+  for (const thrown of [undefined, null, Object.create(null)]) {
+    const customers = client({ maxRetries: 0, fetch: () => Promise.reject(thrown) });
+    expect((await failure(customers.get("1"))).name).toBe("ConnectionError");
+    expect(await failure(customers.create({ name: "Dana" }))).toBeInstanceOf(UnclearCreate);
+  }
+});
+
+test("a fetch without a Response, or with one from another address, is an error", async () => {
+  const none = client({ fetch: (async () => undefined) as never });
+  const message = "the fetch that the client was given returned no Response";
+  expect(await failure(none.get("1"))).toMatchObject({ name: "UsageError", message });
+  for (const from of [{ url: "https://other.example/v1/customers/1" }, { url: `${BASE}/x`, redirected: true }]) {
+    const { status, headers } = json(person(1));
+    const answer = { ...from, status, headers, arrayBuffer: () => json(person(1)).arrayBuffer() };
+    expect((await failure(client({ fetch: async () => answer }).get("1"))).name).toBe("RefusedError");
+  }
+});
+
 test("a fetch that never answers ends by the time-out and by the signal of its call", async () => {
   let asked = 0;
   const customers = client({

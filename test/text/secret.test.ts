@@ -4,12 +4,15 @@ import { hider } from "../../src/text/secret.ts";
 
 const KEY = 'sk_live-4f9a/+"\\7Zq~%';
 const base64 = (text: string, form: BufferEncoding = "base64") => Buffer.from(text).toString(form);
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 test.each([
   ["as it is", KEY],
   ["URL-encoded where needed", encodeURIComponent(KEY)],
   ["in JSON", JSON.stringify(KEY).slice(1, -1)],
   ["in JSON inside of JSON", JSON.stringify(JSON.stringify(KEY)).slice(3, -3)],
   ["with an escaped slash", KEY.replace("/", "\\/")],
+  ["with an escaped slash in JSON inside of JSON", inJson(inJson(KEY.replace("/", "\\/")))],
+  ["with codes in place of characters", inJson(KEY.replace(/[^\\]/g, (it) => `\\u00${it.charCodeAt(0).toString(16)}`))],
   ["base64", base64(KEY).replace(/=+$/, "")],
 ])("%s", (_, form) => {
   expect(hider(KEY)(`before ${form}, after ${form}`)).toBe("before ***, after ***");
