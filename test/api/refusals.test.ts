@@ -97,3 +97,17 @@ test("a 403 does not blame a key that worked for another command", async () => {
   });
   expect(other.stderr).toMatch(/^error: the API key does not allow this/);
 });
+
+test("a web page is no proof that the server accepts the key", async () => {
+  const folder = await temporaryFolder();
+  const { env } = await double(({ path }) =>
+    path === "/customers/1"
+      ? { status: 403, body: {} }
+      : { headers: { "content-type": "text/html" }, body: Buffer.from("<p>Hello") },
+  );
+  const state = { ...env, CUSTOMERS_STATE_DIR: join(folder, "state") };
+  for (const command of ["get 1", "list", "get 1"]) {
+    const { stderr } = await run(command, { env: state });
+    if (command === "get 1") expect(stderr).toMatch(/^error: the API key does not allow this/);
+  }
+});

@@ -57,6 +57,18 @@ test("a hook that throws or rejects changes no call, and is told as a warning", 
   expect([...new Set(warnings)]).toEqual(["onRequest failed: Error: no disk", "onResponse failed: no log"]);
 });
 
+test("a hook may throw what has no text", async () => {
+  const silent = Object.create(null);
+  const { customers } = await open({
+    onRequest: () => Promise.reject(silent),
+    onResponse() {
+      throw Object.assign(new Error(), { stack: silent });
+    },
+  });
+  expect(await customers.create({ name: "Dana Ortiz" })).toMatchObject({ name: "Dana Ortiz" });
+  await later(0);
+});
+
 test("withResponse() gives the answer beside the data: of several, the one to the write", async () => {
   const { customers } = await open();
   const created = await customers.create({ name: "Dana Ortiz" }).withResponse();
