@@ -62,7 +62,7 @@ export class ProgressDisplay implements Progress {
     const tellUntilOver = async () => {
       for (;;) {
         await clock.sleep(TOLD_EVERY_MS, over.signal);
-        await this.#tell(undefined, over.signal);
+        void this.#tell(undefined, over.signal);
       }
     };
     tellUntilOver().catch(() => {}); // It is over.
@@ -88,9 +88,10 @@ export class ProgressDisplay implements Progress {
   }
 
   async #tell(text?: string, signal?: AbortSignal): Promise<void> {
-    const { plainLine, progressJson } = await import("./progress-words.ts");
     const position = this.#position;
-    if (position === undefined || signal?.aborted) return;
+    if (position === undefined) return;
+    const { plainLine, progressJson } = await import("./progress-words.ts");
+    if (signal?.aborted) return; // The command has ended meanwhile.
     this.#options.tell(progressJson(position), text ?? plainLine(position));
   }
 
