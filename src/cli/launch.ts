@@ -46,7 +46,7 @@ function keepCompiled(folder: string): void {
 
 /**
  * Whether the folder, or the nearest one above it that exists, belongs to this user, not everybody may write there, and all
- * above it are this user's or the system's: whoever owns one of those can exchange it.
+ * above it are this user's or the system's: the owner of one of those can exchange it.
  */
 function isOwn(folder: string): boolean {
   const me = process.getuid?.();

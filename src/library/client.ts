@@ -250,7 +250,7 @@ async function current(name: string, customer: unknown, { api, scope }: Line): P
   return isCustomer(customer) ? customer : api.get(checkedId(name, customer), scope);
 }
 
-/** @throws CliError `usage` for what is no id: `delete(undefined)`. */
+/** @throws CliError `usage` for anything that is not an id: `delete(undefined)`. */
 function checkedId(name: string, id: unknown): string {
   if (typeof id === "string") return id;
   throw new CliError("usage", `${name} takes the id of a customer, as text, not ${shown(id)}`);
