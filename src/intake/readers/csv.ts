@@ -2,7 +2,7 @@ import { CliError } from "../../errors.ts";
 import { type FormatTable, isBlank, type SourceRecord } from "../row.ts";
 import { type Dialect, detectDialect } from "./delimiter.ts";
 import { withHeader } from "./header.ts";
-import { isOwnTsv, ownRecords } from "./own-tsv.ts";
+import { ownRecords, ownTsvNotices } from "./own-tsv.ts";
 import { LONGEST, type Text, tooLong } from "./text.ts";
 import { quotedTextFormulas } from "./text-formulas.ts";
 
@@ -14,11 +14,12 @@ import { quotedTextFormulas } from "./text-formulas.ts";
 export async function readDelimited(name: string, text: Text): Promise<FormatTable> {
   const usual = /\.(?:tsv|tab|xls)$/i.test(name) ? "\t" : ",";
   const dialect = detectDialect(new TextDecoder().decode(text.head), usual);
-  const records = (await isOwnTsv(name, text))
+  const own = await ownTsvNotices(name, text);
+  const records = own
     ? () => ownRecords(name, text)
     : () => delimitedRecords(name, quotedTextFormulas(text.read(), dialect.delimiter), dialect);
   const table = await withHeader(name, records);
-  if (table !== undefined) return table;
+  if (table !== undefined) return { ...table, notices: [...(own ?? []), ...table.notices] };
   throw new CliError("invalid_input", `${name} has no rows`, {
     hint: "Its first line should name the columns, for example: name,email,phone",
   });

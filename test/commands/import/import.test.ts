@@ -381,6 +381,16 @@ test("what list -o tsv and export print is imported as it was", async () => {
   }
 });
 
+test("escapes that another program may not have meant are told", async () => {
+  const input = "name\tnotes\nAna\tC:\\new\n";
+  const { stderr, exitCode } = await run("import - -o json", { input, env: server.env });
+  const [first = ""] = stderr.split("\n");
+  expect({ exitCode, first: JSON.parse(first) }).toEqual({
+    exitCode: 0,
+    first: { notice: { message: String.raw`stdin: its cells hold \t, \n, \r or \\, read as list -o tsv writes them` } },
+  });
+});
+
 describe("flags", () => {
   const rows = "name,email,phone\nAna,ana@example.com,+12025550101\nBo,bo@example.com,\n";
 
