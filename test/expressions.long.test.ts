@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { expressionsOfSource } from "./helpers/expressions.ts";
 
 process.env.RECHECK_BACKEND = "pure";
+process.env.RECHECK_SYNC_BACKEND = "pure";
 
 test("no expression in the source takes more than linear time on any text", () => {
   const judged = expressionsOfSource().map(({ file, pattern, flags }) => {

@@ -8,6 +8,7 @@ import { expressionsOfSource, filesThatBuildExpressions } from "./helpers/expres
  * a loop over the text takes its place.
  */
 process.env.RECHECK_BACKEND = "pure";
+process.env.RECHECK_SYNC_BACKEND = "pure";
 
 /** Longer expressions, and those that look around, take recheck seconds: expressions.long.test.ts judges all. */
 const isQuick = (pattern: string) => pattern.length <= 12 && !/\(\?<?[=!]/.test(pattern);
