@@ -7,12 +7,12 @@ import { mojibake } from "./damage.ts";
 /**
  * The text as a person would type it: plain blanks for no-break, narrow and other special ones, one blank instead of two,
  * no soft hyphens, zero-width marks or control characters, no dots that fill a column of a spreadsheet, letters for their
- * codes (`&amp;`). Line breaks stay.
+ * codes (`&amp;`), line breaks for `<br>`, nothing for other tags. Line breaks stay.
  * A text that needs nothing is returned as it is.
  * @param isFree for notes: blanks and dots are their writer's own.
  */
 export function cleanText(given: string, isFree: boolean): string {
-  const text = withoutCodes(given);
+  const text = withoutTags(withoutCodes(given));
   if (!SUSPECT.test(text)) return text;
   const visible = visibleText(text);
   return isFree ? visible : withoutFilling(visible.replace(/ {2,}/g, " "));
@@ -29,6 +29,21 @@ export function withoutCodes(text: string): string {
 }
 
 // --- internal ---
+
+/** The text without the tags of HTML; `flow < 3 bar` and `<ana@example.com>` have none. */
+function withoutTags(text: string): string {
+  if (!text.includes("<") || text.search(TAGS) === -1) return text;
+  const plain = text.replace(TAGS, (_, name?: string) => (name && BLOCKS.test(name) ? "\n" : ""));
+  const lines = plain.split(/[\r\n]+/).map((line) => line.trim());
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+/** Elements that a text of a cell may have (HTML Living Standard, §4), and comments. */
+const TAGS =
+  /<\/?(a|abbr|address|article|b|big|blockquote|body|br|center|cite|code|col|dd|del|div|dl|dt|em|font|footer|form|h[1-6]|head|header|hr|html|i|img|input|ins|label|li|main|mark|meta|nav|o:p|ol|option|p|pre|q|s|section|select|small|span|strike|strong|sub|sup|table|tbody|td|tfoot|th|thead|title|tr|tt|u|ul)(?:\s[^<>=]*=[^<>]*|\s*)\/?>|<!--[^<>]*-->/gi;
+/** They begin or end a line. */
+const BLOCKS =
+  /^(?:address|article|blockquote|br|center|d[dlt]|div|footer|form|h\d|header|hr|li|ol|option|p|pre|section|t[dhr]|table|title|ul)$/i;
 
 /** Most cells have none of these: control characters, special blanks and invisible marks, two blanks, three dots. */
 const SUSPECT =
@@ -48,7 +63,7 @@ function withoutFilling(text: string): string {
   return filled !== "" && dots.length >= 3 ? filled : text;
 }
 
-const ENTITIES = /&(?:#(\d{2,6})|#[xX]([\da-fA-F]{2,6})|([A-Za-z]{2,8}));/g;
+const ENTITIES = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{2,6})|([A-Za-z]{2,8}\d{0,2}));/g;
 const ESCAPES = /\\u([\da-fA-F]{4})/g;
 
 /** The letters U+00C0 to U+00FF as HTML names them (HTML 4.01 §24.2.1). */
@@ -60,7 +75,39 @@ const LATIN =
 
 const NAMED: ReadonlyMap<string, string> = new Map([
   ...LATIN.map((name, at) => [name, String.fromCharCode(0xc0 + at)] as const),
-  ...Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", rsquo: "’", lsquo: "‘" }),
+  ...Object.entries({
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    apos: "'",
+    nbsp: " ",
+    rsquo: "’",
+    lsquo: "‘",
+    sbquo: "‚",
+  }),
+  ...Object.entries({
+    hellip: "…",
+    bull: "•",
+    middot: "·",
+    laquo: "«",
+    raquo: "»",
+    bdquo: "„",
+    iexcl: "¡",
+    iquest: "¿",
+  }),
+  ...Object.entries({
+    copy: "©",
+    reg: "®",
+    trade: "™",
+    sect: "§",
+    pound: "£",
+    frac12: "½",
+    shy: "\u00ad",
+    zwnj: "",
+    zwj: "",
+  }),
+  ...Object.entries({ OElig: "Œ", oelig: "œ", Scaron: "Š", scaron: "š", Yuml: "Ÿ", ensp: " ", emsp: " ", thinsp: " " }),
   ...Object.entries({ ndash: "–", mdash: "—", ldquo: "“", rdquo: "”", deg: "°", ordm: "º", ordf: "ª", euro: "€" }),
 ]);
 

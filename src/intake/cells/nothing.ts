@@ -9,6 +9,7 @@ export type CellKind = "name" | "name part" | "company" | "email" | "phone" | "s
  * be a value: `ND` is a state, `0000` in notes may open a gate, `Null`, `Nil` and `Na` are names of people.
  */
 export function saysNothing(text: string, kind: CellKind): boolean {
+  if (isTemplate(text)) return true;
   if (text.length > LONGEST) return false;
   const bare = text.trim();
   if (kind === "phone" && /^(?:[+\d]|\(\d)/.test(bare)) return isNoNumber(bare);
@@ -17,6 +18,13 @@ export function saysNothing(text: string, kind: CellKind): boolean {
   }
   if (/^[1-9]/.test(bare) && (kind !== "zip" || !bare.startsWith("9"))) return false;
   return meansNothing(text, kind);
+}
+
+/** Whether a text is a field of a template that nothing was put into: `{{ first_name }}`, `*|FNAME|*`, `[first name]`. */
+export function isTemplate(text: string): boolean {
+  if (text.length > LONGEST_TEMPLATE || !/[{%<|[\u00ab#]/.test(text)) return false;
+  const rest = text.replace(TEMPLATES, "");
+  return rest !== text && !/[\p{L}\p{N}]/u.test(rest);
 }
 
 /** Whether a name is `X` or `xxx`, which some people write for no name, and which is some people's name. */
@@ -34,6 +42,11 @@ export function isOddAddress(text: string): boolean {
 
 // --- internal ---
 
+const LONGEST_TEMPLATE = 200;
+/** As programs for mails and letters write them. In other brackets a word may be a text: it must be one for a field. */
+const TEMPLATES =
+  /\{\{[^{}]*\}\}|\{%[^{}]*%\}|[$#@]\{[^{}]*\}|\{[!\w.]+\}|<%[^<>]*%>|\*\|[^|*]*\|\*|%%?[A-Za-z][\w.]*%%?|[[<{«]{1,2} ?(?:(?:your|customer|contact|client|billing|first|last|full|middle|company|business|given|family|sur|f|l)[ _.-]?)?(?:name|e-?mail|phone|mobile|address|street|city|state|zip|postcode|country|company|notes?|vorname|nachname|firma|prénom|nom|nombre|apellidos?) ?[\]>}»]{1,2}/gi;
+
 function meansNothing(text: string, kind: CellKind): boolean {
   const bare = text.trim();
   const word = withoutAround(bare, SIGNS, SIGNS).toLowerCase(); // `(None).` → `none`
@@ -45,7 +58,7 @@ function meansNothing(text: string, kind: CellKind): boolean {
 /** In lower case, without signs at the ends, and with one blank between words. */
 const WORDS =
   words(`n/a, n.a, n. a, n\\a, n-a, #n/a, not applicable, not available, not given, not provided, not specified, not known,
-  not set, not stated, none, none given, none provided, none listed, null, nil, nan, undefined, unknown, unspecified, tbd, tba, tbc,
+  not set, not stated, object object, none, none given, none provided, none listed, null, nil, nan, undefined, unknown, unspecified, tbd, tba, tbc,
   to be determined, no data, no info, no information, no answer, no value, no entry,
   keine, keine angabe, keine angaben, k.a, k. a, unbekannt, nicht bekannt, nicht vorhanden, nicht angegeben, ohne angabe,
   aucun, aucune, néant, inconnu, inconnue, non renseigné, sans objet, ninguno, ninguna, desconocido, desconocida, no aplica,

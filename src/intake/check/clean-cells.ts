@@ -1,6 +1,6 @@
 import { cleanText } from "../cells/clean.ts";
 import { spoiledText, withoutTextMark } from "../cells/damage.ts";
-import { type CellKind, isOddName, saysNothing } from "../cells/nothing.ts";
+import { type CellKind, isOddName, isTemplate, saysNothing } from "../cells/nothing.ts";
 import type { FieldTarget } from "../columns/field-columns.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { ColumnTarget } from "../headings/heading.ts";
@@ -66,7 +66,7 @@ export function cellCleaner(
       // Some exporters write `z:02139`, so that no spreadsheet takes the ZIP code for a number.
       const text = kind === "zip" ? clean.replace(/^\s?z(?:ip)?:/i, "") : clean;
       const isNothing = saysNothing(text, kind) && text.trim() !== clearToken;
-      const isNameWord = NAMES.has(target) && (isNothing ? /\p{L}/u.test(text) : isOddName(text));
+      const isNameWord = NAMES.has(target) && (isNothing ? /\p{L}/u.test(text) && !isTemplate(text) : isOddName(text));
       // Reported with its line, not counted.
       if (isNameWord) nameWords.push({ column: header, text: text.trim(), isBlanked: isNothing });
       else if (isNothing) counted.push({ kind: "nothing", column: "" });

@@ -125,7 +125,8 @@ const TEXTS = {
   company: "row names;;rows name;; a company beside the customer, which is not used. To make it the customer: --map #",
   person:
     "row names;;rows name;; a contact beside the customer, who is not used. To make the contact the customer: --map #",
-  cleaned: "cell;;cells;; had invisible characters, special blanks, several blanks or codes such as &amp;: cleaned",
+  cleaned:
+    "cell;;cells;; had invisible characters, special blanks, several blanks, or codes and tags such as &amp; or <br>: cleaned",
   nothing: `cell says;;cells say;; that there is no value, such as "N/A" or "-": read as blank`,
   "address not divided":
     "address of % is;;addresses of % are;; not clear enough to be divided into street, city, state and ZIP: stored whole as the street",

@@ -1,3 +1,4 @@
+import { cleanText } from "../cells/clean.ts";
 import { kindsOf, type ValueKind } from "../cells/kinds.ts";
 import { saysNothing } from "../cells/nothing.ts";
 import type { SourceRecord, Table } from "../row.ts";
@@ -69,6 +70,6 @@ const MOST_CELLS = 200_000;
 
 /** The value of a cell; undefined when it is blank or a word for nothing. */
 function valueIn({ cells }: SourceRecord, at: number): string | undefined {
-  const value = cells[at]?.trim();
-  return value === undefined || value === "" || saysNothing(value, "text") ? undefined : value;
+  const value = cleanText(cells[at] ?? "", true).trim();
+  return value === "" || saysNothing(value, "text") ? undefined : value;
 }
