@@ -9,18 +9,25 @@ export type ZipLastCountry = "US" | "CA" | "AU" | "GB";
 /** Countries that write the code behind the city. */
 export const ZIP_LAST: readonly ZipLastCountry[] = ["US", "CA", "AU", "GB"];
 
-/** Countries that write it before the city: its digits, and how phone numbers begin. */
-export const ZIP_FIRST: Readonly<Record<CountryCode, { readonly digits: 4 | 5; readonly phone: string }>> = {
-  ...{ DE: { digits: 5, phone: "+49" }, AT: { digits: 4, phone: "+43" }, CH: { digits: 4, phone: "+41" } },
-  ...{ FR: { digits: 5, phone: "+33" }, ES: { digits: 5, phone: "+34" }, IT: { digits: 5, phone: "+39" } },
-  ...{ BE: { digits: 4, phone: "+32" }, LU: { digits: 4, phone: "+352" }, DK: { digits: 4, phone: "+45" } },
-  ...{ LI: { digits: 4, phone: "+423" }, FI: { digits: 5, phone: "+358" }, NO: { digits: 4, phone: "+47" } },
+/** Countries that write it before the city: its digits. */
+export const ZIP_FIRST: Readonly<Record<CountryCode, { readonly digits: 4 | 5 }>> = {
+  ...{
+    DE: { digits: 5 },
+    AT: { digits: 4 },
+    CH: { digits: 4 },
+    FR: { digits: 5 },
+    ES: { digits: 5 },
+    IT: { digits: 5 },
+  },
+  ...{
+    BE: { digits: 4 },
+    LU: { digits: 4 },
+    DK: { digits: 4 },
+    LI: { digits: 4 },
+    FI: { digits: 5 },
+    NO: { digits: 4 },
+  },
 };
-
-/** How phone numbers of a country begin; undefined where we do not know it. */
-export function callingCode(country: CountryCode): string | undefined {
-  return ZIP_FIRST[country]?.phone ?? { US: "+1", CA: "+1", GB: "+44", AU: "+61" }[country];
-}
 
 /** Whether a text is a code of that country, by its form. */
 export function isZip(text: string, country: ZipLastCountry): boolean {
@@ -33,22 +40,18 @@ export function isPostcode(text: string): boolean {
   return ZIP_LAST.some((country) => isZip(text, country)) || /^(?:[A-Z]{1,2}-)?\d{4,5}$/i.test(text);
 }
 
-/**
- * What is wrong with a code: a spreadsheet has taken the zeros at its beginning, or it is one of another state.
- * @param phone of the row: one of another country says that the address may be there as well.
- */
+/** What is wrong with a code: a spreadsheet has taken the zeros at its beginning, or it is one of another state. */
 export function zipDamage(
   zip: string,
   country: CountryCode | undefined,
   region: Region | undefined,
-  phone?: string | null,
 ): Damage | undefined {
   if (country === "US") return usZipDamage(zip, region);
-  if (region !== undefined && (country === "CA" || country === "AU") && isZip(zip, country) && !zipFits(zip, region))
+  const original = country === undefined ? undefined : withZeros(zip, country);
+  const code = original ?? zip;
+  if (region !== undefined && (country === "CA" || country === "AU") && isZip(code, country) && !zipFits(code, region))
     return { reason: `is not a postal code of ${region.code}`, isOdd: true };
-  const own = country === undefined ? undefined : ZIP_FIRST[country];
-  if (own?.digits !== 5 || !/^[1-9]\d{3}$/.test(zip) || (phone && !phone.startsWith(own.phone))) return undefined;
-  return lostZero(`0${zip}`);
+  return original === undefined ? undefined : lostZero(original);
 }
 
 // --- internal ---
@@ -62,6 +65,62 @@ const FORMS: Readonly<Record<ZipLastCountry, RegExp>> = {
 
 const WHOLE = /^\d{5}(?:-?\d{4})?$/;
 const CUT = /^\d{1,20}$|^\d{3,4}-\d{4}$/;
+
+/** A code with the zeros that it has lost, two at most; undefined where no code of the country begins with them. */
+function withZeros(zip: string, country: CountryCode): string | undefined {
+  const [form = "", starts = ""] = ZEROS[country]?.split(" 0") ?? [];
+  const length = form.replace(/[^#]/g, "").length;
+  if (!/^[1-9]\d{0,7}$/.test(zip) || zip.length >= length || zip.length < length - 2) return undefined;
+  const digits = zip.padStart(length, "0");
+  if (!starts.includes(digits.charAt(1))) return undefined;
+  let at = 0;
+  return form.replace(/#/g, () => digits.charAt(at++));
+}
+
+/**
+ * The countries of whose codes some begin with a zero (Universal Postal Union, addressing units of the countries): the form,
+ * and which digits are behind that zero.
+ */
+const ZEROS: Readonly<Record<CountryCode, string>> = {
+  ...{ AM: "#### 001234", AU: "#### 0289", BR: "#####-### 0123456789", CN: "###### 01234567", CO: "###### 058" },
+  ...{
+    DE: "##### 012346789",
+    DK: "#### 05789",
+    DZ: "##### 0123456789",
+    EC: "###### 0123456789",
+    ES: "##### 0123456789",
+  },
+  ...{ FI: "##### 00123456789", FR: "##### 0123456789", GE: "#### 0123456789", GT: "##### 0123456789" },
+  ...{
+    IT: "##### 00123456789",
+    JP: "###-#### 00123456789",
+    KE: "##### 00",
+    KR: "##### 0123456789",
+    KZ: "###### 0123456789",
+  },
+  ...{
+    LA: "##### 0123456789",
+    LK: "##### 00",
+    LT: "##### 00123456789",
+    MM: "##### 0123456789",
+    MX: "##### 0123456789",
+  },
+  ...{
+    MY: "##### 0123456789",
+    NO: "#### 00123456789",
+    NZ: "#### 0123456789",
+    PA: "#### 0123456789",
+    PE: "##### 0123456789",
+  },
+  ...{ PH: "#### 0456789", PL: "##-### 00123456789", PR: "##### 00", RO: "###### 0123456789", SG: "###### 012345678" },
+  ...{
+    SK: "### ## 0123456789",
+    TR: "##### 0123456789",
+    UA: "##### 0123456789",
+    VI: "##### 00",
+    ZA: "#### 00123456789",
+  },
+};
 
 function usZipDamage(zip: string, region: Region | undefined): Damage | undefined {
   const inState = stateOfZip(zip.slice(0, 5));

@@ -1,7 +1,7 @@
 import { ADDRESS_FIELDS } from "../../../customers/fields.ts";
-import { callingCode, zipDamage } from "../../cells/address/postcodes.ts";
+import { zipDamage } from "../../cells/address/postcodes.ts";
 import type { Known } from "../../cells/address/read-address.ts";
-import { type CountryCode, countryCode } from "../../cells/country.ts";
+import { type CountryCode, callingCode, countryCode } from "../../cells/country.ts";
 import { type Region, regionsOf, zipFits } from "../../cells/regions.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
 import { filledCells } from "../../row.ts";
@@ -94,12 +94,12 @@ function inOneLine(street: string): string {
 
 /** Whether the ZIP code is one, and of the state that the row names. It is read after all parts of the address. */
 function checkZip(row: RowDraft, block: AddressBlock, known: Known): void {
-  const { "address.zip": zip, "address.state": state, phone } = row.values;
+  const { "address.zip": zip, "address.state": state } = row.values;
   const field = block["address.zip"] ?? block["city line"] ?? block.address ?? block["address line"];
   if (!zip || field === undefined) return;
   const region = regionOf(zip, state ?? "", known);
   const country = known.country ?? region?.country ?? known.likely;
-  const damage = zipDamage(zip, country, region, phone);
+  const damage = zipDamage(zip, country, region);
   const hint = "Correct the ZIP code or the state.";
   if (damage)
     row.values["address.zip"] = row.faulty(

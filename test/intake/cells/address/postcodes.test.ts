@@ -49,3 +49,49 @@ test.each([
 ])("%j (state %j) is a ZIP code, or none of the United States", (zip, state) => {
   expect(damage(zip, state)).toBeUndefined();
 });
+
+test.each([
+  ["AU", "800", "0800"],
+  ["NO", "150", "0150"],
+  ["NO", "50", "0050"],
+  ["DK", "800", "0800"],
+  ["DE", "4229", "04229"],
+  ["FI", "100", "00100"],
+  ["IT", "184", "00184"],
+  ["MX", "6600", "06600"],
+  ["TR", "6420", "06420"],
+  ["KR", "3187", "03187"],
+  ["PL", "950", "00-950"],
+  ["SK", "1001", "010 01"],
+  ["BR", "1310100", "01310-100"],
+  ["JP", "600001", "060-0001"],
+  ["RO", "10011", "010011"],
+  ["SG", "18956", "018956"],
+  ["ZA", "181", "0181"],
+  ["NZ", "110", "0110"],
+])("in %s %j was %j", (country, zip, original) => {
+  expect(zipDamage(zip, country, undefined)).toEqual({ reason: `has lost its leading zero (${original})`, original });
+});
+
+test.each([
+  ["PT", "100"], // No code of these countries begins with a zero.
+  ["SE", "1145"],
+  ["CZ", "1000"],
+  ["HU", "101"],
+  ["CH", "800"],
+  ["AT", "101"],
+  ["IN", "11000"],
+  ["DE", "5123"], // Nor with these two digits.
+  ["AU", "300"],
+  ["DE", "12"],
+  ["DE", "10115"],
+  ["AU", "0800"],
+  [undefined, "800"],
+])("in %s %j has lost no zero", (country, zip) => {
+  expect(zipDamage(zip, country, undefined)).toBeUndefined();
+});
+
+test("a code without its zero may be one of another state", () => {
+  const reason = "is not a postal code of VIC";
+  expect(zipDamage("800", "AU", { country: "AU", code: "VIC" })).toEqual({ reason, isOdd: true });
+});
