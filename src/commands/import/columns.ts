@@ -62,7 +62,9 @@ export async function checkOptions(
   country: string | undefined,
 ): Promise<CheckOptions> {
   // If rows name their country, their numbers are read by it.
-  const ofRows = columns.addresses.flat().some(({ target }) => target === "country");
+  const ofRows = [...columns.fields, ...columns.addresses.flat()].some(
+    ({ target, choices }) => target === "country" || choices.some(({ codeAt }) => codeAt !== undefined),
+  );
   const readPhone = await phoneReader(country, { ofRows });
   return { columns, readPhone, defaultCountry: country?.toUpperCase(), clearToken, fix, keepOthers, strict };
 }

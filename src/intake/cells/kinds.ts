@@ -2,7 +2,7 @@ import { isPostcode } from "./address/postcodes.ts";
 import { type Address, DIVIDERS, readAddress } from "./address/read-address.ts";
 import { areContinentalStreets, isStreet, unitWords } from "./address/street.ts";
 import { SUFFIXES } from "./address/street-words.ts";
-import { countryCode } from "./country.ts";
+import { calledCountries, countryCode } from "./country.ts";
 import { isDate } from "./damage.ts";
 import { isCounty, regionsOf } from "./regions.ts";
 
@@ -27,7 +27,7 @@ export function isContact(text: string): boolean {
 
 /** Whether a text says that a phone number is a fax number: `Work Fax`, `Fax`. */
 export function saysFax(label: string): boolean {
-  return /fax|t[ée]l[ée]copie/i.test(label);
+  return /fax|faks|t[ée]l[ée]copie/i.test(label);
 }
 
 // --- internal ---
@@ -47,6 +47,7 @@ const TESTS = [
   ["postcode", isPostcode],
   ["state", (text) => regionsOf(text).length > 0 || GERMAN_STATES.has(text.toLowerCase()) || isCounty(text)],
   ["country", (text) => countryCode(text) !== undefined],
+  ["calling code", (text) => calledCountries(text).length > 0],
   ["street", isAnyStreet],
   ["address", (text) => placesIn(text).some(({ street = "", city }) => DIGIT.test(street) && city !== undefined)],
   ["city line", isCityLine],
@@ -60,7 +61,7 @@ const TESTS = [
   ["status", (text) => STATUS.has(text.toLowerCase())],
   ["date", isDate],
   ["money", (text) => MONEY.test(text)],
-  ["label", (text) => LABELS.has(bare(text.replace(/^\*/, "")))],
+  ["label", isLabel],
   ["url", (text) => /^(?:https?:\/\/|www\.)/i.test(text)],
 ] as const satisfies readonly (readonly [string, (text: string) => boolean])[];
 
@@ -74,6 +75,13 @@ function isOfThings(text: string): boolean {
 
 function bare(word: string): string {
   return word.toLowerCase().replace(/[^\p{L}\p{N}&]/gu, "");
+}
+
+/** `Work`, `HomeFax`, `* Téléphone portable` */
+function isLabel(text: string): boolean {
+  const words = text.split(/[^\p{L}\p{M}]+/u).map(bare);
+  const named = words.filter((word) => word !== "");
+  return LABELS.has(bare(text)) || (named.length > 0 && !DIGIT.test(text) && named.every((word) => LABELS.has(word)));
 }
 
 function isPhone(text: string): boolean {
@@ -161,7 +169,10 @@ const STATUS = listed(`
 const LABELS = listed(`
   mobile home work main fax homefax workfax other otherfax pager iphone cell business office personal billing shipping
   company primary custom phone telephone email text sms call letter post mail whatsapp any either none grandcentral googlevoice handy mobil privat geschaftlich geschäftlich arbeit domicile travail
-  bureau portable casa trabajo movil móvil`);
+  bureau portable fixe téléphone telephone casa trabajo movil móvil celular fijo teléfono telefono oficina particular telefon festnetz
+  mobiltelefon büro dienstlich telefax faks telecopie télécopie telecopieur télécopieur cellulare ufficio fisso lavoro
+  mobiel thuis werk vast mobilnummer hem arbete hjem arbejde jobb arbeid kontor telemóvel telemovel residencial comercial
+  trabalho escritório komórka komorka komórkowy dom praca służbowy number nummer numéro número line landline day evening`);
 
 const GERMAN_STATES: ReadonlySet<string> = new Set(
   `Baden-Württemberg, Bayern, Berlin, Brandenburg, Bremen, Hamburg, Hessen, Mecklenburg-Vorpommern, Niedersachsen,

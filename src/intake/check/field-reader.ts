@@ -42,6 +42,11 @@ export class FieldReader {
     return (this.#used(cells)?.choice ?? this.#choices[0])?.header || this.target;
   }
 
+  /** The calling code beside a phone number: `+52`; `""` where there is none. */
+  callingCode(cells: readonly Cell[]): string {
+    return cells[this.#used(cells)?.choice.codeAt ?? -1] ?? "";
+  }
+
   /** The texts of all choices, not only of the one that is read. */
   all(cells: readonly Cell[]): string[] {
     return this.#filled(cells).flatMap(({ cell }) => cell ?? []);

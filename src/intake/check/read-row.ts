@@ -1,5 +1,6 @@
 import { TEXT_FIELDS } from "../../customers/fields.ts";
 import { count } from "../../text/words.ts";
+import { calledCountries } from "../cells/country.ts";
 import { isBlank, type SourceRecord, type Table } from "../row.ts";
 import { cellCleaner } from "./clean-cells.ts";
 import { FieldReader } from "./field-reader.ts";
@@ -35,6 +36,7 @@ export function rowReader(
     }
     const row = new RowDraft(record, clean(record), options);
     row.country = readCountry(row, blocks);
+    row.phoneCountry = calledCountries(phone?.callingCode(row.cells) ?? "")[0] ?? row.country;
     const number = id && row.text(id);
     if (id && number !== undefined) row.id = row.digits(id, number);
     readName?.(row);

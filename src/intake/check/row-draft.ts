@@ -77,6 +77,8 @@ export class RowDraft {
   nameIfNew: string | undefined;
   /** Where the row's customer lives, as the file says it: two letters of ISO 3166. */
   country: string | undefined;
+  /** Of which country its phone numbers are, where they have no country code. */
+  phoneCountry: string | undefined;
   /** The cells of the record, clean. */
   readonly cells: readonly Cell[];
   readonly nameWords: readonly NameWord[];

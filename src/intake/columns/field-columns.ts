@@ -1,6 +1,6 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
-import { labelledHeading, valueHeading } from "../headings/read-heading.ts";
+import { isCountry, labelledHeading, valueHeading } from "../headings/read-heading.ts";
 import type { Column } from "./column.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
@@ -33,6 +33,8 @@ export interface Choice {
   readonly header: string;
   /** Which cell says what kind of phone it is: a row where that is a fax does not use this choice. */
   readonly labelAt?: number | undefined;
+  /** Which cell has the calling code of these phone numbers: `+52`, `91`. */
+  readonly codeAt?: number | undefined;
 }
 
 /**
@@ -52,12 +54,18 @@ export function fieldsFrom(
   const each = (target: ColumnTarget) => eachOf(columns, target);
   const unused = all.filter(({ at }) => !chosen.has(at));
   const phones = columns.filter(({ target }) => target === "phone");
+  const contacts = columns.filter(({ target }) => target === "phone" || target === "email");
+  const codes = all.filter((column) => holdsCallingCodes(column, chosen.get(column.at)));
+  const besideOf = (phone: Chosen) => ({
+    labelAt: labelOf(phone, contacts, unused),
+    codeAt: nearest(codes, phone)?.at,
+  });
   const names = [...each("name"), ...joinedNames(columns), ...each("person"), ...each("company")];
   const fields: FieldColumns[] = [
     { target: "id", choices: each("id") },
     { target: "name", choices: names },
     { target: "email", choices: each("email") },
-    { target: "phone", choices: phones.map((phone) => ({ ...choice([phone]), labelAt: labelOf(phone, unused) })) },
+    { target: "phone", choices: phones.map((phone) => ({ ...choice([phone]), ...besideOf(phone) })) },
     ...TEXT_FIELDS.map((target) => ({
       target,
       choices: FIELDS[target].kind === "text" ? joinedOf(columns, target) : each(target),
@@ -73,7 +81,7 @@ export function joinerBefore({ blankBefore, joiner }: Choice, at: number): strin
 
 // --- internal ---
 
-const MOST_LABELS = 0.6;
+const MOST = 0.6;
 const PARTS = ["first name", "middle name", "last name"] as const;
 
 interface Chosen extends Heading {
@@ -98,16 +106,33 @@ function joinedOf(columns: readonly Chosen[], target: ColumnTarget): Choice[] {
 }
 
 /**
- * The column that says what kind of phone it is: `Phone 1 - Label` for `Phone 1 - Value`, or `Type` right beside it. Where
- * that says fax, the number is not used.
+ * The column that says what kind of phone it is: `Phone 1 - Label` for `Phone 1 - Value`, `Phone Number Type`, or one beside it
+ * whose values say so, whatever its heading is. Where that says fax, the number is not used.
  */
-function labelOf({ at, header }: Chosen, unused: readonly Column[]): number | undefined {
-  const value = valueHeading(header);
-  return unused.find((column) => {
-    const labelled = labelledHeading(column.header);
-    if (labelled !== "") return labelled === value;
-    return Math.abs(column.at - at) === 1 && column.share(["label"]) >= MOST_LABELS;
-  })?.at;
+function labelOf({ at, header }: Chosen, contacts: readonly Chosen[], unused: readonly Column[]): number | undefined {
+  const isAbout = (column: Column, about: string) => labelledHeading(column.header) === valueHeading(about);
+  const named = unused.find((column) => isAbout(column, header));
+  if (named !== undefined) return named.at;
+  const isContact = (other: number) => contacts.some((contact) => contact.at === other);
+  const labels = unused.filter(
+    (column) => column.share(["label"]) >= MOST && !contacts.some((contact) => isAbout(column, contact.header)),
+  );
+  // `Type, Phone, Type, Phone 2`: one that has a contact only on one side tells where they stand.
+  const side = labels.some((label) => isContact(label.at + 1) && !isContact(label.at - 1)) ? -1 : 1;
+  const isBeside = (label: Column) => label.at === at + side || (label.at === at - side && !isContact(at - 2 * side));
+  return labels.find(isBeside)?.at;
+}
+
+/** Values such as `+52`; without a plus, as `91`, only below a heading that says so: `Country Code`, `Landesvorwahl`. */
+function holdsCallingCodes(column: Column, heading: Heading | undefined): boolean {
+  if (heading !== undefined && heading.target !== "country") return false;
+  const isMarked = column.values.some((value) => /^(?:\+|00)/.test(value));
+  const least = isMarked ? (heading ? 0 : MOST) : heading || isCountry(column.header) ? 1 : Number.POSITIVE_INFINITY;
+  return column.share(["calling code"]) >= least && column.filled > 0;
+}
+
+function nearest(columns: readonly Column[], to: Chosen): Column | undefined {
+  return [...columns].sort((one, other) => Math.abs(one.at - to.at) - Math.abs(other.at - to.at))[0];
 }
 
 /** First, middle and last names are joined; those of one owner are not mixed with those of another one. */

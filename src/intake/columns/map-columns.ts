@@ -67,7 +67,9 @@ export function mapColumns(
   const chosen = withGiven(found, given);
   const { fields, addresses } = fieldsFrom(columns, chosen);
   const used = new Set(
-    [...fields, ...addresses.flat()].flatMap(({ choices }) => choices.flatMap(({ parts }) => parts)),
+    [...fields, ...addresses.flat()].flatMap(({ choices }) =>
+      choices.flatMap(({ parts, labelAt, codeAt }) => [...parts, labelAt, codeAt]),
+    ),
   );
   const mapped = columns.flatMap(({ at, header, samples }): MappedColumn[] => {
     const target = used.has(at) ? chosen.get(at)?.target : undefined;

@@ -89,7 +89,7 @@ const RULES: Readonly<Partial<Record<ColumnTarget, Rule>>> = {
   notes: { fits: [], against: ["flag", "date", "money"] },
   address: { fits: ["address"], against: NEVER_PLACE },
   "city line": { fits: ["city line"], against: NEVER_PLACE },
-  country: { fits: ["country"], against: [...NEVER_PLACE, "number"] },
+  country: { fits: ["country", "calling code"], against: [...NEVER_PLACE, "number"] },
 };
 
 /** What a column with such a heading holds when most of its values are of a kind, and of none of the others. */

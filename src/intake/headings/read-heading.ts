@@ -32,18 +32,18 @@ export function knownHeadings(cells: readonly (string | null)[]): number {
 }
 
 /**
- * Of a heading that says what kind of phone, e-mail or address other columns hold (`Phone 1 - Label`, `Phone Type`): the
- * heading of the column that it is about, without words such as `Value`.
+ * Of a heading that says what kind of phone, e-mail or address other columns hold (`Phone 1 - Label`, `Type of Phone`): the
+ * key of the column that it is about, as {@link valueHeading} gives it; `""` where it does not say which one (`Type`).
  */
 export function labelledHeading(header: string): string | undefined {
   const words = headingWords(header);
-  return LABELS.has(words.at(-1) ?? "") ? words.slice(0, -1).join("") : undefined;
+  const rest = words.filter((word) => !LABELS.has(word));
+  return [words[0], words.at(-1)].some((word) => LABELS.has(word ?? "")) ? withoutValues(rest) : undefined;
 }
 
-/** The key of a heading without words such as `Value`, as {@link labelledHeading} gives it. */
+/** The key of a heading without words such as `Value`. */
 export function valueHeading(header: string): string {
-  const words = headingWords(header);
-  return (VALUES.has(words.at(-1) ?? "") ? words.slice(0, -1) : words).join("");
+  return withoutValues(headingWords(header));
 }
 
 /** Whether a heading is about somebody else than the customer: the seller, a relative, who made the record. */
@@ -64,6 +64,11 @@ export function isBareName(header: string): boolean {
   return words.length > 0 && words.every((word) => NAME_WORDS.has(word));
 }
 
+/** Whether a heading of a column of codes may be about countries: `Phone Country Code`, `Landesvorwahl`, `Indicatif`. */
+export function isCountry(header: string): boolean {
+  return headingWords(header).some((word) => COUNTRIES.test(word));
+}
+
 /** `Nr.`, `#` */
 export function isBareNumber(header: string): boolean {
   return /^(?:number|n)$/.test(headingWords(header).join(" "));
@@ -72,6 +77,10 @@ export function isBareNumber(header: string): boolean {
 // --- internal ---
 
 const LONGEST = 100;
+
+/** In any language: they are looked at only where the values are calling codes. */
+const COUNTRIES =
+  /^(?:countr|land|lander|pays|pais|paes|kraj|dial|calling|isd$|intl$|international|indicatif|internation)/;
 
 const HEADINGS = dictionary();
 const BEFORE = ownerWords("before");
@@ -101,6 +110,11 @@ const OWNER_RANKS: Readonly<Record<AddressBlock, number>> = {
   service: 11 * STEP,
   other: 6 * STEP,
 };
+
+function withoutValues(words: readonly string[]): string {
+  const rest = words.filter((word) => !VALUES.has(word) && !LINKS.has(word));
+  return (rest.length > 0 ? rest : words).join("");
+}
 
 /** `(with area code)`, `(xxx) xxx-xxxx`, `(first, last)`, and not whose phone it is. */
 function isRemark(text: string): boolean {

@@ -1,7 +1,7 @@
 import { ADDRESS_FIELDS } from "../../../customers/fields.ts";
 import { zipDamage } from "../../cells/address/postcodes.ts";
 import type { Known } from "../../cells/address/read-address.ts";
-import { type CountryCode, callingCode, countryCode } from "../../cells/country.ts";
+import { type CountryCode, calledCountries, callingCode, countryCode } from "../../cells/country.ts";
 import { type Region, regionsOf, zipFits } from "../../cells/regions.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
 import { filledCells } from "../../row.ts";
@@ -16,7 +16,7 @@ export function addressBlock(fields: readonly FieldReader[]): AddressBlock {
 /** The country that a row names, of the first of its addresses that names one. Numbers without a country code are read by it. */
 export function readCountry({ cells }: RowDraft, blocks: readonly AddressBlock[]): CountryCode | undefined {
   const texts = blocks.map(({ country }) => country?.read(cells) ?? "");
-  return texts.map((text) => countryCode(text.trim())).find((code) => code !== undefined);
+  return texts.map(namedCountry).find((code) => code !== undefined);
 }
 
 /**
@@ -63,11 +63,17 @@ function partsIn({ cells }: RowDraft, block: AddressBlock): number {
   }, 0);
 }
 
+/** `Germany`, `DE`, `+49`. Several countries have `+1`. */
+function namedCountry(text: string): CountryCode | undefined {
+  const [called, ...others] = calledCountries(text);
+  return countryCode(text.trim()) ?? (others.length === 0 ? called : undefined);
+}
+
 /** What is known about the country of the row's address. */
 function knownCountry({ cells, country, options, values }: RowDraft, block: AddressBlock): Known {
   const text = block.country?.read(cells);
   // A country that is not known by its name: none of the rules for codes holds.
-  if (typeof text === "string") return { country: countryCode(text.trim()) };
+  if (typeof text === "string" && calledCountries(text).length < 2) return { country: namedCountry(text) };
   if (country !== undefined) return { country };
   const calling = callingCode(options.defaultCountry ?? "US");
   const isAbroad = calling !== undefined && values.phone && !values.phone.startsWith(calling);

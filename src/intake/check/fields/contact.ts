@@ -46,7 +46,7 @@ function readCell(
   text: string,
 ): ReturnType<typeof readPhoneCell> | undefined {
   if (target === "email") return readEmailCell(text);
-  const read = (number: string) => row.options.readPhone(number, row.country);
+  const read = (number: string) => row.options.readPhone(number, row.phoneCountry);
   const cell = readPhoneCell(text, read);
   if (!(cell instanceof CliError)) return cell;
   const possible = readPhoneCell(text, (number) => possiblePhone(number, read));
@@ -109,7 +109,7 @@ function emailFault(text: string): Fault {
 }
 
 function phoneFault(row: RowDraft, text: string, error: CliError | undefined): Fault {
-  const original = withoutNeedlessZero(text, (number) => row.options.readPhone(number, row.country));
+  const original = withoutNeedlessZero(text, (number) => row.options.readPhone(number, row.phoneCountry));
   if (original !== undefined)
     return { kind: "phone", reason: "is not a phone number: it has a zero too many (%s)", original };
   if (!/[\d@]/.test(text)) return { kind: "phone", reason: "is not a phone number", ...NO_CONTACT };
