@@ -15,6 +15,10 @@ export interface SourceRecord {
   readonly numbers?: readonly number[];
   /** Which cells hold a formula whose result is not in the file. */
   readonly unsolved?: readonly number[];
+  /** Which cells a cell of a row above covers: they are blank, and a reader sees its text in them. */
+  readonly covered?: readonly number[];
+  /** Which cells have the value of the row above, as they say. */
+  readonly repeated?: readonly number[];
 }
 
 /** A line that is not a row of the table, and is not read. */

@@ -5,6 +5,7 @@ import type { MatchMode } from "../../match/match-key.ts";
 import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { Records } from "../../system/records.ts";
 import { lineText, type Problem, type Show, type SkippedLine, type Table } from "../row.ts";
+import { valuesFromAbove } from "./from-above.ts";
 import { type NotRow, NotRows, notRowFinder } from "./not-rows.ts";
 import { type Contrary, People } from "./people.ts";
 import { Problems } from "./problems.ts";
@@ -76,6 +77,7 @@ async function checkRows(
   const { match, signal, tempFolder, show } = options;
   const faults = new Problems(tempFolder);
   const readRow = rowReader(table, options);
+  const withAbove = valuesFromAbove(table, options.columns, options.isOwn);
   const keys = new FileKeys(match);
   const people = new People(keys, match);
   const kept = new Records<ValidRow>(tempFolder);
@@ -95,7 +97,7 @@ async function checkRows(
       }
       read += 1;
       for (const cell of storedNumbers(record)) counts.add(cell, record.line);
-      const checked = readRow(record);
+      const checked = readRow(withAbove(record));
       if ("problems" in checked) {
         for (const problem of checked.problems) faults.add(problem);
         continue;

@@ -3,8 +3,10 @@ import { spoiledText, withoutTextMark } from "../cells/damage.ts";
 import { type CellKind, isOddName, isTemplate, saysNothing } from "../cells/nothing.ts";
 import type { FieldTarget } from "../columns/field-columns.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
+import { dittoIn } from "../headings/ditto.ts";
 import type { ColumnTarget } from "../headings/heading.ts";
 import type { About, Cell, SourceRecord } from "../row.ts";
+import { hasOther } from "./from-above.ts";
 import type { Counted } from "./remarks.ts";
 
 /** The cells of a record as a person would type them. */
@@ -42,30 +44,37 @@ export interface NameWord {
  * export of this program the texts of a customer stay as they are.
  */
 export function cellCleaner(
-  { mapped }: Pick<ColumnMapping, "mapped">,
+  mapping: Pick<ColumnMapping, "mapped" | "addresses">,
   { clearToken, isOwn, hasTextMarks }: CleaningOptions,
-): (record: Pick<SourceRecord, "cells" | "unsolved">) => CleanCells {
-  const columns = mapped.map((column) => ({ ...column, kind: KINDS[column.target] ?? "text" }));
-  return ({ cells: given, unsolved }) => {
+): (record: Omit<SourceRecord, "line">) => CleanCells {
+  const columns = mapping.mapped.map((column) => {
+    return { ...column, kind: KINDS[column.target] ?? "text", isOneOf: hasOther(mapping, column.target) };
+  });
+  return ({ cells: given, unsolved, covered, repeated }) => {
     const cells = [...given];
     const counted: Counted[] = [];
     const nameWords: NameWord[] = [];
     const lost: CleanCells["lost"][number][] = [];
-    for (const { at, header, target, kind } of columns) {
+    for (const { at, header, target, kind, isOneOf } of columns) {
       const cell = given[at];
       const about = { field: isNamePart(target) ? "name" : target, column: header };
       const isWatched = !isOwn && SPOILT.has(kind) && target !== "country";
       const spoiled = cell && isWatched ? spoiledText(cell.trim()) : undefined;
+      const ditto = isOwn || !cell ? undefined : dittoIn(cell);
+      const isRepeat = ditto === "words" && !isOneOf;
       if (unsolved?.includes(at)) lost.push({ ...about, ...NO_RESULT });
+      else if (covered?.includes(at)) lost.push({ ...about, ...COVERED });
+      else if (cell && isRepeat) lost.push({ ...about, ...NO_VALUE, value: cell.trim() });
       else if (cell && spoiled)
         lost.push({ ...about, kind: "sheet-date", value: cell.trim(), hint: SPOILT_HINT, ...spoiled });
-      if (spoiled || unsolved?.includes(at)) cells[at] = "";
+      if (spoiled || isRepeat || unsolved?.includes(at)) cells[at] = "";
+      if (repeated?.includes(at)) counted.push({ kind: "from above", column: header });
       if (!cell || cells[at] === "" || (isOwn && kind !== "email" && kind !== "phone")) continue;
       const unmarked = (hasTextMarks && withoutTextMark(cell.trim(), FREE_TEXT.has(kind))) || cell;
       const clean = isOwn ? cell : cleanText(unmarked, kind === "notes");
       // Some exporters write `z:02139`, so that no spreadsheet takes the ZIP code for a number.
       const text = kind === "zip" ? clean.replace(/^\s?z(?:ip)?:/i, "") : clean;
-      const isNothing = saysNothing(text, kind) && text.trim() !== clearToken;
+      const isNothing = (ditto !== undefined || saysNothing(text, kind)) && text.trim() !== clearToken;
       const isNameWord = NAMES.has(target) && (isNothing ? /\p{L}/u.test(text) && !isTemplate(text) : isOddName(text));
       // Reported with its line, not counted.
       if (isNameWord) nameWords.push({ column: header, text: text.trim(), isBlanked: isNothing });
@@ -109,6 +118,18 @@ const NO_RESULT = {
   kind: "no-result",
   reason: "holds a formula whose result is not in the file",
   hint: "Open the file in a spreadsheet program and save it: then it has the results.",
+} as const;
+
+const COVERED = {
+  kind: "value",
+  reason: "is one cell with that of the row above: is it one customer or two?",
+  hint: "Write it in each row, or put all of a customer in one row.",
+} as const;
+
+const NO_VALUE = {
+  kind: "value",
+  reason: "means the value above, which cannot be used here",
+  hint: "Write the value.",
 } as const;
 
 const SPOILT_HINT = "Write what it was before, or let --fix leave the cell blank.";

@@ -121,6 +121,8 @@ const TEXTS = {
     "cell has;;cells have;; words beside or instead of a phone number or e-mail address, which are not used. --keep-others adds them to the notes",
   "words, kept":
     "cell has;;cells have;; words beside or instead of a phone number or e-mail address, which are added to the notes",
+  "from above":
+    "cell of % says that the value is the one above it, which is used;;cells of % say that the value is the one above them, which is used;;",
   "text mark": `cell has;;cells have;; a spreadsheet's mark for text, such as '02139 or ="02139": read without it`,
   company: "row names;;rows name;; a company beside the customer, which is not used. To make it the customer: --map #",
   person:

@@ -1,6 +1,7 @@
 import { cleanText } from "../cells/clean.ts";
 import { kindsOf, type ValueKind } from "../cells/kinds.ts";
 import { saysNothing } from "../cells/nothing.ts";
+import { dittoIn } from "../headings/ditto.ts";
 import type { SourceRecord, Table } from "../row.ts";
 
 /** A column of a file, and what its values look like in the first records. */
@@ -68,8 +69,8 @@ const MOST_RECORDS = 1000;
 /** For tables of hundreds of columns. */
 const MOST_CELLS = 200_000;
 
-/** The value of a cell; undefined when it is blank or a word for nothing. */
+/** The value of a cell; undefined when it is blank, a word for nothing or for the value above. */
 function valueIn({ cells }: SourceRecord, at: number): string | undefined {
   const value = cleanText(cells[at] ?? "", true).trim();
-  return value === "" || saysNothing(value, "text") ? undefined : value;
+  return value === "" || saysNothing(value, "text") || dittoIn(value) ? undefined : value;
 }

@@ -66,6 +66,8 @@ export interface Language {
   readonly rows: Readonly<Record<RowWord, string>>;
   /** Parts of the names of sheets that hold something about the customers, but not the customers. */
   readonly otherSheets: string;
+  /** What stands in a cell for the value above it. */
+  readonly ditto?: string;
 }
 
 /** `same`: the customer's own, as without the word. */

@@ -119,4 +119,5 @@ export const ENGLISH: Language = {
     no: "false, no, n, 0, off",
   },
   otherSheets: "total, summary, readme, read me, instruction, lookup, legend, pivot, chart, dashboard, cover",
+  ditto: "ditto, do., same as above, as above, see above, same as previous, idem, id.",
 };

@@ -72,4 +72,5 @@ export const FRENCH: Language = {
     no: "non, faux",
   },
   otherSheets: "résumé",
+  ditto: "idem, comme ci-dessus, voir ci-dessus, ci-dessus, même que ci-dessus",
 };

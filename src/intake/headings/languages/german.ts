@@ -82,4 +82,5 @@ export const GERMAN: Language = {
     no: "nein, falsch",
   },
   otherSheets: "zusammenfassung, übersicht, anleitung, summe",
+  ditto: "dito, dto., dto, wie oben, w.o., s.o., s. o., siehe oben, wie vorher, ebenda, ebd., desgl., dgl.",
 };

@@ -75,4 +75,5 @@ export const SPANISH: Language = {
     no: "falso",
   },
   otherSheets: "resumen",
+  ditto: "ídem, íd., como arriba, igual que arriba, igual al anterior, ver arriba, lo mismo",
 };

@@ -1,5 +1,5 @@
 import { START } from "./choose-sheet.ts";
-import { type Range, type Rows, type Sheet, type SheetRow, Unreadable } from "./sheet.ts";
+import { type Range, type Rows, type Sheet, type SheetRow, type Tall, Unreadable } from "./sheet.ts";
 
 export interface CellSpan {
   readonly isNumber?: boolean;
@@ -9,8 +9,8 @@ export interface CellSpan {
   readonly rows?: number;
   /** How many times it is repeated. */
   readonly times?: number;
-  /** The file says which cells it covers: they are put as blank ones. */
-  readonly isTall?: boolean;
+  /** The file has the cells that it covers, too. */
+  readonly hasCovered?: boolean;
   /** It holds a formula whose result is not in the file. */
   readonly isUnsolved?: boolean;
 }
@@ -20,7 +20,7 @@ export class Grid implements Sheet {
   readonly name: string;
   isHidden = false;
   readonly ranges: Range[] = [];
-  readonly tall: number[] = [];
+  readonly tall: Tall[] = [];
   readonly hiddenRows: number[] = [];
   /** The first rows. */
   readonly start: (readonly string[])[] = [];
@@ -56,10 +56,10 @@ export class Grid implements Sheet {
   }
 
   put(text: string, span: CellSpan = {}): void {
-    const { isNumber = false, isUnsolved = false, columns = 1, rows = 1, times = 1, isTall = rows > 1 } = span;
+    const { isNumber = false, isUnsolved = false, columns = 1, rows = 1, times = 1, hasCovered } = span;
     while ((this.#covered.get(this.#column) ?? -1) >= this.#line) this.#column += 1;
-    if (isTall) this.tall.push(this.#line);
-    if (rows > 1) {
+    if (rows > 1) this.tall.push([this.#column, this.#line, this.#line + rows - 1]);
+    if (rows > 1 && !hasCovered) {
       for (let more = 0; more < columns; more += 1) this.#covered.set(this.#column + more, this.#line + rows - 1);
     }
     if (text !== "" || isUnsolved) {

@@ -10,7 +10,7 @@ import type { Source } from "../source.ts";
 import type { ReadingOptions } from "../text.ts";
 import type { SheetChoice } from "./choose-sheet.ts";
 import type { MarkupKind } from "./read-markup.ts";
-import type { Failure, Sheet, SheetRow } from "./sheet.ts";
+import type { Failure, Sheet, SheetRow, Tall } from "./sheet.ts";
 
 export type WorkbookKind = "xlsx" | MarkupKind;
 
@@ -53,9 +53,10 @@ export async function openWorkbook(
     ));
   const book = readable(name, kind, sheet, isComplete ? said : { error: "large" });
   async function* rows(): AsyncGenerator<readonly SourceRecord[]> {
+    const withCovered = coveredCells(book.tall);
     for (const [first, end] of book.ranges) {
       for (let from = first; from < end; from += BATCH) {
-        yield Array.from({ length: Math.min(BATCH, end - from) }, (_, at) => records.at(1 + from + at));
+        yield Array.from({ length: Math.min(BATCH, end - from) }, (_, at) => withCovered(records.at(1 + from + at)));
         await setImmediate(); // A signal, the live line.
       }
     }
@@ -138,18 +139,27 @@ function readable(name: string, kind: WorkbookKind, wanted: string, said: ChildA
 
 /** What the user should know of a sheet. @param isGuess no sheet was named. */
 function noticesOf(name: string, book: Book, isGuess: boolean, headerLine: number): readonly string[] {
-  const { sheet, names, hidden, tall, hiddenRows } = book;
+  const { sheet, names, hidden, hiddenRows } = book;
   const others = hidden > 0 ? ` and ${count(hidden, "hidden one", "hidden ones")}` : "";
   const chosen = `the sheet ${JSON.stringify(sheet)} of ${count(names.length, "sheet")}${others} is read; choose another one with --sheet`;
-  const merged = tall.filter((line) => line > headerLine).length;
   const shown = hiddenRows.filter((line) => line > headerLine);
   return [
     ...(isGuess && names.length + hidden > 1 ? [chosen] : []),
-    ...(merged > 0
-      ? [`${count(merged, "merged cell")} over several rows: only the first of these rows has the text`]
-      : []),
     ...(shown.length > 0 ? [`${count(shown.length, "hidden row is", "hidden rows are")} read like the others`] : []),
   ].map((text) => `${name}: ${text}`);
+}
+
+/** Makes a function that says of each row, in their order, which of its cells a cell further up covers. */
+function coveredCells(tall: readonly Tall[]): (record: SourceRecord) => SourceRecord {
+  const cells = [...tall].sort(([, one], [, other]) => one - other);
+  /** Columns, with the last line that a cell covers there. */
+  const open = new Map<number, number>();
+  let next = 0;
+  return (record) => {
+    for (let cell = cells[next]; cell && cell[1] < record.line; cell = cells[++next]) open.set(cell[0], cell[2]);
+    for (const [column, last] of open) if (last < record.line) open.delete(column);
+    return open.size === 0 ? record : { ...record, covered: [...open.keys()] };
+  };
 }
 
 /** The line that the other process wrote for a row. */

@@ -139,8 +139,8 @@ function sheetReader(book: Book, grid: Grid): Elements {
       grid.endRow({ isHidden: isTrue(row.attributes.get("hidden")) });
     },
     mergeCell: ({ attributes }) => {
-      const [first = 0, last = first] = (attributes.get("ref") ?? "").split(":").map((ref) => parseCellRef(ref).row);
-      if (last > first) grid.tall.push(first + 1);
+      const [first, last = first] = (attributes.get("ref") ?? "").split(":").map(parseCellRef);
+      if (first && last && last.row > first.row) grid.tall.push([first.col, first.row + 1, last.row + 1]);
     },
   });
 }

@@ -15,11 +15,14 @@ export type Range = [from: number, to: number];
 export interface Sheet {
   readonly name: string;
   readonly ranges: readonly Range[];
-  /** The first lines of cells that stand for several rows: only the first row has their text. */
-  readonly tall: readonly number[];
+  /** Cells that stand for several rows: only the first row has their text. */
+  readonly tall: readonly Tall[];
   /** The lines of hidden rows. */
   readonly hiddenRows: readonly number[];
 }
+
+/** A cell that stands for several rows: its column from 0, its first line and its last. */
+export type Tall = readonly [column: number, first: number, last: number];
 
 /** Takes rows that were read. */
 export type Give = (rows: readonly SheetRow[]) => Promise<void>;

@@ -127,14 +127,15 @@ function mergeOf({ attributes }: Element, name: string): number {
 
 function putCell(cell: Element, sheet: Grid): void {
   const { attributes } = cell;
-  const text = paragraphsOf(cell).join("\n");
+  const text = cell.name === "covered-table-cell" ? "" : paragraphsOf(cell).join("\n");
   const value = attributes.get("value");
   const exact = value === undefined ? undefined : sheetText(Number(value));
   const shown = exact === undefined ? shownText(attributes, text) : asWritten(text, exact);
   sheet.put(shown, {
     isNumber: shown === exact,
     times: countOf(attributes.get("number-columns-repeated"), 16_384),
-    isTall: countOf(attributes.get("number-rows-spanned"), 2) > 1,
+    rows: countOf(attributes.get("number-rows-spanned"), 1_048_576),
+    hasCovered: true,
   });
 }
 

@@ -1,0 +1,48 @@
+import type { ColumnMapping } from "../columns/map-columns.ts";
+import { dittoIn } from "../headings/ditto.ts";
+import { type ColumnTarget, isInBlock } from "../headings/heading.ts";
+import { type Cell, isBlank, type SourceRecord, type Table } from "../row.ts";
+
+type Columns = Pick<ColumnMapping, "mapped" | "addresses">;
+
+/**
+ * Makes a function that puts the value of the row above where a cell says that it is meant: by a ditto mark, in words, or
+ * because one cell covers both. It takes the rows in their order. What makes two rows two customers is never taken: a name
+ * and an id stand in each row. Neither is what words may say of another column: `same as above` in the second address of a
+ * form means the first.
+ */
+export function valuesFromAbove(
+  { headerLine }: Pick<Table, "headerLine">,
+  columns: Columns,
+  isOwn = false,
+): (record: SourceRecord) => SourceRecord {
+  if (isOwn || headerLine === 0) return (record) => record;
+  const watched = columns.mapped.map(({ at, target }) => ({ at, canWords: !hasOther(columns, target), target }));
+  const last: Cell[] = [];
+  return (record) => {
+    const cells = [...record.cells];
+    const [repeated, covered]: [number[], number[]] = [[], []];
+    for (const { at, target, canWords } of watched) {
+      const [cell = "", above = ""] = [cells[at], last[at]];
+      const mark = cell === null ? undefined : dittoIn(cell);
+      const isCovered = isBlank(cell) && record.covered?.includes(at) === true;
+      if (mark === undefined && !isCovered) last[at] = cell;
+      if ((mark === undefined && !isCovered) || isBlank(above)) continue;
+      if (!OWN.has(target) && (mark !== "words" || canWords)) repeated.push(at);
+      else if (isCovered) covered.push(at);
+      if (repeated.at(-1) === at) cells[at] = above;
+    }
+    if (repeated.length === 0 && covered.length === 0) return record.covered ? { ...record, covered } : record;
+    return { ...record, cells, repeated, covered };
+  };
+}
+
+/** Whether a row has more than one place for what the column holds. */
+export function hasOther({ mapped, addresses }: Columns, target: ColumnTarget): boolean {
+  if (isInBlock(target)) return addresses.length > 1;
+  return mapped.filter((column) => column.target === target).length > 1;
+}
+
+// --- internal ---
+
+const OWN = new Set<ColumnTarget>(["id", "name", "first name", "company", "person"]);

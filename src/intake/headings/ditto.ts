@@ -1,0 +1,28 @@
+import { foldedWord } from "../../customers/name-words.ts";
+import { LANGUAGES } from "./dictionary.ts";
+
+/**
+ * How a cell says that its value is the one above it: with a `sign` that nobody has as a value (`"`, `-"-`, `↑`), or in
+ * `words` (`same as above`), which in a form can also mean the line before; undefined for any other text.
+ */
+export function dittoIn(text: string): "sign" | "words" | undefined {
+  if (text.length > LONGEST) return undefined;
+  if (SIGN.test(text)) return "sign";
+  return WORDS.has(keyOf(text)) ? "words" : undefined;
+}
+
+// --- internal ---
+
+const LONGEST = 30;
+const SIGN = /^[-–— .]*(?:["“”„″〃]{1,2}|['‘’′´`]{2}|,,|[↑^⬆])[-–— .]*$|^[-–—]+\/\/[-–—]+$/;
+
+/** Short words keep their dot: `do.` and `id.` mean it, `Do` and `ID` do not. */
+const WORDS = new Set(LANGUAGES.flatMap(({ ditto = "" }) => ditto.split(",").map(keyOf)).filter((word) => word !== ""));
+
+function keyOf(text: string): string {
+  const bare = text
+    .trim()
+    .replace(/^[([{]|[)\]}]$/g, "")
+    .replace(/\s+/g, " ");
+  return foldedWord(bare);
+}
