@@ -17,6 +17,8 @@ export interface SourceRecord {
   readonly unsolved?: readonly number[];
   /** Which cells a cell of a row above covers: they are blank, and a reader sees its text in them. */
   readonly covered?: readonly number[];
+  /** One of its cells covers several columns. */
+  readonly isWide?: boolean;
   /** Which cells have the value of the row above, as they say. */
   readonly repeated?: readonly number[];
 }

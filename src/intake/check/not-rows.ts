@@ -6,10 +6,11 @@ import { filledCells, lineTexts, type Show, type SkippedLine, type SourceRecord,
 import type { Remark } from "./remarks.ts";
 
 /**
- * Why a line is not a row of the table: a `total`; `loose` has one cell alone; `short` is one cell that is not followed by
+ * Why a line is not a row of the table: a `total`; `group` has one cell alone, which is over others or cannot be a customer;
+ * `numbered` is a word with a number, such as `Page 2`; `loose` has any other cell alone; `short` is one cell that is not followed by
  * the blank ones of the other columns, as below a report; `sign` is one that the reader of the file has found.
  */
-export type NotRow = "total" | "loose" | "short" | "sign";
+export type NotRow = "total" | "group" | "numbered" | "loose" | "short" | "sign";
 
 /**
  * Makes a function that finds the lines of a table that are not its rows. A line with a contact is a row, whatever it says.
@@ -19,20 +20,26 @@ export type NotRow = "total" | "loose" | "short" | "sign";
 export function notRowFinder(
   { headers, headerLine }: Pick<Table, "headers" | "headerLine">,
   { mapped }: Pick<ColumnMapping, "mapped">,
-): (record: Pick<SourceRecord, "cells" | "unsolved">) => NotRow | undefined {
+): (record: Omit<SourceRecord, "line">) => NotRow | undefined {
   const of = (targets: ReadonlySet<ColumnTarget>) =>
     mapped.flatMap(({ at, target }) => (targets.has(target) ? at : []));
   const [names, places] = [of(NAMES), of(PLACES)];
   const isWide = headers.filter((header) => header !== "").length >= SEVERAL;
-  return ({ cells, unsolved }) => {
+  const used = new Set(mapped.map(({ at }) => at));
+  return ({ cells, unsolved, isWide: isOver }) => {
     if (headerLine === 0 || unsolved) return undefined;
     const texts = (columns: readonly number[]) => columns.flatMap((at) => cells[at]?.trim() || []);
     const filled = filledCells(cells);
     const isLone = isWide && filled.length === 1;
     const named = texts(names);
     if ((!isLone && !named.every(saysTotal)) || filled.some(isContact)) return undefined;
+    if (cells.length === 1 && isUndivided(filled[0] ?? "", headers.length)) return undefined;
     const isTotal = saysTotal(filled[0] ?? "") || named.some(saysTotal) || (names.length > 0 && filled.every(isNumber));
-    if (isLone) return isTotal ? "total" : cells.length === 1 ? "short" : "loose";
+    if (isLone && (isTotal || cells.length === 1)) return isTotal ? "total" : "short";
+    if (isLone)
+      return isOver || (names.length > 0 && cells.every((cell, at) => !cell?.trim() || !used.has(at)))
+        ? "group"
+        : lone(filled[0] ?? "");
     return isTotal && texts(places).every(saysTotal) ? "total" : undefined;
   };
 }
@@ -41,7 +48,10 @@ export function notRowFinder(
 export class NotRows {
   readonly #lines: SkippedLine[] = [];
   readonly #above: SkippedLine[] = [];
-  readonly #counts = { total: 0, loose: 0, short: 0, sign: 0 };
+  readonly #counts = { total: 0, group: 0, numbered: 0, loose: 0, short: 0, sign: 0 };
+  /** The word of the last numbered line, and whether another one had it. */
+  #word = "";
+  #isRepeated = false;
 
   add({ line, cells, isAbove }: SkippedLine, kind: NotRow = "sign"): void {
     if (isAbove !== undefined) {
@@ -49,6 +59,11 @@ export class NotRows {
       return;
     }
     this.#counts[kind] += 1;
+    if (kind === "numbered") {
+      const word = filledCells(cells)[0]?.replace(/\d+/g, "") ?? "";
+      this.#isRepeated ||= word === this.#word;
+      this.#word = word;
+    }
     if (this.#lines.length < KEPT) this.#lines.push({ line, cells });
   }
 
@@ -59,8 +74,9 @@ export class NotRows {
    */
   rowsAmong(read: number): readonly NotRow[] {
     const { loose, short } = this.#counts;
-    const areRows = { loose: loose > 1 && loose * 10 > read + loose, short: short > read };
-    return (["loose", "short"] as const).filter((kind) => areRows[kind]);
+    const isLoose = loose > 1 && loose * 10 > read + loose;
+    const areRows = { loose: isLoose, numbered: isLoose && !this.#isRepeated, short: short > read };
+    return (["loose", "numbered", "short"] as const).filter((kind) => areRows[kind]);
   }
 
   /** With those above the header, which a notice has named. */
@@ -89,6 +105,32 @@ const PLACES = new Set<ColumnTarget>(["id", "address.street", "address", "addres
 function isNumber(text: string): boolean {
   return kindsOf(text).some((kind) => kind === "number" || kind === "money");
 }
+
+/** What a lone cell of a used column is: `Monday`, `Commercial:` and `Page 2` head what is below them. */
+function lone(text: string): NotRow {
+  if (text.endsWith(":") || WEEKDAYS.has(text.toLowerCase().match(/\p{L}+/u)?.[0] ?? "")) return "group";
+  return /^\p{L}+\.? ?\d{1,4}(?: ?(?:\/|\p{L}{2,4}) ?\d{1,4})?$/u.test(text) ? "numbered" : "loose";
+}
+
+/** Whether one cell has a whole row, which another sign divides. */
+function isUndivided(text: string, width: number): boolean {
+  const parts = [",", ";", "\t", "|"].map((sign) => text.split(sign)).find(({ length }) => length === width) ?? [];
+  return parts.some((part) => isContact(part.trim()));
+}
+
+/** Of the languages in which headings are known, and some more. */
+const WEEKDAYS = new Set(
+  ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "nb", "fi", "pl", "cs"].flatMap((language) => {
+    const { format } = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
+    return Array.from(
+      { length: 7 },
+      (_, day) =>
+        format(Date.UTC(2024, 0, 1 + day))
+          .toLowerCase()
+          .split("-")[0] ?? "",
+    );
+  }),
+);
 
 /** Whether a text is a word for totals, or a count: `TOTAL: 12 customers`, `Subtotal for North`, `6 customers`, `Summe`. */
 function saysTotal(text: string): boolean {

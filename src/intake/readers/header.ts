@@ -1,3 +1,4 @@
+import { CliError } from "../../errors.ts";
 import { undoNeutralise } from "../../text/formula.ts";
 import { isContact } from "../cells/kinds.ts";
 import { knownHeadings, readHeading } from "../headings/read-heading.ts";
@@ -12,6 +13,7 @@ export const HEADER_WITHIN = 16;
  * @param batches all records, from the first at each call.
  * @param isTrimmed the format does not store empty cells at the end of a row.
  * @returns undefined when there are none.
+ * @throws CliError `invalid_input` when the records are the fields of customers, or columns that only blanks divide.
  */
 export async function withHeader(
   name: string,
@@ -19,12 +21,13 @@ export async function withHeader(
   isTrimmed = false,
 ): Promise<FormatTable | undefined> {
   const start = await firstOf(batches());
+  refuseOtherShapes(name, start);
   const place = findHeader(start);
   if (place === undefined) return undefined;
   const { above, lines, headings, likely } = place;
   const own = start.slice(above, above + lines);
   const headerLine = own.at(-1)?.line ?? 0;
-  const headers = headings.map((cell) => undoNeutralise((cell ?? "").trim()));
+  const headers = headings.map((cell, at) => withoutMark(undoNeutralise((cell ?? "").trim()), at));
   const named = headers.findLastIndex((header) => header !== "") + 1;
   /** Columns at the end without a heading may be missing in a row. */
   const least = isTrimmed ? 0 : named;
@@ -56,6 +59,34 @@ export async function withHeader(
 
 /** More lines than that are not titles. */
 const MOST_TITLES = 10;
+
+/** Refuses what is no table with a header above it, and says what it is. */
+function refuseOtherShapes(name: string, records: readonly SourceRecord[]): void {
+  if (records.some(({ cells }) => knownHeadings(cells) >= 2)) return;
+  const lines = records.map(({ cells }) => filledCells(cells));
+  const refuse = (what: string, hint: string) => {
+    throw new CliError("invalid_input", `${name} ${what}`, { hint });
+  };
+  if (lines.some((cells) => knownHeadings(cells.join(",").split(/ {2,}|\t/)) >= 2))
+    refuse("is text in columns of fixed width: only blanks stand between them", FIXED);
+  const labels = lines.flatMap(([label = ""]) => label.split(":", 1));
+  const [different, isForm] = [[...new Set(labels)], lines.every(({ length }) => length < 2)];
+  if (knownHeadings(different) < 3 || (isForm && labels.every((label, at) => label === lines[at]?.[0]))) return;
+  const known = JSON.stringify(different.find((label) => knownHeadings([label]) > 0));
+  if (isForm || different.length < labels.length)
+    refuse(`has a line for each field, such as ${known}: it is not a table`, FORM);
+  refuse(`has its headings in a column, such as ${known}, and a customer in each further column`, TURN);
+}
+
+const FIXED = "Open it in a spreadsheet program, divide it into columns there, and save it as CSV.";
+const FORM = "Make it a table: a first line that names the columns, then a line for each customer.";
+const TURN = "Turn it in a spreadsheet program: copy all, choose Paste Special > Transpose, and import the new table.";
+
+/** The name of the first column without the sign of a comment: `#name`. */
+function withoutMark(header: string, at: number): string {
+  const bare = header.replace(/^#+/, "").trim();
+  return at === 0 && bare !== header && !readHeading(header) && readHeading(bare) ? bare : header;
+}
 
 /** Where the header of a table is. */
 interface HeaderPlace {

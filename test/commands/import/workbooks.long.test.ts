@@ -79,7 +79,6 @@ test("titles, merged titles of sections and totals are not customers; hidden row
   expect(stored).toEqual(ROWS);
   expect(stderr).toContain(
     [
-      "book.xlsx: 1 merged cell over several rows: only the first of these rows has the text",
       "book.xlsx: 1 hidden row is read like the others",
       'book.xlsx: the header is line 4; not read above it: line 1 "Harbor Heating", line 2 "2026-11-20"',
     ].join("\n"),

@@ -193,9 +193,9 @@ describe("city, state and ZIP code in one cell", () => {
     [
       "not clear",
       "Street,CSZ",
-      "12 Elm St,see above",
+      "12 Elm St,see note",
       CITY_LINE,
-      ["12 Elm St / see above /  / ", 'CSZ: "see above" could not be divided into city, state and ZIP code'],
+      ["12 Elm St / see note /  / ", 'CSZ: "see note" could not be divided into city, state and ZIP code'],
     ],
     ["in the column of the city", ALL, '12 Elm St,"Boston, MA 02116",,', {}, ["12 Elm St / Boston / MA / 02116"]],
     ["the city with its state", ALL, '12 Elm St,"Boston, MA",,02116', {}, ["12 Elm St / Boston / MA / 02116"]],

@@ -34,6 +34,28 @@ describe("the header", () => {
     expect([table.notices, table.headerLine, records.length]).toEqual([[], 1, rows]);
   });
 
+  test.each([
+    [
+      "a file of blanks",
+      "Name      Street     Phone\nAna       1 Elm St   512-555-0101\n",
+      "is text in columns of fixed width",
+    ],
+    ["a form", "Name: Ana\nPhone: 512-555-0101\nEmail: a@example.com\n", "has a line for each field"],
+    ["forms in two columns", "Name,Ana\nPhone,1\nEmail,a\n\nName,Bo\nPhone,2\nEmail,b\n", "has a line for each field"],
+    [
+      "a table on its side",
+      "Name;Ana;Bo\nStraße;Elm 1;Elm 2\nOrt;Ulm;Bonn\nTelefon;1;2\n",
+      "has its headings in a column",
+    ],
+  ])("of %s is refused in its own words", async (_, content, message) => {
+    await expect(read(content)).rejects.toThrow(`customers.csv ${message}`);
+  });
+
+  test("may have the sign of a comment", async () => {
+    expect((await read("#name,email\nAna,ana@example.com\n")).table.headers).toEqual(["name", "email"]);
+    expect((await read("#,name\n1,Ana\n")).table.headers).toEqual(["#", "name"]);
+  });
+
   test("is suggested where the rows above it may be data", async () => {
     const { table } = await read("Report,2026-01-31\nby,Ana\nName,Email\nAna,ana@example.com\n");
     expect(() => mapColumns(table)).toThrowError(

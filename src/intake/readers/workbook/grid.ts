@@ -1,5 +1,5 @@
 import { START } from "./choose-sheet.ts";
-import { type Range, type Rows, type Sheet, type SheetRow, type Tall, Unreadable } from "./sheet.ts";
+import { type Merged, type Range, type Rows, type Sheet, type SheetRow, Unreadable } from "./sheet.ts";
 
 export interface CellSpan {
   readonly isNumber?: boolean;
@@ -20,7 +20,7 @@ export class Grid implements Sheet {
   readonly name: string;
   isHidden = false;
   readonly ranges: Range[] = [];
-  readonly tall: Tall[] = [];
+  readonly merged: Merged[] = [];
   readonly hiddenRows: number[] = [];
   /** The first rows. */
   readonly start: (readonly string[])[] = [];
@@ -58,7 +58,7 @@ export class Grid implements Sheet {
   put(text: string, span: CellSpan = {}): void {
     const { isNumber = false, isUnsolved = false, columns = 1, rows = 1, times = 1, hasCovered } = span;
     while ((this.#covered.get(this.#column) ?? -1) >= this.#line) this.#column += 1;
-    if (rows > 1) this.tall.push([this.#column, this.#line, this.#line + rows - 1]);
+    if (rows > 1 || columns > 1) this.merged.push([this.#column, this.#line, this.#line + rows - 1, columns > 1]);
     if (rows > 1 && !hasCovered) {
       for (let more = 0; more < columns; more += 1) this.#covered.set(this.#column + more, this.#line + rows - 1);
     }
@@ -71,7 +71,7 @@ export class Grid implements Sheet {
         if (isUnsolved) this.#unsolved.push(column);
       }
     }
-    this.#column += columns + times - 1;
+    this.#column += (hasCovered ? 1 : columns) + times - 1;
   }
 
   /** @param times how many rows it stands for. */

@@ -10,7 +10,7 @@ import type { Source } from "../source.ts";
 import type { ReadingOptions } from "../text.ts";
 import type { SheetChoice } from "./choose-sheet.ts";
 import type { MarkupKind } from "./read-markup.ts";
-import type { Failure, Sheet, SheetRow, Tall } from "./sheet.ts";
+import type { Failure, Merged, Sheet, SheetRow } from "./sheet.ts";
 
 export type WorkbookKind = "xlsx" | MarkupKind;
 
@@ -53,7 +53,7 @@ export async function openWorkbook(
     ));
   const book = readable(name, kind, sheet, isComplete ? said : { error: "large" });
   async function* rows(): AsyncGenerator<readonly SourceRecord[]> {
-    const withCovered = coveredCells(book.tall);
+    const withCovered = coveredCells(book.merged);
     for (const [first, end] of book.ranges) {
       for (let from = first; from < end; from += BATCH) {
         yield Array.from({ length: Math.min(BATCH, end - from) }, (_, at) => withCovered(records.at(1 + from + at)));
@@ -113,7 +113,7 @@ const PROBLEMS: Readonly<Record<Failure, readonly [problem: string, hint?: strin
   ],
 };
 
-interface Book extends Pick<SheetChoice<Sheet>, "names" | "hidden">, Pick<Sheet, "ranges" | "tall" | "hiddenRows"> {
+interface Book extends Pick<SheetChoice<Sheet>, "names" | "hidden">, Pick<Sheet, "ranges" | "merged" | "hiddenRows"> {
   readonly sheet: string;
 }
 
@@ -149,16 +149,24 @@ function noticesOf(name: string, book: Book, isGuess: boolean, headerLine: numbe
   ].map((text) => `${name}: ${text}`);
 }
 
-/** Makes a function that says of each row, in their order, which of its cells a cell further up covers. */
-function coveredCells(tall: readonly Tall[]): (record: SourceRecord) => SourceRecord {
-  const cells = [...tall].sort(([, one], [, other]) => one - other);
+/** Makes a function that says of each row, in their order, which of its cells a cell further up covers, and whether one is wide. */
+function coveredCells(merged: readonly Merged[]): (record: SourceRecord) => SourceRecord {
+  const cells = [...merged].sort(([, one], [, other]) => one - other);
   /** Columns, with the last line that a cell covers there. */
   const open = new Map<number, number>();
   let next = 0;
   return (record) => {
-    for (let cell = cells[next]; cell && cell[1] < record.line; cell = cells[++next]) open.set(cell[0], cell[2]);
-    for (const [column, last] of open) if (last < record.line) open.delete(column);
-    return open.size === 0 ? record : { ...record, covered: [...open.keys()] };
+    const { line } = record;
+    let isWide = false;
+    for (const [column, last] of open) if (last < line) open.delete(column);
+    const covered = [...open.keys()];
+    for (let cell = cells[next]; cell && cell[1] <= line; cell = cells[++next]) {
+      const [column, first, last] = cell;
+      if (first === line) isWide ||= cell[3];
+      else if (last >= line) covered.push(column);
+      if (last > line) open.set(column, last);
+    }
+    return { ...record, ...(covered.length > 0 && { covered }), ...(isWide && { isWide }) };
   };
 }
 

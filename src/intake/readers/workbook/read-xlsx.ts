@@ -140,7 +140,7 @@ function sheetReader(book: Book, grid: Grid): Elements {
     },
     mergeCell: ({ attributes }) => {
       const [first, last = first] = (attributes.get("ref") ?? "").split(":").map(parseCellRef);
-      if (first && last && last.row > first.row) grid.tall.push([first.col, first.row + 1, last.row + 1]);
+      if (first && last) grid.merged.push([first.col, first.row + 1, last.row + 1, last.col > first.col]);
     },
   });
 }

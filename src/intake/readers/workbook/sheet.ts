@@ -15,14 +15,14 @@ export type Range = [from: number, to: number];
 export interface Sheet {
   readonly name: string;
   readonly ranges: readonly Range[];
-  /** Cells that stand for several rows: only the first row has their text. */
-  readonly tall: readonly Tall[];
+  /** Cells that stand for several: only the first one has their text. */
+  readonly merged: readonly Merged[];
   /** The lines of hidden rows. */
   readonly hiddenRows: readonly number[];
 }
 
-/** A cell that stands for several rows: its column from 0, its first line and its last. */
-export type Tall = readonly [column: number, first: number, last: number];
+/** A cell that stands for several: its column from 0, its first line and its last, and whether it takes several columns. */
+export type Merged = readonly [column: number, first: number, last: number, isWide: boolean];
 
 /** Takes rows that were read. */
 export type Give = (rows: readonly SheetRow[]) => Promise<void>;

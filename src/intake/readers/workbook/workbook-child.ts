@@ -24,8 +24,8 @@ try {
   const { chosen, names, hidden } = await read();
   if (chosen === undefined) await say({ error: "no sheet", names });
   else {
-    const { name, ranges, tall, hiddenRows } = chosen;
-    await say({ sheet: name, names, hidden, ranges, tall, hiddenRows });
+    const { name, ranges, merged, hiddenRows } = chosen;
+    await say({ sheet: name, names, hidden, ranges, merged, hiddenRows });
   }
 } catch (error) {
   if (!(error instanceof Error)) throw error;

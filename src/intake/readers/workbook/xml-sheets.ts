@@ -135,6 +135,7 @@ function putCell(cell: Element, sheet: Grid): void {
     isNumber: shown === exact,
     times: countOf(attributes.get("number-columns-repeated"), 16_384),
     rows: countOf(attributes.get("number-rows-spanned"), 1_048_576),
+    columns: countOf(attributes.get("number-columns-spanned"), 16_384),
     hasCovered: true,
   });
 }

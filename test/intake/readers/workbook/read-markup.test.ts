@@ -53,7 +53,7 @@ describe("a web page", () => {
       ["", "Bo"],
       ["C", "D"],
     ]);
-    expect(grid.tall).toEqual([2]);
+    expect(grid.merged).toEqual([[0, 2, 3, false]]);
   });
 
   test("has tables in tables, and a table for each page of a report", async () => {

@@ -7,7 +7,7 @@ import { xlsxOf } from "../../../helpers/zip.ts";
 async function read(...book: Parameters<typeof xlsxOf>) {
   const rows: SheetRow[] = [];
   const { chosen, names } = await readXlsx(new Archive(xlsxOf(...book)), "", async (more) => void rows.push(...more));
-  return { names, rows: rows.slice(1), tall: chosen?.tall, hidden: chosen?.hiddenRows };
+  return { names, rows: rows.slice(1), merged: chosen?.merged, hidden: chosen?.hiddenRows };
 }
 
 const STYLES = `<numFmts><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts>
@@ -46,7 +46,10 @@ test("dates that count from 1904, merged cells and hidden rows", async () => {
   expect(await read(rows, { styles: STYLES, more, book: '<workbookPr date1904="1"/>' })).toEqual({
     names: ["One"],
     rows: [[4, ["1904-01-02"], []]],
-    tall: [4],
+    merged: [
+      [0, 1, 1, true],
+      [1, 4, 6, false],
+    ],
     hidden: [4],
   });
 });

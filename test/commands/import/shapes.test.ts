@@ -1,0 +1,118 @@
+/** Tables as people and reports lay them out: ditto marks, merged cells, groups, forms. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { writeXlsx } from "hucre/xlsx";
+import { beforeEach, describe, expect, test } from "vitest";
+import { run } from "../../helpers/program.ts";
+import { type Watched, watchedSandbox } from "../../helpers/watched.ts";
+
+let options: Watched["options"];
+
+beforeEach(async () => {
+  ({ options } = await watchedSandbox());
+});
+
+/** Imports a file; the customers are sorted by their names. */
+async function imported(name: string, content: string | Uint8Array) {
+  await writeFile(join(options.cwd, name), content);
+  const { stderr, exitCode } = await run(`import ${name} --default-country US -q`, options);
+  const { stdout } = await run("list --fields name,address.city,address.zip -o csv --sort name -q", options);
+  return { stderr, exitCode, stored: stdout.trim().split(/\r?\n/).slice(1) };
+}
+
+const ROWS = ["Ana,Reno,89501", "Bo,Reno,89501", "Cy,Elko,89801"];
+const TAKEN = (count: string) =>
+  `${count} of "City" say that the value is the one above them, which is used\n  ${count} of "ZIP" say that the value is the one above them, which is used\n`;
+
+describe("the value above", () => {
+  test("is meant by ditto marks", async () => {
+    const lines = ["Name,City,ZIP,Phone", "Ana,Reno,89501,775-555-0101", 'Bo,"""",ditto,775-555-0102'];
+    expect(
+      await imported("a.csv", `${[...lines, "Cy,Elko,89801,775-555-0103", "Di,do.,″,775-555-0104"].join("\n")}\n`),
+    ).toEqual({
+      stderr: `warning: a.csv:\n  ${TAKEN("2 cells")}`,
+      exitCode: 0,
+      stored: [...ROWS, "Di,Elko,89801"],
+    });
+  });
+
+  test("stands in a cell of a web page over several rows", async () => {
+    const page = `<table><tr><th colspan=4>Customers</th></tr>
+      <tr><th rowspan=2>Name</th><th colspan=2>Address</th><th rowspan=2>Phone</th></tr><tr><th>City</th><th>ZIP</th></tr>
+      <tr><td>Ana</td><td rowspan=2>Reno</td><td rowspan=2>89501</td><td>775-555-0101</td></tr>
+      <tr><td>Bo</td><td>775-555-0102</td></tr><tr><td>Cy</td><td>Elko</td><td>89801</td><td>775-555-0103</td></tr></table>`;
+    expect(await imported("a.xls", page)).toEqual({
+      stderr:
+        "warning: a.xls:\n" +
+        '  1 cell of "Address City" says that the value is the one above it, which is used\n' +
+        '  1 cell of "Address ZIP" says that the value is the one above it, which is used\n',
+      exitCode: 0,
+      stored: ROWS,
+    });
+  });
+
+  test("stands in merged cells of a workbook; a merged name is a question", async () => {
+    const rows = [
+      ["Name", "City", "ZIP", "Phone"],
+      ["Ana", "Reno", "89501", "775-555-0101"],
+      ["Bo", "", "", "775-555-0102"],
+      ["Cy", "Elko", "89801", "775-555-0103"],
+      ["", "Ely", "89301", "775-555-0104"],
+    ];
+    const merges = [
+      { startRow: 1, startCol: 1, endRow: 2, endCol: 1 },
+      { startRow: 1, startCol: 2, endRow: 2, endCol: 2 },
+    ];
+    const book = (more: typeof merges, end: number) =>
+      writeXlsx({ sheets: [{ name: "A", rows: rows.slice(0, end), merges: [...merges, ...more] }] });
+    expect(await imported("b.xlsx", await book([{ startRow: 3, startCol: 0, endRow: 4, endCol: 0 }], 5))).toMatchObject(
+      {
+        stderr: expect.stringContaining(
+          "  line 5: Name is one cell with that of the row above: is it one customer or two?\n" +
+            "    Write it in each row, or put all of a customer in one row.\n",
+        ),
+        exitCode: 2,
+        stored: [],
+      },
+    );
+    expect(await imported("a.xlsx", await book([], 4))).toMatchObject({ exitCode: 0, stored: ROWS });
+  });
+});
+
+test("days and merged titles above groups of rows are told, and are not customers", async () => {
+  const rows = [
+    ["Name", "City", "ZIP", "Phone"],
+    ["Oak Park", "", "", ""],
+    ["Ana", "Reno", "89501", "775-555-0101"],
+    ["Tuesday", "", "", ""],
+    ["Bo", "Reno", "89501", "775-555-0102"],
+    ["Cy", "Elko", "89801", "775-555-0103"],
+  ];
+  const merges = [{ startRow: 1, startCol: 0, endRow: 1, endCol: 3 }];
+  expect(await imported("a.xlsx", await writeXlsx({ sheets: [{ name: "A", rows, merges }] }))).toEqual({
+    stderr:
+      'warning: a.xlsx: 2 lines are not rows of the table, and are not read: line 2 "Oak Park", line 4 "Tuesday"\n',
+    exitCode: 0,
+    stored: ROWS,
+  });
+});
+
+test("a table on its side and a form are refused in words that name them", async () => {
+  const turned = "Name,Ana,Bo\nPhone,775-555-0101,775-555-0102\nCity,Reno,Elko\n";
+  expect(await imported("a.csv", turned)).toEqual({
+    stderr:
+      'error: a.csv has its headings in a column, such as "Name", and a customer in each further column\n' +
+      "Turn it in a spreadsheet program: copy all, choose Paste Special > Transpose, and import the new table.\n",
+    exitCode: 2,
+    stored: [],
+  });
+  expect(
+    await imported("a.txt", "Name: Ana\nPhone: 775-555-0101\nCity: Reno\n\nName: Bo\nPhone: 775-555-0102\n"),
+  ).toEqual({
+    stderr:
+      'error: a.txt has a line for each field, such as "Name": it is not a table\n' +
+      "Make it a table: a first line that names the columns, then a line for each customer.\n",
+    exitCode: 2,
+    stored: [],
+  });
+});
