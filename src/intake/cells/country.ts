@@ -4,7 +4,7 @@ import { foldedWords } from "../../customers/postal.ts";
 export type CountryCode = string;
 
 /**
- * The country that a cell names: by its name in one of seven languages (`Deutschland`, `Estados Unidos`), by two or three
+ * The country that a cell names: by its name in one of fourteen languages (`Deutschland`, `Estados Unidos`), by two or three
  * letters of ISO 3166, or as people shorten it (`U.S.`, `England`). Undefined for any other text.
  */
 export function countryCode(text: string): CountryCode | undefined {
@@ -74,7 +74,7 @@ function countryNames(): ReadonlyMap<string, CountryCode> {
 }
 
 /** No name means one country in one of them and another country in another one. */
-const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt"];
+const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "nb", "fi", "pl", "cs", "hu"];
 
 /** Names that the Unicode tables do not have, and what stands on envelopes. */
 const OTHER_NAMES: Readonly<Record<CountryCode, string>> = {
@@ -88,7 +88,7 @@ const OTHER_NAMES: Readonly<Record<CountryCode, string>> = {
   CH: "Schweizerische Eidgenossenschaft",
   NL: "Holland, Hollande, Holanda, Olanda",
   IE: "Republic of Ireland, Eire",
-  CZ: "Czech Republic, Tschechische Republik, République tchèque, República Checa",
+  CZ: "Czech Republic, Česká republika, Tschechische Republik, République tchèque, República Checa",
   SK: "Slovak Republic",
   KR: "Republic of Korea, Korea Republic of",
   RU: "Russian Federation",

@@ -1,5 +1,6 @@
 import { type CountryCode, countryCode } from "../country.ts";
 import { isCounty, regionsOf, stateOfZip, zipFits } from "../regions.ts";
+import { CODE_FORMS, codePrefix, isStateOf } from "./code-forms.ts";
 import { isZip, ZIP_FIRST, ZIP_LAST, type ZipLastCountry } from "./postcodes.ts";
 import { areContinentalStreets, areStreets, cutBehindStreet, isCity, isStreet, unitWords, wordsOf } from "./street.ts";
 
@@ -45,17 +46,24 @@ export function readAddress(text: string, known: Known = {}): Reading {
   const found = readOnce(text, known);
   if (found.isCertain || found.conflict !== undefined) return found;
   // `31 Main St - Concord / NH; 03301`, `Concord, NH03301`: these dividers may as well be a part of the street.
-  const other = text.replace(/ [-–—/] |;/g, "\n").replace(/([ ,][A-Z]{2})(?=\d{5}(?:-\d{4})?$)/i, "$1 ");
+  const other = text
+    .replace(/ [-–—/] |;/g, "\n")
+    .replace(/([ ,][A-Z]{2})(?=\d{5}(?:-\d{4})?$)/i, "$1 ")
+    // `Chicago 60606, IL`, `33139 Miami Beach, FL`
+    .replace(/ (\d{4,5})( [^,\d]+)?,? ([A-Z]{2,3})(?=(?:,? (?:USA?|Australia))?$)/, "$2, $3 $1");
   const again = other === text ? found : readOnce(other, known);
   return again.isCertain ? again : found;
 }
 
 /** What dividers part. */
 export function segmentsOf(text: string): string[] {
-  return text
-    .split(DIVIDERS)
-    .map((segment) => wordsOf(segment).join(" "))
-    .filter((segment) => segment !== "");
+  return (
+    text
+      .split(DIVIDERS)
+      // Rio de Janeiro/RJ
+      .map((segment) => wordsOf(segment.replace(/(\p{Ll})\/([A-Z]{2}\s*)$/u, "$1 $2")).join(" "))
+      .filter((segment) => segment !== "")
+  );
 }
 
 /**
@@ -72,7 +80,11 @@ export function cutEnd<Found>(
     const rest = words.slice(0, -count);
     const found = read(end, rest.at(-1) ?? wordsOf(segments.at(-2) ?? "").at(-1) ?? "", rest.length === 0);
     if (found === undefined) continue;
-    return { found, end, left: [...segments.slice(0, -1), ...(rest.length > 0 ? [rest.join(" ")] : [])] };
+    return {
+      found,
+      end,
+      left: [...segments.slice(0, -1), ...(rest.length > 0 ? [rest.join(" ").replace(/ [-–—]$/, "")] : [])],
+    };
   }
   return undefined;
 }
@@ -85,11 +97,15 @@ export function withoutCountry(segments: readonly string[]): {
   const cut = cutEnd(segments, (name, before, isWhole) => {
     const country = countryCode(name);
     if (country === undefined || (isWhole && segments.length === 1)) return undefined;
+    // L-2449 Luxembourg
+    if (!isWhole && /^(?:\p{L}{1,2}-)?\d{4,5} \S+$/u.test(segments.at(-1) ?? "") && codePrefix(country))
+      return undefined;
     // "Boston, MA" is not in Morocco: a code that is also a state counts only behind a postal code.
     if (isWhole && regionsOf(name).length === 0) return country;
     if (/\d/.test(before) && (isWhole || name.length > 2 || /^(?:US|UK|GB)$/i.test(name))) return country;
     const isBehindCity = /^(?:\p{L}{1,2}-)?\d{4,5} /u.test(segments.at(isWhole ? -2 : -1) ?? "");
-    return isBehindCity && ZIP_FIRST[country] !== undefined && (isWhole || name.length > 3) ? country : undefined;
+    if (!isBehindCity || codePrefix(country) === undefined) return undefined;
+    return isWhole || (name.length > 3 && ZIP_FIRST[country]) ? country : undefined;
   });
   return cut ?? { left: segments };
 }
@@ -115,10 +131,11 @@ function readOnce(text: string, known: Known): Reading {
   const isLast = (one: ZipLastCountry) => country === undefined || country === one;
   const ends = [
     ...ZIP_LAST.filter(isLast).flatMap((one) => codeBehindCity(left, one, one === (country ?? known.likely)) ?? []),
-    ...(country === undefined || ZIP_FIRST[country] ? codeBeforeCity(left, country, known.likely) : []),
-    ...(country === undefined || ZIP_LAST.some(isLast) ? withoutCode(left, country) : []),
+    ...codeBeforeCity(left, country, known.likely),
+    ...codeBehindTown(left, country, known.likely),
+    ...withoutCode(left, country, known.likely),
   ];
-  const readings = ends.map((end) => readingOf(end, known.likely));
+  const readings = ends.map(readingOf);
   return (
     readings.find(({ isCertain }) => isCertain) ??
     readings.find(({ conflict }) => conflict !== undefined) ??
@@ -128,24 +145,28 @@ function readOnce(text: string, known: Known): Reading {
 }
 
 /** The street and the city before an end. */
-function readingOf({ left, isProved = false, conflict, ...place }: End, likely: CountryCode | undefined): Reading {
+function readingOf({ left, isProved = false, conflict, ...place }: End): Reading {
   if (conflict !== undefined) return { conflict, isCertain: false };
   if (left.length === 0) return { parts: place, isCertain: true };
   if (place.city !== undefined) {
-    const isKnown = place.country !== undefined || ZIP_FIRST[likely ?? ""]?.digits === place.zip?.length;
-    return { parts: { street: left.join(", "), ...place }, isCertain: areContinentalStreets(left, isKnown) };
+    return { parts: { street: left.join(", "), ...place }, isCertain: areContinentalStreets(left, isProved) };
   }
+  const isForeign = !ZIP_LAST.some((one) => one === place.country);
   const { city, streets } = cityOf(left, place.country, isProved) ?? {};
   if (city === undefined || streets === undefined) return UNREAD;
   if (streets.length === 0) return { parts: { city, ...place }, isCertain: true };
-  return { parts: { street: streets.join(", "), city, ...place }, isCertain: areStreets(streets, place.country) };
+  return {
+    parts: { street: streets.join(", "), city, ...place },
+    isCertain: areStreets(streets, place.country) || (isForeign && areContinentalStreets(streets, isProved)),
+  };
 }
 
 /** The city, which is the last text or stands behind a street without a divider. */
 function cityOf(left: readonly string[], country: CountryCode | undefined, isProved: boolean) {
   const last = left.at(-1) ?? "";
   const earlier = left.slice(0, -1);
-  const isTown = (text: string) => isCity(text) && !(country === "GB" && isCounty(text));
+  const isTown = (text: string) =>
+    isCity(country === "IE" ? text.replace(/ \d{1,2}$/, "") : text) && !(country === "GB" && isCounty(text));
   if (isTown(last)) return { city: last, streets: earlier };
   if (!isProved) return undefined;
   const words = wordsOf(last);
@@ -198,61 +219,149 @@ function codeBehindCity(segments: readonly string[], country: ZipLastCountry, is
   return country === "US" && isKnown && isPlain && stateOfZip(zip) !== undefined ? end : undefined;
 }
 
-/** `Portland, ME`, `Portland ME`, `ME` */
-function withoutCode(segments: readonly string[], country: CountryCode | undefined): readonly End[] {
+/** `Portland, ME`, `Portland ME`, `ME`; `Kenmare, Co. Kerry` where the country is known */
+function withoutCode(
+  segments: readonly string[],
+  country: CountryCode | undefined,
+  likely: CountryCode | undefined,
+): readonly End[] {
   const cut = cutEnd(segments, (text, _, isWhole) => {
     const regions = regionsOf(text).filter((region) => country === undefined || region.country === country);
     return regions.length > 0 && ((isWhole && segments.length > 1) || /^[A-Z]{2,3}$/.test(text)) ? regions : undefined;
   });
-  if (cut === undefined) return [];
-  const [only, ...others] = cut.found;
-  return [{ left: cut.left, state: cut.end, ...(only && others.length === 0 ? { country: only.country } : {}) }];
+  const own = country ?? likely;
+  const other = cutState(segments.length > 1 ? segments : [], own);
+  return [
+    ...(cut
+      ? [{ left: cut.left, state: cut.end, ...(cut.found.length === 1 && { country: cut.found[0]?.country }) }]
+      : []),
+    ...(own && other ? [{ left: other.left, state: other.found, country: own, isProved: true }] : []),
+  ].map(({ country: of, ...end }) => ({ ...end, ...(of && { country: of }) }));
 }
 
-/** `Hauptstr. 12, 10115 Berlin`, `10115 Berlin, Hauptstr. 12`, `Hauptstr. 12 10115 Berlin` */
+/** `Lisboa 1250-146`, `Dublin 2, D02 X285`, `São Paulo - SP, 01310-200`, `Mumbai - 400050, Maharashtra`, `Calle Mayor 5, Madrid, 28013` */
+function codeBehindTown(
+  segments: readonly string[],
+  country: CountryCode | undefined,
+  likely: CountryCode | undefined,
+): readonly End[] {
+  return [cutState(segments, country ?? likely), undefined].flatMap((first) => {
+    const code = cutEnd(first?.left ?? segments, (text, _, isWhole) => {
+      const whole = isWhole && segments.length > 1 ? formOf(text, "before", country, likely, true) : undefined;
+      return formOf(text, "behind", country, likely, true) ?? whole;
+    });
+    if (code === undefined) return [];
+    const own = country ?? code.found.of;
+    const state = first ?? cutState(code.left, own);
+    const left = first ? code.left : (state?.left ?? code.left);
+    return [
+      { left, zip: code.end, isProved: true, ...(state && { state: state.found }), ...(own && { country: own }) },
+    ];
+  });
+}
+
+/** The state at the end: a text of its own, or its letters. */
+function cutState(segments: readonly string[], country: CountryCode | undefined) {
+  return cutEnd(segments, (text, _, isWhole) => {
+    const state = text.replace(/^\((.*)\)$/, "$1");
+    const isApart = isWhole || state !== text || /^[A-Z]{2,4}$/.test(text);
+    return country !== undefined && isApart && isStateOf(state, country) ? state : undefined;
+  });
+}
+
+/** `Hauptstr. 12, 10115 Berlin`, `10115 Berlin, Hauptstr. 12`, `Hauptstr. 12 10115 Berlin`, `Calle 60, 97000 Mérida, Yucatán` */
 function codeBeforeCity(
   segments: readonly string[],
   country: CountryCode | undefined,
   likely: CountryCode | undefined,
 ): readonly End[] {
-  const last = segments.at(-1) ?? "";
+  const state = segments.length > 1 ? cutState(segments, country ?? likely) : undefined;
+  const left = state?.left ?? segments;
+  const last = left.at(-1) ?? "";
   const words = wordsOf(last);
-  const inside = words.findIndex((word, at) => at > 1 && /^(?:[A-Z]{1,2}-)?\d{5}$/i.test(word));
+  const inside = words.findIndex((_, at) => at > 1 && INSIDE.test(words.slice(at).join(" ")));
   const before = words
     .slice(0, Math.max(inside, 0))
     .join(" ")
     .replace(/ [-–—]$/, "");
-  const [first = "", second] = segments;
+  const [first = "", ...behind] = left;
   const places = [
-    { text: last, left: segments.slice(0, -1) },
-    ...(second !== undefined && segments.length === 2 ? [{ text: first, left: [second] }] : []),
-    { text: words.slice(inside).join(" "), left: [...segments.slice(0, -1), before] },
+    { text: last, left: left.slice(0, -1) },
+    ...(behind.length > 0 ? [{ text: first, left: behind }] : []),
+    ...(behind.length > 0 && !/\p{L}{3}/u.test(left.at(-2) ?? "")
+      ? [{ text: left.slice(-2).join(" "), left: left.slice(0, -2) }]
+      : []),
+    { text: words.slice(inside).join(" "), left: [...left.slice(0, -1), before] },
   ];
-  return places.flatMap(({ text, left }) => {
+  return places.flatMap(({ text, left: streets }) => {
     const place = cityBehindCode(text, country, likely);
-    return place === undefined ? [] : [{ ...place, left }];
+    // `92-104 Waialii`: there, a form alone does not prove a code.
+    const isUnclear =
+      streets.length === 0 && country === undefined && likely === "US" && !/^\d{5}$/.test(place?.zip ?? "");
+    if (place === undefined || isUnclear) return [];
+    return [{ ...(state && { state: state.found }), ...place, left: streets }];
   });
 }
 
-/** `10115 Berlin`, `D-10115 Berlin`, `28013 Madrid (Madrid)`, `92800 Paris La Défense Cedex 12` */
-function cityBehindCode(text: string, known: CountryCode | undefined, likely: CountryCode | undefined) {
-  const [, letters = "", zip = "", rest = ""] = /^(?:([A-Z]{1,2})[-–])?(\d{4,5}) (\p{L}.*)$/iu.exec(text) ?? [];
-  const prefix = letters.toUpperCase();
-  const country = PREFIXES[prefix] ?? (ZIP_FIRST[prefix] ? prefix : known);
-  const digits = ZIP_FIRST[country ?? likely ?? ""]?.digits;
-  // Four digits may be the number of a house.
-  const isCode = zip.length === digits || (country === undefined && zip.length === 5);
-  if (!isCode || /^0+$/.test(zip)) return undefined;
-  const isWithProvince = country === "ES" || country === "IT";
-  const province = isWithProvince ? / (?:\(([^()]+)\)|([A-Z]{2}))$/.exec(rest) : null;
-  const city = rest.slice(0, province?.index);
-  const [bare = ""] = city.split(/ cedex/i); // A French post office with its number
-  if (!isCity(bare.replace(/[()]/g, ""))) return undefined;
-  const state = province?.[1] ?? province?.[2];
-  return { city, ...(state ? { state } : {}), zip, ...(country ? { country } : {}) };
+/** `10115 Berlin`, `D-10115 Berlin`, `28013 Madrid (Madrid)`, `92800 Paris La Défense Cedex 12`, `1012 JS Amsterdam` */
+function cityBehindCode(
+  text: string,
+  known: CountryCode | undefined,
+  likely: CountryCode | undefined,
+): (Omit<End, "left"> & { readonly zip: string }) | undefined {
+  const [mark = "", letters = ""] = /^(?:([A-Z]{1,2})[-–](?=\d)|C\.? ?P\.? ?(?=\d))/i.exec(text) ?? [];
+  const prefix = letters === "" ? undefined : codePrefix(letters.toUpperCase());
+  if (letters !== "" && prefix === undefined) return undefined;
+  const words = wordsOf(text.slice(mark.length));
+  for (const count of [2, 1]) {
+    const zip = words.slice(0, count).join(" ");
+    const form = formOf(zip, "before", prefix ?? known, likely, count === 2);
+    const [rest = ""] = words
+      .slice(count)
+      .join(" ")
+      .split(/ cedex/i); // A French post office with its number
+    if (form === undefined || /^0+$/.test(zip)) continue;
+    const country = prefix ?? known ?? (form.isOwn ? form.of : undefined);
+    const own = country ?? form.of;
+    const province = / \([A-Z]{2}\)$/.test(rest) || own === "ES" || own === "IT" ? inBrackets(rest) : undefined;
+    const region = cutState([rest], own);
+    const state = province ?? (region?.left.length ? region : undefined);
+    const city = state ? state.left.join(" ") : words.slice(count).join(" ");
+    const town = (state ? city : rest).replace(/[()]/g, "");
+    if (!isCity(own === "US" ? town : town.replace(/ \d{1,2}$/, ""))) continue;
+    return { city, ...(state && { state: state.found }), zip, ...(country && { country }), isProved: form.isProof };
+  }
+  return undefined;
 }
 
-/** On envelopes to other countries. */
-const PREFIXES: Readonly<Record<string, CountryCode>> = {
-  ...{ D: "DE", A: "AT", F: "FR", E: "ES", I: "IT", B: "BE", L: "LU", FL: "LI" },
-};
+/** `Madrid (Comunidad de Madrid)` */
+function inBrackets(text: string): { readonly found: string; readonly left: readonly string[] } | undefined {
+  const open = text.lastIndexOf(" (");
+  return open > 0 && text.endsWith(")") ? { found: text.slice(open + 2, -1), left: [text.slice(0, open)] } : undefined;
+}
+
+/** The form that a code has, in the country that is known, in the likely one, or one that needs no country. */
+function formOf(
+  code: string,
+  place: "before" | "behind",
+  known: CountryCode | undefined,
+  likely: CountryCode | undefined,
+  isSure: boolean,
+) {
+  if (code.length > LONGEST_CODE) return undefined;
+  const isLikely = (countries: readonly CountryCode[]) => likely !== undefined && countries.includes(likely);
+  const form = CODE_FORMS.find((one) => {
+    if (!one.form.test(code)) return false;
+    const isPlain = !isSure && /^\d{5}$/.test(code);
+    return known ? one[place].includes(known) : one.isOwn || isLikely(one[place]) || isPlain;
+  });
+  if (form === undefined) return undefined;
+  const [only, ...others] = form[place];
+  const of = known ?? (isLikely(form[place]) ? likely : others.length === 0 ? only : undefined);
+  return { isOwn: form.isOwn, of, isProof: known !== undefined || form.isOwn === true || isLikely(form[place]) };
+}
+
+const LONGEST_CODE = 10;
+/** A code and a city behind a street, without a divider. */
+const INSIDE =
+  /^(?:[A-Z]{1,2}-)?(?:\d{5}|\d{4} ?[A-Z]{2}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3}) \p{L}|^[A-Z]{1,2}-\d{4} \p{L}/iu;

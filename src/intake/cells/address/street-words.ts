@@ -10,7 +10,7 @@ export const SUFFIXES = words(`
 export const WEAK_SUFFIXES = words(`
   circle terrace square park hill hills view trail loop run pike path walk pass point ridge grove gardens garden green
   crossing landing plaza bend cove creek heights valley village island lake meadow meadows mill mall manor mount rise
-  station vista commons common quay gate end bridge field fields farm wood woods rest bay center centre`);
+  station vista commons common quay gate end mile bridge field fields farm wood woods rest bay center centre`);
 
 export const DIRECTIONS = words("n s e w ne nw se sw north south east west northeast northwest southeast southwest");
 
@@ -23,7 +23,7 @@ export const UNITS = words(`
 export const PREMISES = words(`
   cottage house farm farmhouse barn hall lodge villa mill manor mansions works centre center building bldg tower towers
   plaza mall court park stables rectory vicarage bungalow croft grange school church hospital surgery arms inn hotel
-  chambers estate`);
+  chambers estate floor apartments apts`);
 
 /** Words that are in no street: what begins with a number is something else. */
 export const NO_STREET = words(`
@@ -44,6 +44,23 @@ export const SAINTS = words(`
 /** How a street ends in German, also within a word: `Hauptstraße`, `Kirchweg`. */
 export const GERMAN_ENDS: readonly string[] = [
   ...["strasse", "straße", "str", "weg", "platz", "gasse", "allee", "damm", "ring", "ufer", "markt", "chaussee"],
+  ...[
+    "straat",
+    "laan",
+    "plein",
+    "gracht",
+    "singel",
+    "kade",
+    "gatan",
+    "vägen",
+    "gata",
+    "gate",
+    "veien",
+    "vei",
+    "vej",
+    "gade",
+  ],
+  ...["katu", "tie", "utca", "tér", "út", "náměstí", "třída"],
   ...["steig", "stieg", "pfad", "graben", "promenade", "hof", "wall", "tor", "kai", "zeile"],
 ];
 export const GERMAN_STARTS = words("am an im in auf unter zum zur hinter vor beim bei alte alter neue neuer");
@@ -54,7 +71,8 @@ export const FIRST_WORDS = words(`
   sq passage faubourg fg villa sentier ruelle esplanade promenade résidence residence lotissement hameau voie cité
   calle c/ avenida avda avd plaza pza plza paseo pso camino cno ronda rda carrer carretera ctra travesía travesia
   glorieta urbanización urbanizacion urb vía rambla cuesta callejón callejon alameda polígono poligono
-  via viale piazza piazzale corso vicolo largo strada postfach bp cs apartado apdo`);
+  via viale piazza piazzale corso vicolo largo strada rua praça travessa estrada rodovia passeig carrera calzada ul al os ulica aleja plac rynek lieu-dit quartier
+  postfach postbus postboks box bp cs apartado apdo`);
 
 /** Words of what stands beside a street: floors, stairs, doors. */
 export const BESIDE = words(`

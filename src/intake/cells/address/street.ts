@@ -24,7 +24,7 @@ export function wordsOf(text: string): string[] {
 export function isStreet(text: string): boolean {
   if (boxWords(text) > 0) return true;
   const all = wordsOf(text);
-  const words = all.slice(unitWords(all)); // Apt 3 12 Elm St
+  const words = all.slice(/^\d+\//.test(all[1] ?? "") ? Math.min(1, unitWords(all)) : unitWords(all)); // Apt 3 12 Elm St, Shop 3/45 Elm St
   const [number = "", ...name] = words.map(bareWord);
   if (name.length === 0 || name.some((word) => NO_STREET.has(word))) return false;
   const isNamed = name.some((word) => SUFFIXES.has(word) || WEAK_SUFFIXES.has(word) || FIRST_WORDS.has(word));
@@ -55,7 +55,7 @@ export function isCity(text: string): boolean {
  * name and that of a village.
  */
 export function areStreets(texts: readonly string[], country: string | undefined): boolean {
-  const isBritish = country === "GB";
+  const isBritish = BRITISH.has(country ?? "");
   const isNamed = (text: string) => isBritish && (isNamedStreet(text) || isNamedHouse(text));
   const at = texts.findIndex((text) => isStreet(text) || isNamed(text));
   const belongs = (text: string) => isPremises(text) || isStreet(text) || isNamed(text) || (isBritish && isCity(text));
@@ -79,7 +79,11 @@ export function areContinentalStreets(texts: readonly string[], isKnown: boolean
   const belongs = (words: readonly string[], at: number) =>
     isNamed(words, at) || words.some((word) => /^\d/.test(word) || BESIDE.has(word)) || isPremises(texts[at] ?? "");
   const isNumbered = lines.some((words) => words.some((word) => NUMBER.test(word)));
-  return isNumbered && texts.length <= 4 && lines.some(isNamed) && lines.every(belongs);
+  const start = lines.findIndex(isNamed);
+  // Behind the street, a part of the town: `Av. Paulista 1578, Bela Vista`.
+  const isRight = (words: readonly string[], at: number) =>
+    belongs(words, at) || (isKnown && at > start && isCity(texts[at] ?? ""));
+  return (isNumbered || isKnown) && texts.length <= 4 && start >= 0 && lines.every(isRight);
 }
 
 /** How many of the first words are a part of a house: 2 for `Apt 3 Memphis`. */
@@ -107,8 +111,11 @@ export function cutBehindStreet(text: string): { readonly street: string; readon
 
 // --- internal ---
 
+/** Countries whose streets may have no number, and whose addresses may name a village or a part of a town. */
+const BRITISH: ReadonlySet<string> = new Set(["GB", "IE", "AU", "NZ", "ZA", "IN", "SG", "JP"]);
+
 const LONGEST_CITY = 60;
-const CITY_WORD = /^\p{L}[\p{L}\p{M}'’.\-/]*$/u;
+const CITY_WORD = /^['’]?\p{L}[\p{L}\p{M}'’.\-/]*$/u;
 const HOUSE_NUMBER = /^(?:\d{1,6}[a-z]?(?:[-/&]\d{1,6}[a-z]?)?|[nsew]\d{1,5}(?:[nsew]\d{1,5})?)½?$/;
 const UNIT_NUMBER = /^(?:#?\d[\w/-]{0,6}|#?[a-z]|[a-z]-?\d{1,4}|[ivx]{1,4})$/i;
 const SHORT_UNIT = /^#? ?(?:\d{1,5}[a-z]?|[a-z]\d{0,4})$/i;

@@ -210,7 +210,8 @@ test.each([
   ["12 Elm St, Boston, Masachusets 02116", { country: "US" }, "-"],
   ["12 Elm St, XX 02116", { country: "US" }, "-"],
   ["12 Elm St 02116", { country: "US" }, "-"],
-  ["12 Queen St, Auckland 1010, New Zealand", {}, "-"],
+  ["12 Queen St, Auckland 1010, New Zealand", {}, "12 Queen St / Auckland /  / 1010 / NZ"],
+  ["12 Queen St, Auckland 1010", {}, "-"],
 ])("%j of %j is %s", (text, known, expected) => {
   expect(whole(text, known)).toBe(expected);
 });

@@ -1,0 +1,87 @@
+import { foldedWords } from "../../../customers/postal.ts";
+import type { CountryCode } from "../country.ts";
+import { regionsOf } from "../regions.ts";
+
+/** Postal codes of the world by their form, and the states of countries that write one in an address. */
+
+/** A form of postal codes (Universal Postal Union, addressing systems). */
+export interface CodeForm {
+  readonly form: RegExp;
+  /** Countries that write it before the city: `1012 JS Amsterdam`. */
+  readonly before: readonly CountryCode[];
+  /** Countries that write it behind the city, or on both sides. */
+  readonly behind: readonly CountryCode[];
+  /** Nothing else looks so: it needs no country. */
+  readonly isOwn?: true;
+}
+
+export const CODE_FORMS: readonly CodeForm[] = [
+  form(/^\d{5}$/, "DE FR ES IT FI MX EE HR TR LT MC SE CZ SK GR UA SM VA RE GP MQ GF", "MX"),
+  form(/^\d{4}$/, "AT CH LI BE LU DK NO HU SI BG NL", "NZ ZA PH"),
+  { ...form(/^\d{3} \d{2}$/, "SE CZ SK GR", ""), isOwn: true },
+  { ...form(/^\d{2}-\d{3}$/, "PL", ""), isOwn: true },
+  { ...form(/^\d{4}-\d{3}$/, "PT", "PT"), isOwn: true },
+  { ...form(/^\d{5}-\d{3}$/, "BR", "BR"), isOwn: true },
+  form(/^\d{8}$/, "BR", "BR"),
+  { ...form(/^[1-9]\d{3} ?(?!SA|SD|SS|N[EW]|S[EWT]|EL|L[AEN]|D[ER]|MT|FT|RD|AV|HW)[A-Z]{2}$/, "NL", ""), isOwn: true },
+  form(/^[1-9]\d{3} ?[A-Z]{2}$/i, "NL", ""),
+  { ...form(/^(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?[\dAC-FHKNPRTV-Y]{4}$/i, "", "IE"), isOwn: true },
+  form(/^\d{6}$/, "RO", "IN SG"),
+  form(/^\d{3} \d{3}$/, "", "IN"),
+  form(/^〒?\d{3}-\d{4}$/, "JP", "JP"),
+];
+
+/** The country that letters before a code name: `D-80331`, `SE-111 51`; undefined for other letters. */
+export function codePrefix(letters: string): CountryCode | undefined {
+  const code = PREFIXES[letters] ?? letters;
+  return CODE_FORMS.some(({ before }) => before.includes(code)) ? code : undefined;
+}
+
+/** Whether a text is a state, province or county of a country, as its addresses have it. */
+export function isStateOf(text: string, country: CountryCode): boolean {
+  if (/^[A-Z]{2}$/.test(text) && TWO_LETTERS.has(country)) return true;
+  const name = foldedWords(text);
+  return regionsOf(text).some((one) => one.country === country) || (STATES.get(country)?.has(name) ?? false);
+}
+
+// --- internal ---
+
+function form(expression: RegExp, before: string, behind: string): CodeForm {
+  return { form: expression, before: before.split(" "), behind: behind.split(" ") };
+}
+
+/** On envelopes to other countries. */
+const PREFIXES: Readonly<Record<string, CountryCode>> = {
+  ...{ D: "DE", A: "AT", F: "FR", E: "ES", I: "IT", B: "BE", L: "LU", FL: "LI", H: "HU", N: "NO", S: "SE", P: "PT" },
+};
+
+/** Provinces of Italy, cantons. */
+const TWO_LETTERS: ReadonlySet<CountryCode> = new Set(["IT", "CH", "ES"]);
+
+const STATES: ReadonlyMap<CountryCode, ReadonlySet<string>> = new Map(
+  Object.entries({
+    BR: `AC, AL, AP, AM, BA, CE, DF, ES, GO, MA, MT, MS, MG, PA, PB, PR, PE, PI, RJ, RN, RS, RO, RR, SC, SP, SE, TO, Acre, Alagoas,
+    Amapá, Amazonas, Bahia, Ceará, Distrito Federal, Espírito Santo, Goiás, Maranhão, Mato Grosso, Mato Grosso do Sul, Minas Gerais,
+    Pará, Paraíba, Paraná, Pernambuco, Piauí, Rio Grande do Norte, Rio Grande do Sul, Rondônia, Roraima, Santa Catarina, Sergipe`,
+    MX: `Ags, BC, BCS, Camp, Coah, Col, Chis, Chih, CDMX, DF, Dgo, Gto, Gro, Hgo, Jal, Méx, Mich, Mor, Nay, NL, Oax, Pue, Qro, Q Roo,
+    SLP, Sin, Son, Tab, Tamps, Tlax, Ver, Yuc, Zac, Aguascalientes, Baja California, Baja California Sur, Campeche, Coahuila, Colima,
+    Chiapas, Chihuahua, Ciudad de México, Durango, Guanajuato, Guerrero, Hidalgo, Jalisco, Estado de México, Michoacán, Morelos,
+    Nayarit, Nuevo León, Oaxaca, Puebla, Querétaro, Quintana Roo, San Luis Potosí, Sinaloa, Sonora, Tabasco, Tamaulipas, Tlaxcala,
+    Veracruz, Yucatán, Zacatecas`,
+    IN: `Andhra Pradesh, Arunachal Pradesh, Assam, Bihar, Chhattisgarh, Goa, Gujarat, Haryana, Himachal Pradesh, Jharkhand, Karnataka,
+    Kerala, Madhya Pradesh, Maharashtra, Manipur, Meghalaya, Mizoram, Nagaland, Odisha, Punjab, Rajasthan, Sikkim, Tamil Nadu,
+    Telangana, Tripura, Uttar Pradesh, Uttarakhand, West Bengal, MH, KA, TN, DL, UP, WB, GJ, RJ, KL, AP, TS, HR, PB, MP, BR, OD`,
+    IE: `Co Carlow, Co Cavan, Co Clare, Co Cork, Co Donegal, Co Dublin, Co Galway, Co Kerry, Co Kildare, Co Kilkenny, Co Laois,
+    Co Leitrim, Co Limerick, Co Longford, Co Louth, Co Mayo, Co Meath, Co Monaghan, Co Offaly, Co Roscommon, Co Sligo, Co Tipperary,
+    Co Waterford, Co Westmeath, Co Wexford, Co Wicklow, County Carlow, County Cavan, County Clare, County Cork, County Donegal,
+    County Dublin, County Galway, County Kerry, County Kildare, County Kilkenny, County Laois, County Leitrim, County Limerick,
+    County Longford, County Louth, County Mayo, County Meath, County Monaghan, County Offaly, County Roscommon, County Sligo,
+    County Tipperary, County Waterford, County Westmeath, County Wexford, County Wicklow`,
+    ZA: `Eastern Cape, Free State, Gauteng, KwaZulu-Natal, KZN, Limpopo, Mpumalanga, North West, Northern Cape, Western Cape`,
+    ES: `Álava, Albacete, Alicante, Almería, Asturias, Ávila, Badajoz, Baleares, Illes Balears, Barcelona, Bizkaia, Burgos, Cáceres,
+    Cádiz, Cantabria, Castellón, Ciudad Real, Córdoba, Cuenca, Gipuzkoa, Girona, Granada, Guadalajara, Huelva, Huesca, Jaén,
+    La Rioja, Las Palmas, León, Lleida, Lugo, Madrid, Málaga, Murcia, Navarra, Ourense, Palencia, Pontevedra, Salamanca,
+    Santa Cruz de Tenerife, Segovia, Sevilla, Soria, Tarragona, Teruel, Toledo, Valencia, Valladolid, Vizcaya, Zamora, Zaragoza,
+    A Coruña`,
+  }).map(([country, names]) => [country, new Set(names.split(",").map(foldedWords))]),
+);
