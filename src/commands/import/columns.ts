@@ -31,7 +31,10 @@ export interface MappedFile extends OpenFile {
 export async function mapFile(tools: ImportTools, file: OpenFile): Promise<MappedFile> {
   const { context, session, flags } = tools;
   const { table, sample } = file;
-  const decided = await decideColumns(tools, file);
+  const mapping = await mappingOf(flags);
+  if (flags.forgetColumns) await rememberColumns(context.env, table.headers, undefined);
+  const found = mapColumns(table, mapping, sample);
+  const decided = await decideColumns(tools, file, { columns: found, mapping, answers: { map: [], ignore: [] } });
   const country = await countryOf(context, flags);
   const { foreign, areOurs, trouble } = await proveIds(table, sample, {
     ...(await checkOptions(flags, decided.columns, country)),
@@ -42,7 +45,9 @@ export async function mapFile(tools: ImportTools, file: OpenFile): Promise<Mappe
   for (const header of foreign)
     context.notice(safeText(`${table.name}: ${JSON.stringify(header)} holds another system's ids: not used.`));
   const { columns, answers } =
-    foreign.length === 0 ? decided : withAnswers(file, decided, { map: [], ignore: foreign });
+    foreign.length === 0
+      ? decided
+      : await decideColumns(tools, file, withAnswers(file, decided, { map: [], ignore: foreign }));
   tellColumns(context, file, columns, flags.redact);
   const isOwn = areOurs && hasFieldNames(table.headers);
   return {
@@ -81,12 +86,11 @@ interface Decided {
 /** An answer may bring up another question. */
 const MOST_ROUNDS = 5;
 
-async function decideColumns({ context, flags, questions }: ImportTools, file: OpenFile): Promise<Decided> {
+/** Asks about the columns that are in doubt. */
+async function decideColumns({ context, questions }: ImportTools, file: OpenFile, first: Decided): Promise<Decided> {
   const { env } = context;
-  const { table, sample } = file;
-  if (flags.forgetColumns) await rememberColumns(env, table.headers, undefined);
-  const mapping = await mappingOf(flags);
-  let now: Decided = { columns: mapColumns(table, mapping, sample), mapping, answers: { map: [], ignore: [] } };
+  const { table } = file;
+  let now = first;
   const number = now.columns.doubts.length;
   if (number === 0) return now;
   const remembered = await rememberedColumns(env, table.headers);

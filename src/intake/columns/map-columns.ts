@@ -1,5 +1,5 @@
 import { isEmail } from "../../customers/email.ts";
-import { FIELD_NAMES, fieldAt, isFieldName } from "../../customers/fields.ts";
+import { fieldAt, isFieldName } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import { isContact } from "../cells/kinds.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, headerKey, TARGETS } from "../headings/heading.ts";
@@ -63,7 +63,9 @@ export function mapColumns(
     (options.ignore ?? []).flatMap((header) => headed(headers, header, options.places?.get(header) ?? "--ignore")),
   );
   const open = columns.filter(({ at }) => !given.has(at) && !ignored.has(at));
-  const { found, likely, doubts } = hasFieldNames(headers) ? ownColumns(open) : assign(columns, open, given, sample);
+  // Where the ids are another system's, so are the other columns.
+  const isOwn = hasFieldNames(headers) && !ignored.has(headers.indexOf("id"));
+  const { found, likely, doubts } = isOwn ? ownColumns(open) : assign(columns, open, given, sample);
   const chosen = withGiven(found, given);
   const { fields, addresses } = fieldsFrom(columns, chosen);
   const used = new Set(
@@ -86,7 +88,8 @@ export function mapColumns(
  * question: see proofOf().
  */
 export function hasFieldNames(headers: readonly string[]): boolean {
-  return headers.includes("id") && FIELD_NAMES.some((field) => field.startsWith("address.") && headers.includes(field));
+  const parts = headers.filter((header) => header.startsWith("address."));
+  return headers.includes("id") && headers.includes("name") && parts.length > 0 && parts.every(isFieldName);
 }
 
 /** What messages call the place of the headings: `customers.csv:1`. */

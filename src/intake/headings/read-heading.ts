@@ -11,7 +11,8 @@ export function readHeading(header: string): Heading | undefined {
     readAlternatives(header) ??
     readWords(words, 5) ??
     readWords(bare, 5) ??
-    (isRemark(remark) ? readWords(headingWords(without), 5) : undefined);
+    (isRemark(remark) ? readWords(headingWords(without), 5) : undefined) ??
+    readPath(header);
   if (heading === undefined || !isInBlock(heading.target)) return heading;
   if (heading.target === "address.zip" && heading.weak && heading.block === undefined) return undefined;
   return { ...heading, block: heading.block ?? "plain" };
@@ -90,6 +91,13 @@ const [OTHERS, OWNERS, TENANTS] = [wordsOf("others"), wordsOf("owners"), wordsOf
 const NAME_WORDS = wordsOf("names");
 const OR = new RegExp(`/| (?:${[...wordsOf("or")].join("|")}) `, "i");
 const MOST_OWNER_WORDS = 4;
+const PATH_JOINT = /[./:[\]]+|__/;
+/** Keys around others that say nothing of them. */
+const WRAPS = new Set(
+  "attributes data detail details entry field fields info item list merge node object profile record source value values".split(
+    " ",
+  ),
+);
 /** What forms say in brackets about how a field is filled in. */
 const FORM_WORDS = new Set("first middle last and or full name number po box boxes p o".split(" "));
 /** A shorter word at the end or the beginning of another word says nothing: `Sport` is not the `port` of an `S`. */
@@ -121,6 +129,50 @@ function isRemark(text: string): boolean {
   const words = headingWords(text);
   if (words.length > 0 && words.every((word) => FORM_WORDS.has(word))) return true;
   return words.length >= 3 && !words.some((word) => BEFORE.has(word) || BEHIND.has(word));
+}
+
+/**
+ * The path of a key: `billing_details.address.postal_code`, `addresses.shipping.city`, `phones.mobile.number`,
+ * `emails.2.value`. Below a phone or an e-mail address any key may be its value.
+ */
+function readPath(header: string): Heading | undefined {
+  const parts = header.split(PATH_JOINT).filter(Boolean);
+  const leaf = headingWords(parts.pop() ?? "");
+  if (parts.length === 0 || /\s/.test(header) || leaf.at(-1) === "id" || isForeign(header)) return undefined;
+  const number = Math.max(1, ...parts.filter((part) => /^\d$/.test(part)).map(Number));
+  const around = parts
+    .flatMap((part) => (/^\d$/.test(part) ? [] : singular(headingWords(part))))
+    .filter((word) => !WRAPS.has(word));
+  const isOwner = (word: string) => !["same", "plain", undefined].includes(BEFORE.get(word));
+  const ordered = [...around.filter(isOwner), ...around.filter((word) => !isOwner(word))];
+  const contact = [around, ordered].map((words) => readWords(words, 5)).find((found) => found && isContact(found));
+  const heading = [around, ordered]
+    .map((words) => readWords(joinedWords(words, leaf), 5))
+    .find((found) => found !== undefined);
+  if (heading === undefined && contact === undefined) return undefined;
+  const found =
+    contact === undefined || (heading && isContact(heading)) ? heading : { ...contact, weak: true as const };
+  if (found === undefined || number === 1) return found;
+  // The second contact of a company is another person, a second address another one.
+  if (isContact(found)) return { ...found, rank: found.rank + (contact ? number : OWNER_RANKS.other) };
+  return found.block === "plain" || (isInBlock(found.target) && found.block === undefined && number === 2)
+    ? { ...found, block: "other" }
+    : undefined;
+}
+
+/** `emailAddresses` → `email address`. */
+function singular(words: readonly string[]): string[] {
+  return words.map(
+    (word) => [word, word.slice(0, -1), word.slice(0, -2)].find((one) => HEADINGS.has(one) || BEFORE.has(one)) ?? word,
+  );
+}
+
+/** Without what the second repeats of the first: `address`, `address line 1`. */
+function joinedWords(words: readonly string[], more: readonly string[]): string[] {
+  const [first = ""] = more;
+  const at = words.lastIndexOf(first);
+  const isRepeated = at >= 0 && words.slice(at).every((word, index) => more[index] === word);
+  return [...(isRepeated ? words.slice(0, at) : words), ...more];
 }
 
 /** `City/Town`, `ZIP or Postal Code`, `Notes / Comments`: several words for one field. */

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { TextReader } from "./text.ts";
+import { startOf, type TextReader } from "./text.ts";
 import type { MarkupKind } from "./workbook/read-markup.ts";
 
 /** A kind of text file that can be read. */
@@ -7,7 +7,7 @@ interface TextKind {
   /** Of file names, in lower case without the dot. */
   readonly endings: readonly string[];
   /** How such a text begins, where its name does not say what it is. */
-  readonly begins?: string;
+  readonly begins?: RegExp;
   readonly reader: () => Promise<TextReader>;
 }
 
@@ -18,13 +18,14 @@ const DELIMITED: TextKind = {
 
 /** A new kind of text is a line here and a reader, which is loaded when a file needs it. */
 const TEXT_KINDS: readonly TextKind[] = [
-  { endings: ["ndjson", "jsonl"], begins: "{", reader: async () => (await import("./json.ts")).readNdjson },
+  { endings: ["ndjson", "jsonl"], reader: async () => (await import("./json.ts")).readNdjson },
   {
     endings: ["vcf", "vcard"],
-    begins: "BEGIN:VCARD",
+    begins: /^BEGIN:VCARD/i,
     reader: async () => (await import("./vcard/vcard.ts")).readVcards,
   },
-  { endings: ["json"], begins: "[", reader: async () => (await import("./json.ts")).readJson },
+  { endings: ["json"], begins: /^[[{]/, reader: async () => (await import("./json.ts")).readJson },
+  { endings: ["ldif"], begins: /^(?:version: *1\s|dn::? )/i, reader: async () => (await import("./ldif.ts")).readLdif },
   DELIMITED,
 ];
 
@@ -43,7 +44,7 @@ export function textReader(name: string, head: Uint8Array): Promise<TextReader> 
   const start = startOf(head);
   const kind =
     TEXT_KINDS.find(({ endings }) => endings.includes(ending)) ??
-    TEXT_KINDS.find(({ begins }) => begins !== undefined && start.toUpperCase().startsWith(begins)) ??
+    TEXT_KINDS.find(({ begins }) => begins?.test(start)) ??
     DELIMITED;
   return kind.reader();
 }
@@ -78,9 +79,4 @@ export function isGzip(head: Uint8Array): boolean {
 /** The ending of a file's name, in lower case without the dot; `""` when it has none. */
 export function endingOf(name: string): string {
   return /\.([a-z0-9]+)$/i.exec(basename(name))?.[1]?.toLowerCase() ?? "";
-}
-
-/** The first characters of a text. */
-export function startOf(head: Uint8Array): string {
-  return new TextDecoder().decode(head.subarray(0, 64)).trimStart();
 }

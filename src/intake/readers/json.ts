@@ -1,7 +1,11 @@
+import { FIELD_NAMES } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
+import { parseJsonObject } from "../../text/json.ts";
 import { overJsonBounds } from "../../text/json-source.ts";
 import type { Cell, FormatTable, SourceRecord } from "../row.ts";
-import { decoded, LONGEST, type Text, type TextItem, textLines, tooLong } from "./text.ts";
+import { cellsOf, headersOf, isPlain } from "./json-cells.ts";
+import { findList, itemsOf, type JsonList, listText } from "./json-lists.ts";
+import { startOf, type Text, type TextItem, textLines } from "./text.ts";
 
 /**
  * Newline-delimited JSON, an object a line, as a table. It is read once to collect its keys: even the last line may have
@@ -14,15 +18,33 @@ export function readNdjson(name: string, text: Text): Promise<FormatTable> {
 }
 
 /**
- * A JSON array of objects as a table, read item by item.
- * @throws CliError `invalid_input` with the item that is not a JSON object, or when the file is not an array.
+ * A JSON array of objects as a table, read item by item: the document itself, or the list of customers in an envelope.
+ * @throws CliError `invalid_input` with the item that is not a JSON object, or when no list is clearly the customers.
  */
-export function readJson(name: string, text: Text): Promise<FormatTable> {
+export async function readJson(name: string, text: Text): Promise<FormatTable> {
+  const start = startOf(text.head);
+  if (start.startsWith("{") && isLines(text.head)) return readNdjson(name, text);
   const place = (item: number) => `${name} item ${item}`;
-  return tableOf({ name, unit: "item", items: () => arrayItems(text.read(), name, place), place });
+  const { list, others } = start.startsWith("{") ? await findList(name, text.read()) : { list: WHOLE, others: [] };
+  const items = () => itemsOf(list, text.read(), name, place);
+  const table = await tableOf({ name, unit: "item", items, place });
+  const notRead = `${name}: the list ${listText(list)} is read, not ${others.map(listText).join(", ")}`;
+  return { ...table, notices: others.length > 0 ? [notRead] : [] };
 }
 
 // --- internal ---
+
+/** A document that is the list itself. */
+const WHOLE: JsonList = { path: [], kind: "array", count: 0 };
+
+/** Whether the first line is a JSON object, and is not the only one. */
+function isLines(head: Uint8Array): boolean {
+  const [first = "", ...more] = new TextDecoder()
+    .decode(head)
+    .trim()
+    .split(/\r\n|\n|\r/);
+  return more.length > 0 && parseJsonObject(first) !== undefined;
+}
 
 interface JsonForm {
   readonly name: string;
@@ -31,6 +53,9 @@ interface JsonForm {
   /** How messages name an item. */
   place(number: number): string;
 }
+
+/** The columns of an address that is null in all records. */
+const ADDRESS = FIELD_NAMES.filter((field) => field.startsWith("address."));
 
 const HINT = 'Customers are JSON objects such as {"name": "Dana Ortiz", "address": {"city": "Reno"}}.';
 
@@ -48,21 +73,27 @@ async function tableOf({ name, unit, items, place }: JsonForm): Promise<FormatTa
     );
   };
   const isNothing = ({ text }: TextItem) => unit === "line" && text.trim() === "";
-  const keys = new Set<string>();
+  const [keys, filled] = [new Set<string>(), new Set<string>()];
   for await (const item of items()) {
     if (isNothing(item)) continue;
-    for (const key of read(item).keys()) keys.add(key);
+    for (const [key, cell] of read(item)) {
+      keys.add(key);
+      if (cell !== null) filled.add(key);
+    }
     if (keys.size > MOST_KEYS) {
       throw new CliError("invalid_input", `${name} has more than ${MOST_KEYS} different keys`, { hint: HINT });
     }
   }
-  const headers = [...keys];
+  // What is null in some records may be an object in others.
+  const isWhole = (key: string) => filled.has(key) || ![...keys].some((other) => other.startsWith(`${key}.`));
+  const paths = [...keys].filter(isWhole).flatMap((key) => (key === "address" && !filled.has(key) ? ADDRESS : key));
+  const headers = headersOf(paths);
   async function* batches(): AsyncGenerator<readonly SourceRecord[]> {
     for await (const item of items()) {
       if (isNothing(item)) continue;
       const found = read(item);
       // A missing key is like a blank cell: the field stays as it is.
-      const cells = headers.map((header) => (found.has(header) ? (found.get(header) ?? null) : ""));
+      const cells = paths.map((path) => (found.has(path) ? (found.get(path) ?? null) : ""));
       yield [{ line: item.number, cells }];
     }
   }
@@ -78,91 +109,10 @@ function parsed(parse: () => unknown, place: string): unknown {
   }
 }
 
-/** The values of an object by dotted key. Numbers keep all digits: an id can be longer than a double is exact. */
+/** The values of an object by dotted key. */
 function asCells(value: unknown, place: string): ReadonlyMap<string, Cell> {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || isNumber(value)) {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || isPlain(value)) {
     throw new CliError("invalid_input", `${place}: this is not a JSON object`, { hint: HINT });
   }
-  const cells = new Map<string, Cell>();
-  for (const [key, part] of Object.entries(value)) {
-    const below = key === "address" ? addressParts(part) : undefined;
-    if (below === undefined) cells.set(key, cellOf(part));
-    else for (const [name, text] of Object.entries(below)) cells.set(`${key}.${name}`, cellOf(text));
-  }
-  return cells;
-}
-
-/** The parts of a nested address. A null address means that each part is null. */
-function addressParts(address: unknown): object | undefined {
-  if (address === null) return { street: null, city: null, state: null, zip: null };
-  return typeof address === "object" && !Array.isArray(address) && !isNumber(address) ? address : undefined;
-}
-
-function cellOf(value: unknown): Cell {
-  if (value === null || typeof value === "string") return value;
-  return typeof value === "object" && !isNumber(value) ? JSON.stringify(value) : String(value);
-}
-
-function isNumber(value: object): boolean {
-  return "isLosslessNumber" in value;
-}
-
-const MARKS = /\\[\s\S]|["{}[\],]/g;
-
-/**
- * The items of a JSON array, one by one. This only looks at brackets, quotes and commas; the parser checks the rest.
- * @throws CliError `invalid_input` when the text is not an array, or ends inside it.
- */
-async function* arrayItems(
-  bytes: AsyncIterable<Uint8Array>,
-  name: string,
-  place: (item: number) => string,
-): AsyncGenerator<TextItem> {
-  let state: "before" | "inside" | "after" = "before";
-  let [number, depth, inString, held] = [0, 0, false, ""];
-  /** The parts of the item that is not complete, and their length. */
-  let [parts, pending]: [string[], number] = [[], 0];
-  for await (const chunk of decoded(bytes)) {
-    const whole = held + chunk;
-    // A backslash waits for what it escapes.
-    let end = whole.length;
-    while (end > 0 && whole[end - 1] === "\\") end -= 1;
-    const text = whole.slice(0, end);
-    held = whole.slice(end);
-    let start = 0;
-    if (state === "before") {
-      start = text.search(/[^\s\ufeff]/) + 1;
-      if (start === 0) continue;
-      if (text[start - 1] !== "[") throw notAnArray(name, "is not a JSON array");
-      state = "inside";
-    }
-    const marks = new RegExp(MARKS);
-    marks.lastIndex = start;
-    for (const { 0: mark, index } of state === "inside" ? text.matchAll(marks) : []) {
-      if (mark.startsWith("\\")) continue;
-      if (inString || mark === '"') inString = !inString || mark !== '"';
-      else if (mark === "{" || mark === "[") depth += 1;
-      else if (mark !== "," && depth > 0) depth -= 1;
-      else if (depth === 0) {
-        const item = [...parts, text.slice(start, index)].join("");
-        [parts, pending, start] = [[], 0, index + 1];
-        if (mark !== ",") state = "after";
-        if (mark === "," || number > 0 || item.trim() !== "") yield { number: ++number, text: item };
-        if (state === "after") break;
-      }
-    }
-    const rest = text.slice(start);
-    if (state === "after" && rest.trim() !== "") throw notAnArray(name, "has more text after its JSON array");
-    parts.push(rest);
-    pending += rest.length;
-    if (pending > LONGEST) throw tooLong(place(number + 1));
-  }
-  if (state === "before") throw notAnArray(name, "is not a JSON array");
-  if (state === "inside") throw notAnArray(name, `ends inside item ${number + 1} of its JSON array`);
-}
-
-function notAnArray(name: string, what: string): CliError {
-  return new CliError("invalid_input", `${name} ${what}`, {
-    hint: 'A JSON file holds one array: [{"name": "Dana Ortiz"}, …]. For one object a line, name the file .ndjson.',
-  });
+  return cellsOf(value);
 }

@@ -1,6 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { pathWord } from "../../text/shell-word.ts";
-import { endingOf, isArchive, isOpenDocument, startOf } from "./file-kinds.ts";
+import { endingOf, isArchive, isOpenDocument } from "./file-kinds.ts";
+import { startOf } from "./text.ts";
 
 /**
  * Refuses a file that is known to be something else than a table, by its first bytes and the ending of its name.

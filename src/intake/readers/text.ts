@@ -56,6 +56,11 @@ export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   yield decoder.decode();
 }
 
+/** The first characters of a text. */
+export function startOf(head: Uint8Array): string {
+  return new TextDecoder().decode(head.subarray(0, 64)).trimStart();
+}
+
 /** Characters of one item, line or row: a quote that is never closed makes the whole rest of a file one row. */
 export const LONGEST = 16 * 1024 * 1024;
 

@@ -254,7 +254,7 @@ describe("formats", () => {
       Buffer.from('{"name":"Ana"}\n{"name"\n'),
       expect.stringMatching(/^a\.ndjson:2: this is not JSON: /),
     ],
-    ["a JSON object where an array should be", "a.json", Buffer.from("{}"), "a.json is not a JSON array"],
+    ["a JSON object of nothing", "a.json", Buffer.from("{}"), "a.json is not a JSON array, and has no list in it"],
     [
       "JSON that breaks off",
       "a.json",
@@ -298,7 +298,7 @@ describe("formats", () => {
         async (objects, indent, chunk) => {
           const { records } = await read(JSON.stringify(objects, null, indent), "a.json", chunk);
           expect(records).toEqual(
-            objects.map(({ name, notes, tags }, at) => ({ line: at + 1, cells: [name, notes, JSON.stringify(tags)] })),
+            objects.map(({ name, notes, tags }, at) => ({ line: at + 1, cells: [name, notes, tags.join(", ")] })),
           );
         },
       ),
@@ -316,7 +316,7 @@ describe("formats", () => {
   const text = json.map((line) => line.replace('"BIG"', "12345678901234567890"));
   const cells = [
     ["12345678901234567890", "Ana", "Reno", "02108", "", ""],
-    ["", "Bo", "", "", null, '["a"]'],
+    ["", "Bo", "", "", null, "a"],
   ];
 
   test.each([

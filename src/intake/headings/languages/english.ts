@@ -32,7 +32,8 @@ export const ENGLISH: Language = {
       House Number and Street, Street and Number`,
     "address.city": "City, Town, Address City, Suburb, Locality, Address Town, Address Suburb, City Name, Post Town",
     "address.state": `State Code, Province Code, Address State Code, Address Province Code, State Abbreviation; State,
-      ST, Province, Address State, Address Province, Prov, State/Territory`,
+      ST, Province, Address State, Address Province, Prov, State/Territory, Administrative District Level 1, Administrative Area, Administrative Area Level 1, Country Sub Division
+      Code, Subdivision`,
     "address.zip": `ZIP, ZIP Code, Postal Code, Postal, Post Code, Address ZIP, Address ZIP Code, Address Postal Code,
       P Code, ZIP Number, Zip 5, PIN Code`,
     country: `Country, Country Name, Country/Region, Address Country, Address Country/Region, Country or Region;

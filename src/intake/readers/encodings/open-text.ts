@@ -1,8 +1,8 @@
 import { CliError } from "../../../errors.ts";
-import { startOf } from "../file-kinds.ts";
 import { refuseBinary } from "../other-files.ts";
 import type { Source } from "../source.ts";
 import type { ReadingOptions, Text } from "../text.ts";
+import { startOf } from "../text.ts";
 import { ENCODINGS, judgeEncoding, sampleOf } from "./guess-encoding.ts";
 
 /**
