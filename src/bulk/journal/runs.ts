@@ -89,7 +89,7 @@ async function storedRun(env: NodeJS.ProcessEnv, run: string): Promise<StoredRun
 }
 
 /** What may be answered while the work is under way: it is the same work, with fewer or more of its rows. */
-const ANSWERS: ReadonlySet<string> = new Set(["skipInvalid", "allowRename", "skipRename"]);
+const ANSWERS: ReadonlySet<string> = new Set(["keepOthers", "skipInvalid", "allowRename", "skipRename"]);
 
 /** Options in one order, in whatever order they were given. */
 function sorted(options: RunEntry["options"]): [string, unknown][] {

@@ -22,7 +22,7 @@ export interface CheckedRows extends MappedFile {
 
 /**
  * Checks all rows of a file, and tells what was seen and repaired. Numbers without a country code are one question, after
- * which the rows are checked with the answer; invalid rows are the next.
+ * which the rows are checked with the answer; then whether further values are kept, and whether invalid rows are skipped.
  * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped.
  */
 export async function checkRows(tools: ImportTools, file: MappedFile): Promise<CheckedRows> {
@@ -36,6 +36,11 @@ export async function checkRows(tools: ImportTools, file: MappedFile): Promise<C
       answers = { ...answers, defaultCountry: country };
       checked = await checkWith(tools, file, country);
     }
+  }
+  const others = flags.keepOthers ? [] : othersOf(file, checked, flags.redact);
+  if (others.length > 0 && (await questions.others(file.table, others))) {
+    answers = { ...answers, keepOthers: true };
+    checked = await checkWith({ ...tools, flags: { ...flags, keepOthers: true } }, file, country);
   }
   tellChecked(context, file.table, checked, flags.redact);
   const skips = flags.skipInvalid === true || checked.faults.rows === 0;
@@ -98,6 +103,15 @@ async function checkWith(
     signal: session.signal,
     progress: context.busy,
     tempFolder: stateDir(context.env),
+  });
+}
+
+/** What rows say beside the values that are used, with a sample. */
+function othersOf({ columns }: MappedFile, { remarks }: CheckedFile, redact = false): readonly string[] {
+  return remarks.flatMap(({ unkept, column }) => {
+    const [sample] = columns.mapped.find(({ header }) => header === column)?.samples ?? [];
+    if (unkept === undefined || sample === undefined || redact) return unkept ?? [];
+    return `${unkept}, such as ${JSON.stringify(sample)}`;
   });
 }
 

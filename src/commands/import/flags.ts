@@ -55,7 +55,10 @@ export interface ReadingFlags extends TableFlags {
  * the same answers.
  */
 export type Answers = Partial<
-  Pick<ReadingFlags, "where" | "map" | "ignore" | "defaultCountry" | "skipInvalid" | "allowRename" | "skipRename">
+  Pick<
+    ReadingFlags,
+    "where" | "map" | "ignore" | "defaultCountry" | "keepOthers" | "skipInvalid" | "allowRename" | "skipRename"
+  >
 >;
 
 export function addTableFlags(command: Command): Command {
@@ -91,7 +94,7 @@ export function addReadingFlags(command: Command): Command {
     )
     .addOption(new Option("--on-match <action>", "what to do with those found").choices(ON_MATCH).default("update"))
     .option("--fix", "repair values that a spreadsheet or a wrong encoding has damaged, and list them")
-    .option("--keep-others", "add further phones and e-mail addresses of a row to its notes")
+    .option("--keep-others", "add what is not used of phones, e-mail addresses and contacts to the notes")
     .option("--skip-invalid", "skip invalid rows instead of stopping")
     .option("--strict", "what is only odd, such as a ZIP code of another state, makes a row invalid")
     .option("--allow-rename", "write rows that give a customer another person's name (default: they fail)")

@@ -22,6 +22,8 @@ export interface Questions {
    * rows are then invalid.
    */
   country(missing: MissingCountry): Promise<string | undefined>;
+  /** Whether what is not used of phones, e-mail addresses and contacts is added to the notes. A script is told of it. */
+  others(table: Pick<Table, "name">, others: readonly string[]): Promise<boolean>;
   /** Whether invalid rows are skipped: returns if so. @param missing what to say of those without a country. */
   invalidRows(invalid: InvalidRows, missing: CliError | undefined): Promise<void>;
   /** What to do about rows that would rename customers. A script lets them fail: the others are written. */
@@ -43,6 +45,10 @@ export class Script implements Questions {
   }
 
   async country(): Promise<undefined> {}
+
+  async others(): Promise<false> {
+    return false;
+  }
 
   async invalidRows(invalid: InvalidRows, missing: CliError | undefined): Promise<void> {
     throw missing ?? invalid;

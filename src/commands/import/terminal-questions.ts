@@ -42,6 +42,26 @@ class Person implements Questions {
     return askForCountry(this.#context, missing);
   }
 
+  async others({ name }: Pick<Table, "name">, others: readonly string[]): Promise<boolean> {
+    this.#context.notice([`${safeText(name)}:`, ...others.map((line) => `  ${safeText(line)}`)].join("\n"));
+    const prompts = await this.#context.prompts();
+    const declined = new Declined(
+      "nothing was written",
+      "--keep-others adds them to the notes, --yes leaves them out.",
+    );
+    const answer = await prompts.select(
+      "Keep these in the notes?",
+      [
+        { value: "keep", label: "Yes, add them to the notes of their customers" },
+        { value: "leave", label: "No, leave them out" },
+        { value: "stop", label: "Stop, and write nothing" },
+      ],
+      { flag: "--keep-others", declined },
+    );
+    if (answer === "stop") throw declined;
+    return answer === "keep";
+  }
+
   async invalidRows(invalid: InvalidRows): Promise<void> {
     const { rows, read, summary, overview, fields = {} } = invalid;
     if (rows >= read || invalid.code === "refused") throw invalid;

@@ -7,7 +7,9 @@ import {
   MALE_TITLES,
   TITLES,
 } from "../../customers/name-words.ts";
+import { samePerson } from "../../customers/same-person.ts";
 import { kindsOf } from "./kinds.ts";
+import { type CustomerKind, isAssociation, isOrganisation } from "./organisation.ts";
 
 /**
  * `Ortiz, Dana` → `Dana Ortiz`, where it is proved that the last name stands first; else the text.
@@ -19,10 +21,10 @@ export function firstNameFirst(text: string, isUsual: boolean, parts?: string): 
   return turned !== undefined && (isUsual || isSame(turned, parts)) ? turned : text;
 }
 
-/** Whether most names of a column have the last name first: at least two of its samples. */
-export function hasLastNameFirst(samples: readonly string[]): boolean {
+/** Whether most names of a column have the last name first: at least two of its samples, or one if its heading says so. */
+export function hasLastNameFirst(samples: readonly string[], isSaid = false): boolean {
   const turned = samples.filter((text) => turnedName(text) !== undefined);
-  return turned.length > 1 && turned.length * 2 > samples.length;
+  return turned.length > (isSaid ? 0 : 1) && turned.length * 2 > samples.length;
 }
 
 /** First, middle and last name in one. A last name that the first one has already is not repeated. */
@@ -43,32 +45,42 @@ export interface RowNames {
   /** The person who speaks for a company: `Contact Name` beside `Company`. */
   readonly person?: string | undefined;
   readonly company?: string | undefined;
+  /** What a column such as `Is Company?` says of the row. */
+  readonly kind?: CustomerKind | undefined;
 }
 
 /** Who the customer is. */
 export interface CustomerName {
   readonly name: string | undefined;
   /** What the row names besides, and is not taken. */
-  readonly untaken?: "company" | "person";
+  readonly untaken?: "company" | "person" | "parts";
 }
 
 /**
  * Person and company, one rule:
- * 1. A whole name is the customer.
+ * 1. A whole name is the customer. A contact that is the company, or an organisation, is such a name.
  * 2. First and last name are the customer, as in address books and shops; the company is only where they work.
- * 3. A company beside a contact person is the customer, with the person in brackets: `Haddad Dental (Nadia Haddad)`.
+ * 3. A company beside a contact person is the customer, with the person in brackets: `Haddad Dental (Nadia Haddad)`. So
+ *    it is beside first and last name if the row says that it is a company, or the name has a legal form, and beside any
+ *    name of a person if it is an association.
  * 4. Where only one of them is there, that is the customer. What both say is not repeated.
  * `Ortiz Household` is not a company: it counts only where nothing else names the customer.
  */
-export function customerName({ whole, parts, person, company }: RowNames): CustomerName {
-  const own = whole ?? parts;
-  if (own !== undefined) {
-    if (company !== undefined && !isHousehold(company) && !says(own, company)) return { name: own, untaken: "company" };
-    return person !== undefined && !says(own, person) ? { name: own, untaken: "person" } : { name: own };
+export function customerName(names: RowNames): CustomerName {
+  const { parts, person, company, kind } = names;
+  const isShown = parts !== undefined && person !== undefined && (isAssociation(person) || isSame(person, company));
+  const whole = names.whole ?? (isShown ? person : undefined);
+  const own = whole ?? parts ?? person;
+  if (own === undefined) return { name: company };
+  if (company === undefined || isHousehold(company) || isSaid(own, company)) {
+    const untaken = (["parts", "person"] as const).find((other) => !isSaid(own, names[other]));
+    return { name: own, ...(untaken && { untaken }) };
   }
-  if (company === undefined || person === undefined) return { name: person ?? company };
-  if (isHousehold(company) || says(person, company)) return { name: person };
-  return { name: says(company, person) ? company : `${company} (${person})` };
+  const isPerson = whole === undefined || (kindsOf(whole).includes("person") && !isOrganisation(whole));
+  const isItsName = isPerson && (kind === "company" || isAssociation(company));
+  const isCustomer = isItsName || (whole === undefined && (parts === undefined || isOrganisation(company)));
+  if (!isCustomer || kind === "person") return { name: own, untaken: "company" };
+  return { name: says(company, own) ? company : `${company} (${own})` };
 }
 
 // --- internal ---
@@ -117,6 +129,11 @@ function isSame(name: string, other: string | undefined): boolean {
 
 function wordsOf(name: string): string {
   return foldedWord(name).replace(/[.,]/g, "").trim();
+}
+
+/** Whether a name says what another column says: nobody else is meant. */
+function isSaid(name: string, other: string | undefined): boolean {
+  return other === undefined || says(name, other) || (samePerson(name, other) && !says(other, name));
 }
 
 /** Whether one text has the whole other one in it, as words. */

@@ -60,12 +60,14 @@ export class FieldReader {
   }
 
   /** The choices that have a text and that `read` does not take. */
-  rivals(cells: readonly Cell[]): (Pick<Filled, "label" | "isFax"> & { readonly text: string })[] {
+  rivals(
+    cells: readonly Cell[],
+  ): (Pick<Filled, "label" | "isFax"> & { readonly text: string; readonly header: string })[] {
     if (this.#choices.length < 2) return [];
     const used = this.#used(cells)?.choice;
     return this.#filled(cells).flatMap(({ choice, cell, ...filled }) => {
       const text = choice === used ? undefined : cell?.trim();
-      return text ? [{ ...filled, text }] : [];
+      return text ? [{ ...filled, text, header: choice.header }] : [];
     });
   }
 

@@ -13,6 +13,8 @@ export interface Remark {
   readonly column?: string;
   /** Of very many only the first. */
   readonly lines: readonly number[];
+  /** What of it --keep-others would add to the notes: `2 rows have another phone number in "Mobile"`. */
+  readonly unkept?: string;
   /** It leaves no doubt, and is not worth a warning. */
   readonly isNotice?: boolean;
 }
@@ -44,10 +46,10 @@ export function isOdd({ kind }: Pick<Problem, "kind">, strict = false): boolean 
   return !strict && severityOf(kind) === "doubt";
 }
 
-export type CountKind = keyof typeof TEXTS;
+export type CountKind = keyof typeof TEXTS | KeptKind | `${KeptKind}, kept`;
 
 /** What is added to the notes with --keep-others. */
-export type KeptKind = "several values" | "further values" | "extension" | "words";
+export type KeptKind = keyof typeof KEPT;
 
 /** Something about a cell that is not wrong. */
 export interface Counted {
@@ -69,14 +71,16 @@ export class Counts {
 
   /** One for each kind and column, in the order of the kinds in this file. */
   remarks(): Remark[] {
-    return Object.entries(TEXTS).flatMap(([kind, text]) => {
+    return Object.entries(ALL_TEXTS).flatMap(([kind, text]) => {
       const [one = "", several = "", behind = ""] = text.split(";;");
       const columns = this.#kinds.get(kind as CountKind) ?? [];
       return [...columns].map(([column, { cells, lines }]) => {
-        const said = `${count(cells, one, several)}${behind}`.replace(/[%#]/g, (sign) =>
-          sign === "%" ? JSON.stringify(column) : shellWord(`${column}=name`),
-        );
-        return { text: said, kind, lines, isNotice: kind === "same customer", ...(column === "" ? {} : { column }) };
+        const filled = (part: string) =>
+          part.replace(/[%#]/g, (sign) => (sign === "%" ? JSON.stringify(column) : shellWord(`${column}=name`)));
+        const fact = `${count(cells, filled(one), filled(several))}`;
+        const isNotice = kind === "same customer";
+        const about = { kind, lines, isNotice, ...(column === "" ? {} : { column }) };
+        return { text: `${fact}${filled(behind)}`, ...about, ...(kind in KEPT ? { unkept: fact } : {}) };
       });
     });
   }
@@ -106,27 +110,9 @@ const MOST_COUNTED = 100;
 const TEXTS = {
   "stored as number":
     "cell of % is stored as a number;;cells of % are stored as numbers;;: a leading + or 0 may be lost",
-  "several values":
-    "cell of % holds;;cells of % hold;; several values; one of them is used. --keep-others adds the others to the notes",
-  "several values, kept":
-    "cell of % holds;;cells of % hold;; several values; one of them is used, the others are added to the notes",
-  "further values":
-    "further phone number or e-mail address of other columns is not used. --keep-others adds it;;further phone numbers or e-mail addresses of other columns are not used. --keep-others adds them;; to the notes",
-  "further values, kept":
-    "further phone number or e-mail address of other columns is;;further phone numbers or e-mail addresses of other columns are;; added to the notes",
-  extension:
-    "phone number has an extension, which cannot be stored with it. --keep-others adds it;;phone numbers have an extension, which cannot be stored with them. --keep-others adds them;; to the notes",
-  "extension, kept": "phone number has;;phone numbers have;; an extension, which is added to the notes",
-  words:
-    "cell has;;cells have;; words beside or instead of a phone number or e-mail address, which are not used. --keep-others adds them to the notes",
-  "words, kept":
-    "cell has;;cells have;; words beside or instead of a phone number or e-mail address, which are added to the notes",
   "from above":
     "cell of % says that the value is the one above it, which is used;;cells of % say that the value is the one above them, which is used;;",
   "text mark": `cell has;;cells have;; a spreadsheet's mark for text, such as '02139 or ="02139": read without it`,
-  company: "row names;;rows name;; a company beside the customer, which is not used. To make it the customer: --map #",
-  person:
-    "row names;;rows name;; a contact beside the customer, who is not used. To make the contact the customer: --map #",
   cleaned:
     "cell;;cells;; had invisible characters, special blanks, several blanks, or codes and tags such as &amp; or <br>: cleaned",
   nothing: `cell says;;cells say;; that there is no value, such as "N/A" or "-": read as blank`,
@@ -140,3 +126,32 @@ const TEXTS = {
     "row differs from an earlier one in the address alone, and is;;rows differ from an earlier one in the address alone, and are;; one customer with it: the first address is kept",
   job: "row is a job of a customer in another row, and not a customer;;rows are jobs of a customer in another row, and not customers;;",
 } as const;
+
+/** The same of what --keep-others adds to the notes. */
+const KEPT = {
+  "several values": "cell of % holds several values;;cells of % hold several values",
+  "further values":
+    "row has a further phone number or e-mail address in %;;rows have a further phone number or e-mail address in %",
+  "further address": "row has another address in %;;rows have another address in %",
+  extension: "phone number has an extension;;phone numbers have an extension",
+  words:
+    "cell has words beside or instead of a phone number or e-mail address;;cells have words beside or instead of a phone number or e-mail address",
+  company: "row names a company beside the customer in %;;rows name a company beside the customer in %",
+  person: "row names a contact beside the customer in %;;rows name a contact beside the customer in %",
+  parts: "row names a contact beside the customer in %;;rows name a contact beside the customer in %",
+} as const;
+
+const [UNUSED, ADDED] = [";;. --keep-others adds what is not used to the notes", ";;: added to the notes"];
+
+const ALL_TEXTS: Readonly<Record<CountKind, string>> = {
+  ...(Object.fromEntries(
+    Object.entries(KEPT).flatMap(([kind, text]) => {
+      const isName = kind === "company" || kind === "person";
+      return [
+        [kind, `${text}${UNUSED}${isName ? ", --map # makes it the customer" : ""}`],
+        [`${kind}, kept`, `${text}${ADDED}`],
+      ];
+    }),
+  ) as Record<KeptKind | `${KeptKind}, kept`, string>), // It has the keys of KEPT.
+  ...TEXTS,
+};

@@ -2,7 +2,9 @@ import { isEmail } from "../../customers/email.ts";
 import { fieldAt, isFieldName } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import { isContact } from "../cells/kinds.ts";
-import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, headerKey, TARGETS } from "../headings/heading.ts";
+import { customerKind } from "../cells/organisation.ts";
+import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, headerKey, isInBlock, TARGETS } from "../headings/heading.ts";
+import { fieldOfHeader, labelledHeading } from "../headings/read-heading.ts";
 import type { SourceRecord, Table } from "../row.ts";
 import { type Assignment, assign, headingsOf } from "./assign.ts";
 import { type Column, columnsOf } from "./column.ts";
@@ -36,6 +38,8 @@ export interface ColumnMapping {
    * complete in it; of two alike the first. Parts of two addresses are never mixed.
    */
   readonly addresses: readonly (readonly FieldColumns[])[];
+  /** The column that says of each customer whether it is a person or a company: it is not stored. */
+  readonly kindColumn?: { readonly at: number; readonly header: string } | undefined;
   /** Headers of the columns that are not used, in the file's order; a column without a heading is not in it. */
   readonly unused: readonly string[];
   /** Columns that a person has to decide, in the file's order. They are not in `mapped`, `fields` and `addresses`. */
@@ -79,7 +83,8 @@ export function mapColumns(
   });
   if (doubts.length === 0) refuseNoCustomers(table, mapped);
   const unused = headers.filter((header, at) => header !== "" && !used.has(at) && headerKey(header) !== "error");
-  return { mapped, fields, addresses, unused, doubts };
+  const kindColumn = columns.find((column) => !used.has(column.at) && saysKinds(column));
+  return { mapped, fields, addresses, kindColumn, unused, doubts };
 }
 
 /**
@@ -103,6 +108,13 @@ export function headersOf({ mapped }: Pick<ColumnMapping, "mapped">, field: stri
 }
 
 // --- internal ---
+
+/** Whether a column says of each customer whether it is a person or a company, and not of a phone or an address. */
+function saysKinds({ header, values }: Column): boolean {
+  const about = fieldOfHeader(labelledHeading(header) ?? header);
+  if (about === "email" || about === "phone" || (about && isInBlock(about))) return false;
+  return values.length > 0 && values.every((value) => customerKind(header, value) !== undefined);
+}
 
 type Headed = Pick<Table, "name" | "headers" | "headerLine" | "likelyHeader">;
 

@@ -40,9 +40,9 @@ describe("what a cell has beside its value", () => {
 
   test("is told, and not stored", async () => {
     expect(await imported(FILE)).toEqual([
-      "1 further phone number or e-mail address of other columns is not used. --keep-others adds it to the notes",
-      "1 phone number has an extension, which cannot be stored with it. --keep-others adds it to the notes",
-      "1 cell has words beside or instead of a phone number or e-mail address, which are not used. --keep-others adds them to the notes",
+      '1 row has a further phone number or e-mail address in "Mobile". --keep-others adds what is not used to the notes',
+      "1 phone number has an extension. --keep-others adds what is not used to the notes",
+      "1 cell has words beside or instead of a phone number or e-mail address. --keep-others adds what is not used to the notes",
     ]);
     expect(await stored("[phone, notes]")).toEqual([["+12025550101", null]]);
   });
@@ -94,12 +94,12 @@ test("cleaned cells and words for nothing are one line each", async () => {
 });
 
 test("a company beside first and last name is told once, with the flag that takes it", async () => {
-  const lines = ["First Name,Last Name,Company,Email", "Ana,Ruiz,Acme Ltd,a@example.com", "Bo,Lind,,b@example.com"];
+  const lines = ["First Name,Last Name,Company,Email", "Ana,Ruiz,Acme,a@example.com", "Bo,Lind,,b@example.com"];
   expect(await imported(lines)).toEqual([
-    '1 row names a company beside the customer, which is not used. To make it the customer: --map "Company=name"',
+    '1 row names a company beside the customer in "Company". --keep-others adds what is not used to the notes, --map "Company=name" makes it the customer',
   ]);
   await imported([...lines, "Cy,Oh,,c@example.com"], '--map "Company=name" --allow-rename --restart');
-  expect(await stored("name")).toEqual(["Acme Ltd", "Bo Lind", "Cy Oh"]);
+  expect(await stored("name")).toEqual(["Acme", "Bo Lind", "Cy Oh"]);
 });
 
 test("an export of this program is imported again without a change, whatever its texts are", async () => {

@@ -289,3 +289,55 @@ test("a run whose invalid rows were skipped beside the server's customers is res
   expect([exitCode, stderr]).toEqual([7, expect.stringContaining("1 of 10 rows failed")]);
   expect(server.count()).toBe(10);
 });
+
+describe("what is not used of phones, e-mail addresses and contacts", () => {
+  const FILE = [
+    "Name,Phone,Mobile,E-mail,E-mail 2,Notes",
+    "Ana,+12025550101,+12025550102,ana@example.com,Ana@Example.com,Dog: Biscuit",
+    "Bo,+12025550103,+12025550103,bo@example.com,bo@example.net,",
+    "",
+  ].join("\n");
+  beforeEach(() => file("two.csv", FILE));
+  const notes = async () => (await ask("list -o csv --fields name,notes --sort name -q")).stdout;
+
+  test("is one question on a terminal, and kept beside the notes of the file", async () => {
+    const session = await terminal("import two.csv", 120);
+    const asked = await session.waitFor("Stop, and write nothing");
+    expect(asked).toContain('1 row has a further phone number or e-mail address in "Mobile", such as "+12025550102"');
+    expect(asked).toContain(
+      '1 row has a further phone number or e-mail address in "E-mail 2", such as "Ana@Example.com"',
+    );
+    session.type(ENTER);
+    await session.waitFor("Create 2 customers");
+    session.type("y");
+    expect((await session.ended).exitCode).toBe(0);
+    expect(await notes()).toBe('name,notes\nAna,"Dog: Biscuit\nMobile: +12025550102"\nBo,E-mail 2: bo@example.net\n');
+  });
+
+  test("is left out, or the import stopped", async () => {
+    const stopped = await terminal("import two.csv", 120);
+    await stopped.waitFor("Stop, and write nothing");
+    stopped.type(ESCAPE);
+    expect((await stopped.ended).exitCode).toBe(8);
+    const session = await terminal("import two.csv", 120);
+    await session.waitFor("Stop, and write nothing");
+    session.type(`${DOWN}${ENTER}`);
+    await session.waitFor("Create 2 customers");
+    session.type("y");
+    expect((await session.ended).exitCode).toBe(0);
+    expect(await notes()).toBe("name,notes\nAna,Dog: Biscuit\nBo,\n");
+  });
+
+  test("is told elsewhere, by column and rows", async () => {
+    const { stderr, exitCode } = await ask("import two.csv -q");
+    expect(exitCode).toBe(0);
+    expect(stderr).toBe(
+      [
+        "warning: two.csv:",
+        '  1 row has a further phone number or e-mail address in "Mobile". --keep-others adds what is not used to the notes',
+        '  1 row has a further phone number or e-mail address in "E-mail 2". --keep-others adds what is not used to the notes',
+        "",
+      ].join("\n"),
+    );
+  });
+});

@@ -65,7 +65,7 @@ describe("a whole address in one cell", () => {
       "Street,Where",
       '1 Oak Rd,"12 Elm St, Boston, MA 02116"',
       WHOLE,
-      ["12 Elm St / Boston / MA / 02116"],
+      ["12 Elm St / Boston / MA / 02116", "further address"],
     ],
     [
       "with another city beside it",

@@ -406,11 +406,12 @@ describe("columns in order of preference", () => {
       ",,Acme Ltd,a@example.com",
       { name: "Acme Ltd", email: "a@example.com" },
     ],
+    ["a person of a company", "First Name,Middle Name,Last Name,Company", "Ana,M,Ruiz,Acme", { name: "Ana M Ruiz" }],
     [
-      "a person of a company",
+      "a person of a company with a legal form",
       "First Name,Middle Name,Last Name,Company",
       "Ana,M,Ruiz,Acme Ltd",
-      { name: "Ana M Ruiz" },
+      { name: "Acme Ltd (Ana M Ruiz)" },
     ],
     [
       "the most complete of several addresses, as a whole",

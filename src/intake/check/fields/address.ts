@@ -1,4 +1,5 @@
 import { ADDRESS_FIELDS } from "../../../customers/fields.ts";
+import { foldedWords } from "../../../customers/postal.ts";
 import { zipDamage } from "../../cells/address/postcodes.ts";
 import type { Known } from "../../cells/address/read-address.ts";
 import { type CountryCode, calledCountries, callingCode, countryCode } from "../../cells/country.ts";
@@ -45,9 +46,28 @@ export function readAddressFields(
     if (street) row.values["address.street"] = inOneLine(street);
   }
   checkZip(row, block, known);
+  for (const other of filled.length > 1 ? blocks : []) if (other !== block) keepAddress(row, other, block);
 }
 
 // --- internal ---
+
+/** Streets, and what has a street in it. */
+const STREETS = ["address.street", "address", "address line"] as const;
+
+/** Notes another address of the row, unless it has the same street. */
+function keepAddress(row: RowDraft, other: AddressBlock, used: AddressBlock): void {
+  const street = (block: AddressBlock) =>
+    STREETS.flatMap((target) => block[target] ?? []).find((field) => field.read(row.cells));
+  const [field, usedField] = [street(other), street(used)];
+  if (field === undefined) return;
+  const text = (one: FieldReader | undefined) => one?.read(row.cells)?.trim() ?? "";
+  const [one, another] = [field, usedField].map((each) => ` ${foldedWords(text(each))} `);
+  if (one === undefined || another === undefined || one.includes(another) || another.includes(one)) return;
+  const parts = [field, ...Object.values(other).filter((each) => each !== field)];
+  row.keep("further address", row.column(field), [
+    `${row.column(field)}: ${inOneLine(filledCells(parts.map(text)).join("\n"))}`,
+  ]);
+}
 
 /** A cell that holds several parts counts less than three parts in cells of their own: nothing has to be divided there. */
 const WEIGHTS: Readonly<Partial<Record<FieldTarget, number>>> = {

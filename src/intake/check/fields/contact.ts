@@ -66,9 +66,10 @@ function takeCell(row: RowDraft, target: ContactField, cell: ContactCell, column
   row.keep("words", column, lines(remarks));
 }
 
-/** The other columns of the field: the next one is used when the first one has only a fax. */
+/** The other columns of the field: the next one is used when the first one has only a fax. Each value is kept once. */
 function readRivals(row: RowDraft, field: FieldReader, target: ContactField): void {
-  for (const { text, label, isFax } of field.rivals(row.cells)) {
+  const seen = new Set<string>();
+  for (const { text, label, header, isFax } of field.rivals(row.cells)) {
     const cell = readCell(row, field, target, text);
     const read = cell === undefined || cell instanceof CliError ? undefined : cell;
     if (read?.value !== undefined && row.values[target] === undefined && !isFax) {
@@ -76,9 +77,11 @@ function readRivals(row: RowDraft, field: FieldReader, target: ContactField): vo
       continue;
     }
     const values = read === undefined ? [text] : [read.value ?? [], ...read.others.map(({ value }) => value)].flat();
-    const further = values.filter((value) => value !== row.values[target]);
+    seen.add(row.values[target]?.toLowerCase() ?? "");
+    const further = values.filter((value) => !seen.has(value.toLowerCase()));
+    for (const value of further) seen.add(value.toLowerCase());
     const lines = further.map((value) => `${label}: ${value}`);
-    row.keep("further values", "", lines);
+    row.keep("further values", header, lines);
   }
 }
 

@@ -1,12 +1,19 @@
+import { customerKind } from "../../cells/organisation.ts";
 import { customerName, firstNameFirst, hasLastNameFirst, joinedName, type RowNames } from "../../cells/person.ts";
 import type { ColumnMapping } from "../../columns/map-columns.ts";
+import { fieldOfHeader } from "../../headings/read-heading.ts";
 import { filledCells } from "../../row.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
 
 /** Makes a function that reads the name of a row. */
-export function nameReader(field: FieldReader, { mapped }: Pick<ColumnMapping, "mapped">): (row: RowDraft) => void {
-  const columns = new Map(mapped.map(({ at, samples }) => [at, hasLastNameFirst(samples)]));
+export function nameReader(
+  field: FieldReader,
+  { mapped, kindColumn }: Pick<ColumnMapping, "mapped" | "kindColumn">,
+): (row: RowDraft) => void {
+  const columns = new Map(
+    mapped.map(({ at, header, samples }) => [at, hasLastNameFirst(samples, saysLastNameFirst(header))]),
+  );
   return (row) => {
     const text = row.text(field);
     if (text === undefined) return;
@@ -24,8 +31,12 @@ export function nameReader(field: FieldReader, { mapped }: Pick<ColumnMapping, "
       return firstNameFirst(filledCells(found.texts.join(" ").split(/[\r\n]/)).join(" "), isUsual, parts);
     };
     const company = of("company")?.texts.join(" ");
-    const { name, untaken } = customerName({ whole: turned("whole"), parts, person: turned("person"), company });
-    if (untaken !== undefined) row.count(untaken, of(untaken)?.choice.header ?? "");
+    const names = { whole: turned("whole"), parts, person: turned("person"), company };
+    const { name, untaken } = customerName({ ...names, kind: kindOf(row, kindColumn) });
+    if (untaken !== undefined) {
+      const { header = "" } = of(untaken)?.choice ?? {};
+      row.keep(untaken, header, [`${untaken === "parts" ? "Contact" : header}: ${names[untaken]}`]);
+    }
     if (name !== undefined) row.take(field, name);
   };
 }
@@ -52,6 +63,17 @@ export function noteNameWords(row: RowDraft): void {
 }
 
 // --- internal ---
+
+/** `Last, First`, `Name (Last Name, First Name)`. */
+function saysLastNameFirst(header: string): boolean {
+  const words = header.split(/[^\p{L}]+/u).map(fieldOfHeader);
+  return words.includes("last name") && words.indexOf("last name") < words.indexOf("first name");
+}
+
+/** What the row says of its customer, whose name may be that of a person or of a company. */
+function kindOf({ cells }: RowDraft, column: ColumnMapping["kindColumn"]): RowNames["kind"] {
+  return column && customerKind(column.header, cells[column.at] ?? "");
+}
 
 const KINDS: Readonly<Partial<Record<string, keyof RowNames>>> = {
   name: "whole",
