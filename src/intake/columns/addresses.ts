@@ -8,7 +8,7 @@ import type { Column } from "./column.ts";
  * - Headings that stand twice (`Street, City, Zip, Street, City, Zip`) are two addresses.
  * - A street without a place belongs to a place without a street, when no other could be meant (`Service Address, City,
  *   State, Zip`); of several streets, the one right before the place.
- * - A unit or a second line belongs to the street before it: `Property Address, Unit`.
+ * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
  * - Lines of a street beside no city and no ZIP code, of which a later one holds those, are a whole address.
  * - A word such as `Region` means a state only beside a city or a ZIP code, and where no other column says the state.
  */
@@ -61,15 +61,21 @@ function blockOf(block: AddressBlock, placed: PlacedHeadings) {
   return {
     block,
     columns: own.map(([at]) => at),
-    hasStreet: own.some(([, { target, line = 1 }]) => STREETS.includes(target) && line === 1),
+    hasStreet: own.some(isFirstLine),
     hasPlace: own.some(([, { target }]) => PLACES.includes(target)),
   };
 }
 
+function isFirstLine([, { target, line = 1, piece }]: readonly [number, Heading]): boolean {
+  return STREETS.includes(target) && line === 1 && piece === undefined;
+}
+
 function joinUnits(placed: PlacedHeadings): void {
-  const streets = [...placed].filter(([, { target, line = 1 }]) => STREETS.includes(target) && line === 1);
-  for (const [at, { target, block, line = 1 }] of [...placed]) {
-    if (target !== "address.street" || line === 1 || streets.some(([, street]) => street.block === block)) continue;
+  const streets = [...placed].filter(isFirstLine);
+  for (const [at, heading] of [...placed]) {
+    const { target, block } = heading;
+    const isStreet = isFirstLine([at, heading]) || streets.some(([, street]) => street.block === block);
+    if (target !== "address.street" || isStreet) continue;
     const [, street] = streets.findLast(([other]) => other < at) ?? streets[0] ?? [];
     if (street?.block === undefined) placed.delete(at);
     else move(at, street.block, placed);
@@ -80,8 +86,8 @@ function joinLines(columns: readonly Column[], placed: PlacedHeadings, block: Ad
   const own = [...placed].filter(([, heading]) => heading.block === block);
   // A line that always holds the city has its place among the others still.
   const lines = own.filter(
-    ([, { target, line, isNumber }]) =>
-      !isNumber && (target === "address.street" || (target === "city line" && line !== undefined)),
+    ([, { target, line, piece }]) =>
+      !piece && (target === "address.street" || (target === "city line" && line !== undefined)),
   );
   const hasPlace = own.some(([at, { target }]) => PLACES.includes(target) && !lines.some(([line]) => line === at));
   const holdsCity = lines.some(

@@ -2,13 +2,14 @@ import { isFieldName } from "../../customers/fields.ts";
 import { foldedWords } from "../../customers/postal.ts";
 import { kindsOf } from "../cells/kinds.ts";
 import type { ColumnTarget, Heading } from "../headings/heading.ts";
-import { isBareName, isBareNumber, readHeading } from "../headings/read-heading.ts";
+import { isBareName, readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { inAddresses } from "./addresses.ts";
 import { contradictedDoubts, readByValues, unreachableDoubts } from "./by-values.ts";
 import { type Column, pairsOf } from "./column.ts";
 import { type ColumnDoubt, partyDoubts, rivalDoubts } from "./doubts.ts";
 import { readingOf } from "./readings.ts";
+import { isRepeated, streetPieces } from "./street-pieces.ts";
 
 /** What the columns that no flag has decided hold. */
 export interface Assignment {
@@ -83,8 +84,6 @@ export function headingsOf(columns: readonly Column[]): ReadonlyMap<number, Head
 
 // --- internal ---
 
-const HOUSE_NUMBER = /^\d{1,5} ?[a-z]?$/i;
-const NEARLY_ALL = 0.8;
 /** A part of a name has no more words. */
 const MOST_WORDS = 3;
 
@@ -100,15 +99,15 @@ function besideOthers(
   const found = new Map(headings);
   for (const { at, header } of open) {
     const heading = headings.get(at);
-    const before = headings.get(at - 1);
     const part = heading?.target === "name" && isBareName(header) ? partOfName(at, headings, sample) : undefined;
     if (heading !== undefined && part !== undefined) found.set(at, { ...heading, target: part });
-    if (heading !== undefined || before?.target !== "address.street" || !isBareNumber(header)) continue;
-    const pairs = pairsOf(sample, at - 1, at);
-    const fitting = pairs.filter(([street, number]) => !/\d/.test(street) && HOUSE_NUMBER.test(number));
-    if (pairs.length > 0 && fitting.length >= pairs.length * NEARLY_ALL)
-      found.set(at, { target: "address.street", rank: 0, block: before.block ?? "plain", line: 1, isNumber: true });
   }
+  for (const [at, heading] of streetPieces(open, headings, sample)) found.set(at, heading);
+  const streets = [...found].filter(
+    ([, { target, line, piece }]) => target === "address.street" && line === 1 && !piece,
+  );
+  for (const [at, { piece }] of found)
+    if (piece === "number" && streets.some(([street]) => isRepeated(street, at, sample))) found.delete(at);
   // Without a company and another name, the contact is the customer.
   if (![...found.values()].some(({ target }) => target === "company" || target === "name"))
     for (const [at, heading] of found) if (heading.target === "person") found.set(at, { ...heading, target: "name" });

@@ -32,8 +32,8 @@ export function rivalDoubts(
 ): ColumnDoubt[] {
   const first = new Map<string, Column>();
   return columns.flatMap((column) => {
-    const { target, rank, block, line, isNumber } = placed.get(column.at) ?? {};
-    if (target === undefined || !ASKED.has(target) || isNumber) return [];
+    const { target, rank, block, line, piece } = placed.get(column.at) ?? {};
+    if (target === undefined || !ASKED.has(target) || piece) return [];
     const key = [target, rank, block, line].join();
     const rival = first.get(key);
     if (rival === undefined) first.set(key, column);

@@ -2,6 +2,7 @@ import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 import { isCountry, labelledHeading, valueHeading } from "../headings/read-heading.ts";
 import type { Column } from "./column.ts";
+import { areEnglish } from "./street-pieces.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
 export type FieldTarget = FieldName | "id" | AddressTarget;
@@ -71,7 +72,7 @@ export function fieldsFrom(
       choices: FIELDS[target].kind === "text" ? joinedOf(columns, target) : each(target),
     })),
   ];
-  return { fields: fields.filter(hasColumns), addresses: addressesFrom(columns) };
+  return { fields: fields.filter(hasColumns), addresses: addressesFrom(columns, all) };
 }
 
 /** What stands between a part and the one before it. */
@@ -147,14 +148,20 @@ function joinedNames(columns: readonly Chosen[]): Choice[] {
 }
 
 /** A block with a whole address, or with lines, beside parts gives two addresses: the one of the parts comes first. */
-function addressesFrom(columns: readonly Chosen[]): FieldColumns[][] {
+function addressesFrom(columns: readonly Chosen[], all: readonly Column[]): FieldColumns[][] {
   // A country that stands alone is the country of the addresses that have none.
   const plain = columns.filter(({ block, target }) => block === "plain" && isInBlock(target));
   const alone = plain.every(({ target }) => target === "country") ? eachOf(plain, "country") : [];
   const addresses = ADDRESS_BLOCKS.flatMap((block) => {
     const own = columns.filter((column) => column.block === block);
     const field = (target: FieldTarget, choices = eachOf(own, target)): FieldColumns => ({ target, choices });
-    const street = field("address.street", streetChoices(own.filter(({ target }) => target === "address.street")));
+    const street = field(
+      "address.street",
+      streetChoices(
+        own.filter(({ target }) => target === "address.street"),
+        all,
+      ),
+    );
     const place = ["address.city", "address.state", "address.zip"] as const;
     const parts = [street, ...place.map((target) => field(target))].filter(hasColumns);
     if (eachOf(own, "address.city").length === 0) parts.push(...[field("city line")].filter(hasColumns));
@@ -170,12 +177,16 @@ function addressesFrom(columns: readonly Chosen[]): FieldColumns[][] {
 }
 
 /** The lines of a street are joined. A second column for the first line is another choice for the whole street. */
-function streetChoices(columns: readonly Chosen[]): Choice[] {
-  const number = columns.find(({ isNumber }) => isNumber);
-  const [first, ...rivals] = columns.filter(({ isNumber, line = 1 }) => !isNumber && line === 1);
+function streetChoices(columns: readonly Chosen[], all: readonly Column[]): Choice[] {
+  const of = (piece: Heading["piece"]) => columns.filter((column) => column.piece === piece);
+  const [first, ...rivals] = of(undefined).filter(({ line = 1 }) => line === 1);
   // Of a second column for the unit or another further line, neither is a street by itself: both belong to it.
-  const more = columns.filter(({ line = 1 }) => line > 1);
-  const street = number && first ? [first, number].sort((one, other) => one.at - other.at) : first ? [first] : [];
+  const more = columns.filter(({ line = 1, piece }) => line > 1 && piece === undefined);
+  const named = first ? [...of("before"), first, ...of("behind")] : [];
+  const numbers = first ? of("number") : [];
+  const isEnglish = of("behind").length > 0 || all.some((column) => column.at === first?.at && areEnglish(column));
+  const isBefore = ({ at }: Chosen) => isEnglish || at < (first?.at ?? at);
+  const street = [...numbers.filter(isBefore), ...named, ...numbers.filter((number) => !isBefore(number))];
   const lines = [...street, ...more];
   const whole = { ...choice(lines, ", "), blankBefore: street.slice(1).map(({ at }) => at) };
   return [...(lines.length > 0 ? [whole] : []), ...rivals.map((rival) => choice([rival]))];

@@ -19,7 +19,7 @@ export interface ColumnReading {
  */
 export function readingOf(column: Column, heading: Heading): ColumnReading | undefined {
   if (isFieldName(column.header)) return { heading, confidence: isContradicted(heading, column) ? "likely" : "sure" };
-  if (heading.isNumber) return { heading, confidence: "sure" };
+  if (heading.piece) return { heading, confidence: "sure" };
   const other = otherMeaning(heading, column);
   if (other !== undefined) return { heading: other, confidence: "likely" };
   const { fits } = RULES[heading.target] ?? ANY;

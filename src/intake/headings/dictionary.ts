@@ -51,7 +51,7 @@ export function dictionary(): ReadonlyMap<string, Heading> {
   for (const { streetLines, houseNumber } of LANGUAGES) {
     for (const [line, spellings] of Object.entries(streetLines))
       add(spellings, { target: "address.street", rank: 0, line: Number(line) });
-    add(houseNumber, { target: "address.street", rank: 0, isNumber: true });
+    add(houseNumber, { target: "address.street", rank: 0, piece: "number" });
   }
   for (const { fields, weak } of LANGUAGES) {
     for (const target of TARGETS) {

@@ -26,8 +26,8 @@ export interface Heading {
   readonly block?: AddressBlock;
   /** Which line of a street it is, from 1. */
   readonly line?: number;
-  /** It has only the number of the house: it is joined to the street, in the order of the file. */
-  readonly isNumber?: true;
+  /** It has only a piece of the street: the number of the house, or what stands before or behind its name (`N`, `Ave`). */
+  readonly piece?: "number" | "before" | "behind";
   /** The words mean other things as well: the column is used only when its values look like the field. */
   readonly weak?: true;
 }

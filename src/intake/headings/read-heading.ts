@@ -70,9 +70,10 @@ export function isCountry(header: string): boolean {
   return headingWords(header).some((word) => COUNTRIES.test(word));
 }
 
-/** `Nr.`, `#` */
-export function isBareNumber(header: string): boolean {
-  return /^(?:number|n)$/.test(headingWords(header).join(" "));
+/** Whether a heading may mean the number of a house where the streets have none: `Building`, `Address Start`; bare: `Nr.`, `#`. */
+export function houseNumber(header: string): "bare" | "named" | undefined {
+  const key = header.length > LONGEST ? "" : headingWords(header).join("");
+  return BARE_NUMBER.test(key) ? "bare" : HOUSE_NUMBER.test(key) ? "named" : undefined;
 }
 
 // --- internal ---
@@ -82,6 +83,10 @@ const LONGEST = 100;
 /** In any language: they are looked at only where the values are calling codes. */
 const COUNTRIES =
   /^(?:countr|land|lander|pays|pais|paes|kraj|dial|calling|isd$|intl$|international|indicatif|internation)/;
+
+const BARE_NUMBER = /^(?:n|number|nummer|numero|nbr|nro|low|start)$/;
+const HOUSE_NUMBER =
+  /^(?:street|str|st|house|hse|haus|building|bldg|address|civic|premises?|primary|start|low|number|nummer|numero|nbr|nro|n)+$/;
 
 const HEADINGS = dictionary();
 const BEFORE = ownerWords("before");

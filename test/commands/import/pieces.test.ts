@@ -64,6 +64,70 @@ test.each<[string, readonly string[], string, readonly string[]]>([
     "--match none --default-country DE",
     ["+4930901821", "+491711234567"],
   ],
+  [
+    "the number of the house belongs to the street, in the order of its language",
+    [
+      "Name,Street,Number,Unit,City,State,Zip",
+      "A,Elm St,12,3,Denver,CO,80202",
+      "B,Oak St,14,,Denver,CO,80203",
+      "C,5th Ave,101 B,,Golden,CO,80401",
+    ],
+    "--match none",
+    ["12 Elm St, 3 | Denver | CO | 80202", "14 Oak St | Denver | CO | 80203", "101 B 5th Ave | Golden | CO | 80401"],
+  ],
+  [
+    "the number of a German house stands behind the street, before it in the file or not",
+    [
+      "Name,Straße,Nr,PLZ,Ort",
+      "A,Lange Str.,12a,10115,Berlin",
+      "B,Hauptstraße,7,04229,Leipzig",
+      "C,Am Markt,3-5,50667,Köln",
+    ],
+    "--match none --default-country DE",
+    ["Lange Str. 12a | Berlin | 10115", "Hauptstraße 7 | Leipzig | 04229", "Am Markt 3-5 | Köln | 50667"],
+  ],
+  [
+    "a street in pieces is put together",
+    [
+      "NAME,NUM,PREDIR,STREET,SUFFIX,POSTDIR,CITY,STATE,ZIP",
+      "A,1201,N,VERMONT,AVE,,LOS ANGELES,CA,90029",
+      "B,7,,ELM,ST,NW,DENVER,CO,80202",
+      "C,400,S,MAIN,ST,,LOS ANGELES,CA,90013",
+    ],
+    "--match none",
+    [
+      "1201 N VERMONT AVE | LOS ANGELES | CA | 90029",
+      "7 ELM ST NW | DENVER | CO | 80202",
+      "400 S MAIN ST | LOS ANGELES | CA | 90013",
+    ],
+  ],
+  [
+    "so is one with the ends of a range between its pieces",
+    [
+      "Name,Address Start,Address End,Address Fraction,Street Direction,Street Name,Street Suffix,Suffix Direction,Unit,Zip Code",
+      "A,1201,1203,,N,VERMONT,AVE,,,90029",
+      "B,7,7,,W,ELM,ST,,201,90013",
+    ],
+    "--match none",
+    ["1201 N VERMONT AVE | 90029", "7 W ELM ST, 201 | 90013"],
+  ],
+  [
+    "what numbers the rows is no number of a house, nor is one that the streets have already",
+    [
+      "No,Name,Street,House Number,City",
+      "1,A,12 Elm St,12,Denver",
+      "2,B,14 Oak St,14,Denver",
+      "3,C,101 Pine Ave,101,Golden",
+    ],
+    "--match none",
+    ["12 Elm St | Denver", "14 Oak St | Denver", "101 Pine Ave | Golden"],
+  ],
+  [
+    "nor is one beside streets without any",
+    ["No,Name,Street,City", "1,A,Elm St,Denver", "2,B,Oak St,Denver", "3,C,Pine Ave,Golden"],
+    "--match none",
+    ["Elm St | Denver", "Oak St | Denver", "Pine Ave | Golden"],
+  ],
 ])("%s", async (_, lines, flags, expected) => {
   expect(await stored(lines, flags)).toEqual(expected);
 });
