@@ -65,6 +65,8 @@ export function cellCleaner(
       if (unsolved?.includes(at)) lost.push({ ...about, ...NO_RESULT });
       else if (covered?.includes(at)) lost.push({ ...about, ...COVERED });
       else if (cell && isRepeat) lost.push({ ...about, ...NO_VALUE, value: cell.trim() });
+      else if (cell && target === "name" && /:\s*$/.test(cell) && !isOwn)
+        lost.push({ ...about, ...LABEL, value: cell.trim() });
       else if (cell && spoiled)
         lost.push({ ...about, kind: "sheet-date", value: cell.trim(), hint: SPOILT_HINT, ...spoiled });
       if (spoiled || isRepeat || unsolved?.includes(at)) cells[at] = "";
@@ -130,6 +132,12 @@ const NO_VALUE = {
   kind: "value",
   reason: "means the value above, which cannot be used here",
   hint: "Write the value.",
+} as const;
+
+const LABEL = {
+  kind: "value",
+  reason: "is a label: the row may be a line beside the table",
+  hint: "Remove the line, or write the customer's name.",
 } as const;
 
 const SPOILT_HINT = "Write what it was before, or let --fix leave the cell blank.";

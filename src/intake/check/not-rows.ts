@@ -7,10 +7,9 @@ import type { Remark } from "./remarks.ts";
 
 /**
  * Why a line is not a row of the table: a `total`; `group` has one cell alone, which is over others or cannot be a customer;
- * `numbered` is a word with a number, such as `Page 2`; `loose` has any other cell alone; `short` is one cell that is not followed by
- * the blank ones of the other columns, as below a report; `sign` is one that the reader of the file has found.
+ * `loose` has any other cell alone; `short` is one cell that is not followed by the blank ones of the other columns, as below a report; `sign` is one that the reader of the file has found.
  */
-export type NotRow = "total" | "group" | "numbered" | "loose" | "short" | "sign";
+export type NotRow = "total" | "group" | "loose" | "short" | "sign";
 
 /**
  * Makes a function that finds the lines of a table that are not its rows. A line with a contact is a row, whatever it says.
@@ -23,7 +22,7 @@ export function notRowFinder(
 ): (record: Omit<SourceRecord, "line">) => NotRow | undefined {
   const of = (targets: ReadonlySet<ColumnTarget>) =>
     mapped.flatMap(({ at, target }) => (targets.has(target) ? at : []));
-  const [names, places] = [of(NAMES), of(PLACES)];
+  const [names, ids, places] = [of(NAMES), of(IDS), of(PLACES)];
   const isWide = headers.filter((header) => header !== "").length >= SEVERAL;
   const used = new Set(mapped.map(({ at }) => at));
   return ({ cells, unsolved, isWide: isOver }) => {
@@ -36,11 +35,10 @@ export function notRowFinder(
     if (cells.length === 1 && isUndivided(filled[0] ?? "", headers.length)) return undefined;
     const isTotal = saysTotal(filled[0] ?? "") || named.some(saysTotal) || (names.length > 0 && filled.every(isNumber));
     if (isLone && (isTotal || cells.length === 1)) return isTotal ? "total" : "short";
-    if (isLone)
-      return isOver || (names.length > 0 && cells.every((cell, at) => !cell?.trim() || !used.has(at)))
-        ? "group"
-        : lone(filled[0] ?? "");
-    return isTotal && texts(places).every(saysTotal) ? "total" : undefined;
+    const isUnused = names.length > 0 && cells.every((cell, at) => !cell?.trim() || !used.has(at));
+    if (isLone) return isOver || isUnused || isOverOthers(filled[0] ?? "") ? "group" : "loose";
+    const hasNoPlace = texts(places).every((text) => saysTotal(text) || isNumber(text));
+    return isTotal && hasNoPlace && texts(ids).every(saysTotal) ? "total" : undefined;
   };
 }
 
@@ -48,10 +46,7 @@ export function notRowFinder(
 export class NotRows {
   readonly #lines: SkippedLine[] = [];
   readonly #above: SkippedLine[] = [];
-  readonly #counts = { total: 0, group: 0, numbered: 0, loose: 0, short: 0, sign: 0 };
-  /** The word of the last numbered line, and whether another one had it. */
-  #word = "";
-  #isRepeated = false;
+  readonly #counts = { total: 0, group: 0, loose: 0, short: 0, sign: 0 };
 
   add({ line, cells, isAbove }: SkippedLine, kind: NotRow = "sign"): void {
     if (isAbove !== undefined) {
@@ -59,11 +54,6 @@ export class NotRows {
       return;
     }
     this.#counts[kind] += 1;
-    if (kind === "numbered") {
-      const word = filledCells(cells)[0]?.replace(/\d+/g, "") ?? "";
-      this.#isRepeated ||= word === this.#word;
-      this.#word = word;
-    }
     if (this.#lines.length < KEPT) this.#lines.push({ line, cells });
   }
 
@@ -74,9 +64,8 @@ export class NotRows {
    */
   rowsAmong(read: number): readonly NotRow[] {
     const { loose, short } = this.#counts;
-    const isLoose = loose > 1 && loose * 10 > read + loose;
-    const areRows = { loose: isLoose, numbered: isLoose && !this.#isRepeated, short: short > read };
-    return (["loose", "numbered", "short"] as const).filter((kind) => areRows[kind]);
+    const areRows = { loose: loose > 1 && loose * 10 > read + loose, short: short > read };
+    return (["loose", "short"] as const).filter((kind) => areRows[kind]);
   }
 
   /** With those above the header, which a notice has named. */
@@ -100,16 +89,17 @@ const KEPT = 10_000;
 const SEVERAL = 3;
 
 const NAMES = new Set<ColumnTarget>(["name", "first name", "middle name", "last name", "person", "company"]);
-const PLACES = new Set<ColumnTarget>(["id", "address.street", "address", "address line"]);
+const IDS = new Set<ColumnTarget>(["id"]);
+const PLACES = new Set<ColumnTarget>(["address.street", "address", "address line"]);
 
 function isNumber(text: string): boolean {
   return kindsOf(text).some((kind) => kind === "number" || kind === "money");
 }
 
-/** What a lone cell of a used column is: `Monday`, `Commercial:` and `Page 2` head what is below them. */
-function lone(text: string): NotRow {
-  if (text.endsWith(":") || WEEKDAYS.has(text.toLowerCase().match(/\p{L}+/u)?.[0] ?? "")) return "group";
-  return /^\p{L}+\.? ?\d{1,4}(?: ?(?:\/|\p{L}{2,4}) ?\d{1,4})?$/u.test(text) ? "numbered" : "loose";
+/** Whether a lone text is a title of what is below it: `Monday`, `Commercial:`, `Salem (2 customers)`, `Route 3`, `Page 2 of 5`. */
+function isOverOthers(text: string): boolean {
+  if (/:$|\(\d+[^()]{0,20}\)$/.test(text) || WEEKDAYS.has(text.toLowerCase().match(/\p{L}+/u)?.[0] ?? "")) return true;
+  return /^\p{L}+\.? ?\d{1,4}(?: ?(?:\/|\p{L}{2,4}) ?\d{1,4})?$/u.test(text);
 }
 
 /** Whether one cell has a whole row, which another sign divides. */

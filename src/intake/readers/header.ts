@@ -32,7 +32,8 @@ export async function withHeader(
   /** Columns at the end without a heading may be missing in a row. */
   const least = isTrimmed ? 0 : named;
   if (isTrimmed) headers.length = named;
-  const repeated = own.map(({ cells }) => cells.map(comparable));
+  const repeated = start.slice(0, above + lines).map(({ cells }) => cells.map(comparable));
+  const hints = start[above + lines];
   async function* below(onSkipped: (line: SkippedLine) => void = () => {}): AsyncGenerator<readonly SourceRecord[]> {
     for (const [at, record] of start.slice(0, above + lines - 1).entries())
       onSkipped({ ...record, isAbove: at < above });
@@ -41,9 +42,11 @@ export async function withHeader(
       const records = batch.slice(left).filter((record) => {
         const isRow =
           record.unsolved !== undefined ||
-          (record.cells.some(hasWord) && !repeated.some((line) => isSame(record, line)));
-        if (!isRow) onSkipped(record);
-        return isRow;
+          (record.cells.some(hasWord) && !repeated.some((line) => isSame(record, line, named)));
+        const isRead = isRow && !(record.line === hints?.line && isHints(record));
+        if (!isRead) onSkipped(record);
+        else if (likely === undefined) refuseOtherHeader(name, record);
+        return isRead;
       });
       yield records.map((record) => padded(record, least, headers.length));
       left = Math.max(0, left - batch.length);
@@ -82,6 +85,24 @@ const FIXED = "Open it in a spreadsheet program, divide it into columns there, a
 const FORM = "Make it a table: a first line that names the columns, then a line for each customer.";
 const TURN = "Turn it in a spreadsheet program: copy all, choose Paste Special > Transpose, and import the new table.";
 
+/** @throws CliError `invalid_input` for the header of a further table: what is below it would be read by the wrong names. */
+function refuseOtherHeader(name: string, { cells, line }: SourceRecord): void {
+  const filled = filledCells(cells);
+  if (filled.length < 3 || !filled.every(isName) || filled.some((text) => /\d/.test(text))) return;
+  const known = knownHeadings(filled);
+  if (known < 3 || known * 2 <= filled.length) return;
+  throw new CliError("invalid_input", `${name}:${line}: another table begins here, with other headings`, {
+    hint: "Save each table in a file of its own, and import the one of the customers.",
+  });
+}
+
+/** Whether the line below the headings says how to fill the columns: `(required)`, or one word for several kinds of text. */
+function isHints({ cells }: SourceRecord): boolean {
+  const filled = filledCells(cells);
+  const isRepeated = filled.filter((text) => text === filled[0]).length > 2 && filled.every(isName);
+  return isRepeated || (filled.length > 1 && filled.every((text) => /^[([<{].*[)\]>}]$/.test(text)));
+}
+
 /** The name of the first column without the sign of a comment: `#name`. */
 function withoutMark(header: string, at: number): string {
   const bare = header.replace(/^#+/, "").trim();
@@ -102,7 +123,7 @@ interface HeaderPlace {
 
 /**
  * The header among the first records: the first one with two known headings. Titles above it have one cell, or few beside
- * those of the header, and none of a contact. Without known headings it is the first record, or the one below titles.
+ * those of the header unless three of these are known, and none of a contact. Without known headings it is the first record, or the one below titles.
  */
 function findHeader(records: readonly SourceRecord[]): HeaderPlace | undefined {
   const [first] = records;
@@ -127,9 +148,11 @@ function placed(
   lines: 1 | 2,
 ): HeaderPlace | undefined {
   const width = filledCells(headings).length;
+  const isSure = knownHeadings(headings) >= 3;
   const isTitle = ({ cells }: SourceRecord) => {
     const filled = filledCells(cells);
     if (filled.some(isContact)) return false;
+    if (isSure && filled.length <= width && knownHeadings(cells) === 0) return true;
     return filled.length <= 1 || filled.length * 2 <= width || filled.every((text) => !/[\p{L}\p{N}]/u.test(text));
   };
   return above <= MOST_TITLES && records.slice(0, above).every(isTitle) ? { above, lines, headings } : undefined;
@@ -210,10 +233,12 @@ function comparable(cell: Cell | undefined): string {
   return cell?.trim().toLowerCase() ?? "";
 }
 
-/** Whether a record has the cells of a line of the header. One name alone may be a value. */
-function isSame({ cells }: SourceRecord, line: readonly string[]): boolean {
+/** Whether a record has the cells of a line of the header. In a narrow table one name alone may be a value. */
+function isSame({ cells }: SourceRecord, line: readonly string[], width: number): boolean {
   const isLonger = cells.length > line.length && filledCells(cells.slice(line.length)).length > 0;
-  return line.every((name, at) => comparable(cells[at]) === name) && !isLonger && filledCells(line).length > 1;
+  return (
+    line.every((name, at) => comparable(cells[at]) === name) && !isLonger && (filledCells(line).length > 1 || width > 2)
+  );
 }
 
 function padded(record: SourceRecord, least: number, width: number): SourceRecord {

@@ -22,6 +22,13 @@ test("cells are cleaned and those that say nothing are blanked; columns that are
   });
 });
 
+test("a name that ends with a colon is a label", () => {
+  const tidy = cellCleaner(mapColumns({ name: "a.csv", headers: ["name", "phone"], headerLine: 1 }), {
+    ...{ clearToken: "\\clear", isOwn: false, hasTextMarks: true },
+  });
+  expect(tidy({ cells: ["Printed:", ""] }).lost).toMatchObject([{ kind: "value", field: "name", value: "Printed:" }]);
+});
+
 test("cells that need nothing are the same ones", () => {
   const cells = ["Ana", "Null", "a@example.com", "202-555-0101", "1 Elm St", "NE", "02139", "", ""];
   expect(tidier(HEADERS)(cells).cells).toEqual(cells);

@@ -51,6 +51,28 @@ describe("the header", () => {
     await expect(read(content)).rejects.toThrow(`customers.csv ${message}`);
   });
 
+  test.each([
+    ["Name,Phone,Email\nAna,512-555-0101,\nSupplier,Contact,Telephone,Street\nPipes,Bo,512-555-0102,\n", 3],
+    ["Name,Phone,City\nAna,512-555-0101,Reno\n,,\nEmail,Name,City\n", 4],
+  ])("of another table below it is refused", async (content, line) => {
+    await expect(read(content)).rejects.toThrow(
+      `customers.csv:${line}: another table begins here, with other headings`,
+    );
+  });
+
+  test("and the titles above it are no rows where they are repeated", async () => {
+    const { records } = await read("Acme\nName,Phone,City\nAna,1,Reno\nAcme,,\nName,Phone,City\nBo,2,Reno\n");
+    expect(records.map(({ line }) => line)).toEqual([3, 6]);
+  });
+
+  test("of three known names may have titles of many cells above it", async () => {
+    const { table } = await read("As of,March 2026,Page,1\nName,Phone,City,Zip\nAna,512-555-0101,Reno,89501\n");
+    expect([table.headerLine, table.notices]).toEqual([
+      2,
+      ['customers.csv: the header is line 2; not read above it: line 1 "As of March 2026 Page 1"'],
+    ]);
+  });
+
   test("may have the sign of a comment", async () => {
     expect((await read("#name,email\nAna,ana@example.com\n")).table.headers).toEqual(["name", "email"]);
     expect((await read("#,name\n1,Ana\n")).table.headers).toEqual(["#", "name"]);
