@@ -79,22 +79,28 @@ const KINDS: readonly (readonly [label: ContactLabel, words: string])[] = [
   [
     NO_LABEL,
     `main p ph phone tel telephone telefon teléfono téléphone tél tfn fon call voice primary preferred t no nr number nummer
-    email e-mail mail correo courriel direct hauptnummer zentrale best contact contacto kontakt default`,
+    email e-mail mail correo courriel direct telefono telefon telefoon telefone puhelin telefonnummer hauptnummer zentrale best contact contacto contatto contato kontakt default`,
   ],
   [
     { name: "Mobile", rank: 1, isFax: false },
-    `mobile mobil mob cell cellphone cellular c m handy natel móvil movil celular cel portable port iphone text sms whatsapp`,
+    `mobile mobil mob cell cellphone cellular c m handy natel móvil movil celular cel portable port iphone text sms whatsapp
+    cellulare telefonino mobiel telemóvel telemovel tlm fone celulares mobiltelefon komórka komórkowy kom matkapuhelin gsm`,
   ],
   [
     { name: "Home", rank: 2, isFax: false },
-    `home h hm house residence res resi landline festnetz privat priv private personal casa domicile maison evening eve nights`,
+    `home h hm house residence res resi landline festnetz privat priv private personal casa domicile maison evening eve nights
+    abitazione thuis privé residencial hem hemma hjem hjemme dom domowy koti domů`,
   ],
   [
     { name: "Work", rank: 3, isFax: false },
     `work w wk office off ofc o business bus biz büro buero b geschäftlich geschäft gesch dienstlich arbeit firma oficina
-    trabajo bureau travail pro day daytime days`,
+    trabajo bureau travail pro day daytime days
+    ufficio lavoro werk zakelijk trabalho escritório comercial arbete jobb arbejde arbeid praca służbowy työ práce`,
   ],
-  [{ name: "Other", rank: 5, isFax: false }, `other alt alternate alternative second secondary 2nd old backup`],
+  [
+    { name: "Other", rank: 5, isFax: false },
+    `other alt alternate alternative second secondary 2nd old backup altro andere outro annan anden annen inny muu jiný`,
+  ],
   [{ name: "Fax", rank: 9, isFax: true }, `fax f fx facsimile telefax télécopie telecopie`],
 ];
 
@@ -102,4 +108,4 @@ const LABELS: ReadonlyMap<string, ContactLabel> = new Map(
   KINDS.flatMap(([label, words]) => words.split(/\s+/).map((word) => [word, label] as const)),
 );
 
-const CONNECTORS = new Set("or and & und oder ou et o y u bzw".split(" "));
+const CONNECTORS = new Set("or and & und oder ou et o y u bzw of en e eller och og lub i tai ja nebo a".split(" "));

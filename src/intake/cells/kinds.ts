@@ -159,13 +159,15 @@ const COMPANY = listed(`
   club association assn society foundation trust university college department storage lettings rentals studio salon
   barber shop store market supply hardware auto garage farm farms ranch condo condominiums apartments sons bros brothers`);
 
-const FLAGS = listed("true false yes no y n t f ja nein oui non si sí wahr falsch vrai faux on off 0 1 x");
+const FLAGS = listed(
+  "true false yes no y n t f ja nein oui non si sí wahr falsch vrai faux on off 0 1 x vero falso sim não nej nee tak nie kyllä ei ano",
+);
 const STATUS = listed(`
   active inactive open closed archived new lead customer prospect won lost enabled disabled subscribed unsubscribed
   pending paid unpaid overdue verified unverified valid invalid approved declined cancelled canceled live deleted
   blocked current former expired draft complete completed existing returning repeat vip scheduled unscheduled
   booked invoiced quoted estimate dispatched delivered shipped processing waiting hot warm cold qualified unqualified contacted
-  residential commercial personal aktiv inaktiv gesperrt offen neu actif inactif activo inactivo`);
+  residential commercial personal aktiv inaktiv gesperrt offen neu actif inactif activo inactivo attivo inattivo ativo inativo actief inactief inaktiv aktywny nieaktywny aktiivinen aktivní neaktivní`);
 const LABELS = listed(`
   mobile home work main fax homefax workfax other otherfax pager iphone cell business office personal billing shipping
   company primary custom phone telephone email text sms call letter post mail whatsapp any either none grandcentral googlevoice handy mobil privat geschaftlich geschäftlich arbeit domicile travail

@@ -62,14 +62,19 @@ const WORDS =
   to be determined, no data, no info, no information, no answer, no value, no entry,
   keine, keine angabe, keine angaben, k.a, k. a, unbekannt, nicht bekannt, nicht vorhanden, nicht angegeben, ohne angabe,
   aucun, aucune, néant, inconnu, inconnue, non renseigné, sans objet, ninguno, ninguna, desconocido, desconocida, no aplica,
-  no disponible, sin datos, sin dato, no consta`);
+  no disponible, sin datos, sin dato, no consta,
+  nessuno, nessuna, sconosciuto, sconosciuta, non disponibile, non specificato, non indicato, nenhum, nenhuma, desconhecido, desconhecida,
+  não informado, não informada, não aplicável, não disponível, sem informação, onbekend, n.v.t, nvt, niet bekend, niet van toepassing, geen,
+  saknas, okänd, okänt, ej angivet, uppgift saknas, ingen uppgift, ingen, ukendt, ukjent, ikke oplyst, ikke oppgitt, ikke angivet, mangler,
+  brak, brak danych, nie dotyczy, nie podano, nieznany, nieznana, ei tiedossa, tuntematon, ei ole, puuttuu, neuvedeno, neznámý, neznámé, není, žádný`);
 
 /** These mean nothing anywhere when a program has put them in brackets: `(blank)` in a pivot table. */
 const BRACKETED = words("blank, empty, leer, vide, vacío, na, no");
 
 const DENIED = `no, na, nd, n/d, s/o, declined, refused, refuses, withheld, private, unlisted, not listed, not on file, none on file, no contact,
   same, same as above, does not have, does not have one, doesn't have one, doesn't have, will not give, would not give, won't give,
-  x, xx, xxx, blank, empty, leer, missing, nothing, invalid, bad, pending, test, nein, nicht, non, sin, ohne, geheim, privé, privado, entfällt`;
+  x, xx, xxx, blank, empty, leer, missing, nothing, invalid, bad, pending, test, nein, nicht, non, sin, ohne, geheim, privé, privado, entfällt,
+  nie, nej, ei, nee, não, não tem, nemá, inget, ingen, inte, geheim, hemligt, skjult`;
 
 const PHONE_WORDS =
   words(`${DENIED}, no phone, no phone number, no number, no tel, no telephone, no cell, no cell phone, no mobile,
@@ -80,7 +85,9 @@ const PHONE_WORDS =
 const EMAIL_WORDS =
   words(`${DENIED}, no email, no e-mail, no mail, no email address, no e-mail address, noemail, no email on file,
   no e-mail on file, email, e-mail, phone only, bounced, bounces, keine e-mail, keine email, keine mail, keine e-mail-adresse, pas d'email,
-  pas d'e-mail, pas de mail, pas de courriel, aucun email, aucun e-mail, aucun courriel, sin correo, sin email, no tiene, no tiene correo`);
+  pas d'e-mail, pas de mail, pas de courriel, aucun email, aucun e-mail, aucun courriel, sin correo, sin email, no tiene, no tiene correo,
+  nessuna email, senza email, non ha email, geen e-mail, geen email, geen mail, sem email, sem e-mail, ingen e-post, ingen e-mail, ingen mail, ingen epost,
+  brak e-mail, brak e-maila, brak maila, brak adresu, ei sähköpostia, bez e-mailu, nemá e-mail`);
 
 /** Where a person is the customer, these stand for "no company". */
 const COMPANY_WORDS = words(

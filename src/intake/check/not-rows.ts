@@ -140,7 +140,7 @@ const BEGINNING = /^[^bdfhjk-npquvwxy]/i;
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 const TOTALS = set(`total totals subtotal subtotals sum summe gesamt gesamtsumme zwischensumme endsumme insgesamt
-  totale totaux suma count anzahl gesamtanzahl`);
+  totale totaux suma count anzahl gesamtanzahl totaal summa samlet totalt razem celkem aantal antal`);
 const BEFORE = set("grand sub overall report");
 const OF = set("for of für pour para");
 const BESIDE = set(
@@ -149,6 +149,6 @@ const BESIDE = set(
 const NOUNS =
   set(`customer customers client clients contact contacts account accounts record records row rows item items
   entry entries result results line lines lead leads kunden kontakte datensätze einträge zeilen clientes contactos
-  registros enregistrements lignes balance open due usd eur gbp cad`);
+  registros enregistrements lignes clienti righe klanten rijen kunder rader kunde kunden klienci klientów záznamů balance open due usd eur gbp cad`);
 
 const OF_TOTALS = new Set([...TOTALS, ...NOUNS, ...BESIDE]);

@@ -74,7 +74,7 @@ type FlagMeaning = Exclude<RowWord, "status" | "yes" | "no">;
 
 /** The keys of the words of all languages. */
 const keys = (word: RowWord) =>
-  new Set(LANGUAGES.flatMap(({ rows }) => rows[word].match(/[^,]+/g) ?? []).map(headerKey));
+  new Set(LANGUAGES.flatMap(({ rows }) => rows?.[word]?.match(/[^,]+/g) ?? []).map(headerKey));
 
 /** Columns whose values say it. `State` is mostly another one: then its values say nothing of this. */
 const [STATUS, YES, NO] = [keys("status"), keys("yes"), keys("no")];

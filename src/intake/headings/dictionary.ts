@@ -1,6 +1,14 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
 import { foldedWord } from "../../customers/name-words.ts";
-import { type Heading, headerKey, type Language, type Owner, TARGETS, type WordList } from "./heading.ts";
+import {
+  type ColumnTarget,
+  type Heading,
+  headerKey,
+  type Language,
+  type Owner,
+  TARGETS,
+  type WordList,
+} from "./heading.ts";
 import { ENGLISH } from "./languages/english.ts";
 import * as others from "./languages.ts";
 
@@ -12,7 +20,9 @@ export const STEP = 10;
 
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   LANGUAGES.flatMap(({ synonyms }) =>
-    Object.entries(synonyms).flatMap(([word, others]) => others.split(" ").map((other) => [other, word] as const)),
+    Object.entries(synonyms ?? {}).flatMap(([word, others]) =>
+      others.split(" ").map((other) => [other, word] as const),
+    ),
   ),
 );
 
@@ -37,7 +47,7 @@ export function headingWords(header: string): readonly string[] {
 
 /** The words of all languages that mean the same. */
 export function wordsOf(list: WordList): ReadonlySet<string> {
-  return new Set(LANGUAGES.flatMap(({ words }) => words[list].match(/\S+/g) ?? []));
+  return new Set(LANGUAGES.flatMap(({ words }) => words?.[list]?.match(/\S+/g) ?? []));
 }
 
 /** The heading of each known key. */
@@ -48,12 +58,12 @@ export function dictionary(): ReadonlyMap<string, Heading> {
     for (const key of keysOf(spellings)) if (!found.has(key)) found.set(key, { ...line, ...heading });
   };
   for (const target of FIELD_NAMES) add(headerKey(target), { target, rank: 0 });
-  for (const { streetLines, houseNumber } of LANGUAGES) {
+  for (const { streetLines = {}, houseNumber = "" } of LANGUAGES) {
     for (const [line, spellings] of Object.entries(streetLines))
       add(spellings, { target: "address.street", rank: 0, line: Number(line) });
     add(houseNumber, { target: "address.street", rank: 0, piece: "number" });
   }
-  for (const { fields, weak } of LANGUAGES) {
+  for (const { fields, weak = {} } of LANGUAGES) {
     for (const target of TARGETS) {
       for (const [at, spellings] of tiers(fields[target])) add(spellings, { target, rank: at * STEP });
       for (const [at, spellings] of tiers(weak[target])) add(spellings, { target, rank: (10 + at) * STEP, weak: true });
@@ -62,9 +72,20 @@ export function dictionary(): ReadonlyMap<string, Heading> {
   return found;
 }
 
+/** The parts of a name, by the words of their headings in the order of the alphabet: `Name First` is `First Name`. */
+export function reorderedParts(): ReadonlyMap<string, ColumnTarget> {
+  const parts = ["first name", "middle name", "last name"] as const;
+  const spelled = parts.flatMap((target) =>
+    LANGUAGES.flatMap(({ fields }) => fields[target]?.split(/[,;]/) ?? []).map(
+      (spelling) => [headingWords(spelling).toSorted().join(" "), target] as const,
+    ),
+  );
+  return new Map(spelled);
+}
+
 /** All words of all languages that say whose something is. */
 export function ownerWords(where: "before" | "behind"): ReadonlyMap<string, Owner> {
-  const all = LANGUAGES.flatMap((language) => Object.entries(language[where]) as [Owner, string][]); // Its keys are owners.
+  const all = LANGUAGES.flatMap((language) => Object.entries(language[where] ?? {}) as [Owner, string][]); // Its keys are owners.
   return new Map(all.flatMap(([owner, words]) => keysOf(words).map((key) => [key, owner] as const)).reverse());
 }
 

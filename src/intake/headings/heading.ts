@@ -30,6 +30,8 @@ export interface Heading {
   readonly piece?: "number" | "before" | "behind";
   /** The words mean other things as well: the column is used only when its values look like the field. */
   readonly weak?: true;
+  /** Some of its words are not known: see guessHeading(). */
+  readonly isGuess?: true;
 }
 
 /** The addresses that one row can have: the fullest is used, of two alike the first. `plain` has no further word. */
@@ -38,34 +40,35 @@ export type AddressBlock = (typeof ADDRESS_BLOCKS)[number];
 
 /**
  * The headings of a language: in the exports of programs, and as people write them in their own sheets. Spellings are
- * separated by commas.
+ * separated by commas. What follows from its words is not listed: `Postcode City`, `Billing address city`, `Name (first)`,
+ * `Phone number`.
  */
 export interface Language {
   /** In English, for help: `German`. */
   readonly name: string;
   /** Words that mean the same in any heading, by the word that the spellings use. */
-  readonly synonyms: Readonly<Record<string, string>>;
+  readonly synonyms?: Readonly<Record<string, string>>;
   /**
    * Of two columns for one field, the one before an earlier semicolon is used first: what stands between two of them is
    * the same in all languages.
    */
   readonly fields: Readonly<Partial<Record<ColumnTarget, string>>>;
   /** Headings that mean other things as well: such a column is used only when its values look like the field. */
-  readonly weak: Language["fields"];
+  readonly weak?: Language["fields"];
   /** Lines of a street after the first, by their number, where the heading does not end with it. */
-  readonly streetLines: Readonly<Record<number, string>>;
+  readonly streetLines?: Readonly<Record<number, string>>;
   /** Headings of a column that has only the number of the house. */
-  readonly houseNumber: string;
+  readonly houseNumber?: string;
   /** Words before a heading that say whose address, phone or e-mail it is. */
-  readonly before: Readonly<Partial<Record<Owner, string>>>;
+  readonly before?: Readonly<Partial<Record<Owner, string>>>;
   /** Words behind a heading that say it: `Street (Billing)`, `Straße geschäftlich`. */
-  readonly behind: Readonly<Partial<Record<Owner, string>>>;
+  readonly behind?: Readonly<Partial<Record<Owner, string>>>;
   /** Single words of a heading. */
-  readonly words: Readonly<Record<WordList, string>>;
+  readonly words?: Readonly<Partial<Record<WordList, string>>>;
   /** What a column says of a row, in its heading or in its values. */
-  readonly rows: Readonly<Record<RowWord, string>>;
+  readonly rows?: Readonly<Partial<Record<RowWord, string>>>;
   /** Parts of the names of sheets that hold something about the customers, but not the customers. */
-  readonly otherSheets: string;
+  readonly otherSheets?: string;
   /** What stands in a cell for the value above it. */
   readonly ditto?: string;
 }

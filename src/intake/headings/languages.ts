@@ -1,4 +1,13 @@
 /** The languages of headings besides English, a line each: CONTRIBUTING.md says how to add one. */
+export { CZECH } from "./languages/czech.ts";
+export { DANISH } from "./languages/danish.ts";
+export { DUTCH } from "./languages/dutch.ts";
+export { FINNISH } from "./languages/finnish.ts";
 export { FRENCH } from "./languages/french.ts";
 export { GERMAN } from "./languages/german.ts";
+export { ITALIAN } from "./languages/italian.ts";
+export { NORWEGIAN } from "./languages/norwegian.ts";
+export { POLISH } from "./languages/polish.ts";
+export { PORTUGUESE } from "./languages/portuguese.ts";
 export { SPANISH } from "./languages/spanish.ts";
+export { SWEDISH } from "./languages/swedish.ts";

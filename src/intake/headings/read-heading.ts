@@ -1,4 +1,4 @@
-import { dictionary, headingWords, ownerWords, STEP, wordsOf } from "./dictionary.ts";
+import { dictionary, headingWords, ownerWords, reorderedParts, STEP, wordsOf } from "./dictionary.ts";
 import { type AddressBlock, type ColumnTarget, type Heading, isInBlock, type Owner } from "./heading.ts";
 
 /** What a column with this heading holds, going by the heading alone. */
@@ -6,16 +6,46 @@ export function readHeading(header: string): Heading | undefined {
   const words = headingWords(header);
   const [without = "", remark = ""] = header.split("(");
   const bare = words.filter((word) => !LINKS.has(word));
+  const nested = readNested(header);
   const heading =
+    (nested && PARTS.has(nested.target) ? nested : undefined) ??
     HEADINGS.get(words.join("")) ??
     readAlternatives(header) ??
+    nested ??
     readWords(words, 5) ??
     readWords(bare, 5) ??
+    readSeveral(bare) ??
     (isRemark(remark) ? readWords(headingWords(without), 5) : undefined) ??
     readPath(header);
   if (heading === undefined || !isInBlock(heading.target)) return heading;
   if (heading.target === "address.zip" && heading.weak && heading.block === undefined) return undefined;
   return { ...heading, block: heading.block ?? "plain" };
+}
+
+/**
+ * What a heading may mean of which some words are not known: those before or behind a heading say which one it is (`Night
+ * Phone`, `Third-party name`), unless they are about somebody else. Its values have to prove it.
+ */
+export function guessHeading(header: string): Heading | undefined {
+  const words = headingWords(header);
+  if (header.length > LONGEST || isForeign(header)) return undefined;
+  for (let length = words.length - 1; length > 0; length -= 1) {
+    for (let start = words.length - length; start >= 0; start -= 1) {
+      const isEnd = start + length === words.length;
+      const heading = readWords(words.slice(start, start + length), 3);
+      if (heading === undefined || heading.weak || !(isContact(heading) || (isEnd && GUESSED.has(heading.target))))
+        continue;
+      const isProved = heading.target !== "notes" && heading.target !== "address.city";
+      return {
+        ...heading,
+        rank: LAST_RANK,
+        isGuess: true,
+        ...(isProved && { weak: true }),
+        ...(isInBlock(heading.target) && { block: heading.block ?? "plain" }),
+      };
+    }
+  }
+  return undefined;
 }
 
 /** The field that a heading names. Also reads the name of a field (`address.zip`) or of a flag (`zip`). */
@@ -92,6 +122,10 @@ const HEADINGS = dictionary();
 const BEFORE = ownerWords("before");
 const BEHIND = ownerWords("behind");
 const [LINKS, LABELS, VALUES] = [wordsOf("links"), wordsOf("labels"), wordsOf("values")];
+/** Of several that end a word, the longest. */
+const ENDS = [...VALUES].toSorted((one, other) => other.length - one.length);
+const REORDERED = reorderedParts();
+const PARTS = new Set<ColumnTarget>(["first name", "middle name", "last name"]);
 const [OTHERS, OWNERS, TENANTS] = [wordsOf("others"), wordsOf("owners"), wordsOf("tenants")];
 const NAME_WORDS = wordsOf("names");
 const OR = new RegExp(`/| (?:${[...wordsOf("or")].join("|")}) `, "i");
@@ -107,6 +141,13 @@ const WRAPS = new Set(
 const FORM_WORDS = new Set("first middle last and or full name number po box boxes p o".split(" "));
 /** A shorter word at the end or the beginning of another word says nothing: `Sport` is not the `port` of an `S`. */
 const SHORTEST_GLUED = 4;
+
+/** Behind all other columns for a field. */
+const LAST_RANK = 30 * STEP;
+const GUESSED = new Set<ColumnTarget>([
+  ...(["name", "first name", "last name", "notes"] as const),
+  ...(["address", "address.street", "address.city", "address.state", "address.zip", "city line"] as const),
+]);
 
 /** The id of a lead or a contact is the id of another system. */
 const HAVE_IDS = new Set(["customer", "client"]);
@@ -190,12 +231,52 @@ function readAlternatives(header: string): Heading | undefined {
   return sure && { ...sure, ...(block && { block }) };
 }
 
+/** `Name (First)`, `Email (Enter Email)`, `Address: City`, `City (Address)`: one heading within another. */
+function readNested(header: string): Heading | undefined {
+  const at = header.search(/[([:.]| [-–] /);
+  if (at < 1) return undefined;
+  const [outer, inner] = [header.slice(0, at), header.slice(at)].map((part) => readWords(headingWords(part), 4));
+  if (outer === undefined || inner === undefined) return undefined;
+  const { line = 1 } = inner;
+  if (outer.target === inner.target) return line > 1 ? { ...outer, line } : outer;
+  if (outer.target === "name" && PARTS.has(inner.target)) return inner;
+  if (inner.target === "name" && PARTS.has(outer.target)) return outer;
+  return within(outer, inner) ?? within(inner, outer);
+}
+
+/** A part of an address that another heading names: `Adresse de facturation: Ville`. */
+function within(address: Heading, part: Heading): Heading | undefined {
+  const isAddress = (address.target === "address.street" && address.line === 1) || address.target === "address";
+  const isPart = isInBlock(part.target) && part.target !== "address.street" && part.target !== "address";
+  return isAddress && isPart ? { ...part, ...(address.block && { block: address.block }) } : undefined;
+}
+
+/** `PLZ Ort`, `Street, City, State`, `Nachname, Vorname`: the parts of an address or of a name in one column. */
+function readSeveral(words: readonly string[]): Heading | undefined {
+  const targets: ColumnTarget[] = [];
+  for (let start = 0; start < words.length; ) {
+    let end = Math.min(words.length, start + MOST_OWNER_WORDS);
+    while (end > start && !HEADINGS.has(words.slice(start, end).join(""))) end -= 1;
+    const target = HEADINGS.get(words.slice(start, end).join(""))?.target;
+    if (target === undefined || targets.includes(target)) return undefined;
+    targets.push(target);
+    start = end;
+  }
+  if (targets.length < 2) return undefined;
+  const has = (...wanted: readonly ColumnTarget[]) => wanted.some((target) => targets.includes(target));
+  if (targets.every((target) => target === "name" || PARTS.has(target))) return { target: "name", rank: 0 };
+  if (!has("address.city", "address.zip", "city line") || !targets.every(isInBlock)) return undefined;
+  return { target: has("address", "address.street") ? "address" : "city line", rank: 0 };
+}
+
 /** @param depth how many more words may be taken away. */
 function readWords(words: readonly string[], depth: number): Heading | undefined {
   if (words.length === 0) return undefined;
   const known = HEADINGS.get(words.join(""));
   if (known !== undefined || depth === 0) return known;
-  return readNumbered(words, depth) ?? readOwned(words, depth) ?? readPlural(words, depth);
+  const part = words.length > 1 ? REORDERED.get(words.toSorted().join(" ")) : undefined;
+  if (part !== undefined) return { target: part, rank: 0 };
+  return readNumbered(words, depth) ?? readOwned(words, depth) ?? readPlural(words, depth) ?? readValued(words, depth);
 }
 
 /** `E-mail 2 Address`, `Phone 1 - Value`, `Straße geschäftlich 2`, and QuickBooks' `Bill to 3`. */
@@ -220,6 +301,8 @@ function readOwned(words: readonly string[], depth: number): Heading | undefined
     const owner = (isBefore ? BEFORE : BEHIND).get(word);
     const heading =
       owner === undefined ? undefined : isGlued ? HEADINGS.get(rest.join("")) : readWords(rest, depth - 1);
+    const rested = owner === undefined && !isGlued ? readWithin(word, rest) : undefined;
+    if (rested) return rested;
     if (owner === undefined || heading === undefined) continue;
     // `Firmenzusatz` is a part of the company, not a further line of its street.
     if (isGlued ? heading.target === "id" || (heading.line ?? 1) > 1 : heading.target === "id" && !HAVE_IDS.has(word))
@@ -246,13 +329,19 @@ function* cuts(
   }
 }
 
+/** `Adresse de facturation Ville` */
+function readWithin(word: string, rest: readonly string[]): Heading | undefined {
+  const [address, part] = [HEADINGS.get(word), HEADINGS.get(rest.join(""))];
+  return address === undefined || part === undefined || part.target === "city line" ? undefined : within(address, part);
+}
+
 function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
   // `Preferred Contact` is a way, not a person.
   if (owner === "same") return heading.target === "person" ? undefined : { ...heading, rank: heading.rank + 1 };
   if (isContact(heading) || (heading.target === "notes" && owner === "service")) {
     return { ...heading, rank: heading.rank + OWNER_RANKS[owner] };
   }
-  if (heading.block !== undefined) return undefined;
+  if (heading.block !== undefined) return owner === "plain" && isInBlock(heading.target) ? heading : undefined;
   // Who gets the parcel is not always the customer.
   if (NAMES.has(heading.target))
     return owner === "billing" ? { ...heading, block: owner, rank: heading.rank + OWNER_RANKS[owner] } : undefined;
@@ -264,6 +353,16 @@ function readPlural(words: readonly string[], depth: number): Heading | undefine
   const last = words.at(-1) ?? "";
   if (!last.endsWith("s") || last.length < 2) return undefined;
   const heading = readWords([...words.slice(0, -1), ...headingWords(last.slice(0, -1))], depth - 1);
+  return heading && isContact(heading) ? heading : undefined;
+}
+
+/** `Telefon Nummer`, `telefoonnummer`, `E-post adress` */
+function readValued(words: readonly string[], depth: number): Heading | undefined {
+  const last = words.at(-1) ?? "";
+  const rest = words.slice(0, -1);
+  const end = ENDS.find((word) => last.endsWith(word) && (last !== word || rest.length > 0));
+  if (end === undefined) return undefined;
+  const heading = readWords([...rest, ...headingWords(last.slice(0, -end.length))], depth - 1);
   return heading && isContact(heading) ? heading : undefined;
 }
 

@@ -119,6 +119,51 @@ describe("mapColumns", () => {
 describe("headings of sheets made by hand", () => {
   test.each<[string, string, string]>([
     [
+      "Italian",
+      "Nome|Cognome|Indirizzo|Civico|CAP|Città|Provincia|Cellulare|Indirizzo posta elettronica|Note",
+      "Nome + Cognome → name, Indirizzo + Civico → address.street, CAP → address.zip, Città → address.city, Provincia → address.state, Cellulare → phone, Indirizzo posta elettronica → email, Note → notes",
+    ],
+    [
+      "Dutch",
+      "Voornaam|Tussenvoegsel|Achternaam|Straat|Huisnummer|Postcode|Woonplaats|Telefoonnummer|Mobiel|E-mailadres|Opmerkingen",
+      "Voornaam + Tussenvoegsel + Achternaam → name, Straat + Huisnummer → address.street, Postcode → address.zip, Woonplaats → address.city, Telefoonnummer else Mobiel → phone, E-mailadres → email, Opmerkingen → notes",
+    ],
+    [
+      "Portuguese",
+      "Nome|Telemóvel|E-mail|Morada|Código Postal|Localidade|Observações",
+      "Nome → name, Telemóvel → phone, E-mail → email, Morada → address.street, Código Postal → address.zip, Localidade → address.city, Observações → notes",
+    ],
+    [
+      "Swedish",
+      "Förnamn|Efternamn|Gatuadress|Postnr|Ort|E-postadress|Telefon 1|Telefon 2",
+      "Förnamn + Efternamn → name, Gatuadress → address.street, Postnr → address.zip, Ort → address.city, E-postadress → email, Telefon 1 else Telefon 2 → phone",
+    ],
+    [
+      "Danish",
+      "Navn|Adresse|Post/By|Tlf|Mail|Bemærkning",
+      "Navn → name, Adresse → address.street, Post/By → city line, Tlf → phone, Mail → email, Bemærkning → notes",
+    ],
+    [
+      "Norwegian",
+      "Fornavn|Etternavn|Adresse|Adresse_2|Postnr|Poststed|Land|Kommentar",
+      "Fornavn + Etternavn → name, Adresse + Adresse_2 → address.street, Postnr → address.zip, Poststed → address.city, Land → country, Kommentar → notes",
+    ],
+    [
+      "Polish",
+      "Nazwa|Ulica|Numer budynku|Kod pocztowy|Miejscowość|Telefon|E-mail|Województwo",
+      "Nazwa → name, Ulica + Numer budynku → address.street, Kod pocztowy → address.zip, Miejscowość → address.city, Telefon → phone, E-mail → email, Województwo → address.state",
+    ],
+    [
+      "Finnish",
+      "Etunimi|Sukunimi|Sähköpostiosoite|Matkapuhelinnumero|Katuosoite|Postinumero|Postitoimipaikka",
+      "Etunimi + Sukunimi → name, Sähköpostiosoite → email, Matkapuhelinnumero → phone, Katuosoite → address.street, Postinumero → address.zip, Postitoimipaikka → address.city",
+    ],
+    [
+      "Czech",
+      "Jméno|Příjmení|Telefonní číslo|E-mail|Ulice|Číslo domu|Obec|PSČ",
+      "Jméno + Příjmení → name, Telefonní číslo → phone, E-mail → email, Ulice + Číslo domu → address.street, Obec → address.city, PSČ → address.zip",
+    ],
+    [
       "German",
       "Kunde|Firma|Telefon|Handy|E-Mail|Straße|Ort|PLZ|Bemerkung",
       "Kunde else Firma → name, Telefon else Handy → phone, E-Mail → email, Straße → address.street, Ort → address.city, PLZ → address.zip, Bemerkung → notes",

@@ -79,7 +79,7 @@ describe("the header", () => {
   });
 
   test("is suggested where the rows above it may be data", async () => {
-    const { table } = await read("Report,2026-01-31\nby,Ana\nName,Email\nAna,ana@example.com\n");
+    const { table } = await read("Report,2026-01-31\nfrom,Ana\nName,Email\nAna,ana@example.com\n");
     expect(() => mapColumns(table)).toThrowError(
       expect.objectContaining({
         message: 'customers.csv:1: no heading is known: "Report", "2026-01-31"',

@@ -41,7 +41,7 @@ export const SAINTS = words(`
   ignace michael anne ann bonifacius anthony martin francis gabriel francisville simons stephen thomas matthews pauls
   regis rose leonard leon`);
 
-/** How a street ends in German, also within a word: `Hauptstraße`, `Kirchweg`. */
+/** How a street ends in German, Dutch, Nordic languages and Finnish, also within a word: `Hauptstraße`, `Storgatan`. */
 export const GERMAN_ENDS: readonly string[] = [
   ...["strasse", "straße", "str", "weg", "platz", "gasse", "allee", "damm", "ring", "ufer", "markt", "chaussee"],
   ...[
@@ -62,10 +62,27 @@ export const GERMAN_ENDS: readonly string[] = [
   ],
   ...["katu", "tie", "utca", "tér", "út", "náměstí", "třída"],
   ...["steig", "stieg", "pfad", "graben", "promenade", "hof", "wall", "tor", "kai", "zeile"],
+  ...["straat", "laan", "plein", "gracht", "kade", "singel", "steeg", "dijk"],
+  ...[
+    "gatan",
+    "vägen",
+    "gränd",
+    "torget",
+    "gade",
+    "vej",
+    "stræde",
+    "torvet",
+    "gata",
+    "veien",
+    "vegen",
+    "katu",
+    "kuja",
+    "polku",
+  ],
 ];
 export const GERMAN_STARTS = words("am an im in auf unter zum zur hinter vor beim bei alte alter neue neuer");
 
-/** How a street begins in French, Spanish and Italian, and a post office box there and in German. */
+/** How a street begins in French, Spanish, Italian, Portuguese, Polish and Czech, and a post office box there and in German. */
 export const FIRST_WORDS = words(`
   rue avenue av ave boulevard bd boul blvd place pl chemin ch allée allee allées impasse imp quai cours route rte square
   sq passage faubourg fg villa sentier ruelle esplanade promenade résidence residence lotissement hameau voie cité
@@ -77,7 +94,8 @@ export const FIRST_WORDS = words(`
 /** Words of what stands beside a street: floors, stairs, doors. */
 export const BESIDE = words(`
   og eg ug dg etage stock stiege top tür hinterhaus vorderhaus seitenflügel piso planta puerta esc escalera bajo izq dcha
-  izda bât bat bâtiment appt étage escalier interno scala immeuble`);
+  izda bât bat bâtiment appt étage escalier interno scala piano immeuble
+  apto bloco andar esq dto verdieping bis hs tv th tr lgh lok piętro`);
 
 // --- internal ---
 

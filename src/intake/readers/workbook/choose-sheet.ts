@@ -45,7 +45,7 @@ export const START = 20;
 type StartRows = readonly (readonly unknown[])[];
 
 /** Names of sheets that hold something about the customers, but not the customers. */
-const OTHERS = LANGUAGES.flatMap(({ otherSheets }) => otherSheets.match(/[^\s,][^,]*/g) ?? []);
+const OTHERS = LANGUAGES.flatMap(({ otherSheets }) => otherSheets?.match(/[^\s,][^,]*/g) ?? []);
 
 async function likelySheet<S extends SheetInfo>(
   sheets: readonly S[],
