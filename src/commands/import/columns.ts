@@ -87,7 +87,11 @@ interface Decided {
 const MOST_ROUNDS = 5;
 
 /** Asks about the columns that are in doubt. */
-async function decideColumns({ context, questions }: ImportTools, file: OpenFile, first: Decided): Promise<Decided> {
+async function decideColumns(
+  { context, flags, questions }: ImportTools,
+  file: OpenFile,
+  first: Decided,
+): Promise<Decided> {
   const { env } = context;
   const { table } = file;
   let now = first;
@@ -103,7 +107,8 @@ async function decideColumns({ context, questions }: ImportTools, file: OpenFile
   const place = placeOfHeadings(table);
   for (let round = 1; now.columns.doubts.length > 0; round += 1) {
     if (round > MOST_ROUNDS) throw doubtsError(place, now.columns.doubts);
-    now = answered(file, now, await questions.columns(place, now.columns.doubts));
+    const doubts = now.columns.doubts.map((doubt) => (flags.redact === true ? { ...doubt, samples: [] } : doubt));
+    now = answered(file, now, await questions.columns(place, doubts));
   }
   await rememberColumns(env, table.headers, now.answers);
   return now;

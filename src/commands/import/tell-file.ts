@@ -4,11 +4,13 @@ import type { CheckedFile } from "../../intake/check/check-file.ts";
 import { MOST_TOLD, overviewOf, type Problems } from "../../intake/check/problems.ts";
 import type { ColumnMapping } from "../../intake/columns/map-columns.ts";
 import { mappingRows, mappingText } from "../../intake/columns/mapping-rows.ts";
+import { holdsTexts, mostTelling, withSample } from "../../intake/columns/unused.ts";
 import { lineText, problemText, type SourceRecord, type Table } from "../../intake/row.ts";
 import { inColumns } from "../../text/in-columns.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
-import { count, grouped } from "../../text/words.ts";
+import { count, grouped, listed } from "../../text/words.ts";
+import { wrapped } from "../../text/wrap.ts";
 import { shownBy } from "../shared/redaction.ts";
 import type { OpenFile } from "./open-file.ts";
 
@@ -26,12 +28,12 @@ export function tellColumns(
   const { mapped, unused } = columns;
   if (context.tellsJson) {
     if (mapped.length > 0) context.notice(safeText(`${name}: ${mappingText(columns)}`));
-    if (unused.length > 0) context.notice(notUsed(unused, Number.POSITIVE_INFINITY));
+    if (unused.length > 0) context.notice(notUsed(columns, Number.POSITIVE_INFINITY, redact));
     return;
   }
   const width = terminal.stderrColumns;
   if (mapped.length > 0) context.notice([`${name}:`, ...tableOf(columns, redact ? [] : sample, width)].join("\n"));
-  if (unused.length > 0) context.notice(notUsed(unused, width ?? Number.POSITIVE_INFINITY));
+  if (unused.length > 0) context.notice(notUsed(columns, width ?? Number.POSITIVE_INFINITY, redact));
 }
 
 /** Tells what was seen and repaired while a file was checked. */
@@ -118,18 +120,22 @@ function tableOf(columns: ColumnMapping, records: readonly SourceRecord[], width
   );
 }
 
-/** `9 columns are not used: Tier, Region … To use one: --map "Tier=notes"`: in two lines where `width` is too small for one. */
-function notUsed(unused: readonly string[], width: number): string {
-  const headers = unused.map(safeText);
-  const start = `${count(headers.length, "column is", "columns are")} not used: `;
-  const end = `To use one: --map ${safeText(shellWord(`${unused[0]}=notes`))}`;
-  const all = `${start}${headers.join(", ")}.`;
-  if (all.length + 1 + end.length <= width) return `${all} ${end}`;
-  let names = headers[0] ?? "";
-  for (const header of headers.slice(1)) {
-    const longer = `${names}, ${header}`;
-    if (start.length + longer.length + 2 > width) return `${start}${names} …\n${end}`;
-    names = longer;
-  }
-  return `${start}${names}.\n${end}`;
+/**
+ * `9 columns are not used: Remarks ("has a dog") … and 2 without any value. To use one: --map "Remarks=notes"`. A flag is
+ * named for a column of texts alone: any other may be the notes of nobody.
+ */
+function notUsed({ unused, mapped }: ColumnMapping, width: number, redact: boolean): string {
+  const { telling, empty } = mostTelling(unused);
+  const start = `${count(unused.length, "column is", "columns are")} not used`;
+  const some = empty === 0 ? [] : [telling.length === 0 ? "without any value" : `${grouped(empty)} without any value`];
+  const names = telling.map((column) => safeText(redact ? column.header : withSample(column)));
+  const all = `${start}: ${listed([...names, ...some])}.`;
+  const isNamed = mapped.some(({ target }) => /name$|^person$|^company$/.test(target));
+  const text = isNamed ? telling.find(holdsTexts) : undefined;
+  if (text === undefined) return wrapped(all, width);
+  // What --map gives replaces what the file says of a field.
+  const notes = [...mapped.filter(({ target }) => target === "notes"), text];
+  const flags = notes.map(({ header }) => `--map ${safeText(shellWord(`${header}=notes`))}`).join(" ");
+  const end = `To use one: ${flags}`;
+  return all.length + 1 + end.length <= width ? `${all} ${end}` : `${wrapped(all, width)}\n${end}`;
 }

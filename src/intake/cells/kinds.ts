@@ -1,3 +1,4 @@
+import { isIPv4 } from "node:net";
 import { isPostcode } from "./address/postcodes.ts";
 import { type Address, DIVIDERS, readAddress } from "./address/read-address.ts";
 import { areContinentalStreets, isStreet, unitWords } from "./address/street.ts";
@@ -97,8 +98,9 @@ function isNumberOfPhone(text: string): boolean {
   if (!/^\+?[\d\s().\-/–]+$/.test(number) || isDate(number)) return false;
   const digits = number.replace(/\D/g, "").length;
   const isMarked = /[+(\s.\-/–]/.test(number);
-  // Not a ZIP code with its last four digits, and not a decimal number.
-  if (digits < 7 || digits > 15 || /^\d{5}-\d{4}$|^\d+\.\d+$/.test(number)) return false;
+  // Not a postal code or the number of a company with its last digits, a decimal number or an address of the internet.
+  if (digits < 7 || digits > 15 || /^\d{4,5}-\d{3}$|^\d{5}-\d{4}$|^\d{7,8}-\d$|^\d+\.\d+$/.test(number)) return false;
+  if (isIPv4(number) && !/^(?:\d\d\.){3}\d\d$/.test(number)) return false;
   return isMarked || /^(?:0\d{8,11}|1?[2-9]\d{9})$/.test(number);
 }
 
@@ -132,7 +134,7 @@ function isPerson(text: string): boolean {
   const words = text.split(" ");
   if (words.length < 2 || words.length > 6 || DIGIT.test(text) || text.includes(",")) return false;
   if (words.some((word) => COMPANY.has(bare(word))) || endsAsStreet(text)) return false;
-  return words.every((word) => NAME_WORD.test(word));
+  return words.every((word) => NAME_WORD.test(word)) && words.some((word) => /^\p{Lu}/u.test(word));
 }
 
 const NAME_WORD = /^(?:\p{Lu}[\p{L}\p{M}'’.-]*|\p{L}{1,3}|&|\(\p{L}+\))$/u;
@@ -153,7 +155,7 @@ function listed(words: string): ReadonlySet<string> {
 
 const COMPANY = listed(`
   inc llc llp lp ltd limited corp corporation co company gmbh ag kg ohg ug ev mbh gbr sarl sas sa srl sl slu pty plc bv nv
-  oy ab as aps spa group holdings services service solutions systems associates partners partnership properties property mgmt
+  oy ab as aps spa oyj tmi asa hb kb sro kft bt zrt doo dd spzoo ooo oü uab sia ehf lda ltda vof cv group holdings services service solutions systems associates partners partnership properties property mgmt
   management realty construction contracting builders plumbing heating electric electrical roofing landscaping
   restaurant cafe coffee bakery catering dental clinic hospital pharmacy school church hall hotel inn motel bank
   club association assn society foundation trust university college department storage lettings rentals studio salon

@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
-import { shellWord } from "../../text/shell-word.ts";
 import { capitalized, count, grouped } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
+import { mostTelling } from "../columns/unused.ts";
 import { linesText, type Problem, type Show, type Table } from "../row.ts";
 import { fieldsOf, type Overview, overviewOf, type Problems } from "./problems.ts";
 
@@ -73,10 +73,10 @@ function nameHint(
   problems: readonly Problem[],
   { fields, unused }: Pick<ColumnMapping, "fields" | "unused">,
 ): readonly string[] {
-  const [first] = unused;
   const isRead = fields.some(({ target }) => target === "name");
-  if (first === undefined || isRead || !problems.some(({ kind }) => kind === "no-name")) return [];
+  if (unused.length === 0 || isRead || !problems.some(({ kind }) => kind === "no-name")) return [];
+  const names = mostTelling(unused).telling.map(({ header }) => header);
   return [
-    `No column is read as the name. These columns are not used: ${unused.join(", ")}. If one of them is the name: --map ${shellWord(`${first}=name`)}.`,
+    `No column is read as the name. These columns are not used: ${names.join(", ")}. Say with --map which one is the name.`,
   ];
 }

@@ -52,8 +52,10 @@ export function assign(
   const doubts = [
     ...contradictedDoubts(contradicted, has),
     ...readByValues(
+      columns,
       open.filter(({ at }) => !readings.has(at)),
       held,
+      sample,
     ),
     ...rivalDoubts(columns, placed, sample),
     ...partyDoubts(
@@ -61,8 +63,14 @@ export function assign(
       columns.filter(({ at }) => given.has(at)),
     ),
   ];
-  if (doubts.length === 0 && !has("email") && !has("phone"))
-    doubts.push(...unreachableDoubts(open.filter(({ at }) => !held.has(at))));
+  const isAsked = (column: number) => doubts.some(({ at }) => at === column);
+  const isGiven = (target: ColumnTarget) => has(target) || doubts.some(({ proposed }) => proposed === target);
+  doubts.push(
+    ...unreachableDoubts(
+      open.filter(({ at }) => !held.has(at) && !isAsked(at)),
+      isGiven,
+    ),
+  );
   const unsure = new Set(doubts.map(({ at }) => at));
   const found = [...held].filter(([at]) => !unsure.has(at) && !given.has(at));
   return {

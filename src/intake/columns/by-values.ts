@@ -1,41 +1,61 @@
-import type { ValueKind } from "../cells/kinds.ts";
+import { foldedWords } from "../../customers/postal.ts";
+import { kindsOf, type ValueKind } from "../cells/kinds.ts";
 import type { ColumnTarget, Heading } from "../headings/heading.ts";
-import { isBareName, isForeign } from "../headings/read-heading.ts";
-import type { Column } from "./column.ts";
+import { fieldOfHeader, isBareName, isForeign } from "../headings/read-heading.ts";
+import type { SourceRecord } from "../row.ts";
+import { type Column, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtAbout } from "./doubts.ts";
 
 /**
- * Reads columns by their values alone, for the fields that no other column gives: certain ones are added to `held`.
+ * Reads columns by their values, for the fields that no other column gives: certain ones are added to `held`.
  * @param unknown the columns whose headings are not known, or say too little.
  * @param held what other columns hold.
  * @returns the columns that a person has to decide.
  */
-export function readByValues(unknown: readonly Column[], held: Map<number, Heading>): ColumnDoubt[] {
+export function readByValues(
+  columns: readonly Column[],
+  unknown: readonly Column[],
+  held: Map<number, Heading>,
+  sample: readonly SourceRecord[],
+): ColumnDoubt[] {
   const doubts: ColumnDoubt[] = [];
-  const open = unknown.filter(({ header }) => !isForeign(header));
-  for (const { target, kinds, least = NEARLY_ALL, without, needs, beside } of FIELDS) {
-    const columnOf = (other: ColumnTarget) => [...held].find(([, heading]) => heading.target === other)?.[0];
-    const has = (other: ColumnTarget) => columnOf(other) !== undefined;
+  // A few values that stand in many rows are rather about the business itself.
+  const isVaried = ({ filled, different }: Column) => filled < FEW || different > filled / 3;
+  const open = unknown.filter((column) => !isForeign(column.header) && isVaried(column));
+  const columnOf = (other: ColumnTarget) => [...held].find(([, heading]) => heading.target === other)?.[0];
+  const has = (other: ColumnTarget) => columnOf(other) !== undefined;
+  if (![...STREETS, "address.city" as const, "city line" as const].some(has)) readPlace(columns, open, held);
+  for (const { target, kinds, least = NEARLY_ALL, named, without, needs, beside } of FIELDS) {
     if (without.some(has) || (needs && !needs.some(has)) || (beside && !has(beside))) continue;
-    const [only, ...more] = open.filter((column) => {
-      if (held.has(column.at) || doubts.some(({ at }) => at === column.at)) return false;
-      const isNear = beside === undefined || Math.abs(column.at - (columnOf(beside) ?? column.at)) === 1;
-      // A few values that stand in many rows are rather about the business itself.
-      const isVaried = column.filled < 3 || column.different > column.filled / 3;
-      return isNear && isVaried && column.share(kinds) >= least;
-    });
+    const isFree = ({ at }: Column) => !held.has(at) && !doubts.some((doubt) => doubt.at === at);
+    const isNear = ({ at }: Column) => beside === undefined || Math.abs(at - (columnOf(beside) ?? at)) === 1;
+    const near = open.filter((column) => isFree(column) && isNear(column));
+    const fits = (column: Column) => column.share(kinds) >= least;
+    // What proves it, from the best on: words of the heading, a form that no other text has, e-mail addresses.
+    const proofs: readonly ((column: Column) => boolean)[] = [
+      (column) => names(column, target) && column.share(named ?? kinds) >= HALF,
+      (column) =>
+        target === "phone" && column.share(kinds) >= HALF && column.values.some((value) => value.startsWith("+")),
+      (column) => target === "name" && column.share(kinds) >= HALF && isInAddresses(column, columnOf("email"), sample),
+    ];
+    const proven = proofs.map((isProven) => withoutTwins(near.filter(isProven), sample));
+    const certain = target === "name" ? proven[2] : proven.find(({ length }) => length > 0);
+    // A customer can have several phones and e-mail addresses.
+    const isSeveral = (target === "phone" || target === "email") && certain === proven[0];
+    const hold = (column: Column, rank = 0) =>
+      held.set(column.at, { target, rank, ...(target.startsWith("address") ? { block: "plain", line: 1 } : {}) });
+    if (certain?.length === 1 || (isSeveral && certain?.length)) {
+      for (const [rank, column] of certain.entries()) hold(column, rank);
+      continue;
+    }
+    const [only, ...more] = withoutTwins(proven[0]?.length === 1 ? proven[0] : near.filter(fits), sample);
     if (only === undefined) continue;
     // Nobody can say with --map what a column without a heading holds: it is read as what its values look like.
-    const isName = target.endsWith("name") && only.header !== "";
+    const isUnnamed = only.header === "";
     // Ten digits without punctuation may be any number.
     const isClear = target !== "phone" || only.values.some((value) => /[+(\s./-]/.test(value));
-    if (more.length === 0 && !isName && beside === undefined && isClear) {
-      held.set(only.at, { target, rank: 0, ...(target.startsWith("address") ? { block: "plain", line: 1 } : {}) });
-    } else if (only.header !== "") {
-      const words = FIELD_WORDS[target] ?? target;
-      const why = `your ${words} column was not recognised: did you mean ${JSON.stringify(only.header)}?`;
-      doubts.push(doubtAbout(only, target, why));
-    }
+    if (more.length === 0 && (target !== "name" || isUnnamed) && beside === undefined && isClear) hold(only);
+    else if (!isUnnamed) doubts.push(...askWhich([only, ...more], target));
   }
   return doubts;
 }
@@ -54,25 +74,32 @@ export function contradictedDoubts(
     const header = JSON.stringify(column.header);
     if (held) return [doubtAbout(column, held.target, `${header} holds what looks like ${held.words}`)];
     if (!isBareName(column.header) || NAMES.some(has)) return [];
-    return [doubtAbout(column, "name", `${header} holds what does not look like names: are these the names?`)];
+    return [doubtAbout(column, undefined, `${header} holds what does not look like names: are these the names?`)];
   });
 }
 
 /**
- * Doubts about columns in which e-mail addresses or phone numbers seem to stand, beside other words: where no other column
- * gives either, customers would be stored that nobody can reach.
+ * Doubts about columns in which e-mail addresses or phone numbers seem to stand, also beside other words, where no other
+ * column gives them: customers would be stored that nobody can reach.
  */
-export function unreachableDoubts(unused: readonly Column[]): ColumnDoubt[] {
+export function unreachableDoubts(unused: readonly Column[], has: (target: ColumnTarget) => boolean): ColumnDoubt[] {
   return unused.flatMap((column) => {
-    const { header, values } = column;
-    if (header === "" || isForeign(header) || values.length === 0) return [];
-    if (values.filter(holdsContact).length < values.length * MOST) return [];
-    return [doubtAbout(column, "phone", `${JSON.stringify(header)} seems to hold e-mail addresses or phone numbers`)];
+    const { header, values, filled, different } = column;
+    if (header === "" || isForeign(header) || values.length === 0 || (filled >= FEW && different === 1)) return [];
+    const contacts = values.map(contactsIn);
+    const [email, phone] = (["email", "phone"] as const).map(
+      (kind) => contacts.filter((all) => all.includes(kind)).length,
+    );
+    const found = Math.max(email ?? 0, phone ?? 0) === email ? "email" : "phone";
+    if (has(found) || contacts.filter(({ length }) => length > 0).length < values.length * MOST) return [];
+    return [doubtAbout(column, found, `${JSON.stringify(header)} seems to hold e-mail addresses or phone numbers`)];
   });
 }
 
 // --- internal ---
 
+const FEW = 3;
+const HALF = 0.5;
 const MOST = 0.6;
 const NEARLY_ALL = 0.8;
 
@@ -80,6 +107,8 @@ interface FieldByValues {
   readonly target: ColumnTarget;
   readonly kinds: readonly ValueKind[];
   readonly least?: number;
+  /** What half of the values have to be where words of the heading say the field. */
+  readonly named?: readonly ValueKind[];
   /** Only where no other column gives one of these. */
   readonly without: readonly ColumnTarget[];
   /** Only where another column gives one of these. */
@@ -95,7 +124,7 @@ const NAMES = ["name", "first name", "last name", "company", "person"] as const;
 const FIELDS: readonly FieldByValues[] = [
   { target: "email", kinds: ["email"], without: ["email"] },
   { target: "phone", kinds: ["phone"], without: ["phone"] },
-  { target: "address", kinds: ["address"], without: [...STREETS, ...PLACES] },
+  { target: "address", kinds: ["address"], named: ["address", "street"], without: [...STREETS, ...PLACES] },
   { target: "address.street", kinds: ["street"], without: STREETS, needs: PLACES },
   { target: "name", kinds: ["person", "last, first", "company"], least: 0.7, without: NAMES },
   // Otherwise customers would be stored by half their names.
@@ -112,9 +141,100 @@ const HELD = [
   { target: "address.zip", kind: "postcode", words: "ZIP codes" },
 ] as const;
 
-/** An `@` in a word, or a group of digits as long as a phone number, with what usually divides it. */
-function holdsContact(value: string): boolean {
-  if (/\w@\w/.test(value)) return true;
-  const digits = value.replace(/\D/g, "").length;
-  return digits >= 10 && digits <= 15 && /[ ().-]/.test(value);
+function askWhich(columns: readonly Column[], target: ColumnTarget): ColumnDoubt[] {
+  const words = FIELD_WORDS[target] ?? target;
+  const [only, ...more] = columns.filter(({ header }) => header !== "");
+  if (only === undefined) return [];
+  const isOne = `your ${words} column was not recognised: did you mean ${JSON.stringify(only.header)}?`;
+  if (more.length === 0) return [doubtAbout(only, target, isOne)];
+  const all = [only, ...more];
+  const why = `each of these may be the ${words}: ${all.map(({ header }) => JSON.stringify(header)).join(", ")}`;
+  // An address of e-mail is one by its values; of what only looks like names, a person has to see each.
+  if (target === "name") return all.map((column) => doubtAbout(column, undefined, why));
+  return [
+    doubtAbout(
+      only,
+      target,
+      why,
+      all.map(({ header }) => `${header}=${target}`),
+    ),
+  ];
 }
+
+/** An `@` in a word, and what is written as a phone number, whatever stands beside it. */
+function contactsIn(value: string): readonly ColumnTarget[] {
+  const [, phone = ""] = /(?:^|[\s:;,(])([+(]?\d[\d\s().-]{8,18})/.exec(value) ?? [];
+  const isMarked = /^[+(]|\d[ ().-]+\d/.test(phone) && phone.replace(/\D/g, "").length >= LEAST_DIGITS;
+  const isPhone = isMarked && kindsOf(phone).includes("phone");
+  return [...(/\w@\w/.test(value) ? (["email"] as const) : []), ...(isPhone ? (["phone"] as const) : [])];
+}
+
+/** Whether some words of a heading say the field: `Best phone number to reach you`, `Email (Enter Email)`. */
+function names({ header }: Column, target: ColumnTarget): boolean {
+  const words = header.slice(0, LONGEST).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const groups = words.flatMap((_, at) => [1, 2].map((length) => words.slice(at, at + length).join(" ")));
+  const targets: readonly (ColumnTarget | undefined)[] = target === "address" ? STREETS : [target];
+  return groups.some((group) => targets.includes(fieldOfHeader(group)));
+}
+
+/** Without columns that repeat the one before: an address is typed twice to confirm it. */
+function withoutTwins(columns: readonly Column[], sample: readonly SourceRecord[]): readonly Column[] {
+  const [first, ...others] = columns;
+  if (first === undefined) return [];
+  const differs = (other: Column) => pairsOf(sample, first.at, other.at).some(([one, two]) => one !== two);
+  return [first, ...others.filter(differs)];
+}
+
+/** Whether e-mail addresses have words of a column in them, as they have those of a name, in whatever language. */
+function isInAddresses({ at }: Column, emailAt: number | undefined, sample: readonly SourceRecord[]): boolean {
+  const pairs = emailAt === undefined ? [] : pairsOf(sample, at, emailAt);
+  const fitting = pairs.filter(([name, email]) => {
+    const address = foldedWords(email);
+    const words = foldedWords(name).split(" ");
+    return words.some((word) => word.length >= SHORTEST_WORD && !FREE_HOSTS.test(word) && address.includes(word));
+  });
+  return fitting.length > 0 && fitting.length >= pairs.length * MOST;
+}
+
+/**
+ * A street, a postal code and a city side by side are an address in any language, where only three columns are written so.
+ */
+function readPlace(columns: readonly Column[], open: readonly Column[], held: Map<number, Heading>): void {
+  const areOf = (form: RegExp) =>
+    open.filter(({ filled, values, share }) => {
+      const isOther = share(["date", "email", "phone", "flag", "status", "label"]) > 0;
+      return filled > 0 && !isOther && values.filter((value) => form.test(value)).length >= values.length * MOST;
+    });
+  const zips = columns.filter(({ at }) => held.get(at)?.target === "address.zip");
+  if (zips.length === 0) zips.push(...areOf(POSTCODE));
+  const found = zips.flatMap((zip) =>
+    areOf(STREET).flatMap((street) =>
+      areOf(CITY).flatMap((city) => {
+        const isBlock =
+          Math.abs(city.at - zip.at) === 1 && [city, zip].some(({ at }) => Math.abs(street.at - at) === 1);
+        return isBlock && numbersIn(street) > numbersIn(city) ? [{ street, zip, city }] : [];
+      }),
+    ),
+  );
+  const [only, ...more] = found;
+  if (only === undefined || more.length > 0) return;
+  const { block = "plain" } = held.get(only.zip.at) ?? {};
+  for (const [part, { at }] of Object.entries(only) as [keyof typeof only, Column][]) // Its keys are parts.
+    held.set(at, { target: `address.${part}`, rank: 0, block, line: 1 });
+}
+
+function numbersIn({ values }: Column): number {
+  return values.filter((value) => /\d/.test(value)).length;
+}
+
+const LONGEST = 100;
+/** Fewer are rather a number of something else. */
+const LEAST_DIGITS = 10;
+const SHORTEST_WORD = 3;
+/** Words of e-mail addresses that say nothing of a name. */
+const FREE_HOSTS = /^(?:com|net|org|www|mail|info|gmail|outlook|hotmail|yahoo|icloud|office|example)$/;
+
+/** `Mäntytie 4 B 17`, `Nádražní 45/7`, `Rua do Almada, 152 - 3.º Esq.`; `110 00`, `4050-031`; `Praha 1`. */
+const STREET = /^\p{L}[^\d@]{2,50}[ ,.]\d[^@]{0,25}$/u;
+const POSTCODE = /^\d{3}[ -]?\d{2,3}$|^\d{2}-\d{3}$|^\d{4}(?:-\d{3})?$|^\d{5}-\d{3}$/;
+const CITY = /^\p{L}[\p{L}\p{M}.'’ -]{1,40}(?: \d{1,2})?$/u;

@@ -17,11 +17,17 @@ export interface ColumnDoubt {
   readonly proposed: ColumnTarget | undefined;
   /** A sentence without its full stop: `your e-mail column was not recognised: did you mean "Correo"?`. */
   readonly why: string;
+  /** Of several columns for one field, what --map takes for each of them: one is right. */
+  readonly either?: readonly string[];
 }
 
-export function doubtAbout(column: Column, proposed: ColumnTarget | undefined, why: string): ColumnDoubt {
-  const { at, header, samples } = column;
-  return { at, header, samples, proposed, why };
+export function doubtAbout(
+  { at, header, samples }: Column,
+  proposed: ColumnTarget | undefined,
+  why: string,
+  either?: readonly string[],
+): ColumnDoubt {
+  return { at, header, samples, proposed, why, ...(either && { either }) };
 }
 
 /** Two columns that mean exactly the same, in which rows have different values: no rule says which one is right. */
@@ -43,7 +49,8 @@ export function rivalDoubts(
     if (different === 0 || different < pairs.length * MANY) return [];
     const both = `${JSON.stringify(rival.header)} and ${JSON.stringify(column.header)}`;
     const why = `${both} both look like the ${target.replace("address.", "")}, and their values differ`;
-    return [doubtAbout(column, undefined, why)];
+    const either = [rival, column].map(({ header }) => `${header}=${target}`);
+    return [doubtAbout(column, undefined, why, either)];
   });
 }
 
@@ -83,8 +90,10 @@ const ASKED: ReadonlySet<ColumnTarget> = new Set(["name", "address.street", "add
 /** The share of the rows with values in both columns that have different ones. */
 const MANY = 0.2;
 
-function flagsOf({ header, proposed }: ColumnDoubt): string {
+function flagsOf({ header, proposed, samples, either }: ColumnDoubt): string {
   const ignore = `--ignore ${shellWord(header)}`;
-  if (proposed === undefined) return `Add ${ignore}, or say what it holds: --map ${shellWord(`${header}=name`)}.`;
-  return `If so, add --map ${shellWord(`${header}=${proposed}`)}. If not: ${ignore}.`;
+  if (either !== undefined) return `Add ${either.map((text) => `--map ${shellWord(text)}`).join(" or ")}.`;
+  if (proposed !== undefined) return `If so, add --map ${shellWord(`${header}=${proposed}`)}. If not: ${ignore}.`;
+  const values = samples.length === 0 ? "" : ` (${samples.map((sample) => JSON.stringify(sample)).join(", ")})`;
+  return `Say with --map what ${JSON.stringify(header)}${values} holds, or add ${ignore}.`;
 }

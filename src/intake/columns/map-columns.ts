@@ -40,8 +40,8 @@ export interface ColumnMapping {
   readonly addresses: readonly (readonly FieldColumns[])[];
   /** The column that says of each customer whether it is a person or a company: it is not stored. */
   readonly kindColumn?: { readonly at: number; readonly header: string } | undefined;
-  /** Headers of the columns that are not used, in the file's order; a column without a heading is not in it. */
-  readonly unused: readonly string[];
+  /** The columns that are not used, in the file's order; a column without a heading is not in it. */
+  readonly unused: readonly Column[];
   /** Columns that a person has to decide, in the file's order. They are not in `mapped`, `fields` and `addresses`. */
   readonly doubts: readonly ColumnDoubt[];
 }
@@ -82,7 +82,7 @@ export function mapColumns(
     return target === undefined ? [] : [{ at, header, target, isLikely: likely.has(at), samples }];
   });
   if (doubts.length === 0) refuseNoCustomers(table, mapped);
-  const unused = headers.filter((header, at) => header !== "" && !used.has(at) && headerKey(header) !== "error");
+  const unused = columns.filter(({ header, at }) => header !== "" && !used.has(at) && headerKey(header) !== "error");
   const kindColumn = columns.find((column) => !used.has(column.at) && saysKinds(column));
   return { mapped, fields, addresses, kindColumn, unused, doubts };
 }

@@ -10,6 +10,7 @@ import { Stopped } from "../../../src/bulk/run/stop-rule.ts";
 import { CliError } from "../../../src/errors.ts";
 import { InvalidRows } from "../../../src/intake/check/invalid-rows.ts";
 import { Problems } from "../../../src/intake/check/problems.ts";
+import { columnsOf } from "../../../src/intake/columns/column.ts";
 import type { Problem } from "../../../src/intake/row.ts";
 import { LostLock } from "../../../src/system/locks.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
@@ -101,10 +102,14 @@ describe("writing the rejects file", () => {
 
 describe("what helps invalid rows", () => {
   const table = { name: "a.csv", unit: "line" } as const;
-  const errorOf = (problems: readonly Problem[], unused: readonly string[] = []) => {
+  const errorOf = (problems: readonly Problem[], headers: readonly string[] = []) => {
     const all = new Problems();
     for (const problem of problems) all.add(problem);
-    return new InvalidRows(table, all, { read: 25, columns: { fields: [], unused }, problemsFile: undefined });
+    return new InvalidRows(table, all, {
+      read: 25,
+      columns: { fields: [], unused: columnsOf(headers, [{ line: 2, cells: headers.map(() => "x") }]) },
+      problemsFile: undefined,
+    });
   };
   const hintFor = (hints: readonly (string | undefined)[]) =>
     errorOf(hints.map((hint, at) => ({ line: at + 2, cells: [], kind: "phone" as const, reason: "is wrong", hint })))
@@ -120,7 +125,7 @@ describe("what helps invalid rows", () => {
       hint: "Try.",
     };
     expect(errorOf([problem], ["Wer", "Seit"]).hint).toBe(
-      `Try. ${FIX}\nNo column is read as the name. These columns are not used: Wer, Seit. If one of them is the name: --map "Wer=name".`,
+      `Try. ${FIX}\nNo column is read as the name. These columns are not used: Wer, Seit. Say with --map which one is the name.`,
     );
   });
 

@@ -114,7 +114,7 @@ describe("text", () => {
     await file("map.yaml", "Wer: name\nRufnummer: phone\nName:\n");
     const { stderr, exitCode } = await ask("import a.csv --map-file map.yaml --dry-run");
     expect(stderr).toContain(
-      `${mappingTold("a.csv", ["Wer", "name", "Ana"], ["Rufnummer", "phone", "+12025550143"])}1 column is not used: Name. To use one: --map "Name=notes"\n`,
+      `${mappingTold("a.csv", ["Wer", "name", "Ana"], ["Rufnummer", "phone", "+12025550143"])}1 column is not used: Name ("x").\n`,
     );
     expect(exitCode).toBe(0);
     expect((await ask("import a.csv --map-file no.yaml")).stderr).toContain("could not read no.yaml");

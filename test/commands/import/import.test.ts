@@ -308,9 +308,7 @@ describe("the server", () => {
     });
     const refusal = "name must have at most 200 characters";
     const told = inWords(stderr);
-    expect(told).toContain(
-      'a.csv: Name → name, E-mail → email\n1 column is not used: Tag. To use one: --map "Tag=notes"\n',
-    );
+    expect(told).toContain('a.csv: Name → name, E-mail → email\n1 column is not used: Tag ("a \\"b\\"").\n');
     expect(told).toMatch(new RegExp(`^warning: a\\.csv:3: not created: .*${refusal} \\(HTTP 400\\)$`, "m"));
     expect(stderr).toMatch(/^\{"error":\{"code":"partial","message":"1 of 3 rows failed","hint":".*refused\.csv/m);
     const [header, row, ...rest] = (await readFile(join(cwd, "refused.csv"), "utf8")).split("\n");

@@ -67,7 +67,7 @@ describe("is imported", () => {
         "Home Postal Code        address.zip     02108",
         "Home Country            country         USA",
         "Notes                   notes           one⏎two",
-        '1 column is not used: Fax. To use one: --map "Fax=notes"',
+        '1 column is not used: Fax ("(202) 555-0199").',
         "1 row: 1 created.",
         "",
       ].join("\n"),

@@ -237,10 +237,10 @@ describe("columns in doubt", () => {
       stderr: [
         "error: a.csv:1: it is not clear what 2 columns hold",
         '  Wer: your name column was not recognised: did you mean "Wer"?',
-        '  Uno: your e-mail column was not recognised: did you mean "Uno"?',
+        '  Uno: each of these may be the e-mail: "Uno", "Dos"',
         "Say it for each of them:",
         '  If so, add --map "Wer=name". If not: --ignore "Wer".',
-        '  If so, add --map "Uno=email". If not: --ignore "Uno".',
+        '  Add --map "Uno=email" or --map "Dos=email".',
         "",
       ].join("\n"),
       exitCode: 2,

@@ -62,13 +62,18 @@ describe("a heading", () => {
   const hostile = cell(HOSTILE);
   const customers = ["Ana Ruiz,a@example.org", "Bo Berg,b@example.org", "Cy Webb,c@example.org"];
   const marked = ["$(Archived),Name,Email", "TRUE,Ana Ruiz,a@example.org", "FALSE,Bo Berg,b@example.org"];
-  const nameless = [`${hostile},Email,Notes`, "12,a@example.org,x", "15,b@example.org,y"];
   const company = [`Name,${hostile},Email`, "Ana Ruiz,Acme,a@example.org"];
   test.each<[string, string[], string[], string, string, string[]]>([
-    ["that is not used", [`Name,${hostile}`, "Ana Ruiz,x"], [], "To use one: ", "", ["--map", `${HOSTILE}=notes`]],
+    [
+      "that is not used",
+      [`Name,${hostile}`, "Ana Ruiz,wants a call"],
+      [],
+      "To use one: ",
+      "",
+      ["--map", `${HOSTILE}=notes`],
+    ],
     ["of names", [`${hostile},Email`, ...customers], [], "add ", ". If not", ["--map", `${HOSTILE}=name`]],
     ["to ignore", [`${hostile},Email`, ...customers], [], "If not: ", ".", ["--ignore", HOSTILE]],
-    ["that may be the name", nameless, [], "is the name: ", ".", ["--map", `${HOSTILE}=name`]],
     ["of companies", company, ["--map", `${HOSTILE}=company`], "it the customer: ", "", ["--map", `${HOSTILE}=name`]],
     ["that marks rows", marked, [], "to skip it: ", "", ["--where", "$(Archived)!=TRUE"]],
     ["of ids that nothing proves", ["`id`,notes", "2,x"], [], "another system: ", ".", ["--ignore", "`id`"]],

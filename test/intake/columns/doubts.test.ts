@@ -23,7 +23,7 @@ test("several are listed, each with its flags", () => {
     "Say it for each of them:",
     'If so, add --map "Correo=email". If not: --ignore "Correo".',
     'If so, add --map "Quien=name". If not: --ignore "Quien".',
-    'Add --ignore "X", or say what it holds: --map "X=name".',
+    'Say with --map what "X" holds, or add --ignore "X".',
   ]);
 });
 
@@ -93,7 +93,7 @@ test("the exact name of a field is that field, whatever its values; names that l
     "Full Name",
   ]);
   expect(mapped("Name", "Home").doubts).toMatchObject([
-    { proposed: "name", why: '"Name" holds what does not look like names: are these the names?' },
+    { proposed: undefined, why: '"Name" holds what does not look like names: are these the names?' },
   ]);
-  expect(mapped("Name", "Home", "Customer")).toMatchObject({ doubts: [], unused: ["Name"] });
+  expect(mapped("Name", "Home", "Customer")).toMatchObject({ doubts: [], unused: [{ header: "Name" }] });
 });
