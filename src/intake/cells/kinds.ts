@@ -1,4 +1,3 @@
-import { isIPv4 } from "node:net";
 import { isPostcode } from "./address/postcodes.ts";
 import { type Address, DIVIDERS, readAddress } from "./address/read-address.ts";
 import { areContinentalStreets, isStreet, unitWords } from "./address/street.ts";
@@ -100,7 +99,7 @@ function isNumberOfPhone(text: string): boolean {
   const isMarked = /[+(\s.\-/–]/.test(number);
   // Not a postal code or the number of a company with its last digits, a decimal number or an address of the internet.
   if (digits < 7 || digits > 15 || /^\d{4,5}-\d{3}$|^\d{5}-\d{4}$|^\d{7,8}-\d$|^\d+\.\d+$/.test(number)) return false;
-  if (isIPv4(number) && !/^(?:\d\d\.){3}\d\d$/.test(number)) return false;
+  if (/^(?:(?:0|[1-9]\d{0,2})(?:\.|$)){4}$/.test(number) && !/^(?:\d\d\.){3}\d\d$/.test(number)) return false;
   return isMarked || /^(?:0\d{8,11}|1?[2-9]\d{9})$/.test(number);
 }
 
