@@ -136,6 +136,8 @@ const KEPT = {
   extension: "phone number has an extension;;phone numbers have an extension",
   words:
     "cell has words beside or instead of a phone number or e-mail address;;cells have words beside or instead of a phone number or e-mail address",
+  "address lines":
+    "address of % has a line for a person or company;;addresses of % have a line for a person or company",
   company: "row names a company beside the customer in %;;rows name a company beside the customer in %",
   person: "row names a contact beside the customer in %;;rows name a contact beside the customer in %",
   parts: "row names a contact beside the customer in %;;rows name a contact beside the customer in %",

@@ -112,18 +112,18 @@ describe("a whole address in one cell", () => {
     ["a city line alone", "Where", '"Boston, MA 02116"', WHOLE, [" / Boston / MA / 02116"]],
     ["a street alone", "Where", "12 Elm St", WHOLE, ["12 Elm St /  /  / "]],
     [
-      "not clear",
+      "with a line that may not be a part of the street",
       "Where",
       '"Acme, 12 Elm St, Boston, MA 02116"',
       WHOLE,
-      ["Acme, 12 Elm St, Boston, MA 02116 /  /  / ", "address not divided"],
+      ["Acme, 12 Elm St / Boston / MA / 02116", "unclear address line"],
     ],
     [
-      "not clear in the street",
+      "with such a line in the column of the street",
       "Street",
       '"Acme, 12 Elm St, Boston, MA 02116"',
       {},
-      ["Acme, 12 Elm St, Boston, MA 02116 /  /  / ", "address not divided"],
+      ["Acme, 12 Elm St / Boston / MA / 02116", "unclear address line"],
     ],
     [
       "without a divider in the street",

@@ -1,4 +1,6 @@
+import { LEGAL_FORMS } from "../../../customers/name-words.ts";
 import { foldedName, foldedWords } from "../../../customers/postal.ts";
+import { withoutAround } from "../../../text/words.ts";
 import { isSameState } from "../regions.ts";
 import { ZIP_FIRST } from "./postcodes.ts";
 import {
@@ -15,14 +17,50 @@ import { isNamedStreet, isStreet } from "./street.ts";
 
 /** Texts that have more than an address: the name before it, or what the row says already. */
 
+/** What an envelope has beside the address. */
+export interface Opened {
+  readonly address: string;
+  /** Lines for a person or a company that the names of the row do not have: `c/o Ana Ruiz`. */
+  readonly lines: readonly string[];
+  readonly contacts: readonly string[];
+}
+
 /**
- * Reads the lines of an envelope: the name, `Attn: …`, the street, `Portland, ME 04101`, the country.
- * @param names of the row: its customer, company and person. A line that only repeats one of them is not a part.
+ * Takes from an address what is none: the names of its row, `Attn: …`, a company above the street, phone numbers and e-mail
+ * addresses. What divides its parts stays. Of a name alone nothing is left.
+ * @param names of the row: its customer, company and person.
  */
-export function readEnvelope(lines: readonly string[], names: readonly string[], known: Known): Reading {
+export function openEnvelope(text: string, names: readonly string[], isContact: (text: string) => boolean): Opened {
   const own = new Set(names.map(foldedName));
-  const isPart = (line: string) => line !== "" && !own.has(foldedName(line.replace(ATTENTION, "")));
-  const texts = lines.map((line) => line.trim()).filter(isPart);
+  const pieces = text.split(JOINTS);
+  const [left, lines, contacts] = [[] as string[], [] as string[], [] as string[]];
+  for (let at = 0; at < pieces.length; at += 2) {
+    const piece = (pieces[at] ?? "").trim();
+    const isAbove = !left.some((part) => /\d/.test(part)) && !isStreet(piece);
+    const isOwn = (more: number) =>
+      own.has(
+        foldedName(
+          pieces
+            .slice(at, at + 1 + more)
+            .join("")
+            .replace(ATTENTION, ""),
+        ),
+      );
+    if (isAbove && isOwn(2))
+      at += 2; // Ortiz, Dana
+    else if (isContact(piece)) contacts.push(piece);
+    else if (ATTENTION.test(piece) ? !isOwn(0) : isAbove && isCompany(piece) && !isOwn(0)) lines.push(piece);
+    else if (!isAbove || !isOwn(0)) left.push((left.length > 0 ? (pieces[at - 1] ?? "") : "") + (pieces[at] ?? ""));
+  }
+  const address = withoutAround(left.join(""), DIVIDING, DIVIDING);
+  const isAddress = /\p{L}/u.test(address) && (/\d/.test(address) || contacts.length === 0);
+  const isNameAlone = left.length + lines.length + contacts.length === 0;
+  return isAddress || isNameAlone ? { address, lines, contacts } : { address: text, lines: [], contacts: [] };
+}
+
+/** Reads the lines of an address: the street, `Portland, ME 04101`, the country. */
+export function readEnvelope(lines: readonly string[], known: Known): Reading {
+  const texts = lines.map((line) => line.trim()).filter((line) => line !== "");
   const reading = readAddress(texts.join("\n"), known);
   const { state, country = known.country ?? known.likely ?? "" } = reading.parts ?? {};
   // Without a state `Highway 20010` may be a code with its city.
@@ -67,4 +105,13 @@ export function isSamePart(part: (typeof PARTS)[number] | "street", one: string,
 // --- internal ---
 
 const PARTS = ["city", "zip", "state"] as const;
-const ATTENTION = /^(?:attn|attention|att|c\/o|z\.? ?hd\.?|à l'attention de)[:.]? +/i;
+const DIVIDING = " ,;|\r\n";
+const JOINTS = /(\r?\n|[,;|•·]| [-–—] )/;
+const ATTENTION =
+  /^(?:attn|attention|att|c\/o|a\/c|z\. ?hd\.?|zhd|zu händen|p\. ?a\.|t\.a\.v\.|ter attentie van|à l['’]attention de|a\/a|a la atención de|alla c\.a\.|aos cuidados de)(?:[:.] *| +)(?=\p{L})/iu;
+
+/** `Ray Plumbing LLC` */
+function isCompany(text: string): boolean {
+  const words = foldedWords(text.replace(/[.](?=\S)/g, "")).split(" ");
+  return words.length > 1 && !/\d/.test(text) && LEGAL_FORMS.has(words.at(-1) ?? "");
+}

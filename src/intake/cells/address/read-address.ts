@@ -34,7 +34,7 @@ export interface Known {
 }
 
 /** Between the parts of an address. */
-export const DIVIDERS = /[,\n\r•·|]/;
+export const DIVIDERS = /[,;\n\r•·|]/;
 
 /**
  * Reads an address, or the end of one: `1420 Kenyon St NW, Washington, DC 20010`, `Hauptstr. 12, 10115 Berlin`,
@@ -47,7 +47,7 @@ export function readAddress(text: string, known: Known = {}): Reading {
   if (found.isCertain || found.conflict !== undefined) return found;
   // `31 Main St - Concord / NH; 03301`, `Concord, NH03301`: these dividers may as well be a part of the street.
   const other = text
-    .replace(/ [-–—/] |;/g, "\n")
+    .replace(/ [-–—/] /g, "\n")
     .replace(/([ ,][A-Z]{2})(?=\d{5}(?:-\d{4})?$)/i, "$1 ")
     // `Chicago 60606, IL`, `33139 Miami Beach, FL`
     .replace(/ (\d{4,5})( [^,\d]+)?,? ([A-Z]{2,3})(?=(?:,? (?:USA?|Australia))?$)/, "$2, $3 $1");

@@ -2,9 +2,10 @@ import { isEmail, isHalfEmail, linkedEmail } from "../../../customers/email.ts";
 import { EMAIL_HINT } from "../../../customers/input.ts";
 import { internationalPhone, possiblePhone, WrongPhone } from "../../../customers/phone.ts";
 import { CliError } from "../../../errors.ts";
-import type { ContactCell, ContactField } from "../../cells/contacts.ts";
+import { type ContactCell, type ContactField, contactLabel } from "../../cells/contacts.ts";
 import { sheetError } from "../../cells/damage.ts";
 import { emailDamage, readEmailCell } from "../../cells/email-cell.ts";
+import { isContact } from "../../cells/kinds.ts";
 import { isOddAddress } from "../../cells/nothing.ts";
 import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
 import type { FieldReader } from "../field-reader.ts";
@@ -23,6 +24,27 @@ export function readContactField(row: RowDraft, field: FieldReader, target: Cont
     row.values.email = isOddAddress(text) ? row.faulty(field, text, ODD_ADDRESS, "email") : text;
   } else takeContact(row, field, target, target === "phone" ? row.digits(field, text) : text);
   if (!row.hasProblem(target)) readRivals(row, field, target);
+}
+
+/** What a text is that holds nothing but a phone number or an e-mail address, with a label or without. */
+export function contactIn(row: RowDraft, text: string): (ContactCell & { readonly target: ContactField }) | undefined {
+  const target = text.includes("@") ? "email" : "phone";
+  const bare = text.replace(/^\p{L}+[.:]{0,2} */u, (word) => (contactLabel(word.trim()) ? "" : word));
+  if (!isContact(bare)) return undefined;
+  const cell =
+    target === "email"
+      ? readEmailCell(bare)
+      : readPhoneCell(text, (number) => row.options.readPhone(number, row.country));
+  return cell === undefined || cell instanceof CliError || cell.remarks.length > 0 ? undefined : { ...cell, target };
+}
+
+/** Uses a contact that stands in another field, where the row has no other; else it is one that is not used. */
+export function takeBeside(row: RowDraft, column: string, text: string): void {
+  const { target, value, ...cell } = contactIn(row, text) ?? {};
+  if (target === undefined || (value !== undefined && row.values[target] === value)) return;
+  if (value !== undefined && row.values[target] === undefined && !row.hasProblem(target))
+    takeCell(row, target, { value, others: [], remarks: [], ...cell }, column);
+  else row.keep("further values", column, [`${column}: ${text}`]);
 }
 
 // --- internal ---

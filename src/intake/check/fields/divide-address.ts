@@ -1,5 +1,5 @@
 import { ADDRESS_PARTS, type AddressPart, withoutAddress } from "../../../customers/fields.ts";
-import { isSamePart, readEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
+import { isSamePart, openEnvelope, readEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
 import { zipDamage } from "../../cells/address/postcodes.ts";
 import { type Address, type Known, type Reading, readAddress } from "../../cells/address/read-address.ts";
 import { isCity } from "../../cells/address/street.ts";
@@ -9,6 +9,7 @@ import type { FieldTarget } from "../../columns/field-columns.ts";
 import { readHeading } from "../../headings/read-heading.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
+import { contactIn, takeBeside } from "./contact.ts";
 
 /** One of the addresses that a row can have: how its parts are read. */
 export type AddressBlock = Readonly<Partial<Record<FieldTarget, FieldReader>>>;
@@ -18,13 +19,14 @@ export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, 
   const cell = (target: FieldTarget, divide: (field: FieldReader, text: string) => void) => {
     const field = block[target];
     const text = field && row.text(field);
-    if (field !== undefined && text !== undefined) divide(field, row.undamaged(field, text, "address.street"));
+    if (field === undefined || text === undefined) return;
+    divide(field, opened(row, field, row.undamaged(field, text, "address.street"), names));
   };
   cell("address line", (field, text) => {
-    const { parts = {}, isCertain } = readEnvelope(text.split("\n"), names(), known);
+    const { parts = {}, isCertain } = readEnvelope(text.split("\n"), known);
     if (take(row, parts) && !isCertain) row.count("unclear address line", row.column(field));
   });
-  cell("address", (field, text) => divideWhole(row, field, text, known, names));
+  cell("address", (field, text) => divideWhole(row, field, text, known));
   cell("city line", (field, text) => divideCityLine(row, field, text, known));
   dividePart(row, "address.zip", known, ({ city, state, zip }) => !city && !!state && !!zip);
   dividePart(row, "address.state", known, ({ city, state, zip }) => !city && !!state && !!zip);
@@ -45,14 +47,28 @@ const MORE_THAN_STREET = /[,\n•·|]| [A-Z]{2}$| \d{4,5}(?: |$)/;
 const LONGEST_CITY = 3;
 
 /** A cell for a whole address: it may as well hold a street, or a city line. */
-function divideWhole(row: RowDraft, field: FieldReader, text: string, known: Known, names: Names): void {
-  const reading = readWhole(row, field, text, known, names);
+function divideWhole(row: RowDraft, field: FieldReader, text: string, known: Known): void {
+  const reading = readWhole(row, field, text, known);
   if (reading === undefined) return;
   const { parts, isCertain } = reading;
   // A city line beside a street of the row adds nothing. A city of many words may hold a street: `Rural Route Ten Salem OR`.
   const isCityLine = !row.values["address.street"] && (parts?.city ?? "").split(" ").length <= LONGEST_CITY;
   if (isCertain && parts && (parts.street || isCityLine)) take(row, parts);
   else if (!row.values["address.street"]) keepWhole(row, field, text, reading, MORE_THAN_STREET.test(text));
+}
+
+/** The address without what else stands on an envelope: that is told, and a contact is used where the row has no other. */
+function opened(row: RowDraft, field: FieldReader, text: string, names: Names): string {
+  const column = row.column(field);
+  const { address, lines, contacts } = openEnvelope(text, names(), (piece) => contactIn(row, piece) !== undefined);
+  row.keep(
+    "address lines",
+    column,
+    lines.map((line) => `${column}: ${line}`),
+  );
+  for (const contact of contacts) takeBeside(row, column, contact);
+  // A customer may be called as the house is.
+  return address === "" && field.target !== "address line" ? text : address;
 }
 
 function divideCityLine(row: RowDraft, field: FieldReader, text: string, known: Known): void {
@@ -92,11 +108,13 @@ function dividePart(
 
 /** A street that holds the whole address, or that repeats the city, state and ZIP code of the row. */
 function divideStreet(row: RowDraft, field: FieldReader | undefined, known: Known, names: Names): void {
-  const { "address.street": text, "address.city": city, "address.state": state, "address.zip": zip } = row.values;
-  if (!field || !text) return;
+  const { "address.street": given, "address.city": city, "address.state": state, "address.zip": zip } = row.values;
+  if (!field || !given) return;
+  const text = opened(row, field, given, names);
+  row.values["address.street"] = text;
   const isAlone = !city && !state && !zip;
   if (!(isAlone ? /\d/ : /[,\n•·|]/).test(text)) return;
-  const reading = isAlone ? readWhole(row, field, text, known, names) : readAddress(text, known);
+  const reading = isAlone ? readWhole(row, field, text, known) : readAddress(text, known);
   if (reading === undefined) return;
   if (reading.isCertain && reading.parts?.street) {
     delete row.values["address.street"];
@@ -113,14 +131,13 @@ function divideStreet(row: RowDraft, field: FieldReader | undefined, known: Know
  * The address; a ZIP code that has lost its zero is repaired where --fix asks for it. Undefined where that is a problem:
  * then the text is the street.
  */
-function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known, names: Names): Reading | undefined {
+function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known): Reading | undefined {
   const labelled = text.includes(":") ? readLabelled(text) : undefined;
   if (labelled !== undefined) return { parts: labelled, isCertain: true };
   const whole = readAddress(text, known);
   if (whole.isCertain) return whole;
-  // QuickBooks writes the name above the street.
-  const { parts, isCertain } = text.includes("\n") ? readEnvelope(text.split("\n"), names(), known) : whole;
-  if (text.includes("\n") && parts?.street && parts.city) {
+  const { parts, isCertain } = text.includes("\n") ? readEnvelope(text.split("\n"), known) : whole;
+  if (parts?.street && parts.city && (text.includes("\n") || (parts.zip && parts.country))) {
     if (!isCertain) row.count("unclear address line", row.column(field));
     return { parts, isCertain: true };
   }

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { openEnvelope } from "../../../../src/intake/cells/address/beside-address.ts";
 import { readAddress } from "../../../../src/intake/cells/address/read-address.ts";
 
 /**
@@ -155,4 +157,37 @@ const CASES = Object.entries(ADDRESSES).flatMap(([country, list]) =>
 test.each(CASES)("$country: $text", ({ text, known, expected }) => {
   const { parts: { street = "", city = "", state = "", zip = "" } = {}, isCertain } = readAddress(text, known);
   expect(isCertain ? [street, city, state, zip].join(" / ").trim() : "-").toBe(expected);
+});
+
+test("whatever the names are, an envelope in one cell is its street, city and code", () => {
+  const word = fc
+    .stringMatching(/^[A-Z][a-z]{3,9}$/)
+    .filter((text) => !/^(?:attn|unit|suite|room|floor|shop)/i.test(text));
+  const name = fc.tuple(word, word).map((words) => words.join(" "));
+  const place = fc.constantFrom(
+    { country: "US", street: "12 Quarry Rd", line: "Denver, CO 80202", parts: ["Denver", "80202"] },
+    { country: "DE", street: "Gartenweg 3", line: "50667 Köln", parts: ["Köln", "50667"] },
+    { country: "NL", street: "Dorpsstraat 4", line: "1012 JS Amsterdam", parts: ["Amsterdam", "1012 JS"] },
+    { country: "GB", street: "14 Castle Street", line: "Edinburgh, EH2 3AT", parts: ["Edinburgh", "EH2 3AT"] },
+    { country: "PL", street: "ul. Polna 7", line: "00-950 Warszawa", parts: ["Warszawa", "00-950"] },
+  );
+  const joint = fc.constantFrom(", ", "\n", " | ", "; ", "\r\n");
+  const contact = fc.constantFrom([], ["ana@example.com"]);
+  fc.assert(
+    fc.property(
+      name,
+      place,
+      joint,
+      contact,
+      fc.boolean(),
+      (own, { country, street, line, parts }, between, more, isTurned) => {
+        const first = isTurned ? own.split(" ").reverse().join(" ") : own;
+        const text = [first, street, line, ...more].join(between);
+        const { address } = openEnvelope(text, [own], (piece) => piece.includes("@"));
+        const { parts: found, isCertain } = readAddress(address, { likely: country });
+        expect([isCertain, found?.street, found?.city, found?.zip]).toEqual([true, street, ...parts]);
+      },
+    ),
+    { numRuns: 200 },
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnvelope, withoutRepeated } from "../../../../src/intake/cells/address/beside-address.ts";
+import { openEnvelope, readEnvelope, withoutRepeated } from "../../../../src/intake/cells/address/beside-address.ts";
 import { type Address, type Known, readAddress } from "../../../../src/intake/cells/address/read-address.ts";
 
 /** The parts as `street / city / state / zip / country`; `-` where they are not certain, or have no street. */
@@ -370,7 +370,7 @@ test.each<[string, readonly string[], string]>([
   [
     "Tanaka Catering | Attn: Rosa Diaz | 2710 J St | Sacramento, CA 95816",
     ["Tanaka Catering"],
-    "Attn: Rosa Diaz, 2710 J St / Sacramento / CA / 95816 / US ?",
+    "2710 J St / Sacramento / CA / 95816 / US + Attn: Rosa Diaz",
   ],
   [
     "Tanaka Catering | Bill Tanaka | 2710 J St | Suite 4 | Sacramento, CA 95816",
@@ -423,7 +423,12 @@ test.each<[string, readonly string[], string]>([
   [
     "Kenyon Works LLC | 1420 Kenyon St NW | Washington, DC 20010",
     ["Dana Ortiz"],
-    "Kenyon Works LLC, 1420 Kenyon St NW / Washington / DC / 20010 / US ?",
+    "1420 Kenyon St NW / Washington / DC / 20010 / US + Kenyon Works LLC",
+  ],
+  [
+    "Kenyon Friends | 1420 Kenyon St NW | Washington, DC 20010",
+    ["Dana Ortiz"],
+    "Kenyon Friends, 1420 Kenyon St NW / Washington / DC / 20010 / US ?",
   ],
   ["Dana Ortiz | 1420 Kenyon St NW | Washington", ["Dana Ortiz"], "1420 Kenyon St NW, Washington /  /  /  /  ?"],
   [
@@ -434,8 +439,10 @@ test.each<[string, readonly string[], string]>([
   ["Dana Ortiz | call first", ["Dana Ortiz"], "call first /  /  /  /  ?"],
   ["Dana Ortiz | 1234 Broadway", ["Dana Ortiz"], "1234 Broadway /  /  /  / "],
 ])("%j of %j is %j", (lines, names, expected) => {
-  const { parts = {}, isCertain } = readEnvelope(lines.split(" | "), names, {});
-  expect(`${line(parts)}${isCertain ? "" : " ?"}`).toBe(expected);
+  const opened = openEnvelope(lines.replaceAll(" | ", "\n"), names, () => false);
+  const { parts = {}, isCertain } = readEnvelope(opened.address.split("\n"), {});
+  const beside = opened.lines.map((one) => ` + ${one}`).join("");
+  expect(`${line(parts)}${isCertain ? "" : " ?"}${beside}`).toBe(expected);
 });
 
 const MILWAUKEE = { city: "Milwaukee", state: "Wisconsin", zip: "53211" };
