@@ -4,7 +4,7 @@ import { areContinentalStreets, isStreet, unitWords } from "./address/street.ts"
 import { SUFFIXES } from "./address/street-words.ts";
 import { calledCountries, countryCode } from "./country.ts";
 import { isDate } from "./damage.ts";
-import { isCounty, regionsOf } from "./regions.ts";
+import { isCounty, regionsOf, stateWithCountry } from "./regions.ts";
 
 /**
  * What a value looks like. One value can be of several kinds: `20010` is a postcode and a number.
@@ -45,7 +45,14 @@ const TESTS = [
   ["email", (text) => EMAIL.test(text)],
   ["phone", isPhone],
   ["postcode", isPostcode],
-  ["state", (text) => regionsOf(text).length > 0 || GERMAN_STATES.has(text.toLowerCase()) || isCounty(text)],
+  [
+    "state",
+    (text) =>
+      regionsOf(text).length > 0 ||
+      stateWithCountry(text) !== undefined ||
+      GERMAN_STATES.has(text.toLowerCase()) ||
+      isCounty(text),
+  ],
   ["country", (text) => countryCode(text) !== undefined],
   ["calling code", (text) => calledCountries(text).length > 0],
   ["street", isAnyStreet],

@@ -1,4 +1,5 @@
 import { foldedWords } from "../../customers/postal.ts";
+import { type CountryCode, countryCode } from "./country.ts";
 
 /** The states and provinces of the United States, Canada and Australia, British counties, and which of them a code is in. */
 
@@ -17,6 +18,27 @@ export interface Region {
 export function regionsOf(text: string): readonly Region[] {
   regions ??= named();
   return (text.length <= LONGEST && regions.get(foldedWords(text))) || [];
+}
+
+/** State and country in one text: `Illinois (US)`, `US-CO`, `US - Colorado`, `Bayern, Deutschland`; undefined for any other text. */
+export function stateWithCountry(text: string): { readonly state: string; readonly country: CountryCode } | undefined {
+  if (text.length > LONGEST) return undefined;
+  const parts = text.replace(/^([A-Z]{2})-/, "$1,").split(/[(),/|]| [-–—] /);
+  const [one = "", other = "", ...more] = parts.map((part) => part.trim()).filter((part) => part !== "");
+  if (other === "" || more.length > 0) return undefined;
+  const pairs = [
+    { state: one, name: other },
+    { state: other, name: one },
+  ];
+  for (const { state, name } of pairs) {
+    const country = countryCode(name);
+    const regions = regionsOf(state);
+    if (country !== undefined && regions.some((region) => region.country === country)) return { state, country };
+  }
+  // Short codes of other countries may be anything.
+  const country = countryCode(other);
+  const isName = /^\p{L}[\p{L} -]{3,}$/u.test(one) && countryCode(one) === undefined && regionsOf(one).length === 0;
+  return country !== undefined && isName && !REGIONAL.has(country) ? { state: one, country } : undefined;
 }
 
 /** Whether two texts name the same state: `Wisconsin` and `WI`. */
@@ -47,6 +69,7 @@ export function zipFits(zip: string, { country, code }: Region): boolean {
 // --- internal ---
 
 const LONGEST = 40;
+const REGIONAL: ReadonlySet<CountryCode> = new Set(["US", "CA", "AU"]);
 const US_ZIP = /^\d{5}(?:-\d{4})?$/;
 const COUNTY = /^\p{L}+shire$|^(?:county|co) \p{L}+$/u;
 let regions: ReadonlyMap<string, readonly Region[]> | undefined;

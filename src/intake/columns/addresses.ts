@@ -47,11 +47,13 @@ function separateTwins(columns: readonly Column[], placed: PlacedHeadings): void
 function joinPieces(placed: PlacedHeadings): void {
   const blocks = ADDRESS_BLOCKS.map((block) => blockOf(block, placed));
   const [place, ...more] = blocks.filter(({ hasStreet, hasPlace }) => !hasStreet && hasPlace);
-  // Beside a whole address, further pieces are those of another one, and stay apart.
-  if (place === undefined || more.length > 0 || blocks.some(({ hasStreet, hasPlace }) => hasStreet && hasPlace)) return;
-  const streets = blocks.filter(({ hasStreet }) => hasStreet);
+  if (place === undefined || more.length > 0) return;
+  // Beside a whole address, further pieces may be those of another one: then only those that stand together belong together.
+  const isBesideWhole = blocks.some(({ hasStreet, hasPlace }) => hasStreet && hasPlace);
+  const streets = blocks.filter(({ hasStreet, hasPlace }) => hasStreet && !hasPlace);
   const next = Math.min(...place.columns) - 1;
-  const street = streets.length === 1 ? streets[0] : streets.find(({ columns }) => Math.max(...columns) === next);
+  const street =
+    streets.length === 1 && !isBesideWhole ? streets[0] : streets.find(({ columns }) => Math.max(...columns) === next);
   for (const at of street?.columns ?? []) move(at, place.block, placed);
 }
 
@@ -99,7 +101,8 @@ function joinLines(columns: readonly Column[], placed: PlacedHeadings, block: Ad
 
 function dropStrayStates(placed: PlacedHeadings, block: AddressBlock): void {
   const states = [...placed].filter(([, { target, block: own }]) => own === block && target === "address.state");
-  if (blockOf(block, placed).hasPlace && states.every(([, { weak }]) => weak)) return;
+  const hasOther = [...placed.values()].some((one) => one.block === block && one.target === "city line");
+  if (blockOf(block, placed).hasPlace && !hasOther && states.every(([, { weak }]) => weak)) return;
   for (const [at, { weak }] of states) if (weak) placed.delete(at);
 }
 

@@ -1,6 +1,6 @@
 import { foldedWords } from "../../customers/postal.ts";
 import { kindsOf, type ValueKind } from "../cells/kinds.ts";
-import type { ColumnTarget, Heading } from "../headings/heading.ts";
+import { type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 import { fieldOfHeader, isBareName, isForeign } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Column, pairsOf } from "./column.ts";
@@ -43,7 +43,7 @@ export function readByValues(
     // A customer can have several phones and e-mail addresses.
     const isSeveral = (target === "phone" || target === "email") && certain === proven[0];
     const hold = (column: Column, rank = 0) =>
-      held.set(column.at, { target, rank, ...(target.startsWith("address") ? { block: "plain", line: 1 } : {}) });
+      held.set(column.at, { target, rank, ...(isInBlock(target) ? { block: "plain", line: 1 } : {}) });
     if (certain?.length === 1 || (isSeveral && certain?.length)) {
       for (const [rank, column] of certain.entries()) hold(column, rank);
       continue;
@@ -126,6 +126,7 @@ const FIELDS: readonly FieldByValues[] = [
   { target: "phone", kinds: ["phone"], without: ["phone"] },
   { target: "address", kinds: ["address"], named: ["address", "street"], without: [...STREETS, ...PLACES] },
   { target: "address.street", kinds: ["street"], without: STREETS, needs: PLACES },
+  { target: "city line", kinds: ["city line"], without: PLACES, needs: ["address.street"] },
   { target: "name", kinds: ["person", "last, first", "company"], least: 0.7, without: NAMES },
   // Otherwise customers would be stored by half their names.
   { target: "first name", kinds: ["word", "person"], without: ["first name", "name"], beside: "last name" },

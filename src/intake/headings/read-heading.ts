@@ -16,6 +16,8 @@ export function readHeading(header: string): Heading | undefined {
     readWords(bare, 5) ??
     readSeveral(bare) ??
     (isRemark(remark) ? readWords(headingWords(without), 5) : undefined) ??
+    readExplained(header) ??
+    readAlternatives(header, true) ??
     readPath(header);
   if (heading === undefined || !isInBlock(heading.target)) return heading;
   if (heading.target === "address.zip" && heading.weak && heading.block === undefined) return undefined;
@@ -221,11 +223,26 @@ function joinedWords(words: readonly string[], more: readonly string[]): string[
   return [...(isRepeated ? words.slice(0, at) : words), ...more];
 }
 
-/** `City/Town`, `ZIP or Postal Code`, `Notes / Comments`: several words for one field. */
-function readAlternatives(header: string): Heading | undefined {
+/** `Service Address (street, city, state, ZIP)`: a heading that says itself that the whole address is in the cell. */
+function readExplained(header: string): Heading | undefined {
+  const [without = "", parts = ""] = header.split(/[(:[]| [-–—] /);
+  const named = parts.split(/[,;/+&)\]]| and /).filter((part) => part.trim() !== "");
+  const targets = named.flatMap((part) => readWords(headingWords(part), 5)?.target ?? "name");
+  if (new Set(targets).size < 2 || !targets.every(isInBlock)) return undefined;
+  const { target, block = "plain" } = readWords(headingWords(without), 5) ?? {};
+  return target === "address.street" || target === "address" ? { target: "address", rank: 0, block } : undefined;
+}
+
+/**
+ * `City/Town`, `ZIP or Postal Code`, `Notes / Comments`: several words for one field.
+ * @param isLoose of the words for a part of an address some may be unknown: `State/Province/Prefecture`.
+ */
+function readAlternatives(header: string, isLoose = false): Heading | undefined {
   const parts = header.split(OR).map((part) => readWords(headingWords(part), 5));
   const [first, ...more] = parts;
-  if (more.length === 0 || !more.every((part) => part?.target === first?.target && part?.line === first?.line)) return;
+  const isUnknown = (part: Heading | undefined) => isLoose && !part && first !== undefined && isInBlock(first.target);
+  const isSame = (part: Heading | undefined) => part?.target === first?.target && part?.line === first?.line;
+  if (more.length === 0 || !more.every((part) => isUnknown(part) || isSame(part))) return;
   const block = parts.find((part) => part?.block !== undefined)?.block;
   const sure = parts.find((part) => part?.weak !== true) ?? first;
   return sure && { ...sure, ...(block && { block }) };

@@ -128,6 +128,71 @@ test.each<[string, readonly string[], string, readonly string[]]>([
     "--match none",
     ["Elm St | Denver", "Oak St | Denver", "Pine Ave | Golden"],
   ],
+  [
+    "a state with its country is the state, and says the country",
+    [
+      "Name,City,State,Zip",
+      "A,Springfield,Illinois (US),62704",
+      "B,Denver,US-CO,80202",
+      "C,Aspen,US - Colorado,81611",
+      "D,Darwin,NT (AU),0800",
+      "E,Bremen,Bremen (DE),28195",
+    ],
+    "--match none",
+    [
+      "Springfield | Illinois | 62704",
+      "Denver | CO | 80202",
+      "Aspen | Colorado | 81611",
+      "Darwin | NT | 0800",
+      "Bremen | Bremen | 28195",
+    ],
+  ],
+  [
+    "a heading that explains itself is a whole address",
+    [
+      'Name,"Service address (street, city, state, ZIP)"',
+      'A,"12 Elm St, Denver, CO 80202"',
+      'B,"7 Oak Ave, Golden, CO 80401"',
+    ],
+    "--match none",
+    ["12 Elm St | Denver | CO | 80202", "7 Oak Ave | Golden | CO | 80401"],
+  ],
+  [
+    "a heading may have further words for its part, and the word of an owner inside",
+    [
+      "Name,ADDRESS_MAIL_STREET,Address_Mail_Street 2/District,ADDRESS_MAIL_CITY,ADDRESS_MAIL_STATE/Prefecture/Republic,ADDRESS_MAIL_ZIP",
+      "A,12 Elm St,Apt 3,Denver,CO,80202",
+    ],
+    "--match none",
+    ["12 Elm St, Apt 3 | Denver | CO | 80202"],
+  ],
+  [
+    "a street right before its place belongs to it, also beside another address",
+    [
+      "Name,service_address,city,state,postal_code,billing_address,billing_city,billing_state,billing_postal_code",
+      "A,88 Walnut St,Springfield,IL,62701,,,,",
+      "B,410 E Adams St,Springfield,IL,62703,PO Box 77,Chatham,IL,62629",
+    ],
+    "--match none",
+    ["88 Walnut St | Springfield | IL | 62701", "410 E Adams St | Springfield | IL | 62703"],
+  ],
+  [
+    "a county beside a line of city, state and ZIP code is no state",
+    ["Name,Address,City State Zip,County,Zip", "A,2200 PECAN ST,PFLUGERVILLE TX 78660,TRAVIS,78660"],
+    "--match none",
+    ["2200 PECAN ST | PFLUGERVILLE | TX | 78660"],
+  ],
+  [
+    "a line of city, state and ZIP code is known by its values",
+    [
+      "Name,Street,Whatever",
+      "A,12 Elm St,Denver CO 80202",
+      "B,7 Oak Ave,Golden CO 80401",
+      "C,9 Pine Rd,Salt Lake City UT 84101",
+    ],
+    "--match none",
+    ["12 Elm St | Denver | CO | 80202", "7 Oak Ave | Golden | CO | 80401", "9 Pine Rd | Salt Lake City | UT | 84101"],
+  ],
 ])("%s", async (_, lines, flags, expected) => {
   expect(await stored(lines, flags)).toEqual(expected);
 });

@@ -3,7 +3,7 @@ import { foldedWords } from "../../../customers/postal.ts";
 import { zipDamage } from "../../cells/address/postcodes.ts";
 import type { Known } from "../../cells/address/read-address.ts";
 import { type CountryCode, calledCountries, callingCode, countryCode } from "../../cells/country.ts";
-import { type Region, regionsOf, zipFits } from "../../cells/regions.ts";
+import { type Region, regionsOf, stateWithCountry, zipFits } from "../../cells/regions.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
 import { filledCells } from "../../row.ts";
 import type { FieldReader } from "../field-reader.ts";
@@ -38,7 +38,10 @@ export function readAddressFields(
     if (field === undefined || text === undefined) continue;
     row.take(field, target === "address.zip" ? readZip(row, field, text) : text);
   }
-  const known = knownCountry(row, block);
+  const state = row.options.isOwn ? undefined : stateWithCountry(row.values["address.state"] ?? "");
+  if (state !== undefined) row.values["address.state"] = state.state;
+  const named = knownCountry(row, block);
+  const known = named.country === undefined && state !== undefined ? { country: state.country } : named;
   // An export of this program has the texts as the server has them: nothing is divided.
   if (!row.options.isOwn) {
     divideAddress(row, block, known, names);

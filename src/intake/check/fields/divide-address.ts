@@ -76,8 +76,8 @@ function divideCityLine(row: RowDraft, field: FieldReader, text: string, known: 
   const words = text.split(/[\s,]+/);
   // `Milwaukee Wisconsin`; `Washington` alone is a city.
   const endsWithState = words.some((_, at) => at > 0 && regionsOf(words.slice(at).join(" ")).length > 0);
-  if (isCertain && parts && !parts.street) take(row, parts);
-  else if (isCity(text) && !endsWithState) take(row, { city: text });
+  if (isCertain && parts && !parts.street && take(row, parts)) return;
+  if (isCity(text) && !endsWithState) take(row, { city: text });
   else if (row.values["address.city"] === undefined)
     row.values["address.city"] = row.faulty(
       field,
