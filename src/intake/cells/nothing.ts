@@ -91,7 +91,7 @@ const EMAIL_WORDS =
 
 /** Where a person is the customer, these stand for "no company". */
 const COMPANY_WORDS = words(
-  "na, no, no company, private, privat, privatkunde, privatperson, keine firma, particulier, particular, self, individual",
+  "na, no, no company, private, privat, privatkunde, privatperson, keine firma, particulier, particular, self, individual, self employed, self-employed, retired, residential, homeowner, personal, private person, private individual, rentner, selbst, privato",
 );
 
 const NAME_WORDS = words("na, no name, noname, kein name, ohne name, sans nom, sin nombre");

@@ -24,7 +24,7 @@ export function firstNameFirst(text: string, isUsual: boolean, parts?: string): 
 /** Whether most names of a column have the last name first: at least two of its samples, or one if its heading says so. */
 export function hasLastNameFirst(samples: readonly string[], isSaid = false): boolean {
   const turned = samples.filter((text) => turnedName(text) !== undefined);
-  return turned.length > (isSaid ? 0 : 1) && turned.length * 2 > samples.length;
+  return isSaid ? turned.length > 0 : turned.length > 1 && turned.length * 2 > samples.length;
 }
 
 /** First, middle and last name in one. A last name that the first one has already is not repeated. */
@@ -83,6 +83,11 @@ export function customerName(names: RowNames): CustomerName {
   return { name: says(company, own) ? company : `${company} (${own})` };
 }
 
+/** Whether a name says what another column says: nobody else is meant. */
+export function isSaid(name: string, other: string | undefined): boolean {
+  return other === undefined || says(name, other) || (samePerson(name, other) && !says(other, name));
+}
+
 // --- internal ---
 
 /** The name with the first name first; undefined for a company, a title behind a name, and other lists. */
@@ -129,11 +134,6 @@ function isSame(name: string, other: string | undefined): boolean {
 
 function wordsOf(name: string): string {
   return foldedWord(name).replace(/[.,]/g, "").trim();
-}
-
-/** Whether a name says what another column says: nobody else is meant. */
-function isSaid(name: string, other: string | undefined): boolean {
-  return other === undefined || says(name, other) || (samePerson(name, other) && !says(other, name));
 }
 
 /** Whether one text has the whole other one in it, as words. */

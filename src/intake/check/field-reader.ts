@@ -106,8 +106,11 @@ function joined(choice: Choice, cells: readonly Cell[], options: CellOptions): C
   for (const at of choice.parts) {
     const cell = plain(cells[at], options);
     if (cell === null) emptied = true;
-    else if (cell !== undefined)
-      text = text === undefined ? cell : `${text.trim()}${joinerBefore(choice, at)}${cell.trim()}`;
+    else if (cell !== undefined) {
+      const heading = choice.headings?.get(at) ?? "";
+      text =
+        text === undefined ? `${heading}${cell}` : `${text.trim()}${joinerBefore(choice, at)}${heading}${cell.trim()}`;
+    }
   }
   return text ?? (emptied ? null : undefined);
 }

@@ -1,7 +1,8 @@
 import { isFieldName } from "../../customers/fields.ts";
 import { foldedWords } from "../../customers/postal.ts";
 import { kindsOf } from "../cells/kinds.ts";
-import type { ColumnTarget, Heading } from "../headings/heading.ts";
+import { STEP } from "../headings/dictionary.ts";
+import { type ColumnTarget, type Heading, headerKey } from "../headings/heading.ts";
 import { isBareName, readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { inAddresses } from "./addresses.ts";
@@ -34,7 +35,7 @@ export function assign(
   const flagged = [...given.values()].map(({ target }) => target);
   // A row without a name that --map gives a part of has the name of its other columns.
   const isOpen = ({ target }: Heading) =>
-    !flagged.some((other) => other === target || (target === "name" && other.endsWith(" name")));
+    target === "notes" || !flagged.some((other) => other === target || (target === "name" && other.endsWith(" name")));
   const headings = new Map([...headingsOf(open)].filter(([, heading]) => isOpen(heading)));
   const meant = besideOthers(open, headings, sample);
   const readings = new Map(
@@ -85,13 +86,20 @@ export function headingsOf(columns: readonly Column[]): ReadonlyMap<number, Head
   return new Map(
     columns.flatMap(({ at, header }) => {
       const heading = readHeading(header);
-      return heading === undefined ? [] : [[at, isFieldName(header) ? { ...heading, rank: -1 } : heading] as const];
+      if (heading === undefined) return [];
+      const isFirst = heading.target === "name" && heading.rank < STEP && CUSTOMERS.test(headerKey(header));
+      const rank = isFieldName(header) ? -1 : isFirst ? -0.5 : heading.rank;
+      return [[at, { ...heading, rank }] as const];
     }),
   );
 }
 
 // --- internal ---
 
+/** `Customer Full Name` comes before `Full Name`, which may be that of a contact. */
+const CUSTOMERS = /^(?:customer|client|kund|debitor|auftraggeber|klant|klient|asiakas|zakaznik)/;
+/** Fewer rows say nothing of what is the same in all. */
+const FEW = 3;
 /** A part of a name has no more words. */
 const MOST_WORDS = 3;
 
@@ -116,10 +124,41 @@ function besideOthers(
   );
   for (const [at, { piece }] of found)
     if (piece === "number" && streets.some(([street]) => isRepeated(street, at, sample))) found.delete(at);
-  // Without a company and another name, the contact is the customer.
-  if (![...found.values()].some(({ target }) => target === "company" || target === "name"))
+  const ofTarget = (...targets: ColumnTarget[]) =>
+    open.filter(({ at }) => targets.some((target) => found.get(at)?.target === target));
+  // One company in all rows beside their names is where all of them are, such as the condominium of its owners.
+  const isAnyName = ofTarget("name", "first name", "last name").length > 0;
+  for (const { at, filled, different } of ofTarget("company"))
+    if (isAnyName && filled >= FEW && different === 1) found.delete(at);
+  // Without a company and another name, the contact is the customer, unless the row of each contact has another name.
+  if (ofTarget("company", "name").length === 0 && !isBesideNames(ofTarget("person"), ofTarget("last name"), sample))
     for (const [at, heading] of found) if (heading.target === "person") found.set(at, { ...heading, target: "name" });
+  // Of headings that may mean notes the first with texts is used, where no better one is there.
+  const isWeak = ({ at }: Column) => found.get(at)?.weak === true;
+  const notes = ofTarget("notes");
+  const best = notes.find((column) => !isWeak(column) && column.filled > 0) ?? notes.find(isText);
+  for (const column of notes.filter(isWeak)) {
+    if (column === best) found.set(column.at, { target: "notes", rank: 0 });
+    else found.delete(column.at);
+  }
   return found;
+}
+
+/** Whether contacts stand only in rows with a last name, and not in all of these. */
+function isBesideNames(persons: readonly Column[], last: readonly Column[], sample: readonly SourceRecord[]): boolean {
+  const [person, name] = [persons[0], last[0]];
+  if (person === undefined || name === undefined) return false;
+  return person.filled < name.filled && pairsOf(sample, person.at, name.at).length === person.filled;
+}
+
+/** Whether a column has texts of several words, and not the kinds or the states of things. */
+function isText({ values, filled, different }: Column): boolean {
+  const isVaried = filled < FEW || different > filled / 2;
+  return (
+    filled > 0 &&
+    isVaried &&
+    values.filter((value) => /\p{L}{2}\S*\s+\S*[\p{L}\d]/u.test(value)).length * 2 >= values.length
+  );
 }
 
 /** The part of a name that no other column has, unless the values are whole names. */

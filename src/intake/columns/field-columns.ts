@@ -1,6 +1,6 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
-import { isCountry, labelledHeading, valueHeading } from "../headings/read-heading.ts";
+import { isCountry, labelledHeading, readHeading, valueHeading } from "../headings/read-heading.ts";
 import type { Column } from "./column.ts";
 import { areEnglish } from "./street-pieces.ts";
 
@@ -30,6 +30,8 @@ export interface Choice {
   readonly joiner: string;
   /** Cells that are joined by a blank to the part before them: a house number and its street. */
   readonly blankBefore?: readonly number[];
+  /** What stands before the text of a cell: the heading of a column of other things among the notes. */
+  readonly headings?: ReadonlyMap<number, string>;
   /** What messages call it: `First Name + Last Name`. */
   readonly header: string;
   /** Which cell says what kind of phone it is: a row where that is a fax does not use this choice. */
@@ -103,7 +105,10 @@ function eachOf(columns: readonly Chosen[], target: ColumnTarget): Choice[] {
 /** All columns with a target are one choice. */
 function joinedOf(columns: readonly Chosen[], target: ColumnTarget): Choice[] {
   const joined = columns.filter((column) => column.target === target);
-  return joined.length > 0 ? [choice(joined, "\n")] : [];
+  if (joined.length === 0) return [];
+  const isOther = ({ header }: Chosen) => target === "notes" && readHeading(header)?.target !== target;
+  const headings = joined.length > 1 ? joined.filter(isOther) : [];
+  return [{ ...choice(joined, "\n"), headings: new Map(headings.map(({ at, header }) => [at, `${header}: `])) }];
 }
 
 /**

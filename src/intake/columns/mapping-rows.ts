@@ -47,7 +47,10 @@ function sampleOf(choices: readonly Choice[], records: readonly SourceRecord[]):
   for (const { cells } of records) {
     for (const choice of choices) {
       const filled = choice.parts.filter((at) => (cells[at]?.trim() ?? "") !== "");
-      const texts = filled.map((at, index) => `${index > 0 ? joinerBefore(choice, at) : ""}${cells[at]?.trim()}`);
+      const texts = filled.map(
+        (at, index) =>
+          `${index > 0 ? joinerBefore(choice, at) : ""}${choice.headings?.get(at) ?? ""}${cells[at]?.trim()}`,
+      );
       if (texts.length > 0) return texts.join("");
     }
   }

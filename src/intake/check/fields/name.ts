@@ -1,5 +1,12 @@
-import { customerKind } from "../../cells/organisation.ts";
-import { customerName, firstNameFirst, hasLastNameFirst, joinedName, type RowNames } from "../../cells/person.ts";
+import { customerKind, isAssociation } from "../../cells/organisation.ts";
+import {
+  customerName,
+  firstNameFirst,
+  hasLastNameFirst,
+  isSaid,
+  joinedName,
+  type RowNames,
+} from "../../cells/person.ts";
 import type { ColumnMapping } from "../../columns/map-columns.ts";
 import { fieldOfHeader } from "../../headings/read-heading.ts";
 import { filledCells } from "../../row.ts";
@@ -32,10 +39,14 @@ export function nameReader(
     };
     const company = of("company")?.texts.join(" ");
     const names = { whole: turned("whole"), parts, person: turned("person"), company };
-    const { name, untaken } = customerName({ ...names, kind: kindOf(row, kindColumn) });
+    const { name, untaken } = customerName({ ...names, kind: kindOf(row, kindColumn, of("company")?.choice.header) });
     if (untaken !== undefined) {
       const { header = "" } = of(untaken)?.choice ?? {};
       row.keep(untaken, header, [`${untaken === "parts" ? "Contact" : header}: ${names[untaken]}`]);
+    }
+    for (const { choice, texts } of filled.filter((one) => one.choice.target === "name").slice(1)) {
+      const other = texts.join(" ");
+      if (!isSaid(names.whole ?? "", other)) row.keep("person", choice.header, [`${choice.header}: ${other}`]);
     }
     if (name !== undefined) row.take(field, name);
   };
@@ -71,8 +82,13 @@ function saysLastNameFirst(header: string): boolean {
 }
 
 /** What the row says of its customer, whose name may be that of a person or of a company. */
-function kindOf({ cells }: RowDraft, column: ColumnMapping["kindColumn"]): RowNames["kind"] {
-  return column && customerKind(column.header, cells[column.at] ?? "");
+function kindOf(
+  { cells }: RowDraft,
+  column: ColumnMapping["kindColumn"],
+  heading: string | undefined,
+): RowNames["kind"] {
+  const kind = column && customerKind(column.header, cells[column.at] ?? "");
+  return kind ?? (heading && isAssociation(heading) ? "company" : undefined);
 }
 
 const KINDS: Readonly<Partial<Record<string, keyof RowNames>>> = {

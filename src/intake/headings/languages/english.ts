@@ -45,7 +45,11 @@ export const ENGLISH: Language = {
       Notes, Other Notes, Special Notes, Special Instructions`,
   },
   weak: {
-    person: "Owner Name, Business Owner, Owner/Manager",
+    person: "Owner Name, Business Owner, Owner/Manager, Attn, Attention, Attention To",
+    notes: `Description, Details, Background, Background Information, Additional Information, Additional Info, Other
+      Information, Further Information, Anything Else, Anything Else We Should Know, Gate Code, Access, Access Notes,
+      Access Instructions, Instructions`,
+    company: "Association, Club, Company/Account, Account/Company, Church, School, Institution",
     name: `Household, Household Name, Homeowner, Tenant, Patient, Member, Guest, Lead, Prospect, Subscriber, Account,
       Homeowner Name, Recipient, Attendee, Donor, Student, Buyer, Names, Customers, Clients`,
     phone: `Work, Home, Office, Main, Primary, Contact Number, Contact Info, Contact Details, Call, WhatsApp, Best

@@ -32,6 +32,7 @@ export const GERMAN: Language = {
       Zusatzinfo, Zusatzinformation, Zusatzinformationen`,
   },
   weak: {
+    company: "Verein, Verband, Einrichtung",
     phone: "Kontaktnummer, Privatnummer, Dienstnummer",
     name: "Mieter, Patient, Interessent, Teilnehmer, Mitglied, Eigentümer, Bauherr, Kunden",
     "address.state": "Region",

@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { phoneReader } from "../../../src/customers/phone.ts";
+import { rowReader } from "../../../src/intake/check/read-row.ts";
+import { readSample } from "../../../src/intake/columns/column.ts";
+import { type MappingOptions, mapColumns } from "../../../src/intake/columns/map-columns.ts";
+import { openTable } from "../../../src/intake/readers/open-table.ts";
+import { recordsOf, sourceOf } from "../../helpers/table.ts";
+
+/** The names and notes of a file's rows, and the kinds of what is told. */
+async function read(lines: readonly string[], given: MappingOptions & { keepOthers?: boolean } = {}) {
+  const { keepOthers, ...mapping } = given;
+  const table = await openTable(sourceOf(`${lines.join("\n")}\n`));
+  const columns = mapColumns(table, mapping, await readSample(table));
+  const readRecord = rowReader(table, {
+    ...{ columns, readPhone: await phoneReader("US"), clearToken: "\\clear", fix: false, keepOthers },
+  });
+  const told: string[] = [];
+  const customers = (await recordsOf(table)).map((record) => {
+    const checked = readRecord(record);
+    if ("problems" in checked) return "invalid";
+    told.push(...checked.counted.map(({ kind, column }) => `${kind}: ${column}`));
+    const { values, kept = [] } = checked.row;
+    return [values.name ?? "", values.notes ?? [], ...kept].flat().join(" / ");
+  });
+  return [...customers, ...told];
+}
+
+test.each<[string, readonly string[], readonly string[]]>([
+  [
+    "the customer's name before another full name, which is told",
+    ["Full name,Customer full name,Email", "Aroha Ngata,Tui Cafe,a@x.org", "Ann Lee,Ann Lee,b@x.org"],
+    ["Tui Cafe", "Ann Lee", "person: Full name"],
+  ],
+  [
+    "the same in one word",
+    ["Name;Kundenname;E-Mail", "Eva Horn;Hotel Post;e@x.org", "Ute Berg;Ute Berg;u@x.org"],
+    ["Hotel Post", "Ute Berg", "person: Name"],
+  ],
+  [
+    "a column that says who is a company",
+    ["isCompany,First Name,Last Name,Company,Email", "true,Eva,Horn,Heron,e@x.org", "false,Bo,Berg,Siemens AG,u@x.org"],
+    ["Heron (Eva Horn)", "Bo Berg", "company: Company"],
+  ],
+  [
+    "a column of kinds of customers, and not of e-mail addresses",
+    ["Email Type,Customer Type,First Name,Last Name,Company,Email", "personal,Business,Eva,Horn,Heron,e@x.org"],
+    ["Heron (Eva Horn)"],
+  ],
+  [
+    "a heading that says what the company is",
+    ["Verein,Name,Email", "TSV Neuhausen,Eva Horn,e@x.org", ",Ute Berg,u@x.org"],
+    ["TSV Neuhausen (Eva Horn)", "Ute Berg"],
+  ],
+  [
+    "one association beside the names of all rows is not their customer",
+    ["Association,Name,Email", ...["Ann Lee", "Bob Ray", "Cy Poe"].map((name, at) => `Lake HOA,${name},${at}@x.org`)],
+    ["Ann Lee", "Bob Ray", "Cy Poe"],
+  ],
+  [
+    "words for no company",
+    ["First Name,Last Name,Company", "Eva,Horn,Self", "Bo,Lind,self-employed", "Cy,Poe,Retired", "Di,Oh,-"],
+    ["Eva Horn", "Bo Lind", "Cy Poe", "Di Oh", ...Array(4).fill("nothing: ")],
+  ],
+  [
+    "a contact of some rows beside the names of all",
+    ["Co./Last Name,First Name,Contact Name", "Ray,Moira,", "Bayside Club 4,,Trish Olsen"],
+    ["Moira Ray", "Bayside Club 4", "person: Contact Name"],
+  ],
+  [
+    "a contact of all rows is the name",
+    ["*ContactName,FirstName,LastName", "Blue Heron,Trish,Olsen", "Eva Horn,Eva,Horn", "Old Mill,,"],
+    ["Blue Heron", "Eva Horn", "Old Mill", "parts: FirstName + LastName"],
+  ],
+  ["a heading that says the last name is first", ['"Last, First",Email', '"Horn, Eva",e@x.org'], ["Eva Horn"]],
+  [
+    "a description where nothing else is notes",
+    ["Name,Description,Details", "Ann,Boiler from 1998,Big house", "Bob,,"],
+    ["Ann / Boiler from 1998", "Bob"],
+  ],
+  ["a description beside notes", ["Name,Description,Notes", "Ann,Boiler from 1998,Call first"], ["Ann / Call first"]],
+  [
+    "a description that is a kind of thing",
+    ["Name,Description", ...["Ann,Weekly plan", "Bob,Weekly plan", "Cy,Weekly plan"]],
+    ["Ann", "Bob", "Cy"],
+  ],
+])("%s", async (_, lines, wanted) => {
+  expect(await read(lines)).toEqual(wanted);
+});
+
+test("a column that --map adds to the notes stands there with its heading", async () => {
+  const lines = ["Name,Email,Gate,Notes", "Ann,a@x.org,4411,Call first", "Bob,b@x.org,17,"];
+  expect(await read(lines, { map: ["Gate=notes"] })).toEqual(["Ann / Gate: 4411\nCall first", "Bob / Gate: 17"]);
+});
+
+test("whoever a row names, name or notes say it with --keep-others", async () => {
+  const word = fc.stringMatching(/^[A-Z][a-z]{3,8}$/);
+  await fc.assert(
+    fc.asyncProperty(word, word, word, word, async (first, last, company, end) => {
+      fc.pre(new Set([first, last, company, end]).size === 4);
+      const rows = ["First Name,Last Name,Company,Email", `${first},${last},${company} ${end},a@x.org`];
+      const [name = ""] = await read(rows, { keepOthers: true });
+      for (const part of [first, last, company, end]) expect(name).toContain(part);
+    }),
+    { numRuns: 40 },
+  );
+});
