@@ -61,15 +61,15 @@ export function cellCleaner(
       const isWatched = !isOwn && SPOILT.has(kind) && target !== "country";
       const spoiled = cell && isWatched ? spoiledText(cell.trim()) : undefined;
       const ditto = isOwn || !cell ? undefined : dittoIn(cell);
-      const isRepeat = ditto === "words" && !isOneOf;
+      const isWithout = ditto === "words" && !isOneOf;
+      const isLabel = !isOwn && target === "name" && cell?.trim().endsWith(":");
       if (unsolved?.includes(at)) lost.push({ ...about, ...NO_RESULT });
       else if (covered?.includes(at)) lost.push({ ...about, ...COVERED });
-      else if (cell && isRepeat) lost.push({ ...about, ...NO_VALUE, value: cell.trim() });
-      else if (cell && target === "name" && /:\s*$/.test(cell) && !isOwn)
-        lost.push({ ...about, ...LABEL, value: cell.trim() });
+      else if (cell && (isWithout || isLabel))
+        lost.push({ ...about, ...(isLabel ? LABEL : NO_VALUE), value: cell.trim() });
       else if (cell && spoiled)
         lost.push({ ...about, kind: "sheet-date", value: cell.trim(), hint: SPOILT_HINT, ...spoiled });
-      if (spoiled || isRepeat || unsolved?.includes(at)) cells[at] = "";
+      if (spoiled || isWithout || unsolved?.includes(at)) cells[at] = "";
       if (repeated?.includes(at)) counted.push({ kind: "from above", column: header });
       if (!cell || cells[at] === "" || (isOwn && kind !== "email" && kind !== "phone")) continue;
       const unmarked = (hasTextMarks && withoutTextMark(cell.trim(), FREE_TEXT.has(kind))) || cell;

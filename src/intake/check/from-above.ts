@@ -1,7 +1,7 @@
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { dittoIn } from "../headings/ditto.ts";
 import { type ColumnTarget, isInBlock } from "../headings/heading.ts";
-import { type Cell, isBlank, type SourceRecord, type Table } from "../row.ts";
+import { isBlank, type SourceRecord, type Table } from "../row.ts";
 
 type Columns = Pick<ColumnMapping, "mapped" | "addresses">;
 
@@ -17,23 +17,20 @@ export function valuesFromAbove(
   isOwn = false,
 ): (record: SourceRecord) => SourceRecord {
   if (isOwn || headerLine === 0) return (record) => record;
-  const watched = columns.mapped.map(({ at, target }) => ({ at, canWords: !hasOther(columns, target), target }));
-  const last: Cell[] = [];
+  const last: string[] = [];
   return (record) => {
     const cells = [...record.cells];
     const [repeated, covered]: [number[], number[]] = [[], []];
-    for (const { at, target, canWords } of watched) {
-      const [cell = "", above = ""] = [cells[at], last[at]];
-      const mark = cell === null ? undefined : dittoIn(cell);
-      const isCovered = isBlank(cell) && record.covered?.includes(at) === true;
-      if (mark === undefined && !isCovered) last[at] = cell;
-      if ((mark === undefined && !isCovered) || isBlank(above)) continue;
-      if (!OWN.has(target) && (mark !== "words" || canWords)) repeated.push(at);
-      else if (isCovered) covered.push(at);
-      if (repeated.at(-1) === at) cells[at] = above;
+    for (const { at, target } of columns.mapped) {
+      const [cell, above] = [cells[at] ?? "", last[at] ?? ""];
+      const mark = isBlank(cell) && record.covered?.includes(at) ? "covered" : dittoIn(cell);
+      if (mark === undefined) last[at] = cell;
+      else if (!isBlank(above) && !OWN.has(target) && !(mark === "words" && hasOther(columns, target))) {
+        repeated.push(at);
+        cells[at] = above;
+      } else if (!isBlank(above) && mark === "covered") covered.push(at);
     }
-    if (repeated.length === 0 && covered.length === 0) return record.covered ? { ...record, covered } : record;
-    return { ...record, cells, repeated, covered };
+    return repeated.length > 0 || record.covered ? { ...record, cells, repeated, covered } : record;
   };
 }
 

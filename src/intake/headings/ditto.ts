@@ -1,4 +1,3 @@
-import { foldedWord } from "../../customers/name-words.ts";
 import { LANGUAGES } from "./dictionary.ts";
 
 /**
@@ -20,9 +19,6 @@ const SIGN = /^[-–— .]*(?:["“”„″〃]{1,2}|['‘’′´`]{2}|,,|[↑
 const WORDS = new Set(LANGUAGES.flatMap(({ ditto = "" }) => ditto.split(",").map(keyOf)).filter((word) => word !== ""));
 
 function keyOf(text: string): string {
-  const bare = text
-    .trim()
-    .replace(/^[([{]|[)\]}]$/g, "")
-    .replace(/\s+/g, " ");
-  return foldedWord(bare);
+  const bare = text.startsWith("(") ? text.replace(/^\(|\)$/g, "") : text;
+  return bare.trim().toLowerCase();
 }
