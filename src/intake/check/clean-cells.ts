@@ -122,23 +122,10 @@ const NO_RESULT = {
   hint: "Open the file in a spreadsheet program and save it: then it has the results.",
 } as const;
 
-const COVERED = {
-  kind: "value",
-  reason: "is one cell with that of the row above: is it one customer or two?",
-  hint: "Write it in each row, or put all of a customer in one row.",
-} as const;
-
-const NO_VALUE = {
-  kind: "value",
-  reason: "means the value above, which cannot be used here",
-  hint: "Write the value.",
-} as const;
-
-const LABEL = {
-  kind: "value",
-  reason: "is a label: the row may be a line beside the table",
-  hint: "Remove the line, or write the customer's name.",
-} as const;
+const about = (reason: string) => ({ kind: "value", reason }) as const;
+const COVERED = about("is merged with that of the row above: write it in each row, or put a customer in one row");
+const NO_VALUE = about("means the value above, which cannot be used here: write the value");
+const LABEL = about("is a label: remove the line, or write the customer's name");
 
 const SPOILT_HINT = "Write what it was before, or let --fix leave the cell blank.";
 

@@ -68,8 +68,7 @@ describe("the value above", () => {
     expect(await imported("b.xlsx", await book([{ startRow: 3, startCol: 0, endRow: 4, endCol: 0 }], 5))).toMatchObject(
       {
         stderr: expect.stringContaining(
-          "  line 5: Name is one cell with that of the row above: is it one customer or two?\n" +
-            "    Write it in each row, or put all of a customer in one row.\n",
+          "  line 5: Name is merged with that of the row above: write it in each row, or put a customer in one row\n",
         ),
         exitCode: 2,
         stored: [],

@@ -62,8 +62,8 @@ describe("a ditto mark", () => {
     expect(await rowsOf([...lines, 'Cy,3 Elm St,"""",512-555-0103'])).toEqual({
       rows: ["Cy / 3 Elm St / Reno / +15125550103"],
       faults: [
-        'City "ditto" means the value above, which cannot be used here',
-        'Name "ditto" means the value above, which cannot be used here',
+        'City "ditto" means the value above, which cannot be used here: write the value',
+        'Name "ditto" means the value above, which cannot be used here: write the value',
       ],
       told: ['1 cell of "City" says that the value is the one above it, which is used'],
     });
