@@ -38,8 +38,9 @@ export function rivalDoubts(
 ): ColumnDoubt[] {
   const first = new Map<string, Column>();
   return columns.flatMap((column) => {
-    const { target, rank, block, line, piece } = placed.get(column.at) ?? {};
-    if (target === undefined || !ASKED.has(target) || piece) return [];
+    const { target, rank, block, line = 1, piece } = placed.get(column.at) ?? {};
+    // All further lines of a street are stored: a floor and a door.
+    if (target === undefined || !ASKED.has(target) || piece || line > 1) return [];
     const key = [target, rank, block, line].join();
     const rival = first.get(key);
     if (rival === undefined) first.set(key, column);

@@ -255,6 +255,8 @@ function readNested(header: string): Heading | undefined {
   const [outer, inner] = [header.slice(0, at), header.slice(at)].map((part) => readWords(headingWords(part), 4));
   if (outer === undefined || inner === undefined) return undefined;
   const { line = 1 } = inner;
+  // `Addr 2 - Line 1` is a line of the second address.
+  if (outer.target === inner.target && (outer.line ?? 1) > 1) return undefined;
   if (outer.target === inner.target) return line > 1 ? { ...outer, line } : outer;
   if (outer.target === "name" && PARTS.has(inner.target)) return inner;
   if (inner.target === "name" && PARTS.has(outer.target)) return outer;

@@ -193,6 +193,31 @@ test.each<[string, readonly string[], string, readonly string[]]>([
     "--match none",
     ["12 Elm St | Denver | CO | 80202", "7 Oak Ave | Golden | CO | 80401", "9 Pine Rd | Salt Lake City | UT | 84101"],
   ],
+  [
+    "a floor and a door are both parts of the street",
+    [
+      "Nombre,Calle,Número,Piso,Puerta,CP,Población",
+      "A,Calle Mayor,12,3,B,8001,Barcelona",
+      "B,Avenida de la Paz,7,,,28013,Madrid",
+    ],
+    "--match none --default-country ES --fix",
+    ["Calle Mayor 12, 3, B | Barcelona | 08001", "Avenida de la Paz 7 | Madrid | 28013"],
+  ],
+  [
+    "a French number stands before the street, with its word",
+    ["Nom,N°,Voie,Code postal,Ville", "A,12,rue de la Paix,75002,Paris", "B,7 bis,avenue Foch,75116,Paris"],
+    "--match none --default-country FR",
+    ["12 rue de la Paix | Paris | 75002", "7 bis avenue Foch | Paris | 75116"],
+  ],
+  [
+    "the lines of a second address are not lines of the first one",
+    [
+      "Name,Addr 1 - Line 1,Addr 1 - Line 2,Addr 1 - City,Addr 2 - Line 1,Addr 2 - Line 2,Addr 2 - City",
+      "A,12 Elm St,Unit 3,Denver,9 Pine Rd,Unit 8,Golden",
+    ],
+    "--match none",
+    ["12 Elm St, Unit 3 | Denver"],
+  ],
 ])("%s", async (_, lines, flags, expected) => {
   expect(await stored(lines, flags)).toEqual(expected);
 });
