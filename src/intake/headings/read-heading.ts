@@ -194,12 +194,19 @@ function readPath(header: string): Heading | undefined {
   const isOwner = (word: string) => !["same", "plain", undefined].includes(BEFORE.get(word));
   const ordered = [...around.filter(isOwner), ...around.filter((word) => !isOwner(word))];
   const contact = [around, ordered].map((words) => readWords(words, 5)).find((found) => found && isContact(found));
-  const heading = [around, ordered]
-    .map((words) => readWords(joinedWords(words, leaf), 5))
-    .find((found) => found !== undefined);
+  const ofName = readWords(around, 1)?.target === "name" ? readWords(leaf, 1) : undefined;
+  const heading =
+    ofName && NAMES.has(ofName.target)
+      ? ofName
+      : [around, ordered].map((words) => readWords(joinedWords(words, leaf), 5)).find((found) => found !== undefined);
   if (heading === undefined && contact === undefined) return undefined;
+  const isValue = VALUES.has(leaf.join(""));
   const found =
-    contact === undefined || (heading && isContact(heading)) ? heading : { ...contact, weak: true as const };
+    contact === undefined || (heading && isContact(heading))
+      ? heading
+      : isValue
+        ? contact
+        : { ...contact, weak: true as const };
   if (found === undefined || number === 1) return found;
   // The second contact of a company is another person, a second address another one.
   if (isContact(found)) return { ...found, rank: found.rank + (contact ? number : OWNER_RANKS.other) };
@@ -209,10 +216,13 @@ function readPath(header: string): Heading | undefined {
 }
 
 /** `emailAddresses` → `email address`. */
-function singular(words: readonly string[]): string[] {
-  return words.map(
-    (word) => [word, word.slice(0, -1), word.slice(0, -2)].find((one) => HEADINGS.has(one) || BEFORE.has(one)) ?? word,
-  );
+function singular(words: readonly string[]): readonly string[] {
+  const last = words.at(-1) ?? "";
+  const ends = last.endsWith("s") ? [last.slice(0, -2), last.slice(0, -1)] : [];
+  const one = ends
+    .map((end) => [...words.slice(0, -1), end])
+    .find((all) => [HEADINGS, BEFORE].some((map) => map.has(all.join(""))));
+  return one ?? words;
 }
 
 /** Without what the second repeats of the first: `address`, `address line 1`. */
@@ -371,8 +381,9 @@ function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
 function readPlural(words: readonly string[], depth: number): Heading | undefined {
   const last = words.at(-1) ?? "";
   if (!last.endsWith("s") || last.length < 2) return undefined;
-  const heading = readWords([...words.slice(0, -1), ...headingWords(last.slice(0, -1))], depth - 1);
-  return heading && isContact(heading) ? heading : undefined;
+  return [last.slice(0, -1), last.slice(0, -2)]
+    .map((one) => readWords([...words.slice(0, -1), ...headingWords(one)], depth - 1))
+    .find((heading) => heading && isContact(heading));
 }
 
 /** `Telefon Nummer`, `telefoonnummer`, `E-post adress` */

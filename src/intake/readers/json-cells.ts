@@ -1,5 +1,5 @@
 import { headingWords, ownerWords } from "../headings/dictionary.ts";
-import { isForeign, knownHeadings, labelledHeading, readHeading } from "../headings/read-heading.ts";
+import { isForeign, labelledHeading, readHeading } from "../headings/read-heading.ts";
 import type { Cell } from "../row.ts";
 
 /**
@@ -18,17 +18,12 @@ export function cellsOf(record: object): ReadonlyMap<string, Cell> {
  * (`attributes.first_name`), that is the record, and its name is not repeated.
  */
 export function headersOf(keys: readonly string[]): readonly string[] {
-  const [first, ...more] = new Set(
-    keys.filter((key) => key.includes(".")).map((key) => key.slice(0, key.indexOf(".") + 1)),
-  );
-  const isKnown = (key: string) => key !== "id" && knownHeadings([key]) > 0;
-  const around = [first, ...more].find((prefix) => {
-    if (prefix === undefined || isKnown(`${prefix}name`) || isKnown(`${prefix}city`)) return false;
-    const [inside, outside] = [
-      keys.filter((key) => key.startsWith(prefix)),
-      keys.filter((key) => !key.startsWith(prefix)),
-    ];
-    return !outside.some(isKnown) && knownHeadings(inside.map((key) => key.slice(prefix.length))) >= 2;
+  const isKnown = (key: string) => !["id", undefined].includes(readHeading(key)?.target);
+  const prefixes = new Set(keys.flatMap((key) => /^[^.]+\.(?!\d)/.exec(key)?.[0] ?? []));
+  const around = [...prefixes].find((prefix) => {
+    const inside = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+    const isOther = (isLabel(prefix.slice(0, -1)) && !prefix.startsWith("_")) || keys.some((key) => !key.startsWith(prefix) && isKnown(key));
+    return !isOther && inside.filter(isKnown).length >= 2;
   });
   if (around === undefined) return keys;
   const bare = keys.map((key) => (key.startsWith(around) ? key.slice(around.length) : key));
@@ -37,7 +32,7 @@ export function headersOf(keys: readonly string[]): readonly string[] {
 
 /** A value that is neither an object nor a list: numbers are objects of the parser. */
 export function isPlain(value: unknown): boolean {
-  return typeof value !== "object" || value === null || "isLosslessNumber" in value;
+  return typeof value !== "object" || value === null || isNumber(value);
 }
 
 // --- internal ---
@@ -49,18 +44,23 @@ const LONGEST_LABEL = 30;
 const OWNERS = new Map([...ownerWords("before"), ...ownerWords("behind")]);
 
 /** An object that only says of which type its value is: `{"$oid": "…"}`, `{"stringValue": "…"}`, `{"S": "…"}`, `{"#text": "…"}`. */
-const TYPED = /^(?:[$#]\w+|_text|\w+Value|S|N|BOOL|M|L)$/;
+const TYPED = /^(?:[$#]\w+|_text|content|\w+Value|S|N|BOOL|M|L)$/;
+/** Keys of what an element of a list is for, beside those with such a word (`type`, `label`). */
+const USES = new Set(["category", "description", "rel", "system", "use"]);
 
 function addParts(object: object, path: string, level: number, cells: Map<string, Cell>): void {
-  for (const [key, part] of Object.entries(object)) addPart(`${path}${key}`, untyped(part), level, cells);
-}
-
-function addPart(path: string, value: unknown, level: number, cells: Map<string, Cell>): void {
-  if (isPlain(value)) add(path, value === null ? null : String(value), cells);
-  else if (Array.isArray(value)) addList(path, value.map(untyped), level, cells);
-  else if (level < MOST_LEVELS)
-    addParts(value as object, `${path}.`, level + 1, cells); // Neither plain nor a list.
-  else add(path, JSON.stringify(value), cells);
+  for (const [key, part] of Object.entries(object)) {
+    const value = untyped(part);
+    // Odoo's reference to another record: its id and its name.
+    const isReference =
+      Array.isArray(value) && value.length === 2 && isNumber(value[0]) && typeof value[1] === "string";
+    if (isReference) add(`${path}${key.replace(/_id$/, "")}`, value[1], cells);
+    else if (isPlain(value)) add(`${path}${key}`, value === null ? null : String(value), cells);
+    else if (Array.isArray(value)) addList(`${path}${key}`, value.map(untyped), level, cells);
+    else if (level < MOST_LEVELS)
+      addParts(value as object, `${path}${key}.`, level + 1, cells); // Neither plain nor a list.
+    else add(`${path}${key}`, JSON.stringify(value), cells);
+  }
 }
 
 function add(path: string, cell: Cell, cells: Map<string, Cell>): void {
@@ -68,43 +68,46 @@ function add(path: string, cell: Cell, cells: Map<string, Cell>): void {
 }
 
 function addList(path: string, list: readonly unknown[], level: number, cells: Map<string, Cell>): void {
-  if (list.every(isPlain)) {
-    add(path, list.filter((item) => item !== null).join(", "), cells);
-    return;
-  }
-  const items = list.filter((item): item is object => !isPlain(item) && !Array.isArray(item));
   const name = path.slice(path.lastIndexOf(".") + 1);
-  const isOfContacts = readHeading(name) !== undefined || isLabel(name) || items.some((item) => labelOf(item));
-  if (!isOfContacts || level >= MOST_LEVELS) {
+  const items = list.flatMap((item) => (isPlain(item) || Array.isArray(item) ? [] : usesOf(item as object))); // An object.
+  if (list.every(isPlain)) add(path, list.filter((item) => item !== null).join(", "), cells);
+  else if (level >= MOST_LEVELS || !(isLabel(name) || isLabel(name.replace(/s$/, "")) || items.some(({ use }) => use !== "")))
     add(path, JSON.stringify(list), cells);
-    return;
-  }
-  const times = new Map<string, number>();
-  for (const item of items.slice(0, MOST_OF_A_LIST)) {
-    const label = labelOf(item) ?? "";
-    const time = (times.get(label) ?? 0) + 1;
-    times.set(label, time);
-    const number = label === "" || time > 1 ? `${time}.` : "";
-    addParts(item, `${path}.${label}${label && "."}${number}`, level + 1, cells);
+  else {
+    const times = new Map<string, number>();
+    const least = items.some(({ use }) => use === FIRST) ? 2 : 1;
+    for (const [at, { use, rest }] of items.slice(0, MOST_OF_A_LIST).entries()) {
+      const time = (times.get(use) ?? 0) + 1;
+      times.set(use, time);
+      const parts = [path, use, use === "" ? Math.max(least, at + 1) : time > 1 ? time : ""].filter(
+        (part) => part !== "",
+      );
+      addParts(rest, `${parts.join(".")}.`, level + 1, cells);
+    }
   }
 }
 
-/** What an element of a list is for, where that is a word of headings: `"type": "billing"`, `"label": "Fax"`. */
-function labelOf(item: object): string | undefined {
-  const entries = Object.entries(item);
-  const labels = entries.flatMap(([key, value]) =>
-    labelledHeading(key) !== undefined && typeof value === "string" && isLabel(value) ? value.trim().toLowerCase() : [],
-  );
-  const isFirst = entries.some(
-    ([key, value]) =>
-      value === true &&
+const FIRST = "primary";
+
+/** What an element of a list is for, where that is in words of headings (`"type": "billing"`, `"primary": true`), and its other keys. */
+function usesOf(item: object): { readonly use: string; readonly rest: object } {
+  const uses = new Map<string, string>();
+  let isFirst = false;
+  const rest = Object.entries(item).filter(([key, value]) => {
+    const isUse = typeof value === "string" && (labelledHeading(key) !== undefined || USES.has(key)) && isLabel(value);
+    if (isUse) uses.set(headingWords(value).join(""), value.trim());
+    const isFlag =
+      typeof value === "boolean" &&
       OWNERS.get(
         headingWords(key)
           .filter((word) => word !== "is")
           .join(""),
-      ) === "same",
-  );
-  return labels[0] ?? (isFirst ? "primary" : undefined);
+      ) === "same";
+    isFirst ||= isFlag && value;
+    return !isUse && !isFlag;
+  });
+  const use = isFirst && ![...uses.values()].some(isForeign) ? FIRST : [...uses.values()].join(".");
+  return { use, rest: Object.fromEntries(rest) };
 }
 
 function isLabel(text: string): boolean {
@@ -112,8 +115,17 @@ function isLabel(text: string): boolean {
   return OWNERS.has(headingWords(text).join("")) || isForeign(text) || readHeading(text) !== undefined;
 }
 
+function isNumber(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "isLosslessNumber" in value;
+}
+
+/** The value of what names its type: `{"stringValue": "…"}`, `{"id": 1, "type": "email", "email": "…"}`. */
 function untyped(value: unknown): unknown {
   if (isPlain(value) || Array.isArray(value)) return value;
-  const [[key, only] = ["", undefined], ...more] = Object.entries(value as object); // Neither plain nor a list.
+  const parts: Record<string, unknown> = { ...(value as object) }; // Neither plain nor a list.
+  const { type } = parts;
+  if (typeof type === "string" && type in parts && ("id" in parts || !isPlain(parts[type])))
+    return untyped(parts[type]);
+  const [[key, only] = ["", undefined], ...more] = Object.entries(parts).filter(([, part]) => part !== null);
   return more.length === 0 && TYPED.test(key) ? untyped(only) : value;
 }

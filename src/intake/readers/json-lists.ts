@@ -23,10 +23,10 @@ export async function findList(
 ): Promise<{ readonly list: JsonList; readonly others: readonly JsonList[] }> {
   const found = await containers(bytes);
   const lists = found.filter(({ kind, count }) => kind !== "record" && count > 0);
-  const known = lists.filter(({ keys }) => knownHeadings([...keys]) >= 2);
-  const records = found.filter(
-    ({ kind, own }) => kind === "record" && knownHeadings([...own]) >= 2 && [...own].some(isContact),
-  );
+  const isKnown = (keys: ReadonlySet<string>) =>
+    knownHeadings([...keys].filter((key) => readHeading(key)?.target !== "id")) >= 2;
+  const known = lists.filter(({ keys }) => isKnown(keys));
+  const records = found.filter(({ kind, own }) => kind === "record" && isKnown(own) && [...own].some(isContact));
   const empty = found.filter(({ kind }) => kind === "array");
   const itself = found.filter(({ path, own }) => path.length === 0 && own.size > 0);
   const choices = [known.filter(isOfCustomers), records, known, lists, empty, itself];

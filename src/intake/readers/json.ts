@@ -73,12 +73,13 @@ async function tableOf({ name, unit, items, place }: JsonForm): Promise<FormatTa
     );
   };
   const isNothing = ({ text }: TextItem) => unit === "line" && text.trim() === "";
-  const [keys, filled] = [new Set<string>(), new Set<string>()];
+  const [keys, filled, texts] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for await (const item of items()) {
     if (isNothing(item)) continue;
     for (const [key, cell] of read(item)) {
       keys.add(key);
       if (cell !== null) filled.add(key);
+      if (cell && cell !== "false" && cell !== "true") texts.add(key);
     }
     if (keys.size > MOST_KEYS) {
       throw new CliError("invalid_input", `${name} has more than ${MOST_KEYS} different keys`, { hint: HINT });
@@ -92,8 +93,11 @@ async function tableOf({ name, unit, items, place }: JsonForm): Promise<FormatTa
     for await (const item of items()) {
       if (isNothing(item)) continue;
       const found = read(item);
-      // A missing key is like a blank cell: the field stays as it is.
-      const cells = paths.map((path) => (found.has(path) ? (found.get(path) ?? null) : ""));
+      // A missing key is like a blank cell: the field stays as it is. So is a "no" where others have a text, as Odoo writes.
+      const cells = paths.map((path) => {
+        const cell = found.get(path);
+        return cell === undefined || (cell === "false" && texts.has(path)) ? "" : cell;
+      });
       yield [{ line: item.number, cells }];
     }
   }

@@ -42,7 +42,7 @@ export const ENGLISH: Language = {
     "city line": `City State ZIP, City ST ZIP, City State, City State ZIP Code, CSZ, City State and ZIP, City State
       Postal Code, City Province Postal Code, Town ZIP, City ZIP, ZIP City, Suburb State ZIP`,
     notes: `Notes, Note, Comments, Comment, Remarks, Remark, Memo, PFT Notes, CFT Notes, Additional Notes, Private
-      Notes, Other Notes, Special Notes, Special Instructions`,
+      Notes, Personal Notes, Other Notes, Special Notes, Special Instructions`,
   },
   weak: {
     person: "Owner Name, Business Owner, Owner/Manager, Attn, Attention, Attention To",
@@ -77,7 +77,7 @@ export const ENGLISH: Language = {
       legal address`,
     billing: `billing, billing address, bill to, bill, bill to address, invoice, invoice to, sold to, invoicing, po,
       card, card address, bill address`,
-    mailing: "mailing, postal, mail, mailing address, postal address",
+    mailing: "mailing, postal, mail, po box, mailing address, postal address",
     home: "home, residential, personal, private, home address, house",
     work: "work, business, bus, office, company, company main, work address, business address",
     shipping: `shipping, ship to, ship, delivery, sa, shipping address, ship to address, deliver to, delivery address,
