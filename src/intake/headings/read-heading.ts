@@ -193,7 +193,9 @@ function readPath(header: string): Heading | undefined {
     .filter((word) => !WRAPS.has(word));
   const isOwner = (word: string) => !["same", "plain", undefined].includes(BEFORE.get(word));
   const ordered = [...around.filter(isOwner), ...around.filter((word) => !isOwner(word))];
-  const contact = [around, ordered].map((words) => readWords(words, 5)).find((found) => found && isContact(found));
+  const contact = [around, ordered]
+    .map((words) => readWords(words, 5))
+    .find((found) => found && !found.weak && isContact(found));
   const ofName = readWords(around, 1)?.target === "name" ? readWords(leaf, 1) : undefined;
   const heading =
     ofName && NAMES.has(ofName.target)

@@ -22,7 +22,9 @@ export function headersOf(keys: readonly string[]): readonly string[] {
   const prefixes = new Set(keys.flatMap((key) => /^[^.]+\.(?!\d)/.exec(key)?.[0] ?? []));
   const around = [...prefixes].find((prefix) => {
     const inside = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-    const isOther = (isLabel(prefix.slice(0, -1)) && !prefix.startsWith("_")) || keys.some((key) => !key.startsWith(prefix) && isKnown(key));
+    const isOther =
+      (isLabel(prefix.slice(0, -1)) && !prefix.startsWith("_")) ||
+      keys.some((key) => !key.startsWith(prefix) && isKnown(key));
     return !isOther && inside.filter(isKnown).length >= 2;
   });
   if (around === undefined) return keys;
@@ -71,7 +73,10 @@ function addList(path: string, list: readonly unknown[], level: number, cells: M
   const name = path.slice(path.lastIndexOf(".") + 1);
   const items = list.flatMap((item) => (isPlain(item) || Array.isArray(item) ? [] : usesOf(item as object))); // An object.
   if (list.every(isPlain)) add(path, list.filter((item) => item !== null).join(", "), cells);
-  else if (level >= MOST_LEVELS || !(isLabel(name) || isLabel(name.replace(/s$/, "")) || items.some(({ use }) => use !== "")))
+  else if (
+    level >= MOST_LEVELS ||
+    !(isLabel(name) || isLabel(name.replace(/s$/, "")) || items.some(({ use }) => use !== ""))
+  )
     add(path, JSON.stringify(list), cells);
   else {
     const times = new Map<string, number>();

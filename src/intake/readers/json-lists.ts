@@ -136,6 +136,8 @@ interface Open {
   alike: number;
   first: ReadonlySet<string> | undefined;
   values: number;
+  /** How many containers were found before it. */
+  since: number;
 }
 
 async function containers(bytes: AsyncIterable<Uint8Array>): Promise<Found[]> {
@@ -153,7 +155,18 @@ async function containers(bytes: AsyncIterable<Uint8Array>): Promise<Found[]> {
         const path = isWithin ? [...(last?.path ?? []), ...(last ? [last.key] : [])] : undefined;
         if (last && sign === "{") last.count += 1;
         const [own, keys] = [new Set<string>(), new Set<string>()];
-        open.push({ isArray: sign === "[", path, own, keys, key: "", count: 0, alike: 0, first: undefined, values: 0 });
+        open.push({
+          isArray: sign === "[",
+          path,
+          own,
+          keys,
+          key: "",
+          count: 0,
+          alike: 0,
+          first: undefined,
+          values: 0,
+          since: found.length,
+        });
       } else if (sign !== "," && sign !== ":") {
         const ended = open.pop();
         const around = open.at(-1);
@@ -164,9 +177,11 @@ async function containers(bytes: AsyncIterable<Uint8Array>): Promise<Found[]> {
           around.first ??= ended.own;
         }
         const { path, isArray, own, keys, count, values, alike } = ended;
-        if (path === undefined) continue;
+        if (path === undefined || open.some((outer) => outer.count > FEW_ITEMS)) continue;
         // Objects by their ids are alike; the parts of an envelope are not.
         const isList = isArray || (count > 1 && count === values && alike === count);
+        // What is in a list is not beside it.
+        if (isList) found.splice(ended.since);
         found.push({ path, kind: isArray ? "array" : isList ? "values" : "record", count, own, keys });
       }
     }

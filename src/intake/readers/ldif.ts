@@ -80,6 +80,7 @@ const NEVER: ReadonlySet<string> = new Set([
   "photo",
   "usercertificate",
   "unicodepwd",
+  "changetype",
 ]);
 const PERSON = /person|^(?:contact|user)$/i;
 const NO_PERSON = /^computer$|group/i;
