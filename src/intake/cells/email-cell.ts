@@ -15,7 +15,9 @@ import type { Damage } from "./damage.ts";
  * The e-mail addresses of a cell: one, or several with names, labels and words beside them: `a@example.com; b@example.com`,
  * `Ana <a@example.com>`. Undefined when there is none, or when it is not certain where it begins and ends.
  */
-export function readEmailCell(text: string): ContactCell | undefined {
+export function readEmailCell(given: string): ContactCell | undefined {
+  // Full-width letters; `a@example.com#mailto:a@example.com#`, `[a@example.com](mailto:a@example.com)`
+  const text = given.normalize("NFKC").replace(/#mailto:|\]\((?:mailto:)?/gi, " ");
   const whole = linkedEmail(text);
   if (isAddress(whole)) return { value: whole, others: [], remarks: [] };
   const [candidates, remarks] = [[] as Candidate[], [] as string[]];
@@ -75,7 +77,7 @@ function readPiece(piece: string): { readonly candidates: readonly Candidate[]; 
   const beside = words.filter((word) => !word.includes("@") && !isConnector(word) && /[\p{L}\p{N}]/u.test(word));
   if (addresses.length === 0) return { candidates: [], remark: beside.join(" ") };
   const strange = beside.filter((word) => contactLabel(word) === undefined);
-  if (strange.length > 0 && !isInBrackets(piece)) return undefined;
+  if (strange.length > 0 && !isInBrackets(piece) && !isApart(piece)) return undefined;
   return { candidates: addresses.map((address) => candidate(address, beside)), remark: strange.map(bare).join(" ") };
 }
 
@@ -94,7 +96,12 @@ function isInBrackets(piece: string): boolean {
   return open > at && close === piece.length - 1 && !piece.slice(at, open).trim().includes(" ");
 }
 
+/** A colon or a dash parts the words from the address: `Ana Ruiz: a@example.com`, `a@example.com - wife`. */
+function isApart(piece: string): boolean {
+  return /^[^@:]+: \S+$/.test(piece) || /^\S+ [-–—] [^@]+$/.test(piece);
+}
+
 /** Without signs around it: `<a@example.com>,`, `a@example.com.` */
 function bare(text: string): string {
-  return withoutAround(text, "<([\"'`,;:.", ">)]\"'`,;:.");
+  return withoutAround(text, "<([\"'`,;:.", ">)]\"'`,;:.#");
 }

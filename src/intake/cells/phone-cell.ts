@@ -8,22 +8,15 @@ import { digitsOf, type PhoneToken, phoneSegments, type WrittenNumber } from "./
  * The error is that of the number when none can be read.
  */
 export function readPhoneCell(text: string, readPhone: PhoneReader): ContactCell | CliError {
-  const read = (value: string) => tried(() => readPhone(value));
-  const bare = linkedPhone(text);
-  const whole = read(bare);
-  if (typeof whole === "string") return { value: whole, others: [], remarks: [] };
-  if (bare.length > LONGEST || PLUS_INSIDE.test(bare)) return whole;
-  const segments = phoneSegments(bare);
-  if (segments.some(({ isBroken }) => isBroken)) return whole;
-  const numbers = segments.flatMap((segment) => segment.numbers);
-  const candidates = numbers.flatMap((number) => candidatesOf(number, read));
-  const unread = candidates.filter(({ usable, rank }) => !usable && rank < FAX_RANK);
-  if (candidates.length === 0 || (unread.length > 0 && candidates.every(({ usable }) => !usable))) {
-    const error = unread.length === 1 ? read(unread[0]?.value ?? bare) : whole;
-    return typeof error === "string" ? whole : error;
-  }
-  const words = segments.flatMap(({ numbers, loose }) => [...numbers.map((number) => number.words), loose]);
-  return chosenOf(candidates, words.filter(isRemark).map(sentence));
+  const cell = readWritten(text, readPhone);
+  if (!(cell instanceof CliError) || text.length > LONGEST) return cell;
+  // `0221 / 12 34 56 7`, `512_555_0171`: signs that part numbers, or the groups of one.
+  const joined = text.replace(/ \/ /g, "/").replace(/(\d)[_*·](?=\d)/g, "$1-");
+  const again = joined === text ? cell : readWritten(joined, readPhone);
+  if (!(again instanceof CliError)) return again;
+  const digits = dialled(text);
+  const number = digits === undefined ? undefined : tried(() => readPhone(digits));
+  return typeof number === "string" ? { value: number, others: [], remarks: [text] } : cell;
 }
 
 /** The number without the zero before its area code, where the country does not have one: `(0802) 555-0114`. */
@@ -46,6 +39,34 @@ const FAX_RANK = 9;
 
 /** No cell of phone numbers is longer. */
 const LONGEST = 500;
+
+function readWritten(text: string, readPhone: PhoneReader): ContactCell | CliError {
+  const read = (value: string) => tried(() => readPhone(value));
+  const bare = linkedPhone(text);
+  const whole = read(bare);
+  if (typeof whole === "string") return { value: whole, others: [], remarks: [] };
+  if (bare.length > LONGEST || PLUS_INSIDE.test(bare)) return whole;
+  const segments = phoneSegments(bare);
+  if (segments.some(({ isBroken }) => isBroken)) return whole;
+  const numbers = segments.flatMap((segment) => segment.numbers);
+  const candidates = numbers.flatMap((number) => candidatesOf(number, read));
+  const unread = candidates.filter(({ usable, rank }) => !usable && rank < FAX_RANK);
+  if (candidates.length === 0 || (unread.length > 0 && candidates.every(({ usable }) => !usable))) {
+    const error = unread.length === 1 ? read(unread[0]?.value ?? bare) : whole;
+    return typeof error === "string" ? whole : error;
+  }
+  const words = segments.flatMap(({ numbers, loose }) => [...numbers.map((number) => number.words), loose]);
+  return chosenOf(candidates, words.filter(isRemark).map(sentence));
+}
+
+/** The digits of a toll-free number in letters, as a dial has them: `1-800-FLOWERS`. */
+function dialled(text: string): string | undefined {
+  const [, code, word = ""] = /^(?:\+?1[ .-]?)?\(?(8[0-8]{2})\)?[ .-]?([A-Z\d .-]{7,14})$/.exec(text) ?? [];
+  const keys = word
+    .replace(/[ .-]/g, "")
+    .replace(/[A-Z]/g, (letter) => "22233344455566677778889999".charAt(letter.charCodeAt(0) - 65));
+  return code !== undefined && keys.length >= 7 && /[A-Z]{4}/.test(word) ? `+1${code}${keys.slice(0, 7)}` : undefined;
+}
 
 type Read = (text: string) => string | CliError;
 
@@ -74,6 +95,11 @@ function sentence(words: readonly PhoneToken[]): string {
 function splitNumber(text: string, read: Read): { readonly value: string; readonly isValid: boolean }[] {
   const whole = read(text);
   if (typeof whole === "string") return [{ value: whole, isValid: true }];
+  const [, first = "", last = ""] = /^(.{6,40}) ?\/ ?(\d{3,4})$/.exec(text) ?? [];
+  const both = [read(first), read(first.slice(0, -last.length) + last)];
+  // 512-555-0171/0172
+  if (last !== "" && both.every((number) => typeof number === "string"))
+    return both.map((value) => ({ value: String(value), isValid: true }));
   for (let at = 5; at < Math.min(text.length, 60) - 4; at++) {
     if (!" /-".includes(text.charAt(at))) continue;
     const [head, tail] = [text.slice(0, at), text.slice(at).replace(/^[ /-]{1,9}/, "")];
