@@ -99,7 +99,8 @@ function refuseOtherHeader(name: string, { cells, line }: SourceRecord): void {
 /** Whether the line below the headings says how to fill the columns: `(required)`, or one word for several kinds of text. */
 function isHints({ cells }: SourceRecord): boolean {
   const filled = filledCells(cells);
-  const isRepeated = filled.filter((text) => text === filled[0]).length > 2 && filled.every(isName);
+  const isRepeated =
+    filled.filter((text) => text === filled[0]).length > 2 && filled.every((text) => /^\p{Ll}+$/u.test(text));
   return isRepeated || (filled.length > 1 && filled.every((text) => /^[([<{].*[)\]>}]$/.test(text)));
 }
 

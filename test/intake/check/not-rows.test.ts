@@ -101,6 +101,7 @@ describe("rows", () => {
     ["an e-mail address alone", [HEADER, ANA, ",,cy@example.com,,,"]],
     ["one cell in a table of two columns", ["Name,Phone", "Commercial,", "A,", "Bo,512-555-0104"]],
     ["more than one in ten with one cell", [HEADER, ...MANY.slice(0, 17), "Di,,,,,", "Madonna,,,,,"]],
+    ["one name in three columns", ["Name,Company,Contact,City,Phone", "Acme,Acme,Acme,,", "Bo Stone,,,,512-555-0102"]],
     ["several with one cell", [HEADER, ANA, "Studio Fifty,,,,,", "Madonna,,,,,", "Cher,,,,,"]],
     ["a row that another sign divides", [HEADER, ANA, "Bo Stone;512-555-0102;bo@example.com;2 Elm St;Austin;"]],
     ["all with one cell", [HEADER, ...MANY.map((_, at) => `Name${"x".repeat(at % 7)},,,,,`)]],
