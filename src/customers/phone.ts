@@ -31,9 +31,10 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
     return (text) =>
       internationalPhone(text) ?? internationalPhone(withPlus(text)) ?? fail(text, hintWithoutCountry(text));
   }
-  const { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } = await import(
+  const { getCountryCallingCode, getExampleNumber, isSupportedCountry, parsePhoneNumberFromString } = await import(
     "libphonenumber-js/max"
   );
+  const { default: examples } = await import("libphonenumber-js/mobile/examples");
   const usual = defaultCountry?.toUpperCase();
   if (usual !== undefined && !isSupportedCountry(usual)) {
     throw new CliError("usage", `${JSON.stringify(defaultCountry)} is not a country code`, {
@@ -58,9 +59,10 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
       internationalPhone(text) ?? (country && valid(bare, country)) ?? (isForeign ? valid(dialled) : undefined);
     if (number !== undefined) return number;
     if (country === undefined) return fail(text, hintWithoutCountry(text));
-    const isLocal = digitsOf(text).length === 7 && getCountryCallingCode(country) === "1";
+    const isNorthAmerican = getCountryCallingCode(country) === "1";
+    const isLocal = digitsOf(text).length === 7 && isNorthAmerican;
     const isDefault = country === usual ? `, and ${country} is the default country` : "";
-    const hint = `It is not a valid ${country} number${isDefault}. ${PLUS_HINT}`;
+    const hint = `It is not a valid ${country} number${isDefault}. ${plusHint(isNorthAmerican ? undefined : getExampleNumber(country, examples)?.number)}`;
     return fail(text, hint, isLocal ? ": the area code is missing" : "", possible(bare, country));
   };
 }
@@ -170,11 +172,14 @@ function digitsOf(text: string): string {
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const IGNORED = /[\s()[\].\-/\u00a0\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-const PLUS_HINT = "Write it with + and the country code: +12025550123.";
+/** @param example a number of the country that is meant. */
+function plusHint(example = "+12025550123"): string {
+  return `Write it with + and the country code: ${example}.`;
+}
 
 /** A number may be national when it has enough digits and no country code: also with words around it, as in `202-555-0123 (cell)`. */
 function hintWithoutCountry(text: string): string {
-  return digitsOf(text).length >= 7 && !/[+@]/.test(text) ? COUNTRY_HINT : PLUS_HINT;
+  return digitsOf(text).length >= 7 && !/[+@]/.test(text) ? COUNTRY_HINT : plusHint();
 }
 
 function fail(text: string, hint: string, why = "", possible?: string): never {

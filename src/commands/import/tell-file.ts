@@ -133,9 +133,6 @@ function notUsed({ unused, mapped }: ColumnMapping, width: number, redact: boole
   const isNamed = mapped.some(({ target }) => /name$|^person$|^company$/.test(target));
   const text = isNamed ? telling.find(holdsTexts) : undefined;
   if (text === undefined) return wrapped(all, width);
-  // What --map gives replaces what the file says of a field.
-  const notes = [...mapped.filter(({ target }) => target === "notes"), text];
-  const flags = notes.map(({ header }) => `--map ${safeText(shellWord(`${header}=notes`))}`).join(" ");
-  const end = `To use one: ${flags}`;
+  const end = `To use one: --map ${safeText(shellWord(`${text.header}=notes`))}`;
   return all.length + 1 + end.length <= width ? `${all} ${end}` : `${wrapped(all, width)}\n${end}`;
 }

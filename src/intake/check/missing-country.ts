@@ -47,13 +47,19 @@ export class MissingCountry {
     local: string | undefined,
     { problemsFile, show }: { readonly problemsFile?: string | undefined; readonly show?: Show | undefined },
   ): CliError {
-    const problems = [...all.all()];
-    const found = this.likely();
-    const flag = `--default-country ${found ?? local ?? "US"}`;
+    // The hint of each says what this one says, with the country of another file.
+    const problems = [...all.all()].map(({ hint, ...problem }) => ({
+      ...problem,
+      hint: problem.kind === "phone-country" ? undefined : hint,
+    }));
+    const [found, place] = [
+      this.likely() ?? local,
+      this.likely() === undefined ? "This machine is" : "The addresses are",
+    ];
     const hint =
       found === undefined
-        ? `Add the country of these numbers, for example ${flag}; or write them with + and the country code.`
-        : `The addresses are in ${countryInWords(found)}. If these are numbers of that country, add ${flag}.`;
+        ? "Add the country of these numbers with --default-country, or write them with + and the country code."
+        : `${place} in ${countryInWords(found)}. If these are numbers of that country, add --default-country ${found}.`;
     const { lines } = overviewOf(table.unit, problems, problemsFile, show);
     return new CliError("invalid_input", `${this.text} in ${table.name}; nothing was written`, {
       fields: fieldsOf(table, problems, show),

@@ -35,7 +35,7 @@ export function assign(
   const flagged = [...given.values()].map(({ target }) => target);
   // A row without a name that --map gives a part of has the name of its other columns.
   const isOpen = ({ target }: Heading) =>
-    target === "notes" || !flagged.some((other) => other === target || (target === "name" && other.endsWith(" name")));
+    target === "notes" || !flagged.some((other) => (target === "name" ? other.endsWith(" name") : other === target));
   const headings = new Map([...headingsOf(open)].filter(([, heading]) => isOpen(heading)));
   const meant = besideOthers(open, headings, sample);
   const readings = new Map(

@@ -21,11 +21,20 @@ export function readByValues(
   const doubts: ColumnDoubt[] = [];
   // A few values that stand in many rows are rather about the business itself.
   const isVaried = ({ filled, different }: Column) => filled < FEW || different > filled / 3;
-  const open = unknown.filter((column) => !isForeign(column.header) && isVaried(column));
+  const own = unknown.filter(({ header }) => !isForeign(header));
+  const open = own.filter(isVaried);
   const columnOf = (other: ColumnTarget) => [...held].find(([, heading]) => heading.target === other)?.[0];
   const has = (other: ColumnTarget) => columnOf(other) !== undefined;
-  if (![...STREETS, "address.city" as const, "city line" as const].some(has)) readPlace(columns, open, held);
   for (const { target, kinds, least = NEARLY_ALL, named, without, needs, beside } of FIELDS) {
+    if (target === "address" && ![...STREETS, "address.city" as const, "city line" as const].some(has)) {
+      const isName = (column: Column) => isInAddresses(column, columnOf("email"), sample);
+      // All may live in one city.
+      readPlace(
+        columns,
+        own.filter((column) => !held.has(column.at) && !isName(column)),
+        held,
+      );
+    }
     if (without.some(has) || (needs && !needs.some(has)) || (beside && !has(beside))) continue;
     const isFree = ({ at }: Column) => !held.has(at) && !doubts.some((doubt) => doubt.at === at);
     const isNear = ({ at }: Column) => beside === undefined || Math.abs(at - (columnOf(beside) ?? at)) === 1;
@@ -207,10 +216,12 @@ function readPlace(columns: readonly Column[], open: readonly Column[], held: Ma
       return filled > 0 && !isOther && values.filter((value) => form.test(value)).length >= values.length * MOST;
     });
   const zips = columns.filter(({ at }) => held.get(at)?.target === "address.zip");
-  if (zips.length === 0) zips.push(...areOf(POSTCODE));
+  if (zips.length === 0) zips.push(...areOf(POSTCODE).filter((column) => !isCounted(column)));
   const found = zips.flatMap((zip) =>
     areOf(STREET).flatMap((street) =>
       areOf(CITY).flatMap((city) => {
+        // Where all have two words, they are rather people.
+        if (!city.values.some((value) => /^[^\s\d]+(?: \d+)?$/.test(value))) return [];
         const isBlock =
           Math.abs(city.at - zip.at) === 1 && [city, zip].some(({ at }) => Math.abs(street.at - at) === 1);
         return isBlock && numbersIn(street) > numbersIn(city) ? [{ street, zip, city }] : [];
@@ -222,6 +233,11 @@ function readPlace(columns: readonly Column[], open: readonly Column[], held: Ma
   const { block = "plain" } = held.get(only.zip.at) ?? {};
   for (const [part, { at }] of Object.entries(only) as [keyof typeof only, Column][]) // Its keys are parts.
     held.set(at, { target: `address.${part}`, rank: 0, block, line: 1 });
+}
+
+/** Whether values are 1001, 1002, 1003. */
+function isCounted({ values }: Column): boolean {
+  return values.length > 1 && values.every((value, at) => at === 0 || Number(value) - Number(values[at - 1]) === 1);
 }
 
 function numbersIn({ values }: Column): number {

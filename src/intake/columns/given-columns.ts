@@ -67,6 +67,8 @@ export function headed(headers: readonly string[], header: string, flag: string)
 const SEVERAL: readonly ColumnTarget[] = ["email", "phone", "address.street", "address line", "notes"];
 
 function place(target: ColumnTarget, order: number): Omit<Heading, "target"> {
+  // Rows in which it is blank have the name of their other columns.
+  if (target === "name") return { rank: -2 };
   if (target === "address.street" || target === "address line") return { rank: 0, block: "plain", line: order };
   return { rank: order, ...(isInBlock(target) ? { block: "plain" as const } : {}) };
 }

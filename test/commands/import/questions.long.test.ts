@@ -103,7 +103,6 @@ describe("the country of numbers without a country code", () => {
       "error: 2 phone numbers have no country code in us.csv; nothing was written",
       '  line 2: Phone "(202) 555-0101" is not a phone number',
       '  line 3: Phone "202-555-0102" is not a phone number',
-      "    Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.",
       '  line 4: Phone "+4420" is not a phone number',
       "    Write it with + and the country code: +12025550123.",
       "The addresses are in the US. If these are numbers of that country, add --default-country US.",
