@@ -15,7 +15,7 @@ const table = fc.record({
   rows: fc.uniqueArray(row, { minLength: 3, maxLength: 5, selector: ({ last }) => last }),
 });
 
-const runs = { numRuns: 40 };
+const runs = { numRuns: 15 };
 
 function read(headers: readonly string[], rows: readonly (readonly string[])[]) {
   return mapColumns(
