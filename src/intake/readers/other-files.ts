@@ -1,6 +1,6 @@
 import { CliError } from "../../errors.ts";
 import { pathWord } from "../../text/shell-word.ts";
-import { endingOf, isArchive, isOpenDocument } from "./file-kinds.ts";
+import { endingOf, isArchive, isOpenDocument, markupKind } from "./file-kinds.ts";
 import { startOf } from "./text.ts";
 
 /**
@@ -37,6 +37,13 @@ export function refuseOtherTexts(name: string, head: Uint8Array): void {
   if (SAVED_PLAN.test(start)) {
     throw new CliError("invalid_input", `${name} is a saved plan, not a table`, {
       hint: `Carry it out with: customers apply ${pathWord(name)}`,
+    });
+  }
+  const other =
+    /^<\?xml/i.test(start) && !markupKind(head) ? "XML, but no workbook" : /^ya?ml$/.test(endingOf(name)) && "YAML";
+  if (other) {
+    throw new CliError("invalid_input", `${name} is ${other}: it is not a table`, {
+      hint: "Export the customers as CSV, XLSX or JSON from the program that it comes from.",
     });
   }
   if (/^mime-version:/i.test(start)) {
