@@ -3,7 +3,7 @@ import { foldedWords } from "../../customers/postal.ts";
 import { kindsOf } from "../cells/kinds.ts";
 import { STEP } from "../headings/dictionary.ts";
 import { type ColumnTarget, type Heading, headerKey } from "../headings/heading.ts";
-import { isBareName, readHeading } from "../headings/read-heading.ts";
+import { guessHeading, isBareName, readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { inAddresses } from "./addresses.ts";
 import { contradictedDoubts, readByValues, unreachableDoubts } from "./by-values.ts";
@@ -36,7 +36,8 @@ export function assign(
   // A row without a name that --map gives a part of has the name of its other columns.
   const isOpen = ({ target }: Heading) =>
     target === "notes" || !flagged.some((other) => (target === "name" ? other.endsWith(" name") : other === target));
-  const headings = new Map([...headingsOf(open)].filter(([, heading]) => isOpen(heading)));
+  const known = headingsOf(open);
+  const headings = new Map([...known, ...guesses(open, known)].filter(([, heading]) => isOpen(heading)));
   const meant = besideOthers(open, headings, sample);
   const readings = new Map(
     open.flatMap((column) => {
@@ -100,6 +101,36 @@ export function headingsOf(columns: readonly Column[]): ReadonlyMap<number, Head
 const CUSTOMERS = /^(?:customer|client|kund|debitor|auftraggeber|klant|klient|asiakas|zakaznik)/;
 /** Fewer rows say nothing of what is the same in all. */
 const FEW = 3;
+/** Fields of which one column is enough: where a heading that is known gives one of a line, the others are not guessed. */
+const ONE_IS_ENOUGH: readonly (readonly ColumnTarget[])[] = [
+  ["name", "first name", "last name", "company", "person"],
+  ["address.street", "address", "address.city", "address.state", "address.zip", "city line"],
+  ["notes"],
+];
+
+/**
+ * What headings may mean of which some words are not known. A city or ZIP code without a street says nothing, and what is the same in many rows is rather about the business itself.
+ */
+function guesses(open: readonly Column[], known: ReadonlyMap<number, Heading>): ReadonlyMap<number, Heading> {
+  const has = (targets: readonly ColumnTarget[], headings: readonly Heading[]) =>
+    headings.some(({ target, weak }) => (!weak || target === "notes") && targets.includes(target));
+  const sure: Heading[] = [];
+  const guessed: [number, Heading][] = [];
+  for (const column of open) {
+    const heading = known.get(column.at);
+    const isVaried = column.filled === 1 || column.different > Math.max(1, column.filled / 3);
+    const guess = heading === undefined && isVaried ? guessHeading(column.header) : undefined;
+    if (heading && readingOf(column, heading)?.confidence !== "unsure") sure.push(heading);
+    if (guess) guessed.push([column.at, guess]);
+  }
+  const hasStreet = guessed.some(([, { target }]) => target === "address.street" || target === "address");
+  const fitting = guessed.filter(([, { target }]) => {
+    const group = ONE_IS_ENOUGH.find((targets) => targets.includes(target)) ?? [];
+    return !has(group, sure) && (hasStreet || !target.startsWith("address."));
+  });
+  return new Map(fitting);
+}
+
 /** A part of a name has no more words. */
 const MOST_WORDS = 3;
 

@@ -82,10 +82,11 @@ export type Owner = "same" | AddressBlock;
  * - `labels`: end a heading that says what kind of phone, e-mail or address another column holds (`Phone Type`).
  * - `values`: end a heading and say only that there is a value (`Phone Value`).
  * - `others`: say that a column is about somebody else than the customer.
+ * - `things`: say that an unknown heading which they are in is not about the customer.
  * - `names`: make a heading that says only that there is a name.
  * - `owners`, `tenants`: of a property.
  */
-export type WordList = "links" | "or" | "labels" | "values" | "others" | "names" | "owners" | "tenants";
+export type WordList = "links" | "or" | "labels" | "values" | "others" | "things" | "names" | "owners" | "tenants";
 
 /** `status`: a heading above the words before it. `yes`, `no`: values below a heading such as `Archived`. */
 export type RowWord = "archived" | "deleted" | "inactive" | "unsubscribed" | "active" | "status" | "yes" | "no";

@@ -30,21 +30,22 @@ export function readHeading(header: string): Heading | undefined {
  */
 export function guessHeading(header: string): Heading | undefined {
   const words = headingWords(header);
-  if (header.length > LONGEST || isForeign(header)) return undefined;
+  if (
+    header.length > LONGEST ||
+    words.length > MOST_WORDS ||
+    isForeign(header) ||
+    words.some((word) => THINGS.has(word))
+  )
+    return undefined;
   for (let length = words.length - 1; length > 0; length -= 1) {
     for (let start = words.length - length; start >= 0; start -= 1) {
-      const isEnd = start + length === words.length;
-      const heading = readWords(words.slice(start, start + length), 3);
-      if (heading === undefined || heading.weak || !(isContact(heading) || (isEnd && GUESSED.has(heading.target))))
-        continue;
-      const isProved = heading.target !== "notes" && heading.target !== "address.city";
-      return {
-        ...heading,
-        rank: LAST_RANK,
-        isGuess: true,
-        ...(isProved && { weak: true }),
-        ...(isInBlock(heading.target) && { block: heading.block ?? "plain" }),
-      };
+      const heading = readWords(words.slice(start, start + length), 2);
+      if (heading === undefined || (heading.weak && length === 1)) continue;
+      const guess = { ...heading, rank: LAST_RANK, isGuess: true as const };
+      if (isContact(heading)) return { ...guess, weak: true };
+      if (heading.weak || start + length < words.length || !GUESSED.has(heading.target)) continue;
+      if (heading.target === "notes") return { ...guess, weak: true };
+      return isInBlock(heading.target) ? { ...guess, block: heading.block ?? "plain" } : guess;
     }
   }
   return undefined;
@@ -129,6 +130,7 @@ const ENDS = [...VALUES].toSorted((one, other) => other.length - one.length);
 const REORDERED = reorderedParts();
 const PARTS = new Set<ColumnTarget>(["first name", "middle name", "last name"]);
 const [OTHERS, OWNERS, TENANTS] = [wordsOf("others"), wordsOf("owners"), wordsOf("tenants")];
+const THINGS = wordsOf("things");
 const NAME_WORDS = wordsOf("names");
 const OR = new RegExp(`/| (?:${[...wordsOf("or")].join("|")}) `, "i");
 const MOST_OWNER_WORDS = 4;
@@ -144,6 +146,8 @@ const FORM_WORDS = new Set("first middle last and or full name number po box box
 /** A shorter word at the end or the beginning of another word says nothing: `Sport` is not the `port` of an `S`. */
 const SHORTEST_GLUED = 4;
 
+/** A question of a form is no heading that could be guessed. */
+const MOST_WORDS = 12;
 /** Behind all other columns for a field. */
 const LAST_RANK = 30 * STEP;
 const GUESSED = new Set<ColumnTarget>([
@@ -264,7 +268,10 @@ function readAlternatives(header: string, isLoose = false): Heading | undefined 
 function readNested(header: string): Heading | undefined {
   const at = header.search(/[([:.]| [-–] /);
   if (at < 1) return undefined;
-  const [outer, inner] = [header.slice(0, at), header.slice(at)].map((part) => readWords(headingWords(part), 4));
+  const [outer, inner] = [header.slice(0, at), header.slice(at)].map((part) => {
+    const words = headingWords(part);
+    return readSeveral(words) ?? readWords(words, 4);
+  });
   if (outer === undefined || inner === undefined) return undefined;
   const { line = 1 } = inner;
   // `Addr 2 - Line 1` is a line of the second address.

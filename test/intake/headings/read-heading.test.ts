@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { LANGUAGES } from "../../../src/intake/headings/dictionary.ts";
-import { readHeading } from "../../../src/intake/headings/read-heading.ts";
+import { guessHeading, readHeading } from "../../../src/intake/headings/read-heading.ts";
 
 const target = (heading: string) => readHeading(heading)?.target;
 
@@ -73,4 +74,43 @@ test("headings of two columns in one, in every language, order and joint", () =>
     }),
     { numRuns: 60 },
   );
+});
+
+describe("a heading of which some words are not known", () => {
+  const asked = (headings: string) => headings.split("|").map((heading) => guessHeading(heading)?.target);
+
+  test.each([
+    ["phone", "Night Phone|Phone (night)|Best number to reach you|Teléfono de noche|Foobar Telefon"],
+    ["email", "Foobar E-mail|E-mail (please no typos)|E-post för kvitto"],
+    ["name", "Third-party name|Foobar Kunde|Foobar Customer Name"],
+    ["notes", "Gate notes|Foobar Bemerkungen"],
+    ["address.street", "Foobar Street|Foobar Straße"],
+  ] as const)("may be %s: %s", (field, headings) => {
+    expect(new Set(asked(headings))).toEqual(new Set([field]));
+  });
+
+  test("is not guessed where it is about somebody or something else", () => {
+    const others =
+      "Pet Name|Product Name|Emergency Phone|Agent E-mail|Event City|Spouse Name|List Name|Phone of neighbour|Vet phone";
+    expect(new Set(asked(others))).toEqual(new Set([undefined]));
+  });
+
+  test("with any word before it, means what it means alone, where the values prove it", () => {
+    const word = fc.stringMatching(/^[b-df-hj-np-tv-z]{2}[aeiou][b-df-hj-np-tv-z]{2}$/);
+    const cells = {
+      Phone: "212-555-0101",
+      Email: "ana@example.com",
+      Telefon: "030 5550101",
+      Sähköposti: "ana@example.fi",
+    };
+    fc.assert(
+      fc.property(word, fc.constantFrom(...(Object.keys(cells) as (keyof typeof cells)[])), (before, field) => {
+        const headers = ["Name", `${before} ${field}`];
+        const records = [{ line: 2, cells: ["Ana Ortiz", cells[field]] }];
+        const { mapped } = mapColumns({ name: "a.csv", headerLine: 1, headers }, {}, records);
+        expect(mapped.map(({ target }) => target)).toEqual(["name", /^[PT]/.test(field) ? "phone" : "email"]);
+      }),
+      { numRuns: 40 },
+    );
+  });
 });

@@ -23,6 +23,7 @@ export const CZECH: Language = {
     notes: "Poznámka, Poznámky, Komentář, Pozn., Upozornění",
   },
   weak: {
+    notes: "Popis, Zpráva, Další informace",
     phone: "Domů, Práce, Kontakty",
     name: "Nájemník, Vlastník, Pacient, Člen, Zákazníci, Klienti",
     "address.state": "Okres",

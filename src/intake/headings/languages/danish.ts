@@ -24,12 +24,13 @@ export const DANISH: Language = {
     notes: "Bemærkning, Bemærkninger, Noter, Notat, Notater, Kommentar, Kommentarer, Bmrk",
   },
   weak: {
+    notes: "Beskrivelse, Besked, Øvrige oplysninger, Andet",
     phone: "Privat, Arbejde, Kontaktoplysninger",
     name: "Lejer, Ejer, Beboer, Patient, Medlem, Kunder",
     "address.state": "Region",
     address: "Lokation, Ejendom",
   },
-  streetLines: { 2: "Adresse 2, Adresselinje 2", 9: "Etage, Sidedør, Etage og dør" },
+  streetLines: { 2: "Adresse 2, Adresselinje 2", 9: "Etage, Etage og dør", 10: "Sidedør" },
   houseNumber: "Husnummer, Husnr, Husbogstav",
   before: {
     same: "Kunde, Kundens, Kontakt, Kontaktperson, Besøgs, Besøgsadresse",

@@ -25,11 +25,12 @@ export const DUTCH: Language = {
     notes: "Opmerking, Opmerkingen, Notitie, Notities, Bijzonderheden, Memoveld, Toelichting",
   },
   weak: {
+    notes: "Omschrijving, Bericht, Extra informatie, Details",
     phone: "Thuis, Werk, Contactgegevens",
     name: "Huurder, Bewoner, Eigenaar, Patiënt, Lid, Deelnemer, Klanten",
     address: "Locatie, Werkadres, Objectadres",
   },
-  streetLines: { 2: "Adresregel 2, Adres 2", 9: "Adrestoevoeging, Verdieping, Bus" },
+  streetLines: { 2: "Adresregel 2, Adres 2", 9: "Adrestoevoeging", 10: "Verdieping", 11: "Bus" },
   houseNumber: "Huisnummer, Huisnr, Huisnummer toevoeging, Toevoeging, Huisnr toev",
   before: {
     same: "Klant, Contact, Contactpersoon, Bezoek, Bezoekadres, Vestigingsadres, Hoofd",

@@ -30,7 +30,7 @@ export const ENGLISH: Language = {
     "address.street": `Street, Street Address, Address, Street Line, Street Address Line, Address Street, Address
       Street Line, Address Street Address, Address Line, Line 1, Address Line One, Street Name, Street Address 1 of 2,
       House Number and Street, Street and Number`,
-    "address.city": "City, Town, Address City, Suburb, Locality, Address Town, Address Suburb, City Name, Post Town",
+    "address.city": "City, Town, Address City, Address Town, City Name, Post Town; Suburb, Locality, Address Suburb",
     "address.state": `State Code, Province Code, Address State Code, Address Province Code, State Abbreviation; State,
       ST, Province, Address State, Address Province, Prov, State/Territory, Administrative District Level 1, Administrative Area, Administrative Area Level 1, Country Sub Division
       Code, Subdivision`,
@@ -106,6 +106,10 @@ export const ENGLISH: Language = {
       modified by referred referral referrer source spouse partner emergency parent guardian supervisor employee staff
       user username login cc bcc reply from sender fax telefax pager telex old previous former bank website url
       company's creator author`,
+    things: `contractor doctor physician dentist vet veterinarian insurance insurer adjuster lawyer attorney accountant
+      neighbor neighbour husband wife son daughter child kid pet dog cat driver teacher employer carrier broker host
+      organizer organiser approver product item event campaign list plan group team project course class alarm hoa subject
+      file sheet page tag brand vendor supplier invoice order`,
     names: "name names",
     owners: "owner homeowner landlord",
     tenants: "tenant renter resident occupant lessee",

@@ -22,6 +22,7 @@ export const FINNISH: Language = {
     notes: "Huomautus, Huomautukset, Huomiot, Huom, Muistiinpanot, Lisätiedot, Lisätieto, Kommentti, Kommentit",
   },
   weak: {
+    notes: "Kuvaus, Viesti, Muuta",
     phone: "Koti, Työ, Yhteystiedot",
     name: "Vuokralainen, Omistaja, Asukas, Potilas, Jäsen, Asiakkaat",
     address: "Kohde, Sijainti, Paikka",

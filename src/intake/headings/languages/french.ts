@@ -26,6 +26,7 @@ export const FRENCH: Language = {
     notes: "Remarques, Remarque, Commentaire, Commentaires, Observations, Observation, Notes internes, Note interne",
   },
   weak: {
+    notes: "Description, Message, Informations complémentaires, Informations, Détails, Mémo",
     phone: "Domicile, Bureau, Contacts",
     name: "Locataire, Propriétaire, Patient, Adhérent, Membre, Clients",
     "address.state": "Région, Canton",

@@ -33,6 +33,7 @@ export const GERMAN: Language = {
   },
   weak: {
     company: "Verein, Verband, Einrichtung",
+    notes: "Beschreibung, Nachricht, Information, Informationen, Infos, Info",
     phone: "Kontaktnummer, Privatnummer, Dienstnummer",
     name: "Mieter, Patient, Interessent, Teilnehmer, Mitglied, Eigentümer, Bauherr, Kunden",
     "address.state": "Region",

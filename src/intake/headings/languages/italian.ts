@@ -26,12 +26,13 @@ export const ITALIAN: Language = {
     notes: "Note, Annotazioni, Osservazioni, Commenti, Commento",
   },
   weak: {
+    notes: "Descrizione, Messaggio, Informazioni aggiuntive, Dettagli, Avvertenze",
     phone: "Abitazione, Ufficio, Recapito, Contatti",
     name: "Condominio, Inquilino, Proprietario, Paziente, Socio, Clienti",
     "address.state": "Regione",
     address: "Ubicazione, Luogo, Sede, Cantiere, Immobile",
   },
-  streetLines: { 9: "Interno, Scala, Piano, Presso" },
+  streetLines: { 8: "Presso", 9: "Scala", 10: "Piano", 11: "Interno" },
   houseNumber: "Civico, Numero civico, N. civico",
   before: {
     same: "Cliente, Contatto, Sede legale, Residenza",

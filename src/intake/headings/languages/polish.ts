@@ -27,6 +27,7 @@ export const POLISH: Language = {
     notes: "Uwagi, Uwaga, Notatki, Notatka, Komentarz, Komentarze, Dodatkowe informacje",
   },
   weak: {
+    notes: "Opis, Wiadomość, Informacje dodatkowe",
     phone: "Dom, Praca, Dane kontaktowe",
     name: "Najemca, Lokator, Właściciel, Pacjent, Członek, Klienci",
     "address.zip": "Kod",

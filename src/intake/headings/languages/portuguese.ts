@@ -30,12 +30,13 @@ export const PORTUGUESE: Language = {
     notes: "Observações, Observação, Obs, Notas, Anotações, Comentários, Comentário",
   },
   weak: {
+    notes: "Descrição, Mensagem, Informações adicionais, Detalhes",
     phone: "Contatos, Contactos, Residencial, Comercial",
     name: "Morador, Inquilino, Proprietário, Paciente, Sócio, Clientes, Condomínio",
     "address.state": "Estado, Distrito, Província",
     address: "Local, Localização, Obra",
   },
-  streetLines: { 2: "Morada 2", 9: "Complemento, Andar, Bairro" },
+  streetLines: { 2: "Morada 2", 9: "Complemento", 10: "Andar", 11: "Bairro" },
   houseNumber: "Número da casa, Número da porta, Nº da porta, Núm. porta",
   before: {
     same: "Cliente, Contato, Contacto, Residência",

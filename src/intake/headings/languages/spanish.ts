@@ -30,6 +30,7 @@ export const SPANISH: Language = {
     notes: "Notas, Nota, Observaciones, Observación, Comentarios, Comentario, Notas internas",
   },
   weak: {
+    notes: "Descripción, Mensaje, Información adicional, Detalles",
     phone: "Casa, Trabajo, Particular",
     name: "Inquilino, Paciente, Socio, Clientes",
     "address.state": "Estado, Región",

@@ -22,6 +22,7 @@ export const SWEDISH: Language = {
     notes: "Anteckning, Anteckningar, Anmärkning, Anmärkningar, Kommentar, Kommentarer, Notering, Noteringar, Övrigt",
   },
   weak: {
+    notes: "Beskrivning, Meddelande, Övrig information",
     phone: "Hem, Arbete, Kontaktuppgifter",
     name: "Hyresgäst, Ägare, Patient, Medlem, Kunder",
     address: "Plats, Arbetsplats, Fastighet",
