@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { safeText } from "../text/safe-text.ts";
+import { wrapped } from "../text/wrap.ts";
 import { type Clack, type Common, Question, type QuestionOptions } from "./question.ts";
 
 interface TextOptions extends QuestionOptions {
@@ -44,7 +45,7 @@ export class Prompts extends Question {
     const { placeholder, initial, validate } = options;
     const answer = await this.ask(question, options, (clack, common) =>
       clack.text({
-        ...common,
+        ...barred(clack, common),
         ...(placeholder === undefined ? {} : { placeholder }),
         ...(initial === undefined ? {} : { initialValue: initial }),
         validate: (value) => validate?.(value ?? ""),
@@ -97,8 +98,7 @@ export class Prompts extends Question {
     const shown = choices.map((label, at) => ({ value: String(at), label }));
     const show = async (clack: Clack, common: Common) => {
       const list = {
-        ...{ ...common, options: shown, maxItems: MOST_SHOWN, placeholder },
-        message: common.message.replaceAll("\n", `\n${clack.S_BAR}  `),
+        ...{ ...barred(clack, common), options: shown, maxItems: MOST_SHOWN, placeholder },
         filter: (search: string, { value }: { readonly value: string }) => fits(search, Number(value)),
       };
       if (several) return clack.autocompleteMultiselect({ ...list, required: true });
@@ -115,6 +115,16 @@ export class Prompts extends Question {
 
 /** Answers that are shown at once. */
 const MOST_SHOWN = 10;
+
+/** Cells that stand before each line of a question. */
+const BORDER = 3;
+
+/** With the bar of the question before each of its lines, which clack writes for some kinds of questions alone. */
+function barred({ S_BAR }: Clack, common: Common): Common {
+  const width = (common.output.columns ?? Number.POSITIVE_INFINITY) - BORDER;
+  const lines = common.message.split("\n").map((line) => wrapped(line, width, 0));
+  return { ...common, message: lines.join("\n").replaceAll("\n", `\n${S_BAR}  `) };
+}
 
 /** The keys that move the mark of a list, as clack takes them. */
 const MOVES: Readonly<Record<string, 1 | -1>> = { down: 1, right: 1, j: 1, l: 1, up: -1, left: -1, k: -1, h: -1 };

@@ -3,7 +3,7 @@ import { Declined } from "../../errors.ts";
 import type { ColumnDoubt } from "../../intake/columns/doubts.ts";
 import type { RememberedColumns } from "../../intake/columns/remembered.ts";
 import type { ColumnTarget } from "../../intake/headings/heading.ts";
-import type { Answer } from "../../terminal/prompts.ts";
+import type { Answer, Prompts } from "../../terminal/prompts.ts";
 
 /**
  * Asks the person at the terminal what each doubtful column holds. Esc ends the run: nothing is written.
@@ -14,16 +14,19 @@ export async function askAboutColumns(
   doubts: readonly ColumnDoubt[],
 ): Promise<RememberedColumns> {
   const prompts = await context.prompts();
-  const map: string[] = [];
+  const declined = new Declined("nothing was written", "Say what the columns hold with --map and --ignore.");
+  const proposals = doubts.flatMap(({ header, samples, proposed, either }) =>
+    proposed === undefined || either ? [] : [{ header, samples, proposed }],
+  );
+  const agreed = proposals.length > 1 ? await agreedProposals(prompts, proposals, declined) : [];
+  const map = agreed.map(({ header, proposed }) => `${header}=${proposed}`);
   const ignore: string[] = [];
-  for (const [at, doubt] of doubts.entries()) {
+  const left = doubts.filter(({ header }) => !agreed.some((proposal) => proposal.header === header));
+  for (const [at, doubt] of left.entries()) {
     const { header, proposed } = doubt;
-    const which = doubts.length > 1 ? `${at + 1} of ${doubts.length}; ` : "";
+    const which = left.length > 1 ? `${at + 1} of ${left.length}; ` : "";
     const question = `${questionOf(doubt)} (${which}Esc stops, and nothing is written)`;
-    const answer = await prompts.select(question, answersFor(proposed), {
-      initial: proposed ?? NOT_USED,
-      declined: new Declined("nothing was written", "Say what the columns hold with --map and --ignore."),
-    });
+    const answer = await prompts.select(question, answersFor(proposed), { initial: proposed ?? NOT_USED, declined });
     if (answer === NOT_USED) ignore.push(header);
     else map.push(`${header}=${answer}`);
   }
@@ -33,6 +36,31 @@ export async function askAboutColumns(
 // --- internal ---
 
 const NOT_USED = "not used";
+
+type Proposal = Pick<ColumnDoubt, "header" | "samples"> & { readonly proposed: ColumnTarget };
+
+/** Asks once about all columns for which there is one proposal. @returns those that the person agrees with. */
+async function agreedProposals(
+  prompts: Prompts,
+  proposals: readonly Proposal[],
+  declined: Declined,
+): Promise<readonly Proposal[]> {
+  const lines = proposals.map(({ header, samples, proposed }) => {
+    const sample = samples.slice(0, 1).map((value) => ` (${JSON.stringify(shortened(value))})`);
+    return `${JSON.stringify(header)}${sample.join("")} → ${WORDS[proposed]}`;
+  });
+  const answer = await prompts.select(
+    [`It is not clear what ${proposals.length} columns hold. Probably:`, ...lines, "Read them so?"].join("\n"),
+    [
+      { value: "yes", label: "Yes" },
+      { value: "no", label: "No, ask about each of them" },
+      { value: "stop", label: "Stop, and write nothing" },
+    ],
+    { declined },
+  );
+  if (answer === "stop") throw declined;
+  return answer === "yes" ? proposals : [];
+}
 
 /** What the fields are called in an office, in the order in which they are offered. */
 const WORDS: Readonly<Record<ColumnTarget, string>> = {

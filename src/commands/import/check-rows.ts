@@ -38,11 +38,15 @@ export async function checkRows(tools: ImportTools, file: MappedFile): Promise<C
     }
   }
   const others = flags.keepOthers ? [] : othersOf(file, checked, flags.redact);
-  if (others.length > 0 && (await questions.others(file.table, others))) {
+  const keep = others.length > 0 ? await questions.others(file.table, others) : undefined;
+  if (keep) {
     answers = { ...answers, keepOthers: true };
     checked = await checkWith({ ...tools, flags: { ...flags, keepOthers: true } }, file, country);
   }
-  tellChecked(context, file.table, checked, flags.redact);
+  const { repairs } = checked;
+  // What was asked is not told once more.
+  const remarks = checked.remarks.filter(({ other }) => keep === undefined || other === undefined);
+  tellChecked(context, file.table, { remarks, repairs }, flags.redact);
   const skips = flags.skipInvalid === true || checked.faults.rows === 0;
   const withoutCountry = country === undefined ? missing : undefined;
   const agreed = skips
@@ -106,12 +110,12 @@ async function checkWith(
   });
 }
 
-/** What rows say beside the values that are used, with a sample. */
+/** What rows say that is not used, with a sample. */
 function othersOf({ columns }: MappedFile, { remarks }: CheckedFile, redact = false): readonly string[] {
-  return remarks.flatMap(({ unkept, column }) => {
+  return remarks.flatMap(({ other, column }) => {
     const [sample] = columns.mapped.find(({ header }) => header === column)?.samples ?? [];
-    if (unkept === undefined || sample === undefined || redact) return unkept ?? [];
-    return `${unkept}, such as ${JSON.stringify(sample)}`;
+    if (other === undefined || sample === undefined || redact) return other?.fact ?? [];
+    return `${other.fact}, such as ${JSON.stringify(sample)}`;
   });
 }
 

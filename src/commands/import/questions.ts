@@ -22,8 +22,11 @@ export interface Questions {
    * rows are then invalid.
    */
   country(missing: MissingCountry): Promise<string | undefined>;
-  /** Whether what is not used of phones, e-mail addresses and contacts is added to the notes. A script is told of it. */
-  others(table: Pick<Table, "name">, others: readonly string[]): Promise<boolean>;
+  /**
+   * Whether phones, e-mail addresses and contacts that are not used are added to the notes. Undefined if nobody can be
+   * asked: they are then a warning.
+   */
+  others(table: Pick<Table, "name">, others: readonly string[]): Promise<boolean | undefined>;
   /** Whether invalid rows are skipped: returns if so. @param missing what to say of those without a country. */
   invalidRows(invalid: InvalidRows, missing: CliError | undefined): Promise<void>;
   /** What to do about rows that would rename customers. A script lets them fail: the others are written. */
@@ -46,9 +49,7 @@ export class Script implements Questions {
 
   async country(): Promise<undefined> {}
 
-  async others(): Promise<false> {
-    return false;
-  }
+  async others(): Promise<undefined> {}
 
   async invalidRows(invalid: InvalidRows, missing: CliError | undefined): Promise<void> {
     throw missing ?? invalid;

@@ -2,9 +2,12 @@ import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import type { CheckedFile } from "../../intake/check/check-file.ts";
 import { MOST_TOLD, overviewOf, type Problems } from "../../intake/check/problems.ts";
+import type { Remark } from "../../intake/check/remarks.ts";
+import type { Column } from "../../intake/columns/column.ts";
 import type { ColumnMapping } from "../../intake/columns/map-columns.ts";
 import { mappingRows, mappingText } from "../../intake/columns/mapping-rows.ts";
 import { holdsTexts, mostTelling, withSample } from "../../intake/columns/unused.ts";
+import { fieldOfHeader } from "../../intake/headings/read-heading.ts";
 import { lineText, problemText, type SourceRecord, type Table } from "../../intake/row.ts";
 import { inColumns } from "../../text/in-columns.ts";
 import { safeText } from "../../text/safe-text.ts";
@@ -44,13 +47,23 @@ export function tellChecked(
   redact = false,
 ): void {
   const doubts = remarks.filter(({ isNotice }) => !isNotice);
-  const shown = doubts.slice(0, MOST_REMARKS).map(({ text }) => text);
-  // For a person the file is named once; for a program each line stands by itself.
-  if (context.tellsJson || shown.length < 2) {
-    for (const { text, ...about } of doubts) context.warn(`${name}: ${text}`, { file: name, ...about });
+  const shown = doubts.slice(0, MOST_REMARKS);
+  const hinted = ({ text, other }: Pick<Remark, "text" | "other">) =>
+    other && !other.isKept ? `${text}. ${KEEP_OTHERS}` : text;
+  // For a person the file and the flag are named once; for a program each line stands by itself.
+  if (context.tellsJson || doubts.length < 2) {
+    for (const { kind, lines, column, ...about } of doubts)
+      context.warn(`${name}: ${hinted(about)}`, {
+        file: name,
+        kind,
+        lines,
+        ...(column === undefined ? {} : { column }),
+      });
   } else {
     const more = doubts.length - shown.length;
-    const lines = more > 0 ? [...shown, `… and ${count(more, "other remark")}.`] : shown;
+    const last = shown.findLast(({ other }) => other && !other.isKept);
+    const texts = shown.map((remark) => (remark === last ? hinted(remark) : remark.text));
+    const lines = more > 0 ? [...texts, `… and ${count(more, "other remark")}.`] : texts;
     context.warn([`${name}:`, ...lines.map((line) => `  ${line}`)].join("\n"));
   }
   for (const { text } of remarks.filter(({ isNotice }) => isNotice)) context.notice(`${name}: ${text}`);
@@ -101,6 +114,7 @@ interface SkippedRows {
   readonly resumes: string | undefined;
 }
 
+const KEEP_OTHERS = "--keep-others adds what is not used to the notes";
 /** Remarks that a person is told. */
 const MOST_REMARKS = 12;
 
@@ -122,7 +136,7 @@ function tableOf(columns: ColumnMapping, records: readonly SourceRecord[], width
 
 /**
  * `9 columns are not used: Remarks ("has a dog") … and 2 without any value. To use one: --map "Remarks=notes"`. A flag is
- * named for a column of texts alone: any other may be the notes of nobody.
+ * named for a column that may be notes, by its heading or its texts.
  */
 function notUsed({ unused, mapped }: ColumnMapping, width: number, redact: boolean): string {
   const { telling, empty } = mostTelling(unused);
@@ -131,7 +145,8 @@ function notUsed({ unused, mapped }: ColumnMapping, width: number, redact: boole
   const names = telling.map((column) => safeText(redact ? column.header : withSample(column)));
   const all = `${start}: ${listed([...names, ...some])}.`;
   const isNamed = mapped.some(({ target }) => /name$|^person$|^company$/.test(target));
-  const text = isNamed ? telling.find(holdsTexts) : undefined;
+  const mayBeNotes = ({ header }: Column) => fieldOfHeader(header) === "notes";
+  const text = isNamed ? (telling.find(mayBeNotes) ?? telling.find(holdsTexts)) : undefined;
   if (text === undefined) return wrapped(all, width);
   const end = `To use one: --map ${safeText(shellWord(`${text.header}=notes`))}`;
   return all.length + 1 + end.length <= width ? `${all} ${end}` : `${wrapped(all, width)}\n${end}`;

@@ -47,13 +47,13 @@ class Person implements Questions {
     const prompts = await this.#context.prompts();
     const declined = new Declined(
       "nothing was written",
-      "--keep-others adds them to the notes, --yes leaves them out.",
+      "--keep-others adds them to the notes, --yes does not store them.",
     );
     const answer = await prompts.select(
       "Keep these in the notes?",
       [
         { value: "keep", label: "Yes, add them to the notes of their customers" },
-        { value: "leave", label: "No, leave them out" },
+        { value: "leave", label: "No, do not store them" },
         { value: "stop", label: "Stop, and write nothing" },
       ],
       { flag: "--keep-others", declined },

@@ -13,8 +13,8 @@ export interface Remark {
   readonly column?: string;
   /** Of very many only the first. */
   readonly lines: readonly number[];
-  /** What of it --keep-others would add to the notes: `2 rows have another phone number in "Mobile"`. */
-  readonly unkept?: string;
+  /** What --keep-others adds to the notes: `2 rows have another phone number in "Mobile"`, and whether it did. */
+  readonly other?: { readonly fact: string; readonly isKept: boolean };
   /** It leaves no doubt, and is not worth a warning. */
   readonly isNotice?: boolean;
 }
@@ -80,7 +80,9 @@ export class Counts {
         const fact = `${count(cells, filled(one), filled(several))}`;
         const isNotice = kind === "same customer";
         const about = { kind, lines, isNotice, ...(column === "" ? {} : { column }) };
-        return { text: `${fact}${filled(behind)}`, ...about, ...(kind in KEPT ? { unkept: fact } : {}) };
+        const isKept = kind.endsWith(KEPT_END);
+        const other = isKept || kind in KEPT ? { other: { fact, isKept } } : {};
+        return { text: `${fact}${filled(behind)}`, ...about, ...other };
       });
     });
   }
@@ -143,15 +145,15 @@ const KEPT = {
   parts: "row names a contact beside the customer in %;;rows name a contact beside the customer in %",
 } as const;
 
-const [UNUSED, ADDED] = [";;. --keep-others adds what is not used to the notes", ";;: added to the notes"];
+const KEPT_END = ", kept";
 
 const ALL_TEXTS: Readonly<Record<CountKind, string>> = {
   ...(Object.fromEntries(
     Object.entries(KEPT).flatMap(([kind, text]) => {
       const isName = kind === "company" || kind === "person";
       return [
-        [kind, `${text}${UNUSED}${isName ? ", --map # makes it the customer" : ""}`],
-        [`${kind}, kept`, `${text}${ADDED}`],
+        [kind, `${text};;${isName ? ": --map # makes it the customer" : ""}`],
+        [`${kind}${KEPT_END}`, `${text};;: added to the notes`],
       ];
     }),
   ) as Record<KeptKind | `${KeptKind}, kept`, string>), // It has the keys of KEPT.

@@ -7,7 +7,7 @@ import { guessHeading, isBareName, readHeading } from "../headings/read-heading.
 import type { SourceRecord } from "../row.ts";
 import { inAddresses } from "./addresses.ts";
 import { contradictedDoubts, readByValues, unreachableDoubts } from "./by-values.ts";
-import { type Column, pairsOf } from "./column.ts";
+import { type Column, hasTexts, pairsOf } from "./column.ts";
 import { type ColumnDoubt, partyDoubts, rivalDoubts } from "./doubts.ts";
 import { readingOf } from "./readings.ts";
 import { isRepeated, streetPieces } from "./street-pieces.ts";
@@ -164,12 +164,12 @@ function besideOthers(
   // Without a company and another name, the contact is the customer, unless the row of each contact has another name.
   if (ofTarget("company", "name").length === 0 && !isBesideNames(ofTarget("person"), ofTarget("last name"), sample))
     for (const [at, heading] of found) if (heading.target === "person") found.set(at, { ...heading, target: "name" });
-  // Of headings that may mean notes the first with texts is used, where no better one is there.
+  // Of headings that may mean notes those with texts are used, where no better one is there.
   const isWeak = ({ at }: Column) => found.get(at)?.weak === true;
   const notes = ofTarget("notes");
-  const best = notes.find((column) => !isWeak(column) && column.filled > 0) ?? notes.find(isText);
+  const isSure = notes.some((column) => !isWeak(column) && column.filled > 0);
   for (const column of notes.filter(isWeak)) {
-    if (column === best) found.set(column.at, { target: "notes", rank: 0 });
+    if (!isSure && isText(column)) found.set(column.at, { target: "notes", rank: 0 });
     else found.delete(column.at);
   }
   return found;
@@ -183,13 +183,8 @@ function isBesideNames(persons: readonly Column[], last: readonly Column[], samp
 }
 
 /** Whether a column has texts of several words, and not the kinds or the states of things. */
-function isText({ values, filled, different }: Column): boolean {
-  const isVaried = filled < FEW || different > filled / 2;
-  return (
-    filled > 0 &&
-    isVaried &&
-    values.filter((value) => /\p{L}{2}\S*\s+\S*[\p{L}\d]/u.test(value)).length * 2 >= values.length
-  );
+function isText(column: Column): boolean {
+  return hasTexts(column, 2) && (column.filled < FEW || column.different > column.filled / 2);
 }
 
 /** The part of a name that no other column has, unless the values are whole names. */

@@ -61,6 +61,14 @@ export function pairsOf(sample: readonly SourceRecord[], one: number, other: num
   });
 }
 
+/** Whether half of the values are texts of so many words: somebody has written them. */
+export function hasTexts({ values }: Pick<Column, "values">, words: number): boolean {
+  const texts = values.filter(
+    (value) => /\p{L}{2}/u.test(value) && value.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length >= words,
+  );
+  return texts.length > 0 && texts.length * 2 >= values.length;
+}
+
 // --- internal ---
 
 /** So many different values say enough. */

@@ -106,7 +106,10 @@ function eachOf(columns: readonly Chosen[], target: ColumnTarget): Choice[] {
 function joinedOf(columns: readonly Chosen[], target: ColumnTarget): Choice[] {
   const joined = columns.filter((column) => column.target === target);
   if (joined.length === 0) return [];
-  const isOther = ({ header }: Chosen) => target === "notes" && readHeading(header)?.target !== target;
+  const isOther = ({ header }: Chosen) => {
+    const heading = readHeading(header);
+    return target === "notes" && (heading?.target !== target || heading.weak === true);
+  };
   const headings = joined.length > 1 ? joined.filter(isOther) : [];
   return [{ ...choice(joined, "\n"), headings: new Map(headings.map(({ at, header }) => [at, `${header}: `])) }];
 }

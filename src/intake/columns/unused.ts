@@ -1,5 +1,5 @@
 import type { ValueKind } from "../cells/kinds.ts";
-import type { Column } from "./column.ts";
+import { type Column, hasTexts } from "./column.ts";
 
 /** The columns with values, from what a customer would miss to what says nothing about them, and the number of empty ones. */
 export function mostTelling(columns: readonly Column[]): {
@@ -43,7 +43,7 @@ const OTHERS: readonly (readonly ValueKind[])[] = [
 ];
 
 function tierOf(column: Column): number {
-  const { filled, different, values } = column;
+  const { filled, different } = column;
   const isOf = (kinds: readonly ValueKind[]) => column.share(kinds) >= HALF;
   const [last, first] = [OTHERS.length, TEXTS + 3];
   if (filled >= FEW && different === 1) return first + last;
@@ -52,6 +52,5 @@ function tierOf(column: Column): number {
   if (contact >= 0) return contact;
   if (other >= 0) return first + other;
   if (isOf(NAMES)) return TEXTS + 1;
-  const texts = values.filter((value) => /\p{L}\s+\S*\p{L}.*\s+\S*\p{L}/u.test(value));
-  return texts.length > values.length * HALF ? TEXTS : TEXTS + 2;
+  return hasTexts(column, 3) ? TEXTS : TEXTS + 2;
 }

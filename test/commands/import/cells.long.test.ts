@@ -40,8 +40,8 @@ describe("what a cell has beside its value", () => {
 
   test("is told, and not stored", async () => {
     expect(await imported(FILE)).toEqual([
-      '1 row has a further phone number or e-mail address in "Mobile". --keep-others adds what is not used to the notes',
-      "1 phone number has an extension. --keep-others adds what is not used to the notes",
+      '1 row has a further phone number or e-mail address in "Mobile"',
+      "1 phone number has an extension",
       "1 cell has words beside or instead of a phone number or e-mail address. --keep-others adds what is not used to the notes",
     ]);
     expect(await stored("[phone, notes]")).toEqual([["+12025550101", null]]);
@@ -96,7 +96,7 @@ test("cleaned cells and words for nothing are one line each", async () => {
 test("a company beside first and last name is told once, with the flag that takes it", async () => {
   const lines = ["First Name,Last Name,Company,Email", "Ana,Ruiz,Acme,a@example.com", "Bo,Lind,,b@example.com"];
   expect(await imported(lines)).toEqual([
-    '1 row names a company beside the customer in "Company". --keep-others adds what is not used to the notes, --map "Company=name" makes it the customer',
+    '1 row names a company beside the customer in "Company": --map "Company=name" makes it the customer. --keep-others adds what is not used to the notes',
   ]);
   await imported([...lines, "Cy,Oh,,c@example.com"], '--map "Company=name" --allow-rename --restart');
   expect(await stored("name")).toEqual(["Acme", "Bo Lind", "Cy Oh"]);

@@ -190,6 +190,49 @@ describe("columns in doubt", () => {
     expect((await ask("import b.csv -q")).exitCode).toBe(2);
   });
 
+  describe("of a language that is not known, with a proposal for each", () => {
+    const GREEK = [
+      "Πελάτης,Ταχυδρομείο,Κινητό",
+      "Μαρία Παππά,a1@example.gr,6912345678",
+      "Νίκος Ρήγας,b2@example.gr,6912345679",
+      "",
+    ];
+    beforeEach(() => file("gr.csv", GREEK.join("\n")));
+
+    test("are one question", async () => {
+      const session = await terminal("import gr.csv --default-country GR");
+      expect(await session.waitFor("Stop, and write nothing")).toContain(
+        [
+          "◆  It is not clear what 2 columns hold. Probably:",
+          '│  "Πελάτης" ("Μαρία Παππά") → Name',
+          '│  "Κινητό" ("6912345678") → Phone number',
+          "│  Read them so?",
+          "│  ● Yes",
+          "│  ○ No, ask about each of them",
+        ].join("\n"),
+      );
+      session.type(ENTER);
+      await session.waitFor("Create 2 customers");
+      session.type("y");
+      expect((await session.ended).exitCode).toBe(0);
+      expect(await phones()).toBe("name,phone\nΜαρία Παππά,+306912345678\nΝίκος Ρήγας,+306912345679\n");
+    });
+
+    test("are asked one after the other, or the import stopped", async () => {
+      const session = await terminal("import gr.csv --default-country GR");
+      await session.waitFor("Stop, and write nothing");
+      session.type(`${DOWN}${ENTER}`);
+      expect(await session.waitFor("(1 of 2;")).toContain('did you mean "Πελάτης"?');
+      session.type(ESCAPE);
+      expect((await session.ended).exitCode).toBe(8);
+      const stopped = await terminal("import gr.csv --default-country GR");
+      await stopped.waitFor("Stop, and write nothing");
+      stopped.type(`${DOWN}${DOWN}${ENTER}`);
+      expect((await stopped.ended).exitCode).toBe(8);
+      expect(server.count()).toBe(0);
+    });
+  });
+
   test("a run that was stopped is resumed with the same answers, whatever is remembered since", async () => {
     const people = Array.from(
       { length: 9 },
@@ -307,7 +350,7 @@ describe("what is not used of phones, e-mail addresses and contacts", () => {
       '1 row has a further phone number or e-mail address in "E-mail 2", such as "Ana@Example.com"',
     );
     session.type(ENTER);
-    await session.waitFor("Create 2 customers");
+    expect((await session.waitFor("Create 2 customers")).split("further phone number")).toHaveLength(3);
     session.type("y");
     expect((await session.ended).exitCode).toBe(0);
     expect(await notes()).toBe('name,notes\nAna,"Dog: Biscuit\nMobile: +12025550102"\nBo,E-mail 2: bo@example.net\n');
@@ -321,7 +364,7 @@ describe("what is not used of phones, e-mail addresses and contacts", () => {
     const session = await terminal("import two.csv", 120);
     await session.waitFor("Stop, and write nothing");
     session.type(`${DOWN}${ENTER}`);
-    await session.waitFor("Create 2 customers");
+    expect(await session.waitFor("Create 2 customers")).not.toContain("--keep-others");
     session.type("y");
     expect((await session.ended).exitCode).toBe(0);
     expect(await notes()).toBe("name,notes\nAna,Dog: Biscuit\nBo,\n");
@@ -333,7 +376,7 @@ describe("what is not used of phones, e-mail addresses and contacts", () => {
     expect(stderr).toBe(
       [
         "warning: two.csv:",
-        '  1 row has a further phone number or e-mail address in "Mobile". --keep-others adds what is not used to the notes',
+        '  1 row has a further phone number or e-mail address in "Mobile"',
         '  1 row has a further phone number or e-mail address in "E-mail 2". --keep-others adds what is not used to the notes',
         "",
       ].join("\n"),

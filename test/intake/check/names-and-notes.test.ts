@@ -75,8 +75,13 @@ test.each<[string, readonly string[], readonly string[]]>([
   ["a heading that says the last name is first", ['"Last, First",Email', '"Horn, Eva",e@x.org'], ["Eva Horn"]],
   [
     "a description where nothing else is notes",
-    ["Name,Description,Details", "Ann,Boiler from 1998,Big house", "Bob,,"],
+    ["Name,Description,Details", "Ann,Boiler from 1998,", "Bob,,"],
     ["Ann / Boiler from 1998", "Bob"],
+  ],
+  [
+    "several of them, with their headings",
+    ["Name,Description,Gate Code", "Ann,Boiler from 1998,4411 at the side door", "Bob,,17 and the bell"],
+    ["Ann / Description: Boiler from 1998\nGate Code: 4411 at the side door", "Bob / Gate Code: 17 and the bell"],
   ],
   ["a description beside notes", ["Name,Description,Notes", "Ann,Boiler from 1998,Call first"], ["Ann / Call first"]],
   [
@@ -91,6 +96,21 @@ test.each<[string, readonly string[], readonly string[]]>([
 test("a column that --map adds to the notes stands there with its heading", async () => {
   const lines = ["Name,Email,Gate,Notes", "Ann,a@x.org,4411,Call first", "Bob,b@x.org,17,"];
   expect(await read(lines, { map: ["Gate=notes"] })).toEqual(["Ann / Gate: 4411\nCall first", "Bob / Gate: 17"]);
+});
+
+test("texts below any headings that may mean notes are all kept", async () => {
+  const headings = fc.subarray(["Description", "Details", "Access Notes", "Beschreibung", "Informations"], {
+    minLength: 2,
+  });
+  const word = fc.stringMatching(/^[a-z]{4,8}$/);
+  await fc.assert(
+    fc.asyncProperty(headings, word, word, async (columns, one, two) => {
+      const texts = columns.map((_, at) => `${one} the ${two} ${at}`);
+      const [ann] = await read([["Name", "Email", ...columns].join(), ["Ann", "a@x.org", ...texts].join()]);
+      expect(ann).toBe(`Ann / ${columns.map((column, at) => `${column}: ${texts[at]}`).join("\n")}`);
+    }),
+    { numRuns: 30 },
+  );
 });
 
 test("whoever a row names, name or notes say it with --keep-others", async () => {

@@ -12,8 +12,8 @@ test("has a line for each kind and column, with the number of its cells", () => 
     for (const cell of stored(record)) counts.add(cell, 3);
   }
   expect(counts.remarks().map(({ text }) => text)).toEqual([
-    '2 cells of "Phone" hold several values. --keep-others adds what is not used to the notes',
-    '1 cell of "E-mail 1 - Value" holds several values. --keep-others adds what is not used to the notes',
+    '2 cells of "Phone" hold several values',
+    '1 cell of "E-mail 1 - Value" holds several values',
     '2 cells of "Phone" are stored as numbers: a leading + or 0 may be lost',
   ]);
 });
