@@ -12,20 +12,19 @@ export interface Damage {
   readonly isOdd?: true;
 }
 
-/** Digits that a spreadsheet has turned into a number: `5.12556E+09`, `2025550123.0`. */
+/** The digits of a number that a program has written with decimals: `2025550123.0`. No digit is lost. */
+export function withoutDecimals(text: string): string {
+  return text.replace(/^(\s*\+?\d{1,20})\.0{1,9}(?=\s*$)/, "$1");
+}
+
+/** Digits that a spreadsheet has turned into a number: `5.12556E+09`. */
 export function numberDamage(text: string): Damage | undefined {
   const [, whole, decimals = "", exponent] = SCIENTIFIC.exec(text) ?? [];
-  if (whole !== undefined && exponent !== undefined) {
-    // A spreadsheet writes at most six digits, without the zeros at the end. If digits are missing, they are lost.
-    const zeros = Number(exponent) - decimals.length;
-    return zeros === 0
-      ? { reason: "is a number as a spreadsheet writes it (%s)", original: `${whole}${decimals}` }
-      : { reason: "is a number that a spreadsheet has cut off: its last digits are lost" };
-  }
-  const decimal = DECIMAL.exec(text)?.[1];
-  return decimal === undefined
-    ? undefined
-    : { reason: "is a number as a spreadsheet writes it (%s)", original: decimal };
+  if (whole === undefined || exponent === undefined) return undefined;
+  // A spreadsheet writes at most six digits, without the zeros at the end. If digits are missing, they are lost.
+  return Number(exponent) === decimals.length
+    ? { reason: "is a number as a spreadsheet writes it (%s)", original: `${whole}${decimals}` }
+    : { reason: "is a number that a spreadsheet has cut off: its last digits are lost" };
 }
 
 /**
@@ -103,7 +102,6 @@ export const LOST = "\ufffd";
 
 const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|ERROR!)$/;
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?[Ee]\+0*(\d{1,2})$/;
-const DECIMAL = /^(\+?\d+)\.0+$/;
 /** One, or several that were joined: a first name and a last. */
 const TEXT_FORMULAS = /^="(?:[^"]|"")*"(?:,? ="(?:[^"]|"")*")*$/;
 const TEXT_FORMULA = /="((?:[^"]|"")*)"/g;

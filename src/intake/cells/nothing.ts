@@ -27,9 +27,14 @@ export function isTemplate(text: string): boolean {
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest);
 }
 
-/** Whether a name is `X` or `xxx`, which some people write for no name, and which is some people's name. */
+/** Whether a text has a field of a template beside other words: `{{ first_name }} Smith`. */
+export function hasTemplate(text: string): boolean {
+  return /\{\{[^{}]{1,60}\}\}|\$\{\w{1,60}\}|\*\|[^|*]{1,60}\|\*|<%[^<>]{1,60}%>/.test(text);
+}
+
+/** Whether a name is `X` or `xxx`, which some people write for no name, and which is some people's name; or has a template's field. */
 export function isOddName(text: string): boolean {
-  return text.length <= 5 && /^\s?x{1,3}\s?$/i.test(text);
+  return (text.length <= 5 && /^\s?x{1,3}\s?$/i.test(text)) || hasTemplate(text);
 }
 
 /** Whether an address has one word for nothing on both sides: `none@none.com`, `test@test.com`. */

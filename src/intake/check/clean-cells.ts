@@ -1,6 +1,6 @@
 import { cleanText } from "../cells/clean.ts";
-import { spoiledText, withoutTextMark } from "../cells/damage.ts";
-import { type CellKind, isOddName, isTemplate, saysNothing } from "../cells/nothing.ts";
+import { spoiledText, withoutDecimals, withoutTextMark } from "../cells/damage.ts";
+import { type CellKind, hasTemplate, isOddName, isTemplate, saysNothing } from "../cells/nothing.ts";
 import type { FieldTarget } from "../columns/field-columns.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { dittoIn } from "../headings/ditto.ts";
@@ -75,7 +75,8 @@ export function cellCleaner(
       const unmarked = (hasTextMarks && withoutTextMark(cell.trim(), FREE_TEXT.has(kind))) || cell;
       const clean = isOwn ? cell : cleanText(unmarked, kind === "notes");
       // Some exporters write `z:02139`, so that no spreadsheet takes the ZIP code for a number.
-      const text = kind === "zip" ? clean.replace(/^\s?z(?:ip)?:/i, "") : clean;
+      const bare = kind === "zip" ? clean.replace(/^\s?z(?:ip)?:/i, "") : clean;
+      const text = DIGITS.has(kind) && !isOwn ? withoutDecimals(bare) : bare;
       const isNothing = (ditto !== undefined || saysNothing(text, kind)) && text.trim() !== clearToken;
       const isNameWord = NAMES.has(target) && (isNothing ? /\p{L}/u.test(text) && !isTemplate(text) : isOddName(text));
       // Reported with its line, not counted.
@@ -83,6 +84,8 @@ export function cellCleaner(
       else if (isNothing) counted.push({ kind: "nothing", column: "" });
       if (!isNothing && unmarked !== cell) counted.push({ kind: "text mark", column: "" });
       else if (!isNothing && clean !== cell && clean.trim() !== "") counted.push({ kind: "cleaned", column: "" });
+      if (!isNothing && text !== bare) counted.push({ kind: "decimals", column: "" });
+      if (!isNothing && !NAMES.has(target) && hasTemplate(text)) counted.push({ kind: "template", column: header });
       cells[at] = isNothing ? "" : text;
     }
     return { cells, counted, nameWords, lost };
@@ -96,6 +99,9 @@ const NAMES: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>(["name", "first n
 
 /** `'24 was good` is a text there. */
 const FREE_TEXT: ReadonlySet<CellKind> = new Set<CellKind>(["name", "name part", "company", "email", "notes"]);
+
+/** `.0` behind a number says nothing there. */
+const DIGITS: ReadonlySet<CellKind> = new Set<CellKind>(["id", "phone", "zip"]);
 
 /** Cells in which no date and no flag can stand. */
 const SPOILT: ReadonlySet<CellKind> = new Set<CellKind>(["name", "name part", "company", "state", "text"]);

@@ -115,6 +115,8 @@ const TEXTS = {
   "from above":
     "cell of % says that the value is the one above it, which is used;;cells of % say that the value is the one above them, which is used;;",
   "text mark": `cell has;;cells have;; a spreadsheet's mark for text, such as '02139 or ="02139": read without it`,
+  decimals: `cell has;;cells have;; ".0" behind a number, as programs write it: read without it`,
+  template: "cell of % has;;cells of % have;; a field of a template that nothing was put into: written as it stands",
   cleaned:
     "cell;;cells;; had invisible characters, special blanks, several blanks, or codes and tags such as &amp; or <br>: cleaned",
   nothing: `cell says;;cells say;; that there is no value, such as "N/A" or "-": read as blank`,
@@ -138,8 +140,6 @@ const KEPT = {
   extension: "phone number has an extension;;phone numbers have an extension",
   words:
     "cell has words beside or instead of a phone number or e-mail address;;cells have words beside or instead of a phone number or e-mail address",
-  "address lines":
-    "address of % has a line for a person or company;;addresses of % have a line for a person or company",
   company: "row names a company beside the customer in %;;rows name a company beside the customer in %",
   person: "row names a contact beside the customer in %;;rows name a contact beside the customer in %",
   parts: "row names a contact beside the customer in %;;rows name a contact beside the customer in %",

@@ -382,7 +382,9 @@ function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
   if (heading.block !== undefined) return owner === "plain" && isInBlock(heading.target) ? heading : undefined;
   // Who gets the parcel is not always the customer.
   if (NAMES.has(heading.target))
-    return owner === "billing" ? { ...heading, block: owner, rank: heading.rank + OWNER_RANKS[owner] } : undefined;
+    return owner === "billing" || owner === "plain"
+      ? { ...heading, block: owner, rank: heading.rank + OWNER_RANKS[owner] }
+      : undefined;
   return isInBlock(heading.target) ? { ...heading, block: owner } : undefined;
 }
 

@@ -24,12 +24,11 @@ Dan Ray,d@example.com,,"Ray Plumbing LLC, 7 Oak St, Boulder, CO 80301"
 Jim Doe,,,"Jim Doe<br>9 Oak St<br>Boulder CO 80301<br>United States<br>Tel.: 303-555-0188"
 `;
 
-test("of an envelope in one cell the address alone is stored; contacts fill a gap, other lines are told", async () => {
+test("of an envelope in one cell the address alone is stored; contacts fill a gap, other names stay with the street", async () => {
   const { exitCode, told, customers } = await imported(US, "--default-country US");
   expect(told).toEqual([
     "warning: a.csv:",
-    '  1 row has a further phone number or e-mail address in "Address"',
-    '  2 addresses of "Address" have a line for a person or company. --keep-others adds what is not used to the notes',
+    '  1 row has a further phone number or e-mail address in "Address". --keep-others adds what is not used to the notes',
     "  1 cell had invisible characters, special blanks, several blanks, or codes and tags such as &amp; or <br>: cleaned",
     "5 rows: 5 created.",
     "",
@@ -38,22 +37,22 @@ test("of an envelope in one cell the address alone is stored; contacts fill a ga
     0,
     [
       ["Baker's Supply", "info@baker.example.com", null, "15 Main St, Ste 4", "Denver", "CO", "80203", null],
-      ["Dan Ray", "d@example.com", null, "7 Oak St", "Boulder", "CO", "80301", null],
+      ["Dan Ray", "d@example.com", null, "Ray Plumbing LLC, 7 Oak St", "Boulder", "CO", "80301", null],
       ["Jim Doe", null, "+13035550188", "9 Oak St", "Boulder", "CO", "80301", null],
       ["Kim Abbott", "kim@example.com", "+13035550101", "5647 Cypress Hill Rd", "Denver", "CO", "80202", null],
-      ["Zed Co", "z@example.com", "+12025550103", "15 Pine St", "Golden", "CO", "80401", null],
+      ["Zed Co", "z@example.com", "+12025550103", "c/o Anna Meyer, 15 Pine St", "Golden", "CO", "80401", null],
     ],
   ]);
 });
 
-test("--keep-others keeps the lines beside an address", async () => {
+test("--keep-others keeps a second contact of an envelope", async () => {
   const { customers } = await imported(US, "--default-country US --keep-others");
   expect(customers.map(([name, , , , , , , notes]: string[]) => [name, notes])).toEqual([
     ["Baker's Supply", null],
-    ["Dan Ray", "Address: Ray Plumbing LLC"],
+    ["Dan Ray", null],
     ["Jim Doe", null],
     ["Kim Abbott", null],
-    ["Zed Co", "Address: c/o Anna Meyer\nAddress: Phone: 303-555-0199"],
+    ["Zed Co", "Address: Phone: 303-555-0199"],
   ]);
 });
 
@@ -69,8 +68,8 @@ Max Muster;Max Muster - Am Markt 7 - D-23552 Lübeck
 `;
   const { customers } = await imported(text, "--default-country DE");
   expect(customers).toEqual([
-    ["Kern GmbH", null, null, "Hauptstr. 12", "Berlin", null, "10115", null],
+    ["Kern GmbH", null, null, "p.A. Steuerbüro Lang, Hauptstr. 12", "Berlin", null, "10115", null],
     ["Max Muster", null, null, "Am Markt 7", "Lübeck", null, "23552", null],
-    ["Sabine Müller", null, "+492211234567", "Gartenweg 3", "Köln", null, "50667", null],
+    ["Sabine Müller", null, "+492211234567", "z. Hd. Frau Kern, Gartenweg 3", "Köln", null, "50667", null],
   ]);
 });

@@ -75,12 +75,12 @@ describe("text", () => {
   });
 
   test("--fix repairs and lists it; without, the damage is named", async () => {
-    await file("a.csv", "Name,Phone,State,ZIP,Nota\nJosÃ©,2025550143.0,MA,2108,señor añejo\n");
+    await file("a.csv", "Name,Phone,State,ZIP,Nota\nJosÃ©,2.025550143E+09,MA,2108,señor añejo\n");
     const bare = await ask("import a.csv --default-country US");
     expect(bare.exitCode).toBe(2);
     expect(bare.stderr).toContain(
       [
-        '  line 2: Phone "2025550143.0" is a number as a spreadsheet writes it (2025550143)',
+        '  line 2: Phone "2.025550143E+09" is a number as a spreadsheet writes it (2025550143)',
         '  line 2: Name "JosÃ©" is garbled, probably from "José"',
         '  line 2: ZIP "2108" has lost its leading zero (02108)',
         "    --fix repairs this.",
@@ -93,14 +93,14 @@ describe("text", () => {
         mappingTold(
           "a.csv",
           ["Name", "name", "JosÃ©"],
-          ["Phone", "phone", "2025550143.0"],
+          ["Phone", "phone", "2.025550143E+09"],
           ["State", "address.state", "MA"],
           ["ZIP", "address.zip", "2108"],
           ["Nota", "notes", "señor añejo"],
         ).trimEnd(),
         "a.csv: 3 values repaired:",
         '  line 2: Name "JosÃ©" → "José"',
-        '  line 2: Phone "2025550143.0" → "2025550143"',
+        '  line 2: Phone "2.025550143E+09" → "2025550143"',
         '  line 2: ZIP "2108" → "02108"',
         "1 row: 1 created.",
         "",

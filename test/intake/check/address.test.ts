@@ -285,7 +285,7 @@ describe("ZIP codes", () => {
       "of four digits and with a point, with --fix",
       ",Boston,MA,2116.0",
       { fix: true },
-      [" / Boston / MA / 02116", "2116.0 → 02116"],
+      [" / Boston / MA / 02116", "2116 → 02116", "decimals"],
     ],
     ["of four digits, without a country", ",Boston,,2116", { country: "" }, [" / Boston /  / 2116"]],
     [

@@ -267,7 +267,7 @@ describe("the exports of other systems", () => {
     [
       "Shopify",
       "Customer ID|First Name|Last Name|Email|Accepts Email Marketing|Default Address Company|Default Address Address1|Default Address Address2|Default Address City|Default Address Province Code|Default Address Country Code|Default Address Zip|Default Address Phone|Phone|Accepts SMS Marketing|Total Spent|Total Orders|Note|Tax Exempt|Tags",
-      "Customer ID → id, First Name + Last Name → name, Email → email, Phone else Default Address Phone → phone, Note → notes, Default Address Address1 + Default Address Address2 → address.street, Default Address City → address.city, Default Address Province Code → address.state, Default Address Zip → address.zip, Default Address Country Code → country",
+      "Customer ID → id, First Name + Last Name else Default Address Company → name, Email → email, Phone else Default Address Phone → phone, Note → notes, Default Address Address1 + Default Address Address2 → address.street, Default Address City → address.city, Default Address Province Code → address.state, Default Address Zip → address.zip, Default Address Country Code → country",
     ],
     [
       "Shopify, the older form",

@@ -1,12 +1,13 @@
-import { LEGAL_FORMS } from "../../../customers/name-words.ts";
 import { foldedName, foldedWords } from "../../../customers/postal.ts";
 import { withoutAround } from "../../../text/words.ts";
 import { isSameState } from "../regions.ts";
 import { ZIP_FIRST } from "./postcodes.ts";
 import {
   type Address,
+  ATTENTION,
   cutEnd,
   DIVIDERS,
+  isBeside,
   type Known,
   type Reading,
   readAddress,
@@ -17,23 +18,21 @@ import { isNamedStreet, isStreet } from "./street.ts";
 
 /** Texts that have more than an address: the name before it, or what the row says already. */
 
-/** What an envelope has beside the address. */
+/** An address, and the phone numbers and e-mail addresses that its envelope has. */
 export interface Opened {
   readonly address: string;
-  /** Lines for a person or a company that the names of the row do not have: `c/o Ana Ruiz`. */
-  readonly lines: readonly string[];
   readonly contacts: readonly string[];
 }
 
 /**
- * Takes from an address what is none: the names of its row, `Attn: …`, a company above the street, phone numbers and e-mail
- * addresses. What divides its parts stays. Of a name alone nothing is left.
- * @param names of the row: its customer, company and person.
+ * Takes from an address what stands elsewhere: the names of its customer, phone numbers and e-mail addresses. What divides
+ * its parts stays, and so does any other name. Of a name alone nothing is left.
+ * @param names that the name of the customer says.
  */
 export function openEnvelope(text: string, names: readonly string[], isContact: (text: string) => boolean): Opened {
   const own = new Set(names.map(foldedName));
   const pieces = text.split(JOINTS);
-  const [left, lines, contacts] = [[] as string[], [] as string[], [] as string[]];
+  const [left, contacts] = [[] as string[], [] as string[]];
   for (let at = 0; at < pieces.length; at += 2) {
     const piece = (pieces[at] ?? "").trim();
     const isAbove = !left.some((part) => /\d/.test(part)) && !isStreet(piece);
@@ -49,13 +48,13 @@ export function openEnvelope(text: string, names: readonly string[], isContact: 
     if (isAbove && isOwn(2))
       at += 2; // Ortiz, Dana
     else if (isContact(piece)) contacts.push(piece);
-    else if (ATTENTION.test(piece) ? !isOwn(0) : isAbove && isCompany(piece) && !isOwn(0)) lines.push(piece);
-    else if (!isAbove || !isOwn(0)) left.push((left.length > 0 ? (pieces[at - 1] ?? "") : "") + (pieces[at] ?? ""));
+    else if (!(isAbove || ATTENTION.test(piece)) || !isOwn(0))
+      left.push((left.length > 0 ? (pieces[at - 1] ?? "") : "") + (pieces[at] ?? ""));
   }
   const address = withoutAround(left.join(""), DIVIDING, DIVIDING);
   const isAddress = /\p{L}/u.test(address) && (/\d/.test(address) || contacts.length === 0);
-  const isNameAlone = left.length + lines.length + contacts.length === 0;
-  return isAddress || isNameAlone ? { address, lines, contacts } : { address: text, lines: [], contacts: [] };
+  const isNameAlone = left.length + contacts.length === 0;
+  return isAddress || isNameAlone ? { address, contacts } : { address: text, contacts: [] };
 }
 
 /** Reads the lines of an address: the street, `Portland, ME 04101`, the country. */
@@ -66,9 +65,10 @@ export function readEnvelope(lines: readonly string[], known: Known): Reading {
   // Without a state `Highway 20010` may be a code with its city.
   if (reading.isCertain || (reading.parts && (state || ZIP_FIRST[country] || reading.parts.country))) return reading;
   const street = texts.join(", ");
+  const [only = "", ...more] = texts.filter((text) => !isBeside(text));
   return {
     parts: street === "" ? {} : { street },
-    isCertain: street === "" || (texts.length === 1 && isStreet(street)),
+    isCertain: street === "" || (more.length === 0 && isStreet(only)),
   };
 }
 
@@ -107,11 +107,3 @@ export function isSamePart(part: (typeof PARTS)[number] | "street", one: string,
 const PARTS = ["city", "zip", "state"] as const;
 const DIVIDING = " ,;|\r\n";
 const JOINTS = /(\r?\n|[,;|•·]| [-–—] )/;
-const ATTENTION =
-  /^(?:attn|attention|att|c\/o|a\/c|z\. ?hd\.?|zhd|zu händen|p\. ?a\.|t\.a\.v\.|ter attentie van|à l['’]attention de|a\/a|a la atención de|alla c\.a\.|aos cuidados de)(?:[:.] *| +)(?=\p{L})/iu;
-
-/** `Ray Plumbing LLC` */
-function isCompany(text: string): boolean {
-  const words = foldedWords(text.replace(/[.](?=\S)/g, "")).split(" ");
-  return words.length > 1 && !/\d/.test(text) && LEGAL_FORMS.has(words.at(-1) ?? "");
-}

@@ -1,3 +1,5 @@
+import { LEGAL_FORMS } from "../../../customers/name-words.ts";
+import { foldedWords } from "../../../customers/postal.ts";
 import { type CountryCode, countryCode } from "../country.ts";
 import { isCounty, regionsOf, stateOfZip, zipFits } from "../regions.ts";
 import { CODE_FORMS, codePrefix, isStateOf } from "./code-forms.ts";
@@ -53,6 +55,17 @@ export function readAddress(text: string, known: Known = {}): Reading {
     .replace(/ (\d{4,5})( [^,\d]+)?,? ([A-Z]{2,3})(?=(?:,? (?:USA?|Australia))?$)/, "$2, $3 $1");
   const again = other === text ? found : readOnce(other, known);
   return again.isCertain ? again : found;
+}
+
+/** Before the name of a person or a company whose address it is. */
+export const ATTENTION =
+  /^(?:attn|attention|att|c\/o|a\/c|z\. ?hd\.?|zhd|zu händen|p\. ?a\.|t\.a\.v\.|ter attentie van|à l['’]attention de|a\/a|a la atención de|alla c\.a\.|aos cuidados de)(?:[:.] *| +)(?=\p{L})/iu;
+
+/** Whether a line names a person or a company: `c/o Ana Ruiz`, `Ray Plumbing LLC`. It belongs to the street. */
+export function isBeside(text: string): boolean {
+  if (ATTENTION.test(text)) return true;
+  const words = foldedWords(text.replace(/[.](?=\S)/g, "")).split(" ");
+  return words.length > 1 && !/\d/.test(text) && LEGAL_FORMS.has(words.at(-1) ?? "");
 }
 
 /** What dividers part. */
@@ -125,7 +138,11 @@ interface End extends Omit<Address, "street"> {
 }
 
 function readOnce(text: string, known: Known): Reading {
-  const { left, found: named } = withoutCountry(segmentsOf(text));
+  const all = segmentsOf(text);
+  const first = all.findIndex((one) => !isBeside(one));
+  const [above, lines] = [all.slice(0, Math.max(0, first)), all.slice(first)];
+  const [behind, others] = [lines.filter((one) => ATTENTION.test(one)), lines.filter((one) => !ATTENTION.test(one))];
+  const { left, found: named } = withoutCountry(others);
   if (named !== undefined && known.country !== undefined && named !== known.country) return UNREAD;
   const country = named ?? known.country;
   const isLast = (one: ZipLastCountry) => country === undefined || country === one;
@@ -135,7 +152,10 @@ function readOnce(text: string, known: Known): Reading {
     ...codeBehindTown(left, country, known.likely),
     ...withoutCode(left, country, known.likely),
   ];
-  const readings = ends.map(readingOf);
+  const readings = ends.map(readingOf).map(({ parts, ...reading }): Reading => {
+    if (parts === undefined || others.length === all.length) return { ...reading, ...(parts && { parts }) };
+    return { ...reading, parts: { ...parts, street: [above, parts.street ?? [], behind].flat().join(", ") } };
+  });
   return (
     readings.find(({ isCertain }) => isCertain) ??
     readings.find(({ conflict }) => conflict !== undefined) ??

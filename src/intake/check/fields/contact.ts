@@ -2,11 +2,13 @@ import { isEmail, isHalfEmail, linkedEmail } from "../../../customers/email.ts";
 import { EMAIL_HINT } from "../../../customers/input.ts";
 import { internationalPhone, possiblePhone, WrongPhone } from "../../../customers/phone.ts";
 import { CliError } from "../../../errors.ts";
+import { withoutAround } from "../../../text/words.ts";
 import { type ContactCell, type ContactField, contactLabel } from "../../cells/contacts.ts";
 import { sheetError } from "../../cells/damage.ts";
 import { emailDamage, readEmailCell } from "../../cells/email-cell.ts";
 import { isContact } from "../../cells/kinds.ts";
 import { isOddAddress } from "../../cells/nothing.ts";
+import { isSaid } from "../../cells/person.ts";
 import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
 import type { FieldReader } from "../field-reader.ts";
 import { type Fault, LOST_HINT, type RowDraft } from "../row-draft.ts";
@@ -24,6 +26,7 @@ export function readContactField(row: RowDraft, field: FieldReader, target: Cont
     row.values.email = isOddAddress(text) ? row.faulty(field, text, ODD_ADDRESS, "email") : text;
   } else takeContact(row, field, target, target === "phone" ? row.digits(field, text) : text);
   if (!row.hasProblem(target)) readRivals(row, field, target);
+  if (target === "email" && /^[^<]+<[^<]+>$/.test(text)) readShownName(row, row.column(field), text);
 }
 
 /** What a text is that holds nothing but a phone number or an e-mail address, with a label or without. */
@@ -86,6 +89,15 @@ function takeCell(row: RowDraft, target: ContactField, cell: ContactCell, column
   row.keep("several values", column, further);
   row.keep("extension", column, lines(extension === undefined ? [] : [`ext. ${extension}`]));
   row.keep("words", column, lines(remarks));
+}
+
+/** `Ana Ruiz <ana@example.com>` names a new customer whose row has no other name. */
+function readShownName(row: RowDraft, column: string, text: string): void {
+  const shown = withoutAround(text.slice(0, text.indexOf("<")), " \"'", " \"'");
+  const { name } = row.values;
+  if (shown === "" || shown.includes("@")) return;
+  if (typeof name === "string") row.keep("words", column, isSaid(name, shown) ? [] : [`${column}: ${shown}`]);
+  else if (name === undefined) row.nameIfNew ??= shown;
 }
 
 /** The other columns of the field: the next one is used when the first one has only a fax. Each value is kept once. */

@@ -4,6 +4,7 @@ import { zipDamage } from "../../cells/address/postcodes.ts";
 import { type Address, type Known, type Reading, readAddress } from "../../cells/address/read-address.ts";
 import { isCity } from "../../cells/address/street.ts";
 import { countryCode } from "../../cells/country.ts";
+import { isSaid } from "../../cells/person.ts";
 import { regionsOf } from "../../cells/regions.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
 import { readHeading } from "../../headings/read-heading.ts";
@@ -28,7 +29,10 @@ export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, 
   });
   cell("address", (field, text) => divideWhole(row, field, text, known));
   cell("city line", (field, text) => divideCityLine(row, field, text, known));
-  dividePart(row, "address.zip", known, ({ city, state, zip }) => !city && !!state && !!zip);
+  // `4000-123 Porto`; the letters of `3511 AB` are no city.
+  const isPlace = ({ city, state = "" }: Address) =>
+    city === undefined ? state !== "" : /\p{L}{4}|\p{Ll}/u.test(city);
+  dividePart(row, "address.zip", known, (parts) => !parts.street && !!parts.zip && isPlace(parts));
   dividePart(row, "address.state", known, ({ city, state, zip }) => !city && !!state && !!zip);
   // Without a comma two letters may be a part of the name.
   const { "address.city": city, "address.state": state } = row.values;
@@ -57,15 +61,12 @@ function divideWhole(row: RowDraft, field: FieldReader, text: string, known: Kno
   else if (!row.values["address.street"]) keepWhole(row, field, text, reading, MORE_THAN_STREET.test(text));
 }
 
-/** The address without what else stands on an envelope: that is told, and a contact is used where the row has no other. */
+/** The address without the customer's own names, and without contacts: one is used where the row has no other. */
 function opened(row: RowDraft, field: FieldReader, text: string, names: Names): string {
   const column = row.column(field);
-  const { address, lines, contacts } = openEnvelope(text, names(), (piece) => contactIn(row, piece) !== undefined);
-  row.keep(
-    "address lines",
-    column,
-    lines.map((line) => `${column}: ${line}`),
-  );
+  const { name } = row.values;
+  const own = typeof name === "string" ? [name, ...names().filter((other) => isSaid(name, other))] : names();
+  const { address, contacts } = openEnvelope(text, own, (piece) => contactIn(row, piece) !== undefined);
   for (const contact of contacts) takeBeside(row, column, contact);
   // A customer may be called as the house is.
   return address === "" && field.target !== "address line" ? text : address;

@@ -9,7 +9,7 @@ import {
 } from "../../cells/person.ts";
 import type { ColumnMapping } from "../../columns/map-columns.ts";
 import { fieldOfHeader } from "../../headings/read-heading.ts";
-import { filledCells } from "../../row.ts";
+import { type Cell, filledCells, isBlank } from "../../row.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
 
@@ -21,6 +21,13 @@ export function nameReader(
   const columns = new Map(
     mapped.map(({ at, header, samples }) => [at, hasLastNameFirst(samples, saysLastNameFirst(header))]),
   );
+  const first = mapped.filter(({ target }) => target === "first name");
+  const initials = first.filter(({ samples }) => samples.length > 0 && samples.every((text) => INITIALS.test(text)));
+  /** `J.P.` beside `Jan` says nothing more. */
+  const withoutInitials = (cells: readonly Cell[]): readonly Cell[] => {
+    const isNamed = first.some((column) => !initials.includes(column) && !isBlank(cells[column.at] ?? ""));
+    return isNamed ? cells.map((cell, at) => (initials.some((column) => column.at === at) ? "" : cell)) : cells;
+  };
   return (row) => {
     const text = row.text(field);
     if (text === undefined) return;
@@ -28,7 +35,7 @@ export function nameReader(
       row.take(field, text);
       return;
     }
-    const filled = field.parts(row.cells);
+    const filled = field.parts(withoutInitials(row.cells));
     const of = (kind: keyof RowNames) => filled.find(({ choice }) => (KINDS[choice.target] ?? "whole") === kind);
     const parts = joinedName(of("parts")?.texts ?? []) || undefined;
     const turned = (kind: "whole" | "person") => {
@@ -74,6 +81,8 @@ export function noteNameWords(row: RowDraft): void {
 }
 
 // --- internal ---
+
+const INITIALS = /^\s*(?:\p{Lu}\p{Ll}?[. -]{1,2}|\p{Lu}){1,8}\s*$/u;
 
 /** `Last, First`, `Name (Last Name, First Name)`. */
 function saysLastNameFirst(header: string): boolean {

@@ -159,7 +159,7 @@ test.each(CASES)("$country: $text", ({ text, known, expected }) => {
   expect(isCertain ? [street, city, state, zip].join(" / ").trim() : "-").toBe(expected);
 });
 
-test("whatever the names are, an envelope in one cell is its street, city and code", () => {
+test("whatever the names are, an envelope in one cell is its street, with other names, its city and code", () => {
   const word = fc
     .stringMatching(/^[A-Z][a-z]{3,9}$/)
     .filter((text) => !/^(?:attn|unit|suite|room|floor|shop)/i.test(text));
@@ -173,19 +173,30 @@ test("whatever the names are, an envelope in one cell is its street, city and co
   );
   const joint = fc.constantFrom(", ", "\n", " | ", "; ", "\r\n");
   const contact = fc.constantFrom([], ["ana@example.com"]);
+  const other = fc.option(
+    fc
+      .tuple(fc.constantFrom("c/o %", "Attn: %", "z. Hd. %", "% GmbH"), word)
+      .map(([form, by]) => form.replace("%", by)),
+    { nil: [] },
+  );
   fc.assert(
     fc.property(
       name,
       place,
       joint,
       contact,
+      other,
       fc.boolean(),
-      (own, { country, street, line, parts }, between, more, isTurned) => {
+      (own, { country, street, line, parts }, between, more, beside, isTurned) => {
         const first = isTurned ? own.split(" ").reverse().join(" ") : own;
-        const text = [first, street, line, ...more].join(between);
+        const text = [first, beside, street, line, ...more].flat().join(between);
         const { address } = openEnvelope(text, [own], (piece) => piece.includes("@"));
         const { parts: found, isCertain } = readAddress(address, { likely: country });
-        expect([isCertain, found?.street, found?.city, found?.zip]).toEqual([true, street, ...parts]);
+        expect([isCertain, found?.street, found?.city, found?.zip]).toEqual([
+          true,
+          [beside, street].flat().join(", "),
+          ...parts,
+        ]);
       },
     ),
     { numRuns: 200 },

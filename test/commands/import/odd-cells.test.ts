@@ -1,0 +1,64 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+
+/** Imports a file. @returns what was told below the table of columns, and the customers by name. */
+async function imported(text: string, flags: string) {
+  const cwd = await temporaryFolder();
+  const { env } = await sandbox();
+  await writeFile(join(cwd, "a.csv"), text);
+  const { stderr, exitCode } = await run(`import a.csv ${flags}`, { cwd, env });
+  const query = "[].[name, email, phone, address.street, address.city, address.zip, notes]";
+  const { stdout } = await run(["list", "--sort", "name", "-o", "json", "--query", query], { cwd, env });
+  return { exitCode, told: stderr.slice(stderr.indexOf("warning:")).split("\n"), customers: JSON.parse(stdout) };
+}
+
+test("a name before an e-mail address is that of a new customer; fields of templates and `.0` are told", async () => {
+  const text = `Name,Email,Phone,ZIP,Notes
+{{first}} Smith,b@example.com,2025550171.0,97701.0,Dear *|LNAME|*
+,"Ana Ruiz <a@example.com>",2025550172,,
+Bo Lind,Office <o@example.com>,,,
+Ed Ort,a at b dot de,,,
+`;
+  const { exitCode, told, customers } = await imported(text, "--default-country US --skip-invalid --keep-others");
+  expect(told).toEqual([
+    "warning: a.csv:",
+    '  1 row has a word such as None in its name (line 2). The first: Name "{{first}} Smith" may not be a name: written as it stands',
+    "  1 cell has words beside or instead of a phone number or e-mail address: added to the notes",
+    '  2 cells have ".0" behind a number, as programs write it: read without it',
+    '  1 cell of "Notes" has a field of a template that nothing was put into: written as it stands',
+    'warning: a.csv:5: Email "a at b dot de" is not an e-mail address',
+    "4 rows: 3 created, 1 failed.",
+    "error: 1 of 4 rows failed",
+    "The failed rows are in a.rejects.csv with the reasons: fix them there and import that file.",
+    "",
+  ]);
+  expect([exitCode, customers]).toEqual([
+    7,
+    [
+      ["{{first}} Smith", "b@example.com", "+12025550171", null, null, "97701", "Dear *|LNAME|*"],
+      ["Ana Ruiz", "a@example.com", "+12025550172", null, null, null, null],
+      ["Bo Lind", "o@example.com", null, null, null, null, "Email: Office"],
+    ],
+  ]);
+});
+
+test("initials beside a first name are not used; a company of the address names a row without a person", async () => {
+  const text = `initialen,voornaam,tussenvoegsel,achternaam,email,Default Address Company,Default Address Zip,Default Address Street
+J.P.,Jan,van der,Berg,j@example.nl,,1012 JS Amsterdam,"c/o Nyberg, Kerkstraat 14"
+M.,,,Smit,m@example.nl,,3511 AB,"Kerkstraat 15, Attn: Ana Kok"
+,,,,info@example.nl,De Drie Linden B.V.,3511 AB,"De Drie Linden B.V., Kerkstraat 16"
+`;
+  const { exitCode, customers } = await imported(text, "--default-country NL");
+  expect([exitCode, customers]).toEqual([
+    0,
+    [
+      ["De Drie Linden B.V.", "info@example.nl", null, "Kerkstraat 16", null, "3511 AB", null],
+      ["Jan van der Berg", "j@example.nl", null, "c/o Nyberg, Kerkstraat 14", "Amsterdam", "1012 JS", null],
+      ["M. Smit", "m@example.nl", null, "Kerkstraat 15, Attn: Ana Kok", null, "3511 AB", null],
+    ],
+  ]);
+});
