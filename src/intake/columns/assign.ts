@@ -85,8 +85,8 @@ export function assign(
 /** What the headings of columns say. The exact name of a field comes before every other heading for it. */
 export function headingsOf(columns: readonly Column[]): ReadonlyMap<number, Heading> {
   return new Map(
-    columns.flatMap(({ at, header }) => {
-      const heading = readHeading(header);
+    columns.flatMap(({ at, header, says }) => {
+      const heading = readHeading(says);
       if (heading === undefined) return [];
       const isFirst = heading.target === "name" && heading.rank < STEP && CUSTOMERS.test(headerKey(header));
       const rank = isFieldName(header) ? -1 : isFirst ? -0.5 : heading.rank;
@@ -119,7 +119,7 @@ function guesses(open: readonly Column[], known: ReadonlyMap<number, Heading>): 
   for (const column of open) {
     const heading = known.get(column.at);
     const isVaried = column.filled === 1 || column.different > Math.max(1, column.filled / 3);
-    const guess = heading === undefined && isVaried ? guessHeading(column.header) : undefined;
+    const guess = heading === undefined && isVaried ? guessHeading(column.says) : undefined;
     if (heading && readingOf(column, heading)?.confidence !== "unsure") sure.push(heading);
     if (guess) guessed.push([column.at, guess]);
   }
@@ -144,9 +144,9 @@ function besideOthers(
   sample: readonly SourceRecord[],
 ): ReadonlyMap<number, Heading> {
   const found = new Map(headings);
-  for (const { at, header } of open) {
+  for (const { at, says } of open) {
     const heading = headings.get(at);
-    const part = heading?.target === "name" && isBareName(header) ? partOfName(at, headings, sample) : undefined;
+    const part = heading?.target === "name" && isBareName(says) ? partOfName(at, headings, sample) : undefined;
     if (heading !== undefined && part !== undefined) found.set(at, { ...heading, target: part });
   }
   for (const [at, heading] of streetPieces(open, headings, sample)) found.set(at, heading);

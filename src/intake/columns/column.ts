@@ -2,6 +2,7 @@ import { cleanText } from "../cells/clean.ts";
 import { kindsOf, type ValueKind } from "../cells/kinds.ts";
 import { saysNothing } from "../cells/nothing.ts";
 import { dittoIn } from "../headings/ditto.ts";
+import { withoutShared } from "../headings/shared-prefix.ts";
 import type { SourceRecord, Table } from "../row.ts";
 
 /** A column of a file, and what its values look like in the first records. */
@@ -9,6 +10,8 @@ export interface Column {
   /** Which cell of a record, from 0. */
   readonly at: number;
   readonly header: string;
+  /** The header without a beginning that says nothing, as those of all others have it: `KD_`. */
+  readonly says: string;
   /** How many of its cells have a value. */
   readonly filled: number;
   /** How many different values they have. */
@@ -22,7 +25,9 @@ export interface Column {
 }
 
 export function columnsOf(headers: readonly string[], sample: readonly SourceRecord[]): readonly Column[] {
+  const bare = withoutShared(headers);
   return headers.map((header, at) => {
+    const says = bare[at] ?? header;
     const filled = sample.flatMap((record) => valueIn(record, at) ?? []);
     const different = new Set(filled);
     const values = [...different].slice(0, MOST_VALUES);
@@ -32,7 +37,16 @@ export function columnsOf(headers: readonly string[], sample: readonly SourceRec
         list.some((kind) => wanted.includes(kind)) && !list.some((kind) => others.includes(kind));
       return kinds.length === 0 ? 0 : kinds.filter(isOf).length / kinds.length;
     };
-    return { at, header, filled: filled.length, different: different.size, values, samples: values.slice(0, 3), share };
+    return {
+      at,
+      header,
+      says,
+      filled: filled.length,
+      different: different.size,
+      values,
+      samples: values.slice(0, 3),
+      share,
+    };
   });
 }
 

@@ -26,7 +26,9 @@ export function readingOf(column: Column, heading: Heading): ColumnReading | und
   if (heading.weak) {
     // `Billing Region` is clear where `Region` is not, and an empty column does no harm.
     const isClear = column.filled === 0 || (heading.block !== "plain" && !isContradicted(heading, column));
-    const isState = heading.target === "address.state" && isClear;
+    // `SP` below `Estado`.
+    const isCode = column.values.every((value) => /^\p{Lu}{2}$/u.test(value));
+    const isState = heading.target === "address.state" && (isClear || isCode);
     return column.share(fits) >= MOST || isState ? { heading, confidence: "likely" } : undefined;
   }
   if (isContradicted(heading, column)) return { heading, confidence: "unsure" };

@@ -63,12 +63,14 @@ export function dictionary(): ReadonlyMap<string, Heading> {
       add(spellings, { target: "address.street", rank: 0, line: Number(line) });
     add(houseNumber, { target: "address.street", rank: 0, piece: "number" });
   }
-  for (const { fields, weak = {} } of LANGUAGES) {
-    for (const target of TARGETS) {
-      for (const [at, spellings] of tiers(fields[target])) add(spellings, { target, rank: at * STEP });
-      for (const [at, spellings] of tiers(weak[target])) add(spellings, { target, rank: (10 + at) * STEP, weak: true });
-    }
-  }
+  const addAll = (of: (language: Language) => Language["fields"] | undefined, first: number, more: { weak?: true }) => {
+    for (const language of LANGUAGES)
+      for (const target of TARGETS)
+        for (const [at, spellings] of tiers(of(language)?.[target]))
+          add(spellings, { target, rank: (first + at) * STEP, ...more });
+  };
+  addAll(({ fields }) => fields, 0, {});
+  addAll(({ weak }) => weak, 10, { weak: true });
   return found;
 }
 

@@ -18,7 +18,8 @@ export function readHeading(header: string): Heading | undefined {
     (isRemark(remark) ? readWords(headingWords(without), 5) : undefined) ??
     readExplained(header) ??
     readAlternatives(header, true) ??
-    readPath(header);
+    readPath(header) ??
+    readShortened(header);
   if (heading === undefined || !isInBlock(heading.target)) return heading;
   if (heading.target === "address.zip" && heading.weak && heading.block === undefined) return undefined;
   return { ...heading, block: heading.block ?? "plain" };
@@ -295,8 +296,8 @@ function readSeveral(words: readonly string[]): Heading | undefined {
   for (let start = 0; start < words.length; ) {
     let end = Math.min(words.length, start + MOST_OWNER_WORDS);
     while (end > start && !HEADINGS.has(words.slice(start, end).join(""))) end -= 1;
-    const target = HEADINGS.get(words.slice(start, end).join(""))?.target;
-    if (target === undefined || targets.includes(target)) return undefined;
+    const { target, weak } = HEADINGS.get(words.slice(start, end).join("")) ?? {};
+    if (target === undefined || weak || targets.includes(target)) return undefined;
     targets.push(target);
     start = end;
   }
@@ -328,7 +329,8 @@ function readNumbered(words: readonly string[], depth: number): Heading | undefi
   if (block !== undefined && block !== "same") return { target: "address line", rank: 0, line: number, block };
   const heading = readWords(rest, depth - 1);
   if (heading === undefined) return undefined;
-  if (isContact(heading) || heading.target === "notes") return { ...heading, rank: heading.rank + number };
+  if (isContact(heading) || heading.target === "notes" || heading.target === "name")
+    return { ...heading, rank: heading.rank + number };
   return heading.target === "address.street" && heading.line === 1 ? { ...heading, line: number } : undefined;
 }
 
@@ -388,13 +390,24 @@ function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
   return isInBlock(heading.target) ? { ...heading, block: owner } : undefined;
 }
 
-/** `Emails`, `Main Phone #s`. */
+/** `Bem.`, `Indir.`: the beginning of words that mean one field alone, in whatever language. */
+function readShortened(header: string): Heading | undefined {
+  const key = /^\s*\p{L}{3,}\.\s*$/u.test(header) ? headingWords(header).join("") : "";
+  const all = key === "" ? [] : [...HEADINGS.keys()].filter((whole) => whole.startsWith(key));
+  const roots = all.filter((whole) => !all.some((other) => other !== whole && whole.startsWith(other)));
+  const found = roots.flatMap((root) => HEADINGS.get(root) ?? []);
+  const [first, ...others] = found.filter(({ weak, line = 1 }) => !weak && line === 1);
+  if (first === undefined || others.some(({ target }) => target !== first.target)) return undefined;
+  return { ...first, rank: LAST_RANK, weak: true };
+}
+
+/** `Emails`, `Forenames`, `Main Phone #s`. */
 function readPlural(words: readonly string[], depth: number): Heading | undefined {
   const last = words.at(-1) ?? "";
   if (!last.endsWith("s") || last.length < 2) return undefined;
   return [last.slice(0, -1), last.slice(0, -2)]
     .map((one) => readWords([...words.slice(0, -1), ...headingWords(one)], depth - 1))
-    .find((heading) => heading && isContact(heading));
+    .find((heading) => heading && (isContact(heading) || PARTS.has(heading.target)));
 }
 
 /** `Telefon Nummer`, `telefoonnummer`, `E-post adress` */

@@ -1,5 +1,6 @@
 import { headingWords, ownerWords } from "../headings/dictionary.ts";
-import { isForeign, labelledHeading, readHeading } from "../headings/read-heading.ts";
+import { isForeign, labelledHeading } from "../headings/read-heading.ts";
+import { isLabel } from "../headings/shared-prefix.ts";
 import type { Cell } from "../row.ts";
 
 /**
@@ -13,25 +14,6 @@ export function cellsOf(record: object): ReadonlyMap<string, Cell> {
   return cells;
 }
 
-/**
- * The headings of a table for the keys of all its records. Where all that is known stands in one object
- * (`attributes.first_name`), that is the record, and its name is not repeated.
- */
-export function headersOf(keys: readonly string[]): readonly string[] {
-  const isKnown = (key: string) => !["id", undefined].includes(readHeading(key)?.target);
-  const prefixes = new Set(keys.flatMap((key) => /^[^.]+\.(?!\d)/.exec(key)?.[0] ?? []));
-  const around = [...prefixes].find((prefix) => {
-    const inside = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-    const isOther =
-      (isLabel(prefix.slice(0, -1)) && !prefix.startsWith("_")) ||
-      keys.some((key) => !key.startsWith(prefix) && isKnown(key));
-    return !isOther && inside.filter(isKnown).length >= 2;
-  });
-  if (around === undefined) return keys;
-  const bare = keys.map((key) => (key.startsWith(around) ? key.slice(around.length) : key));
-  return headersOf(bare.map((key, at) => (bare.indexOf(key) === bare.lastIndexOf(key) ? key : (keys[at] ?? key))));
-}
-
 /** A value that is neither an object nor a list: numbers are objects of the parser. */
 export function isPlain(value: unknown): boolean {
   return typeof value !== "object" || value === null || isNumber(value);
@@ -42,7 +24,6 @@ export function isPlain(value: unknown): boolean {
 const MOST_LEVELS = 6;
 /** Further phones or addresses are not read, as of a vCard. */
 const MOST_OF_A_LIST = 9;
-const LONGEST_LABEL = 30;
 const OWNERS = new Map([...ownerWords("before"), ...ownerWords("behind")]);
 
 /** An object that only says of which type its value is: `{"$oid": "…"}`, `{"stringValue": "…"}`, `{"S": "…"}`, `{"#text": "…"}`. */
@@ -113,11 +94,6 @@ function usesOf(item: object): { readonly use: string; readonly rest: object } {
   });
   const use = isFirst && ![...uses.values()].some(isForeign) ? FIRST : [...uses.values()].join(".");
   return { use, rest: Object.fromEntries(rest) };
-}
-
-function isLabel(text: string): boolean {
-  if (text.length > LONGEST_LABEL || text.includes(".")) return false;
-  return OWNERS.has(headingWords(text).join("")) || isForeign(text) || readHeading(text) !== undefined;
 }
 
 function isNumber(value: unknown): boolean {

@@ -2,8 +2,9 @@ import { FIELD_NAMES } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import { parseJsonObject } from "../../text/json.ts";
 import { overJsonBounds } from "../../text/json-source.ts";
+import { OBJECT, withoutShared } from "../headings/shared-prefix.ts";
 import type { Cell, FormatTable, SourceRecord } from "../row.ts";
-import { cellsOf, headersOf, isPlain } from "./json-cells.ts";
+import { cellsOf, isPlain } from "./json-cells.ts";
 import { findList, itemsOf, type JsonList, listText } from "./json-lists.ts";
 import { startOf, type Text, type TextItem, textLines } from "./text.ts";
 
@@ -88,7 +89,7 @@ async function tableOf({ name, unit, items, place }: JsonForm): Promise<FormatTa
   // What is null in some records may be an object in others.
   const isWhole = (key: string) => filled.has(key) || ![...keys].some((other) => other.startsWith(`${key}.`));
   const paths = [...keys].filter(isWhole).flatMap((key) => (key === "address" && !filled.has(key) ? ADDRESS : key));
-  const headers = headersOf(paths);
+  const headers = withoutShared(paths, OBJECT);
   async function* batches(): AsyncGenerator<readonly SourceRecord[]> {
     for await (const item of items()) {
       if (isNothing(item)) continue;

@@ -167,6 +167,21 @@ describe("headings of sheets made by hand", () => {
       "Jméno + Příjmení → name, Telefonní číslo → phone, E-mail → email, Ulice + Číslo domu → address.street, Obec → address.city, PSČ → address.zip",
     ],
     [
+      "Turkish",
+      "Cari Ünvanı|Yetkili Kişi|Cep Telefonu|E-posta|Adres|İlçe|İl|Posta Kodu|Açıklama",
+      "Cari Ünvanı else Yetkili Kişi → name, Cep Telefonu → phone, E-posta → email, Adres → address.street, İlçe → address.city, İl → address.state, Posta Kodu → address.zip, Açıklama → notes",
+    ],
+    [
+      "Hungarian",
+      "Vevő neve|Kapcsolattartó|Telefonszám|E-mail cím|Számlázási cím|Irsz.|Helység|Megjegyzés",
+      "Vevő neve else Kapcsolattartó → name, Telefonszám → phone, E-mail cím → email, Számlázási cím → address.street, Irsz. → address.zip, Helység → address.city, Megjegyzés → notes",
+    ],
+    [
+      "Dutch, with initials",
+      "Initialen|Voornaam|Achternaam|Gemeente|Postcode",
+      "Voornaam + Initialen + Achternaam → name, Gemeente → address.city, Postcode → address.zip",
+    ],
+    [
       "German",
       "Kunde|Firma|Telefon|Handy|E-Mail|Straße|Ort|PLZ|Bemerkung",
       "Kunde else Firma → name, Telefon else Handy → phone, E-Mail → email, Straße → address.street, Ort → address.city, PLZ → address.zip, Bemerkung → notes",

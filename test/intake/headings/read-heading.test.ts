@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { LANGUAGES } from "../../../src/intake/headings/dictionary.ts";
 import { guessHeading, readHeading } from "../../../src/intake/headings/read-heading.ts";
+import { withoutShared } from "../../../src/intake/headings/shared-prefix.ts";
 
 const target = (heading: string) => readHeading(heading)?.target;
 
@@ -113,4 +114,46 @@ describe("a heading of which some words are not known", () => {
       { numRuns: 40 },
     );
   });
+});
+
+describe("a beginning that all known headings share", () => {
+  test.each([
+    "KD_NR|KD_NAME|KD_STR|KD_PLZ|KD_ORT|KD_TEL|KD_MAIL",
+    "tblKd.Name|tblKd.Str|tblKd.PLZ|tblKd.Ort|tblKd.Tel|tblKd.Mail",
+    "Stamm: Name|Stamm: Str|Stamm: PLZ|Stamm: Ort|Stamm: Tel|Stamm: Mail",
+  ])("is not read: %s", (line) => {
+    const headers = line.split("|");
+    const fields = ["name", "address.street", "address.zip", "address.city", "phone", "email"];
+    expect(mapColumns({ name: "x", headers, headerLine: 1 }).mapped.map(({ target }) => target)).toEqual(fields);
+  });
+
+  test("any beginning that no table of words has", () => {
+    const bare = ["Name", "Phone", "Email", "City"];
+    const joints = fc.constantFrom("_", ".", ": ", ":");
+    fc.assert(
+      fc.property(fc.stringMatching(/^[bdgx]{3,8}$/), joints, (start, joint) => {
+        const headers = bare.map((heading) => `${start}${joint}${heading}`);
+        expect(withoutShared(headers)).toEqual(bare);
+        // One that is known stands beside them: the beginning may say something.
+        expect(withoutShared([...headers, "Postcode"])).toEqual([...headers, "Postcode"]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("a word that says whose something is stays", () => {
+    const headers = ["Billing_City", "Billing_Street", "Billing_ZIP"];
+    expect(withoutShared(headers)).toEqual(headers);
+  });
+});
+
+test.each([
+  ["notes", "Anm.|Bem.|Opm.|Rem."],
+  ["address.street", "Indir.|Adr."],
+  ["last name", "Cog."],
+  [undefined, "Dir.|Com.|Ab.|Anm|Bem"],
+])("a shortened word that can mean one field alone: %s", (field, headings) => {
+  const all = headings.split("|");
+  expect(all.map(target)).toEqual(all.map(() => field));
+  expect(all.filter((heading) => readHeading(heading)?.weak !== (field && true))).toEqual([]);
 });

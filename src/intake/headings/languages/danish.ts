@@ -18,7 +18,6 @@ export const DANISH: Language = {
     phone: "Telefonnummer, Tlf. nr.; Mobilnummer, Mobiltelefon, Mobilnr; Fastnet, Fastnettelefon",
     "address.street": "Adresse, Gade, Vej, Vejnavn, Gadenavn, Adresselinje, Gade og husnummer, Vej og nr.",
     "address.city": "By, Bynavn, Postdistrikt",
-    "address.state": "; Region",
     country: "Land, Landekode",
     "city line": "Post/By, Postnr/by",
     notes: "Bemærkning, Bemærkninger, Noter, Notat, Notater, Kommentar, Kommentarer, Bmrk",

@@ -9,7 +9,7 @@ export const DUTCH: Language = {
   },
   fields: {
     name: "Naam, Volledige naam, Klantnaam, Naam klant, Weergavenaam, Tenaamstelling; ; Klant, Opdrachtgever, Relatie",
-    "first name": "Voornaam, Voornamen, Roepnaam, Voorletters, Initialen",
+    "first name": "Voornaam, Voornamen, Roepnaam; Voorletters, Initialen",
     "middle name": "Tussenvoegsel, Tussenvoegsels, Voorvoegsel, Tweede voornaam",
     "last name": "Achternaam, Familienaam",
     company: `Bedrijf, Bedrijfsnaam, Organisatie, Organisatienaam, Firma, Firmanaam, Onderneming, Handelsnaam, Naam bedrijf,
@@ -18,7 +18,7 @@ export const DUTCH: Language = {
     email: "E-mailadres, Mailadres, E-mail adres",
     phone: "Telefoonnummer; Mobiel nummer, Mobiele telefoon, 06-nummer; Vast nummer, Vaste telefoon, Huistelefoon",
     "address.street": "Straat, Straatnaam, Adres, Adresregel, Straat en huisnummer, Straat + nr, Straat en nummer",
-    "address.city": "Plaats, Woonplaats, Plaatsnaam, Vestigingsplaats",
+    "address.city": "Plaats, Woonplaats, Plaatsnaam, Vestigingsplaats; Gemeente",
     "address.state": "; Provincie",
     country: "Land, Landcode",
     address: "Volledig adres",

@@ -25,7 +25,7 @@ export const GERMAN: Language = {
       Adresse, Adresszeile, Straße und Nr.`,
     "address.city": "Ort, Wohnort, Stadt, Ortschaft",
     "address.state": "; Bundesland, Kanton, Bundesland/Kanton, Land/Bundesland",
-    country: "Land/Region; Land, Staat, Ländercode, Länderkennzeichen, Landeskennzeichen",
+    country: "Land/Region; Land, Staat, Ländercode, Länderkennzeichen, Landeskennzeichen, LKZ, Länder-Kz.",
     "city line": "PLZ Ort, Ort PLZ, PLZ Wohnort, PLZ Stadt",
     address: "Vollständige Adresse, Gesamte Adresse",
     notes: `Bemerkung, Bemerkungen, Notiz, Notizen, Anmerkung, Anmerkungen, Kommentar, Kommentare, Hinweis, Hinweise,

@@ -1,0 +1,56 @@
+import type { Language } from "../heading.ts";
+
+/** With what Serbian, Bosnian and Slovenian have in other words. */
+export const CROATIAN: Language = {
+  name: "Croatian",
+  synonyms: {
+    phone: "tlf",
+    mobile: "mobitel mob",
+    posta: "pošta",
+  },
+  fields: {
+    name: `Ime, Ime i prezime, Prezime i ime, Puno ime, Naziv, Naziv kupca, Ime kupca, Ime in priimek, Priimek in ime,
+      Ime klijenta, Naziv klijenta, Naziv partnera; ; Kupac, Klijent, Naručitelj, Stranka, Naročnik`,
+    "last name": "Prezime, Priimek",
+    company: "Tvrtka, Naziv tvrtke, Poduzeće, Preduzeće, Naziv firme, Podjetje, Naziv podjetja",
+    person: "Kontakt osoba, Kontaktna osoba, Osoba za kontakt, Kontaktna oseba",
+    email: "E-pošta, E-mail adresa, Elektronska pošta, E-poštni naslov",
+    phone: `Broj telefona, Telefonski broj, Telefonska številka; Broj mobitela, Mobilni telefon, Mobilni broj,
+      Mobilna številka; Fiksni telefon`,
+    "address.street": "Ulica i broj, Ulica i kućni broj, Ulica in številka, Ulica in hišna številka, Ulica i br.",
+    "address.city": "Grad, Mjesto, Naselje",
+    "address.state": "; Županija",
+    "address.zip": "Poštanski broj, Pošt. broj, Poštanski br., Poštna številka, Post. br.",
+    country: "Država, Zemlja",
+    address: "Puna adresa, Celotni naslov",
+    notes: "Napomena, Napomene, Bilješke, Bilješka, Primjedba, Opomba, Opombe, Beleške",
+  },
+  weak: {
+    notes: "Opis, Poruka",
+    name: "Stanar, Vlasnik, Najmoprimac, Član, Kupci, Klijenti, Stranke",
+    "address.street": "Naslov",
+    "address.city": "Kraj",
+    address: "Lokacija, Objekt",
+  },
+  houseNumber: "Kućni broj, Hišna številka",
+  before: {
+    same: "Kupac, Kupca, Klijent, Stranke",
+    mailing: "Poštanska",
+    home: "Kućni, Kućna",
+    work: "Poslovni, Poslovna, Službeni",
+    shipping: "Dostava, Adresa dostave, Adresa isporuke",
+    billing: "Račun, Adresa računa",
+    other: "Drugi, Druga",
+  },
+  words: {
+    links: "i ili in ali",
+    or: "ili i in",
+    labels: "vrsta tip",
+    others: "prodavac komercijalist",
+    names: "ime naziv",
+    owners: "vlasnik",
+    tenants: "stanar najmoprimac",
+  },
+  rows: { deleted: "obrisan", inactive: "neaktivan", active: "aktivan", status: "Stanje", yes: "da", no: "ne" },
+  ditto: "isto, kao gore",
+};

@@ -1,0 +1,53 @@
+import type { Language } from "../heading.ts";
+
+export const HUNGARIAN: Language = {
+  name: "Hungarian",
+  synonyms: {
+    zip: "irsz iranyitoszam",
+    nev: "neve",
+    telefonszam: "telefonszama",
+    cim: "cime",
+  },
+  fields: {
+    name: "Név, Teljes név, Ügyfélnév, Megnevezés; ; Ügyfél, Vevő, Megrendelő",
+    "first name": "Keresztnév, Utónév",
+    "last name": "Vezetéknév, Családnév",
+    company: "Cég, Cégnév, Cég név, Vállalat, Szervezet",
+    person: "Kapcsolattartó, Kapcsolattartó név, Kontakt személy",
+    email: "E-mail cím, Emailcím, Elektronikus levélcím",
+    phone: "Telefonszám; Mobilszám, Mobiltelefon, Mobil telefonszám; Vezetékes, Vezetékes telefon",
+    "address.street": "Utca, Utca házszám, Lakcím, Cím, Közterület, Utca és házszám, Székhely",
+    "address.city": "Város, Település, Helység, Helységnév",
+    "address.state": "; Megye",
+    country: "Ország, Országkód",
+    address: "Teljes cím",
+    notes: "Megjegyzés, Megjegyzések, Jegyzet, Jegyzetek, Megj., Egyéb megjegyzés",
+  },
+  weak: {
+    notes: "Leírás, Üzenet, Egyéb információ",
+    name: "Bérlő, Tulajdonos, Lakó, Partner, Ügyfelek, Vevők, Tag",
+    address: "Helyszín, Munkavégzés helye",
+  },
+  houseNumber: "Házszám",
+  before: {
+    same: "Ügyfél, Vevő, Kapcsolattartó, Megrendelő, Partner, Elsődleges",
+    billing: "Számlázási, Számlázási cím",
+    mailing: "Levelezési, Levelezési cím, Postai",
+    home: "Otthoni, Lakossági, Állandó",
+    work: "Munkahelyi, Céges, Irodai",
+    shipping: "Szállítási, Szállítási cím",
+    service: "Munkavégzési, Telepítési",
+    other: "Másodlagos, Egyéb, Másik",
+  },
+  words: {
+    links: "es vagy",
+    or: "vagy es",
+    labels: "tipusa tipus",
+    others: "ertekesito anyja uzletkoto",
+    names: "nev megnevezes",
+    owners: "tulajdonos",
+    tenants: "berlo",
+  },
+  rows: { deleted: "törölt", inactive: "inaktív", active: "aktív", status: "Állapot, Státusz", yes: "igen", no: "nem" },
+  ditto: "ua., u.a., ugyanaz, mint fent",
+};

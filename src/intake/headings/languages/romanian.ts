@@ -1,0 +1,55 @@
+import type { Language } from "../heading.ts";
+
+/** Of Romania and Moldova. */
+export const ROMANIAN: Language = {
+  name: "Romanian",
+  fields: {
+    name: `Nume, Nume și prenume, Nume complet, Nume client, Numele clientului, Denumire, Denumire client, Nume/Denumire,
+      Nume prenume; ; Beneficiar`,
+    "first name": "Prenume",
+    "last name": "Nume de familie",
+    company: "Companie, Firmă, Societate, Nume firmă, Denumire firmă, Organizație, Denumire societate, Nume companie",
+    person: "Persoană de contact, Persoana contact, Reprezentant",
+    email: "Adresă email, Adresă de email, Adresa de e-mail, Poștă electronică",
+    phone: "Număr de telefon, Număr telefon, Nr. telefon; Telefon mobil; Telefon fix",
+    "address.street": "Stradă, Strada, Adresă, Adresa, Strada și numărul, Stradă și număr, Domiciliu, Sediu",
+    "address.city": "Oraș, Localitate, Localitatea, Orașul",
+    "address.state": "; Județ, Județul, Județ/Sector",
+    "address.zip": "Cod poștal, Codul poștal",
+    country: "Țară, Țara",
+    address: "Adresă completă, Adresa completă",
+    notes: "Observații, Note, Notițe, Comentarii, Mențiuni, Observație",
+  },
+  weak: {
+    notes: "Descriere, Detalii, Mesaj, Alte informații",
+    name: "Chiriaș, Proprietar, Pacient, Membru, Clienți",
+    address: "Locație, Punct de lucru",
+  },
+  streetLines: { 9: "Apartament, Scara, Bloc" },
+  houseNumber: "Număr stradă",
+  before: {
+    same: "Client, Clientului",
+    billing: "Facturare, Adresă facturare, Adresă de facturare",
+    mailing: "Corespondență, Adresă corespondență",
+    shipping: "Livrare, Adresă livrare, Adresă de livrare",
+  },
+  behind: {
+    same: "client, clientului, principal, contact",
+    billing: "facturare",
+    home: "acasă, domiciliu",
+    work: "serviciu, birou",
+    shipping: "livrare",
+    other: "secundar",
+  },
+  words: {
+    links: "si sau",
+    or: "sau si",
+    labels: "tip tipul",
+    others: "vanzator",
+    names: "nume denumire",
+    owners: "proprietar",
+    tenants: "chirias",
+  },
+  rows: { deleted: "șters", inactive: "inactiv", active: "activ", status: "Stare", yes: "da", no: "nu" },
+  ditto: "idem, la fel, ca mai sus",
+};

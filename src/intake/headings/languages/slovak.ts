@@ -1,0 +1,52 @@
+import type { Language } from "../heading.ts";
+
+export const SLOVAK: Language = {
+  name: "Slovak",
+  synonyms: {
+    mobile: "mobilne",
+    number: "cislo",
+  },
+  fields: {
+    name: `Meno, Celé meno, Meno a priezvisko, Priezvisko a meno, Názov, Meno zákazníka, Názov zákazníka,
+      Meno/Názov; ; Odberateľ`,
+    "first name": "Krstné meno",
+    "last name": "Priezvisko",
+    company: "Spoločnosť, Názov firmy, Názov spoločnosti, Organizácia, Obchodné meno",
+    person: "Kontaktná osoba",
+    email: "E-mailová adresa",
+    phone: "Telefón, Telefónne číslo, Tel. číslo; Mobilný telefón; Pevná linka",
+    "address.street": "Ulica, Ulica a číslo, Ulica a č., Ulica č., Bydlisko",
+    "address.city": "Mesto, Obec",
+    "address.zip": "Poštové smerovacie číslo, Smerovacie číslo",
+    country: "Krajina, Štát",
+    address: "Úplná adresa",
+    notes: "Poznámka, Poznámky, Pozn., Komentár, Upozornenie",
+  },
+  weak: {
+    notes: "Popis, Správa, Ďalšie informácie",
+    name: "Nájomca, Vlastník, Pacient, Člen, Zákazníci",
+    "address.state": "Okres, Kraj",
+    address: "Miesto, Prevádzka",
+  },
+  houseNumber: "Súpisné číslo, Číslo domu, Orientačné číslo",
+  before: {
+    same: "Zákazník, Klient, Kontaktná, Kontaktný, Hlavný",
+    billing: "Fakturačná, Fakturačné, Fakturačný, Fakturačná adresa",
+    mailing: "Korešpondenčná, Korešpondenčná adresa, Poštová adresa",
+    home: "Domáci, Súkromný, Trvalé bydlisko",
+    work: "Pracovný, Firemný",
+    shipping: "Dodacia, Dodacia adresa, Doručovacia, Doručovacia adresa",
+    other: "Iný, Iná, Ďalší, Druhý",
+  },
+  words: {
+    links: "a alebo",
+    or: "alebo a",
+    labels: "typ druh",
+    others: "predajca dodavatel obchodnik",
+    names: "nazov meno",
+    owners: "vlastnik majitel",
+    tenants: "najomca",
+  },
+  rows: { deleted: "zmazaný", inactive: "neaktívny", active: "aktívny", status: "Stav", yes: "áno", no: "nie" },
+  ditto: "detto, ako vyššie, to isté",
+};

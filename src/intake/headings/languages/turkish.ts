@@ -1,0 +1,53 @@
+import type { Language } from "../heading.ts";
+
+export const TURKISH: Language = {
+  name: "Turkish",
+  synonyms: {
+    mobile: "gsm",
+    adi: "adı ismi",
+    soyadi: "soyadı",
+  },
+  fields: {
+    name: `Ad Soyad, Adı Soyadı, İsim Soyisim, İsim, Ad ve Soyad, Tam Ad, Müşteri Adı, Müşteri Adı Soyadı, Ünvan, Unvan,
+      Ünvanı, Cari Ünvanı, Cari Adı, Müşteri Ünvanı; ; Müşteri`,
+    "first name": "Adı",
+    "last name": "Soyad, Soyadı, Soyisim",
+    company: "Şirket, Firma, Firma Adı, Şirket Adı, Firma Ünvanı, İşletme Adı, Kurum",
+    person: "Yetkili, Yetkili Kişi, İlgili Kişi, Yetkili Adı",
+    email: "E-posta, Eposta, E-posta adresi, Mail adresi, Email adresi",
+    phone: "Telefon Numarası, Telefon No, Tel No; Cep Telefonu, Cep Tel; Sabit Telefon, Ev Telefonu; ; İş Telefonu",
+    "address.street": "Adres, Açık Adres, Adresi, Sokak, Cadde, Cadde/Sokak, Adres Satırı",
+    "address.city": "Şehir, Kent; İlçe, Semt",
+    "address.state": "; İl, Eyalet",
+    "address.zip": "Posta Kodu, PK",
+    country: "Ülke, Ülke Kodu",
+    address: "Tam Adres",
+    notes: "Not, Notlar, Açıklama, Açıklamalar, Yorum, Yorumlar",
+  },
+  weak: {
+    notes: "Mesaj, Diğer Bilgiler",
+    "first name": "Ad",
+    phone: "Cep",
+    name: "Kiracı, Mal Sahibi, Üye, Hasta, Müşteriler",
+    address: "Konum, Yer",
+  },
+  houseNumber: "Kapı No, Bina No",
+  before: {
+    same: "Müşteri, Müşterinin, Yetkili",
+    billing: "Fatura, Fatura Adresi",
+    shipping: "Teslimat, Teslimat Adresi, Sevk, Sevk Adresi",
+    home: "Ev",
+    work: "İş",
+    other: "Diğer, İkinci",
+  },
+  words: {
+    links: "ve veya",
+    or: "veya ve",
+    labels: "tipi turu türü",
+    values: "numarasi numarası adresi",
+    others: "satici temsilcisi",
+    names: "isim adi",
+  },
+  rows: { deleted: "silindi", inactive: "pasif", active: "aktif", status: "Durum, Durumu", yes: "evet", no: "hayır" },
+  ditto: "aynı, yukarıdaki gibi",
+};

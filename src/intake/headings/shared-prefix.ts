@@ -1,0 +1,46 @@
+import { headingWords, ownerWords } from "./dictionary.ts";
+import { isForeign, readHeading } from "./read-heading.ts";
+
+/** The name of an object around a record. */
+export const OBJECT = /^[^.]+\.(?!\d)/;
+
+/**
+ * Headings without a beginning that all known ones share and that says nothing of them: the object around a record
+ * (`attributes.first_name`), a table (`KD_STR`, `tblCust.city`, `Stammdaten: Ort`).
+ */
+export function withoutShared(headers: readonly string[], prefix = PREFIX): readonly string[] {
+  const prefixes = new Set(headers.flatMap((header) => prefix.exec(header)?.[0] ?? []));
+  const around = [...prefixes].find((start) => {
+    if (isLabel(start.replace(JOINT, "")) && !start.startsWith("_")) return false;
+    const inside = headers.filter((header) => header.startsWith(start)).map((header) => header.slice(start.length));
+    return (
+      inside.filter(isKnown).length >= LEAST && !headers.some((header) => !header.startsWith(start) && isKnown(header))
+    );
+  });
+  if (around === undefined) return headers;
+  const bare = headers.map((header) => (header.startsWith(around) ? header.slice(around.length) : header));
+  const isOne = (header: string) => bare.indexOf(header) === bare.lastIndexOf(header);
+  return withoutShared(
+    bare.map((header, at) => (isOne(header) ? header : (headers[at] ?? header))),
+    prefix,
+  );
+}
+
+/** Whether a text says of which kind or whose something is. */
+export function isLabel(text: string): boolean {
+  if (text.length > LONGEST_LABEL || text.includes(".")) return false;
+  return OWNERS.has(headingWords(text).join("")) || isForeign(text) || readHeading(text) !== undefined;
+}
+
+// --- internal ---
+
+const LEAST = 2;
+const LONGEST_LABEL = 30;
+const OWNERS = new Map([...ownerWords("before"), ...ownerWords("behind")]);
+
+const PREFIX = /^(?:[^.]{1,30}\.(?!\d)|[^_:.]{1,30}(?:_|: ?)(?=\D))/;
+const JOINT = /(?:[._]|: ?)$/;
+
+function isKnown(heading: string): boolean {
+  return !["id", undefined].includes(readHeading(heading)?.target);
+}
