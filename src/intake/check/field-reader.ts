@@ -79,7 +79,7 @@ export class FieldReader {
 
   #filled(cells: readonly Cell[]): Filled[] {
     return this.#choices.flatMap((choice) => {
-      const cell = joined(choice, cells, this.#options);
+      const cell = contactOf(choice, joined(choice, cells, this.#options), cells);
       const beside = choice.labelAt === undefined ? "" : (cells[choice.labelAt] ?? "");
       const label = beside.replace(/^[* ]{1,3}/, "").trim();
       return cell === undefined ? [] : [{ choice, cell, label: label || choice.header, isFax: saysFax(label) }];
@@ -88,6 +88,21 @@ export class FieldReader {
 }
 
 // --- internal ---
+
+/** A phone number with the area code beside it, or the contacts that are meant of a cell that has others, too. */
+function contactOf({ areaAt, only }: Choice, cell: Cell | undefined, cells: readonly Cell[]): Cell | undefined {
+  if (!cell) return cell;
+  if (only !== undefined) {
+    const addresses = cell.split(/[\s|;,/<>]+/).filter((word) => word.includes("@"));
+    const rest = addresses.reduce((text, address) => text.replace(address, ""), cell);
+    return (only === "email" ? addresses.join("; ") : rest.replace(/[|;,/<>]/g, " ").trim()) || undefined;
+  }
+  const area = cells[areaAt ?? -1]?.replace(/\D/g, "") ?? "";
+  const digits = cell.replace(/\D/g, "");
+  const isWhole =
+    /^\s*[+0(]/.test(cell) || digits.length > 9 || (digits.length > 8 && digits.startsWith(area.replace(/^0/, "")));
+  return area === "" || isWhole || digits === "" ? cell : `${area} ${cell}`;
+}
 
 /** The value of a cell; undefined when it is blank, as JSON's null is; null to empty the field. */
 function plain(cell: Cell | undefined, { neutralised, clearToken }: CellOptions): Cell | undefined {

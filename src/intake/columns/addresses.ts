@@ -1,11 +1,20 @@
-import { ADDRESS_BLOCKS, type AddressBlock, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
+import { kindsOf } from "../cells/kinds.ts";
+import {
+  ADDRESS_BLOCKS,
+  type AddressBlock,
+  type ColumnTarget,
+  type Heading,
+  headerKey,
+  isInBlock,
+} from "../headings/heading.ts";
+import { readHeading } from "../headings/read-heading.ts";
+import type { SourceRecord } from "../row.ts";
 import type { Column } from "./column.ts";
 
 /** Which columns make an address together. */
 
 /**
  * The columns of addresses, each in the block of the address that it is a part of.
- * - Headings that stand twice (`Street, City, Zip, Street, City, Zip`) are two addresses.
  * - A street without a place belongs to a place without a street, when no other could be meant (`Service Address, City,
  *   State, Zip`); of several streets, the one right before the place.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
@@ -17,13 +26,66 @@ export function inAddresses(
   found: ReadonlyMap<number, Heading>,
 ): ReadonlyMap<number, Heading> {
   const placed = new Map(found);
-  separateTwins(columns, placed);
   joinPieces(placed);
   joinUnits(placed);
   for (const block of ADDRESS_BLOCKS) {
     joinLines(columns, placed, block);
-    dropStrayStates(placed, block);
+    dropStray(columns, placed, block);
   }
+  return placed;
+}
+
+/**
+ * What the headings of addresses mean that only their numbers tell apart.
+ * - Headings that stand twice (`Street, City, Zip, Street, City, Zip`, `Street, City, Street 2, City 2`) are two addresses.
+ * - Numbered columns, whatever their name is, are the lines of an address where the rows have a street in one and a city
+ *   or a ZIP code in a later one.
+ */
+export function numberedAddresses(
+  columns: readonly Column[],
+  headings: ReadonlyMap<number, Heading>,
+  sample: readonly SourceRecord[],
+): ReadonlyMap<number, Heading> {
+  const placed = new Map(headings);
+  const groups = new Map<string, Map<number, Heading>>();
+  const stems = new Map<string, Column[]>();
+  const first = new Map<string, Column>();
+  for (const column of columns) {
+    const { at, header } = column;
+    const key = headerKey(header);
+    const [, stem = key, number = ""] = /^(.*\D)([1-9])$/.exec(key) ?? [];
+    const own = headings.get(at);
+    const base = first.get(stem);
+    const heading =
+      base !== undefined
+        ? headings.get(base.at)
+        : number !== "" && own === undefined
+          ? readHeading(header.slice(0, -1))
+          : undefined;
+    if (heading?.block !== undefined && isInBlock(heading.target) && (number !== "" || base !== undefined)) {
+      const name = `${heading.block} ${number}`;
+      groups.set(name, (groups.get(name) ?? new Map<number, Heading>()).set(at, heading));
+    } else if (own === undefined && number !== "" && Number(number) === (stems.get(stem)?.length ?? 0) + 1)
+      stems.set(stem, [...(stems.get(stem) ?? []), column]);
+    if (!first.has(key)) first.set(key, column);
+  }
+  const taken = new Set([...headings.values()].map(({ block }) => block));
+  const place = (
+    group: Iterable<readonly [number, Heading]>,
+    block = ADDRESS_BLOCKS.find((one) => !taken.has(one)),
+  ) => {
+    for (const [at, heading] of block ? group : []) placed.set(at, { ...heading, ...(block && { block }) });
+    taken.add(block);
+  };
+  for (const [name, group] of groups) {
+    const targets = new Set([...group.values()].map(({ target }) => target));
+    if (targets.size < 2) continue;
+    const [block = "plain"] = [...group.values()].map((heading) => heading.block);
+    place(group, name.endsWith("1") ? block : ADDRESS_BLOCKS.findLast((one) => !taken.has(one)));
+  }
+  for (const lines of stems.values())
+    if (areLines(lines, sample))
+      place(lines.map(({ at }, index) => [at, { target: "address line", rank: 0, line: index + 1 }]));
   return placed;
 }
 
@@ -32,16 +94,22 @@ export function inAddresses(
 const STREETS: readonly ColumnTarget[] = ["address.street", "address"];
 const PLACES: readonly ColumnTarget[] = ["address.city", "address.zip", "city line"];
 const SOME = 0.3;
+const MOST = 0.6;
 
 type PlacedHeadings = Map<number, Heading>;
 
-function separateTwins(columns: readonly Column[], placed: PlacedHeadings): void {
-  const isTwin = ([at]: [number, Heading]) => columns.findIndex(({ header }) => header === columns[at]?.header) < at;
-  const twins = [...placed].filter(([, { block }]) => block !== undefined).filter(isTwin);
-  const taken = new Set([...placed.values()].map(({ block }) => block));
-  const free = ADDRESS_BLOCKS.findLast((block) => !taken.has(block));
-  if (free === undefined || new Set(twins.map(([, { target }]) => target)).size < 2) return;
-  for (const [at, heading] of twins) placed.set(at, { ...heading, block: free });
+/** Whether most rows have a street in one of the columns, and a city line or a ZIP code in a later one. */
+function areLines(lines: readonly Column[], sample: readonly SourceRecord[]): boolean {
+  const texts = sample.map(({ cells }) => lines.flatMap(({ at }) => cells[at]?.trim() || []));
+  const filled = texts.filter(({ length }) => length > 0);
+  const whole = filled.filter((text) => {
+    const kinds = text.map(kindsOf);
+    const street = kinds.findIndex((kind) => kind.includes("street"));
+    return (
+      street >= 0 && kinds.slice(street + 1).some((kind) => kind.includes("city line") || kind.includes("postcode"))
+    );
+  });
+  return filled.length > 0 && whole.length >= filled.length * MOST;
 }
 
 function joinPieces(placed: PlacedHeadings): void {
@@ -99,10 +167,18 @@ function joinLines(columns: readonly Column[], placed: PlacedHeadings, block: Ad
   if (!hasPlace && holdsCity) for (const [at, heading] of lines) placed.set(at, { ...heading, target: "address line" });
 }
 
-function dropStrayStates(placed: PlacedHeadings, block: AddressBlock): void {
-  const states = [...placed].filter(([, { target, block: own }]) => own === block && target === "address.state");
-  const hasOther = [...placed.values()].some((one) => one.block === block && one.target === "city line");
-  if (blockOf(block, placed).hasPlace && !hasOther && states.every(([, { weak }]) => weak)) return;
+/** What only may be a state or a ZIP code is one beside the other parts of an address. */
+function dropStray(columns: readonly Column[], placed: PlacedHeadings, block: AddressBlock): void {
+  const of = (...targets: readonly ColumnTarget[]) =>
+    [...placed].filter(([, { target, block: own }]) => own === block && targets.includes(target));
+  const zips = of("address.zip");
+  const places = of("address.city", "address.state", "country");
+  for (const [at, { weak }] of block === "plain" ? zips : []) {
+    const isBeside = places.some(([place]) => Math.abs(place - at) === 1) && columns[at]?.share(["postcode"]) === 1;
+    if (weak && (zips.length > 1 || !isBeside)) placed.delete(at);
+  }
+  const states = of("address.state");
+  if (blockOf(block, placed).hasPlace && of("city line").length === 0 && states.every(([, { weak }]) => weak)) return;
   for (const [at, { weak }] of states) if (weak) placed.delete(at);
 }
 

@@ -5,7 +5,7 @@ import { STEP } from "../headings/dictionary.ts";
 import { type ColumnTarget, type Heading, headerKey } from "../headings/heading.ts";
 import { guessHeading, isBareName, readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
-import { inAddresses } from "./addresses.ts";
+import { inAddresses, numberedAddresses } from "./addresses.ts";
 import { contradictedDoubts, readByValues, unreachableDoubts } from "./by-values.ts";
 import { type Column, hasTexts, pairsOf } from "./column.ts";
 import { type ColumnDoubt, partyDoubts, rivalDoubts } from "./doubts.ts";
@@ -36,7 +36,7 @@ export function assign(
   // A row without a name that --map gives a part of has the name of its other columns.
   const isOpen = ({ target }: Heading) =>
     target === "notes" || !flagged.some((other) => (target === "name" ? other.endsWith(" name") : other === target));
-  const known = headingsOf(open);
+  const known = numberedAddresses(open, headingsOf(open), sample);
   const headings = new Map([...known, ...guesses(open, known)].filter(([, heading]) => isOpen(heading)));
   const meant = besideOthers(open, headings, sample);
   const readings = new Map(

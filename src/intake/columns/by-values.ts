@@ -1,9 +1,9 @@
 import { foldedWords } from "../../customers/postal.ts";
-import { kindsOf, type ValueKind } from "../cells/kinds.ts";
+import type { ValueKind } from "../cells/kinds.ts";
 import { type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 import { fieldOfHeader, isBareName, isForeign } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
-import { type Column, pairsOf } from "./column.ts";
+import { type Column, contactsIn, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtAbout } from "./doubts.ts";
 
 /**
@@ -171,14 +171,6 @@ function askWhich(columns: readonly Column[], target: ColumnTarget): ColumnDoubt
   ];
 }
 
-/** An `@` in a word, and what is written as a phone number, whatever stands beside it. */
-function contactsIn(value: string): readonly ColumnTarget[] {
-  const [, phone = ""] = /(?:^|[\s:;,(])([+(]?\d[\d\s().-]{8,18})/.exec(value) ?? [];
-  const isMarked = /^[+(]|\d[ ().-]+\d/.test(phone) && phone.replace(/\D/g, "").length >= LEAST_DIGITS;
-  const isPhone = isMarked && kindsOf(phone).includes("phone");
-  return [...(/\w@\w/.test(value) ? (["email"] as const) : []), ...(isPhone ? (["phone"] as const) : [])];
-}
-
 /** Whether some words of a heading say the field: `Best phone number to reach you`, `Email (Enter Email)`. */
 function names({ header }: Column, target: ColumnTarget): boolean {
   const words = header.slice(0, LONGEST).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -245,8 +237,6 @@ function numbersIn({ values }: Column): number {
 }
 
 const LONGEST = 100;
-/** Fewer are rather a number of something else. */
-const LEAST_DIGITS = 10;
 const SHORTEST_WORD = 3;
 /** Words of e-mail addresses that say nothing of a name. */
 const FREE_HOSTS = /^(?:com|net|org|www|mail|info|gmail|outlook|hotmail|yahoo|icloud|office|example)$/;

@@ -83,8 +83,18 @@ export function hasTexts({ values }: Pick<Column, "values">, words: number): boo
   return texts.length > 0 && texts.length * 2 >= values.length;
 }
 
+/** An `@` in a word, and what is written as a phone number, whatever stands beside it. */
+export function contactsIn(value: string): readonly ("email" | "phone")[] {
+  const [, phone = ""] = /(?:^|[\s:;,(])([+(]?\d[\d\s().-]{8,18})/.exec(value) ?? [];
+  const isMarked = /^[+(]|\d[ ().-]+\d/.test(phone) && phone.replace(/\D/g, "").length >= LEAST_DIGITS;
+  const isPhone = isMarked && kindsOf(phone).includes("phone");
+  return [...(/\w@\w/.test(value) ? (["email"] as const) : []), ...(isPhone ? (["phone"] as const) : [])];
+}
+
 // --- internal ---
 
+/** Fewer are rather a number of something else. */
+const LEAST_DIGITS = 10;
 /** So many different values say enough. */
 const MOST_VALUES = 100;
 const MOST_RECORDS = 1000;

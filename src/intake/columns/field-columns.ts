@@ -1,8 +1,8 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { STEP } from "../headings/dictionary.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
-import { isCountry, labelledHeading, readHeading, valueHeading } from "../headings/read-heading.ts";
-import type { Column } from "./column.ts";
+import { isAreaCode, isCountry, labelledHeading, readHeading, valueHeading } from "../headings/read-heading.ts";
+import { type Column, contactsIn } from "./column.ts";
 import { areEnglish } from "./street-pieces.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
@@ -41,6 +41,10 @@ export interface Choice {
   readonly labelAt?: number | undefined;
   /** Which cell has the calling code of these phone numbers: `+52`, `91`. */
   readonly codeAt?: number | undefined;
+  /** Which cell has their area code: `202`, `09`. */
+  readonly areaAt?: number | undefined;
+  /** Its cells hold phone numbers and e-mail addresses together: which of them are meant. */
+  readonly only?: "phone" | "email";
 }
 
 /**
@@ -64,14 +68,27 @@ export function fieldsFrom(
   const codes = all.filter((column) => holdsCallingCodes(column, chosen.get(column.at)));
   const besideOf = (phone: Chosen) => ({
     labelAt: labelOf(phone, contacts, unused),
-    codeAt: nearest(codes, phone)?.at,
+    codeAt: nearest(siblings(codes, phone), phone)?.at,
+    areaAt: siblings(unused, phone).find((area) => {
+      const near = siblings(phones, area).toSorted((one, other) => other.at - one.at);
+      return nearest(near, area) === phone && holdsAreaCodes(area, phone, all);
+    })?.at,
   });
+  // `(480) 555-0151 | pat@example.com`: both fields are read from it.
+  const mixed = contacts.filter(({ at }) => all.some((column) => column.at === at && holdsBoth(column)));
+  const contactsOf = (target: "phone" | "email") =>
+    contacts.flatMap((contact): Choice[] => {
+      const isMixed = mixed.includes(contact);
+      if (contact.target !== target && !isMixed) return [];
+      const own = target === "phone" ? besideOf(contact) : {};
+      return [{ ...choice([contact]), ...own, ...(isMixed && { only: target }) }];
+    });
   const names = [...each("name"), ...joinedNames(columns), ...each("person"), ...each("company")];
   const fields: FieldColumns[] = [
     { target: "id", choices: each("id") },
     { target: "name", choices: names },
-    { target: "email", choices: each("email") },
-    { target: "phone", choices: phones.map((phone) => ({ ...choice([phone]), ...besideOf(phone) })) },
+    { target: "email", choices: contactsOf("email") },
+    { target: "phone", choices: contactsOf("phone") },
     ...TEXT_FIELDS.map((target) => ({
       target,
       choices: FIELDS[target].kind === "text" ? joinedOf(columns, target) : each(target),
@@ -88,6 +105,11 @@ export function joinerBefore({ blankBefore, joiner }: Choice, at: number): strin
 // --- internal ---
 
 const MOST = 0.6;
+const HALF = 0.5;
+/** A longer number has its area code. */
+const LONGEST_LOCAL = 9;
+const AREA_CODE = /^\(?\d{1,5}\)?$/;
+const MARKED_AREA_CODE = /^(?:\(0?[1-9]\d{0,4}\)|0[1-9]\d{0,3})$/;
 const PARTS = ["first name", "middle name", "last name"] as const;
 
 interface Chosen extends Heading {
@@ -143,7 +165,40 @@ function holdsCallingCodes(column: Column, heading: Heading | undefined): boolea
   return column.share(["calling code"]) >= least && column.filled > 0;
 }
 
-function nearest(columns: readonly Column[], to: Chosen): Column | undefined {
+/**
+ * Area codes beside phone numbers that do not have them, by a heading that says so; by their zero or brackets alone right
+ * before the numbers.
+ */
+function holdsAreaCodes({ at, header, values }: Column, phone: Chosen, all: readonly Column[]): boolean {
+  const numbers = all.find((column) => column.at === phone.at)?.values ?? [];
+  const isLocal = (text: string) => !/^[+0(]/.test(text) && text.replace(/\D/g, "").length <= LONGEST_LOCAL;
+  const isNamed = isAreaCode(header);
+  const form = isNamed ? AREA_CODE : at === phone.at - 1 ? MARKED_AREA_CODE : undefined;
+  const areas = values.filter((value) => form?.test(value));
+  return areas.length > 0 && areas.length === values.length && numbers.some(isLocal);
+}
+
+/** Whether a phone number and an e-mail address stand together in a cell, and one of them in most. */
+function holdsBoth({ values }: Column): boolean {
+  const contacts = values.map(contactsIn);
+  return (
+    contacts.some(({ length }) => length > 1) &&
+    contacts.filter((found) => found.includes("email")).length >= values.length * HALF
+  );
+}
+
+/** Of a path such as `phones.mobile.number` only the columns of the same object. */
+function siblings<C extends { readonly header: string }>(
+  columns: readonly C[],
+  { header }: { readonly header: string },
+): readonly C[] {
+  const parent = (path: string) => (/\s/.test(path) ? "" : path.slice(0, Math.max(0, path.lastIndexOf("."))));
+  const own = columns.filter((column) => parent(column.header) === parent(header));
+  return own.length > 0 ? own : parent(header) === "" ? columns : [];
+}
+
+/** Of two that are as near the first one. */
+function nearest<C extends { readonly at: number }>(columns: readonly C[], to: { readonly at: number }): C | undefined {
   return [...columns].sort((one, other) => Math.abs(one.at - to.at) - Math.abs(other.at - to.at))[0];
 }
 
@@ -178,7 +233,7 @@ function addressesFrom(columns: readonly Chosen[], all: readonly Column[]): Fiel
     );
     const place = ["address.city", "address.state", "address.zip"] as const;
     const parts = [street, ...place.map((target) => field(target))].filter(hasColumns);
-    if (eachOf(own, "address.city").length === 0) parts.push(...[field("city line")].filter(hasColumns));
+    parts.push(...[field("city line")].filter(hasColumns));
     // Beside columns for city and ZIP code, a whole address is where the street stands.
     const isStreet = !hasColumns(street) && parts.length > 0;
     const [whole, lines] = [field("address"), field("address line", joinedOf(own, "address line"))];

@@ -74,7 +74,7 @@ export function mapColumns(
   const { fields, addresses } = fieldsFrom(columns, chosen);
   const used = new Set(
     [...fields, ...addresses.flat()].flatMap(({ choices }) =>
-      choices.flatMap(({ parts, labelAt, codeAt }) => [...parts, labelAt, codeAt]),
+      choices.flatMap(({ parts, labelAt, codeAt, areaAt }) => [...parts, labelAt, codeAt, areaAt]),
     ),
   );
   const mapped = columns.flatMap(({ at, header, samples }): MappedColumn[] => {

@@ -26,8 +26,8 @@ export function readingOf(column: Column, heading: Heading): ColumnReading | und
   if (heading.weak) {
     // `Billing Region` is clear where `Region` is not, and an empty column does no harm.
     const isClear = column.filled === 0 || (heading.block !== "plain" && !isContradicted(heading, column));
-    // `SP` below `Estado`.
-    const isCode = column.values.every((value) => /^\p{Lu}{2}$/u.test(value));
+    // `SP`: a code that only its country knows, which stands beside a city.
+    const isCode = column.values.every((value) => STATE_CODE.test(value)) && !isContradicted(heading, column);
     const isState = heading.target === "address.state" && (isClear || isCode);
     return column.share(fits) >= MOST || isState ? { heading, confidence: "likely" } : undefined;
   }
@@ -104,13 +104,19 @@ interface Other {
   readonly isWeak?: true;
 }
 
+const STATE_CODE = /^\p{Lu}{2,3}$/u;
+
 const STREETS: readonly ColumnTarget[] = ["address.street", "address"];
 const PLACES: readonly ColumnTarget[] = [...STREETS, "city line"];
+const PARTS: readonly ColumnTarget[] = ["address.city", "address.zip", "address.state", "country"];
 const OTHERS: readonly Other[] = [
   { below: PLACES, target: "address", kind: "address" },
   { below: STREETS, target: "address.street", kind: "street", without: ["address"] },
   { below: ["city line"], target: "address.street", kind: "street", without: ["address", "city line"] },
-  { below: [...PLACES, "address.city"], target: "city line", kind: "city line", without: ["street", "address"] },
+  { below: PLACES, target: "city line", kind: "city line", without: ["street", "address"] },
+  // `4000-123 Porto` looks like a street, too; `1182 JE` is a code alone.
+  { below: PARTS, target: "city line", kind: "city line", without: ["address"] },
+  { below: PARTS, target: "address", kind: "address" },
   { below: ["person"], target: "phone", kind: "phone" },
   { below: ["person", "address.street"], target: "email", kind: "email" },
   { below: ["phone"], target: "email", kind: "email", isWeak: true },
@@ -122,6 +128,7 @@ function otherMeaning({ weak, ...heading }: Heading, column: Column): Heading | 
     if (!below.includes(heading.target) || (isWeak && !weak)) return false;
     // A further line of a street may be a street, a unit or anything else; a city line is none of these.
     if (isFurther) return target === "city line" && column.share([kind]) >= NEARLY_ALL;
+    if (heading.target === "address.zip" && !column.values.some((value) => /\p{L}{3}/u.test(value))) return false;
     return column.share([kind], without) >= (target === "phone" || target === "email" ? NEARLY_ALL : MOST);
   });
   if (found === undefined || (found.target === heading.target && !weak)) return undefined;

@@ -70,7 +70,7 @@ const MOST = 0.6;
 /** So many columns lie between the number and the name of a street at most: the end of a range, halves, a direction. */
 const NEAR = 6;
 
-const HOUSE_NUMBER = /^\d{1,6} ?(?:[a-z]|bis|ter|quater)?(?: ?[-/] ?\d{1,5} ?[a-z]?)?$/i;
+const HOUSE_NUMBER = /^(?:\d{1,6} ?(?:[a-z]|bis|ter|quater)?(?: ?[-/] ?\d{1,5} ?[a-z]?)?|s\/?n)$/i;
 /** `12 Elm St`, `Hauptstr. 12`, not `5th Ave`. */
 const NUMBERED = /^\d{1,6}[a-z]? |[ .]\d{1,5} ?[a-z]?$/i;
 const DIRECTED = /dir|quad/i;

@@ -21,7 +21,6 @@ export function readHeading(header: string): Heading | undefined {
     readPath(header) ??
     readShortened(header);
   if (heading === undefined || !isInBlock(heading.target)) return heading;
-  if (heading.target === "address.zip" && heading.weak && heading.block === undefined) return undefined;
   return { ...heading, block: heading.block ?? "plain" };
 }
 
@@ -104,6 +103,11 @@ export function isCountry(header: string): boolean {
   return headingWords(header).some((word) => COUNTRIES.test(word));
 }
 
+/** Whether a heading of a column of codes may be about the areas of phone numbers: `Area Code`, `Vorwahl`, `DDD`. */
+export function isAreaCode(header: string): boolean {
+  return header.length <= LONGEST && AREAS.test(headingWords(header).join("")) && !isCountry(header);
+}
+
 /** Whether a heading may mean the number of a house where the streets have none: `Building`, `Address Start`; bare: `Nr.`, `#`. */
 export function houseNumber(header: string): "bare" | "named" | undefined {
   const key = header.length > LONGEST ? "" : headingWords(header).join("");
@@ -118,6 +122,8 @@ const LONGEST = 100;
 const COUNTRIES =
   /^(?:countr|land|lander|pays|pais|paes|kraj|dial|calling|isd$|intl$|international|indicatif|internation)/;
 
+const AREAS =
+  /areacode|phonearea|prefix$|prefijo|prefisso|prefixo|vorwahl|^ddd$|phoneddd|stdcode|lada$|netnummer|kengetal|zonenummer|riktnummer|indicatif|predvolba|kierunkowy/;
 const BARE_NUMBER = /^(?:n|number|nummer|numero|nbr|nro|low|start)$/;
 const HOUSE_NUMBER =
   /^(?:street|str|st|house|hse|haus|building|bldg|address|civic|premises?|primary|start|low|number|nummer|numero|nbr|nro|n)+$/;

@@ -12,9 +12,10 @@ async function stored(lines: readonly string[], flags: string): Promise<readonly
   const { stderr, exitCode } = await run(`import a.csv ${flags}`, { cwd, env });
   expect([exitCode, stderr]).toEqual([0, expect.anything()]);
   const { stdout } = await run("list --sort name -o json", { cwd, env });
-  const customers: readonly { phone?: string; address?: Record<string, string> | null }[] = JSON.parse(stdout);
-  return customers.map(({ phone, address }) =>
-    [phone, address?.street, address?.city, address?.state, address?.zip].filter(Boolean).join(" | "),
+  const customers: readonly { email?: string; phone?: string; address?: Record<string, string> | null }[] =
+    JSON.parse(stdout);
+  return customers.map(({ email, phone, address }) =>
+    [email, phone, address?.street, address?.city, address?.state, address?.zip].filter(Boolean).join(" | "),
   );
 }
 
@@ -36,6 +37,18 @@ test.each<[string, readonly string[], string, readonly string[]]>([
     ],
     "--match none",
     ["+919845550104", "+12025550101 | 20010", "+528185550105", "+447400123402"],
+  ],
+  [
+    "an area code in a column beside the phones is put before them, and never twice",
+    ["Name,Country Code,Vorwahl,Phone", "A,64,09,299 7181", "B,,(202),555-0151", "C,1,202,202-555-0152", "D,,202,"],
+    "--match none --default-country US",
+    ["+6492997181", "+12025550151", "+12025550152", ""],
+  ],
+  [
+    "a cell with a phone number and an e-mail address gives both fields",
+    ["Name,Contact", "A,202-555-0151 | ana@example.com", "B,bo@example.com", "C,cy@example.com; 202-555-0153"],
+    "--match none --default-country US",
+    ["ana@example.com | +12025550151", "bo@example.com", "cy@example.com | +12025550153"],
   ],
   [
     "a calling code with its plus needs no heading",

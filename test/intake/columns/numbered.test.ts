@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
+import { mappingText } from "../../../src/intake/columns/mapping-rows.ts";
+
+const read = (headers: readonly string[], ...rows: readonly (readonly string[])[]) =>
+  mapColumns(
+    { name: "a.csv", headers, headerLine: 1 },
+    {},
+    rows.map((cells, at) => ({ line: at + 2, cells })),
+  );
+
+/** A stem that no table of words has. */
+const stem = fc.stringMatching(/^q[bcdfghjk]{2}[aeiou]{2}q$/);
+
+describe("numbered columns", () => {
+  test("are the lines of an address, whatever they are called, if the rows have a street and a city line in them", () => {
+    fc.assert(
+      fc.property(stem, fc.integer({ min: 3, max: 5 }), (name, count) => {
+        const headers = ["Name", ...Array.from({ length: count }, (_, at) => `${name}${at + 1}`)];
+        const address = ["Ana Ruiz", "12 Elm St", "Salem, OR 97301", "", ""].slice(0, count);
+        const { addresses } = read(headers, ["Ana Ruiz", ...address], ["Bo Li", ...address.map(() => "")]);
+        expect(addresses.map((fields) => fields.map(({ target }) => target))).toEqual([["address line"]]);
+        const words = Array.from({ length: count }, (_, at) => `note ${at}`);
+        expect(read(headers, ["Ana Ruiz", ...words]).addresses).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("that repeat others with a number are another address", () => {
+    const headers = "Name,Street,City,Zip,Street 2,City 2,Zip 2".split(",");
+    const { addresses } = read(headers, "Ana Ruiz,12 Elm St,Salem,97301,9 Oak Ave,Reno,89501".split(","));
+    expect(addresses.map((fields) => fields.flatMap(({ choices }) => choices.map(({ header }) => header)))).toEqual([
+      ["Street", "City", "Zip"],
+      ["Street 2", "City 2", "Zip 2"],
+    ]);
+    expect(mappingText(read("Name,Address 1,Address 2,City".split(",")))).toContain("Address 1 + Address 2 →");
+    expect(mappingText(read("Name,Address,Address 2,City,Zip".split(",")))).toContain("Address + Address 2 →");
+  });
+});
+
+describe("an area code beside a phone", () => {
+  const phone = (headers: readonly string[], ...rows: readonly (readonly string[])[]) => {
+    const choices = read(headers, ...rows).fields.find(({ target }) => target === "phone")?.choices ?? [];
+    return choices.map(({ areaAt }) => (areaAt === undefined ? undefined : headers[areaAt]));
+  };
+
+  test("is known by its heading, or by its zero or brackets right before the numbers", () => {
+    fc.assert(
+      fc.property(stem, fc.integer({ min: 2, max: 999 }), (name, code) => {
+        for (const area of [`0${code}`, `(${code})`])
+          expect(phone(["Name", name, "Phone"], ["A", area, "555-0151"])).toEqual([name]);
+        expect(phone(["Name", name, "Phone"], ["A", `${code}`, "555-0151"])).toEqual([undefined]);
+        expect(phone(["Name", `${name} Area Code`, "Phone"], ["A", `${code}`, "555-0151"])).toEqual([
+          `${name} Area Code`,
+        ]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("belongs to the phone that it stands before, or to that of its object", () => {
+    const headers = "Name,Area Code,Phone,Mobile".split(",");
+    expect(phone(headers, ["A", "202", "555-0151", "202-555-0152"]).sort()).toEqual(["Area Code", undefined]);
+    const paths = [
+      "name",
+      "phones.home.number",
+      "phones.home.area_code",
+      "phones.work.number",
+      "phones.work.area_code",
+    ];
+    expect(phone(paths, ["A", "555-0151", "202", "555-0152", "415"])).toEqual([paths[2], paths[4]]);
+  });
+
+  test("is not put before numbers that have theirs", () => {
+    expect(phone(["Name", "Area Code", "Phone"], ["A", "202", "(202) 555-0151"])).toEqual([undefined]);
+  });
+});
+
+test("a cell with a phone number and an e-mail address, in any order, gives both fields", () => {
+  const { fields } = read(
+    ["Name", "Contact Info"],
+    ["Ana Ruiz", "(480) 555-0151 | ana@example.com"],
+    ["Bo Li", "bo@example.com"],
+    ["Cy Fox", "cy@example.com, 480-555-0152"],
+  );
+  const of = (field: string) => fields.find(({ target }) => target === field)?.choices;
+  expect(of("email")).toMatchObject([{ parts: [1], only: "email" }]);
+  expect(of("phone")).toMatchObject([{ parts: [1], only: "phone" }]);
+});
+
+test("a column of a place is read by its values: city lines below ZIP, codes below Code right beside a city", () => {
+  expect(mappingText(read(["Nome", "Morada", "Cód. Postal"], ["Ana", "Rua A 3", "4000-123 Porto"]))).toContain(
+    "Cód. Postal → city line",
+  );
+  expect(mappingText(read(["Name", "Street", "City", "Code"], ["A", "4 Beach Rd", "Paarl", "7646"]))).toContain(
+    "Code → address.zip",
+  );
+  for (const headers of [
+    ["Name", "Code", "Street", "City"],
+    ["Name", "Street", "Zip", "City", "Code"],
+  ]) {
+    const cells = headers.map(
+      (header) => ({ Code: "7646", Street: "4 Beach Rd", City: "Paarl", Zip: "7945" })[header] ?? "Al",
+    );
+    expect(mappingText(read(headers, cells))).not.toContain("Code →");
+  }
+  const states = read(["Nome", "Rua", "Cidade", "Estado"], ["Ana", "Rua A 3", "Campinas", "SP"]);
+  expect(mappingText(states)).toContain("Estado → address.state");
+});
