@@ -74,7 +74,7 @@ function countryNames(): ReadonlyMap<string, CountryCode> {
 }
 
 /** No name means one country in one of them and another country in another one. */
-const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "nb", "fi", "pl", "cs", "hu"];
+const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "nb", "fi", "pl", "cs", "et", "hu"];
 
 /** Names that the Unicode tables do not have, and what stands on envelopes. */
 const OTHER_NAMES: Readonly<Record<CountryCode, string>> = {

@@ -3,6 +3,7 @@ export { CROATIAN } from "./languages/croatian.ts";
 export { CZECH } from "./languages/czech.ts";
 export { DANISH } from "./languages/danish.ts";
 export { DUTCH } from "./languages/dutch.ts";
+export { ESTONIAN } from "./languages/estonian.ts";
 export { FINNISH } from "./languages/finnish.ts";
 export { FRENCH } from "./languages/french.ts";
 export { GERMAN } from "./languages/german.ts";

@@ -162,6 +162,11 @@ describe("headings of sheets made by hand", () => {
       "Etunimi + Sukunimi → name, Sähköpostiosoite → email, Matkapuhelinnumero → phone, Katuosoite → address.street, Postinumero → address.zip, Postitoimipaikka → address.city",
     ],
     [
+      "Estonian",
+      "Kliendi nimi|Telefon|E-posti aadress|Tänav ja maja|Postiindeks|Linn|Maakond|Märkused",
+      "Kliendi nimi → name, Telefon → phone, E-posti aadress → email, Tänav ja maja → address.street, Postiindeks → address.zip, Linn → address.city, Maakond → address.state, Märkused → notes",
+    ],
+    [
       "Czech",
       "Jméno|Příjmení|Telefonní číslo|E-mail|Ulice|Číslo domu|Obec|PSČ",
       "Jméno + Příjmení → name, Telefonní číslo → phone, E-mail → email, Ulice + Číslo domu → address.street, Obec → address.city, PSČ → address.zip",
