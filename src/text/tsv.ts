@@ -7,18 +7,24 @@ export function escapedLine(cells: readonly string[]): string {
   return escaped.map((cell) => (isQuoted(cell) ? `\\${cell}` : cell)).join("\t");
 }
 
-/** The cells of such a line; undefined if another program must have written it. */
-export function cellsOfEscaped(line: string): readonly string[] | undefined {
-  const cells = line.split("\t");
-  if (line.replace(KNOWN, "").includes("\\") || cells.some(isQuoted)) return undefined;
-  return cells.map((cell) => cell.replace(KNOWN, (_found, letter: string) => MEANT[letter] ?? letter));
+/** Whether this program may have written a line so: it has no other backslashes and quotes than those. */
+export function isEscapedLine(line: string): boolean {
+  return !line.replace(KNOWN, "").includes("\\") && !line.split("\t").some(isQuoted);
+}
+
+/** The cells of a line with escapes, also as databases write them: `\N` is a blank cell, and a backslash may stand before any letter. */
+export function cellsOfEscaped(line: string): readonly string[] {
+  const cells = line.replaceAll(ESCAPE, (found) => (found === "\\\t" ? "\\t" : found)).split("\t");
+  const text = (cell: string) => cell.replace(ESCAPE, (_found, letter: string) => MEANT[letter] ?? letter);
+  return cells.map((cell) => (cell === "\\N" ? "" : text(cell)));
 }
 
 // --- internal ---
 
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 const MEANT: Readonly<Record<string, string>> = { t: "\t", n: "\n", r: "\r" };
-const KNOWN = /\\([tnr\\"])/g;
+const KNOWN = /\\[tnr\\"]/g;
+const ESCAPE = /\\([\s\S])/g;
 
 /** Whether a cell is in quotes as in RFC 4180, and holds what is put in quotes: quotes, backslashes, blanks at an end, nothing. */
 function isQuoted(cell: string): boolean {

@@ -55,6 +55,7 @@ const TEMPLATES =
 function meansNothing(text: string, kind: CellKind): boolean {
   const bare = text.trim();
   const word = withoutAround(bare, SIGNS, SIGNS).toLowerCase(); // `(None).` → `none`
+  if (bare === "\\N") return true; // As databases write it.
   if (word === "") return bare !== "" && (kind !== "notes" || ONLY_SIGNS.has(bare));
   if (kind === "name" || kind === "name part") return isNoName(bare, word, kind);
   return WORDS.has(word) || (BRACKETED.has(word) && "([<{".includes(bare.charAt(0))) || OF_KIND[kind](word, bare);

@@ -1,4 +1,4 @@
-import { grouped } from "../../text/words.ts";
+import { count, grouped } from "../../text/words.ts";
 import { isContact, kindsOf } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { ColumnTarget } from "../headings/heading.ts";
@@ -7,9 +7,9 @@ import type { Remark } from "./remarks.ts";
 
 /**
  * Why a line is not a row of the table: a `total`; `group` has one cell alone, which is over others or cannot be a customer;
- * `loose` has any other cell alone; `short` is one cell that is not followed by the blank ones of the other columns, as below a report; `sign` is one that the reader of the file has found.
+ * `loose` has any other cell alone; `place` has an address alone, in a table without addresses; `short` is one cell that is not followed by the blank ones of the other columns, as below a report; `sign` is one that the reader of the file has found.
  */
-export type NotRow = "total" | "group" | "loose" | "short" | "sign";
+export type NotRow = "total" | "group" | "loose" | "place" | "short" | "sign";
 
 /**
  * Makes a function that finds the lines of a table that are not its rows. A line with a contact is a row, whatever it says.
@@ -36,7 +36,9 @@ export function notRowFinder(
     const isTotal = saysTotal(filled[0] ?? "") || named.some(saysTotal) || (names.length > 0 && filled.every(isNumber));
     if (isLone && (isTotal || cells.length === 1)) return isTotal ? "total" : "short";
     const isUnused = names.length > 0 && cells.every((cell, at) => !cell?.trim() || !used.has(at));
-    if (isLone) return isOver || isUnused || isOverOthers(filled[0] ?? "") ? "group" : "loose";
+    const isGroup = isOver || isUnused || isOverOthers(filled[0] ?? "");
+    if (isLone && isGroup) return places.length === 0 && isPlace(filled[0] ?? "") ? "place" : "group";
+    if (isLone) return "loose";
     const hasNoPlace = texts(places).every((text) => saysTotal(text) || isNumber(text));
     return isTotal && hasNoPlace && texts(ids).every(saysTotal) ? "total" : undefined;
   };
@@ -46,7 +48,7 @@ export function notRowFinder(
 export class NotRows {
   readonly #lines: SkippedLine[] = [];
   readonly #above: SkippedLine[] = [];
-  readonly #counts = { total: 0, group: 0, loose: 0, short: 0, sign: 0 };
+  readonly #counts = { total: 0, group: 0, loose: 0, place: 0, short: 0, sign: 0 };
 
   add({ line, cells, isAbove }: SkippedLine, kind: NotRow = "sign"): void {
     if (isAbove !== undefined) {
@@ -78,7 +80,10 @@ export class NotRows {
     const number = Object.values(this.#counts).reduce((sum, one) => sum + one, 0);
     if (number === 0) return [];
     const are = number === 1 ? "line is not a row of the table, and is" : "lines are not rows of the table, and are";
-    const text = `${grouped(number)} ${are} not read: ${lineTexts(unit, this.#lines, number, show)}`;
+    const { place } = this.#counts;
+    const places =
+      place > 0 ? `; ${count(place, "is an address", "are addresses")}, which the rows below do not get` : "";
+    const text = `${grouped(number)} ${are} not read: ${lineTexts(unit, this.#lines, number, show)}${places}`;
     return [{ text, kind: "beside the table", lines: this.#lines.map(({ line }) => line) }];
   }
 }
@@ -94,6 +99,12 @@ const PLACES = new Set<ColumnTarget>(["address.street", "address", "address line
 
 function isNumber(text: string): boolean {
   return kindsOf(text).some((kind) => kind === "number" || kind === "money");
+}
+
+function isPlace(text: string): boolean {
+  return (
+    !isOverOthers(text) && kindsOf(text).some((kind) => kind === "street" || kind === "address" || kind === "city line")
+  );
 }
 
 /** Whether a lone text is a title of what is below it: `Monday`, `Commercial:`, `Salem (2 customers)`, `Route 3`, `Page 2 of 5`. */

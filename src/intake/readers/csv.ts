@@ -1,25 +1,22 @@
 import { CliError } from "../../errors.ts";
 import { type FormatTable, isBlank, type SourceRecord } from "../row.ts";
 import { type Dialect, detectDialect } from "./delimiter.ts";
+import { escapedRecords, escapedTsvNotices } from "./escaped-tsv.ts";
 import { withHeader } from "./header.ts";
-import { ownRecords, ownTsvNotices } from "./own-tsv.ts";
 import { LONGEST, type Text, tooLong } from "./text.ts";
-import { quotedTextFormulas } from "./text-formulas.ts";
 
 /**
- * A delimited text file (RFC 4180, with any delimiter and any of CR LF, LF, CR; or TSV as this program prints it) as a table,
+ * A delimited text file (RFC 4180, with any delimiter and any of CR LF, LF, CR; or TSV with escapes) as a table,
  * read as a stream.
  * @throws CliError `invalid_input` when the file has no rows; later, while its rows are read, where its quotes are wrong.
  */
 export async function readDelimited(name: string, text: Text): Promise<FormatTable> {
   const usual = /\.(?:tsv|tab|xls)$/i.test(name) ? "\t" : ",";
   const dialect = detectDialect(new TextDecoder().decode(text.head), usual);
-  const own = await ownTsvNotices(name, text);
-  const records = own
-    ? () => ownRecords(name, text)
-    : () => delimitedRecords(name, quotedTextFormulas(text.read(), dialect.delimiter), dialect);
+  const escaped = await escapedTsvNotices(name, text);
+  const records = () => (escaped ? escapedRecords(name, text) : delimitedRecords(name, text.read(), dialect));
   const table = await withHeader(name, records);
-  if (table !== undefined) return { ...table, notices: [...(own ?? []), ...table.notices] };
+  if (table !== undefined) return { ...table, notices: [...(escaped ?? []), ...table.notices] };
   throw new CliError("invalid_input", `${name} has no rows`, {
     hint: "Its first line should name the columns, for example: name,email,phone",
   });
@@ -34,7 +31,7 @@ export async function readDelimited(name: string, text: Text): Promise<FormatTab
 export async function* delimitedRecords(
   name: string,
   text: AsyncIterable<Uint8Array>,
-  { delimiter, declared }: Dialect,
+  { delimiter, declared, quote = '"', mark = quote, hasBlanks = false }: Dialect,
 ): AsyncGenerator<readonly SourceRecord[]> {
   const { parse } = await import("csv-parse");
   let headers: readonly string[] | undefined;
@@ -42,15 +39,24 @@ export async function* delimitedRecords(
   /** The line that the next record starts on. The parser counts a CR LF inside quotes as two. */
   let line = 1;
   let isDeclaration = declared;
+  /** Whether a cell of this record begins with a quote that is text: `"DA GINO" BAR`. */
+  let hasText = false;
   const parser = parse({
     bom: true,
     delimiter,
+    quote,
+    escape: mark,
+    trim: hasBlanks,
+    relax_quotes: true, // A quote in a cell that does not begin with one is text, as spreadsheets read it.
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true, // The check counts the cells, and reports them with the other problems of the row.
     // Taken before they enter the parser's stream: there, each would cost more than its parsing.
     on_record(cells: readonly string[]) {
       // After the first record the parser makes an Error, with its stack, of each with another number of cells.
       Reflect.set(parser.info, "records", 0);
+      const wrong = hasText ? cells.findIndex((cell) => /^"[^"]+".*"$/.test(cell)) : -1;
+      if (wrong !== -1) throw quoteError(WRONG_QUOTE, name, line, cells.slice(0, wrong), headers);
+      hasText = false;
       const start = line;
       line += 1 + breaksIn(cells);
       if (cells.every(isBlank)) return undefined;
@@ -59,6 +65,11 @@ export async function* delimitedRecords(
       isDeclaration = false;
       return undefined;
     },
+  });
+  onQuoteInText(parser, (before) => {
+    // Behind a delimiter or a line break it may be the quote of another cell.
+    if (before.includes(delimiter) || /[\r\n]/.test(before)) throw WRONG_QUOTE;
+    hasText = true;
   });
   const taken = () => records.splice(0);
   parser.on("error", () => {}); // The call that failed rejects with it.
@@ -98,17 +109,31 @@ function unfinished(parser: object): readonly string[] {
   return Array.isArray(record) ? record.map(String) : [];
 }
 
+/**
+ * Calls `check` when text follows the second quote of a cell, with the text between the two: the parser is about to take
+ * them as text. Its types do not name this state.
+ */
+function onQuoteInText(parser: object, check: (before: string) => void): void {
+  const { field } = Reflect.get(parser, "state") as {
+    field: { prepend(quote: Buffer): void; toString(encoding: string): string };
+  };
+  const prepend = field.prepend.bind(field);
+  field.prepend = (quote) => {
+    check(field.toString("utf8"));
+    prepend(quote);
+  };
+}
+
+const WRONG_QUOTE = Object.assign(new Error("a quote in the middle"), { code: "CSV_INVALID_CLOSING_QUOTE" });
 const DOUBLE_IT = 'Inside a quoted cell, write a quote twice: "5"" pipe".';
+const WRONG_QUOTE_TEXT = [
+  "COLUMN begins with a quote and has another one in its middle",
+  `Perhaps the closing quote of the cell is missing. ${DOUBLE_IT}`,
+] as const;
 const SYNTAX: Readonly<Record<string, readonly [problem: string, hint: string]>> = {
   CSV_QUOTE_NOT_CLOSED: ["the quote at the beginning of COLUMN is never closed", `Close it. ${DOUBLE_IT}`],
-  CSV_INVALID_CLOSING_QUOTE: [
-    "COLUMN begins with a quote and has another one in its middle",
-    `Perhaps the closing quote of the cell is missing. ${DOUBLE_IT}`,
-  ],
-  INVALID_OPENING_QUOTE: [
-    "COLUMN has a quote in its middle but does not begin with one",
-    `Put the whole cell in quotes. ${DOUBLE_IT}`,
-  ],
+  CSV_INVALID_CLOSING_QUOTE: WRONG_QUOTE_TEXT,
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: WRONG_QUOTE_TEXT,
 };
 
 /**

@@ -7,6 +7,12 @@ export interface Dialect {
   readonly delimiter: string;
   /** The first line names the delimiter (`sep=;`, for spreadsheet programs): it is not the header. */
   readonly declared: boolean;
+  /** What cells are quoted with; `"` when missing. */
+  readonly quote?: string;
+  /** What stands before a quote inside a quoted cell, if not another quote: `"5\" pipe"`. */
+  readonly mark?: string;
+  /** Blanks stand around quoted cells. */
+  readonly hasBlanks?: boolean;
 }
 
 /**
@@ -16,15 +22,16 @@ export interface Dialect {
  */
 export function detectDialect(text: string, usual = ","): Dialect {
   const start = text.replace(/^[\ufeff\r\n]+/, "");
+  const quotes = quotesOf(start);
   const declared = /^"?sep=([^\r\n"])"?[ \t]*[\r\n]/i.exec(start)?.[1];
-  if (declared !== undefined) return { delimiter: declared, declared: true };
+  if (declared !== undefined) return { delimiter: declared, declared: true, ...quotes };
   const [first = ""] = start.replace(/"[^"]*"?/g, "").split(/[\r\n]/, 1);
   const times = (delimiter: string) => first.split(delimiter).length - 1;
   const most = [usual, ...DELIMITERS].reduce((best, other) => (times(other) > times(best) ? other : best));
   const lines = start.slice(0, LONGEST_START).split(/\r\n|\n|\r/, HEADER_WITHIN);
   const known = (delimiter: string) => Math.max(...lines.map((line) => headingsIn(line, delimiter)));
   const best = [most, ...DELIMITERS].reduce((one, other) => (known(other) > known(one) ? other : one));
-  return { delimiter: known(best) >= 2 ? best : most, declared: false };
+  return { delimiter: known(best) >= 2 ? best : most, declared: false, ...quotes };
 }
 
 // --- internal ---
@@ -32,7 +39,16 @@ export function detectDialect(text: string, usual = ","): Dialect {
 /** Characters in which the header is looked for. */
 const LONGEST_START = 16 * 1024;
 
-const DELIMITERS = [",", ";", "\t", "|"] as const;
+const DELIMITERS = [",", ";", "\t", "|", "~", "^"] as const;
+
+function quotesOf(text: string): Omit<Dialect, "delimiter" | "declared"> {
+  const hasMark = /\\"[^",;\t|\r\n]/.test(text) && !/[^",;\t|\r\n\\]""/.test(text);
+  return {
+    ...(/^'[^'\r\n]*'(?:[,;\t|]'[^'\r\n]*')+[\r\n]/.test(text) && { quote: "'" }),
+    ...(hasMark && { mark: "\\" }),
+    ...(/[,;|] +"|" +[,;|\r\n]/.test(text) && { hasBlanks: true }),
+  };
+}
 
 /** How many known headings a line has. */
 function headingsIn(line: string, delimiter: string): number {

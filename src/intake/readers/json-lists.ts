@@ -32,7 +32,9 @@ export async function findList(
   const choices = [known.filter(isOfCustomers), records, known, lists, empty, itself];
   const [list, ...rivals] = choices.find((some) => some.length > 0) ?? [];
   if (list === undefined || rivals.length > 0) throw noList(name, lists);
-  return { list, others: known.filter((other) => other !== list) };
+  // Also one that may say more of each customer: `"included": [{"type": "Email", …}]`.
+  const isTold = (other: Found) => known.includes(other) || other.count * 2 >= list.count;
+  return { list, others: lists.filter((other) => other !== list && isTold(other)) };
 }
 
 /** `"data.items" (12)`: a list as messages call it. */

@@ -92,12 +92,44 @@ describe("a delimited file", () => {
       "customers.csv:2: column 2 (notes) begins with a quote and has another one in its middle",
     ],
     [
-      "a stray quote",
-      'name,notes\nAna,5" pipe\n',
-      "customers.csv:2: column 2 (notes) has a quote in its middle but does not begin with one",
+      "text behind a quote that may close another cell",
+      'name,notes\n"Lee, "Bo" x,y\n',
+      "customers.csv:2: column 1 (name) begins with a quote and has another one in its middle",
+    ],
+    [
+      "quotes in quotes that are not doubled",
+      'name,notes\nAna,"5 "big" pipes"\n',
+      "customers.csv:2: column 2 (notes) begins with a quote and has another one in its middle",
     ],
   ])("is refused when %s", async (_, text, message) => {
     await expect(read(text)).rejects.toMatchObject({ code: "invalid_input", message, hint: expect.any(String) });
+  });
+
+  test.each([
+    ["a quote in its middle", 'name;notes\nBAR "DA GINO";5" pipe\n', ['BAR "DA GINO"', '5" pipe']],
+    ["text behind a quoted beginning", 'name;notes\n"DA GINO" BAR;x\n', ['"DA GINO" BAR', "x"]],
+    ["blanks around its quotes", 'name, notes\n"Ana" , "a, b" \n', ["Ana", "a, b"]],
+    ["backslashes before quotes", 'name,notes\n"Ana \\"A\\" Diaz","a, \\\\b"\n', ['Ana "A" Diaz', "a, \\b"]],
+    ["single quotes", "'name','notes'\n'Bo O''Lee','a, b'\n", ["Bo O'Lee", "a, b"]],
+    ["a formula of text", 'name,notes\n="Ana",="01"\n', ['="Ana"', '="01"']],
+    ["swung dashes between", "name~notes\nAna~x\n", ["Ana", "x"]],
+  ])("reads a cell with %s", async (_, text, cells) => {
+    for (const chunk of [1, 5, 1000])
+      expect((await read(text, "customers.csv", chunk)).records).toEqual([{ line: 2, cells }]);
+  });
+
+  test("never takes a quote for the end of a cell that has text behind it", async () => {
+    const part = fc.stringMatching(/^[a-z]{1,5}$/);
+    const cell = fc.tuple(part, part, part).map(([one, two, three]) => `${one}"${two}"${three}`);
+    const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.constantFrom(",", ";", "\t", "|"), async (cells, delimiter) => {
+        const header = ["name", "email", "phone"].join(delimiter);
+        const { records } = await read([header, ...cells.map((row) => row.join(delimiter))].join("\n"));
+        expect(records.map((record) => record.cells)).toEqual(cells);
+      }),
+      { numRuns: 50 },
+    );
   });
 
   test("gives back the cells it was written from", async () => {
