@@ -75,41 +75,17 @@ const LATIN =
 
 const NAMED: ReadonlyMap<string, string> = new Map([
   ...LATIN.map((name, at) => [name, String.fromCharCode(0xc0 + at)] as const),
-  ...Object.entries({
-    amp: "&",
-    lt: "<",
-    gt: ">",
-    quot: '"',
-    apos: "'",
-    nbsp: " ",
-    rsquo: "’",
-    lsquo: "‘",
-    sbquo: "‚",
-  }),
-  ...Object.entries({
-    hellip: "…",
-    bull: "•",
-    middot: "·",
-    laquo: "«",
-    raquo: "»",
-    bdquo: "„",
-    iexcl: "¡",
-    iquest: "¿",
-  }),
-  ...Object.entries({
-    copy: "©",
-    reg: "®",
-    trade: "™",
-    sect: "§",
-    pound: "£",
-    frac12: "½",
-    shy: "\u00ad",
-    zwnj: "",
-    zwj: "",
-  }),
-  ...Object.entries({ OElig: "Œ", oelig: "œ", Scaron: "Š", scaron: "š", Yuml: "Ÿ", ensp: " ", emsp: " ", thinsp: " " }),
-  ...Object.entries({ ndash: "–", mdash: "—", ldquo: "“", rdquo: "”", deg: "°", ordm: "º", ordf: "ª", euro: "€" }),
+  ...pairsOf(`amp & lt < gt > quot " apos ' rsquo ’ lsquo ‘ sbquo ‚ hellip … bull • middot · laquo « raquo » bdquo „ iexcl ¡
+    iquest ¿ copy © reg ® trade ™ sect § pound £ frac12 ½ OElig Œ oelig œ Scaron Š scaron š Yuml Ÿ ndash – mdash — ldquo “
+    rdquo ” deg ° ordm º ordf ª euro €`),
+  ...["nbsp", "ensp", "emsp", "thinsp"].map((name) => [name, " "] as const),
+  ...["shy", "zwnj", "zwj"].map((name) => [name, ""] as const),
 ]);
+
+function pairsOf(list: string): readonly (readonly [string, string])[] {
+  const words = list.split(/\s+/);
+  return words.flatMap((name, at) => (at % 2 === 0 ? [[name, words[at + 1] ?? ""] as const] : []));
+}
 
 /** A letter or mark that can stand in a text; undefined for control characters and numbers that are no characters. */
 function letterOf(code: number): string | undefined {

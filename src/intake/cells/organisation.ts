@@ -80,16 +80,7 @@ const WORDS = listed(`
 /** What such words are the end of: `Tennisverein`, `Grundejerforeningen`. */
 const ENDS = /\p{L}(?:verein|gemeinschaft|gemeinde|genossenschaft|vereniging|forening|foreningen|borettslag)$/u;
 
-const PHRASES = [
-  ...[
-    "body corporate",
-    "owners corporation",
-    "strata plan",
-    "city of",
-    "town of",
-    "village of",
-    "county of",
-    "estate of",
-  ],
-  ...["board of", "friends of", "owners of", "as oy", "asunto oy", "stadt", "ville de", "junta de"],
-];
+const PHRASES =
+  "body corporate,owners corporation,strata plan,city of,town of,village of,county of,estate of,board of,friends of,owners of,as oy,asunto oy,stadt,ville de,junta de".split(
+    ",",
+  );

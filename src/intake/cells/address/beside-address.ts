@@ -36,15 +36,8 @@ export function openEnvelope(text: string, names: readonly string[], isContact: 
   for (let at = 0; at < pieces.length; at += 2) {
     const piece = (pieces[at] ?? "").trim();
     const isAbove = !left.some((part) => /\d/.test(part)) && !isStreet(piece);
-    const isOwn = (more: number) =>
-      own.has(
-        foldedName(
-          pieces
-            .slice(at, at + 1 + more)
-            .join("")
-            .replace(ATTENTION, ""),
-        ),
-      );
+    const named = (more: number) => pieces.slice(at, at + 1 + more).join("");
+    const isOwn = (more: number) => own.has(foldedName(named(more).replace(ATTENTION, "")));
     if (isAbove && isOwn(2))
       at += 2; // Ortiz, Dana
     else if (isContact(piece)) contacts.push(piece);
@@ -63,7 +56,8 @@ export function readEnvelope(lines: readonly string[], known: Known): Reading {
   const reading = readAddress(texts.join("\n"), known);
   const { state, country = known.country ?? known.likely ?? "" } = reading.parts ?? {};
   // Without a state `Highway 20010` may be a code with its city.
-  if (reading.isCertain || (reading.parts && (state || ZIP_FIRST[country] || reading.parts.country))) return reading;
+  if (reading.isCertain || (reading.parts && (state || ZIP_FIRST.has(country) || reading.parts.country)))
+    return reading;
   const street = texts.join(", ");
   const [only = "", ...more] = texts.filter((text) => !isBeside(text));
   return {

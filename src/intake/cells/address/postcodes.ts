@@ -9,25 +9,8 @@ export type ZipLastCountry = "US" | "CA" | "AU" | "GB";
 /** Countries that write the code behind the city. */
 export const ZIP_LAST: readonly ZipLastCountry[] = ["US", "CA", "AU", "GB"];
 
-/** Countries that write it before the city: its digits. */
-export const ZIP_FIRST: Readonly<Record<CountryCode, { readonly digits: 4 | 5 }>> = {
-  ...{
-    DE: { digits: 5 },
-    AT: { digits: 4 },
-    CH: { digits: 4 },
-    FR: { digits: 5 },
-    ES: { digits: 5 },
-    IT: { digits: 5 },
-  },
-  ...{
-    BE: { digits: 4 },
-    LU: { digits: 4 },
-    DK: { digits: 4 },
-    LI: { digits: 4 },
-    FI: { digits: 5 },
-    NO: { digits: 4 },
-  },
-};
+/** Countries that write it before the city. */
+export const ZIP_FIRST: ReadonlySet<CountryCode> = new Set("DE AT CH FR ES IT BE LU DK LI FI NO".split(" "));
 
 /** Whether a text is a code of that country, by its form. */
 export function isZip(text: string, country: ZipLastCountry): boolean {
@@ -68,7 +51,7 @@ const CUT = /^\d{1,20}$|^\d{3,4}-\d{4}$/;
 
 /** A code with the zeros that it has lost, two at most; undefined where no code of the country begins with them. */
 function withZeros(zip: string, country: CountryCode): string | undefined {
-  const [form = "", starts = ""] = ZEROS[country]?.split(" 0") ?? [];
+  const [form = "", starts = ""] = ZEROS.get(country)?.split(" 0") ?? [];
   const length = form.replace(/[^#]/g, "").length;
   if (!/^[1-9]\d{0,7}$/.test(zip) || zip.length >= length || zip.length < length - 2) return undefined;
   const digits = zip.padStart(length, "0");
@@ -81,46 +64,17 @@ function withZeros(zip: string, country: CountryCode): string | undefined {
  * The countries of whose codes some begin with a zero (Universal Postal Union, addressing units of the countries): the form,
  * and which digits are behind that zero.
  */
-const ZEROS: Readonly<Record<CountryCode, string>> = {
-  ...{ AM: "#### 001234", AU: "#### 0289", BR: "#####-### 0123456789", CN: "###### 01234567", CO: "###### 058" },
-  ...{
-    DE: "##### 012346789",
-    DK: "#### 05789",
-    DZ: "##### 0123456789",
-    EC: "###### 0123456789",
-    ES: "##### 0123456789",
-  },
-  ...{ FI: "##### 00123456789", FR: "##### 0123456789", GE: "#### 0123456789", GT: "##### 0123456789" },
-  ...{
-    IT: "##### 00123456789",
-    JP: "###-#### 00123456789",
-    KE: "##### 00",
-    KR: "##### 0123456789",
-    KZ: "###### 0123456789",
-  },
-  ...{
-    LA: "##### 0123456789",
-    LK: "##### 00",
-    LT: "##### 00123456789",
-    MM: "##### 0123456789",
-    MX: "##### 0123456789",
-  },
-  ...{
-    MY: "##### 0123456789",
-    NO: "#### 00123456789",
-    NZ: "#### 0123456789",
-    PA: "#### 0123456789",
-    PE: "##### 0123456789",
-  },
-  ...{ PH: "#### 0456789", PL: "##-### 00123456789", PR: "##### 00", RO: "###### 0123456789", SG: "###### 012345678" },
-  ...{
-    SK: "### ## 0123456789",
-    TR: "##### 0123456789",
-    UA: "##### 0123456789",
-    VI: "##### 00",
-    ZA: "#### 00123456789",
-  },
-};
+const ZEROS: ReadonlyMap<CountryCode, string> = new Map(
+  `AM #### 001234, AU #### 0289, BR #####-### 0123456789, CN ###### 01234567, CO ###### 058, DE ##### 012346789,
+  DK #### 05789, DZ ##### 0123456789, EC ###### 0123456789, ES ##### 0123456789, FI ##### 00123456789,
+  FR ##### 0123456789, GE #### 0123456789, GT ##### 0123456789, IT ##### 00123456789, JP ###-#### 00123456789,
+  KE ##### 00, KR ##### 0123456789, KZ ###### 0123456789, LA ##### 0123456789, LK ##### 00, LT ##### 00123456789,
+  MM ##### 0123456789, MX ##### 0123456789, MY ##### 0123456789, NO #### 00123456789, NZ #### 0123456789,
+  PA #### 0123456789, PE ##### 0123456789, PH #### 0456789, PL ##-### 00123456789, PR ##### 00, RO ###### 0123456789,
+  SG ###### 012345678, SK ### ## 0123456789, TR ##### 0123456789, UA ##### 0123456789, VI ##### 00, ZA #### 00123456789`
+    .split(/,\s+/)
+    .map((line) => [line.slice(0, 2), line.slice(3)]),
+);
 
 function usZipDamage(zip: string, region: Region | undefined): Damage | undefined {
   const inState = stateOfZip(zip.slice(0, 5));

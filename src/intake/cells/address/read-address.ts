@@ -118,7 +118,7 @@ export function withoutCountry(segments: readonly string[]): {
     if (/\d/.test(before) && (isWhole || name.length > 2 || /^(?:US|UK|GB)$/i.test(name))) return country;
     const isBehindCity = /^(?:\p{L}{1,2}-)?\d{4,5} /u.test(segments.at(isWhole ? -2 : -1) ?? "");
     if (!isBehindCity || codePrefix(country) === undefined) return undefined;
-    return isWhole || (name.length > 3 && ZIP_FIRST[country]) ? country : undefined;
+    return isWhole || (name.length > 3 && ZIP_FIRST.has(country)) ? country : undefined;
   });
   return cut ?? { left: segments };
 }
@@ -140,7 +140,8 @@ interface End extends Omit<Address, "street"> {
 function readOnce(text: string, known: Known): Reading {
   const all = segmentsOf(text);
   const first = all.findIndex((one) => !isBeside(one));
-  const [above, lines] = [all.slice(0, Math.max(0, first)), all.slice(first)];
+  if (first === -1) return UNREAD;
+  const [above, lines] = [all.slice(0, first), all.slice(first)];
   const [behind, others] = [lines.filter((one) => ATTENTION.test(one)), lines.filter((one) => !ATTENTION.test(one))];
   const { left, found: named } = withoutCountry(others);
   if (named !== undefined && known.country !== undefined && named !== known.country) return UNREAD;
@@ -148,9 +149,7 @@ function readOnce(text: string, known: Known): Reading {
   const isLast = (one: ZipLastCountry) => country === undefined || country === one;
   const ends = [
     ...ZIP_LAST.filter(isLast).flatMap((one) => codeBehindCity(left, one, one === (country ?? known.likely)) ?? []),
-    ...codeBeforeCity(left, country, known.likely),
-    ...codeBehindTown(left, country, known.likely),
-    ...withoutCode(left, country, known.likely),
+    ...[codeBeforeCity, codeBehindTown, withoutCode].flatMap((read) => read(left, { ...known, country })),
   ];
   const readings = ends.map(readingOf).map(({ parts, ...reading }): Reading => {
     if (parts === undefined || others.length === all.length) return { ...reading, ...(parts && { parts }) };
@@ -240,16 +239,12 @@ function codeBehindCity(segments: readonly string[], country: ZipLastCountry, is
 }
 
 /** `Portland, ME`, `Portland ME`, `ME`; `Kenmare, Co. Kerry` where the country is known */
-function withoutCode(
-  segments: readonly string[],
-  country: CountryCode | undefined,
-  likely: CountryCode | undefined,
-): readonly End[] {
+function withoutCode(segments: readonly string[], known: Known): readonly End[] {
   const cut = cutEnd(segments, (text, _, isWhole) => {
-    const regions = regionsOf(text).filter((region) => country === undefined || region.country === country);
+    const regions = regionsOf(text).filter(({ country }) => (known.country ?? country) === country);
     return regions.length > 0 && ((isWhole && segments.length > 1) || /^[A-Z]{2,3}$/.test(text)) ? regions : undefined;
   });
-  const own = country ?? likely;
+  const own = known.country ?? known.likely;
   const other = cutState(segments.length > 1 ? segments : [], own);
   return [
     ...(cut
@@ -260,18 +255,14 @@ function withoutCode(
 }
 
 /** `Lisboa 1250-146`, `Dublin 2, D02 X285`, `São Paulo - SP, 01310-200`, `Mumbai - 400050, Maharashtra`, `Calle Mayor 5, Madrid, 28013` */
-function codeBehindTown(
-  segments: readonly string[],
-  country: CountryCode | undefined,
-  likely: CountryCode | undefined,
-): readonly End[] {
-  return [cutState(segments, country ?? likely), undefined].flatMap((first) => {
+function codeBehindTown(segments: readonly string[], known: Known): readonly End[] {
+  return [cutState(segments, known.country ?? known.likely), undefined].flatMap((first) => {
     const code = cutEnd(first?.left ?? segments, (text, _, isWhole) => {
-      const whole = isWhole && segments.length > 1 ? formOf(text, "before", country, likely, true) : undefined;
-      return formOf(text, "behind", country, likely, true) ?? whole;
+      const whole = isWhole && segments.length > 1 ? formOf(text, "before", known, true) : undefined;
+      return formOf(text, "behind", known, true) ?? whole;
     });
     if (code === undefined) return [];
-    const own = country ?? code.found.of;
+    const own = known.country ?? code.found.of;
     const state = first ?? cutState(code.left, own);
     const left = first ? code.left : (state?.left ?? code.left);
     return [
@@ -290,12 +281,8 @@ function cutState(segments: readonly string[], country: CountryCode | undefined)
 }
 
 /** `Hauptstr. 12, 10115 Berlin`, `10115 Berlin, Hauptstr. 12`, `Hauptstr. 12 10115 Berlin`, `Calle 60, 97000 Mérida, Yucatán` */
-function codeBeforeCity(
-  segments: readonly string[],
-  country: CountryCode | undefined,
-  likely: CountryCode | undefined,
-): readonly End[] {
-  const state = segments.length > 1 ? cutState(segments, country ?? likely) : undefined;
+function codeBeforeCity(segments: readonly string[], known: Known): readonly End[] {
+  const state = segments.length > 1 ? cutState(segments, known.country ?? known.likely) : undefined;
   const left = state?.left ?? segments;
   const last = left.at(-1) ?? "";
   const words = wordsOf(last);
@@ -314,34 +301,30 @@ function codeBeforeCity(
     { text: words.slice(inside).join(" "), left: [...left.slice(0, -1), before] },
   ];
   return places.flatMap(({ text, left: streets }) => {
-    const place = cityBehindCode(text, country, likely);
+    const place = cityBehindCode(text, known);
     // `92-104 Waialii`: there, a form alone does not prove a code.
     const isUnclear =
-      streets.length === 0 && country === undefined && likely === "US" && !/^\d{5}$/.test(place?.zip ?? "");
+      streets.length === 0 && known.country === undefined && known.likely === "US" && !/^\d{5}$/.test(place?.zip ?? "");
     if (place === undefined || isUnclear) return [];
     return [{ ...(state && { state: state.found }), ...place, left: streets }];
   });
 }
 
 /** `10115 Berlin`, `D-10115 Berlin`, `28013 Madrid (Madrid)`, `92800 Paris La Défense Cedex 12`, `1012 JS Amsterdam` */
-function cityBehindCode(
-  text: string,
-  known: CountryCode | undefined,
-  likely: CountryCode | undefined,
-): (Omit<End, "left"> & { readonly zip: string }) | undefined {
+function cityBehindCode(text: string, known: Known): (Omit<End, "left"> & { readonly zip: string }) | undefined {
   const [mark = "", letters = ""] = /^(?:([A-Z]{1,2})[-–](?=\d)|C\.? ?P\.? ?(?=\d))/i.exec(text) ?? [];
   const prefix = letters === "" ? undefined : codePrefix(letters.toUpperCase());
   if (letters !== "" && prefix === undefined) return undefined;
   const words = wordsOf(text.slice(mark.length));
   for (const count of [2, 1]) {
     const zip = words.slice(0, count).join(" ");
-    const form = formOf(zip, "before", prefix ?? known, likely, count === 2);
+    const form = formOf(zip, "before", { ...known, ...(prefix && { country: prefix }) }, count === 2);
     const [rest = ""] = words
       .slice(count)
       .join(" ")
       .split(/ cedex/i); // A French post office with its number
     if (form === undefined || /^0+$/.test(zip)) continue;
-    const country = prefix ?? known ?? (form.isOwn ? form.of : undefined);
+    const country = prefix ?? known.country ?? (form.isOwn ? form.of : undefined);
     const own = country ?? form.of;
     const province = / \([A-Z]{2}\)$/.test(rest) || own === "ES" || own === "IT" ? inBrackets(rest) : undefined;
     const region = cutState([rest], own);
@@ -361,13 +344,7 @@ function inBrackets(text: string): { readonly found: string; readonly left: read
 }
 
 /** The form that a code has, in the country that is known, in the likely one, or one that needs no country. */
-function formOf(
-  code: string,
-  place: "before" | "behind",
-  known: CountryCode | undefined,
-  likely: CountryCode | undefined,
-  isSure: boolean,
-) {
+function formOf(code: string, place: "before" | "behind", { country: known, likely }: Known, isSure: boolean) {
   if (code.length > LONGEST_CODE) return undefined;
   const isLikely = (countries: readonly CountryCode[]) => likely !== undefined && countries.includes(likely);
   const form = CODE_FORMS.find((one) => {

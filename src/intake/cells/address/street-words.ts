@@ -43,42 +43,10 @@ export const SAINTS = words(`
 
 /** How a street ends in German, Dutch, Nordic languages and Finnish, also within a word: `Hauptstraße`, `Storgatan`. */
 export const GERMAN_ENDS: readonly string[] = [
-  ...["strasse", "straße", "str", "weg", "platz", "gasse", "allee", "damm", "ring", "ufer", "markt", "chaussee"],
-  ...[
-    "straat",
-    "laan",
-    "plein",
-    "gracht",
-    "singel",
-    "kade",
-    "gatan",
-    "vägen",
-    "gata",
-    "gate",
-    "veien",
-    "vei",
-    "vej",
-    "gade",
-  ],
-  ...["katu", "tie", "utca", "tér", "út", "náměstí", "třída"],
-  ...["steig", "stieg", "pfad", "graben", "promenade", "hof", "wall", "tor", "kai", "zeile"],
-  ...["straat", "laan", "plein", "gracht", "kade", "singel", "steeg", "dijk"],
-  ...[
-    "gatan",
-    "vägen",
-    "gränd",
-    "torget",
-    "gade",
-    "vej",
-    "stræde",
-    "torvet",
-    "gata",
-    "veien",
-    "vegen",
-    "katu",
-    "kuja",
-    "polku",
-  ],
+  ...words(`
+  strasse straße str weg platz gasse allee damm ring ufer markt chaussee straat laan plein gracht singel kade gatan
+  vägen gata gate veien vei vej gade katu tie utca tér út náměstí třída steig stieg pfad graben promenade hof wall tor
+  kai zeile steeg dijk gränd torget stræde torvet vegen kuja polku`),
 ];
 export const GERMAN_STARTS = words("am an im in auf unter zum zur hinter vor beim bei alte alter neue neuer");
 
