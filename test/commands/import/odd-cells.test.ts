@@ -62,3 +62,12 @@ M.,,,Smit,m@example.nl,,3511 AB,"Kerkstraat 15, Attn: Ana Kok"
     ],
   ]);
 });
+
+test("the country that an address names is that of its postal code", async () => {
+  const text = `Name,Address\nAnn O,"v/ Hans Holm, Nørregade 12, 5000 Odense C, Denmark"\n`;
+  const { exitCode, customers } = await imported(text, "--default-country US");
+  expect([exitCode, customers]).toEqual([
+    0,
+    [["Ann O", null, null, "v/ Hans Holm, Nørregade 12", "Odense C", "5000", null]],
+  ]);
+});

@@ -59,7 +59,7 @@ export function readAddress(text: string, known: Known = {}): Reading {
 
 /** Before the name of a person or a company whose address it is. */
 export const ATTENTION =
-  /^(?:attn|attention|att|c\/o|a\/c|z\. ?hd\.?|zhd|zu händen|p\. ?a\.|t\.a\.v\.|ter attentie van|à l['’]attention de|a\/a|a la atención de|alla c\.a\.|aos cuidados de)(?:[:.] *| +)(?=\p{L})/iu;
+  /^(?:attn|attention|att|c\/o|a\/c|z\. ?hd\.?|zhd|zu händen|p\. ?a\.|t\.a\.v\.|ter attentie van|à l['’]attention de|a\/a|a la atención de|alla c\.a\.|aos cuidados de|chez|presso|hos|p\/a|v\/|bei(?=\D*$))(?:[:.] *| +|(?<=\/))(?=\p{L})/iu;
 
 /** Whether a line names a person or a company: `c/o Ana Ruiz`, `Ray Plumbing LLC`. It belongs to the street. */
 export function isBeside(text: string): boolean {
@@ -331,6 +331,7 @@ function cityBehindCode(text: string, known: Known): (Omit<End, "left"> & { read
     const state = province ?? (region?.left.length ? region : undefined);
     const city = state ? state.left.join(" ") : words.slice(count).join(" ");
     const town = (state ? city : rest).replace(/[()]/g, "");
+    if (/^[A-Z]{2}$/.test(town)) continue; // 3511 AB
     if (!isCity(own === "US" ? town : town.replace(/ \d{1,2}$/, ""))) continue;
     return { city, ...(state && { state: state.found }), zip, ...(country && { country }), isProved: form.isProof };
   }

@@ -48,7 +48,7 @@ export function readAddressFields(
     const street = row.values["address.street"];
     if (street) row.values["address.street"] = inOneLine(street);
   }
-  checkZip(row, block, known);
+  checkZip(row, block, known.country === undefined && row.country ? { country: row.country } : known);
   for (const other of filled.length > 1 ? blocks : []) if (other !== block) keepAddress(row, other, block);
 }
 

@@ -29,10 +29,7 @@ export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, 
   });
   cell("address", (field, text) => divideWhole(row, field, text, known));
   cell("city line", (field, text) => divideCityLine(row, field, text, known));
-  // `4000-123 Porto`; the letters of `3511 AB` are no city.
-  const isPlace = ({ city, state = "" }: Address) =>
-    city === undefined ? state !== "" : /\p{L}{4}|\p{Ll}/u.test(city);
-  dividePart(row, "address.zip", known, (parts) => !parts.street && !!parts.zip && isPlace(parts));
+  dividePart(row, "address.zip", known, ({ street, zip }) => !street && !!zip);
   dividePart(row, "address.state", known, ({ city, state, zip }) => !city && !!state && !!zip);
   // Without a comma two letters may be a part of the name.
   const { "address.city": city, "address.state": state } = row.values;
@@ -168,7 +165,8 @@ function keepWhole(row: RowDraft, field: FieldReader, text: string, { conflict }
 }
 
 /** Takes the parts that the row does not have yet. False, and nothing is taken, where it has others. */
-function take({ values }: RowDraft, parts: Address): boolean {
+function take(row: RowDraft, parts: Address): boolean {
+  const { values } = row;
   const isSame = (part: AddressPart) => {
     const [given, found] = [values[`address.${part}`], parts[part]];
     if (given === undefined || found === undefined) return true;
@@ -176,6 +174,7 @@ function take({ values }: RowDraft, parts: Address): boolean {
   };
   if (!ADDRESS_PARTS.every(isSame)) return false;
   for (const part of ADDRESS_PARTS) if (parts[part] !== undefined) values[`address.${part}`] ??= parts[part];
+  row.country ??= parts.country;
   return true;
 }
 

@@ -18,6 +18,9 @@ test.each([
   ["Attn: Bill Tanaka, 2710 J St, Sacramento, CA 95816", "Attn: Bill Tanaka, 2710 J St / Sacramento / CA / 95816 / US"],
   ["2710 J St, c/o Bill Tanaka, Sacramento, CA 95816", "2710 J St, c/o Bill Tanaka / Sacramento / CA / 95816 / US"],
   ["Acme Ltd, 14 Castle Street, Edinburgh, EH2 3AT", "Acme Ltd, 14 Castle Street / Edinburgh /  / EH2 3AT / GB"],
+  ["chez M. Dupont, 12 rue de la Paix, 75002 Paris", "chez M. Dupont, 12 rue de la Paix / Paris /  / 75002 / "],
+  ["v/Hans Holm, Nørregade 12, 5000 Odense C, Denmark", "v/Hans Holm, Nørregade 12 / Odense C /  / 5000 / DK"],
+  ["Bei der Kirche 3, D-10115 Berlin", "Bei der Kirche 3 / Berlin /  / 10115 / DE"],
   ["c/o Nyberg, Ringvägen 8, 151 32 Södertälje", "c/o Nyberg, Ringvägen 8 / Södertälje /  / 151 32 / "],
   // With commas.
   ["1420 Kenyon St NW, Washington, DC 20010", "1420 Kenyon St NW / Washington / DC / 20010 / US"],
