@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { Declined } from "../errors.ts";
 import { safeText } from "../text/safe-text.ts";
 import { wrapped } from "../text/wrap.ts";
 import { type Clack, type Common, Question, type QuestionOptions } from "./question.ts";
@@ -80,6 +81,18 @@ export class Prompts extends Question {
       return clack.select<Answer<Value>>(list).finally(over);
     };
     return (await this.ask(question, options, show, true)).value;
+  }
+
+  /** The same, with an answer that ends the command before it writes. @throws Declined as after Esc. */
+  async selectOrStop<Value extends string>(
+    question: string,
+    answers: readonly Answer<Value>[],
+    options: QuestionOptions & { readonly declined: Declined },
+  ): Promise<Value> {
+    const stop = { value: "", label: "Stop, and write nothing" } as const;
+    const answer = await this.select<Value | "">(question, [...answers, stop], options);
+    if (answer === "") throw options.declined;
+    return answer;
   }
 
   /**

@@ -2,6 +2,7 @@ import type { Context } from "../../cli/context.ts";
 import { Declined } from "../../errors.ts";
 import type { ColumnDoubt } from "../../intake/columns/doubts.ts";
 import type { RememberedColumns } from "../../intake/columns/remembered.ts";
+import { quotedSample } from "../../intake/columns/unused.ts";
 import type { ColumnTarget } from "../../intake/headings/heading.ts";
 import type { Answer, Prompts } from "../../terminal/prompts.ts";
 
@@ -46,19 +47,17 @@ async function agreedProposals(
   declined: Declined,
 ): Promise<readonly Proposal[]> {
   const lines = proposals.map(({ header, samples, proposed }) => {
-    const sample = samples.slice(0, 1).map((value) => ` (${JSON.stringify(shortened(value))})`);
+    const sample = samples.slice(0, 1).map((value) => ` (${quotedSample(value)})`);
     return `${JSON.stringify(header)}${sample.join("")} → ${WORDS[proposed]}`;
   });
-  const answer = await prompts.select(
+  const answer = await prompts.selectOrStop(
     [`It is not clear what ${proposals.length} columns hold. Probably:`, ...lines, "Read them so?"].join("\n"),
     [
       { value: "yes", label: "Yes" },
       { value: "no", label: "No, ask about each of them" },
-      { value: "stop", label: "Stop, and write nothing" },
     ],
     { declined },
   );
-  if (answer === "stop") throw declined;
   return answer === "yes" ? proposals : [];
 }
 
@@ -86,14 +85,8 @@ const WORDS: Readonly<Record<ColumnTarget, string>> = {
 
 const TARGETS = Object.keys(WORDS) as ColumnTarget[]; // It has all of them.
 
-const MOST_OF_SAMPLE = 40;
-
-function shortened(text: string): string {
-  return text.length > MOST_OF_SAMPLE ? `${text.slice(0, MOST_OF_SAMPLE - 1)}…` : text;
-}
-
 function questionOf({ header, samples, why }: ColumnDoubt): string {
-  const values = samples.map((sample) => JSON.stringify(shortened(sample))).join(", ");
+  const values = samples.map(quotedSample).join(", ");
   const sentence = `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
   return [
     `${sentence}${/[.?!]$/.test(sentence) ? "" : "."}`,

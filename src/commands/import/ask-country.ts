@@ -22,17 +22,15 @@ export async function askForCountry(context: Context, missing: MissingCountry): 
       found === undefined
         ? `This machine is set to ${countryInWords(proposed)}.`
         : `The addresses are in ${countryInWords(found)}.`;
-    const answer = await prompts.select(
+    const answer = await prompts.selectOrStop(
       `${missing.text}. Read ${one ? `it as a number of ${countryInWords(proposed)}` : `them as ${numbersOf(proposed)}`}? ${reason}`,
       [
         { value: "once", label: "Yes" },
         { value: "always", label: `Yes, and ${remember}` },
         { value: "other", label: one ? "No, it is from another country" : "No, they are from another country" },
-        { value: "stop", label: "Stop; nothing is written" },
       ],
       { flag: "--default-country", declined: DECLINED },
     );
-    if (answer === "stop") throw DECLINED;
     if (answer === "always") await changeSetting(context.env, profile.value, "defaultCountry", proposed);
     if (answer !== "other") return proposed;
   }

@@ -26,17 +26,14 @@ export function tellColumns(
   columns: ColumnMapping,
   redact = false,
 ): void {
-  const { terminal, flags } = context;
+  const { terminal, flags, tellsJson } = context;
   if (flags.quiet) return;
-  const { mapped, unused } = columns;
-  if (context.tellsJson) {
-    if (mapped.length > 0) context.notice(safeText(`${name}: ${mappingText(columns)}`));
-    if (unused.length > 0) context.notice(notUsed(columns, Number.POSITIVE_INFINITY, redact));
-    return;
-  }
-  const width = terminal.stderrColumns;
-  if (mapped.length > 0) context.notice([`${name}:`, ...tableOf(columns, redact ? [] : sample, width)].join("\n"));
-  if (unused.length > 0) context.notice(notUsed(columns, width ?? Number.POSITIVE_INFINITY, redact));
+  const width = (tellsJson ? undefined : terminal.stderrColumns) ?? Number.POSITIVE_INFINITY;
+  const told = tellsJson
+    ? safeText(`${name}: ${mappingText(columns)}`)
+    : [`${name}:`, ...tableOf(columns, redact ? [] : sample, width)].join("\n");
+  if (columns.mapped.length > 0) context.notice(told);
+  if (columns.unused.length > 0) context.notice(notUsed(columns, width, redact));
 }
 
 /** Tells what was seen and repaired while a file was checked. */
@@ -120,7 +117,7 @@ const MOST_REMARKS = 12;
 
 const HEADINGS = ["COLUMN", "FIELD", "SURE", "SAMPLE"];
 
-function tableOf(columns: ColumnMapping, records: readonly SourceRecord[], width: number | undefined): string[] {
+function tableOf(columns: ColumnMapping, records: readonly SourceRecord[], width: number): string[] {
   const rows = mappingRows(columns, records).map(({ columns, field, sample, isLikely }) => [
     safeText(columns.join(", else ")),
     field,
@@ -130,7 +127,7 @@ function tableOf(columns: ColumnMapping, records: readonly SourceRecord[], width
   const kept = HEADINGS.map((_, at) => at).filter((at) => at < 2 || rows.some((row) => row[at] !== ""));
   return inColumns(
     [HEADINGS, ...rows].map((row) => kept.map((at) => row[at] ?? "")),
-    width ?? Number.POSITIVE_INFINITY,
+    width,
   );
 }
 

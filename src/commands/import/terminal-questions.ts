@@ -44,21 +44,11 @@ class Person implements Questions {
 
   async others({ name }: Pick<Table, "name">, others: readonly string[]): Promise<boolean> {
     this.#context.notice([`${safeText(name)}:`, ...others.map((line) => `  ${safeText(line)}`)].join("\n"));
-    const prompts = await this.#context.prompts();
-    const declined = new Declined(
-      "nothing was written",
+    const answer = await this.#ask(
+      "Keep these in the notes?",
+      { keep: "Yes, add them to the notes of their customers", leave: "No, do not store them" },
       "--keep-others adds them to the notes, --yes does not store them.",
     );
-    const answer = await prompts.select(
-      "Keep these in the notes?",
-      [
-        { value: "keep", label: "Yes, add them to the notes of their customers" },
-        { value: "leave", label: "No, do not store them" },
-        { value: "stop", label: "Stop, and write nothing" },
-      ],
-      { flag: "--keep-others", declined },
-    );
-    if (answer === "stop") throw declined;
     return answer === "keep";
   }
 
@@ -86,19 +76,11 @@ class Person implements Questions {
       notice(`  ${placeOf(table, line)}: ${id} ${before} → ${after}`);
     }
     if (all > RENAMES_SHOWN) notice(`  … and ${all - RENAMES_SHOWN} more`);
-    const prompts = await this.#context.prompts();
-    const declined = new Declined("nothing was written", RENAME_HINT);
-    const answer = await prompts.select(
+    return this.#ask(
       "What should happen to these rows?",
-      [
-        { value: "skip", label: "Skip them" },
-        { value: "write", label: "Rename the customers" },
-        { value: "stop", label: "Stop, and write nothing" },
-      ],
-      { flag: "--allow-rename or --skip-rename", declined },
+      { skip: "Skip them", write: "Rename the customers" },
+      RENAME_HINT,
     );
-    if (answer === "stop") throw declined;
-    return answer;
   }
 
   async flagged(table: Pick<Table, "name">, found: FlaggedRows, deleteMissing: boolean): Promise<readonly string[]> {
@@ -107,19 +89,23 @@ class Person implements Questions {
     const { flagged, read } = found;
     for (const one of flagged) this.#context.notice(safeText(`${table.name}: ${flaggedText(one, read)}`));
     const many = flagged.reduce((total, { rows }) => total + rows, 0) > 1;
-    const prompts = await this.#context.prompts();
-    const declined = new Declined("nothing was written", "Choose rows with --where.");
-    const answer = await prompts.select(
+    const answer = await this.#ask(
       many ? "Import these rows too?" : "Import this row too?",
-      [
-        { value: "without", label: "No, import the others" },
-        { value: "all", label: many ? "Yes, import all rows" : "Yes, import it too" },
-        { value: "stop", label: "Stop, and write nothing" },
-      ],
-      { declined },
+      { without: "No, import the others", all: many ? "Yes, import all rows" : "Yes, import it too" },
+      "Choose rows with --where.",
     );
-    if (answer === "stop") throw declined;
     return answer === "all" ? [] : flagged.flatMap(({ without }) => without);
+  }
+
+  /** @param hint what a run without a terminal would give. */
+  async #ask<Value extends string>(
+    question: string,
+    labels: Readonly<Record<Value, string>>,
+    hint: string,
+  ): Promise<Value> {
+    const prompts = await this.#context.prompts();
+    const answers = Object.entries<string>(labels).map(([value, label]) => ({ value: value as Value, label })); // Its keys.
+    return prompts.selectOrStop(question, answers, { declined: new Declined("nothing was written", hint) });
   }
 }
 

@@ -7,8 +7,7 @@ export function mostTelling(columns: readonly Column[]): {
   readonly empty: number;
 } {
   const telling = columns.filter(({ filled }) => filled > 0);
-  const tiers = new Map(telling.map((column) => [column, tierOf(column)]));
-  telling.sort((one, other) => (tiers.get(one) ?? 0) - (tiers.get(other) ?? 0));
+  telling.sort((one, other) => tierOf(one) - tierOf(other));
   return { telling, empty: columns.length - telling.length };
 }
 
@@ -19,7 +18,11 @@ export function holdsTexts(column: Column): boolean {
 
 /** `Tier ("Gold")` */
 export function withSample({ header, samples: [sample = ""] }: Column): string {
-  return `${header} (${JSON.stringify(sample.length > MOST_OF_SAMPLE ? `${sample.slice(0, MOST_OF_SAMPLE - 1)}…` : sample)})`;
+  return `${header} (${quotedSample(sample)})`;
+}
+
+export function quotedSample(text: string): string {
+  return JSON.stringify(text.length > MOST_OF_SAMPLE ? `${text.slice(0, MOST_OF_SAMPLE - 1)}…` : text);
 }
 
 // --- internal ---

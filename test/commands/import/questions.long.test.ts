@@ -45,7 +45,7 @@ describe("the country of numbers without a country code", () => {
 
   test("is asked once on a terminal, with a proposal from the addresses", async () => {
     const session = await terminal("import us.csv");
-    expect(await session.waitFor("Stop; nothing is written")).toMatch(
+    expect(await session.waitFor("Stop, and write nothing")).toMatch(
       /2 phone numbers have no country code\. Read them as US numbers\? The addresses ?\n.*are in the US\./,
     );
     session.type(ENTER);
@@ -59,7 +59,7 @@ describe("the country of numbers without a country code", () => {
 
   test("is remembered for the profile when the person says so", async () => {
     const session = await terminal("import us.csv --dry-run");
-    await session.waitFor("Stop; nothing is written");
+    await session.waitFor("Stop, and write nothing");
     session.type(`${DOWN}${ENTER}`);
     expect((await session.ended).exitCode).toBe(0);
     const settings = JSON.parse(await readFile(join(cwd, "config", "config.json"), "utf8"));
@@ -88,7 +88,7 @@ describe("the country of numbers without a country code", () => {
       [CTRL_C, 130, "error: interrupted (Ctrl-C)"],
     ] as const) {
       const session = await terminal("import us.csv");
-      await session.waitFor("Stop; nothing is written");
+      await session.waitFor("Stop, and write nothing");
       session.type(keys);
       const { exitCode, screen } = await session.ended;
       expect(exitCode).toBe(code);
