@@ -125,15 +125,12 @@ function onQuoteInText(parser: object, check: (before: string) => void): void {
 }
 
 const WRONG_QUOTE = Object.assign(new Error("a quote in the middle"), { code: "CSV_INVALID_CLOSING_QUOTE" });
-const DOUBLE_IT = 'Inside a quoted cell, write a quote twice: "5"" pipe".';
-const WRONG_QUOTE_TEXT = [
-  "COLUMN begins with a quote and has another one in its middle",
-  `Perhaps the closing quote of the cell is missing. ${DOUBLE_IT}`,
-] as const;
-const SYNTAX: Readonly<Record<string, readonly [problem: string, hint: string]>> = {
-  CSV_QUOTE_NOT_CLOSED: ["the quote at the beginning of COLUMN is never closed", `Close it. ${DOUBLE_IT}`],
-  CSV_INVALID_CLOSING_QUOTE: WRONG_QUOTE_TEXT,
-  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: WRONG_QUOTE_TEXT,
+const HINT = 'Perhaps the closing quote of the cell is missing. Inside a quoted cell, write a quote twice: "5"" pipe".';
+const IN_MIDDLE = "COLUMN begins with a quote and has another one in its middle";
+const SYNTAX: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: "the quote at the beginning of COLUMN is never closed",
+  CSV_INVALID_CLOSING_QUOTE: IN_MIDDLE,
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: IN_MIDDLE,
 };
 
 /**
@@ -149,12 +146,12 @@ function quoteError(
   headers: readonly string[] = [],
 ): unknown {
   if (!(error instanceof Error) || error instanceof CliError || !("code" in error)) return error;
-  const [problem, hint] = SYNTAX[String(error.code)] ?? [];
+  const problem = SYNTAX[String(error.code)];
   if (problem === undefined) return error;
   const header = headers[cells.length];
   const column = `column ${cells.length + 1}${header ? ` (${header})` : ""}`;
   const what = problem.replace("COLUMN", column);
-  return new CliError("invalid_input", `${name}:${line + breaksIn(cells)}: ${what}`, { hint, cause: error });
+  return new CliError("invalid_input", `${name}:${line + breaksIn(cells)}: ${what}`, { hint: HINT, cause: error });
 }
 
 /** How many line breaks cells hold. */

@@ -1,7 +1,7 @@
 import { isFieldName } from "../../customers/fields.ts";
 import { cellsOfEscaped, isEscapedLine } from "../../text/tsv.ts";
 import { isBlank, type SourceRecord } from "../row.ts";
-import { LONGEST, type Text, type TextItem, textLines, tooLong } from "./text.ts";
+import { joinedLines, type Text, textLines } from "./text.ts";
 
 /**
  * Whether a text is TSV with backslashes that escape. This program prints it so (text/tsv.ts): the exact names of two fields or
@@ -34,9 +34,9 @@ export async function escapedTsvNotices(name: string, text: Text): Promise<reado
 /** The records of such a text. */
 export async function* escapedRecords(name: string, text: Text): AsyncGenerator<readonly SourceRecord[]> {
   let batch: SourceRecord[] = [];
-  for await (const { number, text: line } of wholeLines(name, text)) {
-    const cells = cellsOfEscaped(line);
-    if (!cells.every(isBlank)) batch.push({ line: number, cells });
+  for await (const { line, parts } of joinedLines(name, text.read(), (_, before) => isOpen(before))) {
+    const cells = cellsOfEscaped(parts.join("\n"));
+    if (!cells.every(isBlank)) batch.push({ line, cells });
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];
@@ -49,18 +49,7 @@ export async function* escapedRecords(name: string, text: Text): AsyncGenerator<
 const BATCH = 500;
 const NOTHING = /(?:^|\t)\\N(?:\t|$)/;
 
-/** Lines with those that a backslash at their end continues. */
-async function* wholeLines(name: string, text: Text): AsyncGenerator<TextItem> {
-  const place = (line: number) => `${name}:${line}`;
-  let [parts, size, start]: [string[], number, number] = [[], 0, 1];
-  for await (const { number, text: line } of textLines(text.read(), place)) {
-    if (parts.length === 0) [size, start] = [0, number];
-    parts.push(line);
-    size += line.length;
-    if (size > LONGEST) throw tooLong(place(start));
-    if (line.endsWith("\\") && line.replace(/\\./g, "").endsWith("\\")) continue;
-    yield { number: start, text: parts.join("\n") };
-    parts = [];
-  }
-  if (parts.length > 0) yield { number: start, text: parts.join("\n") };
+/** Whether a line ends with a backslash that escapes its line break. */
+function isOpen(line: string): boolean {
+  return line.endsWith("\\") && line.replace(/\\./g, "").endsWith("\\");
 }

@@ -52,6 +52,7 @@ export async function* itemsOf(
   name: string,
   place: (item: number) => string,
 ): AsyncGenerator<TextItem> {
+  const whole = path.length === 0 && kind === "array" ? "JSON array" : "JSON object";
   let state: "before" | "inside" | "after" = "before";
   /** How many brackets are open, and how many of them lead to the list. */
   let [number, depth, led, key] = [0, 0, 0, ""];
@@ -59,10 +60,8 @@ export async function* itemsOf(
   let [parts, pending]: [string[], number] = [[], 0];
   for await (const { text, marks } of marksOf(bytes)) {
     let start = 0;
-    if (depth === 0 && path.length === 0 && kind === "array" && state === "before") {
-      const first = text.search(/[^\s\ufeff]/);
-      if (first >= 0 && text[first] !== "[") throw notAnArray(name, "is not a JSON array");
-    }
+    if (whole === "JSON array" && depth === 0 && state === "before" && /^[\s\ufeff]*[^\s\ufeff[]/.test(text))
+      throw notAnArray(name, "is not a JSON array");
     for (const { sign, at, key: before } of marks) {
       if (state === "after") {
         if (depth === 0) break;
@@ -94,21 +93,14 @@ export async function* itemsOf(
     }
     const rest = text.slice(start);
     if (state === "after" && depth === 0 && rest.trim() !== "")
-      throw notAnArray(
-        name,
-        `has more text after its JSON ${path.length === 0 && kind === "array" ? "array" : "object"}`,
-      );
+      throw notAnArray(name, `has more text after its ${whole}`);
     if (state !== "inside") continue;
     parts.push(rest);
     pending += rest.length;
     if (pending > LONGEST) throw tooLong(place(number + 1));
   }
   if (state === "before") throw notAnArray(name, "is not a JSON array");
-  if (state === "inside")
-    throw notAnArray(
-      name,
-      `ends inside item ${number + 1} of its JSON ${path.length === 0 && kind === "array" ? "array" : "object"}`,
-    );
+  if (state === "inside") throw notAnArray(name, `ends inside item ${number + 1} of its ${whole}`);
   if (depth > 0) throw notAnArray(name, "ends inside its JSON object");
 }
 
@@ -157,18 +149,8 @@ async function containers(bytes: AsyncIterable<Uint8Array>): Promise<Found[]> {
         const path = isWithin ? [...(last?.path ?? []), ...(last ? [last.key] : [])] : undefined;
         if (last && sign === "{") last.count += 1;
         const [own, keys] = [new Set<string>(), new Set<string>()];
-        open.push({
-          isArray: sign === "[",
-          path,
-          own,
-          keys,
-          key: "",
-          count: 0,
-          alike: 0,
-          first: undefined,
-          values: 0,
-          since: found.length,
-        });
+        const nothing = { key: "", count: 0, alike: 0, first: undefined, values: 0 };
+        open.push({ ...nothing, isArray: sign === "[", path, own, keys, since: found.length });
       } else if (sign !== "," && sign !== ":") {
         const ended = open.pop();
         const around = open.at(-1);
@@ -203,13 +185,13 @@ function isOfCustomers({ path }: JsonList): boolean {
 }
 
 function noList(name: string, lists: readonly JsonList[]): CliError {
-  const some = lists.slice(0, 8).map(listText).join(", ");
   const [first] = lists;
-  const what = first === undefined ? "no list" : `no list that is clearly the customers; its lists are ${some}`;
-  const hint = `Save the list alone as a file, for example with: jq ${shellWord(`.${first?.path.join(".")}`)} ${pathWord(name)} > customers.json`;
-  return first === undefined
-    ? notAnArray(name, "is not a JSON array, and has no list in it")
-    : new CliError("invalid_input", `${name} has ${what}`, { hint });
+  if (first === undefined) return notAnArray(name, "is not a JSON array, and has no list in it");
+  const some = lists.slice(0, 8).map(listText).join(", ");
+  const hint = `Save the list alone as a file, for example with: jq ${shellWord(`.${first.path.join(".")}`)} ${pathWord(name)} > customers.json`;
+  return new CliError("invalid_input", `${name} has no list that is clearly the customers; its lists are ${some}`, {
+    hint,
+  });
 }
 
 const MARKS = /\\[\s\S]|["{}[\],:]/g;

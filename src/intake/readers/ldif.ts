@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
 import type { FormatTable, SourceRecord } from "../row.ts";
-import { LONGEST, type Text, textLines, tooLong } from "./text.ts";
+import { joinedLines, type Text } from "./text.ts";
 
 /**
  * A file of LDIF (RFC 2849) as a table with a row for each person. It is read once to collect its headings. Changes, and
@@ -114,20 +114,11 @@ async function* wholeLines(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ line: number; text: string }> {
-  let [line, open, size]: [number, string[], number] = [0, [], 0];
-  const place = (at: number) => `${name}:${at}`;
-  for await (const { number, text } of textLines(bytes, place)) {
-    if (text.startsWith(" ") && open.length > 0) {
-      size += text.length;
-      if (size > LONGEST) throw tooLong(place(line));
-      open.push(text.slice(1));
-      continue;
-    }
-    if (open.length > 0 && !open[0]?.startsWith("#")) yield { line, text: open.join("") };
-    [line, open, size] = [number, [text.trim() === "" ? "" : text.replace(/^\ufeff/, "")], text.length];
+  for await (const { line, parts } of joinedLines(name, bytes, (text) => text.startsWith(" "))) {
+    const text = parts.map((part, at) => (at === 0 ? part.replace(/^\ufeff/, "") : part.slice(1))).join("");
+    if (!text.startsWith("#")) yield { line, text: text.trim() === "" ? "" : text };
   }
-  if (open.length > 0 && !open[0]?.startsWith("#")) yield { line, text: open.join("") };
-  yield { line, text: "" };
+  yield { line: 0, text: "" };
 }
 
 /** `cn: Ana`, `cn;lang-de:: QW5h`, `jpegphoto:< file:///…`; the version of the file stands before the first entry. */
