@@ -22,13 +22,11 @@ export async function readLdif(name: string, text: Text): Promise<FormatTable> {
     for await (const { kind, line, values } of entries(name, text.read()))
       if (kind === "person") yield [{ line, cells: headers.map((header) => values.get(header) ?? "") }];
   }
-  const others =
-    number.other > 0
-      ? [`${name}: ${count(number.other, "entry", "entries")} skipped, not people but groups or units`]
-      : [];
-  const changes =
-    number.change > 0 ? [`${name}: ${count(number.change, "change")} skipped: only whole entries are read`] : [];
-  return { name, unit: "line", headerLine: 0, headers, neutralised: false, batches, notices: [...others, ...changes] };
+  const others = `${count(number.other, "entry", "entries")} skipped, not people but groups or units`;
+  const changes = `${count(number.change, "change")} skipped: only whole entries are read`;
+  const skipped = [...(number.other > 0 ? [others] : []), ...(number.change > 0 ? [changes] : [])];
+  const notices = skipped.map((text) => `${name}: ${text}`);
+  return { name, unit: "line", headerLine: 0, headers, neutralised: false, batches, notices };
 }
 
 // --- internal ---
@@ -38,50 +36,30 @@ const HINT = "Export the people of the address book or directory again, as LDIF 
 /** What the attributes of RFC 4519, RFC 2798 and of address books are called in a table. All others keep their names. */
 const HEADINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    cn: "Full Name",
-    commonname: "Full Name",
-    sn: "Last Name",
-    surname: "Last Name",
-    gn: "First Name",
-    givenname: "First Name",
-    o: "Company",
-    organizationname: "Company",
-    company: "Company",
-    title: "Job Title",
-    mail: "Email",
-    rfc822mailbox: "Email",
-    mozillasecondemail: "Email 2",
-    telephonenumber: "Work Phone",
-    facsimiletelephonenumber: "Fax",
-    postaladdress: "Address",
-    homepostaladdress: "Home Address",
-    streetaddress: "Street",
-    mozillaworkstreet2: "Street 2",
-    l: "City",
-    localityname: "City",
-    st: "State",
-    stateorprovincename: "State",
-    c: "Country",
-    co: "Country",
-    countryname: "Country",
-    friendlycountryname: "Country",
-    description: "Notes",
-    info: "Notes",
-    mozillahomelocalityname: "Home City",
-    mozillahomecountryname: "Home Country",
-  }),
+    "Full Name": "cn commonname",
+    "Last Name": "sn surname",
+    "First Name": "gn givenname",
+    Company: "o organizationname company",
+    "Job Title": "title",
+    Email: "mail rfc822mailbox",
+    "Email 2": "mozillasecondemail",
+    "Work Phone": "telephonenumber",
+    Fax: "facsimiletelephonenumber",
+    Address: "postaladdress",
+    "Home Address": "homepostaladdress",
+    Street: "streetaddress",
+    "Street 2": "mozillaworkstreet2",
+    City: "l localityname",
+    State: "st stateorprovincename",
+    Country: "c co countryname friendlycountryname",
+    Notes: "description info",
+    "Home City": "mozillahomelocalityname",
+    "Home Country": "mozillahomecountryname",
+  }).flatMap(([heading, names]) => names.split(" ").map((name) => [name, heading])),
 );
 
 /** They say nothing of a customer, or nothing that may be shown. */
-const NEVER: ReadonlySet<string> = new Set([
-  "objectclass",
-  "userpassword",
-  "jpegphoto",
-  "photo",
-  "usercertificate",
-  "unicodepwd",
-  "changetype",
-]);
+const NEVER = new Set("objectclass userpassword jpegphoto photo usercertificate unicodepwd changetype".split(" "));
 const PERSON = /person|^(?:contact|user)$/i;
 const NO_PERSON = /^computer$|group/i;
 const CHANGES = /^(?:delete|modify|modrdn|moddn)$/i;

@@ -8,13 +8,13 @@ export type CardContact = ReadonlyMap<string, string>;
 /** Several of one kind: `Email`, `Email 2` up to 9. */
 const NUMBERED = ["Mobile Phone", "Home Phone", "Work Phone", "Other Phone", "Fax", "Email"];
 
+const ADDRESS = ["Street", "Street 2", "City", "State", "Postal Code", "Country"];
+
 /** The headings in the order of a table's columns. */
 export const CONTACT_HEADINGS: readonly string[] = [
   ...["Full Name", "First Name", "Middle Name", "Last Name", "Company", "Job Title"],
   ...NUMBERED.flatMap((heading) => [heading, ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${heading} ${number}`)]),
-  ...["Home", "Work", "Other"].flatMap((block) =>
-    ["Street", "Street 2", "City", "State", "Postal Code", "Country"].map((part) => `${block} ${part}`),
-  ),
+  ...["Home", "Work", "Other"].flatMap((block) => ADDRESS.map((part) => `${block} ${part}`)),
   ...["Birthday", "Website", "Categories", "Notes"],
 ];
 
@@ -74,10 +74,7 @@ function nameOf(parts: readonly string[], whole: string, company: string, isComp
 const GENERATIONS: ReadonlySet<string> = new Set(["jr", "sr", "junior", "senior", "ii", "iii", "iv", "v"]);
 
 function words(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function sameWords(one: string, other: string): boolean {
@@ -148,15 +145,9 @@ function addressesOf(addresses: readonly Property[], labels: readonly Property[]
 }
 
 function addressParts({ parts }: Property): Texts {
-  const [box = "", extended = "", street = "", city = "", state = "", code = "", country = ""] = parts;
+  const [box = "", extended = "", street = "", ...rest] = parts;
   const named = /^\d+$/.test(box) ? `PO Box ${box}` : box;
   const [first = "", ...more] = [street, extended, named].filter(Boolean);
-  return [
-    ["Street", first],
-    ["Street 2", more.join(", ")],
-    ["City", city],
-    ["State", state],
-    ["Postal Code", code],
-    ["Country", country],
-  ];
+  const values = [first, more.join(", "), ...rest];
+  return ADDRESS.map((part, at) => [part, values[at] ?? ""]);
 }
