@@ -3,7 +3,7 @@ import type { ValueKind } from "../cells/kinds.ts";
 import { type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 import { fieldOfHeader, isBareName, isForeign } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
-import { type Column, contactsIn, pairsOf } from "./column.ts";
+import { type Column, contactsIn, isCounted, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtAbout } from "./doubts.ts";
 
 /**
@@ -225,11 +225,6 @@ function readPlace(columns: readonly Column[], open: readonly Column[], held: Ma
   const { block = "plain" } = held.get(only.zip.at) ?? {};
   for (const [part, { at }] of Object.entries(only) as [keyof typeof only, Column][]) // Its keys are parts.
     held.set(at, { target: `address.${part}`, rank: 0, block, line: 1 });
-}
-
-/** Whether values are 1001, 1002, 1003. */
-function isCounted({ values }: Column): boolean {
-  return values.length > 1 && values.every((value, at) => at === 0 || Number(value) - Number(values[at - 1]) === 1);
 }
 
 function numbersIn({ values }: Column): number {

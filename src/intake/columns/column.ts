@@ -91,6 +91,11 @@ export function contactsIn(value: string): readonly ("email" | "phone")[] {
   return [...(/\w@\w/.test(value) ? (["email"] as const) : []), ...(isPhone ? (["phone"] as const) : [])];
 }
 
+/** Whether values are 1001, 1002, 1003. */
+export function isCounted({ values }: Column): boolean {
+  return values.length > 1 && values.every((value, at) => at === 0 || Number(value) - Number(values[at - 1]) === 1);
+}
+
 // --- internal ---
 
 /** Fewer are rather a number of something else. */

@@ -2,7 +2,7 @@ import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { STEP } from "../headings/dictionary.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 import { isAreaCode, isCountry, labelledHeading, readHeading, valueHeading } from "../headings/read-heading.ts";
-import { type Column, contactsIn } from "./column.ts";
+import { type Column, contactsIn, isCounted } from "./column.ts";
 import { areEnglish } from "./street-pieces.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
@@ -169,13 +169,15 @@ function holdsCallingCodes(column: Column, heading: Heading | undefined): boolea
  * Area codes beside phone numbers that do not have them, by a heading that says so; by their zero or brackets alone right
  * before the numbers.
  */
-function holdsAreaCodes({ at, header, values }: Column, phone: Chosen, all: readonly Column[]): boolean {
+function holdsAreaCodes(column: Column, phone: Chosen, all: readonly Column[]): boolean {
+  const { at, header, values } = column;
   const numbers = all.find((column) => column.at === phone.at)?.values ?? [];
   const isLocal = (text: string) => !/^[+0(]/.test(text) && text.replace(/\D/g, "").length <= LONGEST_LOCAL;
   const isNamed = isAreaCode(header);
   const form = isNamed ? AREA_CODE : at === phone.at - 1 ? MARKED_AREA_CODE : undefined;
   const areas = values.filter((value) => form?.test(value));
-  return areas.length > 0 && areas.length === values.length && numbers.some(isLocal);
+  if (areas.length === 0 || areas.length < values.length) return false;
+  return isNamed ? numbers.some(isLocal) : numbers.every(isLocal) && !isCounted(column);
 }
 
 /** Whether a phone number and an e-mail address stand together in a cell, and one of them in most. */
@@ -257,7 +259,9 @@ function streetChoices(columns: readonly Chosen[], all: readonly Column[]): Choi
   const isBefore = ({ at }: Chosen) => isEnglish || at < (first?.at ?? at);
   const street = [...numbers.filter(isBefore), ...named, ...numbers.filter((number) => !isBefore(number))];
   const lines = [...street, ...more];
-  const whole = { ...choice(lines, ", "), blankBefore: street.slice(1).map(({ at }) => at) };
+  // A door that is known by its floor: `3 tv`.
+  const doors = more.filter(({ header }) => readHeading(header) === undefined);
+  const whole = { ...choice(lines, ", "), blankBefore: [...street.slice(1), ...doors].map(({ at }) => at) };
   return [...(lines.length > 0 ? [whole] : []), ...rivals.map((rival) => choice([rival]))];
 }
 

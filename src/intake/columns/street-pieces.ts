@@ -40,6 +40,19 @@ export function streetPieces(
       const fitting = pairs.filter(([street, house]) => !NUMBERED.test(street) && HOUSE_NUMBER.test(house));
       return pairs.length > 0 && fitting.length >= pairs.length * MOST;
     });
+    // What is as short as a floor, right behind it and only beside it is the door: `3`, `tv`. Others would be in each row.
+    for (const { at: floor, values } of open) {
+      const { block: own = "plain", line: further = 1 } = headings.get(floor) ?? {};
+      const door = open.find((column) => column.at === floor + 1 && !headings.has(column.at));
+      if (further === 1 || own !== block || door === undefined || door.filled === 0) continue;
+      const isPart = (one: number, other: Column) => pairsOf(sample, one, other.at).length === other.filled;
+      const streets = open.find((column) => column.at === at)?.filled ?? 0;
+      const isOfFloor =
+        isPart(at, door) && isPart(floor, door) && (door.filled < streets || DOOR.test(door.values.join(" ")));
+      const isKind = door.share(["flag", "status", "label", "date", "state", "postcode"]) > 0;
+      if (isOfFloor && !isKind && [...values, ...door.values].every((value) => value.length <= SHORT))
+        found.set(door.at, { target, rank: 0, block, line: further });
+    }
     if (number !== undefined) add(number, "number");
     for (const suffix of suffixes) add(suffix, "behind");
     const isPieced = suffixes.length > 0 || number !== undefined || [...headings.values()].some((one) => one.piece);
@@ -69,6 +82,10 @@ const HALF = 0.5;
 const MOST = 0.6;
 /** So many columns lie between the number and the name of a street at most: the end of a range, halves, a direction. */
 const NEAR = 6;
+/** No floor and no door is longer: `2.º D`. */
+const SHORT = 5;
+/** Left, right, in the middle. */
+const DOOR = /\b(?:tv|th|mf|izq|izda|dcha|der|dto|esq|sx|dx|gauche|droite)\b/i;
 
 const HOUSE_NUMBER = /^(?:\d{1,6} ?(?:[a-z]|bis|ter|quater)?(?: ?[-/] ?\d{1,5} ?[a-z]?)?|s\/?n)$/i;
 /** `12 Elm St`, `Hauptstr. 12`, not `5th Ave`. */
