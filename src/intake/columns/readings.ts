@@ -108,13 +108,13 @@ const STATE_CODE = /^\p{Lu}{2,3}$/u;
 
 const STREETS: readonly ColumnTarget[] = ["address.street", "address"];
 const PLACES: readonly ColumnTarget[] = [...STREETS, "city line"];
-const PARTS: readonly ColumnTarget[] = ["address.city", "address.zip", "address.state", "country"];
+const PARTS: readonly ColumnTarget[] = ["address.city", "address.state", "country"];
 const OTHERS: readonly Other[] = [
   { below: PLACES, target: "address", kind: "address" },
   { below: STREETS, target: "address.street", kind: "street", without: ["address"] },
   { below: ["city line"], target: "address.street", kind: "street", without: ["address", "city line"] },
   { below: PLACES, target: "city line", kind: "city line", without: ["street", "address"] },
-  // `4000-123 Porto` looks like a street, too; `1182 JE` is a code alone.
+  // `9000 Gent` looks like a street, too.
   { below: PARTS, target: "city line", kind: "city line", without: ["address"] },
   { below: PARTS, target: "address", kind: "address" },
   { below: ["person"], target: "phone", kind: "phone" },
@@ -128,7 +128,6 @@ function otherMeaning({ weak, ...heading }: Heading, column: Column): Heading | 
     if (!below.includes(heading.target) || (isWeak && !weak)) return false;
     // A further line of a street may be a street, a unit or anything else; a city line is none of these.
     if (isFurther) return target === "city line" && column.share([kind]) >= NEARLY_ALL;
-    if (heading.target === "address.zip" && !column.values.some((value) => /\p{L}{3}/u.test(value))) return false;
     return column.share([kind], without) >= (target === "phone" || target === "email" ? NEARLY_ALL : MOST);
   });
   if (found === undefined || (found.target === heading.target && !weak)) return undefined;
