@@ -5,7 +5,9 @@ import { doubtsError } from "../../intake/columns/doubts.ts";
 import type { MappingOptions } from "../../intake/columns/given-columns.ts";
 import { type ColumnMapping, hasFieldNames, mapColumns, placeOfHeadings } from "../../intake/columns/map-columns.ts";
 import { type RememberedColumns, rememberColumns, rememberedColumns } from "../../intake/columns/remembered.ts";
+import { unknownLanguage } from "../../intake/headings/unknown-language.ts";
 import { safeText } from "../../text/safe-text.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import { count } from "../../text/words.ts";
 import { type Answers, countryOf, mappingOf, type ReadingFlags } from "./flags.ts";
 import type { ImportTools, OpenFile } from "./open-file.ts";
@@ -96,6 +98,7 @@ async function decideColumns(
   const { table } = file;
   let now = first;
   const number = now.columns.doubts.length;
+  tellLanguage(context, file, now.columns);
   if (number === 0) return now;
   const remembered = await rememberedColumns(env, table.headers);
   if (remembered !== undefined) now = answered(file, now, remembered);
@@ -112,6 +115,16 @@ async function decideColumns(
   }
   await rememberColumns(env, table.headers, now.answers);
   return now;
+}
+
+/** Names the language of headings that no table has, and what the values of their columns show. */
+function tellLanguage(context: ImportTools["context"], { table }: OpenFile, { mapped }: ColumnMapping): void {
+  const language = unknownLanguage(table.headers);
+  if (language === undefined) return;
+  const contacts = mapped.filter(({ target }) => target === "email" || target === "phone");
+  const flags = contacts.map(({ header, target }) => ` --map ${shellWord(`${header}=${target}`)}`).join("");
+  const shown = flags === "" ? "" : `. By the values:${flags}`;
+  context.notice(`${placeOfHeadings(table)}: the headings seem to be in ${language}, which is not known${shown}`);
 }
 
 /** With the answers about columns that are in doubt: what a flag or the file itself says of others stays. */

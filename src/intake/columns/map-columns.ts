@@ -5,6 +5,7 @@ import { isContact } from "../cells/kinds.ts";
 import { customerKind } from "../cells/organisation.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, headerKey, isInBlock, TARGETS } from "../headings/heading.ts";
 import { fieldOfHeader, labelledHeading } from "../headings/read-heading.ts";
+import { unknownLanguage } from "../headings/unknown-language.ts";
 import type { SourceRecord, Table } from "../row.ts";
 import { type Assignment, assign, headingsOf } from "./assign.ts";
 import { type Column, columnsOf } from "./column.ts";
@@ -153,7 +154,13 @@ function refuseNoCustomers(table: Headed, mapped: readonly MappedColumn[]): void
   if (mapped.length > 0)
     throw refusal(table, "no column says who the customers are: name, email, phone and id are missing", SAY_IT);
   const names = table.headers.map((header) => JSON.stringify(header));
-  throw refusal(table, `no heading is known: ${names.join(", ")}`, isAllInOne(table.headers) ? ALL_IN_ONE : SAY_IT);
+  const language = unknownLanguage(table.headers);
+  const said = language === undefined ? "" : `; they seem to be in ${language}, which is not known`;
+  throw refusal(
+    table,
+    `no heading is known: ${names.join(", ")}${said}`,
+    isAllInOne(table.headers) ? ALL_IN_ONE : SAY_IT,
+  );
 }
 
 function refusal(table: Headed, why: string, hint: string): CliError {
