@@ -55,7 +55,7 @@ export class FieldReader {
   /** The choices that have a text, with the texts of their columns. */
   parts(cells: readonly Cell[]): { readonly choice: Choice; readonly texts: readonly string[] }[] {
     return this.#filled(cells).map(({ choice }) => {
-      return { choice, texts: usedOf(choice, cells).flatMap((at) => plain(cells[at], this.#options)?.trim() ?? []) };
+      return { choice, texts: choice.parts.flatMap((at) => plain(cells[at], this.#options)?.trim() ?? []) };
     });
   }
 
@@ -114,15 +114,11 @@ function plain(cell: Cell | undefined, { neutralised, clearToken }: CellOptions)
   return neutralised ? undoNeutralise(cell) : cell;
 }
 
-function usedOf({ parts, onlyWithout }: Choice, cells: readonly Cell[]): readonly number[] {
-  return parts.filter((at) => !cells[onlyWithout?.get(at) ?? -1]?.trim());
-}
-
 /** The parts that have a value. When all others are to be emptied, `null`. */
 function joined(choice: Choice, cells: readonly Cell[], options: CellOptions): Cell | undefined {
   let text: string | undefined;
   let emptied = false;
-  for (const at of usedOf(choice, cells)) {
+  for (const at of choice.parts) {
     const cell = plain(cells[at], options);
     if (cell === null) emptied = true;
     else if (cell !== undefined) {

@@ -1,5 +1,4 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
-import { STEP } from "../headings/dictionary.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 import { isAreaCode, isCountry, labelledHeading, readHeading, valueHeading } from "../headings/read-heading.ts";
 import { type Column, contactsIn, isCounted } from "./column.ts";
@@ -31,8 +30,6 @@ export interface Choice {
   readonly joiner: string;
   /** Cells that are joined by a blank to the part before them: a house number and its street. */
   readonly blankBefore?: readonly number[];
-  /** Cells that count only where another one is blank: initials beside a first name. */
-  readonly onlyWithout?: ReadonlyMap<number, number>;
   /** What stands before the text of a cell: the heading of a column of other things among the notes. */
   readonly headings?: ReadonlyMap<number, string>;
   /** What messages call it: `First Name + Last Name`. */
@@ -211,10 +208,7 @@ function joinedNames(columns: readonly Chosen[]): Choice[] {
     const parts = PARTS.flatMap((target) =>
       columns.filter((column) => column.target === target && column.block === owner),
     );
-    if (parts.length === 0) return [];
-    const [first, ...others] = parts.filter(({ target }) => target === "first name");
-    const initials = first ? others.filter(({ rank }) => rank >= first.rank + STEP) : [];
-    return [{ ...choice(parts), onlyWithout: new Map(initials.map(({ at }) => [at, first?.at ?? at])) }];
+    return parts.length > 0 ? [choice(parts)] : [];
   });
 }
 

@@ -184,7 +184,7 @@ describe("headings of sheets made by hand", () => {
     [
       "Dutch, with initials",
       "Initialen|Voornaam|Achternaam|Gemeente|Postcode",
-      "Voornaam + Initialen + Achternaam → name, Gemeente → address.city, Postcode → address.zip",
+      "Initialen + Voornaam + Achternaam → name, Gemeente → address.city, Postcode → address.zip",
     ],
     [
       "German",

@@ -14,7 +14,6 @@ test.each<[string | undefined, string]>([
   ["Korean", "이름|전화번호|이메일|주소"],
   ["Arabic", "الاسم|الهاتف|العنوان|المدينة"],
   ["Hebrew", "שם|טלפון|כתובת|עיר"],
-  ["Estonian", "Eesnimi|Perekonnanimi|Telefoninumber|Aadress|Linn"],
   ["Latvian", "Vārds|Uzvārds|Tālrunis|E-pasts|Adrese|Pilsēta"],
   ["Lithuanian", "Vardas|Pavardė|Telefono numeris|El. paštas|Adresas|Miestas"],
   ["Icelandic", "Nafn|Heimilisfang|Sími|Netfang|Póstnúmer"],

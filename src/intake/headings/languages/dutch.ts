@@ -9,7 +9,7 @@ export const DUTCH: Language = {
   },
   fields: {
     name: "Naam, Volledige naam, Klantnaam, Naam klant, Weergavenaam, Tenaamstelling; ; Klant, Opdrachtgever, Relatie",
-    "first name": "Voornaam, Voornamen, Roepnaam; Voorletters, Initialen",
+    "first name": "Voornaam, Voornamen, Roepnaam, Voorletters, Initialen",
     "middle name": "Tussenvoegsel, Tussenvoegsels, Voorvoegsel, Tweede voornaam",
     "last name": "Achternaam, Familienaam",
     company: `Bedrijf, Bedrijfsnaam, Organisatie, Organisatienaam, Firma, Firmanaam, Onderneming, Handelsnaam, Naam bedrijf,

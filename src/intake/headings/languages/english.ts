@@ -30,7 +30,8 @@ export const ENGLISH: Language = {
     "address.street": `Street, Street Address, Address, Street Line, Street Address Line, Address Street, Address
       Street Line, Address Street Address, Address Line, Line 1, Address Line One, Street Name, Street Address 1 of 2,
       House Number and Street, Street and Number`,
-    "address.city": "City, Town, Address City, Address Town, City Name, Post Town; Village, Town/Village, Suburb, Locality, Address Suburb",
+    "address.city":
+      "City, Town, Address City, Address Town, City Name, Post Town; Village, Town/Village, Suburb, Locality, Address Suburb",
     "address.state": `State Code, Province Code, Address State Code, Address Province Code, State Abbreviation; State,
       ST, Province, Address State, Address Province, Prov, State/Territory, Administrative District Level 1, Administrative Area, Administrative Area Level 1, Country Sub Division
       Code, Subdivision`,
