@@ -74,7 +74,14 @@ describe("a heading", () => {
     ],
     ["of names", [`${hostile},Email`, ...customers], [], "add ", ". If not", ["--map", `${HOSTILE}=name`]],
     ["to ignore", [`${hostile},Email`, ...customers], [], "If not: ", ".", ["--ignore", HOSTILE]],
-    ["of companies", company, ["--map", `${HOSTILE}=company`], "it the customer: ", "", ["--map", `${HOSTILE}=name`]],
+    [
+      "of companies",
+      company,
+      ["--map", `${HOSTILE}=company`],
+      `": `,
+      " makes it the customer",
+      ["--map", `${HOSTILE}=name`],
+    ],
     ["that marks rows", marked, [], "to skip it: ", "", ["--where", "$(Archived)!=TRUE"]],
     ["of ids that nothing proves", ["`id`,notes", "2,x"], [], "another system: ", ".", ["--ignore", "`id`"]],
     [
