@@ -7,12 +7,16 @@ import type { Cell } from "../row.ts";
  * The texts of a record by the paths of their keys: `address.line1`. Numbers keep all digits: an id can be longer than a
  * double is exact. Lists of texts are joined. Of a list of contacts or addresses each has its kind in the path, or else its number:
  * `phones.mobile.number`, `emails.2.value`. Any other list of objects is one text.
+ * @param beyond takes the paths of lists that have more elements than are read.
  */
-export function cellsOf(record: object): ReadonlyMap<string, Cell> {
+export function cellsOf(record: object, beyond: Set<string>): ReadonlyMap<string, Cell> {
   const cells = new Map<string, Cell>();
-  addParts(record, "", 0, cells);
+  addParts(record, "", 0, { cells, beyond });
   return cells;
 }
+
+/** Elements of a list that are read. */
+export const MOST_OF_A_LIST = 9;
 
 /** A value that is neither an object nor a list: numbers are objects of the parser. */
 export function isPlain(value: unknown): boolean {
@@ -22,8 +26,6 @@ export function isPlain(value: unknown): boolean {
 // --- internal ---
 
 const MOST_LEVELS = 6;
-/** Further phones or addresses are not read, as of a vCard. */
-const MOST_OF_A_LIST = 9;
 const OWNERS = new Map([...ownerWords("before"), ...ownerWords("behind")]);
 
 /** An object that only says of which type its value is: `{"$oid": "…"}`, `{"stringValue": "…"}`, `{"S": "…"}`, `{"#text": "…"}`. */
@@ -31,35 +33,41 @@ const TYPED = /^(?:[$#]\w+|_text|content|\w+Value|S|N|BOOL|M|L)$/;
 /** Keys of what an element of a list is for, beside those with such a word (`type`, `label`). */
 const USES = new Set(["category", "description", "rel", "system", "use"]);
 
-function addParts(object: object, path: string, level: number, cells: Map<string, Cell>): void {
+interface Into {
+  readonly cells: Map<string, Cell>;
+  readonly beyond: Set<string>;
+}
+
+function addParts(object: object, path: string, level: number, into: Into): void {
   for (const [key, part] of Object.entries(object)) {
     const value = untyped(part);
     // Odoo's reference to another record: its id and its name.
     const isReference =
       Array.isArray(value) && value.length === 2 && isNumber(value[0]) && typeof value[1] === "string";
-    if (isReference) add(`${path}${key.replace(/_id$/, "")}`, value[1], cells);
-    else if (isPlain(value)) add(`${path}${key}`, value === null ? null : String(value), cells);
-    else if (Array.isArray(value)) addList(`${path}${key}`, value.map(untyped), level, cells);
+    if (isReference) add(`${path}${key.replace(/_id$/, "")}`, value[1], into);
+    else if (isPlain(value)) add(`${path}${key}`, value === null ? null : String(value), into);
+    else if (Array.isArray(value)) addList(`${path}${key}`, value.map(untyped), level, into);
     else if (level < MOST_LEVELS)
-      addParts(value as object, `${path}${key}.`, level + 1, cells); // Neither plain nor a list.
-    else add(`${path}${key}`, JSON.stringify(value), cells);
+      addParts(value as object, `${path}${key}.`, level + 1, into); // Neither plain nor a list.
+    else add(`${path}${key}`, JSON.stringify(value), into);
   }
 }
 
-function add(path: string, cell: Cell, cells: Map<string, Cell>): void {
+function add(path: string, cell: Cell, { cells }: Into): void {
   if (!cells.get(path)) cells.set(path, cell);
 }
 
-function addList(path: string, list: readonly unknown[], level: number, cells: Map<string, Cell>): void {
+function addList(path: string, list: readonly unknown[], level: number, into: Into): void {
   const name = path.slice(path.lastIndexOf(".") + 1);
   const items = list.flatMap((item) => (isPlain(item) || Array.isArray(item) ? [] : usesOf(item as object))); // An object.
-  if (list.every(isPlain)) add(path, list.filter((item) => item !== null).join(", "), cells);
+  if (list.every(isPlain)) add(path, list.filter((item) => item !== null).join(", "), into);
   else if (
     level >= MOST_LEVELS ||
     !(isLabel(name) || isLabel(name.replace(/s$/, "")) || items.some(({ use }) => use !== ""))
   )
-    add(path, JSON.stringify(list), cells);
+    add(path, JSON.stringify(list), into);
   else {
+    if (items.length > MOST_OF_A_LIST && into.beyond.size < 10) into.beyond.add(path);
     const times = new Map<string, number>();
     const least = items.some(({ use }) => use === FIRST) ? 2 : 1;
     for (const [at, { use, rest }] of items.slice(0, MOST_OF_A_LIST).entries()) {
@@ -68,7 +76,7 @@ function addList(path: string, list: readonly unknown[], level: number, cells: M
       const parts = [path, use, use === "" ? Math.max(least, at + 1) : time > 1 ? time : ""].filter(
         (part) => part !== "",
       );
-      addParts(rest, `${parts.join(".")}.`, level + 1, cells);
+      addParts(rest, `${parts.join(".")}.`, level + 1, into);
     }
   }
 }

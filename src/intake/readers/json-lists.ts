@@ -1,6 +1,6 @@
 import { CliError } from "../../errors.ts";
 import { pathWord, shellWord } from "../../text/shell-word.ts";
-import { knownHeadings, readHeading } from "../headings/read-heading.ts";
+import { fieldOfHeader, knownHeadings } from "../headings/read-heading.ts";
 import { decoded, LONGEST, type TextItem, tooLong } from "./text.ts";
 
 /** Where the records of a JSON document stand. */
@@ -13,20 +13,26 @@ export interface JsonList {
   readonly count: number;
 }
 
+/** What a JSON object holds: the list of customers, other lists, and the key beside them that says that there are more pages. */
+export interface JsonEnvelope {
+  readonly list: JsonList;
+  readonly others: readonly JsonList[];
+  readonly more: string | undefined;
+}
+
 /**
  * Finds the list of customers in a JSON object: in an envelope of any depth, but not inside another list.
  * @throws CliError `invalid_input` that names the lists when none or more than one of them can be the customers.
  */
-export async function findList(
-  name: string,
-  bytes: AsyncIterable<Uint8Array>,
-): Promise<{ readonly list: JsonList; readonly others: readonly JsonList[] }> {
-  const found = await containers(bytes);
+export async function findList(name: string, bytes: AsyncIterable<Uint8Array>): Promise<JsonEnvelope> {
+  const { found, pages } = await containers(bytes);
   const lists = found.filter(({ kind, count }) => kind !== "record" && count > 0);
   const isKnown = (keys: ReadonlySet<string>) =>
-    knownHeadings([...keys].filter((key) => readHeading(key)?.target !== "id")) >= 2;
+    knownHeadings([...keys].filter((key) => fieldOfHeader(key) !== "id")) >= 2;
   const known = lists.filter(({ keys }) => isKnown(keys));
-  const records = found.filter(({ kind, own }) => kind === "record" && isKnown(own) && [...own].some(isContact));
+  const records = found.filter(
+    ({ kind, own }) => kind === "record" && isKnown(own) && [...own].some((key) => CONTACTS.has(fieldOfHeader(key))),
+  );
   const empty = found.filter(({ kind }) => kind === "array");
   const itself = found.filter(({ path, own }) => path.length === 0 && own.size > 0);
   const choices = [known.filter(isOfCustomers), records, known, lists, empty, itself];
@@ -34,7 +40,8 @@ export async function findList(
   if (list === undefined || rivals.length > 0) throw noList(name, lists);
   // Also one that may say more of each customer: `"included": [{"type": "Email", …}]`.
   const isTold = (other: Found) => known.includes(other) || other.count * 2 >= list.count;
-  return { list, others: lists.filter((other) => other !== list && isTold(other)) };
+  const more = pages.find(({ path }) => !list.path.every((key, at) => key === path[at]))?.path.join(".");
+  return { list, others: lists.filter((other) => other !== list && isTold(other)), more };
 }
 
 /** `"data.items" (12)`: a list as messages call it. */
@@ -106,6 +113,7 @@ export async function* itemsOf(
 
 // --- internal ---
 
+const CONTACTS = new Set<string | undefined>(["email", "phone"]);
 const MOST_LEVELS = 6;
 /** So many items, and keys of them, say what a list holds. */
 const [FEW_ITEMS, MOST_KEYS, LONGEST_KEY] = [20, 300, 1000];
@@ -134,12 +142,25 @@ interface Open {
   since: number;
 }
 
-async function containers(bytes: AsyncIterable<Uint8Array>): Promise<Found[]> {
+/** A value outside of lists that says that there are more pages, by its keys. */
+interface NextPage {
+  readonly path: readonly string[];
+}
+
+async function containers(bytes: AsyncIterable<Uint8Array>): Promise<{ found: Found[]; pages: NextPage[] }> {
   const open: Open[] = [];
   const found: Found[] = [];
-  for await (const { marks } of marksOf(bytes)) {
-    for (const { sign, key } of marks) {
+  const pages: NextPage[] = [];
+  /** The value that has begun, outside of lists: the beginning of its text. */
+  let value: { readonly path: readonly string[]; start: string } | undefined;
+  for await (const { text, marks } of marksOf(bytes)) {
+    let from = 0;
+    for (const { sign, at, key } of marks) {
       const last = open.at(-1);
+      if (value && saysMore(value.path, value.start + text.slice(from, Math.min(at, from + 20)))) pages.push(value);
+      value =
+        sign === ":" && last?.path && pages.length < MOST_KEYS ? { path: [...last.path, key], start: "" } : undefined;
+      from = at + 1;
       if (sign === ":" && last) {
         [last.key, last.values] = [key, last.values + 1];
         if (last.own.size < MOST_KEYS) last.own.add(key);
@@ -169,18 +190,28 @@ async function containers(bytes: AsyncIterable<Uint8Array>): Promise<Found[]> {
         found.push({ path, kind: isArray ? "array" : isList ? "values" : "record", count, own, keys });
       }
     }
+    if (value && value.start.length < 20) value.start += text.slice(from, from + 20);
   }
-  return found;
+  return { found, pages };
 }
 
-function isContact(key: string): boolean {
-  return ["email", "phone"].includes(readHeading(key)?.target ?? "");
+/** Whether a value means that the answer of a server is one page of several: `"has_more": true`, `"next": {"href": "…"}`. */
+function saysMore(path: readonly string[], value: string): boolean {
+  const [around = "", key = ""] = path.slice(-2).map((name) => name.toLowerCase().replace(/[^a-z]/g, ""));
+  const name = path.length > 1 ? key : around;
+  const is = (words: RegExp) => words.test(name) || (around === "next" && words.test(`next${name}`));
+  if (/^(?:has)?(?:more|next)(?:pages?|results|records|items)?$/.test(name) && /^\s*true/.test(value)) return true;
+  if (/^(?:done|(?:is)?last(?:page)?)$/.test(name) && /^\s*false/.test(value)) return true;
+  return (
+    is(/^(?:odata)?next(?:page|records)?(?:link|url|uri|href|token|cursor|offset|marker|after)?$/) &&
+    /^\s*(?:"[^"]|[1-9])/.test(value)
+  );
 }
 
 /** Whether a list is named as one of customers: `customers`, `QueryResponse.Customer`, `contacts`. */
 function isOfCustomers({ path }: JsonList): boolean {
   const name = path.at(-1) ?? "";
-  const target = (readHeading(name) ?? readHeading(name.replace(/s$/, "")))?.target;
+  const target = fieldOfHeader(name) ?? fieldOfHeader(name.replace(/s$/, ""));
   return target === "name" || target === "person";
 }
 

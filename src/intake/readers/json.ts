@@ -4,8 +4,8 @@ import { parseJsonObject } from "../../text/json.ts";
 import { overJsonBounds } from "../../text/json-source.ts";
 import { OBJECT, withoutShared } from "../headings/shared-prefix.ts";
 import type { Cell, FormatTable, SourceRecord } from "../row.ts";
-import { cellsOf, isPlain } from "./json-cells.ts";
-import { findList, itemsOf, type JsonList, listText } from "./json-lists.ts";
+import { cellsOf, isPlain, MOST_OF_A_LIST } from "./json-cells.ts";
+import { findList, itemsOf, type JsonEnvelope, listText } from "./json-lists.ts";
 import { startOf, type Text, type TextItem, textLines } from "./text.ts";
 
 /**
@@ -26,17 +26,19 @@ export async function readJson(name: string, text: Text): Promise<FormatTable> {
   const start = startOf(text.head);
   if (start.startsWith("{") && isLines(text.head)) return readNdjson(name, text);
   const place = (item: number) => `${name} item ${item}`;
-  const { list, others } = start.startsWith("{") ? await findList(name, text.read()) : { list: WHOLE, others: [] };
-  const items = () => itemsOf(list, text.read(), name, place);
-  const table = await tableOf({ name, unit: "item", items, place });
-  const notRead = `${name}: the list ${listText(list)} is read, not ${others.map(listText).join(", ")}`;
-  return { ...table, notices: others.length > 0 ? [notRead] : [] };
+  const found = start.startsWith("{") ? await findList(name, text.read()) : WHOLE;
+  const { list, others, more } = found;
+  const table = await tableOf({ name, unit: "item", items: () => itemsOf(list, text.read(), name, place), place });
+  const notRead = others.length > 0 && `the list ${listText(list)} is read, not ${others.map(listText).join(", ")}`;
+  const pages = more !== undefined && `${JSON.stringify(more)} says that there are more pages than this file has`;
+  const told = [notRead, pages].flatMap((notice) => (notice ? `${name}: ${notice}` : []));
+  return { ...table, notices: [...told, ...table.notices] };
 }
 
 // --- internal ---
 
 /** A document that is the list itself. */
-const WHOLE: JsonList = { path: [], kind: "array", count: 0 };
+const WHOLE: JsonEnvelope = { list: { path: [], kind: "array", count: 0 }, others: [], more: undefined };
 
 /** Whether the first line is a JSON object, and is not the only one. */
 function isLines(head: Uint8Array): boolean {
@@ -65,12 +67,15 @@ const MOST_KEYS = 5_000;
 
 async function tableOf({ name, unit, items, place }: JsonForm): Promise<FormatTable> {
   const { parse } = await import("lossless-json");
+  /** Lists with elements that are not read. */
+  const beyond = new Set<string>();
   const read = ({ number, text }: TextItem) => {
     const excess = overJsonBounds(text);
     if (excess !== undefined) throw new CliError("invalid_input", `${place(number)}: this ${excess}`, { hint: HINT });
     return asCells(
       parsed(() => parse(text), place(number)),
       place(number),
+      beyond,
     );
   };
   const isNothing = ({ text }: TextItem) => unit === "line" && text.trim() === "";
@@ -102,7 +107,8 @@ async function tableOf({ name, unit, items, place }: JsonForm): Promise<FormatTa
       yield [{ line: item.number, cells }];
     }
   }
-  return { name, unit, headerLine: 0, headers, neutralised: false, batches, notices: [] };
+  const notices = [...beyond].map((path) => `${name}: of ${JSON.stringify(path)}, ${MOST_OF_A_LIST} elements are read`);
+  return { name, unit, headerLine: 0, headers, neutralised: false, batches, notices };
 }
 
 function parsed(parse: () => unknown, place: string): unknown {
@@ -115,9 +121,9 @@ function parsed(parse: () => unknown, place: string): unknown {
 }
 
 /** The values of an object by dotted key. */
-function asCells(value: unknown, place: string): ReadonlyMap<string, Cell> {
+function asCells(value: unknown, place: string, beyond: Set<string>): ReadonlyMap<string, Cell> {
   if (typeof value !== "object" || value === null || Array.isArray(value) || isPlain(value)) {
     throw new CliError("invalid_input", `${place}: this is not a JSON object`, { hint: HINT });
   }
-  return cellsOf(value);
+  return cellsOf(value, beyond);
 }

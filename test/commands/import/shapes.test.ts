@@ -115,3 +115,31 @@ test("a table on its side and a form are refused in words that name them", async
     stored: [],
   });
 });
+
+test("sheets with the same headings are an error that names them; each can be read", async () => {
+  const sheet = (name: string, customer: string) => ({
+    name,
+    rows: [[`Tour ${name}`], ["Name", "Email"], [customer, null]],
+  });
+  const sheets = [
+    sheet("Mo", "Ana"),
+    sheet("Di 2", "Bo"),
+    {
+      name: "Total",
+      rows: [
+        ["Name", "Email"],
+        ["All", null],
+      ],
+    },
+  ];
+  const book = await writeXlsx({ sheets });
+  expect(await imported("a.xlsx", book)).toEqual({
+    stderr:
+      "error: a.xlsx has 2 sheets with the same headings\n" +
+      'Import each that holds customers by itself, with --sheet. They are "Mo", "Di 2".\n',
+    exitCode: 2,
+    stored: [],
+  });
+  const { exitCode } = await run('import a.xlsx --sheet "Di 2" -q', options);
+  expect([exitCode, (await run("list -o csv --fields name -q", options)).stdout]).toEqual([0, "name\nBo\n"]);
+});

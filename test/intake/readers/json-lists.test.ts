@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { read } from "../../helpers/table.ts";
 
 /** Keys that are no headings. */
@@ -52,4 +52,53 @@ test("has the kind of each phone and address in its heading, whatever the keys a
     }),
     { numRuns: 60 },
   );
+});
+
+describe("an answer that is one page of several", () => {
+  const customers = [{ name: "Ana", email: "ana@example.com" }];
+
+  test.each([
+    ["has_more", { has_more: true, data: customers }],
+    ["nextPageToken", { items: customers, nextPageToken: "CAUQAA" }],
+    ["next", { count: 200, next: "https://example.com/?page=2", results: customers }],
+    ["meta.next_page", { customers, meta: { page: 1, next_page: 2 } }],
+    ["_links.next.href", { _embedded: { customers }, _links: { self: { href: "/1" }, next: { href: "/2" } } }],
+    ["@odata.nextLink", { value: customers, "@odata.nextLink": "https://example.com/?$skip=1" }],
+    ["done", { done: false, records: customers }],
+    [
+      "data.customers.pageInfo.hasNextPage",
+      { data: { customers: { edges: [{ node: customers[0] }], pageInfo: { hasNextPage: true } } } },
+    ],
+  ])("is told: %s", async (key, document) => {
+    for (const [indent, chunk] of [
+      [0, 3],
+      [2, 1000],
+    ]) {
+      const { table } = await read(JSON.stringify(document, null, indent), "a.json", chunk);
+      expect(table.notices).toContainEqual(`a.json: "${key}" says that there are more pages than this file has`);
+    }
+  });
+
+  test.each([
+    { has_more: false, data: customers, next: null },
+    { next: "", customers, nextPageToken: null, done: true },
+    { customers: [{ ...customers[0], next: "https://example.com/next" }] },
+    { a1: { ...customers[0], next: "Monday" }, a2: { ...customers[0], next: "Friday" } },
+    { ...customers[0], next: "Monday" },
+  ])("is not told of the last page, nor of what a customer says: %j", async (document) => {
+    expect((await read(JSON.stringify(document), "a.json")).table.notices).toEqual([]);
+  });
+});
+
+test("a list of more phones than are read is told, once", async () => {
+  const phones = Array.from({ length: 11 }, (_, at) => ({ number: `+1 202 555 01${at + 10}` }));
+  const { table } = await read(
+    JSON.stringify([
+      { name: "Ana", phones },
+      { name: "Bo", phones },
+    ]),
+    "a.json",
+  );
+  expect(table.headers).toHaveLength(10);
+  expect(table.notices).toEqual(['a.json: of "phones", 9 elements are read']);
 });

@@ -15,12 +15,15 @@ export interface SheetChoice<S> {
   readonly names: readonly string[];
   /** How many are hidden. */
   readonly hidden: number;
+  /** If none was named: the others with the header of the chosen one. */
+  readonly alike: readonly string[];
 }
 
 /**
  * Chooses a sheet: the wanted one, by its name or its number from 1. For `""` the one that a person would choose: the first
  * visible one that has a header of customers and rows, else the first whose name does not say that it holds something else.
- * @param startOf the first {@link START} rows of a sheet, which are looked at only where there are several.
+ * Further ones with that header may be customers too.
+ * @param startOf the first {@link START} rows of a sheet, read only if there are several sheets.
  */
 export async function chooseSheet<S extends SheetInfo>(
   sheets: readonly S[],
@@ -28,16 +31,21 @@ export async function chooseSheet<S extends SheetInfo>(
   startOf: (sheet: S) => StartRows | Promise<StartRows>,
 ): Promise<SheetChoice<S>> {
   const visible = sheets.filter(({ isHidden }) => !isHidden);
-  const chosen =
+  const lower = wanted.toLowerCase();
+  const found =
     wanted === ""
-      ? await likelySheet(visible.length > 0 ? visible : sheets, startOf)
-      : (sheets.find(({ name }) => name === wanted) ??
-        sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ??
-        sheets[Number(wanted) - 1]);
-  return { chosen, names: visible.map(({ name }) => name), hidden: sheets.length - visible.length };
+      ? await likelySheets(visible.length > 0 ? visible : sheets, startOf)
+      : [
+          sheets.find(({ name }) => name === wanted) ??
+            sheets.find(({ name }) => name.toLowerCase() === lower) ??
+            sheets[Number(wanted) - 1],
+        ];
+  const names = visible.map(({ name }) => name);
+  const alike = found.slice(1).flatMap((sheet) => sheet?.name ?? []);
+  return { chosen: found[0], names, hidden: sheets.length - visible.length, alike };
 }
 
-/** StartRows in which the header is looked for. */
+/** Rows in which the header is looked for. */
 export const START = 20;
 
 // --- internal ---
@@ -47,18 +55,26 @@ type StartRows = readonly (readonly unknown[])[];
 /** Names of sheets that hold something about the customers, but not the customers. */
 const OTHERS = LANGUAGES.flatMap(({ otherSheets }) => otherSheets?.match(/[^\s,][^,]*/g) ?? []);
 
-async function likelySheet<S extends SheetInfo>(
+/** The first one with a header and rows, and those with the same header. */
+async function likelySheets<S extends SheetInfo>(
   sheets: readonly S[],
   startOf: (sheet: S) => StartRows | Promise<StartRows>,
-): Promise<S | undefined> {
+): Promise<readonly S[]> {
   const isOther = ({ name }: S) => OTHERS.some((word) => name.toLowerCase().includes(word));
   const likeliest = [...sheets.filter((sheet) => !isOther(sheet)), ...sheets.filter(isOther)];
-  for (const sheet of sheets.length > 1 ? likeliest : []) if (isTable(await startOf(sheet))) return sheet;
-  return likeliest[0];
+  const found: S[] = [];
+  let header: string | undefined;
+  for (const sheet of sheets.length > 1 ? likeliest : []) {
+    const own = found.length > 0 && isOther(sheet) ? undefined : headerOf(await startOf(sheet));
+    header ??= own;
+    if (own !== undefined && own === header) found.push(sheet);
+  }
+  return found.length > 0 ? found : likeliest.slice(0, 1);
 }
 
-function isTable(rows: StartRows): boolean {
-  const texts = (row: readonly unknown[]) => row.map((value) => (typeof value === "string" ? value : null));
-  const header = rows.findIndex((row) => knownHeadings(texts(row)) >= 2);
-  return header !== -1 && header < rows.length - 1;
+/** The header of a sheet with rows. */
+function headerOf(rows: StartRows): string | undefined {
+  const texts = rows.map((row) => row.map((value) => (typeof value === "string" ? value : null)));
+  const at = texts.findIndex((row) => knownHeadings(row) >= 2);
+  return at !== -1 && at < rows.length - 1 ? JSON.stringify(texts[at]) : undefined;
 }

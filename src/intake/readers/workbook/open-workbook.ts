@@ -18,7 +18,7 @@ export type WorkbookKind = "xlsx" | MarkupKind;
  * A sheet of a file as a table of text. A workbook can hold anything, so a separate process with limited memory reads it,
  * once.
  * @param source its bytes; of markup, its text in UTF-8.
- * @throws CliError `usage` when the workbook has no such sheet; `invalid_input` when it cannot be read or is too large.
+ * @throws CliError `usage` when the workbook has no such sheet, or several that may be meant; `invalid_input` when it cannot be read or is too large.
  */
 export async function openWorkbook(
   source: Source,
@@ -113,7 +113,9 @@ const PROBLEMS: Readonly<Record<Failure, readonly [problem: string, hint?: strin
   ],
 };
 
-interface Book extends Pick<SheetChoice<Sheet>, "names" | "hidden">, Pick<Sheet, "ranges" | "merged" | "hiddenRows"> {
+type About = Omit<SheetChoice<Sheet>, "chosen"> & Omit<Sheet, "name">;
+
+interface Book extends About {
   readonly sheet: string;
 }
 
@@ -126,7 +128,13 @@ type ChildAnswer =
 
 /** @throws CliError when there is no sheet to read; without a word, the other process has ended for want of memory. */
 function readable(name: string, kind: WorkbookKind, wanted: string, said: ChildAnswer = { error: "large" }): Book {
-  if ("sheet" in said) return said;
+  if ("sheet" in said) {
+    if (said.alike.length === 0) return said;
+    const sheets = [said.sheet, ...said.alike].map((one) => shellWord(one)).join(", ");
+    throw new CliError("usage", `${name} has ${count(said.alike.length + 1, "sheet")} with the same headings`, {
+      hint: `Import each that holds customers by itself, with --sheet. They are ${sheets}.`,
+    });
+  }
   if (said.error === "no sheet") {
     throw new CliError("usage", `--sheet: ${name} has no sheet ${JSON.stringify(wanted)}`, {
       hint: `Its sheets are ${said.names.map((one) => shellWord(one)).join(", ")}.`,

@@ -30,7 +30,7 @@ export async function readMarkup(
   const sheets = reader.sheets();
   const choice = await chooseSheet(sheets, wanted, ({ start }) => start);
   // A page has other tables than those of customers: the largest is meant.
-  return kind === "html" && wanted === "" ? { ...choice, chosen: largest(sheets) } : choice;
+  return kind === "html" && wanted === "" ? { ...choice, chosen: largest(sheets), alike: [] } : choice;
 }
 
 interface Reading {

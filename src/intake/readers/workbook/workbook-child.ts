@@ -21,11 +21,11 @@ const give: Give = async (rows) => {
 };
 
 try {
-  const { chosen, names, hidden } = await read();
+  const { chosen, names, hidden, alike } = await read();
   if (chosen === undefined) await say({ error: "no sheet", names });
   else {
     const { name, ranges, merged, hiddenRows } = chosen;
-    await say({ sheet: name, names, hidden, ranges, merged, hiddenRows });
+    await say({ sheet: name, names, hidden, alike, ranges, merged, hiddenRows });
   }
 } catch (error) {
   if (!(error instanceof Error)) throw error;
