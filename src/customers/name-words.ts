@@ -1,5 +1,6 @@
 /** Words in names that do not tell people apart, or that tell something else about them. In the form of {@link foldedWord}. */
 
+const ASCII = /^[ -~]*$/;
 /** Accents of Latin, Greek and Cyrillic letters. In other scripts a mark makes a different letter. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
@@ -32,6 +33,7 @@ export const ANDS = words("& + and und et y e u");
 
 /** A word of a name in lower case, without accents; letters of every script stay. */
 export function foldedWord(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKD")
     .replace(ACCENTS, "")

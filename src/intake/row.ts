@@ -152,7 +152,12 @@ export function lineTexts(
 
 /** The texts of the cells that are not blank, without blanks at their ends. */
 export function filledCells(cells: readonly Cell[]): readonly string[] {
-  return cells.flatMap((cell) => cell?.trim() || []);
+  const texts: string[] = [];
+  for (const cell of cells) {
+    const text = cell?.trim();
+    if (text) texts.push(text);
+  }
+  return texts;
 }
 
 /** `customers.csv:7: E-mail "nope" is not an e-mail address`. */

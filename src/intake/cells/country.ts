@@ -21,8 +21,8 @@ export function calledCountries(text: string): readonly CountryCode[] {
 
 /** How phone numbers of a country begin: `+52`; undefined where we do not know it. */
 export function callingCode(country: CountryCode): string | undefined {
-  const [code] = [...callings()].find(([, countries]) => countries.includes(country)) ?? [];
-  return code && `+${code}`;
+  codes ??= new Map([...callings()].flatMap(([code, countries]) => countries.map((one) => [one, `+${code}`] as const)));
+  return codes.get(country);
 }
 
 // --- internal ---
@@ -31,6 +31,7 @@ const LONGEST = 80;
 
 const CALLING_CODE = /^(?:\+ ?|00)?([1-9]\d{0,2})$/;
 let called: ReadonlyMap<string, readonly CountryCode[]> | undefined;
+let codes: ReadonlyMap<CountryCode, string> | undefined;
 
 let names: ReadonlyMap<string, CountryCode> | undefined;
 

@@ -70,6 +70,8 @@ export function zipFits(zip: string, { country, code }: Region): boolean {
 
 const LONGEST = 40;
 const REGIONAL: ReadonlySet<CountryCode> = new Set(["US", "CA", "AU"]);
+/** In it letters and digits are numbers of the same order. */
+const BASE = 36;
 const US_ZIP = /^\d{5}(?:-\d{4})?$/;
 const COUNTY = /^\p{L}+shire$|^(?:county|co) \p{L}+$/u;
 let regions: ReadonlyMap<string, readonly Region[]> | undefined;
@@ -90,10 +92,9 @@ function named(): ReadonlyMap<string, readonly Region[]> {
 
 /** The states that have codes which begin so. Neighbours share some. */
 function statesOf(zip: string, country: RegionCountry): readonly string[] {
-  return RANGES[country].flatMap(({ state, from, to }) => {
-    const start = zip.slice(0, from.length).toUpperCase();
-    return from <= start && start <= to ? [state] : [];
-  });
+  const { length, starts } = RANGES[country];
+  const start = Number.parseInt(zip.slice(0, length), BASE);
+  return starts.filter(({ from, to }) => from <= start && start <= to).map(({ state }) => state);
 }
 
 /** Code, name, and what people write (The Associated Press Stylebook; Canadian names in French). */
@@ -120,7 +121,9 @@ const NAMES: Readonly<Record<RegionCountry, string>> = {
 
 /** From which beginning of a code to which other one it is in a state (USPS, Labeling List L002; Canada Post; Australia Post). */
 const RANGES = {
-  US: ranges(`
+  US: ranges(
+    3,
+    `
   NY:005 PR:006-007 VI:008 PR:009 MA:010-027 RI:028-029 NH:030-038 ME:039-049 VT:050-054 MA:055 VT:056-059 CT:060-069
   NJ:070-089 AE:090-098 NY:100-149 PA:150-196 DE:197-199 DC:200 VA:201 DC:202-205 MD:206-219 VA:220-246 WV:247-268 NC:270-289
   SC:290-299 GA:300-319 FL:320-339 AA:340 FL:341-342 FL:344 FL:346-347 FL:349 AL:350-352 AL:354-369 TN:370-385 MS:386-397
@@ -129,20 +132,26 @@ const RANGES = {
   NE:680-681 NE:683-693 LA:700-701 LA:703-708 LA:710-714 AR:716-729 OK:730-731 TX:733 OK:734-749 TX:750-799 CO:800-816
   WY:820-831 ID:832-838 UT:840-847 AZ:850-853 AZ:855-857 AZ:859-860 AZ:863-865 NM:870-871 NM:873-875 NM:877-884 TX:885
   NV:889-891 NV:893-895 NV:897-898 CA:900-908 CA:910-928 CA:930-961 AP:962-966 HI:967-968 GU:969 OR:970-979 WA:980-986 WA:988-994
-  AK:995-999 AS:967 MP:969`),
-  CA: ranges("NL:A NS:B PE:C NB:E QC:G-J ON:K-P MB:R SK:S AB:T BC:V NT:X NU:X YT:Y"),
-  AU: ranges(`NSW:1000-2999 ACT:0200-0299 ACT:2600-2620 ACT:2900-2920 VIC:3000-3999 VIC:8000-8999 QLD:4000-4999
-  QLD:9000-9999 SA:5000-5999 WA:6000-6999 TAS:7000-7999 NT:0800-0999`),
+  AK:995-999 AS:967 MP:969`,
+  ),
+  CA: ranges(1, "NL:A NS:B PE:C NB:E QC:G-J ON:K-P MB:R SK:S AB:T BC:V NT:X NU:X YT:Y"),
+  AU: ranges(
+    4,
+    `NSW:1000-2999 ACT:0200-0299 ACT:2600-2620 ACT:2900-2920 VIC:3000-3999 VIC:8000-8999 QLD:4000-4999
+  QLD:9000-9999 SA:5000-5999 WA:6000-6999 TAS:7000-7999 NT:0800-0999`,
+  ),
 };
 
-function ranges(text: string) {
-  return text
+/** @param length of each beginning. */
+function ranges(length: number, text: string) {
+  const starts = text
     .trim()
     .split(/\s+/)
     .map((range) => {
       const [state = "", from = "", to = from] = range.split(/[:-]/);
-      return { state, from, to };
+      return { state, from: Number.parseInt(from, BASE), to: Number.parseInt(to, BASE) };
     });
+  return { length, starts };
 }
 
 const COUNTIES = new Set(

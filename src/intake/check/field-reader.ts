@@ -73,17 +73,25 @@ export class FieldReader {
 
   /** The first choice with a text, else the first that is to be emptied. */
   #used(cells: readonly Cell[]): Filled | undefined {
-    const filled = this.#filled(cells).filter(({ isFax }) => !isFax);
-    return filled.find(({ cell }) => cell !== null) ?? filled[0];
+    let emptied: Filled | undefined;
+    for (const choice of this.#choices) {
+      const filled = this.#fill(choice, cells);
+      if (filled === undefined || filled.isFax) continue;
+      if (filled.cell !== null) return filled;
+      emptied ??= filled;
+    }
+    return emptied;
   }
 
   #filled(cells: readonly Cell[]): Filled[] {
-    return this.#choices.flatMap((choice) => {
-      const cell = contactOf(choice, joined(choice, cells, this.#options), cells);
-      const beside = choice.labelAt === undefined ? "" : (cells[choice.labelAt] ?? "");
-      const label = beside.replace(/^[* ]{1,3}/, "").trim();
-      return cell === undefined ? [] : [{ choice, cell, label: label || choice.header, isFax: saysFax(label) }];
-    });
+    return this.#choices.flatMap((choice) => this.#fill(choice, cells) ?? []);
+  }
+
+  #fill(choice: Choice, cells: readonly Cell[]): Filled | undefined {
+    const cell = contactOf(choice, joined(choice, cells, this.#options), cells);
+    if (cell === undefined) return undefined;
+    const label = (cells[choice.labelAt ?? -1] ?? "").replace(/^[* ]{1,3}/, "").trim();
+    return { choice, cell, label: label || choice.header, isFax: saysFax(label) };
   }
 }
 
@@ -97,7 +105,8 @@ function contactOf({ areaAt, only }: Choice, cell: Cell | undefined, cells: read
     const rest = addresses.reduce((text, address) => text.replace(address, ""), cell);
     return (only === "email" ? addresses.join("; ") : rest.replace(/[|;,/<>]/g, " ").trim()) || undefined;
   }
-  const area = cells[areaAt ?? -1]?.replace(/\D/g, "") ?? "";
+  if (areaAt === undefined) return cell;
+  const area = cells[areaAt]?.replace(/\D/g, "") ?? "";
   const digits = cell.replace(/\D/g, "");
   const isWhole =
     /^\s*[+0(]/.test(cell) || digits.length > 9 || (digits.length > 8 && digits.startsWith(area.replace(/^0/, "")));

@@ -29,15 +29,22 @@ export interface Opened {
  * its parts stays, and so does any other name. Of a name alone nothing is left.
  * @param names that the name of the customer says.
  */
-export function openEnvelope(text: string, names: readonly string[], isContact: (text: string) => boolean): Opened {
-  const own = new Set(names.map(foldedName));
+export function openEnvelope(
+  text: string,
+  names: () => readonly string[],
+  isContact: (text: string) => boolean,
+): Opened {
+  let own: ReadonlySet<string> | undefined;
+  const isName = (one: string) => {
+    own ??= new Set(names().map(foldedName));
+    return own.has(foldedName(one.replace(ATTENTION, "")));
+  };
   const pieces = text.split(JOINTS);
   const [left, contacts] = [[] as string[], [] as string[]];
   for (let at = 0; at < pieces.length; at += 2) {
     const piece = (pieces[at] ?? "").trim();
     const isAbove = !left.some((part) => /\d/.test(part)) && !isStreet(piece);
-    const named = (more: number) => pieces.slice(at, at + 1 + more).join("");
-    const isOwn = (more: number) => own.has(foldedName(named(more).replace(ATTENTION, "")));
+    const isOwn = (more: number) => isName(pieces.slice(at, at + 1 + more).join(""));
     if (isAbove && isOwn(2))
       at += 2; // Ortiz, Dana
     else if (isContact(piece)) contacts.push(piece);

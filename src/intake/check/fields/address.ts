@@ -117,6 +117,7 @@ function readZip(row: RowDraft, field: FieldReader, text: string): string {
 
 /** The lines of a street as people write them in one: `12 Pearl St, Apt 4`. */
 function inOneLine(street: string): string {
+  if (!/[\r\n]/.test(street)) return street;
   const lines = filledCells(street.split(/[\r\n]/));
   return lines.length < 2 ? street : filledCells(lines.map((line) => line.replace(/,$/, ""))).join(", ");
 }

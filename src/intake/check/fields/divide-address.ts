@@ -62,7 +62,7 @@ function divideWhole(row: RowDraft, field: FieldReader, text: string, known: Kno
 function opened(row: RowDraft, field: FieldReader, text: string, names: Names): string {
   const column = row.column(field);
   const { name } = row.values;
-  const own = typeof name === "string" ? [name, ...names().filter((other) => isSaid(name, other))] : names();
+  const own = () => (typeof name === "string" ? [name, ...names().filter((other) => isSaid(name, other))] : names());
   const { address, contacts } = openEnvelope(text, own, (piece) => contactIn(row, piece) !== undefined);
   for (const contact of contacts) takeBeside(row, column, contact);
   // A customer may be called as the house is.

@@ -190,7 +190,11 @@ test("whatever the names are, an envelope in one cell is its street, with other 
       (own, { country, street, line, parts }, between, more, beside, isTurned) => {
         const first = isTurned ? own.split(" ").reverse().join(" ") : own;
         const text = [first, beside, street, line, ...more].flat().join(between);
-        const { address } = openEnvelope(text, [own], (piece) => piece.includes("@"));
+        const { address } = openEnvelope(
+          text,
+          () => [own],
+          (piece) => piece.includes("@"),
+        );
         const { parts: found, isCertain } = readAddress(address, { likely: country });
         expect([isCertain, found?.street, found?.city, found?.zip]).toEqual([
           true,

@@ -445,7 +445,11 @@ test.each<[string, readonly string[], string]>([
   ["Dana Ortiz | call first", ["Dana Ortiz"], "call first /  /  /  /  ?"],
   ["Dana Ortiz | 1234 Broadway", ["Dana Ortiz"], "1234 Broadway /  /  /  / "],
 ])("%j of %j is %j", (lines, names, expected) => {
-  const opened = openEnvelope(lines.replaceAll(" | ", "\n"), names, () => false);
+  const opened = openEnvelope(
+    lines.replaceAll(" | ", "\n"),
+    () => names,
+    () => false,
+  );
   const { parts = {}, isCertain } = readEnvelope(opened.address.split("\n"), {});
   expect(`${line(parts)}${isCertain ? "" : " ?"}`).toBe(expected);
 });
