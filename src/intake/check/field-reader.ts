@@ -1,6 +1,6 @@
 import { undoNeutralise } from "../../text/formula.ts";
 import { saysFax } from "../cells/kinds.ts";
-import { type Choice, type FieldColumns, joinerBefore } from "../columns/field-columns.ts";
+import { type Choice, type FieldColumns, joinedText } from "../columns/field-columns.ts";
 import type { Cell } from "../row.ts";
 
 export interface CellOptions {
@@ -125,16 +125,6 @@ function plain(cell: Cell | undefined, { neutralised, clearToken }: CellOptions)
 
 /** The parts that have a value. When all others are to be emptied, `null`. */
 function joined(choice: Choice, cells: readonly Cell[], options: CellOptions): Cell | undefined {
-  let text: string | undefined;
-  let emptied = false;
-  for (const at of choice.parts) {
-    const cell = plain(cells[at], options);
-    if (cell === null) emptied = true;
-    else if (cell !== undefined) {
-      const heading = choice.headings?.get(at) ?? "";
-      text =
-        text === undefined ? `${heading}${cell}` : `${text.trim()}${joinerBefore(choice, at)}${heading}${cell.trim()}`;
-    }
-  }
-  return text ?? (emptied ? null : undefined);
+  const text = joinedText(choice, (at) => plain(cells[at], options) ?? undefined);
+  return text ?? (choice.parts.some((at) => plain(cells[at], options) === null) ? null : undefined);
 }

@@ -39,7 +39,7 @@ export function readByValues(
     const isFree = ({ at }: Column) => !held.has(at) && !doubts.some((doubt) => doubt.at === at);
     const isNear = ({ at }: Column) => beside === undefined || Math.abs(at - (columnOf(beside) ?? at)) === 1;
     const near = open.filter((column) => isFree(column) && isNear(column));
-    const fits = (column: Column) => column.share(kinds) >= least;
+    const fits = (column: Column) => column.share(kinds) >= least && (target !== "phone" || areMarked(column));
     // What proves it, from the best on: words of the heading, a form that no other text has, e-mail addresses.
     const proofs: readonly ((column: Column) => boolean)[] = [
       (column) => names(column, target) && column.share(named ?? kinds) >= HALF,
@@ -61,9 +61,7 @@ export function readByValues(
     if (only === undefined) continue;
     // Nobody can say with --map what a column without a heading holds: it is read as what its values look like.
     const isUnnamed = only.header === "";
-    // Ten digits without punctuation may be any number.
-    const isClear = target !== "phone" || only.values.some((value) => /[+(\s./-]/.test(value));
-    if (more.length === 0 && (target !== "name" || isUnnamed) && beside === undefined && isClear) hold(only);
+    if (more.length === 0 && (target !== "name" || isUnnamed) && beside === undefined) hold(only);
     else if (!isUnnamed) doubts.push(...askWhich([only, ...more], target));
   }
   return doubts;
@@ -79,7 +77,8 @@ export function contradictedDoubts(
   has: (target: ColumnTarget) => boolean,
 ): ColumnDoubt[] {
   return contradicted.flatMap((column) => {
-    const held = HELD.find(({ target, kind }) => !has(target) && column.share([kind]) >= NEARLY_ALL);
+    const isProven = (kind: ValueKind) => column.share([kind]) >= NEARLY_ALL && (kind !== "phone" || areMarked(column));
+    const held = HELD.find(({ target, kind }) => !has(target) && isProven(kind));
     const header = JSON.stringify(column.header);
     if (held) return [doubtAbout(column, held.target, `${header} holds what looks like ${held.words}`)];
     if (!isBareName(column.header) || NAMES.some(has)) return [];
@@ -177,6 +176,11 @@ function names({ header }: Column, target: ColumnTarget): boolean {
   const groups = words.flatMap((_, at) => [1, 2].map((length) => words.slice(at, at + length).join(" ")));
   const targets: readonly (ColumnTarget | undefined)[] = target === "address" ? STREETS : [target];
   return groups.some((group) => targets.includes(fieldOfHeader(group)));
+}
+
+/** Ten digits without punctuation may be any number: of an order, of a company. */
+function areMarked({ values }: Column): boolean {
+  return values.some((value) => /[+(\s./-]/.test(value));
 }
 
 /** Without columns that repeat the one before: an address is typed twice to confirm it. */

@@ -2,7 +2,7 @@ import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 import { isAreaCode, isCountry, labelledHeading, readHeading, valueHeading } from "../headings/read-heading.ts";
 import { type Column, contactsIn, isCounted } from "./column.ts";
-import { areEnglish } from "./street-pieces.ts";
+import { isNumberBefore } from "./street-pieces.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
 export type FieldTarget = FieldName | "id" | AddressTarget;
@@ -30,6 +30,8 @@ export interface Choice {
   readonly joiner: string;
   /** Cells that are joined by a blank to the part before them: a house number and its street. */
   readonly blankBefore?: readonly number[];
+  /** Those of them that have the number or the name of the house. */
+  readonly houses?: readonly number[];
   /** What stands before the text of a cell: the heading of a column of other things among the notes. */
   readonly headings?: ReadonlyMap<number, string>;
   /** What messages call it: `First Name + Last Name`. */
@@ -94,9 +96,25 @@ export function fieldsFrom(
   return { fields: fields.filter(hasColumns), addresses: addressesFrom(columns, all) };
 }
 
-/** What stands between a part and the one before it. */
-export function joinerBefore({ blankBefore, joiner }: Choice, at: number): string {
-  return blankBefore?.includes(at) ? " " : joiner;
+/**
+ * The parts that have a text, joined; undefined without any.
+ * @param textAt the text of a cell of the row.
+ */
+export function joinedText(choice: Choice, textAt: (at: number) => string | undefined): string | undefined {
+  const { parts, blankBefore = [], houses = [], joiner, headings } = choice;
+  let joined: string | undefined;
+  let isHouseName = false;
+  for (const at of parts) {
+    const text = textAt(at);
+    if (text === undefined) continue;
+    const isBlank = blankBefore.includes(at) && !isHouseName;
+    // `Rose Cottage, Church Lane` beside `12 Church Lane`
+    isHouseName = houses.includes(at) && HOUSE_NAME.test(text);
+    const headed = `${headings?.get(at) ?? ""}${text}`;
+    joined =
+      joined === undefined ? headed : `${joined.trim()}${isBlank && !isHouseName ? " " : joiner}${headed.trim()}`;
+  }
+  return joined;
 }
 
 // --- internal ---
@@ -105,6 +123,7 @@ const MOST = 0.6;
 const HALF = 0.5;
 /** A longer number has its area code. */
 const LONGEST_LOCAL = 9;
+const HOUSE_NAME = /^\D*\p{L}{4}\D*$/u;
 const AREA_CODE = /^\(?\d{1,5}\)?$/;
 const MARKED_AREA_CODE = /^(?:\(0?[1-9]\d{0,4}\)|0[1-9]\d{0,3})$/;
 const PARTS = ["first name", "middle name", "last name"] as const;
@@ -217,6 +236,7 @@ function addressesFrom(columns: readonly Chosen[], all: readonly Column[]): Fiel
   // A country that stands alone is the country of the addresses that have none.
   const plain = columns.filter(({ block, target }) => block === "plain" && isInBlock(target));
   const alone = plain.every(({ target }) => target === "country") ? eachOf(plain, "country") : [];
+  const countries = (own: readonly Chosen[]) => [...eachOf(own, "country"), ...alone].flatMap(({ parts }) => parts);
   const addresses = ADDRESS_BLOCKS.flatMap((block) => {
     const own = columns.filter((column) => column.block === block);
     const field = (target: FieldTarget, choices = eachOf(own, target)): FieldColumns => ({ target, choices });
@@ -225,6 +245,7 @@ function addressesFrom(columns: readonly Chosen[], all: readonly Column[]): Fiel
       streetChoices(
         own.filter(({ target }) => target === "address.street"),
         all,
+        all.flatMap(({ at, values }) => (countries(own).includes(at) ? values : [])),
       ),
     );
     const place = ["address.city", "address.state", "address.zip"] as const;
@@ -242,20 +263,25 @@ function addressesFrom(columns: readonly Chosen[], all: readonly Column[]): Fiel
 }
 
 /** The lines of a street are joined. A second column for the first line is another choice for the whole street. */
-function streetChoices(columns: readonly Chosen[], all: readonly Column[]): Choice[] {
+function streetChoices(columns: readonly Chosen[], all: readonly Column[], countries: readonly string[]): Choice[] {
   const of = (piece: Heading["piece"]) => columns.filter((column) => column.piece === piece);
   const [first, ...rivals] = of(undefined).filter(({ line = 1 }) => line === 1);
   // Of a second column for the unit or another further line, neither is a street by itself: both belong to it.
-  const more = columns.filter(({ line = 1, piece }) => line > 1 && piece === undefined);
+  const more = columns.filter(({ line = 1, piece }) => line > 1 && (piece === undefined || piece === "door"));
   const named = first ? [...of("before"), first, ...of("behind")] : [];
   const numbers = first ? of("number") : [];
-  const isEnglish = of("behind").length > 0 || all.some((column) => column.at === first?.at && areEnglish(column));
-  const isBefore = ({ at }: Chosen) => isEnglish || at < (first?.at ?? at);
+  const column = all.find(({ at }) => at === first?.at);
+  const isBefore = ({ header }: Chosen) =>
+    of("behind").length > 0 || (column !== undefined && isNumberBefore(column, header, countries));
   const street = [...numbers.filter(isBefore), ...named, ...numbers.filter((number) => !isBefore(number))];
   const lines = [...street, ...more];
-  // A door that is known by its floor: `3 tv`.
-  const doors = more.filter(({ header }) => readHeading(header) === undefined);
-  const whole = { ...choice(lines, ", "), blankBefore: [...street.slice(1), ...doors].map(({ at }) => at) };
+  // A door behind its floor: `3 tv`.
+  const isDoor = ({ piece }: Chosen) => piece === "door";
+  const whole = {
+    ...choice(lines, ", "),
+    blankBefore: [...street.slice(1), ...more.filter(isDoor)].map(({ at }) => at),
+    ...(numbers.length > 0 && { houses: numbers.map(({ at }) => at) }),
+  };
   return [...(lines.length > 0 ? [whole] : []), ...rivals.map((rival) => choice([rival]))];
 }
 

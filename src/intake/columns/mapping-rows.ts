@@ -1,5 +1,5 @@
 import type { SourceRecord } from "../row.ts";
-import { type Choice, joinerBefore } from "./field-columns.ts";
+import { type Choice, joinedText } from "./field-columns.ts";
 import type { ColumnMapping } from "./map-columns.ts";
 
 /** What is shown of a field: where its value comes from. */
@@ -46,12 +46,8 @@ export function mappingText(columns: ColumnMapping): string {
 function sampleOf(choices: readonly Choice[], records: readonly SourceRecord[]): string {
   for (const { cells } of records) {
     for (const choice of choices) {
-      const filled = choice.parts.filter((at) => (cells[at]?.trim() ?? "") !== "");
-      const texts = filled.map(
-        (at, index) =>
-          `${index > 0 ? joinerBefore(choice, at) : ""}${choice.headings?.get(at) ?? ""}${cells[at]?.trim()}`,
-      );
-      if (texts.length > 0) return texts.join("");
+      const text = joinedText(choice, (at) => cells[at]?.trim() || undefined);
+      if (text !== undefined) return text;
     }
   }
   return "";

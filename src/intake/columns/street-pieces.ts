@@ -1,14 +1,21 @@
-import { DIRECTIONS, SUFFIXES } from "../cells/address/street-words.ts";
+import { isOfBuilding } from "../cells/address/street.ts";
+import { DIRECTIONS, FIRST_WORDS, FRENCH_WORDS, GERMAN_ENDS, SUFFIXES } from "../cells/address/street-words.ts";
+import { countryCode } from "../cells/country.ts";
+import type { ValueKind } from "../cells/kinds.ts";
 import type { Heading } from "../headings/heading.ts";
-import { houseNumber } from "../headings/read-heading.ts";
+import { houseNumber, isForeign, isNumberFirst, isPartOfPlace, isTitle } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Column, pairsOf } from "./column.ts";
+import { HALF, MOST } from "./limits.ts";
 
 /** Columns that have a piece of a street: `1201`, `N`, `Vermont`, `Ave` in four of them. */
 
 /**
- * The columns near a street that hold a piece of it, by their values: the number of the house, where the streets have none and
- * the heading may mean one (`Number`, `Building`, `Address Start`); directions and words such as `Ave`, whatever the heading.
+ * The columns near a street that hold a piece of it.
+ * - The number or name of the house, where the streets have no number and the heading may mean one (`Number`, `Building`,
+ *   `Address Start`).
+ * - Directions and words such as `Ave`, whatever the heading.
+ * - Right beside the street, a part of a building or its grounds, by the heading (`Complex`) or by the values (`2. OG`).
  * @param open the columns that no flag has decided.
  */
 export function streetPieces(
@@ -17,50 +24,64 @@ export function streetPieces(
   sample: readonly SourceRecord[],
 ): ReadonlyMap<number, Heading> {
   const found = new Map<number, Heading>();
+  const unknown = open.filter(({ at, header }) => !headings.has(at) && !isForeign(header) && !isTitle(header));
   for (const [at, { target, block = "plain", line = 1, piece }] of headings) {
-    if (target !== "address.street" || line > 1 || piece !== undefined) continue;
-    const near = open.filter((column) => !headings.has(column.at) && Math.abs(column.at - at) <= NEAR);
-    const add = (column: Column, kind: NonNullable<Heading["piece"]>) =>
-      found.set(column.at, { target, rank: 0, block, line: 1, piece: kind });
+    const street = open.find((column) => column.at === at);
+    if (street === undefined || target !== "address.street" || line > 1 || piece !== undefined) continue;
+    const near = unknown.filter((column) => Math.abs(column.at - at) <= NEAR);
+    const add = (column: Column, more: Pick<Heading, "piece" | "line">) =>
+      found.set(column.at, { target, rank: 0, block, line: 1, ...more });
     const [suffixes = [], directions = []] = [SUFFIXES, DIRECTIONS].map((words) =>
-      near.filter((column) => Math.abs(column.at - at) <= 2 && arePieces(pairsOf(sample, at, column.at), words)),
+      near.filter((column) => {
+        const isWhole = words === DIRECTIONS || column.filled >= street.filled * MOST;
+        return Math.abs(column.at - at) <= 2 && isWhole && arePieces(pairsOf(sample, at, column.at), words);
+      }),
     );
     // `No.` may as well number the rows: then it does not stand beside the street.
-    const isBeside = (number: number) => {
-      const between = open.filter((column) => (column.at - at) * (column.at - number) < 0);
-      return (
-        between.length === Math.abs(number - at) - 1 &&
-        between.every((one) => [...suffixes, ...directions].includes(one))
-      );
+    const isBeside = (other: number, pieces: readonly Column[]) => {
+      const between = open.filter((column) => (column.at - at) * (column.at - other) < 0);
+      return between.length === Math.abs(other - at) - 1 && between.every((one) => pieces.includes(one));
     };
-    const number = near.find(({ at: other, header }) => {
-      const meant = houseNumber(header);
-      if (meant === undefined || (meant === "bare" && !isBeside(other))) return false;
-      const pairs = pairsOf(sample, at, other);
-      const fitting = pairs.filter(([street, house]) => !NUMBERED.test(street) && HOUSE_NUMBER.test(house));
+    const number = near.find((column) => {
+      const meant = houseNumber(column.header);
+      const isNear = isBeside(column.at, [...suffixes, ...directions]);
+      if (meant === undefined || (meant === "bare" && !isNear)) return false;
+      const pairs = pairsOf(sample, at, column.at);
+      const isHouse = (text: string) =>
+        HOUSE_NUMBER.test(text) || (isNear && isText(text) && isPartOfPlace(column.header));
+      const fitting = pairs.filter(([text, house]) => !NUMBERED.test(text) && isHouse(house));
       return pairs.length > 0 && fitting.length >= pairs.length * MOST;
     });
-    // What is as short as a floor, right behind it and only beside it is the door: `3`, `tv`. Others would be in each row.
-    for (const { at: floor, values } of open) {
-      const { block: own = "plain", line: further = 1 } = headings.get(floor) ?? {};
-      const door = open.find((column) => column.at === floor + 1 && !headings.has(column.at));
-      if (further === 1 || own !== block || door === undefined || door.filled === 0) continue;
-      const isPart = (one: number, other: Column) => pairsOf(sample, one, other.at).length === other.filled;
-      const streets = open.find((column) => column.at === at)?.filled ?? 0;
-      const isOfFloor =
-        isPart(at, door) && isPart(floor, door) && (door.filled < streets || DOOR.test(door.values.join(" ")));
-      const isKind = door.share(["flag", "status", "label", "date", "state", "postcode"]) > 0;
-      if (isOfFloor && !isKind && [...values, ...door.values].every((value) => value.length <= SHORT))
-        found.set(door.at, { target, rank: 0, block, line: further });
-    }
-    if (number !== undefined) add(number, "number");
-    for (const suffix of suffixes) add(suffix, "behind");
+    addDoors(open, headings, sample, street, (door, further) => add(door, { piece: "door", line: further }));
+    if (number !== undefined) add(number, { piece: "number" });
+    for (const suffix of suffixes) add(suffix, { piece: "behind" });
     const isPieced = suffixes.length > 0 || number !== undefined || [...headings.values()].some((one) => one.piece);
     for (const column of directions)
       if (isPieced || DIRECTED.test(column.header))
-        add(column, column.at < at || /^pre/i.test(column.header) ? "before" : "behind");
+        add(column, { piece: column.at < at || /^pre/i.test(column.header) ? "before" : "behind" });
+    const pieces = open.filter((column) => found.has(column.at) || headings.get(column.at)?.piece !== undefined);
+    for (const column of near)
+      if (!found.has(column.at) && isBeside(column.at, pieces) && isPartOfBuilding(column))
+        add(column, { line: LAST_LINE });
   }
   return found;
+}
+
+/**
+ * Whether the number stands before the street: by the country of the rows, else by how the streets are written, else by the
+ * language of the headings.
+ * @param countries the values of the column that says it.
+ */
+export function isNumberBefore(street: Column, number: string, countries: readonly string[]): boolean {
+  const codes = countries.flatMap((text) => countryCode(text) ?? []);
+  if (codes.length > 0) return codes.filter((code) => BEFORE.has(code)).length > codes.length * HALF;
+  if (areEnglish(street)) return true;
+  const streets = street.values.map((value) => value.toLowerCase().split(" "));
+  const isFrench = ([first = ""]: readonly string[]) => FRENCH_WORDS.has(first.replace(/\.$/, ""));
+  const isOther = ([first = "", ...more]: readonly string[]) =>
+    FIRST_WORDS.has(first) || GERMAN_ENDS.some((end) => (more.at(-1) ?? first).replace(/\.$/, "").endsWith(end));
+  if (streets.some(isFrench)) return true;
+  return !streets.some(isOther) && [street.header, number].some(isNumberFirst);
 }
 
 /** Whether the streets of two columns have the numbers already. */
@@ -70,18 +91,19 @@ export function isRepeated(street: number, number: number, sample: readonly Sour
   return pairs.length > 0 && pairs.filter(isIn).length >= pairs.length * MOST;
 }
 
-/** Whether most of these streets are written in English: `Elm St`. The number stands before them. */
-export function areEnglish({ values }: Column): boolean {
-  const english = values.filter((value) => isSuffix(lastWord(value.replace(/ [NSEW]{1,2}\.?$/i, ""))));
-  return values.length > 0 && english.length >= values.length * HALF;
-}
-
 // --- internal ---
 
-const HALF = 0.5;
-const MOST = 0.6;
+/** Countries that write the number before the street. */
+const BEFORE: ReadonlySet<string> = new Set(
+  "US CA GB IE AU NZ ZA FR LU MC RE GP MQ IN PK SG HK PH JM MT KE NG".split(" "),
+);
+
 /** So many columns lie between the number and the name of a street at most: the end of a range, halves, a direction. */
 const NEAR = 6;
+/** Behind all other lines of a street. */
+const LAST_LINE = 20;
+/** A longer text beside a street is a remark. */
+const LONGEST_PART = 40;
 /** No floor and no door is longer: `2.º D`. */
 const SHORT = 5;
 /** Left, right, in the middle. */
@@ -91,6 +113,56 @@ const HOUSE_NUMBER = /^(?:\d{1,6} ?(?:[a-z]|bis|ter|quater)?(?: ?[-/] ?\d{1,5} ?
 /** `12 Elm St`, `Hauptstr. 12`, not `5th Ave`. */
 const NUMBERED = /^\d{1,6}[a-z]? |[ .]\d{1,5} ?[a-z]?$/i;
 const DIRECTED = /dir|quad/i;
+const OTHER_KINDS: readonly ValueKind[] = [
+  "email",
+  "phone",
+  "date",
+  "flag",
+  "status",
+  "label",
+  "money",
+  "url",
+  "postcode",
+];
+
+/** Whether most of these streets are written in English: `Elm St`. The number stands before them. */
+function areEnglish({ values }: Column): boolean {
+  const english = values.filter((value) => isSuffix(lastWord(value.replace(/ [NSEW]{1,2}\.?$/i, ""))));
+  return values.length > 0 && english.length >= values.length * HALF;
+}
+
+/** What is as short as a floor, right behind it and only beside it is the door: `3`, `tv`. Others would be in each row. */
+function addDoors(
+  open: readonly Column[],
+  headings: ReadonlyMap<number, Heading>,
+  sample: readonly SourceRecord[],
+  street: Column,
+  add: (door: Column, line: number) => void,
+): void {
+  const { block: own = "plain" } = headings.get(street.at) ?? {};
+  for (const { at: floor, values } of open) {
+    const { block = "plain", line = 1 } = headings.get(floor) ?? {};
+    const door = open.find((column) => column.at === floor + 1 && !headings.has(column.at));
+    if (line === 1 || own !== block || door === undefined || door.filled === 0) continue;
+    const isPart = (one: number) => pairsOf(sample, one, door.at).length === door.filled;
+    const isOfFloor =
+      isPart(street.at) && isPart(floor) && (door.filled < street.filled || DOOR.test(door.values.join(" ")));
+    const isKind = door.share(["flag", "status", "label", "date", "state", "postcode"]) > 0;
+    if (isOfFloor && !isKind && [...values, ...door.values].every((value) => value.length <= SHORT)) add(door, line);
+  }
+}
+
+/** Whether texts beside a street are parts of a building or of its grounds, by the heading or by all of them. */
+function isPartOfBuilding({ header, values, share }: Column): boolean {
+  if (values.length === 0 || share(OTHER_KINDS) > 0 || values.some((value) => value.length > LONGEST_PART))
+    return false;
+  return isPartOfPlace(header) || values.every(isOfBuilding);
+}
+
+/** A word, as the name of a house has one. */
+function isText(text: string): boolean {
+  return /\p{L}{2}/u.test(text) && text.length <= LONGEST_PART;
+}
 
 /** Whether most of the cells beside streets are such words, and belong to the street: it does not end with its number or with `St`. */
 function arePieces(pairs: readonly (readonly [string, string])[], words: ReadonlySet<string>): boolean {

@@ -85,6 +85,16 @@ export function reorderedParts(): ReadonlyMap<string, ColumnTarget> {
   return new Map(spelled);
 }
 
+/** Words of headings of streets and houses, only of languages with the number before the street. */
+export function numberFirstWords(): ReadonlySet<string> {
+  const words = (isFirst: boolean) =>
+    LANGUAGES.filter((language) => (language.isNumberFirst === true) === isFirst).flatMap(
+      ({ fields, houseNumber = "" }) => headingWords(`${fields["address.street"] ?? ""} ${houseNumber}`),
+    );
+  const others = new Set(words(false));
+  return new Set(words(true).filter((word) => !others.has(word)));
+}
+
 /** All words of all languages that say whose something is. */
 export function ownerWords(where: "before" | "behind"): ReadonlyMap<string, Owner> {
   const all = LANGUAGES.flatMap((language) => Object.entries(language[where] ?? {}) as [Owner, string][]); // Its keys are owners.

@@ -26,8 +26,8 @@ export interface Heading {
   readonly block?: AddressBlock;
   /** Which line of a street it is, from 1. */
   readonly line?: number;
-  /** It has only a piece of the street: the number of the house, or what stands before or behind its name (`N`, `Ave`). */
-  readonly piece?: "number" | "before" | "behind";
+  /** It has only a piece of the street: the number of the house, or what stands before or behind its name (`N`, `Ave`), or the door behind the floor. */
+  readonly piece?: "number" | "before" | "behind" | "door";
   /** The words mean other things as well: the column is used only when its values look like the field. */
   readonly weak?: true;
   /** Some of its words are not known: see guessHeading(). */
@@ -59,6 +59,8 @@ export interface Language {
   readonly streetLines?: Readonly<Record<number, string>>;
   /** Headings of a column that has only the number of the house. */
   readonly houseNumber?: string;
+  /** The number stands before the street: `12 Elm St`. */
+  readonly isNumberFirst?: true;
   /** Words before a heading that say whose address, phone or e-mail it is. */
   readonly before?: Readonly<Partial<Record<Owner, string>>>;
   /** Words behind a heading that say it: `Street (Billing)`, `Straße geschäftlich`. */
@@ -85,8 +87,20 @@ export type Owner = "same" | AddressBlock;
  * - `things`: say that an unknown heading which they are in is not about the customer.
  * - `names`: make a heading that says only that there is a name.
  * - `owners`, `tenants`: of a property.
+ * - `titles`: of a person. `places`: beside a street, of what belongs to it (`Building`).
  */
-export type WordList = "links" | "or" | "labels" | "values" | "others" | "things" | "names" | "owners" | "tenants";
+export type WordList =
+  | "links"
+  | "or"
+  | "labels"
+  | "values"
+  | "others"
+  | "things"
+  | "names"
+  | "owners"
+  | "tenants"
+  | "titles"
+  | "places";
 
 /** `status`: a heading above the words before it. `yes`, `no`: values below a heading such as `Archived`. */
 export type RowWord = "archived" | "deleted" | "inactive" | "unsubscribed" | "active" | "status" | "yes" | "no";

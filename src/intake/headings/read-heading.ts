@@ -1,4 +1,4 @@
-import { dictionary, headingWords, ownerWords, reorderedParts, STEP, wordsOf } from "./dictionary.ts";
+import { dictionary, headingWords, numberFirstWords, ownerWords, reorderedParts, STEP, wordsOf } from "./dictionary.ts";
 import { type AddressBlock, type ColumnTarget, type Heading, isInBlock, type Owner } from "./heading.ts";
 
 /** What a column with this heading holds, going by the heading alone. */
@@ -108,6 +108,21 @@ export function isAreaCode(header: string): boolean {
   return header.length <= LONGEST && AREAS.test(headingWords(header).join("")) && !isCountry(header);
 }
 
+/** Whether a heading is one of people's titles: `Dr.` below it is no street. */
+export function isTitle(header: string): boolean {
+  return headingWords(header).some((word) => TITLES.has(word));
+}
+
+/** Whether a heading may mean a part of a building or of its grounds: `Complex`, `Zusatz`. */
+export function isPartOfPlace(header: string): boolean {
+  return header.length <= LONGEST && headingWords(header).some((word) => PLACES.has(word));
+}
+
+/** Whether a heading is in a language that writes the number before the street, and in no other one. */
+export function isNumberFirst(header: string): boolean {
+  return headingWords(header).some((word) => NUMBER_FIRST.has(word));
+}
+
 /** Whether a heading may mean the number of a house where the streets have none: `Building`, `Address Start`; bare: `Nr.`, `#`. */
 export function houseNumber(header: string): "bare" | "named" | undefined {
   const key = header.length > LONGEST ? "" : headingWords(header).join("");
@@ -139,6 +154,8 @@ const PARTS = new Set<ColumnTarget>(["first name", "middle name", "last name"]);
 const [OTHERS, OWNERS, TENANTS] = [wordsOf("others"), wordsOf("owners"), wordsOf("tenants")];
 const THINGS = wordsOf("things");
 const NAME_WORDS = wordsOf("names");
+const [TITLES, PLACES] = [wordsOf("titles"), wordsOf("places")];
+const NUMBER_FIRST = numberFirstWords();
 const OR = new RegExp(`/| (?:${[...wordsOf("or")].join("|")}) `, "i");
 const MOST_OWNER_WORDS = 4;
 const PATH_JOINT = /[./:[\]]+|__/;

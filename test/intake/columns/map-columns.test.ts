@@ -237,7 +237,7 @@ describe("the exports of other systems", () => {
     [
       "Google Contacts",
       "First Name|Middle Name|Last Name|Phonetic First Name|Phonetic Middle Name|Phonetic Last Name|Name Prefix|Name Suffix|Nickname|File As|Organization Name|Organization Title|Organization Department|Birthday|Notes|Photo|Labels|E-mail 1 - Label|E-mail 1 - Value|E-mail 2 - Label|E-mail 2 - Value|Phone 1 - Label|Phone 1 - Value|Phone 2 - Label|Phone 2 - Value|Address 1 - Label|Address 1 - Formatted|Address 1 - Street|Address 1 - City|Address 1 - PO Box|Address 1 - Region|Address 1 - Postal Code|Address 1 - Country|Address 1 - Extended Address",
-      "First Name + Middle Name + Last Name else Organization Name → name, E-mail 1 - Value else E-mail 2 - Value → email, Phone 1 - Value else Phone 2 - Value → phone, Notes → notes, Address 1 - Street + Address 1 - Extended Address → address.street, Address 1 - City → address.city, Address 1 - Region → address.state, Address 1 - Postal Code → address.zip, Address 1 - Country → country",
+      "First Name + Middle Name + Last Name else Organization Name → name, E-mail 1 - Value else E-mail 2 - Value → email, Phone 1 - Value else Phone 2 - Value → phone, Notes → notes, Address 1 - Street + Address 1 - Extended Address + Address 1 - PO Box → address.street, Address 1 - City → address.city, Address 1 - Region → address.state, Address 1 - Postal Code → address.zip, Address 1 - Country → country",
     ],
     [
       "Google Contacts, the older form",

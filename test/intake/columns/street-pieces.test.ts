@@ -64,3 +64,51 @@ test("directions and words such as Ave are pieces of the street under any headin
     { numRuns: 60 },
   );
 });
+
+test.each([
+  ["Hausnummer", "Strasse", "112a", "Seestrasse", "", "Seestrasse 112a"],
+  ["N°", "Rue", "12", "rue Foch", "", "12 rue Foch"],
+  ["N°", "Rue", "12", "Rue de la Gare", "Schweiz", "Rue de la Gare 12"],
+  ["Number", "Street", "12", "Kerkstraat", "", "Kerkstraat 12"],
+  ["Number", "Street", "12", "Marktplein", "BE", "Marktplein 12"],
+  ["Huisnummer", "Straat", "12", "Elm", "US", "12 Elm"],
+  ["House", "Road", "The Old Rectory", "Church Lane", "GB", "The Old Rectory, Church Lane"],
+  ["House", "Road", "3a", "Church Lane", "", "3a Church Lane"],
+  ["House", "Road", "Hill Farm", "", "", "Hill Farm"],
+])(
+  "%s and %s: the number stands where the country or the language has it",
+  (house, street, number, name, country, expected) => {
+    const filler = ["Ann Lee", "7", "Elm Close", "Leeds", ""];
+    const headers = ["Name", house, street, "City", "Country"];
+    const rows = [["Ann Lee", number, name, "Leeds", country], ...(name === "" ? [filler, filler] : [])];
+    expect(streetsOf(headers, rows)).toBe(expected);
+  },
+);
+
+test("a column right beside the street belongs to it by its heading or by all its values, and else is not used", () => {
+  const street = (header: string, value: string) =>
+    streetsOf(["Name", "Straße", header, "PLZ", "Ort"], [["Ann Lee", "Seeweg 3", value, "01097", "Dresden"]]);
+  expect(street("Zusatz", "Hinterhaus")).toBe("Seeweg 3, Hinterhaus");
+  expect(street("Etage", "3")).toBe("Seeweg 3, 3");
+  expect(street("Zusatz", "ann@example.com")).toBe("Seeweg 3");
+  fc.assert(
+    fc.property(fc.stringMatching(/^q[a-z]{4,8}$/), word, (header, value) => {
+      expect(street(header, "2. OG")).toBe("Seeweg 3, 2. OG");
+      expect(street(header, `${value} ${value}`)).toBe("Seeweg 3");
+    }),
+    { numRuns: 30 },
+  );
+  expect(streetsOf(["Name", "Complex / Unit", "Street"], [["Ann Lee", "Sunset Villas 12", "4 Beach Rd"]])).toBe(
+    "4 Beach Rd, Sunset Villas 12",
+  );
+});
+
+test("a title beside streets without their suffix is no piece of them", () => {
+  const headers = ["Name", "Titel", "Strasse", "Hausnummer", "Ort"];
+  expect(streetsOf(headers, [["Ann Lee", "Dr.", "Im Rietle", "9", "Schaan"]])).toBe("Im Rietle 9");
+  const rows = [
+    ["Ann Lee", "Dr.", "Im Rietle", "9", "Schaan"],
+    ["Bo Lee", "", "Seestrasse", "1", "Vaduz"],
+  ];
+  expect(streetsOf(["Name", "qqq", ...headers.slice(2)], rows)).toBe("Im Rietle 9");
+});

@@ -50,14 +50,19 @@ export const GERMAN_ENDS: readonly string[] = [
 ];
 export const GERMAN_STARTS = words("am an im in auf unter zum zur hinter vor beim bei alte alter neue neuer");
 
-/** How a street begins in French, Spanish, Italian, Portuguese, Polish and Czech, and a post office box there and in German. */
-export const FIRST_WORDS = words(`
+/** How a street begins in French. */
+export const FRENCH_WORDS = words(`
   rue avenue av ave boulevard bd boul blvd place pl chemin ch allée allee allées impasse imp quai cours route rte square
-  sq passage faubourg fg villa sentier ruelle esplanade promenade résidence residence lotissement hameau voie cité
+  sq passage faubourg fg villa sentier ruelle esplanade promenade résidence residence lotissement hameau voie cité`);
+
+/** How a street begins in Spanish, Italian, Portuguese, Polish and Czech, and a post office box there and in German. */
+const OTHER_FIRST_WORDS = words(`
   calle c/ avenida avda avd plaza pza plza paseo pso camino cno ronda rda carrer carretera ctra travesía travesia
   glorieta urbanización urbanizacion urb vía rambla cuesta callejón callejon alameda polígono poligono
   via viale piazza piazzale corso vicolo largo strada rua praça travessa estrada rodovia passeig carrera calzada ul al os ulica aleja plac rynek lieu-dit quartier
   postfach postbus postboks box bp cs apartado apdo`);
+
+export const FIRST_WORDS: ReadonlySet<string> = new Set([...FRENCH_WORDS, ...OTHER_FIRST_WORDS]);
 
 /** Words of what stands beside a street: floors, stairs, doors. */
 export const BESIDE = words(`

@@ -93,6 +93,12 @@ export function unitWords(words: readonly string[]): number {
   return (first === "#" || UNITS.has(bareWord(first))) && UNIT_NUMBER.test(second) ? 2 : 0;
 }
 
+/** Whether a text is a part of a building, with its word or as the name of a house: `Apt 3`, `2. OG`, `Rose Cottage`. */
+export function isOfBuilding(text: string): boolean {
+  const words = wordsOf(text);
+  return unitWords(words) > 0 || isNamedHouse(text) || words.some((word) => BESIDE.has(bareWord(word)));
+}
+
 /**
  * Divides `1250 Walnut St Philadelphia` behind the street; undefined where that is not certain. The only word that only
  * streets have decides. `NW` and a part of a house belong to the street; `N` and `South` may belong to the city.

@@ -1,4 +1,4 @@
-import { customerKind, isAssociation } from "../../cells/organisation.ts";
+import { customerKind, isAssociation, isOrganisation } from "../../cells/organisation.ts";
 import {
   customerName,
   firstNameFirst,
@@ -37,7 +37,8 @@ export function nameReader(
     }
     const filled = field.parts(withoutInitials(row.cells));
     const of = (kind: keyof RowNames) => filled.find(({ choice }) => (KINDS[choice.target] ?? "whole") === kind);
-    const parts = joinedName(of("parts")?.texts ?? []) || undefined;
+    const kind = kindOf(row, kindColumn, of("company")?.choice.header);
+    const parts = joinedName(partsOf(of("parts"), kind)) || undefined;
     const turned = (kind: "whole" | "person") => {
       const found = of(kind);
       if (found === undefined) return undefined;
@@ -46,7 +47,7 @@ export function nameReader(
     };
     const company = of("company")?.texts.join(" ");
     const names = { whole: turned("whole"), parts, person: turned("person"), company };
-    const { name, untaken } = customerName({ ...names, kind: kindOf(row, kindColumn, of("company")?.choice.header) });
+    const { name, untaken } = customerName({ ...names, kind });
     if (untaken !== undefined) {
       const { header = "" } = of(untaken)?.choice ?? {};
       row.keep(untaken, header, [`${untaken === "parts" ? "Contact" : header}: ${names[untaken]}`]);
@@ -82,12 +83,23 @@ export function noteNameWords(row: RowDraft): void {
 
 // --- internal ---
 
+/** A shorter one may be a first name: `Ab`. */
+const LEGAL_FORM = /^\s*\p{L}{3,8}\.?\s*$/u;
 const INITIALS = /^\s*(?:\p{Lu}\p{Ll}?[. -]{1,2}|\p{Lu}){1,8}\s*$/u;
 
 /** `Last, First`, `Name (Last Name, First Name)`. */
 function saysLastNameFirst(header: string): boolean {
   const words = header.split(/[^\p{L}]+/u).map(fieldOfHeader);
   return words.includes("last name") && words.indexOf("last name") < words.indexOf("first name");
+}
+
+/** First and last name; where a company has two columns, as they stand in the file: `Physio am Rank`, `GmbH`. */
+function partsOf(found: ReturnType<FieldReader["parts"]>[number] | undefined, kind: RowNames["kind"]): string[] {
+  const { choice, texts = [] } = found ?? {};
+  const [first = 0, last = 0] = [choice?.parts[0], choice?.parts.at(-1)];
+  const isForm = texts.length === 2 && LEGAL_FORM.test(texts[0] ?? "") && isOrganisation(texts[0] ?? "");
+  const isOfCompany = kind === "company" && choice?.header.split(/[/+]/).map(fieldOfHeader).includes("company");
+  return isForm || (isOfCompany && first > last) ? texts.toReversed() : [...texts];
 }
 
 /** What the row says of its customer, whose name may be that of a person or of a company. */

@@ -50,6 +50,8 @@ export const CZECH: Language = {
     links: "a nebo",
     or: "nebo a",
     labels: "typ druh",
+    titles: "titul",
+    places: "budova patro",
     values: "adresa",
     others: "prodejce dodavatel obchodnik technik",
     names: "nazev jmeno",

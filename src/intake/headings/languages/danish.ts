@@ -53,6 +53,8 @@ export const DANISH: Language = {
     links: "og eller den det",
     or: "eller og",
     labels: "type",
+    titles: "titel",
+    places: "bygning opgang",
     values: "nummer nr adresse",
     others: "saelger sagsbehandler assistent leverandor tekniker",
     names: "navn",

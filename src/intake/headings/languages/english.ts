@@ -27,7 +27,7 @@ export const ENGLISH: Language = {
       Mobile, SMS Number, Text Number, SMS, iPhone; Home Number, Landline, Land Line, Landline Number; ; Work Number,
       Office Number, Daytime Phone, Day Phone, Evening Phone; Direct Phone, Direct Line, Direct, Direct Number, DDI
       Number, DDI`,
-    "address.street": `Street, Street Address, Address, Street Line, Street Address Line, Address Street, Address
+    "address.street": `Street, Road, Road Name, Street Address, Address, Street Line, Street Address Line, Address Street, Address
       Street Line, Address Street Address, Address Line, Line 1, Address Line One, Street Name, Street Address 1 of 2,
       House Number and Street, Street and Number`,
     "address.city":
@@ -67,7 +67,9 @@ export const ENGLISH: Language = {
     3: "Line 3",
     4: "Line 4",
     9: "Unit, Apt, Extended Address, Address Extended Address, Unit Number, Apt Number",
+    10: "PO Box, Address PO Box, Post Office Box",
   },
+  isNumberFirst: true,
   houseNumber: "House Number, Street Number",
   before: {
     same: `customer, client, contact, primary, main, default, person, patient, member, guest, lead, prospect,
@@ -113,6 +115,8 @@ export const ENGLISH: Language = {
       file sheet page tag brand vendor supplier invoice order`,
     names: "name names",
     owners: "owner homeowner landlord",
+    titles: "title titles salutation honorific",
+    places: "house building complex estate block premises floor flat villa",
     tenants: "tenant renter resident occupant lessee",
   },
   rows: {

@@ -35,6 +35,7 @@ export const FRENCH: Language = {
   streetLines: {
     9: "Complément d'adresse, Complément adresse, Complément, Complément d'adresse 1, Bâtiment, Étage",
   },
+  isNumberFirst: true,
   houseNumber: "N° rue, N° voie",
   before: {
     same: "Client, Cliente, Contact",
@@ -56,6 +57,8 @@ export const FRENCH: Language = {
     links: "de du des d la le les l et ou",
     or: "ou et",
     labels: "type",
+    titles: "titre civilite",
+    places: "complement batiment immeuble residence etage appartement",
     values: "adresse",
     others: "commercial vendeur conjoint telecopie urgence technicien",
     names: "nom raison sociale societe",

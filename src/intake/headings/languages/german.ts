@@ -70,6 +70,8 @@ export const GERMAN: Language = {
     values: "adresse",
     others: "vertreter betreuer bearbeiter verkaufer assistent notfall ehepartner mitarbeiter techniker",
     names: "name firma",
+    titles: "titel anrede",
+    places: "zusatz gebaude gebaudeteil aufgang stockwerk etage wohnung hinterhaus",
     owners: "eigentumer vermieter",
     tenants: "mieter",
   },

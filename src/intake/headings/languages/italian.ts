@@ -54,6 +54,8 @@ export const ITALIAN: Language = {
     links: "di del della dello dei la il lo e o",
     or: "o e",
     labels: "tipo",
+    titles: "titolo",
+    places: "edificio palazzina complesso condominio",
     values: "numero indirizzo",
     others: "assistente venditore agente coniuge emergenza tecnico fornitore auto",
     names: "nome denominazione",

@@ -58,6 +58,8 @@ export const POLISH: Language = {
     links: "i lub oraz",
     or: "lub i",
     labels: "typ rodzaj",
+    titles: "tytul",
+    places: "budynek blok pietro",
     values: "adres",
     others: "sprzedawca opiekun dostawca pracownik technik serwisant",
     names: "nazwa",

@@ -58,6 +58,8 @@ export const PORTUGUESE: Language = {
     links: "de do da dos das o a e ou",
     or: "ou e",
     labels: "tipo",
+    titles: "titulo tratamento",
+    places: "edificio bloco predio condominio",
     values: "numero endereco",
     others: "vendedor representante conjuge emergencia tecnico fornecedor transportadora",
     names: "nome razao social",

@@ -59,6 +59,8 @@ export const SPANISH: Language = {
     links: "de del la el los las y o u",
     or: "o y",
     labels: "tipo",
+    titles: "titulo tratamiento",
+    places: "edificio bloque complejo urbanizacion portal",
     values: "valor",
     others: "vendedor agente comercial ayudante conyuge emergencia tecnico",
     names: "nombre razon social nome",

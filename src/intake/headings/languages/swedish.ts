@@ -51,6 +51,8 @@ export const SWEDISH: Language = {
     links: "och eller den det",
     or: "eller och",
     labels: "typ",
+    titles: "titel",
+    places: "byggnad trappa",
     values: "nummer nr adress",
     others: "saljare handlaggare assistent leverantor tekniker referens",
     names: "namn",
