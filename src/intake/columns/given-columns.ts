@@ -69,6 +69,6 @@ const SEVERAL: readonly ColumnTarget[] = ["email", "phone", "address.street", "a
 function place(target: ColumnTarget, order: number): Omit<Heading, "target"> {
   // Rows in which it is blank have the name of their other columns.
   if (target === "name") return { rank: -2 };
-  if (target === "address.street" || target === "address line") return { rank: 0, block: "plain", line: order };
+  if (target === "address.street" || target === "address line") return { rank: 0, block: "plain", line: order + 1 };
   return { rank: order, ...(isInBlock(target) ? { block: "plain" as const } : {}) };
 }

@@ -27,6 +27,12 @@ test.each<[string, readonly string[], string, readonly string[]]>([
     ["Darwin | NT | 0800", "Oslo | 0150", "Lisboa | 1100"],
   ],
   [
+    "a street that --map gives is used, also where the file has another one",
+    ["Name,Svc Addr,Billing Addr,Zip,City", "A,12 Elm St,PO Box 4,89501,Reno", "B,14 Elm St,PO Box 5,89501,Reno"],
+    '--match none --map "Svc Addr=address.street"',
+    ["12 Elm St | Reno | 89501", "14 Elm St | Reno | 89501"],
+  ],
+  [
     "a calling code in a column beside the phones is theirs, whatever the heading",
     [
       "Name,Country Code,Phone,Prefisso,Zip",
