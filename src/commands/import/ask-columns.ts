@@ -16,13 +16,11 @@ export async function askAboutColumns(
 ): Promise<RememberedColumns> {
   const prompts = await context.prompts();
   const declined = new Declined("nothing was written", "Say what the columns hold with --map and --ignore.");
-  const proposals = doubts.flatMap(({ header, samples, proposed, either }) =>
-    proposed === undefined || either ? [] : [{ header, samples, proposed }],
-  );
+  const proposals = doubts.filter(({ proposed, either }) => proposed !== undefined && !either);
   const agreed = proposals.length > 1 ? await agreedProposals(prompts, proposals, declined) : [];
   const map = agreed.map(({ header, proposed }) => `${header}=${proposed}`);
   const ignore: string[] = [];
-  const left = doubts.filter(({ header }) => !agreed.some((proposal) => proposal.header === header));
+  const left = doubts.filter((doubt) => !agreed.includes(doubt));
   for (const [at, doubt] of left.entries()) {
     const { header, proposed } = doubt;
     const which = left.length > 1 ? `${at + 1} of ${left.length}; ` : "";
@@ -38,17 +36,15 @@ export async function askAboutColumns(
 
 const NOT_USED = "not used";
 
-type Proposal = Pick<ColumnDoubt, "header" | "samples"> & { readonly proposed: ColumnTarget };
-
 /** Asks once about all columns for which there is one proposal. @returns those that the person agrees with. */
 async function agreedProposals(
   prompts: Prompts,
-  proposals: readonly Proposal[],
+  proposals: readonly ColumnDoubt[],
   declined: Declined,
-): Promise<readonly Proposal[]> {
+): Promise<readonly ColumnDoubt[]> {
   const lines = proposals.map(({ header, samples, proposed }) => {
     const sample = samples.slice(0, 1).map((value) => ` (${quotedSample(value)})`);
-    return `${JSON.stringify(header)}${sample.join("")} → ${WORDS[proposed]}`;
+    return `${JSON.stringify(header)}${sample.join("")} → ${proposed && WORDS[proposed]}`;
   });
   const answer = await prompts.selectOrStop(
     [`It is not clear what ${proposals.length} columns hold. Probably:`, ...lines, "Read them so?"].join("\n"),

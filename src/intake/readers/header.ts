@@ -74,18 +74,14 @@ function refuseOtherShapes(name: string, records: readonly SourceRecord[]): void
   };
   if (lines.some((cells) => knownHeadings(cells.join(",").split(/ {2,}|\t/)) >= 2))
     refuse("is text in columns of fixed width: only blanks stand between them", DIVIDE);
-  const labels = lines.flatMap(([label = ""]) => label.split(":", 1));
-  const [different, isForm] = [[...new Set(labels)], lines.every(({ length }) => length < 2)];
-  const known = different.filter((label) => knownHeadings([label]) > 0);
-  if (known.length < 3) return;
-  if (isForm || different.length < labels.length)
-    refuse(`has a line for each field, such as "${known[0]}": it is not a table`, FORM);
-  refuse(`has its headings in a column, such as "${known[0]}", and a customer in each further column`, TURN);
+  const labels = new Set(lines.flatMap(([label = ""]) => label.split(":", 1)));
+  const known = [...labels].filter((label) => knownHeadings([label]) > 0);
+  if (known.length > 2) refuse(`has its headings in a column, such as "${known[0]}": it is not a table`, TURN);
 }
 
 const DIVIDE = "Open it in a spreadsheet program, divide it into columns there, and save it as CSV.";
-const FORM = "Make it a table: a first line that names the columns, then a line for each customer.";
-const TURN = "Turn it in a spreadsheet program: copy all, choose Paste Special > Transpose, and import the new table.";
+const TURN =
+  "Make it a table: a first line that names the columns, then a line for each customer. A spreadsheet program turns a table with Paste Special > Transpose.";
 
 /** @throws CliError `invalid_input` for the header of a further table: what is below it would be read by the wrong names. */
 function refuseOtherHeader(name: string, { cells, line }: SourceRecord): void {

@@ -3,7 +3,7 @@ import { CliError } from "../../errors.ts";
 import { parseJsonObject } from "../../text/json.ts";
 import { overJsonBounds } from "../../text/json-source.ts";
 import { OBJECT, withoutShared } from "../headings/shared-prefix.ts";
-import type { Cell, FormatTable, SourceRecord } from "../row.ts";
+import type { FormatTable, SourceRecord } from "../row.ts";
 import { cellsOf, isPlain, MOST_OF_A_LIST } from "./json-cells.ts";
 import { findList, itemsOf, type JsonEnvelope, listText } from "./json-lists.ts";
 import { startOf, type Text, type TextItem, textLines } from "./text.ts";
@@ -70,13 +70,19 @@ async function tableOf({ name, unit, items, place }: JsonForm): Promise<FormatTa
   /** Lists with elements that are not read. */
   const beyond = new Set<string>();
   const read = ({ number, text }: TextItem) => {
+    const wrong = (what: string, cause?: unknown) =>
+      new CliError("invalid_input", `${place(number)}: this ${what}`, { hint: HINT, cause });
     const excess = overJsonBounds(text);
-    if (excess !== undefined) throw new CliError("invalid_input", `${place(number)}: this ${excess}`, { hint: HINT });
-    return asCells(
-      parsed(() => parse(text), place(number)),
-      place(number),
-      beyond,
-    );
+    if (excess !== undefined) throw wrong(excess);
+    let value: unknown;
+    try {
+      value = parse(text);
+    } catch (error) {
+      throw wrong(`is not JSON: ${error instanceof Error ? error.message : String(error)}`, error);
+    }
+    if (typeof value !== "object" || value === null || Array.isArray(value) || isPlain(value))
+      throw wrong("is not a JSON object");
+    return cellsOf(value, beyond);
   };
   const isNothing = ({ text }: TextItem) => unit === "line" && text.trim() === "";
   const [keys, filled, texts] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -109,21 +115,4 @@ async function tableOf({ name, unit, items, place }: JsonForm): Promise<FormatTa
   }
   const notices = [...beyond].map((path) => `${name}: of ${JSON.stringify(path)}, ${MOST_OF_A_LIST} elements are read`);
   return { name, unit, headerLine: 0, headers, neutralised: false, batches, notices };
-}
-
-function parsed(parse: () => unknown, place: string): unknown {
-  try {
-    return parse();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CliError("invalid_input", `${place}: this is not JSON: ${reason}`, { hint: HINT, cause: error });
-  }
-}
-
-/** The values of an object by dotted key. */
-function asCells(value: unknown, place: string, beyond: Set<string>): ReadonlyMap<string, Cell> {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || isPlain(value)) {
-    throw new CliError("invalid_input", `${place}: this is not a JSON object`, { hint: HINT });
-  }
-  return cellsOf(value, beyond);
 }

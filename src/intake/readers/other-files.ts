@@ -8,17 +8,15 @@ import { startOf } from "./text.ts";
  * @throws CliError `invalid_input` that says what the file is, and what to import instead.
  */
 export function refuseOtherFiles(name: string, head: Uint8Array): void {
-  const [bytes, streams] = [Buffer.from(head).toString("latin1"), Buffer.from(head).toString("utf16le")];
+  const bytes = Buffer.from(head).toString("latin1");
   const isCompound = bytes.startsWith(COMPOUND);
-  const other = isOpenDocument(name, head)
-    ? undefined
-    : isArchive(head)
-      ? oneOf(ARCHIVES, name, bytes)
-      : isCompound
-        ? oneOf(COMPOUNDS, name, streams)
-        : OTHERS.find(({ signature, at }) => bytes.startsWith(signature, at));
+  const isContainer = isCompound || isArchive(head);
+  const inside = isCompound ? Buffer.from(head).toString("utf16le") : bytes;
+  const other = isContainer
+    ? !isOpenDocument(name, head) && containerKind(endingOf(name), inside)
+    : OTHERS.find(({ signature }) => signature.test(bytes));
   if (other) throw new CliError("invalid_input", `${name} is ${other.what}, not a table`, { hint: other.hint });
-  if (isCompound) throw closedWorkbook(name, streams);
+  if (isCompound) throw closedWorkbook(name, inside);
   if (!isArchive(head) && SPREADSHEETS.includes(endingOf(name))) {
     throw new CliError("invalid_input", `${name} is named .${endingOf(name)}, but it is not a spreadsheet`, {
       hint: "Rename it to what it is: .csv, .tsv, .json or .ndjson.",
@@ -78,74 +76,47 @@ const SPREADSHEETS: readonly string[] = ["xlsx", "xlsm", "xlsb", "ods", "numbers
 const COMPOUND = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
 const UNPACK = "Unpack it, and import the table that is in it.";
-const EXPORT = "Export the table that it was made from as CSV.";
+const EXPORT = "Export the table as CSV from the program that it comes from.";
 const EXCEL = 'Open it in Excel, choose File > Save As > "CSV UTF-8", and import that file.';
 const NUMBERS = "Open it in Numbers, choose File > Export To > CSV, and import that file.";
-const PAGES = "Copy its table into Numbers, choose File > Export To > CSV, and import that file.";
-const WRITER = 'Copy its table into a spreadsheet program and save it as "CSV UTF-8".';
-const ACCESS =
-  "Open it in Access, select the table, choose External Data > Export > Text File, and import the file that it writes.";
+const COPY = 'Copy its table into a spreadsheet program and save it as "CSV UTF-8".';
 const OUTLOOK =
   "In Outlook, choose File > Open & Export > Import/Export > Export to a file > Comma Separated Values > Contacts, and import that file.";
 
-interface OtherFile {
-  readonly what: string;
-  readonly hint: string;
-}
-
-interface Archive extends OtherFile {
-  readonly ending: string;
-  /** Names of files in it, whatever it is called. */
-  readonly inside?: RegExp;
-}
-
-/** ZIP archives that are not workbooks. */
-const ARCHIVES: readonly Archive[] = [
-  { ending: "zip", what: "a ZIP archive", hint: UNPACK },
-  { ending: "docx", inside: /word\/document\.xml/, what: "a Word document", hint: WRITER },
-  { ending: "odt", inside: /opendocument\.text/, what: "a text document", hint: WRITER },
-  { ending: "pptx", what: "a presentation", hint: EXPORT },
+/** ZIP archives and Compound Files that are not workbooks: by the ending of the name, else by the names of files in them. */
+const CONTAINERS = [
+  { what: "a ZIP archive", hint: UNPACK, endings: "zip", inside: undefined },
   {
-    ending: "numbers",
-    inside: /Index\/(?:Tables\/|CalculationEngine)/,
+    what: "a document",
+    hint: COPY,
+    endings: "docx doc odt pages pptx",
+    inside: /word\/document|opendocument\.text|WordDocument/,
+  },
+  {
     what: "a spreadsheet of Apple's Numbers",
     hint: NUMBERS,
+    endings: "numbers",
+    inside: /Index\/(?:Tables\/|CalculationEngine)/,
   },
-  { ending: "pages", what: "a document of Apple's Pages", hint: PAGES },
-  { ending: "xlsb", inside: /xl\/workbook\.bin/, what: "a binary workbook (.xlsb)", hint: EXCEL },
+  { what: "a binary workbook (.xlsb)", hint: EXCEL, endings: "xlsb", inside: /xl\/workbook\.bin/ },
+  { what: "an Outlook message or contact (.msg)", hint: OUTLOOK, endings: "msg", inside: /__substg1\.0_/ },
 ];
 
-/** Files of Microsoft's Compound File Binary that are not workbooks. */
-const COMPOUNDS: readonly Archive[] = [
-  { ending: "msg", inside: /__substg1\.0_/, what: "an Outlook message or contact (.msg)", hint: OUTLOOK },
-  { ending: "doc", inside: /WordDocument/, what: "a Word document", hint: WRITER },
-];
-
-/** By the ending of its name, else by what is in it. */
-function oneOf(archives: readonly Archive[], name: string, text: string): OtherFile | undefined {
-  return archives.find(({ ending }) => ending === endingOf(name)) ?? archives.find(({ inside }) => inside?.test(text));
+function containerKind(ending: string, text: string) {
+  return (
+    CONTAINERS.find(({ endings }) => endings.split(" ").includes(ending)) ??
+    CONTAINERS.find(({ inside }) => inside?.test(text))
+  );
 }
 
-interface Signature {
-  /** The bytes, as text of one character each. */
-  readonly signature: string;
-  /** Where they stand, from 0. */
-  readonly at?: number;
-}
-
-const OTHERS: readonly (OtherFile & Signature)[] = [
-  { signature: "%PDF", what: "a PDF", hint: EXPORT },
-  { signature: "\x89PNG", what: "a picture (PNG)", hint: EXPORT },
-  { signature: "\xff\xd8\xff", what: "a picture (JPEG)", hint: EXPORT },
-  { signature: "GIF8", what: "a picture (GIF)", hint: EXPORT },
-  { signature: "7z\xbc\xaf\x27\x1c", what: "a 7z archive", hint: UNPACK },
-  { signature: "Rar!\x1a\x07", what: "a RAR archive", hint: UNPACK },
-  { signature: "ustar", at: 257, what: "a TAR archive", hint: UNPACK },
-  { signature: "\x1f\x8b", what: "packed by gzip more than once", hint: UNPACK },
-  { signature: "!BDN", what: "an Outlook data file (.pst)", hint: OUTLOOK },
-  { signature: "Standard Jet DB", at: 4, what: "a database of Access", hint: ACCESS },
-  { signature: "Standard ACE DB", at: 4, what: "a database of Access", hint: ACCESS },
-  { signature: "SQLite format 3", what: "a database (SQLite)", hint: EXPORT },
+/** By their first bytes, as text of one character each. */
+const OTHERS = [
+  { what: "a PDF", hint: EXPORT, signature: /^%PDF/ },
+  { what: "a picture", hint: EXPORT, signature: /^(?:\x89PNG|\xff\xd8\xff|GIF8)/ },
+  { what: "packed by gzip more than once", hint: UNPACK, signature: /^\x1f\x8b/ },
+  { what: "an archive", hint: UNPACK, signature: /^(?:7z\xbc\xaf|Rar!|[\s\S]{257}ustar)/ },
+  { what: "a database", hint: EXPORT, signature: /^(?:SQLite format 3|[\s\S]{4}Standard (?:Jet|ACE) DB)/ },
+  { what: "an Outlook data file (.pst)", hint: OUTLOOK, signature: /^!BDN/ },
 ];
 
 /** A workbook that only spreadsheet programs can open. */

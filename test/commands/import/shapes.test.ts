@@ -96,21 +96,20 @@ test("days and merged titles above groups of rows are told, and are not customer
   });
 });
 
+const TURN =
+  "Make it a table: a first line that names the columns, then a line for each customer. A spreadsheet program turns a table with Paste Special > Transpose.\n";
+
 test("a table on its side and a form are refused in words that name them", async () => {
   const turned = "Name,Ana,Bo\nPhone,775-555-0101,775-555-0102\nCity,Reno,Elko\n";
   expect(await imported("a.csv", turned)).toEqual({
-    stderr:
-      'error: a.csv has its headings in a column, such as "Name", and a customer in each further column\n' +
-      "Turn it in a spreadsheet program: copy all, choose Paste Special > Transpose, and import the new table.\n",
+    stderr: `error: a.csv has its headings in a column, such as "Name": it is not a table\n${TURN}`,
     exitCode: 2,
     stored: [],
   });
   expect(
     await imported("a.txt", "Name: Ana\nPhone: 775-555-0101\nCity: Reno\n\nName: Bo\nPhone: 775-555-0102\n"),
   ).toEqual({
-    stderr:
-      'error: a.txt has a line for each field, such as "Name": it is not a table\n' +
-      "Make it a table: a first line that names the columns, then a line for each customer.\n",
+    stderr: `error: a.txt has its headings in a column, such as "Name": it is not a table\n${TURN}`,
     exitCode: 2,
     stored: [],
   });

@@ -40,8 +40,12 @@ describe("the header", () => {
       "Name      Street     Phone\nAna       1 Elm St   512-555-0101\n",
       "is text in columns of fixed width",
     ],
-    ["a form", "Name: Ana\nPhone: 512-555-0101\nEmail: a@example.com\n", "has a line for each field"],
-    ["forms in two columns", "Name,Ana\nPhone,1\nEmail,a\n\nName,Bo\nPhone,2\nEmail,b\n", "has a line for each field"],
+    ["a form", "Name: Ana\nPhone: 512-555-0101\nEmail: a@example.com\n", "has its headings in a column"],
+    [
+      "forms in two columns",
+      "Name,Ana\nPhone,1\nEmail,a\n\nName,Bo\nPhone,2\nEmail,b\n",
+      "has its headings in a column",
+    ],
     [
       "a table on its side",
       "Name;Ana;Bo\nStraße;Elm 1;Elm 2\nOrt;Ulm;Bonn\nTelefon;1;2\n",

@@ -46,6 +46,32 @@ export abstract class ElementReader {
   }
 }
 
+/** Reads elements of these names as a whole, each at its end, and keeps nothing else. */
+export class Elements extends ElementReader {
+  readonly #readers: ReadonlyMap<string, (element: Element) => void>;
+
+  readonly #begun: ((element: Element, parent: Element | undefined) => void) | undefined;
+
+  /** @param begun is called with each element at its beginning. */
+  constructor(
+    readers: Readonly<Record<string, (element: Element) => void>>,
+    begun?: (element: Element, parent: Element | undefined) => void,
+  ) {
+    super();
+    this.#readers = new Map(Object.entries(readers));
+    this.#begun = begun;
+  }
+
+  protected opened(element: Element): void {
+    this.#begun?.(element, this.path.at(-2));
+  }
+
+  protected closed(element: Element): boolean {
+    this.#readers.get(element.name)?.(element);
+    return !this.path.some(({ name }) => this.#readers.has(name));
+  }
+}
+
 /** The parts of an element with these names. */
 export function partsOf({ parts }: Element, ...names: readonly string[]): readonly Element[] {
   return parts.filter((part): part is Element => typeof part !== "string" && names.includes(part.name));

@@ -43,7 +43,6 @@ export class HtmlTables extends ElementReader {
 
   /**
    * Tables that follow each other with the same header are one: reports begin a new table on each page.
-   * @throws Unreadable when there is none.
    */
   sheets(): readonly Grid[] {
     const joined: Grid[] = [];
@@ -52,7 +51,6 @@ export class HtmlTables extends ElementReader {
       if (before && before.size > 1 && headerOf(before) === headerOf(grid)) before.join(grid);
       else joined.push(grid);
     }
-    if (joined.length === 0) throw new Unreadable("no table");
     // Tables of one row or column lay out the page.
     const real = joined.filter(({ size, width }) => size > 1 && width > 1);
     return real.length > 0 ? real : joined;

@@ -3,8 +3,8 @@ import { chooseSheet, type SheetChoice } from "./choose-sheet.ts";
 import type { ElementReader } from "./element-reader.ts";
 import type { Grid } from "./grid.ts";
 import { HtmlTables } from "./html-tables.ts";
-import { type Give, Rows } from "./sheet.ts";
-import { OpenDocument, SpreadsheetXml } from "./xml-sheets.ts";
+import { type Give, Rows, Unreadable } from "./sheet.ts";
+import { openDocument, spreadsheetXml } from "./xml-sheets.ts";
 
 /** Kinds of markup that hold sheets: the content of an OpenDocument archive, the same in one file, HTML, XML. */
 export const MARKUP_KINDS = ["ods", "fods", "html", "xml"] as const;
@@ -24,13 +24,16 @@ export async function readMarkup(
   give: Give,
 ): Promise<SheetChoice<Grid>> {
   const rows = new Rows();
-  const reader = new READERS[kind](rows);
-  await readElements(text, reader, { isXml: kind !== "html", each: () => give(rows.taken()) });
+  const found: Grid[] = [];
+  const page = kind === "html" ? new HtmlTables(rows) : undefined;
+  const reader = page ?? (kind === "xml" ? spreadsheetXml(rows, found) : openDocument(rows, found));
+  await readElements(text, reader, { isXml: page === undefined, each: () => give(rows.taken()) });
   await give(rows.taken());
-  const sheets = reader.sheets();
+  const sheets = page?.sheets() ?? found;
+  if (sheets.length === 0) throw new Unreadable("no table");
   const choice = await chooseSheet(sheets, wanted, ({ start }) => start);
   // A page has other tables than those of customers: the largest is meant.
-  return kind === "html" && wanted === "" ? { ...choice, chosen: largest(sheets), alike: [] } : choice;
+  return page && wanted === "" ? { ...choice, chosen: largest(sheets), alike: [] } : choice;
 }
 
 interface Reading {
@@ -57,8 +60,6 @@ export async function readElements(
 }
 
 // --- internal ---
-
-const READERS = { ods: OpenDocument, fods: OpenDocument, html: HtmlTables, xml: SpreadsheetXml } as const;
 
 function largest(sheets: readonly Grid[]): Grid | undefined {
   return sheets.reduce((best, grid) => (grid.size > best.size ? grid : best));

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { isDateFormat, parseCellRef, serialToDate } from "hucre";
 import { sheetText, shownDigits } from "./cell-text.ts";
 import { chooseSheet, type SheetChoice, type SheetInfo, START } from "./choose-sheet.ts";
-import { type Element, ElementReader, partsOf } from "./element-reader.ts";
+import { type Element, Elements, partsOf } from "./element-reader.ts";
 import { type CellSpan, countOf, Grid } from "./grid.ts";
 import { readElements } from "./read-markup.ts";
 import { type Give, Rows, type Sheet, Unreadable } from "./sheet.ts";
@@ -44,23 +44,6 @@ interface Book {
   readonly formats: readonly { readonly format: string | undefined; readonly isDate: boolean }[];
   /** Dates count from 1904. */
   readonly is1904: boolean;
-}
-
-/** Reads elements of these names as a whole, and keeps nothing else. */
-class Elements extends ElementReader {
-  readonly #readers: ReadonlyMap<string, (element: Element) => void>;
-
-  constructor(readers: Readonly<Record<string, (element: Element) => void>>) {
-    super();
-    this.#readers = new Map(Object.entries(readers));
-  }
-
-  protected opened(): void {}
-
-  protected closed(element: Element): boolean {
-    this.#readers.get(element.name)?.(element);
-    return !this.path.some(({ name }) => this.#readers.has(name));
-  }
 }
 
 async function bookOf(archive: Archive): Promise<Book & { readonly sheets: readonly BookSheet[] }> {

@@ -1,101 +1,61 @@
 import { sheetText, shownDigits } from "./cell-text.ts";
-import { type Element, ElementReader, partsOf } from "./element-reader.ts";
-import { countOf, Grid } from "./grid.ts";
-import { type Rows, Unreadable } from "./sheet.ts";
+import { type Element, Elements, partsOf } from "./element-reader.ts";
+import { type CellSpan, countOf, Grid } from "./grid.ts";
+import type { Rows } from "./sheet.ts";
 
-/** Reads an XML file with sheets. One that is cut off is not read. */
-abstract class XmlSheets extends ElementReader {
-  readonly #rows: Rows;
-  readonly #found: Grid[] = [];
-
-  constructor(rows: Rows) {
-    super();
-    this.#rows = rows;
-  }
-
-  /** The name of a sheet that begins; undefined for another element. */
-  protected abstract sheetName(element: Element, parent: Element | undefined): string | undefined;
-
-  /** Reads an element at its end. @returns whether it was read as a whole. */
-  protected abstract read(element: Element, sheet: Grid | undefined): boolean;
-
-  protected opened(element: Element): void {
-    const sheet = this.sheetName(element, this.path.at(-2));
-    if (sheet !== undefined) this.#found.push(new Grid(sheet || `Sheet${this.#found.length + 1}`, this.#rows));
-  }
-
-  protected closed(element: Element): boolean {
-    return this.read(element, this.#found.at(-1));
-  }
-
-  /** @throws Unreadable when there is none. */
-  sheets(): readonly Grid[] {
-    if (this.#found.length === 0) throw new Unreadable("no table");
-    return this.#found;
-  }
-}
-
-/** The sheets of an "XML Spreadsheet 2003", which many systems name `.xls`. */
-export class SpreadsheetXml extends XmlSheets {
+/** Reads the sheets of an "XML Spreadsheet 2003", which many systems name `.xls`. @param found takes the sheets. */
+export function spreadsheetXml(rows: Rows, found: Grid[]): Elements {
   /** Number formats of styles. */
-  readonly #formats = new Map<string, string>();
-
-  protected sheetName({ name, attributes }: Element): string | undefined {
-    return name === "Worksheet" ? (attributes.get("Name") ?? "") : undefined;
-  }
-
-  protected read(element: Element, sheet: Grid | undefined): boolean {
-    const { name, attributes } = element;
-    if (name === "Visible" && sheet) sheet.isHidden = textOf(element).includes("Hidden");
-    if (name === "Style") {
+  const formats = new Map<string | undefined, string | undefined>();
+  const begun = ({ name, attributes }: Element) => {
+    if (name === "Worksheet") found.push(new Grid(attributes.get("Name") || `Sheet${found.length + 1}`, rows));
+  };
+  const readers = {
+    Visible(element: Element) {
+      const sheet = found.at(-1);
+      if (sheet) sheet.isHidden = textOf(element).includes("Hidden");
+    },
+    Style(element: Element) {
       const [format] = partsOf(element, "NumberFormat");
-      this.#formats.set(attributes.get("ID") ?? "", format?.attributes.get("Format") ?? "");
-    }
-    if (name === "Row" && sheet) {
-      sheet.startRow(indexOf(element));
-      for (const cell of partsOf(element, "Cell")) this.#readCell(cell, sheet);
-      sheet.endRow();
-    }
-    return name === "Row" || name === "Style";
-  }
-
-  #readCell(cell: Element, sheet: Grid): void {
-    const [data] = partsOf(cell, "Data");
-    const text = data === undefined ? "" : textOf(data);
-    const type = data?.attributes.get("Type");
-    const format = this.#formats.get(cell.attributes.get("StyleID") ?? "");
-    const index = indexOf(cell);
-    if (index !== undefined) sheet.moveTo(index - 1);
-    sheet.put(typedText(type, text, format), {
-      isNumber: type === "Number" && shownDigits(Number(text), format) === undefined,
-      columns: 1 + mergeOf(cell, "MergeAcross"),
-      rows: 1 + mergeOf(cell, "MergeDown"),
-    });
-  }
+      formats.set(element.attributes.get("ID"), format?.attributes.get("Format"));
+    },
+    Row(element: Element) {
+      const sheet = found.at(-1);
+      sheet?.startRow(indexOf(element));
+      for (const cell of partsOf(element, "Cell")) {
+        const index = indexOf(cell);
+        if (index !== undefined) sheet?.moveTo(index - 1);
+        sheet?.put(...typedCell(cell, formats.get(cell.attributes.get("StyleID"))));
+      }
+      sheet?.endRow();
+    },
+  };
+  return new Elements(readers, begun);
 }
 
-/** The sheets in the content of an OpenDocument spreadsheet (OpenDocument 1.3 part 3, §9). */
-export class OpenDocument extends XmlSheets {
-  /** Styles of sheets that are not shown. */
-  readonly #hiding = new Set<string | undefined>();
-
-  protected sheetName({ name, attributes }: Element, parent: Element | undefined): string | undefined {
-    return name === "table" && parent?.name === "spreadsheet" ? (attributes.get("name") ?? "") : undefined;
-  }
-
-  protected read(element: Element, sheet: Grid | undefined): boolean {
-    const { name, attributes } = element;
-    if (name === "style" && partsOf(element, "table-properties")[0]?.attributes.get("display") === "false") {
-      this.#hiding.add(attributes.get("name"));
-    }
-    if (name === "table" && sheet && this.#hiding.has(attributes.get("style-name"))) sheet.isHidden = true;
-    if (name === "table-row" && sheet) {
-      sheet.startRow();
-      for (const cell of partsOf(element, "table-cell", "covered-table-cell")) putCell(cell, sheet);
-      sheet.endRow({ times: countOf(attributes.get("number-rows-repeated"), 1_048_576) });
-    }
-    return name === "table-row" || name === "style";
-  }
+/** Reads the sheets in the content of an OpenDocument spreadsheet (OpenDocument 1.3 part 3, §9). @param found takes the sheets. */
+export function openDocument(rows: Rows, found: Grid[]): Elements {
+  /** Styles of sheets that are not shown. They stand before the sheets. */
+  const hiding = new Set<string | undefined>();
+  const begun = ({ name, attributes }: Element, parent: Element | undefined) => {
+    if (name !== "table" || parent?.name !== "spreadsheet") return;
+    const sheet = new Grid(attributes.get("name") || `Sheet${found.length + 1}`, rows);
+    sheet.isHidden = hiding.has(attributes.get("style-name"));
+    found.push(sheet);
+  };
+  const readers = {
+    style(element: Element) {
+      const [properties] = partsOf(element, "table-properties");
+      if (properties?.attributes.get("display") === "false") hiding.add(element.attributes.get("name"));
+    },
+    "table-row"(element: Element) {
+      const sheet = found.at(-1);
+      sheet?.startRow();
+      for (const cell of partsOf(element, "table-cell", "covered-table-cell")) sheet?.put(...shownCell(cell));
+      sheet?.endRow({ times: countOf(element.attributes.get("number-rows-repeated"), 1_048_576) });
+    },
+  };
+  return new Elements(readers, begun);
 }
 
 // --- internal ---
@@ -106,6 +66,14 @@ function textOf({ name, attributes, parts }: Element): string {
   if (name === "line-break") return "\n";
   if (name === "annotation") return "";
   return parts.map((part) => (typeof part === "string" ? part : textOf(part))).join("");
+}
+
+function typedCell(cell: Element, format: string | undefined): readonly [text: string, about: CellSpan] {
+  const [data] = partsOf(cell, "Data");
+  const [text, type] = [data === undefined ? "" : textOf(data), data?.attributes.get("Type")];
+  const isNumber = type === "Number" && shownDigits(Number(text), format) === undefined;
+  const [columns, rows] = [1 + mergeOf(cell, "MergeAcross"), 1 + mergeOf(cell, "MergeDown")];
+  return [typedText(type, text, format), { isNumber, columns, rows }];
 }
 
 function typedText(type: string | undefined, text: string, format: string | undefined): string {
@@ -125,19 +93,20 @@ function mergeOf({ attributes }: Element, name: string): number {
   return attributes.has(name) ? countOf(attributes.get(name), 65_534) : 0;
 }
 
-function putCell(cell: Element, sheet: Grid): void {
+function shownCell(cell: Element): readonly [text: string, about: CellSpan] {
   const { attributes } = cell;
   const text = cell.name === "covered-table-cell" ? "" : paragraphsOf(cell).join("\n");
   const value = attributes.get("value");
   const exact = value === undefined ? undefined : sheetText(Number(value));
   const shown = exact === undefined ? shownText(attributes, text) : asWritten(text, exact);
-  sheet.put(shown, {
+  const about = {
     isNumber: shown === exact,
     times: countOf(attributes.get("number-columns-repeated"), 16_384),
     rows: countOf(attributes.get("number-rows-spanned"), 1_048_576),
     columns: countOf(attributes.get("number-columns-spanned"), 16_384),
     hasCovered: true,
-  });
+  };
+  return [shown, about];
 }
 
 /** The paragraphs of a cell, also those in a list, without those of a comment. */
