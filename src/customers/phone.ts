@@ -48,6 +48,8 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
   const possible = (text: string, country: CountryCode) => {
     const number = /\p{L}/u.test(text) || DATE.test(text) ? undefined : parsePhoneNumberFromString(text, country);
     if (number?.isPossible() !== true) return undefined;
+    const usualLength = getExampleNumber(country, examples)?.nationalNumber.length ?? 0;
+    if (number.nationalNumber.length <= usualLength - SHORTER) return undefined;
     return number.countryCallingCode !== "1" || NORTH_AMERICAN.test(number.number) ? number.number : undefined;
   };
   return (text, given) => {
@@ -148,6 +150,9 @@ export function phoneDigits(text: string): string | undefined {
 }
 
 // --- internal ---
+
+/** A number that has so many digits less than a mobile one has no area code: `3621-0103` in Brazil. */
+const SHORTER = 3;
 
 /** No area code and no exchange begins with 0 or 1. */
 const NORTH_AMERICAN = /^\+1[2-9]\d{2}[2-9]\d{6}$/;

@@ -77,11 +77,14 @@ export function isNumberBefore(street: Column, number: string, countries: readon
   if (codes.length > 0) return codes.filter((code) => BEFORE.has(code)).length > codes.length * HALF;
   if (areEnglish(street)) return true;
   const streets = street.values.map((value) => value.toLowerCase().split(" "));
-  const isFrench = ([first = ""]: readonly string[]) => FRENCH_WORDS.has(first.replace(/\.$/, ""));
+  // `Av.` is of several languages.
+  const isFrench = ([first = ""]: readonly string[]) =>
+    FRENCH_WORDS.has(first) && (first === "rue" || first.length > 3);
   const isOther = ([first = "", ...more]: readonly string[]) =>
-    FIRST_WORDS.has(first) || GERMAN_ENDS.some((end) => (more.at(-1) ?? first).replace(/\.$/, "").endsWith(end));
-  if (streets.some(isFrench)) return true;
-  return !streets.some(isOther) && [street.header, number].some(isNumberFirst);
+    (FIRST_WORDS.has(first) && !FRENCH_WORDS.has(first)) ||
+    GERMAN_ENDS.some((end) => (more.at(-1) ?? first).replace(/\.$/, "").endsWith(end));
+  const [french, other] = [streets.filter(isFrench).length, streets.filter(isOther).length];
+  return french === other ? [street.header, number].some(isNumberFirst) : french > other;
 }
 
 /** Whether the streets of two columns have the numbers already. */

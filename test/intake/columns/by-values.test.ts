@@ -349,3 +349,13 @@ test("the confidence of a column says whether its values fit", () => {
     ["Region", true],
   ]);
 });
+
+test.each(["3310000001", "02486000000"])(
+  "bare digits such as %s are no phones without a word that says so",
+  (digits) => {
+    const text = `Name | Order | City\n Dana Ortiz | ${digits} | Salem\n Bo Lee | ${digits.slice(0, -1)}7 | Udine`;
+    expect(read(text).doubts).toEqual([]);
+    expect(said(text)).not.toContain("phone");
+    expect(said(text.replace("Order", "Zqx phone"))).toContain("→ phone");
+  },
+);

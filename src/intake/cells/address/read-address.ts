@@ -319,13 +319,15 @@ function cityBehindCode(text: string, known: Known): (Omit<End, "left"> & { read
   for (const count of [2, 1]) {
     const zip = words.slice(0, count).join(" ");
     const form = formOf(zip, "before", { ...known, ...(prefix && { country: prefix }) }, count === 2);
-    const [rest = ""] = words
+    const [behind = ""] = words
       .slice(count)
       .join(" ")
       .split(/ cedex/i); // A French post office with its number
     if (form === undefined || /^0+$/.test(zip)) continue;
     const country = prefix ?? known.country ?? (form.isOwn ? form.of : undefined);
     const own = country ?? form.of;
+    // `33100 Udine-UD`: a province of Italy.
+    const rest = own === undefined || own === "IT" ? behind.replace(/(?<=\p{L})-([A-Z]{2})$/u, " ($1)") : behind;
     const province = / \([A-Z]{2}\)$/.test(rest) || own === "ES" || own === "IT" ? inBrackets(rest) : undefined;
     const region = cutState([rest], own);
     const state = province ?? (region?.left.length ? region : undefined);

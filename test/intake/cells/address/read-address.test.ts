@@ -196,6 +196,8 @@ test.each([
   ["12 rue Monge 75005 Paris", "12 rue Monge / Paris /  / 75005 / "],
   ["Calle Mayor 12, 28013 Madrid", "Calle Mayor 12 / Madrid /  / 28013 / "],
   ["Calle Mayor, 12, 3º B, 28013 Madrid (Madrid), España", "Calle Mayor, 12, 3º B / Madrid / Madrid / 28013 / ES"],
+  ["Via Grazzano 7, 34170 Gorizia-GO", "Via Grazzano 7 / Gorizia / GO / 34170 / "],
+  ["Hauptstr. 12, 35085 Ebsdorfergrund-WM, Germany", "Hauptstr. 12 / Ebsdorfergrund-WM /  / 35085 / DE"],
   ["C/ Mayor 12, 28013 Madrid, Spain", "C/ Mayor 12 / Madrid /  / 28013 / ES"],
   ["Avda. de la Constitución 4, 41001 Sevilla", "Avda. de la Constitución 4 / Sevilla /  / 41001 / "],
   ["Via Roma 12, 00184 Roma RM, Italia", "Via Roma 12 / Roma / RM / 00184 / IT"],
