@@ -10,6 +10,7 @@ import {
 import { readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import type { Column } from "./column.ts";
+import { MOST, SOME } from "./limits.ts";
 
 /** Which columns make an address together. */
 
@@ -93,8 +94,6 @@ export function numberedAddresses(
 
 const STREETS: readonly ColumnTarget[] = ["address.street", "address"];
 const PLACES: readonly ColumnTarget[] = ["address.city", "address.zip", "city line"];
-const SOME = 0.3;
-const MOST = 0.6;
 
 type PlacedHeadings = Map<number, Heading>;
 

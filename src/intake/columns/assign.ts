@@ -9,6 +9,7 @@ import { inAddresses, numberedAddresses } from "./addresses.ts";
 import { contradictedDoubts, readByValues, unreachableDoubts } from "./by-values.ts";
 import { type Column, hasTexts, pairsOf } from "./column.ts";
 import { type ColumnDoubt, partyDoubts, rivalDoubts } from "./doubts.ts";
+import { FEW } from "./limits.ts";
 import { readingOf } from "./readings.ts";
 import { isRepeated, streetPieces } from "./street-pieces.ts";
 
@@ -99,8 +100,6 @@ export function headingsOf(columns: readonly Column[]): ReadonlyMap<number, Head
 
 /** `Customer Full Name` comes before `Full Name`, which may be that of a contact. */
 const CUSTOMERS = /^(?:customer|client|kund|debitor|auftraggeber|klant|klient|asiakas|zakaznik)/;
-/** Fewer rows say nothing of what is the same in all. */
-const FEW = 3;
 /** Fields of which one column is enough: where a heading that is known gives one of a line, the others are not guessed. */
 const ONE_IS_ENOUGH: readonly (readonly ColumnTarget[])[] = [
   ["name", "first name", "last name", "company", "person"],
@@ -118,8 +117,8 @@ function guesses(open: readonly Column[], known: ReadonlyMap<number, Heading>): 
   const guessed: [number, Heading][] = [];
   for (const column of open) {
     const heading = known.get(column.at);
-    const isVaried = column.filled === 1 || column.different > Math.max(1, column.filled / 3);
-    const guess = heading === undefined && isVaried ? guessHeading(column.says) : undefined;
+    const isOne = column.filled > 1 && column.different === 1;
+    const guess = heading === undefined && column.isVaried && !isOne ? guessHeading(column.says) : undefined;
     if (heading && readingOf(column, heading)?.confidence !== "unsure") sure.push(heading);
     if (guess) guessed.push([column.at, guess]);
   }
@@ -159,8 +158,7 @@ function besideOthers(
     open.filter(({ at }) => targets.some((target) => found.get(at)?.target === target));
   // One company in all rows beside their names is where all of them are, such as the condominium of its owners.
   const isAnyName = ofTarget("name", "first name", "last name").length > 0;
-  for (const { at, filled, different } of ofTarget("company"))
-    if (isAnyName && filled >= FEW && different === 1) found.delete(at);
+  for (const { at, isOneValue } of ofTarget("company")) if (isAnyName && isOneValue) found.delete(at);
   // Without a company and another name, the contact is the customer, unless the row of each contact has another name.
   if (ofTarget("company", "name").length === 0 && !isBesideNames(ofTarget("person"), ofTarget("last name"), sample))
     for (const [at, heading] of found) if (heading.target === "person") found.set(at, { ...heading, target: "name" });

@@ -5,6 +5,7 @@ import { fieldOfHeader, isBareName, isForeign } from "../headings/read-heading.t
 import type { SourceRecord } from "../row.ts";
 import { type Column, contactsIn, isCounted, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtAbout } from "./doubts.ts";
+import { HALF, MOST, NEARLY_ALL } from "./limits.ts";
 
 /**
  * Reads columns by their values, for the fields that no other column gives: certain ones are added to `held`.
@@ -19,10 +20,8 @@ export function readByValues(
   sample: readonly SourceRecord[],
 ): ColumnDoubt[] {
   const doubts: ColumnDoubt[] = [];
-  // A few values that stand in many rows are rather about the business itself.
-  const isVaried = ({ filled, different }: Column) => filled < FEW || different > filled / 3;
   const own = unknown.filter(({ header }) => !isForeign(header));
-  const open = own.filter(isVaried);
+  const open = own.filter(({ isVaried }) => isVaried);
   const columnOf = (other: ColumnTarget) => [...held].find(([, heading]) => heading.target === other)?.[0];
   const has = (other: ColumnTarget) => columnOf(other) !== undefined;
   for (const { target, kinds, least = NEARLY_ALL, named, without, needs, beside } of FIELDS) {
@@ -92,8 +91,8 @@ export function contradictedDoubts(
  */
 export function unreachableDoubts(unused: readonly Column[], has: (target: ColumnTarget) => boolean): ColumnDoubt[] {
   return unused.flatMap((column) => {
-    const { header, values, filled, different } = column;
-    if (header === "" || isForeign(header) || values.length === 0 || (filled >= FEW && different === 1)) return [];
+    const { header, values, isOneValue } = column;
+    if (header === "" || isForeign(header) || values.length === 0 || isOneValue) return [];
     const contacts = values.map(contactsIn);
     const [email, phone] = (["email", "phone"] as const).map(
       (kind) => contacts.filter((all) => all.includes(kind)).length,
@@ -105,11 +104,6 @@ export function unreachableDoubts(unused: readonly Column[], has: (target: Colum
 }
 
 // --- internal ---
-
-const FEW = 3;
-const HALF = 0.5;
-const MOST = 0.6;
-const NEARLY_ALL = 0.8;
 
 interface FieldByValues {
   readonly target: ColumnTarget;

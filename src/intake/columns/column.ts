@@ -4,6 +4,7 @@ import { saysNothing } from "../cells/nothing.ts";
 import { dittoIn } from "../headings/ditto.ts";
 import { withoutShared } from "../headings/shared-prefix.ts";
 import type { SourceRecord, Table } from "../row.ts";
+import { FEW } from "./limits.ts";
 
 /** A column of a file, and what its values look like in the first records. */
 export interface Column {
@@ -20,6 +21,10 @@ export interface Column {
   readonly values: readonly string[];
   /** Up to three of them, to show what the column holds. */
   readonly samples: readonly string[];
+  /** Many different values: a few that stand in many rows are rather about the business itself. */
+  readonly isVaried: boolean;
+  /** The same value in all of several rows: it is the sender's. */
+  readonly isOneValue: boolean;
   /** The share of these that is of one of these kinds and of none of the others, from 0 to 1; 0 without values. */
   share(kinds: readonly ValueKind[], others?: readonly ValueKind[]): number;
 }
@@ -45,6 +50,8 @@ export function columnsOf(headers: readonly string[], sample: readonly SourceRec
       different: different.size,
       values,
       samples: values.slice(0, 3),
+      isVaried: filled.length < FEW || different.size > filled.length / 3,
+      isOneValue: filled.length >= FEW && different.size === 1,
       share,
     };
   });

@@ -2,6 +2,7 @@ import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 import { isAreaCode, isCountry, labelledHeading, readHeading, valueHeading } from "../headings/read-heading.ts";
 import { type Column, contactsIn, isCounted } from "./column.ts";
+import { HALF, MOST } from "./limits.ts";
 import { isNumberBefore } from "./street-pieces.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
@@ -119,8 +120,6 @@ export function joinedText(choice: Choice, textAt: (at: number) => string | unde
 
 // --- internal ---
 
-const MOST = 0.6;
-const HALF = 0.5;
 /** A longer number has its area code. */
 const LONGEST_LOCAL = 9;
 const HOUSE_NAME = /^\D*\p{L}{4}\D*$/u;

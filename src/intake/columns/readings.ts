@@ -2,6 +2,7 @@ import { isFieldName } from "../../customers/fields.ts";
 import type { ValueKind } from "../cells/kinds.ts";
 import type { ColumnTarget, Heading } from "../headings/heading.ts";
 import type { Column } from "./column.ts";
+import { FEW, HALF, MANY, MOST, NEARLY_ALL } from "./limits.ts";
 
 /** What a column may hold. */
 export interface ColumnReading {
@@ -37,14 +38,6 @@ export function readingOf(column: Column, heading: Heading): ColumnReading | und
 }
 
 // --- internal ---
-
-/** So few values of an unusual form say nothing. */
-const FEW = 3;
-/** From so many on, a few different values are a category: `New`, `Existing`. */
-const MANY = 10;
-const HALF = 0.5;
-const MOST = 0.6;
-const NEARLY_ALL = 0.8;
 
 function isContradicted({ target, line = 1 }: Heading, column: Column): boolean {
   const { fits, against } = RULES[target] ?? ANY;

@@ -1,5 +1,6 @@
 import type { ValueKind } from "../cells/kinds.ts";
 import { type Column, hasTexts } from "./column.ts";
+import { HALF } from "./limits.ts";
 
 /** The columns with values, from what a customer would miss to what says nothing about them, and the number of empty ones. */
 export function mostTelling(columns: readonly Column[]): {
@@ -28,9 +29,6 @@ export function quotedSample(text: string): string {
 // --- internal ---
 
 const MOST_OF_SAMPLE = 40;
-const HALF = 0.5;
-/** So many rows with one value: it is not theirs. */
-const FEW = 3;
 
 /** Contacts, addresses; then texts and names; then what programs write. */
 const TIERS: readonly (readonly ValueKind[])[] = [
@@ -46,10 +44,9 @@ const OTHERS: readonly (readonly ValueKind[])[] = [
 ];
 
 function tierOf(column: Column): number {
-  const { filled, different } = column;
   const isOf = (kinds: readonly ValueKind[]) => column.share(kinds) >= HALF;
   const [last, first] = [OTHERS.length, TEXTS + 3];
-  if (filled >= FEW && different === 1) return first + last;
+  if (column.isOneValue) return first + last;
   const other = OTHERS.findLastIndex(isOf);
   const contact = other > 0 ? -1 : TIERS.findIndex(isOf);
   if (contact >= 0) return contact;
