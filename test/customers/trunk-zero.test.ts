@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode, getExampleNumber } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/mobile/examples";
 import { expect, test } from "vitest";
-import { internationalPhone, phoneReader } from "../../src/customers/phone.ts";
+import { internationalPhone, phoneReader, possiblePhone } from "../../src/customers/phone.ts";
 
 test.each([
   ["+49 (0)30 23125101", "+493023125101"],
@@ -72,6 +72,13 @@ test("seven digits in North America have no area code", async () => {
   const read = await phoneReader("US");
   expect(() => read("555-0115")).toThrow('"555-0115" is not a phone number: the area code is missing');
   expect((await phoneReader("DE"))("2312510")).toBe("+492312510");
+});
+
+test("a number without its area code is not possible, though services have such short ones", async () => {
+  const read = await phoneReader("BR");
+  expect(read("(95) 3621-0101")).toBe("+559536210101");
+  for (const text of ["3621-0103", "99112-010"])
+    expect(() => possiblePhone(text, read)).toThrow(`"${text}" is not a phone number`);
 });
 
 test("other text with zeros is not a number", () => {

@@ -12,7 +12,8 @@ import { mojibake } from "./damage.ts";
  * @param isFree for notes: blanks and dots are their writer's own.
  */
 export function cleanText(given: string, isFree: boolean): string {
-  const text = withoutTags(withoutCodes(given));
+  const plain = withoutTags(withoutCodes(given));
+  const text = isFree ? plain : plain.replace(QUOTED, "$1");
   if (!SUSPECT.test(text)) return text;
   const visible = visibleText(text);
   return isFree ? visible : withoutFilling(visible.replace(/ {2,}/g, " "));
@@ -44,6 +45,9 @@ const TAGS =
 /** They begin or end a line. */
 const BLOCKS =
   /^(?:address|article|blockquote|br|center|d[dlt]|div|footer|form|h\d|header|hr|li|ol|option|p|pre|section|t[dhr]|table|title|ul)$/i;
+
+/** “Ana Ruiz”: quotes around the whole cell, and none inside. */
+const QUOTED = /^\s?[“„«]([^“”„«»"]+)[”“»]\s?$/;
 
 /** Most cells have none of these: control characters, special blanks and invisible marks, two blanks, three dots. */
 const SUSPECT =

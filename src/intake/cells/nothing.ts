@@ -22,14 +22,16 @@ export function saysNothing(text: string, kind: CellKind): boolean {
 
 /** Whether a text is a field of a template that nothing was put into: `{{ first_name }}`, `*|FNAME|*`, `[first name]`. */
 export function isTemplate(text: string): boolean {
-  if (text.length > LONGEST_TEMPLATE || !/[{%<|[\u00ab#]/.test(text)) return false;
+  if (text.length > LONGEST_TEMPLATE || !/[{%<|[\u00ab#~^$@!]/.test(text)) return false;
   const rest = text.replace(TEMPLATES, "");
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest);
 }
 
 /** Whether a text has a field of a template beside other words: `{{ first_name }} Smith`. */
 export function hasTemplate(text: string): boolean {
-  return /\{\{[^{}]{1,60}\}\}|\$\{\w{1,60}\}|\*\|[^|*]{1,60}\|\*|<%[^<>]{1,60}%>/.test(text);
+  return /\{\{[^{}]{1,60}\}\}|\$\{\w{1,60}\}|\*\|[^|*]{1,60}\|\*|<%[^<>]{1,60}%>|([~^$#])[A-Za-z]\w{0,40}\.\w{1,40}\1/.test(
+    text,
+  );
 }
 
 /** Whether a name is `X` or `xxx`, which some people write for no name, and which is some people's name; or has a template's field. */
@@ -50,7 +52,7 @@ export function isOddAddress(text: string): boolean {
 const LONGEST_TEMPLATE = 200;
 /** As programs for mails and letters write them. In other brackets a word may be a text: it must be one for a field. */
 const TEMPLATES =
-  /\{\{[^{}]*\}\}|\{%[^{}]*%\}|[$#@]\{[^{}]*\}|\{[!\w.]+\}|<%[^<>]*%>|\*\|[^|*]*\|\*|%%?[A-Za-z][\w.]*%%?|[[<{«]{1,2} ?(?:(?:your|customer|contact|client|billing|first|last|full|middle|company|business|given|family|sur|f|l)[ _.-]?)?(?:name|e-?mail|phone|mobile|address|street|city|state|zip|postcode|country|company|notes?|vorname|nachname|firma|prénom|nom|nombre|apellidos?) ?[\]>}»]{1,2}/gi;
+  /\{\{[^{}]*\}\}|\{%[^{}]*%\}|[$#@]\{[^{}]*\}|\{[!\w.]+\}|<%[^<>]*%>|\*\|[^|*]*\|\*|%%?[A-Za-z][\w.]*%%?|([~^$#@!])[A-Za-z]\w{0,40}\.\w{1,40}\1|[[<{«]{1,2} ?(?:\w{1,40}\.)?(?:(?:your|customer|contact|client|billing|first|last|full|middle|company|business|given|family|sur|f|l)[ _.-]?)?(?:name|e-?mail|phone|mobile|address|street|city|state|zip|postcode|country|company|notes?|vorname|nachname|firma|prénom|nom|nombre|apellidos?) ?[\]>}»]{1,2}/gi;
 
 function meansNothing(text: string, kind: CellKind): boolean {
   const bare = text.trim();
@@ -100,7 +102,9 @@ const COMPANY_WORDS = words(
   "na, no, no company, private, privat, privatkunde, privatperson, keine firma, particulier, particular, self, individual, self employed, self-employed, retired, residential, homeowner, personal, private person, private individual, rentner, selbst, privato",
 );
 
-const NAME_WORDS = words("na, no name, noname, kein name, ohne name, sans nom, sin nombre");
+const NAME_WORDS = words(
+  "na, no name, noname, no first name, no last name, name requested, info requested, information requested, kein name, ohne name, sans nom, sin nombre",
+);
 
 /** Names of people; in small letters or in capitals it is what a program writes. */
 const PEOPLE: ReadonlySet<string> = new Set(["Nil", "Nan", "Na", "No"]);

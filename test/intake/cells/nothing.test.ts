@@ -29,6 +29,7 @@ test.each<[string, string]>([
   ["( ) -", "name,name part,company,email,phone,state,zip,text"],
   ["Unknown", ALL],
   ["UNKNOWN", ALL],
+  ["Info Requested", "name,name part"],
   ["unbekannt", ALL],
   ["inconnu", ALL],
   ["desconocido", ALL],

@@ -40,6 +40,25 @@ const CITY_LINE = { map: ["CSZ=city line"] };
 const LINES = { map: ["Bill to 1=address line", "Bill to 2=address line", "Bill to 3=address line"] };
 const ALL = "Street,City,State,Zip";
 
+test.each<[string, string, Given, readonly string[]]>([
+  [
+    "a state behind the city, which the code proves",
+    "1 Elm St,Antigonish NS,,B2G 2L1",
+    { country: "CA" },
+    ["1 Elm St / Antigonish / NS / B2G 2L1"],
+  ],
+  [
+    "letters that the code does not prove",
+    "1 Elm St,Antigonish NS,,V5K 0A1",
+    { country: "CA" },
+    ["1 Elm St / Antigonish NS /  / V5K 0A1"],
+  ],
+  ["letters without a code", "1 Elm St,Antigonish NS,,", { country: "CA" }, ["1 Elm St / Antigonish NS /  / "]],
+  ["the letters of another country", "1 Elm St,Buchs SG,,9470", { country: "CH" }, ["1 Elm St / Buchs SG /  / 9470"]],
+])("in the column of the city: %s", async (_, cells, given, expected) => {
+  expect(await addressOf(ALL, cells, given)).toEqual(expected);
+});
+
 describe("a whole address in one cell", () => {
   test.each<[string, string, string, Given, readonly string[]]>([
     ["in a column for it", "Where", '"12 Elm St, Boston, MA 02116"', WHOLE, ["12 Elm St / Boston / MA / 02116"]],
@@ -213,7 +232,7 @@ describe("city, state and ZIP code in one cell", () => {
       {},
       ["12 Elm St / Boston / MA / 02116"],
     ],
-    ["the city with two letters", ALL, "12 Elm St,Boston MA,,02116", {}, ["12 Elm St / Boston MA /  / 02116"]],
+    ["the city with two letters", ALL, "12 Elm St,Boston MA,,02116", {}, ["12 Elm St / Boston / MA / 02116"]],
     ["the city with another state", ALL, '12 Elm St,"Boston, MA",Ohio,', {}, ["12 Elm St / Boston, MA / Ohio / "]],
     ["the state with the ZIP code", ALL, "12 Elm St,Boston,MA 02116,", {}, ["12 Elm St / Boston / MA / 02116"]],
     [

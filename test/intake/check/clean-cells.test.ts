@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cellCleaner } from "../../../src/intake/check/clean-cells.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
@@ -40,6 +41,35 @@ test("the marks of a spreadsheet for text are removed; an apostrophe before othe
     cells: ["'24", "O'Hara", "a@example.com", "+12025550101", "1 Elm St", "", "02139", "'24 was good", ""],
     counted: ["text mark", "text mark", "text mark", "text mark"],
   });
+});
+
+test("words that a program has kept from being a formula are read without its marks; a formula stays", () => {
+  const cells = ["'=Åsa Broman", "'=A1", "", "", "", "", "", "'=Ring first", ""];
+  expect(tidier(HEADERS)(cells)).toEqual({
+    cells: ["Åsa Broman", "'=A1", "", "", "", "", "", "Ring first", ""],
+    counted: ["text mark", "text mark"],
+  });
+});
+
+test("quotes around a whole cell are removed, except in notes", () => {
+  const cells = ["“Ana Ruiz”", "„Ruiz“", "", "", "«1 Elm St»", "", "", "“soon”", "“Oak” and “Elm”"];
+  expect(tidier(HEADERS)(cells)).toMatchObject({
+    cells: ["Ana Ruiz", "Ruiz", "", "", "1 Elm St", "", "", "“soon”", "“Oak” and “Elm”"],
+    counted: ["cleaned", "cleaned", "cleaned"],
+  });
+});
+
+/** Names of fields that no table has. */
+test("a dotted word between two signs of a template is no text, whatever it names", () => {
+  const word = fc.stringMatching(/^[A-Za-z][A-Za-z_]{1,12}$/);
+  const sign = fc.constantFrom("~", "^", "$", "#", "@", "!");
+  fc.assert(
+    fc.property(word, word, sign, (one, other, mark) => {
+      const [first, last] = tidier(HEADERS)([`${mark}${one}.${other}${mark}`, "Yazzie", ...Array(7).fill("")]).cells;
+      expect([first, last]).toEqual(["", "Yazzie"]);
+    }),
+    { numRuns: 50 },
+  );
 });
 
 test("the prefix of a ZIP code is removed, and nothing is told of it", () => {

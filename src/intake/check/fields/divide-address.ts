@@ -5,7 +5,7 @@ import { type Address, type Known, type Reading, readAddress } from "../../cells
 import { isCity } from "../../cells/address/street.ts";
 import { countryCode } from "../../cells/country.ts";
 import { isSaid } from "../../cells/person.ts";
-import { regionsOf } from "../../cells/regions.ts";
+import { regionsOf, zipFits } from "../../cells/regions.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
 import { readHeading } from "../../headings/read-heading.ts";
 import type { FieldReader } from "../field-reader.ts";
@@ -31,9 +31,9 @@ export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, 
   cell("city line", (field, text) => divideCityLine(row, field, text, known));
   dividePart(row, "address.zip", known, ({ street, zip }) => !street && !!zip);
   dividePart(row, "address.state", known, ({ city, state, zip }) => !city && !!state && !!zip);
-  // Without a comma two letters may be a part of the name.
-  const { "address.city": city, "address.state": state } = row.values;
-  if (city && (/[,\d]/.test(city) || state)) dividePart(row, "address.city", known, ({ street }) => !street);
+  const { "address.city": city, "address.state": state, "address.zip": zip } = row.values;
+  if (city && (/[,\d]/.test(city) || state || endsWithCode(city, zip ?? "", known)))
+    dividePart(row, "address.city", known, ({ street }) => !street);
   divideStreet(row, block["address.street"], known, names);
 }
 
@@ -46,6 +46,13 @@ type Names = () => readonly string[];
 const MORE_THAN_STREET = /[,\n•·|]| [A-Z]{2}$| \d{4,5}(?: |$)/;
 /** In words: Salt Lake City. */
 const LONGEST_CITY = 3;
+
+/** `Antigonish NS`: without a comma two letters may be a part of the name, unless the code of the row is in that state. */
+function endsWithCode(city: string, zip: string, { country, likely }: Known): boolean {
+  const [letters = ""] = / [A-Z]{2,3}$/.exec(city) ?? [];
+  const own = country ?? likely;
+  return regionsOf(letters.trim()).some((region) => region.country === own && zipFits(zip, region));
+}
 
 /** A cell for a whole address: it may as well hold a street, or a city line. */
 function divideWhole(row: RowDraft, field: FieldReader, text: string, known: Known): void {
