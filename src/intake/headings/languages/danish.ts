@@ -35,7 +35,7 @@ export const DANISH: Language = {
   },
   streetLines: {
     2: "Adresse 2, Adresselinje 2",
-    9: "Etage, Etage og dør, Etage/dør, Etage/side, c/o navn, c/o-adresse",
+    9: "Etage, Etage og dør, Etage/dør, Etage/side, c/o-adresse",
     10: "Sidedør, Dør, Side/dør",
   },
   houseNumber: "Husnummer, Husnr, Husbogstav",
