@@ -15,8 +15,8 @@ export const ITALIAN: Language = {
     "last name": "Cognome, Cognome/Ragione sociale, Cognome o ragione sociale, Cognome o denominazione",
     company: `Società, Ragione sociale, Azienda, Ditta, Denominazione, Impresa, Nome azienda, Nome società, Denominazione
       sociale, Nome attività, Denominazione ragione sociale, Rag. soc., Rag. soc. 1, Ragione sociale 1; Insegna`,
-    person: `Referente, Contatto, Persona di riferimento, Persona di contatto, Persona da contattare, Contatto principale,
-      Nome contatto, Nome del contatto, Nome referente`,
+    person:
+      "Referente, Contatto, Persona di riferimento, Persona di contatto, Persona da contattare, Contatto principale",
     email: `Posta elettronica, Indirizzo posta elettronica, Indirizzo e-mail, Indirizzo di posta elettronica, Indirizzo
       mail; PEC, Email PEC, Mail PEC, Indirizzo PEC, Posta certificata, Posta elettronica certificata`,
     phone: `Numero di telefono, N. telefono, Recapito telefonico, Recapiti telefonici, Contatto telefonico; Numero di

@@ -17,7 +17,7 @@ export const PORTUGUESE: Language = {
     company: `Empresa, Razão social, Razão, Nome da empresa, Companhia, Organização, Denominação social, Designação social,
       Nome da organização, Nome da companhia; Nome fantasia, Fantasia, Nome comercial`,
     person: `Contato, Contacto, Pessoa de contato, Pessoa de contacto, Responsável, Nome do contato, Nome do contacto,
-      Nome contato, Nome contacto, Nome para contato, Contato principal, Contacto principal, Pessoa a contactar, Pessoa
+      Contato principal, Contacto principal, Pessoa a contactar, Pessoa
       para contato`,
     email: `Correio eletrónico, Correio electrónico, Endereço eletrónico, Endereço electrónico, Endereço de e-mail, Endereço
       de email, Endereço de correio eletrónico, End. e-mail, E-mail principal; E-mail NFe, E-mail NF-e, E-mail para NF-e`,
