@@ -10,7 +10,8 @@ export const ITALIAN: Language = {
     name: `Nominativo, Nome completo, Intestatario, Cognome e nome, Nome cliente, Nome o denominazione, Nome o ragione
       sociale, Nominativo/Ragione sociale, Ragione sociale o nominativo, Ragione sociale / Cognome Nome; Nome
       visualizzato; Cliente`,
-    "first name": "Nome proprio, Nome di battesimo",
+    "first name":
+      "Nome proprio, Nome di battesimo, Nome referente, Nome del referente, Nome contatto, Nome del contatto",
     "middle name": "Secondo nome",
     "last name": "Cognome, Cognome/Ragione sociale, Cognome o ragione sociale, Cognome o denominazione",
     company: `Società, Ragione sociale, Azienda, Ditta, Denominazione, Impresa, Nome azienda, Nome società, Denominazione
