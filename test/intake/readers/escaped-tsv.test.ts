@@ -72,11 +72,11 @@ describe("TSV of this program is read as it was written", () => {
     const cell = fc.oneof(fc.string(), fc.stringMatching(/^["\\\t\r\n tnr,a']{0,8}$/));
     const row = fc.record({ id: fc.constantFrom("1", "2"), name: cell, notes: cell });
     await fc.assert(
-      fc.asyncProperty(fc.array(row, { minLength: 1 }), async (rows) => {
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 3 }), async (rows) => {
         const wanted = rows.map(({ id, name, notes }) => [id, name, ...BLANK, notes]);
         for (const text of await forms(rows)) expect(await escapedCells(text)).toEqual(wanted);
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 });
