@@ -1,14 +1,6 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
 import { foldedWord } from "../../customers/name-words.ts";
-import {
-  type ColumnTarget,
-  type Heading,
-  headerKey,
-  type Language,
-  type Owner,
-  TARGETS,
-  type WordList,
-} from "./heading.ts";
+import { type Heading, headerKey, type Language, type Owner, TARGETS, type WordList } from "./heading.ts";
 import { ENGLISH } from "./languages/english.ts";
 import * as others from "./languages.ts";
 
@@ -72,17 +64,6 @@ export function dictionary(): ReadonlyMap<string, Heading> {
   addAll(({ fields }) => fields, 0, {});
   addAll(({ weak }) => weak, 10, { weak: true });
   return found;
-}
-
-/** The parts of a name, by the words of their headings in the order of the alphabet: `Name First` is `First Name`. */
-export function reorderedParts(): ReadonlyMap<string, ColumnTarget> {
-  const parts = ["first name", "middle name", "last name"] as const;
-  const spelled = parts.flatMap((target) =>
-    LANGUAGES.flatMap(({ fields }) => fields[target]?.split(/[,;]/) ?? []).map(
-      (spelling) => [headingWords(spelling).toSorted().join(" "), target] as const,
-    ),
-  );
-  return new Map(spelled);
 }
 
 /** Words of headings of streets and houses, only of languages with the number before the street. */

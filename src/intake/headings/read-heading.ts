@@ -1,23 +1,20 @@
-import { dictionary, headingWords, numberFirstWords, ownerWords, reorderedParts, STEP, wordsOf } from "./dictionary.ts";
+import { dictionary, headingWords, numberFirstWords, ownerWords, STEP, wordsOf } from "./dictionary.ts";
 import { type AddressBlock, type ColumnTarget, type Heading, isInBlock, type Owner } from "./heading.ts";
 
 /** What a column with this heading holds, going by the heading alone. */
 export function readHeading(header: string): Heading | undefined {
   const words = headingWords(header);
-  const [without = "", remark = ""] = header.split("(");
   const bare = words.filter((word) => !LINKS.has(word));
-  const nested = readNested(header);
+  const joint = header.search(/[([:.]| [-–] /);
+  const [outer, inner] = [header.slice(0, joint), header.slice(joint)].map(headingWords);
   const heading =
-    (nested && PARTS.has(nested.target) ? nested : undefined) ??
-    HEADINGS.get(words.join("")) ??
-    readAlternatives(header) ??
-    nested ??
-    readWords(words, 5) ??
-    readWords(bare, 5) ??
+    (joint > 0 && outer && inner ? readWithin(outer, inner, true) : undefined) ??
+    readSeveral(bare, 3) ??
+    readWords(words, DEPTH) ??
+    readWords(bare, DEPTH) ??
     readSeveral(bare) ??
-    (isRemark(remark) ? readWords(headingWords(without), 5) : undefined) ??
-    readExplained(header) ??
-    readAlternatives(header, true) ??
+    readWords(headingWords(withoutRemark(header)), DEPTH) ??
+    readAlternatives(header) ??
     readPath(header) ??
     readShortened(header);
   if (heading === undefined || !isInBlock(heading.target)) return heading;
@@ -148,8 +145,7 @@ const BEFORE = ownerWords("before");
 const BEHIND = ownerWords("behind");
 const [LINKS, LABELS, VALUES] = [wordsOf("links"), wordsOf("labels"), wordsOf("values")];
 /** Of several that end a word, the longest. */
-const ENDS = [...VALUES].toSorted((one, other) => other.length - one.length);
-const REORDERED = reorderedParts();
+const ENDS = [...VALUES, "es", "s"].toSorted((one, other) => other.length - one.length);
 const PARTS = new Set<ColumnTarget>(["first name", "middle name", "last name"]);
 const [OTHERS, OWNERS, TENANTS] = [wordsOf("others"), wordsOf("owners"), wordsOf("tenants")];
 const THINGS = wordsOf("things");
@@ -157,6 +153,8 @@ const NAME_WORDS = wordsOf("names");
 const [TITLES, PLACES] = [wordsOf("titles"), wordsOf("places")];
 const NUMBER_FIRST = numberFirstWords();
 const OR = new RegExp(`/| (?:${[...wordsOf("or")].join("|")}) `, "i");
+/** How many words may be taken away from a heading. */
+const DEPTH = 5;
 const MOST_OWNER_WORDS = 4;
 const PATH_JOINT = /[./:[\]]+|__/;
 /** Keys around others that say nothing of them. */
@@ -200,11 +198,13 @@ function withoutValues(words: readonly string[]): string {
   return (rest.length > 0 ? rest : words).join("");
 }
 
-/** `(with area code)`, `(xxx) xxx-xxxx`, `(first, last)`, and not whose phone it is. */
-function isRemark(text: string): boolean {
-  const words = headingWords(text);
-  if (words.length > 0 && words.every((word) => FORM_WORDS.has(word))) return true;
-  return words.length >= 3 && !words.some((word) => BEFORE.has(word) || BEHIND.has(word));
+/** Without `(with area code)`, `(xxx) xxx-xxxx`, `(first, last)`, but not without the words that say whose phone it is. */
+function withoutRemark(header: string): string {
+  const [without = "", remark = ""] = header.split("(");
+  const words = headingWords(remark);
+  const isForm = words.length > 0 && words.every((word) => FORM_WORDS.has(word));
+  const isLong = words.length >= 3 && !words.some((word) => BEFORE.has(word) || BEHIND.has(word));
+  return isForm || isLong ? without : "";
 }
 
 /**
@@ -222,13 +222,15 @@ function readPath(header: string): Heading | undefined {
   const isOwner = (word: string) => !["same", "plain", undefined].includes(BEFORE.get(word));
   const ordered = [...around.filter(isOwner), ...around.filter((word) => !isOwner(word))];
   const contact = [around, ordered]
-    .map((words) => readWords(words, 5))
+    .map((words) => readWords(words, DEPTH))
     .find((found) => found && !found.weak && isContact(found));
   const ofName = readWords(around, 1)?.target === "name" ? readWords(leaf, 1) : undefined;
   const heading =
     ofName && NAMES.has(ofName.target)
       ? ofName
-      : [around, ordered].map((words) => readWords(joinedWords(words, leaf), 5)).find((found) => found !== undefined);
+      : [around, ordered]
+          .map((words) => readWords(joinedWords(words, leaf), DEPTH))
+          .find((found) => found !== undefined);
   if (heading === undefined && contact === undefined) return undefined;
   const isValue = VALUES.has(leaf.join(""));
   const found =
@@ -263,58 +265,49 @@ function joinedWords(words: readonly string[], more: readonly string[]): string[
   return [...(isRepeated ? words.slice(0, at) : words), ...more];
 }
 
-/** `Service Address (street, city, state, ZIP)`: a heading that says itself that the whole address is in the cell. */
-function readExplained(header: string): Heading | undefined {
-  const [without = "", parts = ""] = header.split(/[(:[]| [-–—] /);
-  const named = parts.split(/[,;/+&)\]]| and /).filter((part) => part.trim() !== "");
-  const targets = named.flatMap((part) => readWords(headingWords(part), 5)?.target ?? "name");
-  if (new Set(targets).size < 2 || !targets.every(isInBlock)) return undefined;
-  const { target, block = "plain" } = readWords(headingWords(without), 5) ?? {};
-  return target === "address.street" || target === "address" ? { target: "address", rank: 0, block } : undefined;
-}
-
 /**
- * `City/Town`, `ZIP or Postal Code`, `Notes / Comments`: several words for one field.
- * @param isLoose of the words for a part of an address some may be unknown: `State/Province/Prefecture`.
+ * `City/Town`, `ZIP or Postal Code`, `Notes / Comments`: several words for one field. Of the words for a part of an address
+ * some may be unknown: `State/Province/Prefecture`.
  */
-function readAlternatives(header: string, isLoose = false): Heading | undefined {
-  const parts = header.split(OR).map((part) => readWords(headingWords(part), 5));
+function readAlternatives(header: string): Heading | undefined {
+  const parts = header.split(OR).map((part) => readWords(headingWords(part), DEPTH));
   const [first, ...more] = parts;
-  const isUnknown = (part: Heading | undefined) => isLoose && !part && first !== undefined && isInBlock(first.target);
-  const isSame = (part: Heading | undefined) => part?.target === first?.target && part?.line === first?.line;
-  if (more.length === 0 || !more.every((part) => isUnknown(part) || isSame(part))) return;
+  const isSame = (part: Heading | undefined) =>
+    part ? part.target === first?.target && part.line === first.line : first !== undefined && isInBlock(first.target);
+  if (more.length === 0 || !more.every(isSame)) return;
   const block = parts.find((part) => part?.block !== undefined)?.block;
   const sure = parts.find((part) => part?.weak !== true) ?? first;
   return sure && { ...sure, ...(block && { block }) };
 }
 
-/** `Name (First)`, `Email (Enter Email)`, `Address: City`, `City (Address)`: one heading within another. */
-function readNested(header: string): Heading | undefined {
-  const at = header.search(/[([:.]| [-–] /);
-  if (at < 1) return undefined;
-  const [outer, inner] = [header.slice(0, at), header.slice(at)].map((part) => {
-    const words = headingWords(part);
-    return readSeveral(words) ?? readWords(words, 4);
-  });
-  if (outer === undefined || inner === undefined) return undefined;
-  const { line = 1 } = inner;
-  // `Addr 2 - Line 1` is a line of the second address.
-  if (outer.target === inner.target && (outer.line ?? 1) > 1) return undefined;
-  if (outer.target === inner.target) return line > 1 ? { ...outer, line } : outer;
-  if (outer.target === "name" && PARTS.has(inner.target)) return inner;
-  if (inner.target === "name" && PARTS.has(outer.target)) return outer;
-  return within(outer, inner) ?? within(inner, outer);
+/** `Address: City`, `City (Address)`, `Adresse de facturation Ville`, `Name (First)`, `Address (street, city, ZIP)`. */
+function readWithin(one: readonly string[], other: readonly string[], isApart: boolean): Heading | undefined {
+  const outer = HEADINGS.get(one.join("")) ?? readOwned(one, 1);
+  const inner = outer && (readSeveral(other) ?? readWords(other, 1));
+  // `Adresse Straße`, but not `City Post`.
+  if (outer?.target === inner?.target && !isApart && outer?.target !== "address.street") return undefined;
+  // `Cognome Nome` is the whole name.
+  return (
+    outer && inner && (partOf(outer, inner) ?? (isApart || isInBlock(inner.target) ? partOf(inner, outer) : undefined))
+  );
 }
 
-/** A part of an address that another heading names: `Adresse de facturation: Ville`. */
-function within(address: Heading, part: Heading): Heading | undefined {
-  const isAddress = (address.target === "address.street" && address.line === 1) || address.target === "address";
-  const isPart = isInBlock(part.target) && part.target !== "address.street" && part.target !== "address";
-  return isAddress && isPart ? { ...part, ...(address.block && { block: address.block }) } : undefined;
+/** What one heading says of a part, where the other names the whole. */
+function partOf(whole: Heading, part: Heading): Heading | undefined {
+  if (part.weak || part.target === "id") return undefined;
+  const { target, line = 1 } = whole;
+  // `Addr 2 - Line 1` is a line of the second address.
+  if (target === part.target)
+    return line > 1 || whole.weak ? undefined : { ...part, ...whole, ...(part.line && { line: part.line }) };
+  if (target === "name") return PARTS.has(part.target) ? part : undefined;
+  if (!isInBlock(part.target) || !(target === "address" || (target === "address.street" && line === 1)))
+    return undefined;
+  const of = part.target === "city line" ? "address" : part.target;
+  return { ...part, target: of, ...(whole.block && { block: whole.block }) };
 }
 
 /** `PLZ Ort`, `Street, City, State`, `Nachname, Vorname`: the parts of an address or of a name in one column. */
-function readSeveral(words: readonly string[]): Heading | undefined {
+function readSeveral(words: readonly string[], least = 2): Heading | undefined {
   const targets: ColumnTarget[] = [];
   for (let start = 0; start < words.length; ) {
     let end = Math.min(words.length, start + MOST_OWNER_WORDS);
@@ -324,7 +317,7 @@ function readSeveral(words: readonly string[]): Heading | undefined {
     targets.push(target);
     start = end;
   }
-  if (targets.length < 2) return undefined;
+  if (targets.length < least) return undefined;
   const has = (...wanted: readonly ColumnTarget[]) => wanted.some((target) => targets.includes(target));
   if (targets.every((target) => target === "name" || PARTS.has(target))) return { target: "name", rank: 0 };
   if (!has("address.city", "address.zip", "city line") || !targets.every(isInBlock)) return undefined;
@@ -336,9 +329,12 @@ function readWords(words: readonly string[], depth: number): Heading | undefined
   if (words.length === 0) return undefined;
   const known = HEADINGS.get(words.join(""));
   if (known !== undefined || depth === 0) return known;
-  const part = words.length > 1 ? REORDERED.get(words.toSorted().join(" ")) : undefined;
-  if (part !== undefined) return { target: part, rank: 0 };
-  return readNumbered(words, depth) ?? readOwned(words, depth) ?? readPlural(words, depth) ?? readValued(words, depth);
+  const found = readNumbered(words, depth) ?? readOwned(words, depth);
+  for (let end = 1; end < Math.min(words.length, MOST_OWNER_WORDS + 1) && depth > 1 && !found; end += 1) {
+    const part = readWithin(words.slice(0, end), words.slice(end), false);
+    if (part) return part;
+  }
+  return found ?? readEnded(words, depth);
 }
 
 /** `E-mail 2 Address`, `Phone 1 - Value`, `Straße geschäftlich 2`, and QuickBooks' `Bill to 3`. */
@@ -364,8 +360,6 @@ function readOwned(words: readonly string[], depth: number): Heading | undefined
     const owner = (isBefore ? BEFORE : BEHIND).get(word);
     const heading =
       owner === undefined ? undefined : isGlued ? HEADINGS.get(rest.join("")) : readWords(rest, depth - 1);
-    const rested = owner === undefined && !isGlued ? readWithin(word, rest) : undefined;
-    if (rested) return rested;
     if (owner === undefined || heading === undefined) continue;
     // `Firmenzusatz` is a part of the company, not a further line of its street.
     if (isGlued ? heading.target === "id" || (heading.line ?? 1) > 1 : heading.target === "id" && !HAVE_IDS.has(word))
@@ -392,12 +386,6 @@ function* cuts(
   }
 }
 
-/** `Adresse de facturation Ville` */
-function readWithin(word: string, rest: readonly string[]): Heading | undefined {
-  const [address, part] = [HEADINGS.get(word), HEADINGS.get(rest.join(""))];
-  return address === undefined || part === undefined || part.target === "city line" ? undefined : within(address, part);
-}
-
 function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
   // `Preferred Contact` is a way, not a person.
   if (owner === "same") return heading.target === "person" ? undefined : { ...heading, rank: heading.rank + 1 };
@@ -410,7 +398,10 @@ function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
     return owner === "billing" || owner === "plain"
       ? { ...heading, block: owner, rank: heading.rank + OWNER_RANKS[owner] }
       : undefined;
-  return isInBlock(heading.target) ? { ...heading, block: owner } : undefined;
+  if (!isInBlock(heading.target)) return undefined;
+  // `Physical Region` is clear where `Region` is not.
+  const { weak, ...clear } = heading;
+  return { ...(heading.target === "address.state" ? clear : heading), block: owner };
 }
 
 /** `Bem.`, `Indir.`: the beginning of words that mean one field alone, in whatever language. */
@@ -424,23 +415,15 @@ function readShortened(header: string): Heading | undefined {
   return { ...first, rank: LAST_RANK, weak: true };
 }
 
-/** `Emails`, `Forenames`, `Main Phone #s`. */
-function readPlural(words: readonly string[], depth: number): Heading | undefined {
-  const last = words.at(-1) ?? "";
-  if (!last.endsWith("s") || last.length < 2) return undefined;
-  return [last.slice(0, -1), last.slice(0, -2)]
-    .map((one) => readWords([...words.slice(0, -1), ...headingWords(one)], depth - 1))
-    .find((heading) => heading && (isContact(heading) || PARTS.has(heading.target)));
-}
-
-/** `Telefon Nummer`, `telefoonnummer`, `E-post adress` */
-function readValued(words: readonly string[], depth: number): Heading | undefined {
-  const last = words.at(-1) ?? "";
-  const rest = words.slice(0, -1);
-  const end = ENDS.find((word) => last.endsWith(word) && (last !== word || rest.length > 0));
-  if (end === undefined) return undefined;
-  const heading = readWords([...rest, ...headingWords(last.slice(0, -end.length))], depth - 1);
-  return heading && isContact(heading) ? heading : undefined;
+/** `Emails`, `Forenames`, `telefoonnummer`, `E-post adress`: without an end that says nothing. */
+function readEnded(words: readonly string[], depth: number): Heading | undefined {
+  const [rest, last = ""] = [words.slice(0, -1), words.at(-1)];
+  for (const end of ENDS) {
+    if (!last.endsWith(end) || (last === end && rest.length === 0)) continue;
+    const heading = readWords([...rest, ...headingWords(last.slice(0, -end.length))], depth - 1);
+    if (heading && (isContact(heading) || PARTS.has(heading.target))) return heading;
+  }
+  return undefined;
 }
 
 function isContact({ target }: Heading): boolean {

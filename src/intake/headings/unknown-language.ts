@@ -48,7 +48,6 @@ const WORDS: Readonly<Record<string, string>> = {
   Albanian: "emri mbiemri adresa qyteti telefoni shenime kodi postar rruga",
   Basque: "izena abizena abizenak helbidea herria telefonoa oharrak posta kodea",
   Catalan: "nom cognom cognoms adreca poblacio ciutat telefon correu codi provincia observacions carrer",
-  Estonian: "nimi eesnimi perekonnanimi aadress linn telefon postiindeks markused klient klienditelefon ettevote",
   Icelandic: "nafn heimilisfang heimili simi farsimi netfang postnumer stadur athugasemdir kennitala sveitarfelag",
   Indonesian: "nama alamat telepon kota provinsi pos kode catatan pelanggan surel",
   Irish: "ainm sloinne seoladh baile fon nota riomhphost",

@@ -45,6 +45,10 @@ describe("a part of an address, by any joint", () => {
       "Billing Address City|Billing Address: City|Adresse de facturation Ville|Rechnungsadresse (Ort)",
     ],
     ["address.zip", "mailing", "ADDRESS_MAIL_ZIP|Correspondentieadres postcode|Adres korespondencyjny: Kod pocztowy"],
+    ["address.city", "home", "Huisadres plaats|Home address: City|City (Home address)|Home Address - Town"],
+    ["address.street", "billing", "Street (Rechnungsadresse)|Rechnungsadresse: Straße|Adresse de facturation: Rue"],
+    ["address.street", "plain", "Adresse Line 2|Line 2 (Address)|Address: Street"],
+    ["address", "service", "Service Address (street, city, state, ZIP)|Job site address: street, city, ZIP"],
     ["city line", "plain", "City, State|PLZ/Ort|CAP Città|Post Code & Town|Postnr, By|Kod pocztowy i miasto"],
     ["address", "plain", "Straße, PLZ, Ort|Via, CAP, Città|Gade, postnr, by"],
   ])("%s of the %s address: %s", (field, block, headings) => {
@@ -52,6 +56,14 @@ describe("a part of an address, by any joint", () => {
     const read = all.map((heading) => ({ heading, target: target(heading), block: readHeading(heading)?.block }));
     expect(read).toEqual(all.map((heading) => ({ heading, target: field, block })));
   });
+});
+
+test("a region of a named address is its state, where a bare one may be anything", () => {
+  expect(["Physical Region", "Billing Region", "Region"].map((heading) => readHeading(heading)?.weak)).toEqual([
+    undefined,
+    undefined,
+    true,
+  ]);
 });
 
 test("words behind a phone or an e-mail address that say only that there is a value", () => {

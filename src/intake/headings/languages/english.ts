@@ -13,11 +13,11 @@ export const ENGLISH: Language = {
   fields: {
     // No other numbers: the "Client No" of another system is not an id here.
     id: "ID, Customer ID",
-    name: `Name, Full Name, Last First, Last Name First Name, First Last, First Name Last Name; Display Name; Customer,
+    name: `Name, Full Name, Name and First Name, Last First, Last Name First Name, First Last, First Name Last Name; Display Name; Customer,
       Client, Customer/Company, Customer Name or Company`,
-    "first name": "First Name, Given Name, Forename, First, FName, F Name, Christian Name",
+    "first name": "First Name, Given Name, Name Given, Forename, First, FName, F Name, Christian Name",
     "middle name": "Middle Name, Additional Name, Middle Initial, Middle, MI",
-    "last name": "Last Name, Family Name, Surname, Last, LName, L Name, Co./Last Name",
+    "last name": "Last Name, Family Name, Name Family, Surname, Last, LName, L Name, Co./Last Name",
     company: `Company, Company Name, Organization, Organisation, Organization Name, Organization 1 Name, Business Name,
       Business, Firm, Firm Name; Account Name, Associated Company`,
     person: `Contact, Contact Name, Contact Person, Primary Contact, Primary Contact Name, Main Contact, Key Contact,
@@ -36,14 +36,14 @@ export const ENGLISH: Language = {
       ST, Province, Address State, Address Province, Prov, State/Territory, Administrative District Level 1, Administrative Area, Administrative Area Level 1, Country Sub Division
       Code, Subdivision`,
     "address.zip": `ZIP, ZIP Code, Postal Code, Postal, Post Code, Address ZIP, Address ZIP Code, Address Postal Code,
-      P Code, ZIP Number, Zip 5, PIN Code`,
+      P Code, ZIP Number, ZIP 5, PIN Code, ZIP/Postal`,
     country: `Country, Country Name, Country/Region, Address Country, Address Country/Region, Country or Region;
       Country Code, Address Country Code, Country ISO`,
     address: "Full Address, Complete Address, Address Full, Whole Address, Formatted Address, Address Formatted",
     "city line": `City State ZIP, City ST ZIP, City State, City State ZIP Code, CSZ, City State and ZIP, City State
       Postal Code, City Province Postal Code, Town ZIP, City ZIP, ZIP City, Suburb State ZIP`,
     notes: `Notes, Note, Comments, Comment, Remarks, Remark, Memo, PFT Notes, CFT Notes, Additional Notes, Private
-      Notes, Personal Notes, Other Notes, Special Notes, Special Instructions`,
+      Notes, Personal Notes, Other Notes, Special Notes, Special Instructions, Public Notes, Shared Notes, Office Notes, Crew Notes, Field Notes`,
   },
   weak: {
     person: "Owner Name, Business Owner, Owner/Manager, Attn, Attention, Attention To",
