@@ -25,7 +25,8 @@ export const GENERATIONS = words("jr sr junior senior ii iii iv jun sen hijo fil
 /** The legal forms of companies. */
 export const LEGAL_FORMS = words(
   `inc incorporated llc lp llp pllc pc corp corporation co company ltd limited plc gmbh ag kg ohg gbr ug eg ek se mbh cokg
-  sa sarl sas sasu eurl sci sl slu srl spa bv nv pty pte ab as oy aps sc`,
+  sa sarl sas sasu eurl sci sl slu srl spa bv nv pty pte ab as oy aps sc
+  lda ltda sro kft snc vof cv oo haftungsbeschrankt`,
 );
 
 /** Between two people, or in the name of a company. */

@@ -54,6 +54,8 @@ export interface CustomerName {
   readonly name: string | undefined;
   /** What the row names besides, and is not taken. */
   readonly untaken?: "company" | "person" | "parts";
+  /** The row names a person as the customer too: the company comes before the person. */
+  readonly isCompanyFirst?: true;
 }
 
 /**
@@ -80,7 +82,8 @@ export function customerName(names: RowNames): CustomerName {
   const isItsName = isPerson && (kind === "company" || isAssociation(company));
   const isCustomer = isItsName || (whole === undefined && (parts === undefined || isOrganisation(company)));
   if (!isCustomer || kind === "person") return { name: own, untaken: "company" };
-  return { name: says(company, own) ? company : `${company} (${own})` };
+  if (says(company, own)) return { name: company };
+  return { name: `${company} (${own})`, ...((whole ?? parts) && { isCompanyFirst: true }) };
 }
 
 /** Whether a name says what another column says: nobody else is meant. */

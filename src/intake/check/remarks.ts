@@ -124,6 +124,8 @@ const TEXTS = {
     "address of % is;;addresses of % are;; not clear enough to be divided into street, city, state and ZIP: stored whole as the street",
   "unclear address line":
     "address of % has;;addresses of % have;; a line that may not be a part of the street: stored with the street",
+  "company first":
+    "row names a company beside a person: the company in % is the customer;;rows name a company beside a person: the company in % is the customer;;, with the person in brackets. --ignore that column to keep the person alone",
   "same customer":
     "row says the same as an earlier one, and is;;rows say the same as an earlier one, and are;; one customer with it",
   "same customer elsewhere":

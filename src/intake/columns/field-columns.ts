@@ -158,13 +158,19 @@ function joinedOf(columns: readonly Chosen[], target: ColumnTarget): Choice[] {
  * The column that says what kind of phone it is: `Phone 1 - Label` for `Phone 1 - Value`, `Phone Number Type`, or one beside it
  * whose values say so, whatever its heading is. Where that says fax, the number is not used.
  */
+/** How somebody wants to be reached is not the kind of a phone. */
+const WAYS = /^(?:e-?mail|mail|post|letter|text|sms|any|either)\b/i;
+
 function labelOf({ at, header }: Chosen, contacts: readonly Chosen[], unused: readonly Column[]): number | undefined {
   const isAbout = (column: Column, about: string) => labelledHeading(column.header) === valueHeading(about);
   const named = unused.find((column) => isAbout(column, header));
   if (named !== undefined) return named.at;
   const isContact = (other: number) => contacts.some((contact) => contact.at === other);
   const labels = unused.filter(
-    (column) => column.share(["label"]) >= MOST && !contacts.some((contact) => isAbout(column, contact.header)),
+    (column) =>
+      column.share(["label"]) >= MOST &&
+      !column.values.some((value) => WAYS.test(value)) &&
+      !contacts.some((contact) => isAbout(column, contact.header)),
   );
   // `Type, Phone, Type, Phone 2`: one that has a contact only on one side tells where they stand.
   const side = labels.some((label) => isContact(label.at + 1) && !isContact(label.at - 1)) ? -1 : 1;

@@ -38,5 +38,8 @@ test.each<[RowNames, string | undefined, ("company" | "person" | "parts")?]>([
   [{ whole: "Tanaka Catering", person: "Bill Tanaka" }, "Tanaka Catering", "person"],
   [{ whole: "Tanaka Catering (Bill Tanaka)", person: "Bill Tanaka" }, "Tanaka Catering (Bill Tanaka)"],
 ])("%j names %j", (names, name, untaken) => {
-  expect(customerName(names)).toEqual(untaken === undefined ? { name } : { name, untaken });
+  const { isCompanyFirst, ...found } = customerName(names);
+  expect(found).toEqual(untaken === undefined ? { name } : { name, untaken });
+  const isJoined = name === `${names.company} (${names.parts ?? names.whole})`;
+  expect(isCompanyFirst === true).toBe(isJoined);
 });

@@ -40,17 +40,17 @@ test.each<[string, readonly string[], readonly string[]]>([
   [
     "a column that says who is a company",
     ["isCompany,First Name,Last Name,Company,Email", "true,Eva,Horn,Heron,e@x.org", "false,Bo,Berg,Siemens AG,u@x.org"],
-    ["Heron (Eva Horn)", "Bo Berg", "company: Company"],
+    ["Heron (Eva Horn)", "Bo Berg", "company first: Company", "company: Company"],
   ],
   [
     "a column of kinds of customers, and not of e-mail addresses",
     ["Email Type,Customer Type,First Name,Last Name,Company,Email", "personal,Business,Eva,Horn,Heron,e@x.org"],
-    ["Heron (Eva Horn)"],
+    ["Heron (Eva Horn)", "company first: Company"],
   ],
   [
     "a heading that says what the company is",
     ["Verein,Name,Email", "TSV Neuhausen,Eva Horn,e@x.org", ",Ute Berg,u@x.org"],
-    ["TSV Neuhausen (Eva Horn)", "Ute Berg"],
+    ["TSV Neuhausen (Eva Horn)", "Ute Berg", "company first: Verein"],
   ],
   [
     "one association beside the names of all rows is not their customer",
