@@ -69,7 +69,7 @@ export function cellCleaner(
         lost.push({ ...about, ...(isLabel ? LABEL : NO_VALUE), value: cell.trim() });
       else if (cell && spoiled)
         lost.push({ ...about, kind: "sheet-date", value: cell.trim(), hint: SPOILT_HINT, ...spoiled });
-      if (spoiled || isWithout || unsolved?.includes(at)) cells[at] = "";
+      if (spoiled || isWithout || isLabel || unsolved?.includes(at)) cells[at] = "";
       if (repeated?.includes(at)) counted.push({ kind: "from above", column: header });
       if (!cell || cells[at] === "" || (isOwn && kind !== "email" && kind !== "phone")) continue;
       const unmarked = (hasTextMarks && withoutTextMark(cell.trim(), FREE_TEXT.has(kind))) || cell;

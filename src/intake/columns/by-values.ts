@@ -1,5 +1,6 @@
 import { foldedWords } from "../../customers/postal.ts";
 import type { ValueKind } from "../cells/kinds.ts";
+import { headingWords } from "../headings/dictionary.ts";
 import { type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 import { fieldOfHeader, isBareName, isForeign } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
@@ -44,7 +45,11 @@ export function readByValues(
       (column) => names(column, target) && column.share(named ?? kinds) >= HALF,
       (column) =>
         target === "phone" && column.share(kinds) >= HALF && column.values.some((value) => value.startsWith("+")),
-      (column) => target === "name" && column.share(kinds) >= HALF && isInAddresses(column, columnOf("email"), sample),
+      (column) =>
+        target === "name" &&
+        column.share(kinds) >= HALF &&
+        isInAddresses(column, columnOf("email"), sample) &&
+        !isNamedIn(column.header, columns[columnOf("email") ?? -1]?.header ?? ""),
     ];
     const proven = proofs.map((isProven) => withoutTwins(near.filter(isProven), sample));
     const certain = target === "name" ? proven[2] : proven.find(({ length }) => length > 0);
@@ -194,6 +199,12 @@ function isInAddresses({ at }: Column, emailAt: number | undefined, sample: read
     return words.some((word) => word.length >= SHORTEST_WORD && !FREE_HOSTS.test(word) && address.includes(word));
   });
   return fitting.length > 0 && fitting.length >= pairs.length * MOST;
+}
+
+/** Whether one heading names the other: `Adjuster Email` is of the adjuster, who may not be the customer. */
+function isNamedIn(header: string, other: string): boolean {
+  const words = headingWords(other);
+  return headingWords(header).every((word) => words.includes(word));
 }
 
 /**

@@ -92,7 +92,8 @@ export function hasTexts({ values }: Pick<Column, "values">, words: number): boo
 
 /** An `@` in a word, and what is written as a phone number, whatever stands beside it. */
 export function contactsIn(value: string): readonly ("email" | "phone")[] {
-  const [, phone = ""] = /(?:^|[\s:;,(])([+(]?\d[\d\s().-]{8,18})/.exec(value) ?? [];
+  const withoutDates = value.replace(/\b\d{4}-\d\d-\d\d\b/g, "");
+  const [, phone = ""] = /(?:^|[\s:;,(])([+(]?\d[\d\s().-]{8,18})/.exec(withoutDates) ?? [];
   const isMarked = /^[+(]|\d[ ().-]+\d/.test(phone) && phone.replace(/\D/g, "").length >= LEAST_DIGITS;
   const isPhone = isMarked && kindsOf(phone).includes("phone");
   return [...(/\w@\w/.test(value) ? (["email"] as const) : []), ...(isPhone ? (["phone"] as const) : [])];

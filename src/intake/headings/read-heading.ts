@@ -401,7 +401,7 @@ function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
   if (!isInBlock(heading.target)) return undefined;
   // `Physical Region` is clear where `Region` is not.
   const { weak, ...clear } = heading;
-  return { ...(heading.target === "address.state" ? clear : heading), block: owner };
+  return { ...(heading.target === "address.state" && owner === "plain" ? clear : heading), block: owner };
 }
 
 /** `Bem.`, `Indir.`: the beginning of words that mean one field alone, in whatever language. */

@@ -38,6 +38,16 @@ test.each<[string, readonly string[], readonly string[]]>([
     ["Hotel Post", "Ute Berg", "person: Name"],
   ],
   [
+    "a suburb that the city does not say is told",
+    ["Name,Email,Suburb,City", "Ann,a@x.org,Papamoa,Tauranga", "Bob,b@x.org,Tauranga,Tauranga South"],
+    ["Ann", "Bob", "further address: Suburb"],
+  ],
+  [
+    "a label is no name, and --fix makes none of it",
+    ["Name,Street", "Addr:,12 Elm St", "Ann,14 Elm St"],
+    ["invalid", "Ann"],
+  ],
+  [
     "a column that says who is a company",
     ["isCompany,First Name,Last Name,Company,Email", "true,Eva,Horn,Heron,e@x.org", "false,Bo,Berg,Siemens AG,u@x.org"],
     ["Heron (Eva Horn)", "Bo Berg", "company first: Company", "company: Company"],

@@ -337,6 +337,31 @@ test("names are names also in a long file, and a few values that stand everywher
   expect(said(["Customer | Client", ...rows].join("\n"))).toBe("Customer → name");
 });
 
+test("a name in the e-mail addresses proves nothing where the e-mails are headed as that person's", () => {
+  const { mapped, doubts } = read(`Insured | Adjuster | Adjuster Email | Insured Phone
+                                   Ann Lee | Zed Roe | zed.roe@example.com | +12025550123
+                                   Bo Fox | Kim Oh | kim.oh@example.com | +12025550124`);
+  expect(mapped.filter(({ target }) => target === "name")).toEqual([]);
+  expect(doubts.map(({ header, proposed }) => [header, proposed])).toEqual([
+    ["Insured", undefined],
+    ["Adjuster", undefined],
+  ]);
+});
+
+test("how somebody wants to be reached is no kind of a phone", () => {
+  const { fields } = read(`Name | Telephone | Preferred Contact
+                           Ann Lee | +12025550123 | Fax
+                           Bo Fox | +12025550124 | Email`);
+  expect(fields.flatMap(({ choices }) => choices.flatMap(({ labelAt }) => labelAt ?? []))).toEqual([]);
+});
+
+test("dates are no phones, and an order without e-mail addresses is imported", () => {
+  const { doubts } = read(`Order Date | First Name | Last Name
+                           2026-01-04 09:12:00 -06:00 | Meg | Osterhaus
+                           2026-01-05 09:12:00 -06:00 | Bill | Osterhaus`);
+  expect(doubts).toEqual([]);
+});
+
 test("the confidence of a column says whether its values fit", () => {
   const { mapped } = read(`Name | Phone | Zip | Region
     Dana Ortiz | (202) 555-0100 | x1 | ME

@@ -37,6 +37,9 @@ export function readAddressFields(
     const text = field && row.text(field);
     if (field === undefined || text === undefined) continue;
     row.take(field, target === "address.zip" ? readZip(row, field, text) : text);
+    // The suburb beside the city.
+    for (const other of target === "address.city" && !row.options.isOwn ? field.rivals(row.cells) : [])
+      if (!isWithin(other.text, text)) row.keep("further address", other.header, [`${other.label}: ${other.text}`]);
   }
   const state = row.options.isOwn ? undefined : stateWithCountry(row.values["address.state"] ?? "");
   if (state !== undefined) row.values["address.state"] = state.state;
@@ -64,12 +67,17 @@ function keepAddress(row: RowDraft, other: AddressBlock, used: AddressBlock): vo
   const [field, usedField] = [street(other), street(used)];
   if (field === undefined) return;
   const text = (one: FieldReader | undefined) => one?.read(row.cells)?.trim() ?? "";
-  const [one, another] = [field, usedField].map((each) => ` ${foldedWords(text(each))} `);
-  if (one === undefined || another === undefined || one.includes(another) || another.includes(one)) return;
+  if (isWithin(text(field), text(usedField))) return;
   const parts = [field, ...Object.values(other).filter((each) => each !== field)];
   row.keep("further address", row.column(field), [
     `${row.column(field)}: ${inOneLine(filledCells(parts.map(text)).join("\n"))}`,
   ]);
+}
+
+/** Whether one text is a part of the other one, as words. */
+function isWithin(text: string, other: string): boolean {
+  const [one, another] = [` ${foldedWords(text)} `, ` ${foldedWords(other)} `];
+  return one.includes(another) || another.includes(one);
 }
 
 /** A cell that holds several parts counts less than three parts in cells of their own: nothing has to be divided there. */
