@@ -3,8 +3,16 @@ import { fieldAt, isFieldName } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import { isContact } from "../cells/kinds.ts";
 import { customerKind } from "../cells/organisation.ts";
-import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, headerKey, isInBlock, TARGETS } from "../headings/heading.ts";
-import { fieldOfHeader, labelledHeading } from "../headings/read-heading.ts";
+import {
+  ADDRESS_BLOCKS,
+  type AddressBlock,
+  type ColumnTarget,
+  type Heading,
+  headerKey,
+  isInBlock,
+  TARGETS,
+} from "../headings/heading.ts";
+import { fieldOfHeader, labelledHeading, readHeading } from "../headings/read-heading.ts";
 import { unknownLanguage } from "../headings/unknown-language.ts";
 import type { SourceRecord, Table } from "../row.ts";
 import { type Assignment, assign, headingsOf } from "./assign.ts";
@@ -71,7 +79,7 @@ export function mapColumns(
   // Where the ids are another system's, so are the other columns.
   const isOwn = hasFieldNames(headers) && !ignored.has(headers.indexOf("id"));
   const { found, likely, doubts } = isOwn ? ownColumns(open) : assign(columns, open, given, sample);
-  const chosen = withGiven(found, given);
+  const chosen = withGiven(headers, found, given);
   const { fields, addresses } = fieldsFrom(columns, chosen);
   const used = new Set(
     [...fields, ...addresses.flat()].flatMap(({ choices }) =>
@@ -130,15 +138,31 @@ function ownColumns(open: readonly Column[]): Assignment {
   return { found: headingsOf(own), likely: new Set(), doubts: [] };
 }
 
-/** Both together. A part of an address that --map gives belongs to the address of the other columns. */
+/**
+ * Both together. A part of an address that --map gives belongs to the address that its heading names, which then comes first; else
+ * to the first address of the other columns.
+ */
 function withGiven(
+  headers: readonly string[],
   found: ReadonlyMap<number, Heading>,
   given: ReadonlyMap<number, Heading>,
 ): ReadonlyMap<number, Heading> {
-  const blocks = [...found.values()].flatMap(({ block }) => block ?? []);
-  const block = ADDRESS_BLOCKS.find((candidate) => blocks.includes(candidate)) ?? "plain";
-  const placed = [...given].map(([at, heading]) => [at, heading.block ? { ...heading, block } : heading] as const);
-  return new Map([...found, ...placed]);
+  const blocks = new Set([...found.values()].flatMap(({ block }) => block ?? []));
+  const parts = [...given].filter(([, { block }]) => block !== undefined);
+  const own = parts
+    .map(([at]) => readHeading(headers[at] ?? "")?.block)
+    .find((block) => block !== undefined && blocks.has(block));
+  const first = own === undefined ? (ADDRESS_BLOCKS.find((block) => blocks.has(block)) ?? "plain") : "plain";
+  const moved = (block: AddressBlock) =>
+    block === own ? "plain" : own !== undefined && block === "plain" ? own : block;
+  return new Map([
+    ...[...found].map(([at, heading]) => [at, place(heading, heading.block && moved(heading.block))] as const),
+    ...[...given].map(([at, heading]) => [at, place(heading, heading.block && first)] as const),
+  ]);
+}
+
+function place(heading: Heading, block: AddressBlock | undefined): Heading {
+  return block === undefined ? heading : { ...heading, block };
 }
 
 /** Refuses a contact of a customer among the headings. */

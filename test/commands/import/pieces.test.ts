@@ -33,6 +33,16 @@ test.each<[string, readonly string[], string, readonly string[]]>([
     ["12 Elm St | Reno | 89501", "14 Elm St | Reno | 89501"],
   ],
   [
+    "a street that --map gives takes the city of its own address, which comes first",
+    [
+      "Name,Service Street,Service City,Service Zip,Billing Street,Billing City,Billing Zip",
+      "A,14 Oak Ln,Duluth,55803,1 Lake Rd,Proctor,55810",
+      "B,2210 E 4th St,Duluth,55812,,,",
+    ],
+    '--match none --map "Service Street=address.street"',
+    ["14 Oak Ln | Duluth | 55803", "2210 E 4th St | Duluth | 55812"],
+  ],
+  [
     "a calling code in a column beside the phones is theirs, whatever the heading",
     [
       "Name,Country Code,Phone,Prefisso,Zip",
