@@ -125,7 +125,7 @@ const TEXTS = {
   "unclear address line":
     "address of % has;;addresses of % have;; a line that may not be a part of the street: stored with the street",
   "company first":
-    "row names a company beside a person: the company in % is the customer;;rows name a company beside a person: the company in % is the customer;;, with the person in brackets. --ignore that column to keep the person alone",
+    "row names a company beside a person: the company in % is the customer;;rows name a company beside a person: the company in % is the customer;;, with the person in brackets. Without that column it is the person alone",
   "same customer":
     "row says the same as an earlier one, and is;;rows say the same as an earlier one, and are;; one customer with it",
   "same customer elsewhere":

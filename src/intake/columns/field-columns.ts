@@ -110,7 +110,7 @@ export function joinedText(choice: Choice, textAt: (at: number) => string | unde
     if (text === undefined) continue;
     const isBlank = blankBefore.includes(at) && !isHouseName;
     // `Rose Cottage, Church Lane` beside `12 Church Lane`
-    isHouseName = houses.includes(at) && HOUSE_NAME.test(text);
+    isHouseName = houses.includes(at) && isHouseNamed(text);
     const headed = `${headings?.get(at) ?? ""}${text}`;
     joined =
       joined === undefined ? headed : `${joined.trim()}${isBlank && !isHouseName ? " " : joiner}${headed.trim()}`;
@@ -122,7 +122,7 @@ export function joinedText(choice: Choice, textAt: (at: number) => string | unde
 
 /** A longer number has its area code. */
 const LONGEST_LOCAL = 9;
-const HOUSE_NAME = /^\D*\p{L}{4}\D*$/u;
+const isHouseNamed = (text: string) => /\p{L}{4}/u.test(text) && !/\d/.test(text);
 const AREA_CODE = /^\(?\d{1,5}\)?$/;
 const MARKED_AREA_CODE = /^(?:\(0?[1-9]\d{0,4}\)|0[1-9]\d{0,3})$/;
 const PARTS = ["first name", "middle name", "last name"] as const;

@@ -294,7 +294,7 @@ function readWithin(one: readonly string[], other: readonly string[], isApart: b
 
 /** What one heading says of a part, where the other names the whole. */
 function partOf(whole: Heading, part: Heading): Heading | undefined {
-  if (part.weak || part.target === "id") return undefined;
+  if ((part.weak && part.target !== "address.state") || part.target === "id") return undefined;
   const { target, line = 1 } = whole;
   // `Addr 2 - Line 1` is a line of the second address.
   if (target === part.target)

@@ -69,13 +69,12 @@ function addList(path: string, list: readonly unknown[], level: number, into: In
   else {
     if (items.length > MOST_OF_A_LIST && into.beyond.size < 10) into.beyond.add(path);
     const times = new Map<string, number>();
-    const least = items.some(({ use }) => use === FIRST) ? 2 : 1;
-    for (const [at, { use, rest }] of items.slice(0, MOST_OF_A_LIST).entries()) {
+    const ordered = items.toSorted((one, other) => Number(other.use === FIRST) - Number(one.use === FIRST));
+    for (const [at, { use, rest }] of ordered.slice(0, MOST_OF_A_LIST).entries()) {
       const time = (times.get(use) ?? 0) + 1;
       times.set(use, time);
-      const parts = [path, use, use === "" ? Math.max(least, at + 1) : time > 1 ? time : ""].filter(
-        (part) => part !== "",
-      );
+      const word = use === FIRST ? "" : use;
+      const parts = [path, word, use === "" ? at + 1 : time > 1 ? time : ""].filter((part) => part !== "");
       addParts(rest, `${parts.join(".")}.`, level + 1, into);
     }
   }

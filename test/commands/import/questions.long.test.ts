@@ -192,9 +192,9 @@ describe("columns in doubt", () => {
 
   describe("of a language that is not known, with a proposal for each", () => {
     const GREEK = [
-      "Πελάτης,Ταχυδρομείο,Κινητό",
-      "Μαρία Παππά,a1@example.gr,6912345678",
-      "Νίκος Ρήγας,b2@example.gr,6912345679",
+      "Πελάτης,City,Phone",
+      "Μαρία Παππά,a1@example.gr,+306912345678",
+      "Νίκος Ρήγας,b2@example.gr,+306912345679",
       "",
     ];
     beforeEach(() => file("gr.csv", GREEK.join("\n")));
@@ -205,7 +205,7 @@ describe("columns in doubt", () => {
         [
           "◆  It is not clear what 2 columns hold. Probably:",
           '│  "Πελάτης" ("Μαρία Παππά") → Name',
-          '│  "Κινητό" ("6912345678") → Phone number',
+          '│  "City" ("a1@example.gr") → E-mail address',
           "│  Read them so?",
           "│  ● Yes",
           "│  ○ No, ask about each of them",

@@ -30,7 +30,7 @@ export const TURKISH: Language = {
     "address.zip": "Posta Kodu, PK, Posta Kod",
     country: "Ülke, Ülke Kodu, Ülkesi",
     address: "Tam Adres",
-    notes: `Not, Notlar, Açıklama, Açıklamalar, Yorum, Yorumlar, ACIKLAMA, Özel Not, Müşteri Notu, Müşteri
+    notes: `Notlar, Açıklama, Açıklamalar, Yorum, Yorumlar, ACIKLAMA, Özel Not, Müşteri Notu, Müşteri
       Notları, Notunuz, Görüşme Notu, Ek Bilgi, Ek Bilgiler, Ek Açıklama, Dahili Not, İç Not, Notu`,
   },
   weak: {
