@@ -161,6 +161,10 @@ function placed(
 function isSecondLine(header: SourceRecord, next: SourceRecord): boolean {
   const known = knownHeadings(next.cells);
   const filled = filledCells(next.cells);
+  const above = filledCells(header.cells);
+  // Below names that are all clear and different stand values: `Customer 1`, `Note 1`.
+  if (above.length > 1 && knownHeadings(above) === above.length && new Set(above).size === header.cells.length)
+    return false;
   return known >= 2 && known * 2 >= filled.length && filled.every(isName) && filledCells(header.cells).length > 1;
 }
 

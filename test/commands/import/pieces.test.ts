@@ -43,6 +43,12 @@ test.each<[string, readonly string[], string, readonly string[]]>([
     ["14 Oak Ln | Duluth | 55803", "2210 E 4th St | Duluth | 55812"],
   ],
   [
+    "a first row whose words could be headings is a row",
+    ["name,email,phone,notes", "Customer 0,,,note 0", "Customer 1,a@example.com,,note 1"],
+    "--match none",
+    ["", "a@example.com"],
+  ],
+  [
     "a calling code in a column beside the phones is theirs, whatever the heading",
     [
       "Name,Country Code,Phone,Prefisso,Zip",
