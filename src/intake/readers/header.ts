@@ -1,6 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { undoNeutralise } from "../../text/formula.ts";
 import { isContact } from "../cells/kinds.ts";
+import { isInBlock } from "../headings/heading.ts";
 import { knownHeadings, readHeading } from "../headings/read-heading.ts";
 import { type Cell, type FormatTable, filledCells, lineTexts, type SkippedLine, type SourceRecord } from "../row.ts";
 import { sectionOfCustomers } from "./sections.ts";
@@ -157,15 +158,21 @@ function placed(
   return above <= MOST_TITLES && records.slice(0, above).every(isTitle) ? { above, lines, headings } : undefined;
 }
 
-/** Whether a record is the second line of the header above it: names too, among them as many known ones as not. */
+/**
+ * Whether a record is the second line of the header above it: names too, among them as many known ones as not. A line that
+ * says again what stands above it is a row: `Customer 1`, `Note 1` below `name`, `notes`.
+ */
 function isSecondLine(header: SourceRecord, next: SourceRecord): boolean {
   const known = knownHeadings(next.cells);
   const filled = filledCells(next.cells);
-  const above = filledCells(header.cells);
-  // Below names that are all clear and different stand values: `Customer 1`, `Note 1`.
-  if (above.length > 1 && knownHeadings(above) === above.length && new Set(above).size === header.cells.length)
-    return false;
-  return known >= 2 && known * 2 >= filled.length && filled.every(isName) && filledCells(header.cells).length > 1;
+  if (known < 2 || known * 2 < filled.length || !filled.every(isName)) return false;
+  const target = (cell: Cell | undefined) => readHeading(cell ?? "")?.target;
+  const isSame = next.cells.some((cell, at) => {
+    const own = target(cell);
+    // `Street`, `City`, `Zip` below `Address` are its parts.
+    return own !== undefined && !isInBlock(own) && own === target(header.cells[at]);
+  });
+  return !isSame && filledCells(header.cells).length > 1;
 }
 
 /** A header of unknown names: the first record of several names below titles of one cell each. */

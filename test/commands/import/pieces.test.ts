@@ -44,7 +44,7 @@ test.each<[string, readonly string[], string, readonly string[]]>([
   ],
   [
     "a first row whose words could be headings is a row",
-    ["name,email,phone,notes", "Customer 0,,,note 0", "Customer 1,a@example.com,,note 1"],
+    ["name,email,phone,notes,Loyalty,", "Customer 0,,,note 0,,", "Customer 1,a@example.com,,note 1,,"],
     "--match none",
     ["", "a@example.com"],
   ],
