@@ -33,23 +33,17 @@ export async function escapedTsvNotices(name: string, text: Text): Promise<reado
 
 /** The records of such a text. */
 export async function* escapedRecords(name: string, text: Text): AsyncGenerator<readonly SourceRecord[]> {
-  let batch: SourceRecord[] = [];
-  for await (const { line, parts } of joinedLines(name, text.read(), (_, before) => isOpen(before))) {
+  for await (const { line, parts } of joinedLines(name, text.read(), (_, before) => isOpen(before.at(-1)))) {
     const cells = cellsOfEscaped(parts.join("\n"));
-    if (!cells.every(isBlank)) batch.push({ line, cells });
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
+    if (!cells.every(isBlank)) yield [{ line, cells }];
   }
-  yield batch;
 }
 
 // --- internal ---
 
-const BATCH = 500;
 const NOTHING = /(?:^|\t)\\N(?:\t|$)/;
 
 /** Whether a line ends with a backslash that escapes its line break. */
-function isOpen(line: string): boolean {
+function isOpen(line = ""): boolean {
   return line.endsWith("\\") && line.replace(/\\./g, "").endsWith("\\");
 }

@@ -54,14 +54,13 @@ export async function* textLines(
 export async function* joinedLines(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
-  isMore: (line: string, before: string) => boolean,
-): AsyncGenerator<{ readonly line: number; readonly parts: readonly string[] }> {
+  isMore: (line: string, before: readonly string[]) => boolean,
+): AsyncGenerator<{ readonly line: number; readonly parts: readonly string[]; readonly isLast: boolean }> {
   const place = (line: number) => `${name}:${line}`;
   let [line, parts, size]: [number, string[], number] = [1, [], 0];
   for await (const { number, text } of textLines(bytes, place)) {
-    const before = parts.at(-1);
-    if (before !== undefined && !isMore(text, before)) {
-      yield { line, parts };
+    if (parts.length > 0 && !isMore(text, parts)) {
+      yield { line, parts, isLast: false };
       parts = [];
     }
     if (parts.length === 0) [line, size] = [number, 0];
@@ -69,7 +68,7 @@ export async function* joinedLines(
     size += text.length;
     if (size > LONGEST) throw tooLong(place(line));
   }
-  yield { line, parts };
+  yield { line, parts, isLast: true };
 }
 
 export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

@@ -64,10 +64,7 @@ describe("LDIF", () => {
         },
         { line: 32, "Full Name": "Cy" },
       ],
-      notices: [
-        "people.ldif: 1 entry skipped, not people but groups or units",
-        "people.ldif: 1 change skipped: only whole entries are read",
-      ],
+      notices: ["people.ldif: 2 entries skipped: groups, units or changes, not people"],
     });
   });
 

@@ -288,9 +288,9 @@ describe("formats", () => {
       "JSON that breaks off",
       "a.json",
       Buffer.from('[{"name":"Ana"},{"name":"B'),
-      "a.json ends inside item 2 of its JSON array",
+      "a.json is cut off: its end is missing",
     ],
-    ["JSON that goes on", "a.json", Buffer.from('[{"name":"Ana"}] x'), "a.json has more text after its JSON array"],
+    ["JSON that goes on", "a.json", Buffer.from('[{"name":"Ana"}] x'), "a.json has more text after its end"],
     [
       "a comma too many",
       "a.json",
