@@ -36,7 +36,6 @@ export async function withHeader(
   const least = isTrimmed ? 0 : named;
   if (isTrimmed) headers.length = named;
   const repeated = start.slice(0, above + lines).map(({ cells }) => cells.map(comparable));
-  const hints = start[above + lines];
   async function* below(onSkipped: (line: SkippedLine) => void = () => {}): AsyncGenerator<readonly SourceRecord[]> {
     for (const [at, record] of start.slice(0, above + lines - 1).entries())
       onSkipped({ ...record, isAbove: at < above });
@@ -46,10 +45,9 @@ export async function withHeader(
         const isRow =
           record.unsolved !== undefined ||
           (record.cells.some(hasWord) && !repeated.some((line) => isSame(record, line, named)));
-        const isRead = isRow && !(record.line === hints?.line && isHints(record));
-        if (!isRead) onSkipped(record);
+        if (!isRow) onSkipped(record);
         else if (likely === undefined) refuseOtherHeader(name, record);
-        return isRead;
+        return isRow;
       });
       yield records.map((record) => padded(record, least, headers.length));
       left = Math.max(0, left - batch.length);
@@ -93,14 +91,6 @@ function refuseOtherHeader(name: string, { cells, line }: SourceRecord): void {
   throw new CliError("invalid_input", `${name}:${line}: another table begins here, with other headings`, {
     hint: "Save each table in a file of its own, and import the one of the customers.",
   });
-}
-
-/** Whether the line below the headings says how to fill the columns: `(required)`, or one word for several kinds of text. */
-function isHints({ cells }: SourceRecord): boolean {
-  const filled = filledCells(cells);
-  const isRepeated =
-    filled.filter((text) => text === filled[0]).length > 2 && filled.every((text) => /^\p{Ll}+$/u.test(text));
-  return isRepeated || (filled.length > 1 && filled.every((text) => /^[([<{].*[)\]>}]$/.test(text)));
 }
 
 /** The name of the first column without the sign of a comment: `#name`. */

@@ -8,20 +8,27 @@ import { startOf } from "./text.ts";
  * @throws CliError `invalid_input` that says what the file is, and what to import instead.
  */
 export function refuseOtherFiles(name: string, head: Uint8Array): void {
+  if (isOpenDocument(name, head)) return;
+  const ending = endingOf(name);
   const bytes = Buffer.from(head).toString("latin1");
   const isCompound = bytes.startsWith(COMPOUND);
-  const isContainer = isCompound || isArchive(head);
   const inside = isCompound ? Buffer.from(head).toString("utf16le") : bytes;
-  const other = isContainer
-    ? !isOpenDocument(name, head) && containerKind(endingOf(name), inside)
-    : OTHERS.find(({ signature }) => signature.test(bytes));
-  if (other) throw new CliError("invalid_input", `${name} is ${other.what}, not a table`, { hint: other.hint });
-  if (isCompound) throw closedWorkbook(name, inside);
-  if (!isArchive(head) && SPREADSHEETS.includes(endingOf(name))) {
-    throw new CliError("invalid_input", `${name} is named .${endingOf(name)}, but it is not a spreadsheet`, {
-      hint: "Rename it to what it is: .csv, .tsv, .json or .ndjson.",
-    });
-  }
+  const other =
+    isCompound || isArchive(head)
+      ? (CONTAINERS.find(({ endings }) => endings.split(" ").includes(ending)) ??
+        CONTAINERS.find(({ signature }) => signature?.test(inside)))
+      : OTHERS.find(({ signature }) => signature.test(bytes));
+  if (other) throw noTable(name, other.what, other.hint);
+  const isProtected = ["xlsx", "xlsm"].includes(ending) || inside.includes("EncryptedPackage");
+  if (isCompound && isProtected) throw noTable(name, "a workbook with a password", EXCEL, "which cannot be read");
+  if (isCompound) throw noTable(name, "a spreadsheet of the old .xls format", EXCEL, "which cannot be read");
+  if (!isArchive(head) && SPREADSHEETS.includes(ending))
+    throw noTable(
+      name,
+      `named .${ending}`,
+      "Rename it to what it is: .csv, .tsv, .json or .ndjson.",
+      "but it is not a spreadsheet",
+    );
 }
 
 /**
@@ -32,21 +39,11 @@ export function refuseOtherFiles(name: string, head: Uint8Array): void {
 export function refuseOtherTexts(name: string, head: Uint8Array): void {
   refuseBinary(name, head);
   const start = startOf(head);
-  if (SAVED_PLAN.test(start)) {
-    throw new CliError("invalid_input", `${name} is a saved plan, not a table`, {
-      hint: `Carry it out with: customers apply ${pathWord(name)}`,
-    });
-  }
-  const other =
-    /^<\?xml/i.test(start) && !markupKind(head) ? "XML, but no workbook" : /^ya?ml$/.test(endingOf(name)) && "YAML";
-  if (other) {
-    throw new CliError("invalid_input", `${name} is ${other}: it is not a table`, {
-      hint: "Export the customers as CSV, XLSX or JSON from the program that it comes from.",
-    });
-  }
-  if (/^mime-version:/i.test(start)) {
-    throw new CliError("invalid_input", `${name} is a web archive (MHTML), not a table`, { hint: EXCEL });
-  }
+  if (SAVED_PLAN.test(start))
+    throw noTable(name, "a saved plan", `Carry it out with: customers apply ${pathWord(name)}`);
+  if (/^mime-version:/i.test(start)) throw noTable(name, "a web archive (MHTML)", EXCEL);
+  if (/^<\?xml/i.test(start) && !markupKind(head)) throw noTable(name, "XML", EXPORT);
+  if (/^ya?ml$/.test(endingOf(name))) throw noTable(name, "YAML", EXPORT);
 }
 
 /** Refuses what is not a text in an encoding of one byte a letter, nor in UTF-8. @throws CliError `invalid_input` */
@@ -63,6 +60,10 @@ export function refuseBinary(name: string, head: Uint8Array): void {
 
 // --- internal ---
 
+function noTable(name: string, what: string, hint: string, why = "not a table"): CliError {
+  return new CliError("invalid_input", `${name} is ${what}, ${why}`, { hint });
+}
+
 /** Tab, line feed, vertical tab, form feed, carriage return, end of file (DOS), escape (ISO 2022). */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
 
@@ -77,7 +78,8 @@ const COMPOUND = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
 const UNPACK = "Unpack it, and import the table that is in it.";
 const EXPORT = "Export the table as CSV from the program that it comes from.";
-const EXCEL = 'Open it in Excel, choose File > Save As > "CSV UTF-8", and import that file.';
+const EXCEL =
+  'Open it in Excel or LibreOffice, save it as .xlsx without a password or as "CSV UTF-8" with File > Save As, and import that file.';
 const NUMBERS = "Open it in Numbers, choose File > Export To > CSV, and import that file.";
 const COPY = 'Copy its table into a spreadsheet program and save it as "CSV UTF-8".';
 const OUTLOOK =
@@ -85,29 +87,22 @@ const OUTLOOK =
 
 /** ZIP archives and Compound Files that are not workbooks: by the ending of the name, else by the names of files in them. */
 const CONTAINERS = [
-  { what: "a ZIP archive", hint: UNPACK, endings: "zip", inside: undefined },
+  { what: "a ZIP archive", hint: UNPACK, endings: "zip", signature: undefined },
   {
     what: "a document",
     hint: COPY,
     endings: "docx doc odt pages pptx",
-    inside: /word\/document|opendocument\.text|WordDocument/,
+    signature: /word\/document|opendocument\.text|WordDocument/,
   },
   {
     what: "a spreadsheet of Apple's Numbers",
     hint: NUMBERS,
     endings: "numbers",
-    inside: /Index\/(?:Tables\/|CalculationEngine)/,
+    signature: /Index\/(?:Tables\/|CalculationEngine)/,
   },
-  { what: "a binary workbook (.xlsb)", hint: EXCEL, endings: "xlsb", inside: /xl\/workbook\.bin/ },
-  { what: "an Outlook message or contact (.msg)", hint: OUTLOOK, endings: "msg", inside: /__substg1\.0_/ },
+  { what: "a binary workbook (.xlsb)", hint: EXCEL, endings: "xlsb", signature: /xl\/workbook\.bin/ },
+  { what: "an Outlook message or contact (.msg)", hint: OUTLOOK, endings: "msg", signature: /__substg1\.0_/ },
 ];
-
-function containerKind(ending: string, text: string) {
-  return (
-    CONTAINERS.find(({ endings }) => endings.split(" ").includes(ending)) ??
-    CONTAINERS.find(({ inside }) => inside?.test(text))
-  );
-}
 
 /** By their first bytes, as text of one character each. */
 const OTHERS = [
@@ -118,13 +113,3 @@ const OTHERS = [
   { what: "a database", hint: EXPORT, signature: /^(?:SQLite format 3|[\s\S]{4}Standard (?:Jet|ACE) DB)/ },
   { what: "an Outlook data file (.pst)", hint: OUTLOOK, signature: /^!BDN/ },
 ];
-
-/** A workbook that only spreadsheet programs can open. */
-function closedWorkbook(name: string, text: string): CliError {
-  const isProtected = ["xlsx", "xlsm"].includes(endingOf(name)) || text.includes("EncryptedPackage");
-  const what = isProtected ? "a workbook with a password" : "a spreadsheet of the old .xls format";
-  const how = isProtected ? "without the password as .xlsx" : "as .xlsx";
-  return new CliError("invalid_input", `${name} is ${what}, which cannot be read`, {
-    hint: `Open it in Excel or LibreOffice, save it ${how} or as "CSV UTF-8" with File > Save As, and import that file.`,
-  });
-}

@@ -44,8 +44,6 @@ describe("lines beside the table", () => {
     ["titles with a count", [HEADER, "Reno (2 customers),,,,,", ANA, "Elko (1),,,,,", BO], [2, 4]],
     ["numbers without a customer", [HEADER, ANA, BO, ",,,,,3", ",,,,,4"], [4, 5]],
     ["a total with its number as the street", [HEADER, ANA, BO, "Total customers:,,,2,,"], [4]],
-    ["how columns are filled in", [HEADER, "(required),,(if any),,,", ANA, BO], [2]],
-    ["kinds of text", [HEADER, "text,number,text,text,,", ANA, BO], [2]],
     ["a title in a column that is not used", [HEADER, ANA, ",,,,,North", BO, ",,,,,South"], [3, 5]],
     ["totals", [HEADER, ANA, "Subtotal,,,,,$10.00", BO, "TOTAL: 2 customers,,,,,$30.00"], [3, 5]],
     ["totals with a count beside them", [HEADER, ANA, BO, "TOTAL,6 customers,,,,"], [4]],

@@ -267,8 +267,8 @@ describe("formats", () => {
       "a.msg is an Outlook message or contact (.msg), not a table",
     ],
     ["a web archive", "a.xls", Buffer.from("MIME-Version: 1.0\r\n"), "a.xls is a web archive (MHTML), not a table"],
-    ["XML", "a.xml", Buffer.from('<?xml version="1.0"?><a/>'), "a.xml is XML, but no workbook: it is not a table"],
-    ["YAML", "a.yaml", Buffer.from("- name: Ana\n"), "a.yaml is YAML: it is not a table"],
+    ["XML", "a.xml", Buffer.from('<?xml version="1.0"?><a/>'), "a.xml is XML, not a table"],
+    ["YAML", "a.yaml", Buffer.from("- name: Ana\n"), "a.yaml is YAML, not a table"],
     ["an archive", "a.zip", Buffer.from("504b030414", "hex"), "a.zip is a ZIP archive, not a table"],
     ["a Word document", "a.docx", Buffer.from("504b030414", "hex"), "a.docx is a document, not a table"],
     [
