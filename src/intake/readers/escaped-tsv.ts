@@ -15,7 +15,7 @@ export async function escapedTsvNotices(name: string, text: Text): Promise<reado
   if (names.length < 2) return undefined;
   let isOwn = names.filter((heading) => heading === "id" || isFieldName(heading)).length >= 2;
   let [mayBeOpen, isUneven, hasEscapes, hasNothing] = [false, false, false, false];
-  for await (const { text: line } of textLines(text.read(), (at) => `${name}:${at}`)) {
+  for await (const { text: line } of textLines(name, text.read())) {
     isOwn &&= isEscapedLine(line);
     hasEscapes ||= line.includes("\\");
     hasNothing ||= NOTHING.test(line);

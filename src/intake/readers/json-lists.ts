@@ -57,7 +57,7 @@ export function listText({ path, count }: JsonList): string {
 export async function* itemsOf(
   { kind, from, to }: JsonList,
   bytes: AsyncIterable<Uint8Array>,
-  place: (item: number) => string,
+  name: string,
 ): AsyncGenerator<TextItem> {
   let [number, depth, pending]: [number, number, string[]] = [0, 0, []];
   for await (const { text, marks } of marksOf(partOf(bytes, from, to))) {
@@ -71,7 +71,7 @@ export async function* itemsOf(
       if (sign === ",") yield { number: ++number, text: item };
     }
     pending.push(text.slice(start));
-    if (pending.reduce((sum, { length }) => sum + length, 0) > LONGEST) throw tooLong(place(number + 1));
+    if (pending.reduce((sum, { length }) => sum + length, 0) > LONGEST) throw tooLong(`${name} item ${number + 1}`);
   }
   const last = pending.join("");
   if (number > 0 || last.trim() !== "") yield { number: number + 1, text: last };

@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { parseJsonObject } from "../../text/json.ts";
 import { overJsonBounds } from "../../text/json-source.ts";
-import type { FormatTable } from "../row.ts";
+import { type FormatTable, placeOf } from "../row.ts";
 import { cellsOf, isPlain, MOST_OF_A_LIST } from "./json-cells.ts";
 import { findList, itemsOf, listText } from "./json-lists.ts";
 import { type KeyedRecord, keyedTable } from "./keyed-table.ts";
@@ -12,8 +12,7 @@ import { startOf, type Text, type TextItem, textLines } from "./text.ts";
  * @throws CliError `invalid_input` with the line that is not a JSON object.
  */
 export function readNdjson(name: string, text: Text): Promise<FormatTable> {
-  const place = (line: number) => `${name}:${line}`;
-  return tableOf(name, "line", () => textLines(text.read(), place), place);
+  return tableOf(name, "line", () => textLines(name, text.read()));
 }
 
 /**
@@ -22,9 +21,8 @@ export function readNdjson(name: string, text: Text): Promise<FormatTable> {
  */
 export async function readJson(name: string, text: Text): Promise<FormatTable> {
   if (startOf(text.head).startsWith("{") && isLines(text.head)) return readNdjson(name, text);
-  const place = (item: number) => `${name} item ${item}`;
   const { list, others, more } = await findList(name, text.read());
-  const table = await tableOf(name, "item", () => itemsOf(list, text.read(), place), place);
+  const table = await tableOf(name, "item", () => itemsOf(list, text.read(), name));
   const notRead = others.length > 0 && `the list ${listText(list)} is read, not ${others.map(listText).join(", ")}`;
   const pages = more !== undefined && `${JSON.stringify(more)} says that there are more pages than this file has`;
   const told = [notRead, pages].flatMap((notice) => (notice ? `${name}: ${notice}` : []));
@@ -44,19 +42,17 @@ function isLines(head: Uint8Array): boolean {
 
 const HINT = 'Customers are JSON objects such as {"name": "Dana Ortiz", "address": {"city": "Reno"}}.';
 
-/** @param place how messages name an item. */
 async function tableOf(
   name: string,
   unit: FormatTable["unit"],
   items: () => AsyncIterable<TextItem>,
-  place: (number: number) => string,
 ): Promise<FormatTable> {
   const { parse } = await import("lossless-json");
   /** Lists with elements that are not read. */
   const beyond = new Set<string>();
   const cellsIn = ({ number, text }: TextItem) => {
     const wrong = (what: string, cause?: unknown) =>
-      new CliError("invalid_input", `${place(number)}: this ${what}`, { hint: HINT, cause });
+      new CliError("invalid_input", `${placeOf({ name, unit }, number)}: this ${what}`, { hint: HINT, cause });
     const excess = overJsonBounds(text);
     if (excess !== undefined) throw wrong(excess);
     let value: unknown;

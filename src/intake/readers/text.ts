@@ -33,10 +33,7 @@ export interface TextItem {
 }
 
 /** The lines of a text, ended by CR LF, LF or CR. @throws CliError `invalid_input` for a line of more than 16 million characters. */
-export async function* textLines(
-  bytes: AsyncIterable<Uint8Array>,
-  place: (line: number) => string,
-): AsyncGenerator<TextItem> {
+export async function* textLines(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<TextItem> {
   let [number, rest] = [0, ""];
   for await (const text of decoded(bytes)) {
     const parts = (rest + text).split(/\r\n|\n|\r(?=[^\n])/);
@@ -45,7 +42,7 @@ export async function* textLines(
       number += 1;
       yield { number, text: line };
     }
-    if (rest.length > LONGEST) throw tooLong(place(number + 1));
+    if (rest.length > LONGEST) throw tooLong(`${name}:${number + 1}`);
   }
   yield { number: number + 1, text: rest.replace(/\r$/, "") };
 }
@@ -56,9 +53,8 @@ export async function* joinedLines(
   bytes: AsyncIterable<Uint8Array>,
   isMore: (line: string, before: readonly string[]) => boolean,
 ): AsyncGenerator<{ readonly line: number; readonly parts: readonly string[]; readonly isLast: boolean }> {
-  const place = (line: number) => `${name}:${line}`;
   let [line, parts, size]: [number, string[], number] = [1, [], 0];
-  for await (const { number, text } of textLines(bytes, place)) {
+  for await (const { number, text } of textLines(name, bytes)) {
     if (parts.length > 0 && !isMore(text, parts)) {
       yield { line, parts, isLast: false };
       parts = [];
@@ -66,7 +62,7 @@ export async function* joinedLines(
     if (parts.length === 0) [line, size] = [number, 0];
     parts.push(text);
     size += text.length;
-    if (size > LONGEST) throw tooLong(place(line));
+    if (size > LONGEST) throw tooLong(`${name}:${line}`);
   }
   yield { line, parts, isLast: true };
 }

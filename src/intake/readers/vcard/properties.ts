@@ -105,13 +105,11 @@ function unescaped(text: string): string {
 
 /** Text of quoted-printable bytes (RFC 2045 §6.7). Phones often leave its charset out: then it is UTF-8 where it can be. */
 function unquoted(text: string, charset: string): string {
-  const bytes: Buffer[] = [];
-  let from = 0;
-  for (const match of text.matchAll(/(?:=[0-9A-Fa-f]{2})+/g)) {
-    bytes.push(Buffer.from(text.slice(from, match.index)), Buffer.from(match[0].replaceAll("=", ""), "hex"));
-    from = match.index + match[0].length;
-  }
-  const all = Buffer.concat([...bytes, Buffer.from(text.slice(from))]);
+  const byte = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
+  const bytes = Buffer.from(text)
+    .toString("latin1")
+    .replace(/=([0-9a-f]{2})/gi, byte);
+  const all = Buffer.from(bytes, "latin1");
   const decoded = (encoding: string) => new TextDecoder(encoding).decode(all);
   try {
     if (charset !== "" && !/^(?:us-)?ascii$/i.test(charset)) return decoded(charset);

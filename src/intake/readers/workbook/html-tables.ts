@@ -1,65 +1,23 @@
-import { type Element, ElementReader, partsOf } from "./element-reader.ts";
+import { type Element, Elements, partsOf } from "./element-reader.ts";
 import { countOf, Grid } from "./grid.ts";
-import { type Rows, Unreadable } from "./sheet.ts";
+import type { Rows } from "./sheet.ts";
 
-/** The tables of a web page, also of one that calls itself a spreadsheet: `.xls` files of many web systems. */
-export class HtmlTables extends ElementReader {
-  readonly #rows: Rows;
-  readonly #found: Grid[] = [];
+/**
+ * Reads the tables of a web page, also of one that calls itself a spreadsheet: `.xls` files of many web systems.
+ * @param found takes the tables.
+ */
+export function htmlTables(rows: Rows, found: Grid[]): Elements {
   /** The open tables, the innermost last. */
-  readonly #open: Grid[] = [];
-  /** Cells of this page have ends of their own. */
-  #hasEnds = false;
+  const open: Grid[] = [];
   /** The number of the row in the page, as a spreadsheet program counts them when it opens the page. */
-  #line = 0;
-
-  constructor(rows: Rows) {
-    super();
-    this.#rows = rows;
-  }
-
-  protected opened({ name }: Element): void {
-    if (name === "table") this.#open.push(new Grid(`Table ${this.#found.length + 1}`, this.#rows));
-  }
-
-  protected closed(element: Element, isImplied: boolean): boolean {
-    const { name } = element;
-    const grid = this.#open.at(-1);
-    if (CELLS.includes(name)) this.#hasEnds ||= !isImplied;
-    if (grid === undefined) return true;
-    if (name !== "tr" && name !== "table") return false;
-    const isShown = !isHidden(element) && !this.path.some(isHidden);
+  let line = 0;
+  const readRow = (row: Element, path: readonly Element[]) => {
+    const [cells, grid] = [partsOf(row, ...CELLS), open.at(-1)];
     // Some pages have cells without a row.
-    if (isShown && (name === "tr" || partsOf(element, ...CELLS).length > 0)) this.#readRow(element, grid);
-    if (name === "table") this.#open.pop();
-    if (name === "table" && isShown) this.#found.push(grid);
-    return true;
-  }
-
-  /** Many pages leave out ends of elements; but a page whose last cell has no end breaks off there. */
-  override atEnd(): void {
-    if (this.#hasEnds && this.path.some(({ name }) => CELLS.includes(name))) throw new Unreadable("cut off");
-  }
-
-  /**
-   * Tables that follow each other with the same header are one: reports begin a new table on each page.
-   */
-  sheets(): readonly Grid[] {
-    const joined: Grid[] = [];
-    for (const grid of this.#found.filter(({ size }) => size > 0)) {
-      const before = joined.at(-1);
-      if (before && before.size > 1 && headerOf(before) === headerOf(grid)) before.join(grid);
-      else joined.push(grid);
-    }
-    // Tables of one row or column lay out the page.
-    const real = joined.filter(({ size, width }) => size > 1 && width > 1);
-    return real.length > 0 ? real : joined;
-  }
-
-  #readRow(row: Element, grid: Grid): void {
-    if (this.#open.length === 1) this.#line += 1;
-    grid.startRow(this.#open.length === 1 ? this.#line : undefined);
-    for (const cell of partsOf(row, ...CELLS)) {
+    if (!grid || [row, ...path].some(isHidden) || (row.name === "table" && cells.length === 0)) return;
+    if (open.length === 1) line += 1;
+    grid.startRow(open.length === 1 ? line : undefined);
+    for (const cell of cells) {
       if (isHidden(cell)) continue;
       const lines = textOf(cell).split("\n");
       const text = lines.map((line) => line.replace(/[ \t\r\f]+/g, " ").trim()).filter((line) => line !== "");
@@ -68,7 +26,28 @@ export class HtmlTables extends ElementReader {
       grid.put(text.join("\n"), { columns, rows: countOf(attributes.get("rowspan"), 65_534) });
     }
     grid.endRow();
+  };
+  const table = (element: Element, path: readonly Element[]) => {
+    readRow(element, path);
+    const grid = open.pop();
+    if (grid && ![element, ...path].some(isHidden)) found.push(grid);
+  };
+  return new Elements({ tr: readRow, table }, ({ name }) => {
+    if (name === "table") open.push(new Grid(`Table ${found.length + 1}`, rows));
+  });
+}
+
+/** Tables that follow each other with the same header are one: reports begin a new table on each page. */
+export function joinedTables(found: readonly Grid[]): readonly Grid[] {
+  const joined: Grid[] = [];
+  for (const grid of found.filter(({ size }) => size > 0)) {
+    const before = joined.at(-1);
+    if (before && before.size > 1 && headerOf(before) === headerOf(grid)) before.join(grid);
+    else joined.push(grid);
   }
+  // Tables of one row or column lay out the page.
+  const real = joined.filter(({ size, width }) => size > 1 && width > 1);
+  return real.length > 0 ? real : joined;
 }
 
 // --- internal ---

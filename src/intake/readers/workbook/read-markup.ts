@@ -1,8 +1,8 @@
 import { Parser } from "htmlparser2";
 import { chooseSheet, type SheetChoice } from "./choose-sheet.ts";
-import type { ElementReader } from "./element-reader.ts";
+import type { Elements } from "./element-reader.ts";
 import type { Grid } from "./grid.ts";
-import { HtmlTables } from "./html-tables.ts";
+import { htmlTables, joinedTables } from "./html-tables.ts";
 import { type Give, Rows, Unreadable } from "./sheet.ts";
 import { openDocument, spreadsheetXml } from "./xml-sheets.ts";
 
@@ -25,15 +25,15 @@ export async function readMarkup(
 ): Promise<SheetChoice<Grid>> {
   const rows = new Rows();
   const found: Grid[] = [];
-  const page = kind === "html" ? new HtmlTables(rows) : undefined;
-  const reader = page ?? (kind === "xml" ? spreadsheetXml(rows, found) : openDocument(rows, found));
-  await readElements(text, reader, { isXml: page === undefined, each: () => give(rows.taken()) });
+  const isPage = kind === "html";
+  const reader = isPage ? htmlTables : kind === "xml" ? spreadsheetXml : openDocument;
+  await readElements(text, reader(rows, found), { isXml: !isPage, each: () => give(rows.taken()) });
   await give(rows.taken());
-  const sheets = page?.sheets() ?? found;
+  const sheets = isPage ? joinedTables(found) : found;
   if (sheets.length === 0) throw new Unreadable("no table");
   const choice = await chooseSheet(sheets, wanted, ({ start }) => start);
   // A page has other tables than those of customers: the largest is meant.
-  return page && wanted === "" ? { ...choice, chosen: largest(sheets), alike: [] } : choice;
+  return isPage && wanted === "" ? { ...choice, chosen: largest(sheets), alike: [] } : choice;
 }
 
 interface Reading {
@@ -45,7 +45,7 @@ interface Reading {
 /** Has a reader take all elements of a text in UTF-8. */
 export async function readElements(
   text: AsyncIterable<Uint8Array>,
-  reader: ElementReader,
+  reader: Elements,
   { isXml = true, each }: Reading = {},
 ): Promise<void> {
   const parser = new Parser(reader, { xmlMode: isXml });
@@ -55,7 +55,7 @@ export async function readElements(
     if ((await each?.()) === false) return;
   }
   parser.write(decoder.decode());
-  reader.atEnd();
+  reader.atEnd(isXml);
   parser.end();
 }
 

@@ -73,13 +73,14 @@ describe("a web page", () => {
   test.each([
     ["a login page", "<html><body><form><input name=user></form></body></html>", "no table"],
     ["a page that breaks off", "<table><tr><td>Name</td><td>ZIP</td></tr><tr><td>Ana</td><td>021", "cut off"],
+    ["a table without an end", "<table><tr><td>Name<td>ZIP<tr><td>Ana<td>02108", "cut off"],
     ["deep nesting", `<table><tr><td>${"<b>".repeat(600)}`, "deep"],
   ])("is refused: %s", async (_, page, code) => {
     await expect(read("html", page, "", 1000)).rejects.toMatchObject({ code });
   });
 
-  test("may leave out the ends of its elements", async () => {
-    const rows = await rowsOf("html", "<table><tr><td>Name<td>ZIP<tr><td>Ana<td>02108");
+  test("may leave out the ends of its rows and cells", async () => {
+    const rows = await rowsOf("html", "<table><tr><td>Name<td>ZIP<tr><td>Ana<td>02108</table>");
     expect(rows.map(([, cells]) => cells)).toEqual([
       ["Name", "ZIP"],
       ["Ana", "02108"],
