@@ -1,3 +1,5 @@
+import { textLines } from "../text.ts";
+
 /** A word of a file with bytes beyond ASCII, and what stands beside it. */
 export interface Sample {
   readonly bytes: Uint8Array;
@@ -9,26 +11,20 @@ export interface Sample {
 }
 
 /** Different words with bytes beyond ASCII, until there are enough of them. */
-export async function sampleOf(blocks: AsyncIterable<Uint8Array>): Promise<readonly Sample[]> {
+export async function sampleOf(name: string, blocks: AsyncIterable<Uint8Array>): Promise<readonly Sample[]> {
   const words = new Map<string, Sample>();
-  let [line, held] = [1, ""];
-  const add = (text: string) => {
-    for (const { 0: word, index } of text.matchAll(WORD_OR_BREAK)) {
-      if (/[\r\n]/.test(word)) line += 1;
+  async function* asLetters(): AsyncGenerator<Uint8Array> {
+    for await (const block of blocks) yield Buffer.from(Buffer.from(block).toString("latin1"));
+  }
+  for await (const { number: line, text } of textLines(name, asLetters())) {
+    for (const { 0: word, index } of text.matchAll(/[A-Za-z0-9'\x80-\xff]+/g)) {
       if (!/[\x80-\xff]/.test(word)) continue;
       const [from, length] = [Math.min(2, index), Math.min(word.length, LONGEST_WORD)];
       const around = text.slice(index - from, index + length + 2);
       if (!words.has(around)) words.set(around, { bytes: Buffer.from(around, "latin1"), from, length, line });
     }
-  };
-  for await (const block of blocks) {
-    const text = held + Buffer.from(block).toString("latin1");
-    const cut = unfinishedWord(text);
-    add(text.slice(0, cut));
-    held = text.slice(cut);
     if (words.size > ENOUGH) break;
   }
-  add(held);
   return [...words.values()];
 }
 
@@ -90,7 +86,6 @@ export function judgeEncoding(
 
 const ENOUGH = 2000;
 const LONGEST_WORD = 80;
-const WORD_OR_BREAK = /[A-Za-z0-9'\x80-\xff]+|\r\n|[\r\n]/g;
 
 const USUAL = "windows-1252";
 
@@ -173,10 +168,4 @@ function faultAt(text: string, at: number, isLetter: boolean): number {
 function bare(text: string): string {
   const parts = text.split(/[\s,;"]/).filter((part) => /[^\x00-\x7f]/.test(part));
   return parts.sort((one, other) => other.length - one.length)[0] ?? text.trim();
-}
-
-/** Where the last word of a text begins, if it may go on; its end when it is longer than any word. */
-function unfinishedWord(text: string): number {
-  const at = Math.max(...[" ", "\n", "\r", ",", ";"].map((mark) => text.lastIndexOf(mark))) + 1;
-  return text.length - at > 64 * 1024 ? text.length : at;
 }

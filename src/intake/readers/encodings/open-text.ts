@@ -1,8 +1,7 @@
 import { CliError } from "../../../errors.ts";
 import { refuseBinary } from "../other-files.ts";
 import type { Source } from "../source.ts";
-import type { ReadingOptions, Text } from "../text.ts";
-import { startOf } from "../text.ts";
+import { type ReadingOptions, startOf, type Text, textLines } from "../text.ts";
 import { ENCODINGS, judgeEncoding, sampleOf } from "./guess-encoding.ts";
 
 /**
@@ -57,7 +56,7 @@ async function encodingOf(
   if (await isAllUtf8(source.read())) return { name: "utf-8" };
   const declared = wanted === undefined ? declaredEncoding(source.head) : undefined;
   if (declared !== undefined && (await loadIconv()).encodingExists(declared)) return { name: declared };
-  const { characters, faults, line } = await examineUtf8(source.read());
+  const { characters, faults, line } = await examineUtf8(source.name, source.read());
   // The bytes of an older encoding hardly ever form a character of UTF-8.
   if (wanted !== undefined || characters >= faults) {
     throw new CliError("invalid_input", `${source.name}:${line}: this line is not UTF-8 text`, {
@@ -75,7 +74,7 @@ function isUtf8(encoding: string): boolean {
 /** The encoding in which the letters of a file make words. */
 async function byLetters({ name, read }: Bytes, first: number, redact: boolean): Promise<Encoding> {
   const iconv = await loadIconv();
-  const verdict = judgeEncoding(await sampleOf(read()), (bytes, encoding) =>
+  const verdict = judgeEncoding(await sampleOf(name, read()), (bytes, encoding) =>
     iconv.decode(Buffer.from(bytes), encoding),
   );
   if (verdict === "unknown") {
@@ -134,15 +133,14 @@ async function isAllUtf8(blocks: AsyncIterable<Uint8Array>): Promise<boolean> {
 }
 
 /** How close to UTF-8 a text is: its characters beyond ASCII, what is none, and the line of the first of those. */
-async function examineUtf8(blocks: AsyncIterable<Uint8Array>) {
+async function examineUtf8(name: string, blocks: AsyncIterable<Uint8Array>) {
   const found = { characters: 0, faults: 0, line: 1 };
-  const decoder = new TextDecoder();
-  for await (const block of blocks) {
-    for (const [character] of decoder.decode(block, { stream: true }).matchAll(/[^\x00-\x7f]|\n/gu)) {
-      if (character === "\ufffd") found.faults += 1;
-      else if (character !== "\n") found.characters += 1;
-      else if (found.faults === 0) found.line += 1;
-    }
+  for await (const { number, text } of textLines(name, blocks)) {
+    if (found.faults === 0) found.line = number;
+    const beyond = text.match(/[^\x00-\x7f]/gu) ?? [];
+    const faults = beyond.filter((character) => character === "\ufffd").length;
+    found.faults += faults;
+    found.characters += beyond.length - faults;
   }
   return found;
 }
