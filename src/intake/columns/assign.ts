@@ -3,7 +3,8 @@ import { foldedWords } from "../../customers/postal.ts";
 import { kindsOf } from "../cells/kinds.ts";
 import { STEP } from "../headings/dictionary.ts";
 import { type ColumnTarget, type Heading, headerKey } from "../headings/heading.ts";
-import { guessHeading, isBareName, readHeading } from "../headings/read-heading.ts";
+import { guessHeading, readHeading } from "../headings/read-heading.ts";
+import { saysOnly } from "../headings/roles.ts";
 import type { SourceRecord } from "../row.ts";
 import { inAddresses, numberedAddresses } from "./addresses.ts";
 import { contradictedDoubts, readByValues, unreachableDoubts } from "./by-values.ts";
@@ -145,7 +146,7 @@ function besideOthers(
   const found = new Map(headings);
   for (const { at, says } of open) {
     const heading = headings.get(at);
-    const part = heading?.target === "name" && isBareName(says) ? partOfName(at, headings, sample) : undefined;
+    const part = heading?.target === "name" && saysOnly(says, "names") ? partOfName(at, headings, sample) : undefined;
     if (heading !== undefined && part !== undefined) found.set(at, { ...heading, target: part });
   }
   for (const [at, heading] of streetPieces(open, headings, sample)) found.set(at, heading);

@@ -2,7 +2,8 @@ import { foldedWords } from "../../customers/postal.ts";
 import type { ValueKind } from "../cells/kinds.ts";
 import { headingWords } from "../headings/dictionary.ts";
 import { type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
-import { fieldOfHeader, isBareName, isForeign } from "../headings/read-heading.ts";
+import { fieldOfHeader } from "../headings/read-heading.ts";
+import { says, saysOnly } from "../headings/roles.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Column, contactsIn, isCounted, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtAbout } from "./doubts.ts";
@@ -21,7 +22,7 @@ export function readByValues(
   sample: readonly SourceRecord[],
 ): ColumnDoubt[] {
   const doubts: ColumnDoubt[] = [];
-  const own = unknown.filter(({ header }) => !isForeign(header));
+  const own = unknown.filter(({ header }) => !says(header, "others"));
   const open = own.filter(({ isVaried }) => isVaried);
   const columnOf = (other: ColumnTarget) => [...held].find(([, heading]) => heading.target === other)?.[0];
   const has = (other: ColumnTarget) => columnOf(other) !== undefined;
@@ -85,7 +86,7 @@ export function contradictedDoubts(
     const held = HELD.find(({ target, kind }) => !has(target) && isProven(kind));
     const header = JSON.stringify(column.header);
     if (held) return [doubtAbout(column, held.target, `${header} holds what looks like ${held.words}`)];
-    if (!isBareName(column.header) || NAMES.some(has)) return [];
+    if (!saysOnly(column.header, "names") || NAMES.some(has)) return [];
     return [doubtAbout(column, undefined, `${header} holds what does not look like names: are these the names?`)];
   });
 }
@@ -97,7 +98,7 @@ export function contradictedDoubts(
 export function unreachableDoubts(unused: readonly Column[], has: (target: ColumnTarget) => boolean): ColumnDoubt[] {
   return unused.flatMap((column) => {
     const { header, values, isOneValue } = column;
-    if (header === "" || isForeign(header) || values.length === 0 || isOneValue) return [];
+    if (header === "" || says(header, "others") || values.length === 0 || isOneValue) return [];
     const contacts = values.map(contactsIn);
     const [email, phone] = (["email", "phone"] as const).map(
       (kind) => contacts.filter((all) => all.includes(kind)).length,

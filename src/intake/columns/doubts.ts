@@ -2,7 +2,7 @@ import { foldedWords } from "../../customers/postal.ts";
 import { CliError } from "../../errors.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import type { ColumnTarget, Heading } from "../headings/heading.ts";
-import { partyOf } from "../headings/read-heading.ts";
+import { says } from "../headings/roles.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Column, pairsOf } from "./column.ts";
 
@@ -61,9 +61,10 @@ export function rivalDoubts(
  * @param given those that --map has decided.
  */
 export function partyDoubts(open: readonly Column[], given: readonly Column[]): ColumnDoubt[] {
-  const asked = open.filter(({ header, filled }) => filled > 0 && partyOf(header) !== undefined);
-  const parties = new Set([...asked, ...given].map(({ header }) => partyOf(header)));
-  if (!parties.has("owner") || !parties.has("tenant")) return [];
+  const isOwner = ({ header }: Column) => says(header, "owners");
+  const isTenant = (column: Column) => says(column.header, "tenants") && !isOwner(column);
+  const asked = open.filter((column) => column.filled > 0 && (isOwner(column) || isTenant(column)));
+  if (![isOwner, isTenant].every((isParty) => [...asked, ...given].some(isParty))) return [];
   const why = "the file names owners and tenants: say which of them are the customers";
   return asked.map((column) => doubtAbout(column, undefined, why));
 }

@@ -1,6 +1,7 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
-import { isAreaCode, isCountry, labelledHeading, readHeading, valueHeading } from "../headings/read-heading.ts";
+import { readHeading } from "../headings/read-heading.ts";
+import { labelledHeading, says, valueHeading } from "../headings/roles.ts";
 import { type Column, contactsIn, isCounted } from "./column.ts";
 import { HALF, MOST } from "./limits.ts";
 import { isNumberBefore } from "./street-pieces.ts";
@@ -182,7 +183,13 @@ function labelOf({ at, header }: Chosen, contacts: readonly Chosen[], unused: re
 function holdsCallingCodes(column: Column, heading: Heading | undefined): boolean {
   if (heading !== undefined && heading.target !== "country") return false;
   const isMarked = column.values.some((value) => /^(?:\+|00)/.test(value));
-  const least = isMarked ? (heading ? 0 : MOST) : heading || isCountry(column.header) ? 1 : Number.POSITIVE_INFINITY;
+  const least = isMarked
+    ? heading
+      ? 0
+      : MOST
+    : heading || says(column.header, "countries")
+      ? 1
+      : Number.POSITIVE_INFINITY;
   return column.share(["calling code"]) >= least && column.filled > 0;
 }
 
@@ -194,7 +201,7 @@ function holdsAreaCodes(column: Column, phone: Chosen, all: readonly Column[]): 
   const { at, header, values } = column;
   const numbers = all.find((column) => column.at === phone.at)?.values ?? [];
   const isLocal = (text: string) => !/^[+0(]/.test(text) && text.replace(/\D/g, "").length <= LONGEST_LOCAL;
-  const isNamed = isAreaCode(header);
+  const isNamed = says(header, "areas") && !says(header, "countries");
   const form = isNamed ? AREA_CODE : at === phone.at - 1 ? MARKED_AREA_CODE : undefined;
   const areas = values.filter((value) => form?.test(value));
   if (areas.length === 0 || areas.length < values.length) return false;

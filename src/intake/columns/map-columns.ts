@@ -12,7 +12,8 @@ import {
   isInBlock,
   TARGETS,
 } from "../headings/heading.ts";
-import { fieldOfHeader, labelledHeading, readHeading } from "../headings/read-heading.ts";
+import { fieldOfHeader, readHeading } from "../headings/read-heading.ts";
+import { labelledHeading } from "../headings/roles.ts";
 import { unknownLanguage } from "../headings/unknown-language.ts";
 import type { SourceRecord, Table } from "../row.ts";
 import { type Assignment, assign, headingsOf } from "./assign.ts";

@@ -3,7 +3,8 @@ import { DIRECTIONS, FIRST_WORDS, FRENCH_WORDS, GERMAN_ENDS, SUFFIXES } from "..
 import { countryCode } from "../cells/country.ts";
 import type { ValueKind } from "../cells/kinds.ts";
 import type { Heading } from "../headings/heading.ts";
-import { houseNumber, isForeign, isNumberFirst, isPartOfPlace, isTitle } from "../headings/read-heading.ts";
+import { readHeading } from "../headings/read-heading.ts";
+import { says, saysOnly } from "../headings/roles.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Column, pairsOf } from "./column.ts";
 import { HALF, MOST } from "./limits.ts";
@@ -24,7 +25,9 @@ export function streetPieces(
   sample: readonly SourceRecord[],
 ): ReadonlyMap<number, Heading> {
   const found = new Map<number, Heading>();
-  const unknown = open.filter(({ at, header }) => !headings.has(at) && !isForeign(header) && !isTitle(header));
+  const unknown = open.filter(
+    ({ at, header }) => !headings.has(at) && !says(header, "others") && !says(header, "titles"),
+  );
   for (const [at, { target, block = "plain", line = 1, piece }] of headings) {
     const street = open.find((column) => column.at === at);
     if (street === undefined || target !== "address.street" || line > 1 || piece !== undefined) continue;
@@ -43,12 +46,11 @@ export function streetPieces(
       return between.length === Math.abs(other - at) - 1 && between.every((one) => pieces.includes(one));
     };
     const number = near.find((column) => {
-      const meant = houseNumber(column.header);
       const isNear = isBeside(column.at, [...suffixes, ...directions]);
-      if (meant === undefined || (meant === "bare" && !isNear)) return false;
+      if (!saysOnly(column.header, "houses") || (saysOnly(column.header, "numbers") && !isNear)) return false;
       const pairs = pairsOf(sample, at, column.at);
       const isHouse = (text: string) =>
-        HOUSE_NUMBER.test(text) || (isNear && isText(text) && isPartOfPlace(column.header));
+        HOUSE_NUMBER.test(text) || (isNear && isText(text) && says(column.header, "places"));
       const fitting = pairs.filter(([text, house]) => !NUMBERED.test(text) && isHouse(house));
       return pairs.length > 0 && fitting.length >= pairs.length * MOST;
     });
@@ -84,7 +86,9 @@ export function isNumberBefore(street: Column, number: string, countries: readon
     (FIRST_WORDS.has(first) && !FRENCH_WORDS.has(first)) ||
     GERMAN_ENDS.some((end) => (more.at(-1) ?? first).replace(/\.$/, "").endsWith(end));
   const [french, other] = [streets.filter(isFrench).length, streets.filter(isOther).length];
-  return french === other ? [street.header, number].some(isNumberFirst) : french > other;
+  return french === other
+    ? [street.header, number].some((header) => readHeading(header)?.isNumberFirst)
+    : french > other;
 }
 
 /** Whether the streets of two columns have the numbers already. */
@@ -160,7 +164,7 @@ function addDoors(
 function isPartOfBuilding({ header, values, share }: Column): boolean {
   if (values.length === 0 || share(OTHER_KINDS) > 0 || values.some((value) => value.length > LONGEST_PART))
     return false;
-  return isPartOfPlace(header) || values.every(isOfBuilding);
+  return says(header, "places") || values.every(isOfBuilding);
 }
 
 /** A word, as the name of a house has one. */

@@ -1,6 +1,6 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
 import { foldedWord } from "../../customers/name-words.ts";
-import { type Heading, headerKey, type Language, type Owner, TARGETS, type WordList } from "./heading.ts";
+import { type Heading, type Language, type Owner, TARGETS, type WordList } from "./heading.ts";
 import { ENGLISH } from "./languages/english.ts";
 import * as others from "./languages.ts";
 
@@ -45,35 +45,26 @@ export function wordsOf(list: WordList): ReadonlySet<string> {
 /** The heading of each known key. */
 export function dictionary(): ReadonlyMap<string, Heading> {
   const found = new Map<string, Heading>();
-  const add = (spellings: string, heading: Heading) => {
-    const line = heading.target === "address.street" && !heading.weak ? { line: 1 } : {};
-    for (const key of keysOf(spellings)) if (!found.has(key)) found.set(key, { ...line, ...heading });
+  const add = ({ isNumberFirst }: Partial<Language>, spellings = "", heading: Heading) => {
+    const isStreet = heading.target === "address.street" && !heading.weak;
+    const street = isStreet ? { line: 1, ...(isNumberFirst && { isNumberFirst }) } : {};
+    for (const key of keysOf(spellings)) if (!found.has(key)) found.set(key, { ...street, ...heading });
   };
-  for (const target of FIELD_NAMES) add(headerKey(target), { target, rank: 0 });
-  for (const { streetLines = {}, houseNumber = "" } of LANGUAGES) {
-    for (const [line, spellings] of Object.entries(streetLines))
-      add(spellings, { target: "address.street", rank: 0, line: Number(line) });
-    add(houseNumber, { target: "address.street", rank: 0, piece: "number" });
+  for (const target of FIELD_NAMES) add({}, target, { target, rank: 0 });
+  for (const language of LANGUAGES) {
+    for (const [line, spellings] of Object.entries(language.streetLines ?? {}))
+      add(language, spellings, { target: "address.street", rank: 0, line: Number(line) });
+    add(language, language.houseNumber, { target: "address.street", rank: 0, piece: "number" });
   }
-  const addAll = (of: (language: Language) => Language["fields"] | undefined, first: number, more: { weak?: true }) => {
+  const addAll = (list: "fields" | "weak", first: number) => {
     for (const language of LANGUAGES)
       for (const target of TARGETS)
-        for (const [at, spellings] of tiers(of(language)?.[target]))
-          add(spellings, { target, rank: (first + at) * STEP, ...more });
+        for (const [at, spellings] of (language[list]?.[target]?.split(";") ?? []).entries())
+          add(language, spellings, { target, rank: (first + at) * STEP, ...(list === "weak" && { weak: true }) });
   };
-  addAll(({ fields }) => fields, 0, {});
-  addAll(({ weak }) => weak, 10, { weak: true });
+  addAll("fields", 0);
+  addAll("weak", 10);
   return found;
-}
-
-/** Words of headings of streets and houses, only of languages with the number before the street. */
-export function numberFirstWords(): ReadonlySet<string> {
-  const words = (isFirst: boolean) =>
-    LANGUAGES.filter((language) => (language.isNumberFirst === true) === isFirst).flatMap(
-      ({ fields, houseNumber = "" }) => headingWords(`${fields["address.street"] ?? ""} ${houseNumber}`),
-    );
-  const others = new Set(words(false));
-  return new Set(words(true).filter((word) => !others.has(word)));
 }
 
 /** All words of all languages that say whose something is. */
@@ -83,10 +74,6 @@ export function ownerWords(where: "before" | "behind"): ReadonlyMap<string, Owne
 }
 
 // --- internal ---
-
-function tiers(spellings: string | undefined): Iterable<[number, string]> {
-  return (spellings?.split(";") ?? []).entries();
-}
 
 /** The keys of a list of spellings: `"ZIP, Postal Code"`. */
 function keysOf(spellings: string): string[] {

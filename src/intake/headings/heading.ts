@@ -30,6 +30,8 @@ export interface Heading {
   readonly piece?: "number" | "before" | "behind" | "door";
   /** The words mean other things as well: the column is used only when its values look like the field. */
   readonly weak?: true;
+  /** Its language has the number before the street, and no earlier one has the word. */
+  readonly isNumberFirst?: true;
   /** Some of its words are not known: see guessHeading(). */
   readonly isGuess?: true;
 }
@@ -88,6 +90,9 @@ export type Owner = "same" | AddressBlock;
  * - `names`: make a heading that says only that there is a name.
  * - `owners`, `tenants`: of a property.
  * - `titles`: of a person. `places`: beside a street, of what belongs to it (`Building`).
+ * - `countries`, `areas`: above codes, of countries or of the areas of phone numbers (`Dialing Code`, `Vorwahl`).
+ * - `houses`: make a heading that may mean the number of a house, of which `numbers` say only that there is a number.
+ * - `wraps`: keys around others that say nothing of them.
  */
 export type WordList =
   | "links"
@@ -100,7 +105,12 @@ export type WordList =
   | "owners"
   | "tenants"
   | "titles"
-  | "places";
+  | "places"
+  | "countries"
+  | "areas"
+  | "houses"
+  | "numbers"
+  | "wraps";
 
 /** `status`: a heading above the words before it. `yes`, `no`: values below a heading such as `Archived`. */
 export type RowWord = "archived" | "deleted" | "inactive" | "unsubscribed" | "active" | "status" | "yes" | "no";

@@ -1,5 +1,6 @@
-import { dictionary, headingWords, numberFirstWords, ownerWords, STEP, wordsOf } from "./dictionary.ts";
+import { dictionary, headingWords, ownerWords, STEP, wordsOf } from "./dictionary.ts";
 import { type AddressBlock, type ColumnTarget, type Heading, isInBlock, type Owner } from "./heading.ts";
+import { says } from "./roles.ts";
 
 /** What a column with this heading holds, going by the heading alone. */
 export function readHeading(header: string): Heading | undefined {
@@ -9,16 +10,13 @@ export function readHeading(header: string): Heading | undefined {
   const [outer, inner] = [header.slice(0, joint), header.slice(joint)].map(headingWords);
   const heading =
     (joint > 0 && outer && inner ? readWithin(outer, inner, true) : undefined) ??
-    readSeveral(bare, 3) ??
     readWords(words, DEPTH) ??
     readWords(bare, DEPTH) ??
     readSeveral(bare) ??
-    readWords(headingWords(withoutRemark(header)), DEPTH) ??
     readAlternatives(header) ??
     readPath(header) ??
     readShortened(header);
-  if (heading === undefined || !isInBlock(heading.target)) return heading;
-  return { ...heading, block: heading.block ?? "plain" };
+  return heading && inBlock(heading);
 }
 
 /**
@@ -26,26 +24,8 @@ export function readHeading(header: string): Heading | undefined {
  * Phone`, `Third-party name`), unless they are about somebody else. Its values have to prove it.
  */
 export function guessHeading(header: string): Heading | undefined {
-  const words = headingWords(header);
-  if (
-    header.length > LONGEST ||
-    words.length > MOST_WORDS ||
-    isForeign(header) ||
-    words.some((word) => THINGS.has(word))
-  )
-    return undefined;
-  for (let length = words.length - 1; length > 0; length -= 1) {
-    for (let start = words.length - length; start >= 0; start -= 1) {
-      const heading = readWords(words.slice(start, start + length), 2);
-      if (heading === undefined || (heading.weak && length === 1)) continue;
-      const guess = { ...heading, rank: LAST_RANK, isGuess: true as const };
-      if (isContact(heading)) return { ...guess, weak: true };
-      if (heading.weak || start + length < words.length || !GUESSED.has(heading.target)) continue;
-      if (heading.target === "notes") return { ...guess, weak: true };
-      return isInBlock(heading.target) ? { ...guess, block: heading.block ?? "plain" } : guess;
-    }
-  }
-  return undefined;
+  if (header.length > LONGEST || says(header, "others") || says(header, "things")) return undefined;
+  return [header, header.replace(/\(.*/s, "")].map((text) => guessIn(headingWords(text))).find(Boolean);
 }
 
 /** The field that a heading names. Also reads the name of a field (`address.zip`) or of a flag (`zip`). */
@@ -62,109 +42,23 @@ export function knownHeadings(cells: readonly (string | null)[]): number {
   return cells.filter((cell) => cell !== null && isKnown(cell)).length;
 }
 
-/**
- * Of a heading that says what kind of phone, e-mail or address other columns hold (`Phone 1 - Label`, `Type of Phone`): the
- * key of the column that it is about, as {@link valueHeading} gives it; `""` where it does not say which one (`Type`).
- */
-export function labelledHeading(header: string): string | undefined {
-  const words = headingWords(header);
-  const rest = words.filter((word) => !LABELS.has(word));
-  return [words[0], words.at(-1)].some((word) => LABELS.has(word ?? "")) ? withoutValues(rest) : undefined;
-}
-
-/** The key of a heading without words such as `Value`. */
-export function valueHeading(header: string): string {
-  return withoutValues(headingWords(header));
-}
-
-/** Whether a heading is about somebody else than the customer: the seller, a relative, who made the record. */
-export function isForeign(header: string): boolean {
-  return headingWords(header).some((word) => OTHERS.has(word) || /^(?:tele)?fax/.test(word));
-}
-
-/** Whether a heading is about the owner or the tenant of a property. */
-export function partyOf(header: string): "owner" | "tenant" | undefined {
-  const words = headingWords(header);
-  if (words.some((word) => OWNERS.has(word))) return "owner";
-  return words.some((word) => TENANTS.has(word)) ? "tenant" : undefined;
-}
-
-/** Whether a heading says only that there is a name: the whole, or the part of it that no other column has. */
-export function isBareName(header: string): boolean {
-  const words = headingWords(header).filter((word) => !LINKS.has(word));
-  return words.length > 0 && words.every((word) => NAME_WORDS.has(word));
-}
-
-/** Whether a heading of a column of codes may be about countries: `Phone Country Code`, `Landesvorwahl`, `Indicatif`. */
-export function isCountry(header: string): boolean {
-  return headingWords(header).some((word) => COUNTRIES.test(word));
-}
-
-/** Whether a heading of a column of codes may be about the areas of phone numbers: `Area Code`, `Vorwahl`, `DDD`. */
-export function isAreaCode(header: string): boolean {
-  return header.length <= LONGEST && AREAS.test(headingWords(header).join("")) && !isCountry(header);
-}
-
-/** Whether a heading is one of people's titles: `Dr.` below it is no street. */
-export function isTitle(header: string): boolean {
-  return headingWords(header).some((word) => TITLES.has(word));
-}
-
-/** Whether a heading may mean a part of a building or of its grounds: `Complex`, `Zusatz`. */
-export function isPartOfPlace(header: string): boolean {
-  return header.length <= LONGEST && headingWords(header).some((word) => PLACES.has(word));
-}
-
-/** Whether a heading is in a language that writes the number before the street, and in no other one. */
-export function isNumberFirst(header: string): boolean {
-  return headingWords(header).some((word) => NUMBER_FIRST.has(word));
-}
-
-/** Whether a heading may mean the number of a house where the streets have none: `Building`, `Address Start`; bare: `Nr.`, `#`. */
-export function houseNumber(header: string): "bare" | "named" | undefined {
-  const key = header.length > LONGEST ? "" : headingWords(header).join("");
-  return BARE_NUMBER.test(key) ? "bare" : HOUSE_NUMBER.test(key) ? "named" : undefined;
-}
-
 // --- internal ---
 
 const LONGEST = 100;
 
-/** In any language: they are looked at only where the values are calling codes. */
-const COUNTRIES =
-  /^(?:countr|land|lander|pays|pais|paes|kraj|dial|calling|isd$|intl$|international|indicatif|internation)/;
-
-const AREAS =
-  /areacode|phonearea|prefix$|prefijo|prefisso|prefixo|vorwahl|^ddd$|phoneddd|stdcode|lada$|netnummer|kengetal|zonenummer|riktnummer|indicatif|predvolba|kierunkowy/;
-const BARE_NUMBER = /^(?:n|number|nummer|numero|nbr|nro|low|start)$/;
-const HOUSE_NUMBER =
-  /^(?:street|str|st|house|hse|haus|building|bldg|address|civic|premises?|primary|start|low|number|nummer|numero|nbr|nro|n)+$/;
-
 const HEADINGS = dictionary();
 const BEFORE = ownerWords("before");
 const BEHIND = ownerWords("behind");
-const [LINKS, LABELS, VALUES] = [wordsOf("links"), wordsOf("labels"), wordsOf("values")];
+const [LINKS, VALUES, WRAPS] = [wordsOf("links"), wordsOf("values"), wordsOf("wraps")];
 /** Of several that end a word, the longest. */
 const ENDS = [...VALUES, "es", "s"].toSorted((one, other) => other.length - one.length);
 const PARTS = new Set<ColumnTarget>(["first name", "middle name", "last name"]);
-const [OTHERS, OWNERS, TENANTS] = [wordsOf("others"), wordsOf("owners"), wordsOf("tenants")];
-const THINGS = wordsOf("things");
-const NAME_WORDS = wordsOf("names");
-const [TITLES, PLACES] = [wordsOf("titles"), wordsOf("places")];
-const NUMBER_FIRST = numberFirstWords();
 const OR = new RegExp(`/| (?:${[...wordsOf("or")].join("|")}) `, "i");
 /** How many words may be taken away from a heading. */
 const DEPTH = 5;
 const MOST_OWNER_WORDS = 4;
 const PATH_JOINT = /[./:[\]]+|__/;
-/** Keys around others that say nothing of them. */
-const WRAPS = new Set(
-  "attributes data detail details entry field fields info item list merge node object profile record source value values".split(
-    " ",
-  ),
-);
-/** What forms say in brackets about how a field is filled in. */
-const FORM_WORDS = new Set("first middle last and or full name number po box boxes p o".split(" "));
+const PLURAL = /(?<=ss)es$|(?<=[^s])s$/i;
 /** A shorter word at the end or the beginning of another word says nothing: `Sport` is not the `port` of an `S`. */
 const SHORTEST_GLUED = 4;
 
@@ -193,20 +87,6 @@ const OWNER_RANKS: Readonly<Record<AddressBlock, number>> = {
   other: 6 * STEP,
 };
 
-function withoutValues(words: readonly string[]): string {
-  const rest = words.filter((word) => !VALUES.has(word) && !LINKS.has(word));
-  return (rest.length > 0 ? rest : words).join("");
-}
-
-/** Without `(with area code)`, `(xxx) xxx-xxxx`, `(first, last)`, but not without the words that say whose phone it is. */
-function withoutRemark(header: string): string {
-  const [without = "", remark = ""] = header.split("(");
-  const words = headingWords(remark);
-  const isForm = words.length > 0 && words.every((word) => FORM_WORDS.has(word));
-  const isLong = words.length >= 3 && !words.some((word) => BEFORE.has(word) || BEHIND.has(word));
-  return isForm || isLong ? without : "";
-}
-
 /**
  * The path of a key: `billing_details.address.postal_code`, `addresses.shipping.city`, `phones.mobile.number`,
  * `emails.2.value`. Below a phone or an e-mail address any key may be its value.
@@ -214,55 +94,27 @@ function withoutRemark(header: string): string {
 function readPath(header: string): Heading | undefined {
   const parts = header.split(PATH_JOINT).filter(Boolean);
   const leaf = headingWords(parts.pop() ?? "");
-  if (parts.length === 0 || /\s/.test(header) || leaf.at(-1) === "id" || isForeign(header)) return undefined;
+  if (parts.length === 0 || /\s/.test(header) || leaf.at(-1) === "id" || says(header, "others")) return undefined;
   const number = Math.max(1, ...parts.filter((part) => /^\d$/.test(part)).map(Number));
   const around = parts
-    .flatMap((part) => (/^\d$/.test(part) ? [] : singular(headingWords(part))))
-    .filter((word) => !WRAPS.has(word));
-  const isOwner = (word: string) => !["same", "plain", undefined].includes(BEFORE.get(word));
-  const ordered = [...around.filter(isOwner), ...around.filter((word) => !isOwner(word))];
-  const contact = [around, ordered]
-    .map((words) => readWords(words, DEPTH))
-    .find((found) => found && !found.weak && isContact(found));
-  const ofName = readWords(around, 1)?.target === "name" ? readWords(leaf, 1) : undefined;
-  const heading =
-    ofName && NAMES.has(ofName.target)
-      ? ofName
-      : [around, ordered]
-          .map((words) => readWords(joinedWords(words, leaf), DEPTH))
-          .find((found) => found !== undefined);
-  if (heading === undefined && contact === undefined) return undefined;
-  const isValue = VALUES.has(leaf.join(""));
+    .map((part) => part.replace(PLURAL, ""))
+    .flatMap(headingWords)
+    .filter((word) => !/^\d$/.test(word) && !WRAPS.has(word));
+  const outer = readWords(around, DEPTH);
+  const whole = readWords(
+    [...around, ...leaf].filter((word, at, all) => word !== all[at - 1]),
+    DEPTH,
+  );
+  const isOfContact = outer !== undefined && !outer.weak && isContact(outer);
+  const isValue = (whole && isContact(whole)) || VALUES.has(leaf.join(""));
   const found =
-    contact === undefined || (heading && isContact(heading))
-      ? heading
-      : isValue
-        ? contact
-        : { ...contact, weak: true as const };
+    !isOfContact || (whole && isContact(whole)) ? whole : { ...outer, ...(!isValue && { weak: true as const }) };
   if (found === undefined || number === 1) return found;
   // The second contact of a company is another person, a second address another one.
-  if (isContact(found)) return { ...found, rank: found.rank + (contact ? number : OWNER_RANKS.other) };
+  if (isContact(found)) return { ...found, rank: found.rank + (isOfContact ? number : OWNER_RANKS.other) };
   return found.block === "plain" || (isInBlock(found.target) && found.block === undefined && number === 2)
     ? { ...found, block: "other" }
     : undefined;
-}
-
-/** `emailAddresses` → `email address`. */
-function singular(words: readonly string[]): readonly string[] {
-  const last = words.at(-1) ?? "";
-  const ends = last.endsWith("s") ? [last.slice(0, -2), last.slice(0, -1)] : [];
-  const one = ends
-    .map((end) => [...words.slice(0, -1), end])
-    .find((all) => [HEADINGS, BEFORE].some((map) => map.has(all.join(""))));
-  return one ?? words;
-}
-
-/** Without what the second repeats of the first: `address`, `address line 1`. */
-function joinedWords(words: readonly string[], more: readonly string[]): string[] {
-  const [first = ""] = more;
-  const at = words.lastIndexOf(first);
-  const isRepeated = at >= 0 && words.slice(at).every((word, index) => more[index] === word);
-  return [...(isRepeated ? words.slice(0, at) : words), ...more];
 }
 
 /**
@@ -307,7 +159,7 @@ function partOf(whole: Heading, part: Heading): Heading | undefined {
 }
 
 /** `PLZ Ort`, `Street, City, State`, `Nachname, Vorname`: the parts of an address or of a name in one column. */
-function readSeveral(words: readonly string[], least = 2): Heading | undefined {
+function readSeveral(words: readonly string[]): Heading | undefined {
   const targets: ColumnTarget[] = [];
   for (let start = 0; start < words.length; ) {
     let end = Math.min(words.length, start + MOST_OWNER_WORDS);
@@ -317,11 +169,25 @@ function readSeveral(words: readonly string[], least = 2): Heading | undefined {
     targets.push(target);
     start = end;
   }
-  if (targets.length < least) return undefined;
+  if (targets.length < 2) return undefined;
   const has = (...wanted: readonly ColumnTarget[]) => wanted.some((target) => targets.includes(target));
   if (targets.every((target) => target === "name" || PARTS.has(target))) return { target: "name", rank: 0 };
   if (!has("address.city", "address.zip", "city line") || !targets.every(isInBlock)) return undefined;
   return { target: has("address", "address.street") ? "address" : "city line", rank: 0 };
+}
+
+function guessIn(words: readonly string[]): Heading | undefined {
+  for (let length = words.length > MOST_WORDS ? 0 : words.length; length > 0; length -= 1) {
+    for (let start = words.length - length; start >= 0; start -= 1) {
+      const heading = readWords(words.slice(start, start + length), 2);
+      if (heading === undefined || (heading.weak && length === 1)) continue;
+      const guess = { ...heading, rank: LAST_RANK, isGuess: true as const };
+      if (isContact(heading)) return { ...guess, weak: true };
+      if (heading.weak || start + length < words.length || !GUESSED.has(heading.target)) continue;
+      return inBlock({ ...guess, ...(heading.target === "notes" && { weak: true }) });
+    }
+  }
+  return undefined;
 }
 
 /** @param depth how many more words may be taken away. */
@@ -424,6 +290,10 @@ function readEnded(words: readonly string[], depth: number): Heading | undefined
     if (heading && (isContact(heading) || PARTS.has(heading.target))) return heading;
   }
   return undefined;
+}
+
+function inBlock(heading: Heading): Heading {
+  return isInBlock(heading.target) ? { ...heading, block: heading.block ?? "plain" } : heading;
 }
 
 function isContact({ target }: Heading): boolean {

@@ -1,5 +1,6 @@
 import { headingWords, ownerWords } from "./dictionary.ts";
-import { isForeign, readHeading } from "./read-heading.ts";
+import { readHeading } from "./read-heading.ts";
+import { says } from "./roles.ts";
 
 /** The name of an object around a record. */
 export const OBJECT = /^[^.]+\.(?!\d)/;
@@ -29,7 +30,7 @@ export function withoutShared(headers: readonly string[], prefix = PREFIX): read
 /** Whether a text says of which kind or whose something is. */
 export function isLabel(text: string): boolean {
   if (text.length > LONGEST_LABEL || text.includes(".")) return false;
-  return OWNERS.has(headingWords(text).join("")) || isForeign(text) || readHeading(text) !== undefined;
+  return OWNERS.has(headingWords(text).join("")) || says(text, "others") || readHeading(text) !== undefined;
 }
 
 // --- internal ---

@@ -1,5 +1,5 @@
 import { headingWords, ownerWords } from "../headings/dictionary.ts";
-import { isForeign, labelledHeading } from "../headings/read-heading.ts";
+import { labelledHeading, says } from "../headings/roles.ts";
 import { isLabel } from "../headings/shared-prefix.ts";
 import type { Cell } from "../row.ts";
 
@@ -99,7 +99,7 @@ function usesOf(item: object): { readonly use: string; readonly rest: object } {
     isFirst ||= isFlag && value;
     return !isUse && !isFlag;
   });
-  const use = isFirst && ![...uses.values()].some(isForeign) ? FIRST : [...uses.values()].join(".");
+  const use = isFirst && ![...uses.values()].some((use) => says(use, "others")) ? FIRST : [...uses.values()].join(".");
   return { use, rest: Object.fromEntries(rest) };
 }
 

@@ -107,7 +107,7 @@ export const ENGLISH: Language = {
     values: "value number address",
     others: `rep reps sales salesperson seller agent assistant assigned owner manager technician tech created updated
       modified by referred referral referrer source spouse partner emergency parent guardian supervisor employee staff
-      user username login cc bcc reply sender fax telefax pager telex old previous former bank website url
+      user username login cc bcc reply sender fax* telefax* pager telex old previous former bank website url
       company's creator author`,
     things: `block wing tower contractor doctor physician dentist vet veterinarian insurance insurer adjuster lawyer attorney accountant
       neighbor neighbour husband wife son daughter child kid pet dog cat driver teacher employer carrier broker host
@@ -117,6 +117,14 @@ export const ENGLISH: Language = {
     owners: "owner homeowner landlord",
     titles: "title titles salutation honorific",
     places: "house building complex estate block premises floor flat villa",
+    countries: "countr* land* pays* pais* paes* kraj* dial* calling* isd intl international* indicatif* internation*",
+    areas: `*areacode* *phonearea* *prefix *prefijo* *prefisso* *prefixo* *vorwahl* ddd *phoneddd* *stdcode* *lada
+      *netnummer* *kengetal* *zonenummer* *riktnummer* *predvolba* *kierunkowy*`,
+    numbers: "n number nummer numero nbr nro low start",
+    houses: `n number nummer numero nbr nro low start street str st house hse haus building bldg address civic premise
+      premises primary`,
+    wraps: `attributes data detail details entry field fields info item list merge node object profile record source value
+      values customer client`,
     tenants: "tenant renter resident occupant lessee",
   },
   rows: {

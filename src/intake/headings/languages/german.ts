@@ -12,7 +12,8 @@ export const GERMAN: Language = {
   fields: {
     name: `Kundenname, Name oder Firma, Name/Firma, Vor- und Nachname, Vor- und Zuname, Name Vorname, Vorname Name,
       Voller Name, Name und Vorname, Vor-/Nachname, Vor- und Familienname, Vollständiger Name, Kompletter Name, Name
-      des Kunden, Name der Kundin, Kundenbezeichnung, Debitorname, Debitorenname; ; Kunde, Auftraggeber, Kundin,
+      des Kunden, Name der Kundin, Kundenbezeichnung, Debitorname, Debitorenname, Name (Adressattyp
+      keine Angabe); ; Kunde, Auftraggeber, Kundin,
       Kunde/Kundin, Kundin/Kunde, Debitor`,
     "first name": "Vorname, Vornamen, Rufname, VName, Vorn., Vorname (Adressattyp natürl. Person)",
     "middle name": "Weitere Vornamen, Zweiter Vorname, 2. Vorname, Weiterer Vorname",
