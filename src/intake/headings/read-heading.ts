@@ -12,6 +12,7 @@ export function readHeading(header: string): Heading | undefined {
     (joint > 0 && outer && inner ? readWithin(outer, inner, true) : undefined) ??
     readWords(words, DEPTH) ??
     readWords(bare, DEPTH) ??
+    readWords(words.flatMap(unglued), DEPTH) ??
     readSeveral(bare) ??
     readAlternatives(header) ??
     readPath(header) ??
@@ -25,7 +26,9 @@ export function readHeading(header: string): Heading | undefined {
  */
 export function guessHeading(header: string): Heading | undefined {
   if (header.length > LONGEST || says(header, "others") || says(header, "things")) return undefined;
-  return [header, header.replace(/\(.*/s, "")].map((text) => guessIn(headingWords(text))).find(Boolean);
+  return [header, header.replace(/\(.*/s, "")]
+    .map((text) => guessIn(headingWords(text).flatMap(unglued)))
+    .find(Boolean);
 }
 
 /** The field that a heading names. Also reads the name of a field (`address.zip`) or of a flag (`zip`). */
@@ -35,11 +38,8 @@ export function fieldOfHeader(header: string): ColumnTarget | undefined {
 
 /** How many cells of a record are known headings that mean nothing else. */
 export function knownHeadings(cells: readonly (string | null)[]): number {
-  const isKnown = (cell: string) => {
-    const heading = cell.length > LONGEST ? undefined : readHeading(cell);
-    return heading !== undefined && heading.weak !== true;
-  };
-  return cells.filter((cell) => cell !== null && isKnown(cell)).length;
+  const short = cells.filter((cell) => cell !== null && cell.length <= LONGEST);
+  return short.map((cell) => readHeading(cell ?? "")).filter((heading) => heading && !heading.weak).length;
 }
 
 // --- internal ---
@@ -50,8 +50,6 @@ const HEADINGS = dictionary();
 const BEFORE = ownerWords("before");
 const BEHIND = ownerWords("behind");
 const [LINKS, VALUES, WRAPS] = [wordsOf("links"), wordsOf("values"), wordsOf("wraps")];
-/** Of several that end a word, the longest. */
-const ENDS = [...VALUES, "es", "s"].toSorted((one, other) => other.length - one.length);
 const PARTS = new Set<ColumnTarget>(["first name", "middle name", "last name"]);
 const OR = new RegExp(`/| (?:${[...wordsOf("or")].join("|")}) `, "i");
 /** How many words may be taken away from a heading. */
@@ -200,7 +198,7 @@ function readWords(words: readonly string[], depth: number): Heading | undefined
     const part = readWithin(words.slice(0, end), words.slice(end), false);
     if (part) return part;
   }
-  return found ?? readEnded(words, depth);
+  return found ?? readValue(words, depth);
 }
 
 /** `E-mail 2 Address`, `Phone 1 - Value`, `Straße geschäftlich 2`, and QuickBooks' `Bill to 3`. */
@@ -219,37 +217,33 @@ function readNumbered(words: readonly string[], depth: number): Heading | undefi
   return heading.target === "address.street" && heading.line === 1 ? { ...heading, line: number } : undefined;
 }
 
-/** `Billing City`, `Customer Name`, `Street (Billing)`, `Ort privat`, and as one word `BILLINGCITY`, `Rechnungsadresse`. */
+/** `Billing City`, `Customer Name`, `Street (Billing)`, `Ort privat`: first a word before it, each from the longest on. */
 function readOwned(words: readonly string[], depth: number): Heading | undefined {
-  const isGlued = words.length === 1;
-  for (const [word, rest, isBefore] of cuts(words)) {
-    const owner = (isBefore ? BEFORE : BEHIND).get(word);
-    const heading =
-      owner === undefined ? undefined : isGlued ? HEADINGS.get(rest.join("")) : readWords(rest, depth - 1);
-    if (owner === undefined || heading === undefined) continue;
-    // `Firmenzusatz` is a part of the company, not a further line of its street.
-    if (isGlued ? heading.target === "id" || (heading.line ?? 1) > 1 : heading.target === "id" && !HAVE_IDS.has(word))
-      continue;
-    const owned = ownedBy(owner, heading);
-    if (owned) return owned;
+  for (const owners of [BEFORE, BEHIND]) {
+    for (let length = Math.min(MOST_OWNER_WORDS, words.length - 1); length > 0; length -= 1) {
+      const at = owners === BEFORE ? length : words.length - length;
+      const [word, rest] = [words.slice(0, at), words.slice(at)];
+      const [of, what] = owners === BEFORE ? [word, rest] : [rest, word];
+      const owner = owners.get(of.join(""));
+      const heading = owner && readWords(what, depth - 1);
+      const owned = heading && (heading.target !== "id" || HAVE_IDS.has(of.join(""))) && ownedBy(owner, heading);
+      if (owned) return owned;
+    }
   }
   return undefined;
 }
 
-/** What may be the word of an owner, and the rest: first those before it, each from the longest on. */
-function* cuts(
-  words: readonly string[],
-): Generator<readonly [word: string, rest: readonly string[], isBefore: boolean]> {
-  const [only = "", ...more] = words;
-  const parts = more.length > 0 ? words : [...only];
-  const [least, most] = more.length > 0 ? [1, MOST_OWNER_WORDS] : [SHORTEST_GLUED, parts.length - 2];
-  for (const isBefore of [true, false]) {
-    for (let length = Math.min(most, parts.length - 1); length >= least; length -= 1) {
-      const word = (isBefore ? parts.slice(0, length) : parts.slice(-length)).join("");
-      const rest = isBefore ? parts.slice(length) : parts.slice(0, -length);
-      yield [word, more.length > 0 ? rest : headingWords(rest.join("")), isBefore];
-    }
+/** `BILLINGCITY` is `billing city`, `Rechnungsadresse` `rechnungs adresse`, `telefoonnummer` `telefoon nummer`, `Emails` `email`. */
+function unglued(word: string): readonly string[] {
+  for (let at = HEADINGS.has(word) ? 0 : word.length - 1; at > 1; at -= 1) {
+    const [first = "", last = ""] = [word.slice(0, at), word.slice(at)].map((part) => headingWords(part).join(""));
+    const [one, other] = [HEADINGS.get(first), HEADINGS.get(last)];
+    const isPlain = VALUES.has(first) || (one !== undefined && hasValues(one));
+    if (isPlain && VALUES.has(last)) return [first, last];
+    if (other && BEFORE.has(first) && at >= SHORTEST_GLUED) return [first, last];
+    if (one && BEHIND.has(last) && last.length >= SHORTEST_GLUED) return [first, last];
   }
+  return [word];
 }
 
 function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
@@ -281,15 +275,14 @@ function readShortened(header: string): Heading | undefined {
   return { ...first, rank: LAST_RANK, weak: true };
 }
 
-/** `Emails`, `Forenames`, `telefoonnummer`, `E-post adress`: without an end that says nothing. */
-function readEnded(words: readonly string[], depth: number): Heading | undefined {
-  const [rest, last = ""] = [words.slice(0, -1), words.at(-1)];
-  for (const end of ENDS) {
-    if (!last.endsWith(end) || (last === end && rest.length === 0)) continue;
-    const heading = readWords([...rest, ...headingWords(last.slice(0, -end.length))], depth - 1);
-    if (heading && (isContact(heading) || PARTS.has(heading.target))) return heading;
-  }
-  return undefined;
+/** `Phone number`, `E-post adress`: without a word that says only that there is a value. */
+function readValue(words: readonly string[], depth: number): Heading | undefined {
+  const heading = VALUES.has(words.at(-1) ?? "") ? readWords(words.slice(0, -1), depth - 1) : undefined;
+  return heading && hasValues(heading) ? heading : undefined;
+}
+
+function hasValues(heading: Heading): boolean {
+  return isContact(heading) || PARTS.has(heading.target);
 }
 
 function inBlock(heading: Heading): Heading {

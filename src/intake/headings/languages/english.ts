@@ -104,7 +104,7 @@ export const ENGLISH: Language = {
     links: "and of the a an or for",
     or: "or and",
     labels: "label type kind",
-    values: "value number address",
+    values: "value number address s es",
     others: `rep reps sales salesperson seller agent assistant assigned owner manager technician tech created updated
       modified by referred referral referrer source spouse partner emergency parent guardian supervisor employee staff
       user username login cc bcc reply sender fax* telefax* pager telex old previous former bank website url
