@@ -36,7 +36,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ["records"],
     ["client.ts"],
   ],
-  intake: [["problem-kinds.ts"], ["row.ts", "cells"], ["headings"], ["readers", "columns"], ["check"]],
+  intake: [["problem-kinds.ts"], ["row.ts", "headings"], ["cells"], ["readers", "columns"], ["check"]],
   bulk: [["step.ts"], ["lookup", "journal"], ["plan"], ["saved-plan"], ["run"], ["report", "undo"]],
 };
 

@@ -1,3 +1,7 @@
+import { foldedWord } from "../../customers/name-words.ts";
+import { cellWords, wordsOf } from "../headings/dictionary.ts";
+import type { ContactWord } from "../headings/heading.ts";
+
 /** What a cell for a phone number or an e-mail address holds: one value, several, and words beside them. */
 
 export type ContactField = "email" | "phone";
@@ -65,7 +69,7 @@ export const OTHER_LABEL: ContactLabel = { name: undefined, rank: 4, isFax: fals
 
 /** The label that a word is: `cell`, `(Handy)`, `H`. */
 export function contactLabel(word: string): ContactLabel | undefined {
-  return LABELS.get(word.toLowerCase().replace(/[.:()#\s]/g, ""));
+  return LABELS.get(foldedWord(word).replace(/[.:()#\s]/g, ""));
 }
 
 /** Words between two values: `a or b`. */
@@ -75,37 +79,15 @@ export function isConnector(word: string): boolean {
 
 // --- internal ---
 
-const KINDS: readonly (readonly [label: ContactLabel, words: string])[] = [
-  [
-    NO_LABEL,
-    `main p ph phone tel telephone telefon teléfono téléphone tél tfn fon call voice primary preferred t no nr number nummer
-    email e-mail mail correo courriel direct telefono telefon telefoon telefone puhelin telefonnummer hauptnummer zentrale best contact contacto contatto contato kontakt default`,
-  ],
-  [
-    { name: "Mobile", rank: 1, isFax: false },
-    `mobile mobil mob cell cellphone cellular c m handy natel móvil movil celular cel portable port iphone text sms whatsapp
-    cellulare telefonino mobiel telemóvel telemovel tlm fone celulares mobiltelefon komórka komórkowy kom matkapuhelin gsm`,
-  ],
-  [
-    { name: "Home", rank: 2, isFax: false },
-    `home h hm house residence res resi landline festnetz privat priv private personal casa domicile maison evening eve nights
-    abitazione thuis privé residencial hem hemma hjem hjemme dom domowy koti domů`,
-  ],
-  [
-    { name: "Work", rank: 3, isFax: false },
-    `work w wk office off ofc o business bus biz büro buero b geschäftlich geschäft gesch dienstlich arbeit firma oficina
-    trabajo bureau travail pro day daytime days
-    ufficio lavoro werk zakelijk trabalho escritório comercial arbete jobb arbejde arbeid praca służbowy työ práce`,
-  ],
-  [
-    { name: "Other", rank: 5, isFax: false },
-    `other alt alternate alternative second secondary 2nd old backup altro andere outro annan anden annen inny muu jiný`,
-  ],
-  [{ name: "Fax", rank: 9, isFax: true }, `fax f fx facsimile telefax télécopie telecopie`],
+const KINDS: readonly (readonly [words: ContactWord, label: ContactLabel])[] = [
+  ["phone", NO_LABEL],
+  ["mobile", { name: "Mobile", rank: 1, isFax: false }],
+  ["home", { name: "Home", rank: 2, isFax: false }],
+  ["work", { name: "Work", rank: 3, isFax: false }],
+  ["other", { name: "Other", rank: 5, isFax: false }],
+  ["fax", { name: "Fax", rank: 9, isFax: true }],
 ];
 
-const LABELS: ReadonlyMap<string, ContactLabel> = new Map(
-  KINDS.flatMap(([label, words]) => words.split(/\s+/).map((word) => [word, label] as const)),
-);
+const LABELS = new Map(KINDS.flatMap(([list, label]) => [...cellWords(list)].map((word) => [word, label] as const)));
 
-const CONNECTORS = new Set("or and & und oder ou et o y u bzw of en e eller och og lub i tai ja nebo a".split(" "));
+const CONNECTORS = new Set([...wordsOf("or"), "&", "u", "bzw"]);

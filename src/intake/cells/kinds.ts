@@ -1,7 +1,10 @@
+import { foldedWord } from "../../customers/name-words.ts";
+import { cellWords } from "../headings/dictionary.ts";
 import { isPostcode } from "./address/postcodes.ts";
 import { type Address, DIVIDERS, readAddress } from "./address/read-address.ts";
 import { areContinentalStreets, isStreet, unitWords } from "./address/street.ts";
 import { SUFFIXES } from "./address/street-words.ts";
+import { contactLabel } from "./contacts.ts";
 import { calledCountries, countryCode } from "./country.ts";
 import { isDate } from "./damage.ts";
 import { isCounty, regionsOf, stateWithCountry } from "./regions.ts";
@@ -50,7 +53,7 @@ const TESTS = [
     (text) =>
       regionsOf(text).length > 0 ||
       stateWithCountry(text) !== undefined ||
-      GERMAN_STATES.has(text.toLowerCase()) ||
+      GERMAN_STATES.has(foldedWord(text)) ||
       isCounty(text),
   ],
   ["country", (text) => countryCode(text) !== undefined],
@@ -58,14 +61,14 @@ const TESTS = [
   ["street", isAnyStreet],
   ["address", (text) => placesIn(text).some(({ street = "", city }) => DIGIT.test(street) && city !== undefined)],
   ["city line", isCityLine],
-  ["person", (text) => isPerson(text.replace(TITLES, ""))],
+  ["person", isPerson],
   ["last, first", isLastFirst],
   ["company", (text) => text.split(" ").some((word) => COMPANY.has(bare(word)))],
   ["word", (text) => !isOfThings(text) && /^[\p{L}\p{M}'’.-]+$/u.test(text)],
   ["number", (text) => /^[#-]?\d[\d.,]*$/.test(text) && !isDate(text)],
   ["id", (text) => /^#?[\w:.-]+$/.test(text) && DIGIT.test(text) && !isDate(text)],
-  ["flag", (text) => FLAGS.has(text.toLowerCase())],
-  ["status", (text) => STATUS.has(text.toLowerCase())],
+  ["flag", (text) => FLAGS.has(foldedWord(text))],
+  ["status", (text) => STATUS.has(foldedWord(text))],
   ["date", isDate],
   ["money", (text) => MONEY.test(text)],
   ["label", isLabel],
@@ -76,19 +79,24 @@ const DIGIT = /\d/;
 
 /** Whether a word is about the state or the kind of something, not a name. */
 function isOfThings(text: string): boolean {
-  const word = text.toLowerCase();
-  return FLAGS.has(word) || STATUS.has(word) || LABELS.has(bare(word));
+  const word = foldedWord(text);
+  return FLAGS.has(word) || STATUS.has(word) || isLabelWord(bare(word));
 }
 
 function bare(word: string): string {
-  return word.toLowerCase().replace(/[^\p{L}\p{N}&]/gu, "");
+  return foldedWord(word).replace(/[^\p{L}\p{N}&]/gu, "");
+}
+
+/** Single letters can be anything. */
+function isLabelWord(word: string): boolean {
+  return LABELS.has(word) || (word.length > 2 && contactLabel(word) !== undefined);
 }
 
 /** `Work`, `HomeFax`, `* Téléphone portable` */
 function isLabel(text: string): boolean {
   const words = text.split(/[^\p{L}\p{M}]+/u).map(bare);
   const named = words.filter((word) => word !== "");
-  return LABELS.has(bare(text)) || (named.length > 0 && !DIGIT.test(text) && named.every((word) => LABELS.has(word)));
+  return isLabelWord(bare(text)) || (named.length > 0 && !DIGIT.test(text) && named.every(isLabelWord));
 }
 
 function isPhone(text: string): boolean {
@@ -153,41 +161,8 @@ function isLastFirst(text: string): boolean {
 
 const MONEY = /^[-(]?(?:(?:US|CA|AU)?[$€£]|CHF|EUR|USD) ?-?\d[\d,.' ]*\)?$|^-?\d[\d.,']*[.,]\d{2} ?(?:[$€£]|EUR|CHF)?$/;
 
-const TITLES = /^(?:mr|mrs|ms|miss|dr|prof|herr|frau|mme|m|sr|sra)\.? /i;
-
-function listed(words: string): ReadonlySet<string> {
-  return new Set(words.trim().split(/\s+/));
-}
-
-const COMPANY = listed(`
-  inc llc llp lp ltd limited corp corporation co company gmbh ag kg ohg ug ev mbh gbr sarl sas sa srl sl slu pty plc bv nv
-  oy ab as aps spa oyj tmi asa hb kb sro kft bt zrt doo dd spzoo ooo oü uab sia ehf lda ltda vof cv group holdings services service solutions systems associates partners partnership properties property mgmt
-  management realty construction contracting builders plumbing heating electric electrical roofing landscaping
-  restaurant cafe coffee bakery catering dental clinic hospital pharmacy school church hall hotel inn motel bank
-  club association assn society foundation trust university college department storage lettings rentals studio salon
-  barber shop store market supply hardware auto garage farm farms ranch condo condominiums apartments sons bros brothers`);
-
-const FLAGS = listed(
-  "true false yes no y n t f ja nein oui non si sí wahr falsch vrai faux on off 0 1 x vero falso sim não nej nee tak nie kyllä ei ano",
-);
-const STATUS = listed(`
-  active inactive open closed archived new lead customer prospect won lost enabled disabled subscribed unsubscribed
-  pending paid unpaid overdue verified unverified valid invalid approved declined cancelled canceled live deleted
-  blocked current former expired draft complete completed existing returning repeat vip scheduled unscheduled
-  booked invoiced quoted estimate dispatched delivered shipped processing waiting hot warm cold qualified unqualified contacted
-  residential commercial personal aktiv inaktiv gesperrt offen neu actif inactif activo inactivo attivo inattivo ativo inativo actief inactief inaktiv aktywny nieaktywny aktiivinen aktivní neaktivní`);
-const LABELS = listed(`
-  mobile home work main fax homefax workfax other otherfax pager iphone cell business office personal billing shipping
-  company primary custom phone telephone email text sms call letter post mail whatsapp any either none grandcentral googlevoice handy mobil privat geschaftlich geschäftlich arbeit domicile travail
-  bureau portable fixe téléphone telephone casa trabajo movil móvil celular fijo teléfono telefono oficina particular telefon festnetz
-  mobiltelefon büro dienstlich telefax faks telecopie télécopie telecopieur télécopieur cellulare ufficio fisso lavoro
-  mobiel thuis werk vast mobilnummer hem arbete hjem arbejde jobb arbeid kontor telemóvel telemovel residencial comercial
-  trabalho escritório komórka komorka komórkowy dom praca służbowy number nummer numéro número line landline day evening`);
-
-const GERMAN_STATES: ReadonlySet<string> = new Set(
-  `Baden-Württemberg, Bayern, Berlin, Brandenburg, Bremen, Hamburg, Hessen, Mecklenburg-Vorpommern, Niedersachsen,
-  Nordrhein-Westfalen, NRW, Rheinland-Pfalz, Saarland, Sachsen, Sachsen-Anhalt, Schleswig-Holstein, Thüringen, Wien, Tirol,
-  Salzburg, Steiermark, Kärnten, Burgenland, Niederösterreich, Oberösterreich, Vorarlberg`
-    .toLowerCase()
-    .split(/,\s+/),
-);
+const COMPANY = cellWords("business");
+const FLAGS = new Set([...cellWords("yes", "no"), "t", "f"]);
+const STATUS = cellWords("statuses", "archived", "deleted", "inactive", "unsubscribed", "active");
+const LABELS = cellWords("label");
+const GERMAN_STATES = cellWords("states");

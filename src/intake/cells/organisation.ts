@@ -1,4 +1,5 @@
 import { foldedWord, LEGAL_FORMS } from "../../customers/name-words.ts";
+import { cellWords } from "../headings/dictionary.ts";
 
 /** Whether the customer of a row is a person or a company. */
 export type CustomerKind = "person" | "company";
@@ -13,10 +14,9 @@ export function isOrganisation(name: string): boolean {
 
 /** `Harbor Point Condo Association`, `TSV Neuhausen e.V.`, `Bostadsrättsföreningen Tallen`, `City of Dover`. */
 export function isAssociation(name: string): boolean {
-  const text = ` ${name.split(/\s/).map(lettersOf).join(" ")} `;
-  const words = text.trim().split(" ");
-  return (
-    words.some((word) => WORDS.has(word) || ENDS.test(word)) || PHRASES.some((phrase) => text.includes(` ${phrase} `))
+  const words = name.split(/\s/).map(lettersOf);
+  return words.some(
+    (word, at) => ASSOCIATIONS.has(word) || ASSOCIATIONS.has(`${word} ${words[at + 1]}`) || ENDS.test(word),
   );
 }
 
@@ -31,56 +31,23 @@ export function customerKind(heading: string, value: string): CustomerKind | und
   // `Private` is no word of a person there: in address books it says who may see the record.
   const isFlag = heading.split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u).some((one) => COMPANY.has(lettersOf(one)));
   if (!isFlag) return undefined;
-  return YES.test(value) ? "company" : NO.test(value) ? "person" : undefined;
+  const said = foldedWord(value.trim());
+  return YES.has(said) ? "company" : NO.has(said) ? "person" : undefined;
 }
 
 // --- internal ---
 
-const YES = /^\s*(?:true|yes|y|1|x|ja|j|wahr|oui|vrai|s[ií]|sim|verdadero|vero|tak)\s*$/i;
-const NO = /^\s*(?:false|no|n|0|nein|falsch|non|faux|falso|não|nao|nee|nej|nei|nie)\s*$/i;
+const [YES, NO] = [cellWords("yes"), cellWords("no")];
 
 /** A word in lower case without accents and signs: `e.V.` is `ev`. */
 function lettersOf(word: string): string {
   return foldedWord(word).replace(/[^\p{L}]/gu, "");
 }
 
-function listed(text: string): ReadonlySet<string> {
-  return new Set(text.trim().split(/\s+/));
-}
-
-const COMPANY = listed(`
-  company companies business businesses organization organisation org commercial corporate corporation b2b
-  firma firmen firmenkunde unternehmen geschaftskunde geschaftlich gewerbe gewerblich gewerbekunde juristischeperson
-  entreprise societe professionnel professionnels pro personnemorale
-  empresa compania sociedad personajuridica pessoajuridica pj azienda societa personagiuridica impresa
-  bedrijf zakelijk foretag virksomhed erhverv bedrift naeringsliv yritys spolka przedsiebiorstwo firm`);
-
-const PERSON = listed(`
-  person individual individuals private residential personal consumer household homeowner b2c
-  privat privatkunde privatkunden privatperson naturlicheperson endkunde particulier particuliers personnephysique
-  particular persona personafisica pessoafisica pf privato consument prive privatpersoner henkilo osoba osobafizyczna`);
-
-const WORDS = listed(`
-  association assoc assn hoa poa club church parish diocese congregation ministries society council committee foundation
-  charity trust cooperative coop strata condominium condominiums townhomes school university college academy library
-  municipality township league federation guild union auxiliary
-  ev verein gemeinde pfarrei pfarramt kirche stiftung schule kita kindergarten genossenschaft eg weg verband innung
-  eigentumergemeinschaft wohnungseigentumergemeinschaft hausgemeinschaft stockwerkeigentumergemeinschaft
-  copropriete syndicat sdc mairie commune paroisse ecole lycee amicale fondation ppe
-  comunidad parroquia ayuntamiento asociacion fundacion colegio escuela mancomunidad
-  condominio parrocchia comune associazione fondazione scuola circolo
-  condominio associacao paroquia fundacao escola igreja
-  vve vereniging stichting kerk parochie gemeente school
-  brf bostadsrattsforening bostadsrattsforeningen samfallighet samfallighetsforening forening forsamling kommun
-  ejerforening ejerforeningen andelsboligforening grundejerforening boligforening menighed kommune
-  borettslag borettslaget sameie sameiet idrettslag menighet
-  wspolnota spoldzielnia parafia stowarzyszenie fundacja gmina szkola
-  taloyhtio yhdistys seurakunta`);
+const COMPANY = new Set([...cellWords("company")].map(lettersOf));
+const PERSON = new Set([...cellWords("person")].map(lettersOf));
+/** Words, and phrases of two. */
+const ASSOCIATIONS = cellWords("association");
 
 /** What such words are the end of: `Tennisverein`, `Grundejerforeningen`. */
 const ENDS = /\p{L}(?:verein|gemeinschaft|gemeinde|genossenschaft|vereniging|forening|foreningen|borettslag)$/u;
-
-const PHRASES =
-  "body corporate,owners corporation,strata plan,city of,town of,village of,county of,estate of,board of,friends of,owners of,as oy,asunto oy,stadt,ville de,junta de".split(
-    ",",
-  );

@@ -8,6 +8,7 @@ import {
   TITLES,
 } from "../../customers/name-words.ts";
 import { samePerson } from "../../customers/same-person.ts";
+import { cellWords } from "../headings/dictionary.ts";
 import { kindsOf } from "./kinds.ts";
 import { type CustomerKind, isAssociation, isOrganisation } from "./organisation.ts";
 
@@ -150,9 +151,7 @@ function plain(text: string): string {
     .trim();
 }
 
-const HOUSEHOLDS: ReadonlySet<string> = new Set(
-  "household family familie haushalt foyer famille familia hogar residence".split(" "),
-);
+const HOUSEHOLDS = cellWords("household");
 
 /** `Ortiz Household`, as Salesforce names the account of a person. */
 function isHousehold(company: string): boolean {

@@ -1,3 +1,4 @@
+import { cellWords } from "../headings/dictionary.ts";
 import { contactLabel, isConnector } from "./contacts.ts";
 
 /** A part of a cell that holds phone numbers. */
@@ -57,9 +58,7 @@ export function digitsOf(text: string): string {
 
 // --- internal ---
 
-const EXTENSION_WORDS = new Set(
-  "x ext extn extension # dw durchwahl nst nebenstelle app apparat poste int interno anexo".split(" "),
-);
+const EXTENSION_WORDS = cellWords("extension");
 const LONGEST_EXTENSION = 7;
 const LIKE_DIGITS = "obgilqsz";
 

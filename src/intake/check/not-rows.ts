@@ -1,6 +1,8 @@
+import { foldedWord } from "../../customers/name-words.ts";
 import { count, grouped } from "../../text/words.ts";
 import { isContact, kindsOf } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
+import { cellWords } from "../headings/dictionary.ts";
 import type { ColumnTarget } from "../headings/heading.ts";
 import { filledCells, lineTexts, type Show, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
 import type { Remark } from "./remarks.ts";
@@ -136,9 +138,9 @@ const WEEKDAYS = new Set(
 /** Whether a text is a word for totals, or a count: `TOTAL: 12 customers`, `Subtotal for North`, `6 customers`, `Summe`. */
 function saysTotal(text: string): boolean {
   if (text.length > LONGEST_TOTAL || !BEGINNING.test(text)) return false;
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words = foldedWord(text).match(/\p{L}+/gu) ?? [];
   const [first = ""] = words;
-  if (/^[( ]?\d/.test(text)) return NOUNS.has(first) && words.every((word) => OF_TOTALS.has(word));
+  if (/^[( ]?\d/.test(text)) return OF_TOTALS.has(first) && words.every((word) => OF_TOTALS.has(word));
   const at = words.findIndex((word) => !BEFORE.has(word));
   const total = words[at] ?? "";
   return TOTALS.has(total) && (OF.has(words[at + 1] ?? "") || words.slice(at + 1).every((word) => OF_TOTALS.has(word)));
@@ -148,18 +150,11 @@ const LONGEST_TOTAL = 60;
 /** Most names begin with another letter. */
 const BEGINNING = /^[^bdfhjk-npquvwxy]/i;
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
-
-const TOTALS = set(`total totals subtotal subtotals sum summe gesamt gesamtsumme zwischensumme endsumme insgesamt
-  totale totaux suma count anzahl gesamtanzahl totaal summa samlet totalt razem celkem aantal antal`);
-const BEFORE = set("grand sub overall report");
-const OF = set("for of für pour para");
-const BESIDE = set(
-  "all of in the number amount listed found selected returned shown exported general général générale des",
-);
-const NOUNS =
-  set(`customer customers client clients contact contacts account accounts record records row rows item items
-  entry entries result results line lines lead leads kunden kontakte datensätze einträge zeilen clientes contactos
-  registros enregistrements lignes clienti righe klanten rijen kunder rader kunde kunden klienci klientów záznamů balance open due usd eur gbp cad`);
-
-const OF_TOTALS = new Set([...TOTALS, ...NOUNS, ...BESIDE]);
+const TOTALS = cellWords("total");
+const BEFORE = new Set(["grand", "sub", "overall", "report"]);
+const OF = new Set(["for", "of", "fur", "pour", "para"]);
+const OF_TOTALS = new Set([
+  ...TOTALS,
+  ...cellWords("counted"),
+  ...["all", "of", "in", "the", "number", "amount", "listed", "found", "selected", "returned", "shown", "exported"],
+]);

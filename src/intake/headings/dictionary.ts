@@ -1,6 +1,14 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
 import { foldedWord } from "../../customers/name-words.ts";
-import { type Heading, type Language, type Owner, TARGETS, type WordList } from "./heading.ts";
+import {
+  type CellList,
+  type Heading,
+  type Language,
+  type Owner,
+  type RowWord,
+  TARGETS,
+  type WordList,
+} from "./heading.ts";
 import { ENGLISH } from "./languages/english.ts";
 import * as others from "./languages.ts";
 
@@ -40,6 +48,15 @@ export function headingWords(header: string): readonly string[] {
 /** The words of all languages that mean the same. */
 export function wordsOf(list: WordList): ReadonlySet<string> {
   return new Set(LANGUAGES.flatMap(({ words }) => words?.[list]?.match(/\S+/g) ?? []));
+}
+
+/** What cells say in all languages, in the form of {@link foldedWord}. */
+export function cellWords(...lists: readonly (CellList | RowWord)[]): ReadonlySet<string> {
+  const texts = LANGUAGES.map(
+    ({ rows, cells }): Partial<Record<CellList | RowWord, string>> => ({ ...rows, ...cells }),
+  );
+  const words = texts.flatMap((text) => lists.flatMap((list) => text[list]?.split(",") ?? []));
+  return new Set(words.map((word) => foldedWord(word.replace(/\s+/g, " ").trim())));
 }
 
 /** The heading of each known key. */

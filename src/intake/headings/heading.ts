@@ -71,6 +71,8 @@ export interface Language {
   readonly words?: Readonly<Partial<Record<WordList, string>>>;
   /** What a column says of a row, in its heading or in its values. */
   readonly rows?: Readonly<Partial<Record<RowWord, string>>>;
+  /** Words and phrases that stand in cells. */
+  readonly cells?: Readonly<Partial<Record<CellList, string>>>;
   /** Parts of the names of sheets that hold something about the customers, but not the customers. */
   readonly otherSheets?: string;
   /** What stands in a cell for the value above it. */
@@ -114,6 +116,29 @@ export type WordList =
 
 /** `status`: a heading above the words before it. `yes`, `no`: values below a heading such as `Archived`. */
 export type RowWord = "archived" | "deleted" | "inactive" | "unsubscribed" | "active" | "status" | "yes" | "no";
+
+/**
+ * - `nothing`: say that there is no value. `blank`: only if a program has put them in brackets. `denied`: the single words of
+ *   what says it of a phone number or an e-mail address (`no phone on file`). `noName`: in the place of a name.
+ * - `phone` to `fax`: labels beside a phone number or an e-mail address. `label`: further ones, in a column of labels.
+ * - `extension`: before the extension of a phone number.
+ * - `company`, `person`: a kind of customer; `person` stands in a column of companies, too. `business`: a word of a company's
+ *   name. `association`: of the name of an association. `household`: of the name of a household.
+ * - `total`: begin a line of totals. `counted`: stand behind it. `statuses`: of a customer or a job. `states`: names without codes.
+ */
+export type CellList =
+  | NoValue
+  | ContactWord
+  | "label"
+  | "extension"
+  | CustomerWord
+  | "total"
+  | "counted"
+  | "statuses"
+  | "states";
+export type NoValue = "nothing" | "blank" | "denied" | "noName";
+export type ContactWord = "phone" | "mobile" | "home" | "work" | "other" | "fax";
+export type CustomerWord = "company" | "person" | "business" | "association" | "household";
 
 /** Whether a column belongs to one of several addresses. */
 export function isInBlock(target: ColumnTarget): boolean {

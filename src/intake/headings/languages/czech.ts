@@ -82,4 +82,13 @@ export const CZECH: Language = {
   },
   otherSheets: "souhrn, přehled",
   ditto: "dtto, viz výše, stejné, totéž",
+  cells: {
+    nothing: "neuvedeno, neznámý, neznámé, není, žádný",
+    denied: "bez, nemá, e-mailu",
+    home: "domů",
+    work: "práce",
+    other: "jiný",
+    total: "celkem",
+    counted: "klientů, záznamů",
+  },
 };

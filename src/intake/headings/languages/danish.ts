@@ -83,4 +83,17 @@ export const DANISH: Language = {
   },
   otherSheets: "oversigt, sammendrag, i alt",
   ditto: "ditto, d.o., som ovenfor, se ovenfor, samme",
+  cells: {
+    nothing: "ukendt, ikke oplyst, ikke angivet, mangler",
+    denied: "nej",
+    phone: "telefon",
+    home: "hjem, hjemme",
+    work: "arbejde",
+    other: "anden",
+    company: "virksomhed, erhverv",
+    association: `ejerforening, ejerforeningen, andelsboligforening, grundejerforening, boligforening, menighed,
+      kommune`,
+    total: "samlet",
+    counted: "kunder",
+  },
 };

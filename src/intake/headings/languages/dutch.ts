@@ -88,4 +88,18 @@ export const DUTCH: Language = {
   },
   otherSheets: "samenvatting, overzicht, totaal",
   ditto: "idem, id., zie boven, zelfde als boven, als boven",
+  cells: {
+    nothing: "onbekend, n.v.t, nvt, niet bekend, niet van toepassing, geen",
+    denied: "nee, geen",
+    phone: "telefoon",
+    mobile: "mobiel",
+    home: "thuis, privé",
+    work: "werk, zakelijk",
+    label: "vast",
+    company: "bedrijf, zakelijk",
+    person: "particulier, consument, privé",
+    association: "vve, vereniging, stichting, kerk, parochie, gemeente, school",
+    total: "totaal, aantal",
+    counted: "klanten, rijen",
+  },
 };

@@ -77,4 +77,16 @@ export const FINNISH: Language = {
   },
   otherSheets: "yhteenveto, ohje",
   ditto: "sama, kuten yllä, ks. yllä",
+  cells: {
+    nothing: "ei tiedossa, tuntematon, ei ole, puuttuu",
+    denied: "ei, sähköpostia",
+    phone: "puhelin",
+    mobile: "matkapuhelin",
+    home: "koti",
+    work: "työ",
+    other: "muu",
+    company: "yritys",
+    person: "henkilö",
+    association: "taloyhtiö, yhdistys, seurakunta, as oy, asunto oy",
+  },
 };

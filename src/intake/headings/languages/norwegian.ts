@@ -64,4 +64,14 @@ export const NORWEGIAN: Language = {
   },
   otherSheets: "oversikt, sammendrag",
   ditto: "som over, se over, samme som over",
+  cells: {
+    nothing: "ukjent, ikke oppgitt",
+    denied: "nei, skjult",
+    home: "hjemme",
+    work: "jobb, arbeid, kontor",
+    other: "annen",
+    company: "bedrift, næringsliv",
+    association: "borettslag, borettslaget, sameie, sameiet, idrettslag, menighet",
+    counted: "rader",
+  },
 };

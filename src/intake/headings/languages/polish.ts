@@ -92,4 +92,18 @@ export const POLISH: Language = {
   },
   otherSheets: "podsumowanie, instrukcja, suma",
   ditto: "jw., j.w., jak wyżej, patrz wyżej",
+  cells: {
+    nothing: "brak, brak danych, nie dotyczy, nie podano, nieznany, nieznana",
+    denied: "nie, brak, adresu, e-maila, maila",
+    mobile: "komórka, komórkowy, kom",
+    home: "dom, domowy",
+    work: "praca, służbowy",
+    other: "inny",
+    fax: "faks",
+    company: "spółka, przedsiębiorstwo, firm",
+    person: "osoba, osoba fizyczna",
+    association: "wspólnota, spółdzielnia, parafia, stowarzyszenie, fundacja, gmina, szkoła",
+    total: "razem",
+    counted: "klienci",
+  },
 };

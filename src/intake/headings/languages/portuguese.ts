@@ -97,4 +97,17 @@ export const PORTUGUESE: Language = {
   },
   otherSheets: "resumo, legenda",
   ditto: "idem, ídem, mesmo, o mesmo, igual ao anterior, ver acima, como acima",
+  cells: {
+    nothing: `nenhum, nenhuma, desconhecido, desconhecida, não informado, não informada, não aplicável, não
+      disponível, sem informação`,
+    denied: "não, tem, sem",
+    phone: "telefone, contato",
+    mobile: "telemóvel, tlm, fone",
+    home: "residencial",
+    work: "trabalho, escritório, comercial",
+    other: "outro",
+    company: "pessoa jurídica, pj",
+    person: "pessoa física, pf",
+    association: "condomínio, associação, paróquia, fundação, escola, igreja",
+  },
 };
