@@ -8,7 +8,13 @@ export type CountryCode = string;
  * letters of ISO 3166, or as people shorten it (`U.S.`, `England`). Undefined for any other text.
  */
 export function countryCode(text: string): CountryCode | undefined {
-  return text.length > LONGEST ? undefined : namedCountry(text);
+  if (text.length > LONGEST) return undefined;
+  names ??= countryNames();
+  const [whole = "", before, inside] = [text, ...text.split(/\(/, 2)].map(foldedWords);
+  const outer = names.get(before ?? "");
+  // `United States (US)` is one country, named twice.
+  const isTwice = inside !== undefined && (inside === "the" || names.get(inside) === outer);
+  return names.get(whole.replace(/^the /, "")) ?? (isTwice ? outer : undefined);
 }
 
 /**
@@ -16,13 +22,13 @@ export function countryCode(text: string): CountryCode | undefined {
  * for any other text.
  */
 export function calledCountries(text: string): readonly CountryCode[] {
-  return callings().get(CALLING_CODE.exec(text.trim())?.[1] ?? "") ?? [];
+  return CALLED.get(CALLING_CODE.exec(text.trim())?.[1] ?? "") ?? [];
 }
 
 /** How phone numbers of a country begin: `+52`; undefined where we do not know it. */
 export function callingCode(country: CountryCode): string | undefined {
-  codes ??= new Map([...callings()].flatMap(([code, countries]) => countries.map((one) => [one, `+${code}`] as const)));
-  return codes.get(country);
+  const [code] = [...CALLED].find(([, countries]) => countries.includes(country)) ?? [];
+  return code && `+${code}`;
 }
 
 // --- internal ---
@@ -30,31 +36,7 @@ export function callingCode(country: CountryCode): string | undefined {
 const LONGEST = 80;
 
 const CALLING_CODE = /^(?:\+ ?|00)?([1-9]\d{0,2})$/;
-let called: ReadonlyMap<string, readonly CountryCode[]> | undefined;
-let codes: ReadonlyMap<CountryCode, string> | undefined;
-
 let names: ReadonlyMap<string, CountryCode> | undefined;
-
-/** `United States (US)` is one country, named twice. */
-function namedCountry(text: string): CountryCode | undefined {
-  names ??= countryNames();
-  const bracket = text.indexOf("(");
-  const [whole, before, inside] = [text, text.slice(0, bracket), text.slice(bracket + 1)].map(foldedWords);
-  const code = names.get(whole?.replace(/^the /, "") ?? "");
-  if (code !== undefined || bracket < 1) return code;
-  const outer = names.get(before ?? "");
-  return inside === "the" || names.get(inside ?? "") === outer ? outer : undefined;
-}
-
-function callings(): ReadonlyMap<string, readonly CountryCode[]> {
-  called ??= new Map(
-    CALLING.trim()
-      .split(/\s+/)
-      .map((line) => line.split(":"))
-      .map(([code = "", countries = ""]) => [code, countries.split(",")]),
-  );
-  return called;
-}
 
 function countryNames(): ReadonlyMap<string, CountryCode> {
   const found = new Map<string, CountryCode>();
@@ -133,7 +115,8 @@ const CODES = `
   ZAZAF ZMZMB ZWZWE`;
 
 /** Calling codes (ITU-T E.164) with their countries, as the numbering plans of libphonenumber have them. */
-const CALLING = `
+const CALLED: ReadonlyMap<string, readonly CountryCode[]> = new Map(
+  `
   1:US,AG,AI,AS,BB,BM,BS,CA,DM,DO,GD,GU,JM,KN,KY,LC,MP,MS,PR,SX,TC,TT,VC,VG,VI 7:RU,KZ 20:EG 27:ZA 30:GR 31:NL 32:BE 33:FR
   34:ES 36:HU 39:IT,VA 40:RO 41:CH 43:AT 44:GB,GG,IM,JE 45:DK 46:SE 47:NO,SJ 48:PL 49:DE 51:PE 52:MX 53:CU 54:AR 55:BR 56:CL
   57:CO 58:VE 60:MY 61:AU,CC,CX 62:ID 63:PH 64:NZ 65:SG 66:TH 81:JP 82:KR 84:VN 86:CN 90:TR 91:IN 92:PK 93:AF 94:LK 95:MM
@@ -146,4 +129,9 @@ const CALLING = `
   591:BO 592:GY 593:EC 594:GF 595:PY 596:MQ 597:SR 598:UY 599:CW,BQ 670:TL 672:NF 673:BN 674:NR 675:PG 676:TO 677:SB 678:VU
   679:FJ 680:PW 681:WF 682:CK 683:NU 685:WS 686:KI 687:NC 688:TV 689:PF 690:TK 691:FM 692:MH 850:KP 852:HK 853:MO 855:KH
   856:LA 880:BD 886:TW 960:MV 961:LB 962:JO 963:SY 964:IQ 965:KW 966:SA 967:YE 968:OM 970:PS 971:AE 972:IL 973:BH 974:QA
-  975:BT 976:MN 977:NP 992:TJ 993:TM 994:AZ 995:GE 996:KG 998:UZ`;
+  975:BT 976:MN 977:NP 992:TJ 993:TM 994:AZ 995:GE 996:KG 998:UZ`
+    .trim()
+    .split(/\s+/)
+    .map((line) => line.split(":"))
+    .map(([code = "", countries = ""]) => [code, countries.split(",")]),
+);

@@ -25,29 +25,23 @@ export function stateWithCountry(text: string): { readonly state: string; readon
   if (text.length > LONGEST) return undefined;
   const parts = text.replace(/^([A-Z]{2})-/, "$1,").split(/[(),/|]| [-–—] /);
   const [one = "", other = "", ...more] = parts.map((part) => part.trim()).filter((part) => part !== "");
-  if (other === "" || more.length > 0) return undefined;
-  const pairs = [
-    { state: one, name: other },
-    { state: other, name: one },
-  ];
-  for (const { state, name } of pairs) {
+  if (more.length > 0) return undefined;
+  for (const [state, name] of [[one, other] as const, [other, one] as const]) {
     const country = countryCode(name);
     const regions = regionsOf(state);
-    if (country !== undefined && regions.some((region) => region.country === country)) return { state, country };
+    // Short codes of other countries may be anything.
+    const isName = name === other && /^\p{L}[\p{L} -]{3,}$/u.test(state) && regions.length === 0 && !countryCode(state);
+    const isOther = country !== undefined && !(country in NAMES) && isName;
+    if (country && (isOther || regions.some((region) => region.country === country))) return { state, country };
   }
-  // Short codes of other countries may be anything.
-  const country = countryCode(other);
-  const isName = /^\p{L}[\p{L} -]{3,}$/u.test(one) && countryCode(one) === undefined && regionsOf(one).length === 0;
-  return country !== undefined && isName && !REGIONAL.has(country) ? { state: one, country } : undefined;
+  return undefined;
 }
 
 /** Whether two texts name the same state: `Wisconsin` and `WI`. */
 export function isSameState(one: string, other: string): boolean {
   if (foldedWords(one) === foldedWords(other)) return true;
-  const others = regionsOf(other);
-  return regionsOf(one).some(({ country, code }) =>
-    others.some((region) => region.country === country && region.code === code),
-  );
+  const codes = regionsOf(other).map(({ country, code }) => country + code);
+  return regionsOf(one).some(({ country, code }) => codes.includes(country + code));
 }
 
 /** Whether a text is a county of the United Kingdom. Names that are also those of a town are not among them. */
@@ -69,9 +63,6 @@ export function zipFits(zip: string, { country, code }: Region): boolean {
 // --- internal ---
 
 const LONGEST = 40;
-const REGIONAL: ReadonlySet<CountryCode> = new Set(["US", "CA", "AU"]);
-/** In it letters and digits are numbers of the same order. */
-const BASE = 36;
 const US_ZIP = /^\d{5}(?:-\d{4})?$/;
 const COUNTY = /^\p{L}+shire$|^(?:county|co) \p{L}+$/u;
 let regions: ReadonlyMap<string, readonly Region[]> | undefined;
@@ -92,9 +83,11 @@ function named(): ReadonlyMap<string, readonly Region[]> {
 
 /** The states that have codes which begin so. Neighbours share some. */
 function statesOf(zip: string, country: RegionCountry): readonly string[] {
-  const { length, starts } = RANGES[country];
-  const start = Number.parseInt(zip.slice(0, length), BASE);
-  return starts.filter(({ from, to }) => from <= start && start <= to).map(({ state }) => state);
+  const isIn = (from: string, to: string) => {
+    const start = zip.slice(0, from.length).toUpperCase();
+    return from <= start && start <= to;
+  };
+  return RANGES[country].flatMap(({ state, from, to }) => (isIn(from, to) ? state : []));
 }
 
 /** Code, name, and what people write (The Associated Press Stylebook; Canadian names in French). */
@@ -121,9 +114,7 @@ const NAMES: Readonly<Record<RegionCountry, string>> = {
 
 /** From which beginning of a code to which other one it is in a state (USPS, Labeling List L002; Canada Post; Australia Post). */
 const RANGES = {
-  US: ranges(
-    3,
-    `
+  US: ranges(`
   NY:005 PR:006-007 VI:008 PR:009 MA:010-027 RI:028-029 NH:030-038 ME:039-049 VT:050-054 MA:055 VT:056-059 CT:060-069
   NJ:070-089 AE:090-098 NY:100-149 PA:150-196 DE:197-199 DC:200 VA:201 DC:202-205 MD:206-219 VA:220-246 WV:247-268 NC:270-289
   SC:290-299 GA:300-319 FL:320-339 AA:340 FL:341-342 FL:344 FL:346-347 FL:349 AL:350-352 AL:354-369 TN:370-385 MS:386-397
@@ -132,26 +123,21 @@ const RANGES = {
   NE:680-681 NE:683-693 LA:700-701 LA:703-708 LA:710-714 AR:716-729 OK:730-731 TX:733 OK:734-749 TX:750-799 CO:800-816
   WY:820-831 ID:832-838 UT:840-847 AZ:850-853 AZ:855-857 AZ:859-860 AZ:863-865 NM:870-871 NM:873-875 NM:877-884 TX:885
   NV:889-891 NV:893-895 NV:897-898 CA:900-908 CA:910-928 CA:930-961 AP:962-966 HI:967-968 GU:969 OR:970-979 WA:980-986 WA:988-994
-  AK:995-999 AS:967 MP:969`,
-  ),
-  CA: ranges(1, "NL:A NS:B PE:C NB:E QC:G-J ON:K-P MB:R SK:S AB:T BC:V NT:X NU:X YT:Y"),
-  AU: ranges(
-    4,
-    `NSW:1000-2999 ACT:0200-0299 ACT:2600-2620 ACT:2900-2920 VIC:3000-3999 VIC:8000-8999 QLD:4000-4999
-  QLD:9000-9999 SA:5000-5999 WA:6000-6999 TAS:7000-7999 NT:0800-0999`,
-  ),
+  AK:995-999 AS:967 MP:969`),
+  CA: ranges("NL:A NS:B PE:C NB:E QC:G-J ON:K-P MB:R SK:S AB:T BC:V NT:X NU:X YT:Y"),
+  AU: ranges(`
+  NSW:1000-2999 ACT:0200-0299 ACT:2600-2620 ACT:2900-2920 VIC:3000-3999 VIC:8000-8999 QLD:4000-4999
+  QLD:9000-9999 SA:5000-5999 WA:6000-6999 TAS:7000-7999 NT:0800-0999`),
 };
 
-/** @param length of each beginning. */
-function ranges(length: number, text: string) {
-  const starts = text
+function ranges(text: string) {
+  return text
     .trim()
     .split(/\s+/)
     .map((range) => {
       const [state = "", from = "", to = from] = range.split(/[:-]/);
-      return { state, from: Number.parseInt(from, BASE), to: Number.parseInt(to, BASE) };
+      return { state, from, to };
     });
-  return { length, starts };
 }
 
 const COUNTIES = new Set(

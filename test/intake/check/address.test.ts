@@ -166,7 +166,7 @@ describe("a whole address in one cell", () => {
       {},
       [
         "12 Elm St, Boston, MA 90210 /  /  / ",
-        'Street: "12 Elm St, Boston, MA 90210" has the state MA, but the ZIP code 90210 is in CA',
+        'Street: "12 Elm St, Boston, MA 90210" has the ZIP code 90210, which is not in MA',
       ],
     ],
     [

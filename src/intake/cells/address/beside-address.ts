@@ -1,19 +1,7 @@
-import { foldedName, foldedWords } from "../../../customers/postal.ts";
+import { foldedName, foldedWords, foldedZip } from "../../../customers/postal.ts";
 import { withoutAround } from "../../../text/words.ts";
 import { isSameState } from "../regions.ts";
-import { ZIP_FIRST } from "./postcodes.ts";
-import {
-  type Address,
-  ATTENTION,
-  cutEnd,
-  DIVIDERS,
-  isBeside,
-  type Known,
-  type Reading,
-  readAddress,
-  segmentsOf,
-  withoutCountry,
-} from "./read-address.ts";
+import { ATTENTION, cutEnd, DIVIDERS, segmentsOf, withoutCountry } from "./read-address.ts";
 import { isNamedStreet, isStreet } from "./street.ts";
 
 /** Texts that have more than an address: the name before it, or what the row says already. */
@@ -57,33 +45,18 @@ export function openEnvelope(
   return isAddress || isNameAlone ? { address, contacts } : { address: text, contacts: [] };
 }
 
-/** Reads the lines of an address: the street, `Portland, ME 04101`, the country. */
-export function readEnvelope(lines: readonly string[], known: Known): Reading {
-  const texts = lines.map((line) => line.trim()).filter((line) => line !== "");
-  const reading = readAddress(texts.join("\n"), known);
-  const { state, country = known.country ?? known.likely ?? "" } = reading.parts ?? {};
-  // Without a state `Highway 20010` may be a code with its city.
-  if (reading.isCertain || (reading.parts && (state || ZIP_FIRST.has(country) || reading.parts.country)))
-    return reading;
-  const street = texts.join(", ");
-  const [only = "", ...more] = texts.filter((text) => !isBeside(text));
-  return {
-    parts: street === "" ? {} : { street },
-    isCertain: street === "" || (more.length === 0 && isStreet(only)),
-  };
-}
-
 /**
  * The street without the city, state and code that some programs write behind it although the row has them:
  * `3233 N Downer Ave • Milwaukee, Wisconsin 53211`. Undefined when there is nothing to cut.
  */
-export function withoutRepeated(street: string, row: Address): string | undefined {
-  if (row.city === undefined || !DIVIDERS.test(street)) return undefined;
+export function withoutRepeated(street: string, row: Place): string | undefined {
+  if (!row.city || !DIVIDERS.test(street)) return undefined;
   const { left: segments } = withoutCountry(segmentsOf(street));
   const found = new Set<string>();
   let left = segments;
-  const next = () => cutEnd(left, (end) => PARTS.find((part) => !found.has(part) && isSamePart(part, end, row[part])));
-  for (let cut = next(); cut !== undefined; cut = next()) {
+  for (;;) {
+    const cut = cutEnd(left, (end) => PARTS.find((part) => !found.has(part) && isSamePart(part, end, row[part])));
+    if (cut === undefined) break;
     left = cut.left;
     found.add(cut.found);
   }
@@ -93,18 +66,16 @@ export function withoutRepeated(street: string, row: Address): string | undefine
 }
 
 /** Whether two texts say the same of a part: `WI` and `Wisconsin`, a ZIP code with and without its last four digits. */
-export function isSamePart(part: (typeof PARTS)[number] | "street", one: string, other: string | undefined): boolean {
-  if (other === undefined) return false;
+export function isSamePart(part: (typeof PARTS)[number] | "street", one: string, other: Place["city"]): boolean {
+  if (!other) return false;
   if (part === "state") return isSameState(one, other);
-  const [first, second] = [one, other].map((text) => {
-    const plain = foldedWords(text);
-    return part === "zip" ? plain.replaceAll(" ", "").replace(/^(\d{5})\d{4}$/, "$1") : plain;
-  });
-  return first === second;
+  const folded = part === "zip" ? foldedZip : foldedWords;
+  return folded(one) === folded(other);
 }
 
 // --- internal ---
 
 const PARTS = ["city", "zip", "state"] as const;
+type Place = { readonly [Part in (typeof PARTS)[number]]?: string | null | undefined };
 const DIVIDING = " ,;|\r\n";
 const JOINTS = /(\r?\n|[,;|•·]| [-–—] )/;

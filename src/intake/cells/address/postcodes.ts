@@ -29,12 +29,23 @@ export function zipDamage(
   country: CountryCode | undefined,
   region: Region | undefined,
 ): Damage | undefined {
-  if (country === "US") return usZipDamage(zip, region);
-  const original = country === undefined ? undefined : withZeros(zip, country);
-  const code = original ?? zip;
-  if (region !== undefined && (country === "CA" || country === "AU") && isZip(code, country) && !zipFits(code, region))
-    return { reason: `is not a postal code of ${region.code}`, isOdd: true };
-  return original === undefined ? undefined : lostZero(original);
+  const [, head = zip, four = ""] = (country === "US" && /^(\d{3,5})-?(\d{4})$/.exec(zip)) || []; // 41014307
+  const original = country && withZeros(head, country);
+  const code = original ?? head;
+  const state = country === "US" ? stateOfZip(code) : undefined;
+  const isOther = region !== undefined && region.country === country && isZip(code, country) && !zipFits(code, region);
+  if (country === "US" && /^\d{1,20}$/.test(head)) {
+    // Without a state, 9411 is more probably a code that lost its end than one of the army.
+    const isLost =
+      original !== undefined && !isOther && state !== undefined && (region !== undefined || state !== "AE");
+    const of = region === undefined ? "" : ` of ${region.code}`;
+    const digits = zip.replace(/-.*/, "").length;
+    if (head.length !== 5 && !isLost) return { reason: `is not a ZIP code${of}: it has ${digits} digits` };
+    if (isOther && state) return { reason: `is a ZIP code of ${state}, and the state is ${region.code}`, isOdd: true };
+  } else if (isOther) return { reason: `is not a postal code of ${region.code}`, isOdd: true };
+  if (original === undefined) return undefined;
+  const whole = four === "" ? original : `${original}-${four}`;
+  return { reason: `has lost its leading zero (${whole})`, original: whole };
 }
 
 // --- internal ---
@@ -45,9 +56,6 @@ const FORMS: Readonly<Record<ZipLastCountry, RegExp>> = {
   AU: /^\d{4}$/,
   GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}$/i,
 };
-
-const WHOLE = /^\d{5}(?:-?\d{4})?$/;
-const CUT = /^\d{1,20}$|^\d{3,4}-\d{4}$/;
 
 /** A code with the zeros that it has lost, two at most; undefined where no code of the country begins with them. */
 function withZeros(zip: string, country: CountryCode): string | undefined {
@@ -71,39 +79,10 @@ const ZEROS: ReadonlyMap<CountryCode, string> = new Map(
   KE ##### 00, KR ##### 0123456789, KZ ###### 0123456789, LA ##### 0123456789, LK ##### 00, LT ##### 00123456789,
   MM ##### 0123456789, MX ##### 0123456789, MY ##### 0123456789, NO #### 00123456789, NZ #### 0123456789,
   PA #### 0123456789, PE ##### 0123456789, PH #### 0456789, PL ##-### 00123456789, PR ##### 00, RO ###### 0123456789,
-  SG ###### 012345678, SK ### ## 0123456789, TR ##### 0123456789, UA ##### 0123456789, VI ##### 00, ZA #### 00123456789`
+  SG ###### 012345678, SK ### ## 0123456789, TR ##### 0123456789, UA ##### 0123456789, US ##### 00123456789, VI ##### 00, ZA #### 00123456789`
     .split(/,\s+/)
     .map((line) => [line.slice(0, 2), line.slice(3)]),
 );
-
-function usZipDamage(zip: string, region: Region | undefined): Damage | undefined {
-  const inState = stateOfZip(zip.slice(0, 5));
-  if (WHOLE.test(zip)) {
-    if (region === undefined || inState === undefined || zipFits(zip, region)) return undefined;
-    return { reason: `is a ZIP code of ${inState}, and the state is ${region.code}`, isOdd: true };
-  }
-  if (!CUT.test(zip)) return undefined;
-  const [digits = "", plus4 = ""] = zip.split("-");
-  // `2139` → `02139`, `41014307` → `04101-4307`
-  const [, five = "", four = ""] = /^(\d{5})(\d{4})?$/.exec(padded(digits) + plus4) ?? [];
-  const original = four === "" ? five : `${five}-${four}`;
-  const state = stateOfZip(original);
-  // Without a state, 9411 is more probably a code that lost its end than one of the army.
-  const isIn = region === undefined ? state !== undefined && state !== "AE" : zipFits(original, region);
-  if (isIn) return lostZero(original);
-  const of = region === undefined ? "" : ` of ${region.code}`;
-  return { reason: `is not a ZIP code${of}: it has ${digits.length} digits` };
-}
-
-/** Three, four, seven or eight digits with their zeros; others as they are. */
-function padded(digits: string): string {
-  if (digits.length === 3 || digits.length === 4) return digits.padStart(5, "0");
-  return digits.length === 7 || digits.length === 8 ? digits.padStart(9, "0") : digits;
-}
-
-function lostZero(original: string): Damage {
-  return { reason: `has lost its leading zero (${original})`, original };
-}
 
 /** The letters with which British codes begin (Royal Mail, postcode areas). */
 const AREAS = new Set(

@@ -23,7 +23,7 @@ export interface Reading {
   readonly parts?: Address;
   /** Each part is certain: the code is in the state, the street looks like one. */
   readonly isCertain: boolean;
-  /** What is wrong, where state and code contradict each other: `has the state MA, but …`. */
+  /** What is wrong, where state and code contradict each other: `has the ZIP code 90210, which is not in MA`. */
   readonly conflict?: string;
 }
 
@@ -62,7 +62,7 @@ export const ATTENTION =
   /^(?:attn|attention|att|c\/o|a\/c|z\. ?hd\.?|zhd|zu händen|p\. ?a\.|t\.a\.v\.|ter attentie van|à l['’]attention de|a\/a|a la atención de|alla c\.a\.|aos cuidados de|chez|presso|hos|p\/a|v\/|bei(?=\D*$))(?:[:.] *| +|(?<=\/))(?=\p{L})/iu;
 
 /** Whether a line names a person or a company: `c/o Ana Ruiz`, `Ray Plumbing LLC`. It belongs to the street. */
-export function isBeside(text: string): boolean {
+function isBeside(text: string): boolean {
   if (ATTENTION.test(text)) return true;
   const words = foldedWords(text.replace(/[.](?=\S)/g, "")).split(" ");
   return words.length > 1 && !/\d/.test(text) && LEGAL_FORMS.has(words.at(-1) ?? "");
@@ -117,8 +117,8 @@ export function withoutCountry(segments: readonly string[]): {
     if (isWhole && regionsOf(name).length === 0) return country;
     if (/\d/.test(before) && (isWhole || name.length > 2 || /^(?:US|UK|GB)$/i.test(name))) return country;
     const isBehindCity = /^(?:\p{L}{1,2}-)?\d{4,5} /u.test(segments.at(isWhole ? -2 : -1) ?? "");
-    if (!isBehindCity || codePrefix(country) === undefined) return undefined;
-    return isWhole || (name.length > 3 && ZIP_FIRST.has(country)) ? country : undefined;
+    const isFirst = isWhole ? codePrefix(country) !== undefined : name.length > 3 && ZIP_FIRST.has(country);
+    return isBehindCity && isFirst ? country : undefined;
   });
   return cut ?? { left: segments };
 }
@@ -146,10 +146,10 @@ function readOnce(text: string, known: Known): Reading {
   const { left, found: named } = withoutCountry(others);
   if (named !== undefined && known.country !== undefined && named !== known.country) return UNREAD;
   const country = named ?? known.country;
-  const isLast = (one: ZipLastCountry) => country === undefined || country === one;
+  const about = { ...known, country };
   const ends = [
-    ...ZIP_LAST.filter(isLast).flatMap((one) => codeBehindCity(left, one, one === (country ?? known.likely)) ?? []),
-    ...[codeBeforeCity, codeBehindTown, withoutCode].flatMap((read) => read(left, { ...known, country })),
+    ...ZIP_LAST.filter((one) => (country ?? one) === one).flatMap((one) => codeBehindCity(left, about, one)),
+    ...[codeBeforeCity, codeBehindCity, withoutCode].flatMap((read) => read(left, about)),
   ];
   const readings = ends.map(readingOf).map(({ parts, ...reading }): Reading => {
     if (parts === undefined || others.length === all.length) return { ...reading, ...(parts && { parts }) };
@@ -201,81 +201,76 @@ function cityOf(left: readonly string[], country: CountryCode | undefined, isPro
 }
 
 /**
- * `ME 04101`, `London SW1A 2AA`
- * @param isKnown the text is from this country: then a ZIP code is one also without a state before it.
+ * `ME 04101`, `London SW1A 2AA`, `Dublin 2, D02 X285`, `São Paulo - SP, 01310-200`, `Mumbai - 400050, Maharashtra`
+ * @param last a country whose states prove the code: they stand before it.
  */
-function codeBehindCity(segments: readonly string[], country: ZipLastCountry, isKnown: boolean): End | undefined {
-  const code = cutEnd(segments, (text) => (isZip(text, country) ? text : undefined));
-  if (code === undefined) return undefined;
-  const zip = code.found;
-  // `Concord, NH, USA, 03301`, `Edinburgh, Scotland EH2 3AT`
-  const isName = (name: string) => name.length > 2 && countryCode(name) === country && regionsOf(name).length === 0;
-  const { left } =
-    cutEnd(code.left, (name, _, isWhole) => ((isWhole || country === "GB") && isName(name)) || undefined) ?? code;
-  const end = { left, zip, country, isProved: true };
-  if (country === "GB") {
-    // Without a divider only a word that says so: Highland may be the end of the town.
-    const isCertain = (text: string, isWhole: boolean) =>
-      isWhole ? left.length > 1 || !isCity(text) : text.includes(" ") || /shire$/i.test(text);
-    const county = cutEnd(left, (text, _, isWhole) => (isCounty(text) && isCertain(text, isWhole)) || undefined);
-    return county ? { ...end, left: county.left, state: county.end } : end;
-  }
-  let conflict: string | undefined;
-  const state = cutEnd(left, (text) => {
-    const region = regionsOf(text.replace(/^\((.*)\)$/, "$1")).find((one) => one.country === country);
-    if (region === undefined || zipFits(zip, region)) return region;
-    const other = country === "US" ? stateOfZip(zip) : undefined;
-    conflict = other
-      ? `has the state ${region.code}, but the ZIP code ${zip} is in ${other}`
-      : `has the ZIP code ${zip}, which is not in ${region.code}`;
-    return undefined;
-  });
-  if (state) return { ...end, left: state.left, state: state.end.replace(/^\((.*)\)$/, "$1") };
-  if (conflict !== undefined) return { ...end, conflict };
-  // `12 Elm St, Boston 02116`, `Boston 02116`, `02116`
-  const city = left.at(-1) ?? "City";
-  const isPlain = left.length < 3 && isCity(city) && city.length > 2 && (left.length < 2 || isStreet(left[0] ?? ""));
-  return country === "US" && isKnown && isPlain && stateOfZip(zip) !== undefined ? end : undefined;
-}
-
-/** `Portland, ME`, `Portland ME`, `ME`; `Kenmare, Co. Kerry` where the country is known */
-function withoutCode(segments: readonly string[], known: Known): readonly End[] {
-  const cut = cutEnd(segments, (text, _, isWhole) => {
-    const regions = regionsOf(text).filter(({ country }) => (known.country ?? country) === country);
-    return regions.length > 0 && ((isWhole && segments.length > 1) || /^[A-Z]{2,3}$/.test(text)) ? regions : undefined;
-  });
+function codeBehindCity(segments: readonly string[], known: Known, last?: ZipLastCountry): readonly End[] {
   const own = known.country ?? known.likely;
-  const other = cutState(segments.length > 1 ? segments : [], own);
-  return [
-    ...(cut
-      ? [{ left: cut.left, state: cut.end, ...(cut.found.length === 1 && { country: cut.found[0]?.country }) }]
-      : []),
-    ...(own && other ? [{ left: other.left, state: other.found, country: own, isProved: true }] : []),
-  ].map(({ country: of, ...end }) => ({ ...end, ...(of && { country: of }) }));
-}
-
-/** `Lisboa 1250-146`, `Dublin 2, D02 X285`, `São Paulo - SP, 01310-200`, `Mumbai - 400050, Maharashtra`, `Calle Mayor 5, Madrid, 28013` */
-function codeBehindTown(segments: readonly string[], known: Known): readonly End[] {
-  return [cutState(segments, known.country ?? known.likely), undefined].flatMap((first) => {
-    const code = cutEnd(first?.left ?? segments, (text, _, isWhole) => {
+  return [...(last ? [] : [cutState(segments, own)]), undefined].flatMap((behind): readonly End[] => {
+    const code = cutEnd(behind?.left ?? segments, (text, _, isWhole) => {
+      if (last !== undefined) return isZip(text, last) ? { of: last } : undefined;
       const whole = isWhole && segments.length > 1 ? formOf(text, "before", known, true) : undefined;
       return formOf(text, "behind", known, true) ?? whole;
     });
     if (code === undefined) return [];
-    const own = known.country ?? code.found.of;
-    const state = first ?? cutState(code.left, own);
-    const left = first ? code.left : (state?.left ?? code.left);
-    return [
-      { left, zip: code.end, isProved: true, ...(state && { state: state.found }), ...(own && { country: own }) },
-    ];
+    const country = known.country ?? code.found.of;
+    // `Concord, NH, USA, 03301`, `Edinburgh, Scotland EH2 3AT`
+    const isName = (name: string) => name.length > 2 && countryCode(name) === last && regionsOf(name).length === 0;
+    const isCountry = (name: string, isWhole: boolean) => last && (isWhole || last === "GB") && isName(name);
+    const { left } = cutEnd(code.left, (name, _, isWhole) => isCountry(name, isWhole) || undefined) ?? code;
+    const state = behind ?? cutState(left, country, last !== undefined);
+    const zip = code.end;
+    const end = { ...endOf(state, behind ? code.left : (state?.left ?? left), country), zip, isProved: true };
+    const region = regionsOf(state?.found ?? "").find((one) => one.country === last);
+    if (region !== undefined && !zipFits(zip, region))
+      return [{ ...end, conflict: `has the ZIP code ${zip}, which is not in ${region.code}` }];
+    if (last === undefined || last === "GB" || region !== undefined) return [end];
+    // `12 Elm St, Boston 02116`, `Boston 02116`, `02116`
+    const city = left.at(-1) ?? "City";
+    const isPlain = left.length < 3 && isCity(city) && city.length > 2 && (left.length < 2 || isStreet(left[0] ?? ""));
+    return last === "US" && own === last && isPlain && stateOfZip(zip) !== undefined ? [end] : [];
   });
 }
 
-/** The state at the end: a text of its own, or its letters. */
-function cutState(segments: readonly string[], country: CountryCode | undefined) {
+/** `Portland, ME`, `Portland ME`, `ME`; `Kenmare, Co. Kerry` where the country is known */
+function withoutCode(segments: readonly string[], known: Known): readonly End[] {
+  const own = known.country ?? known.likely;
+  const state = segments.length > 1 ? cutState(segments, own) : undefined;
+  const cut = cutEnd(segments, (text, _, isWhole) => {
+    const regions = regionsOf(text).filter(({ country }) => (known.country ?? country) === country);
+    return regions.length > 0 && ((isWhole && segments.length > 1) || /^[A-Z]{2,3}$/.test(text)) ? regions : undefined;
+  });
+  const [region, ...others] = cut?.found ?? [];
+  return [
+    ...(cut ? [endOf({ found: cut.end }, cut.left, others.length === 0 ? region?.country : undefined)] : []),
+    ...(state ? [{ ...endOf(state, state.left, own), isProved: true }] : []),
+  ];
+}
+
+function endOf(
+  state: { readonly found: string } | undefined,
+  left: readonly string[],
+  country: string | undefined,
+): End {
+  return { left, ...(state && { state: state.found }), ...(country && { country }) };
+}
+
+/**
+ * The state at the end: a text of its own, or its letters.
+ * @param isProved a code behind it proves it: then it needs no divider.
+ */
+function cutState(segments: readonly string[], country: CountryCode | undefined, isProved = false) {
   return cutEnd(segments, (text, _, isWhole) => {
     const state = text.replace(/^\((.*)\)$/, "$1");
-    const isApart = isWhole || state !== text || /^[A-Z]{2,4}$/.test(text);
+    // Highland may be the end of the town.
+    if (country === "GB" && isProved)
+      return isCounty(text) &&
+        (isWhole ? segments.length > 1 || !isCity(text) : text.includes(" ") || /shire$/i.test(text))
+        ? state
+        : undefined;
+    const isApart = isProved || isWhole || state !== text || /^[A-Z]{2,4}$/.test(text);
+    // `Madrid (Comunidad de Madrid)`, `Roma (RM)`
+    if (!isWhole && state !== text && (country === "ES" || country === "IT" || /^[A-Z]{2}$/.test(state))) return state;
     return country !== undefined && isApart && isStateOf(state, country) ? state : undefined;
   });
 }
@@ -328,9 +323,8 @@ function cityBehindCode(text: string, known: Known): (Omit<End, "left"> & { read
     const own = country ?? form.of;
     // `33100 Udine-UD`: a province of Italy.
     const rest = own === undefined || own === "IT" ? behind.replace(/(?<=\p{L})-([A-Z]{2})$/u, " ($1)") : behind;
-    const province = / \([A-Z]{2}\)$/.test(rest) || own === "ES" || own === "IT" ? inBrackets(rest) : undefined;
     const region = cutState([rest], own);
-    const state = province ?? (region?.left.length ? region : undefined);
+    const state = region?.left.length ? region : undefined;
     const city = state ? state.left.join(" ") : words.slice(count).join(" ");
     const town = (state ? city : rest).replace(/[()]/g, "");
     if (/^[A-Z]{2}$/.test(town)) continue; // 3511 AB
@@ -338,12 +332,6 @@ function cityBehindCode(text: string, known: Known): (Omit<End, "left"> & { read
     return { city, ...(state && { state: state.found }), zip, ...(country && { country }), isProved: form.isProof };
   }
   return undefined;
-}
-
-/** `Madrid (Comunidad de Madrid)` */
-function inBrackets(text: string): { readonly found: string; readonly left: readonly string[] } | undefined {
-  const open = text.lastIndexOf(" (");
-  return open > 0 && text.endsWith(")") ? { found: text.slice(open + 2, -1), left: [text.slice(0, open)] } : undefined;
 }
 
 /** The form that a code has, in the country that is known, in the likely one, or one that needs no country. */

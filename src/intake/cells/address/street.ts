@@ -74,10 +74,11 @@ export function areContinentalStreets(texts: readonly string[], isKnown: boolean
     if (FIRST_WORDS.has(first) || first.startsWith("c/")) return true;
     if (!words.slice(1).some((word) => NUMBER.test(word))) return false;
     if (GERMAN_STARTS.has(first) || words.some((word) => GERMAN_ENDS.some((end) => word.endsWith(end)))) return true;
-    return isKnown && /^\p{L}.*\d[ \p{L}]{0,2}$/u.test(texts[at] ?? "") && !UNITS.has(first) && !words.some(isSuffix);
+    const endsWithNumber = /^\p{L}.*\d[ \p{L}]{0,2}$/u.test(texts[at] ?? "");
+    return isKnown && endsWithNumber && !UNITS.has(first) && !words.some((word) => SUFFIXES.has(word));
   };
   const belongs = (words: readonly string[], at: number) =>
-    isNamed(words, at) || words.some((word) => /^\d/.test(word) || BESIDE.has(word)) || isPremises(texts[at] ?? "");
+    isNamed(words, at) || words.some((word) => /^\d/.test(word)) || isPremises(texts[at] ?? "");
   const isNumbered = lines.some((words) => words.some((word) => NUMBER.test(word)));
   const start = lines.findIndex(isNamed);
   // Behind the street, a part of the town: `Av. Paulista 1578, Bela Vista`.
@@ -135,14 +136,9 @@ function bareWord(word: string): string {
   return word.toLowerCase().replaceAll(".", "");
 }
 
-function isSuffix(word: string): boolean {
-  return SUFFIXES.has(word);
-}
-
-/** Whether a text is a part of a house or its name, which stands beside a street: `Apt 3`, `Rose Cottage`. */
+/** Whether a text is what stands beside a street: `Apt 3`, `4B`, `Rose Cottage`. */
 function isPremises(text: string): boolean {
-  const words = wordsOf(text);
-  return words.length <= 6 && (unitWords(words) > 0 || SHORT_UNIT.test(text) || isNamedHouse(text));
+  return wordsOf(text).length <= 6 && (isOfBuilding(text) || SHORT_UNIT.test(text));
 }
 
 /** Whether a text is the name of a house: `Rose Cottage`. */
@@ -160,7 +156,7 @@ function boxWords(text: string): number {
 
 /** Behind the only suffix of a street, where a city may begin; 0 where there is none, or where it may be a saint. */
 function suffixEnd(bare: readonly string[]): number {
-  const [at = 0, ...more] = bare.flatMap((word, index) => (index > 1 && isSuffix(word) ? [index] : []));
+  const [at = 0, ...more] = bare.flatMap((word, index) => (index > 1 && SUFFIXES.has(word) ? [index] : []));
   const next = bare[at + 1] ?? "";
   const isUnclear = /^(?:of|at|\d.*)$/.test(next) || WEAK_SUFFIXES.has(next) || (bare[at] === "st" && SAINTS.has(next));
   return at === 0 || more.length > 0 || isUnclear ? 0 : at + 1;

@@ -43,8 +43,7 @@ export function readAddressFields(
   }
   const state = row.options.isOwn ? undefined : stateWithCountry(row.values["address.state"] ?? "");
   if (state !== undefined) row.values["address.state"] = state.state;
-  const named = knownCountry(row, block);
-  const known = named.country === undefined && state !== undefined ? { country: state.country } : named;
+  const known = knownCountry(row, block, state?.country);
   // An export of this program has the texts as the server has them: nothing is divided.
   if (!row.options.isOwn) {
     divideAddress(row, block, known, names);
@@ -62,16 +61,13 @@ const STREETS = ["address.street", "address", "address line"] as const;
 
 /** Notes another address of the row, unless it has the same street. */
 function keepAddress(row: RowDraft, other: AddressBlock, used: AddressBlock): void {
-  const street = (block: AddressBlock) =>
-    STREETS.flatMap((target) => block[target] ?? []).find((field) => field.read(row.cells));
-  const [field, usedField] = [street(other), street(used)];
-  if (field === undefined) return;
   const text = (one: FieldReader | undefined) => one?.read(row.cells)?.trim() ?? "";
-  if (isWithin(text(field), text(usedField))) return;
-  const parts = [field, ...Object.values(other).filter((each) => each !== field)];
-  row.keep("further address", row.column(field), [
-    `${row.column(field)}: ${inOneLine(filledCells(parts.map(text)).join("\n"))}`,
-  ]);
+  const street = (block: AddressBlock) => STREETS.flatMap((target) => block[target] ?? []).find(text);
+  const field = street(other);
+  if (field === undefined || isWithin(text(field), text(street(used)))) return;
+  const parts = filledCells([field, ...Object.values(other).filter((each) => each !== field)].map(text));
+  const column = row.column(field);
+  row.keep("further address", column, [`${column}: ${inOneLine(parts.join("\n"))}`]);
 }
 
 /** Whether one text is a part of the other one, as words. */
@@ -101,11 +97,11 @@ function namedCountry(text: string): CountryCode | undefined {
 }
 
 /** What is known about the country of the row's address. */
-function knownCountry({ cells, country, options, values }: RowDraft, block: AddressBlock): Known {
+function knownCountry({ cells, country, options, values }: RowDraft, block: AddressBlock, ofState?: string): Known {
   const text = block.country?.read(cells);
   // A country that is not known by its name: none of the rules for codes holds.
-  if (typeof text === "string" && calledCountries(text).length < 2) return { country: namedCountry(text) };
-  if (country !== undefined) return { country };
+  if (typeof text === "string" && calledCountries(text).length < 2) return { country: namedCountry(text) ?? ofState };
+  if (country ?? ofState) return { country: country ?? ofState };
   const calling = callingCode(options.defaultCountry ?? "US");
   const isAbroad = calling !== undefined && values.phone && !values.phone.startsWith(calling);
   // ZZ: not the default country, and not known which. ISO 3166 leaves these letters to their user.
@@ -125,7 +121,6 @@ function readZip(row: RowDraft, field: FieldReader, text: string): string {
 
 /** The lines of a street as people write them in one: `12 Pearl St, Apt 4`. */
 function inOneLine(street: string): string {
-  if (!/[\r\n]/.test(street)) return street;
   const lines = filledCells(street.split(/[\r\n]/));
   return lines.length < 2 ? street : filledCells(lines.map((line) => line.replace(/,$/, ""))).join(", ");
 }
@@ -153,8 +148,7 @@ function checkZip(row: RowDraft, block: AddressBlock, known: Known): void {
 function regionOf(zip: string, state: string, { country, likely }: Known): Region | undefined {
   // In other countries the same letters mean something else: MI is Milan, PA is Palermo.
   const isOther = likely !== undefined && !["US", "CA", "AU"].includes(likely) && state.length < 4;
-  const regions = country === undefined && isOther ? [] : regionsOf(state);
-  if (country !== undefined) return regions.find((region) => region.country === country);
-  const fits = regions.length > 1 ? regions.find((region) => zipFits(zip, region)) : undefined;
-  return fits ?? regions.find((region) => region.country === likely) ?? regions[0];
+  if (country === undefined && isOther) return undefined;
+  const regions = regionsOf(state).filter((region) => region.country === (country ?? region.country));
+  return regions.find((one) => zipFits(zip, one)) ?? regions.find((one) => one.country === likely) ?? regions[0];
 }

@@ -1,6 +1,6 @@
 import { ADDRESS_PARTS, type AddressPart, withoutAddress } from "../../../customers/fields.ts";
-import { isSamePart, openEnvelope, readEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
-import { zipDamage } from "../../cells/address/postcodes.ts";
+import { isSamePart, openEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
+import { ZIP_FIRST, zipDamage } from "../../cells/address/postcodes.ts";
 import { type Address, type Known, type Reading, readAddress } from "../../cells/address/read-address.ts";
 import { isCity } from "../../cells/address/street.ts";
 import { countryCode } from "../../cells/country.ts";
@@ -8,6 +8,7 @@ import { isSaid } from "../../cells/person.ts";
 import { regionsOf, zipFits } from "../../cells/regions.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
 import { readHeading } from "../../headings/read-heading.ts";
+import { filledCells } from "../../row.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
 import { contactIn, takeBeside } from "./contact.ts";
@@ -17,23 +18,23 @@ export type AddressBlock = Readonly<Partial<Record<FieldTarget, FieldReader>>>;
 
 /** Divides the cells of an address that hold more than one part. Parts that have a column of their own are stronger. */
 export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, names: Names): void {
-  const cell = (target: FieldTarget, divide: (field: FieldReader, text: string) => void) => {
+  const cell = (target: FieldTarget, divide: typeof divideWhole) => {
     const field = block[target];
     const text = field && row.text(field);
     if (field === undefined || text === undefined) return;
-    divide(field, opened(row, field, row.undamaged(field, text, "address.street"), names));
+    divide(row, field, opened(row, field, row.undamaged(field, text, "address.street"), names), known);
   };
-  cell("address line", (field, text) => {
-    const { parts = {}, isCertain } = readEnvelope(text.split("\n"), known);
-    if (take(row, parts) && !isCertain) row.count("unclear address line", row.column(field));
-  });
-  cell("address", (field, text) => divideWhole(row, field, text, known));
-  cell("city line", (field, text) => divideCityLine(row, field, text, known));
+  cell("address line", divideWhole);
+  cell("address", divideWhole);
+  cell("city line", divideCityLine);
   dividePart(row, "address.zip", known, ({ street, zip }) => !street && !!zip);
   dividePart(row, "address.state", known, ({ city, state, zip }) => !city && !!state && !!zip);
-  const { "address.city": city, "address.state": state, "address.zip": zip } = row.values;
-  if (city && (/[,\d]/.test(city) || state || endsWithCode(city, zip ?? "", known)))
-    dividePart(row, "address.city", known, ({ street }) => !street);
+  const { "address.city": city, "address.state": given, "address.zip": code } = row.values;
+  // `Antigonish NS`: without a comma two letters may be a part of the name, unless the code of the row is in that state.
+  const own = known.country ?? known.likely;
+  const isIn = (state = "") => regionsOf(state).some((one) => one.country === own && zipFits(code ?? "", one));
+  const isMore = given || /[,\d]/.test(city ?? "");
+  dividePart(row, "address.city", known, ({ street, state }) => !street && (isMore || isIn(state)));
   divideStreet(row, block["address.street"], known, names);
 }
 
@@ -42,27 +43,29 @@ export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, 
 /** The names of the row: its customer, company and person. */
 type Names = () => readonly string[];
 
-/** A divider, two capitals at the end, or a number of four or five digits behind other words. */
+/** What is more than a whole address can be: a divider, two capitals at the end, or a number of four or five digits behind words. */
 const MORE_THAN_STREET = /[,\n•·|]| [A-Z]{2}$| \d{4,5}(?: |$)/;
+/** Where a street may end: a divider, or the letters of a state before its code. */
+const END_OF_STREET = /[,\n•·|]| [A-Z]{2} \d{5}/;
+/** A code at the end, or behind it words. */
+const CODE = / \d{4,5}(?: |-\d{4}$|$)/;
 /** In words: Salt Lake City. */
 const LONGEST_CITY = 3;
 
-/** `Antigonish NS`: without a comma two letters may be a part of the name, unless the code of the row is in that state. */
-function endsWithCode(city: string, zip: string, { country, likely }: Known): boolean {
-  const [letters = ""] = / [A-Z]{2,3}$/.exec(city) ?? [];
-  const own = country ?? likely;
-  return regionsOf(letters.trim()).some((region) => region.country === own && zipFits(zip, region));
-}
-
 /** A cell for a whole address: it may as well hold a street, or a city line. */
 function divideWhole(row: RowDraft, field: FieldReader, text: string, known: Known): void {
-  const reading = readWhole(row, field, text, known);
-  if (reading === undefined) return;
-  const { parts, isCertain } = reading;
-  // A city line beside a street of the row adds nothing. A city of many words may hold a street: `Rural Route Ten Salem OR`.
-  const isCityLine = !row.values["address.street"] && (parts?.city ?? "").split(" ").length <= LONGEST_CITY;
-  if (isCertain && parts && (parts.street || isCityLine)) take(row, parts);
-  else if (!row.values["address.street"]) keepWhole(row, field, text, reading, MORE_THAN_STREET.test(text));
+  const { parts, isCertain, conflict } = readWhole(row, field, text, known);
+  const street = field.target === "address.street" ? undefined : row.values["address.street"];
+  // A city of many words may hold a street: `Rural Route Ten Salem OR`.
+  const isCityLine = !street && (parts?.city ?? "").split(" ").length <= LONGEST_CITY;
+  if (isCertain && parts && (parts.street || isCityLine)) take(row, parts, field.target);
+  else if (!street && text !== "") {
+    const fault = { kind: "zip-state", reason: conflict ?? "", hint: "Correct the state or the ZIP code." } as const;
+    row.values["address.street"] = conflict === undefined ? text : row.faulty(field, text, fault, "address.street");
+    const isOfStreet = field.target === "address.street";
+    const isMore = isOfStreet ? END_OF_STREET.test(text) && CODE.test(text) : MORE_THAN_STREET.test(text);
+    if (conflict === undefined && isMore) row.count("address not divided", row.column(field));
+  }
 }
 
 /** The address without the customer's own names, and without contacts: one is used where the row has no other. */
@@ -101,14 +104,13 @@ function dividePart(
   row: RowDraft,
   target: "address.zip" | "address.state" | "address.city",
   known: Known,
-  isRight: (parts: Address) => boolean,
+  isRight: (parts: Address) => unknown,
 ): void {
   const text = row.values[target];
   if (!text || !/[, ]/.test(text)) return;
   const { parts, isCertain } = readAddress(text, known);
   if (!isCertain || parts === undefined || !isRight(parts)) return;
-  delete row.values[target];
-  if (!take(row, parts)) row.values[target] = text;
+  take(row, parts, target);
 }
 
 /** A street that holds the whole address, or that repeats the city, state and ZIP code of the row. */
@@ -119,68 +121,57 @@ function divideStreet(row: RowDraft, field: FieldReader | undefined, known: Know
   row.values["address.street"] = text;
   const isAlone = !city && !state && !zip;
   if (!(isAlone ? /\d/ : /[,\n•·|]/).test(text)) return;
-  const reading = isAlone ? readWhole(row, field, text, known) : readAddress(text, known);
-  if (reading === undefined) return;
-  if (reading.isCertain && reading.parts?.street) {
-    delete row.values["address.street"];
-    if (!take(row, reading.parts)) row.values["address.street"] = text;
-  } else if (isAlone) {
-    const endsAsAddress = / [A-Z]{2}[, ]+\d{5}(?:-\d{4})?$/.test(text);
-    keepWhole(row, field, text, reading, endsAsAddress || (/[,\n•·|]/.test(text) && / \d{4,5}(?: |$)/.test(text)));
+  if (isAlone) {
+    divideWhole(row, field, text, known);
+    return;
   }
-  const short = withoutRepeated(text, { ...(city && { city }), ...(state && { state }), ...(zip && { zip }) });
-  if (row.values["address.street"] === text && short !== undefined) row.values["address.street"] = short;
+  const { parts, isCertain } = readAddress(text, known);
+  if (isCertain && parts?.street && take(row, parts, field.target)) return;
+  row.values["address.street"] = withoutRepeated(text, { city, state, zip }) ?? text;
 }
 
-/**
- * The address; a ZIP code that has lost its zero is repaired where --fix asks for it. Undefined where that is a problem:
- * then the text is the street.
- */
-function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known): Reading | undefined {
+/** The address; a ZIP code that has lost its zero is repaired where --fix asks for it. */
+function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known): Reading {
   const labelled = text.includes(":") ? readLabelled(text) : undefined;
   if (labelled !== undefined) return { parts: labelled, isCertain: true };
   const whole = readAddress(text, known);
   if (whole.isCertain) return whole;
-  const { parts, isCertain } = text.includes("\n") ? readEnvelope(text.split("\n"), known) : whole;
-  if (parts?.street && parts.city && (text.includes("\n") || (parts.zip && parts.country))) {
-    if (!isCertain) row.count("unclear address line", row.column(field));
-    return { parts, isCertain: true };
+  const { street, city, state, zip, country } = whole.parts ?? {};
+  const isPlace = state || country || ZIP_FIRST.has(known.country ?? known.likely ?? "");
+  if (street && city && (text.includes("\n") ? isPlace : zip && country)) {
+    row.count("unclear address line", row.column(field));
+    return { ...whole, isCertain: true };
   }
   // Mailchimp and QuickBooks write two blanks between the parts.
   const divided = readAddress(row.rawText(field).replace(/ {2,}/g, "\n"), known);
   if (divided.isCertain) return divided;
-  const [zip = ""] = /\d{3,8}$/.exec(text) ?? [];
-  const original = zipDamage(zip, "US", undefined)?.original;
-  const repaired = original && text.slice(0, -zip.length) + original;
+  const [cut = ""] = /\d{3,8}$/.exec(text) ?? [];
+  const original = zipDamage(cut, "US", undefined)?.original;
+  const repaired = original && text.slice(0, -cut.length) + original;
   const reading = repaired ? readAddress(repaired, known) : whole;
   if (!repaired || !reading.isCertain) return whole;
   const reason = `has a ZIP code that has lost its leading zero (${original})`;
-  if (row.faulty(field, text, { kind: "zip", reason, original: repaired }, "address.street") === repaired)
-    return reading;
-  row.values["address.street"] ??= text;
-  return undefined;
+  const fixed = row.faulty(field, text, { kind: "zip", reason, original: repaired }, "address.street");
+  return fixed === repaired ? reading : { parts: { street: text }, isCertain: true };
 }
 
-/** @param isMore it looks like more than a street: it is counted as not divided. */
-function keepWhole(row: RowDraft, field: FieldReader, text: string, { conflict }: Reading, isMore: boolean): void {
-  const hint = "Correct the state or the ZIP code.";
-  row.values["address.street"] =
-    conflict === undefined
-      ? text
-      : row.faulty(field, text, { kind: "zip-state", reason: conflict, hint }, "address.street");
-  if (conflict === undefined && isMore) row.count("address not divided", row.column(field));
-}
-
-/** Takes the parts that the row does not have yet. False, and nothing is taken, where it has others. */
-function take(row: RowDraft, parts: Address): boolean {
+/**
+ * Takes the parts that the row does not have yet, and puts them in the place of the text that holds them. False, and nothing
+ * is taken, where the row has others.
+ * @param own the field of that text.
+ */
+function take(row: RowDraft, parts: Address, own?: FieldTarget): boolean {
   const { values } = row;
-  const isSame = (part: AddressPart) => {
-    const [given, found] = [values[`address.${part}`], parts[part]];
-    if (given === undefined || found === undefined) return true;
-    return given !== null && isSamePart(part, given, found);
-  };
-  if (!ADDRESS_PARTS.every(isSame)) return false;
-  for (const part of ADDRESS_PARTS) if (parts[part] !== undefined) values[`address.${part}`] ??= parts[part];
+  const given = (part: AddressPart) => (own === `address.${part}` ? undefined : values[`address.${part}`]);
+  const isNew = (part: AddressPart) => given(part) === undefined;
+  const isSame = (part: AddressPart, found = parts[part]) =>
+    found === undefined || isSamePart(part, found, given(part));
+  if (!ADDRESS_PARTS.every((part) => isNew(part) || isSame(part))) return false;
+  for (const part of ADDRESS_PARTS.filter(isNew)) {
+    const found = parts[part];
+    if (found === undefined) delete values[`address.${part}`];
+    else values[`address.${part}`] = found;
+  }
   row.country ??= parts.country;
   return true;
 }
@@ -191,17 +182,13 @@ function take(row: RowDraft, parts: Address): boolean {
  */
 function readLabelled(text: string): Address | undefined {
   const parts: Record<string, string> = {};
-  for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
-    const colon = line.indexOf(":");
-    const { target = "" } = (colon > 0 && colon < 40 && readHeading(line.slice(0, colon))) || {};
-    const part = withoutAddress(target);
-    if (part !== "country" && !ADDRESS_PARTS.some((one) => `address.${one}` === target)) return undefined;
-    const value = line.slice(colon + 1).trim();
-    if (value === "") continue;
-    if (parts[part] !== undefined && part !== "street") return undefined;
-    parts[part] = parts[part] === undefined ? value : `${parts[part]}, ${value}`;
+  for (const line of filledCells(text.split("\n"))) {
+    const [, label = "", value = ""] = /^([^:]{1,40}):(.*)$/.exec(line) ?? [];
+    const part = withoutAddress(readHeading(label)?.target ?? "");
+    if (!["country", ...ADDRESS_PARTS].includes(part) || (parts[part] && part !== "street")) return undefined;
+    if (value.trim() !== "") parts[part] = filledCells([parts[part] ?? "", value]).join(", ");
   }
   const { country: name, ...others } = parts;
   const country = countryCode(name ?? "");
-  return Object.keys(parts).length < 2 ? undefined : { ...others, ...(country ? { country } : {}) };
+  return Object.keys(parts).length < 2 ? undefined : { ...others, ...(country && { country }) };
 }

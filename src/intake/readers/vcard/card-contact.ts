@@ -1,3 +1,5 @@
+import { GENERATIONS } from "../../../customers/name-words.ts";
+import { foldedWords } from "../../../customers/postal.ts";
 import { customerName } from "../../cells/person.ts";
 import { headingWords, ownerWords } from "../../headings/dictionary.ts";
 import type { Property } from "./properties.ts";
@@ -54,41 +56,20 @@ type Texts = readonly (readonly [heading: string, value: string])[];
 function nameOf(parts: readonly string[], whole: string, company: string, isCompany: boolean): Texts {
   const [last = "", first = "", middle = "", , suffix = ""] = parts;
   const hasParts = `${first}${middle}${last}` !== "";
-  if (isCompany || (!hasParts && company !== "" && sameWords(whole, company))) {
+  if (isCompany || (!hasParts && company !== "" && ["", foldedWords(company)].includes(foldedWords(whole)))) {
     const person = [first, middle, last].filter((part) => part !== "").join(" ");
     const names = { company: company || whole, ...(person === "" ? {} : { person }) };
     return [["Company", customerName(names).name ?? ""]];
   }
   const employer = ["Company", company] as const;
   // Some programs write a part of the name alone: the whole name says more.
+  const [all = [], known = []] = [whole, `${first} ${middle} ${last}`].map((text) => foldedWords(text).split(" "));
   const isPart =
-    hasParts && (first === "" || last === "") && words(whole).length > words(`${first} ${middle} ${last}`).length;
-  if (!hasParts || (isPart && hasWords(whole, `${first} ${middle} ${last}`))) {
-    return [["Full Name", isContactDetail(whole) ? "" : whole], employer];
-  }
-  const lastName = GENERATIONS.has(suffix.toLowerCase().replace(".", "")) ? `${last} ${suffix}`.trim() : last;
+    (first === "" || last === "") && all.length > known.length && known.every((word) => all.includes(word));
+  // Phones show the number or the e-mail address of a contact that has no name.
+  if (!hasParts || isPart) return [["Full Name", /@|^\P{L}*$/u.test(whole) ? "" : whole], employer];
+  const lastName = GENERATIONS.has(foldedWords(suffix)) ? `${last} ${suffix}`.trim() : last;
   return [["First Name", first], ["Middle Name", middle], ["Last Name", lastName], employer];
-}
-
-/** What stands behind a name for people of one name in a family; a title such as MBA does not belong to the name. */
-const GENERATIONS: ReadonlySet<string> = new Set(["jr", "sr", "junior", "senior", "ii", "iii", "iv", "v"]);
-
-function words(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-function sameWords(one: string, other: string): boolean {
-  return words(one).join(" ") === words(other).join(" ") || one === "";
-}
-
-function hasWords(text: string, part: string): boolean {
-  const all = words(text);
-  return words(part).every((word) => all.includes(word));
-}
-
-/** Phones show the number or the e-mail address of a contact that has no name. */
-function isContactDetail(text: string): boolean {
-  return text.includes("@") || !/\p{L}/u.test(text);
 }
 
 function byPreference(properties: readonly Property[]): readonly Property[] {
@@ -122,9 +103,8 @@ function phoneHeading({ kinds }: Property): string {
 
 /** A number, or a `tel:` address (RFC 3966) with its extension. */
 function phone({ parts }: Property): string {
-  const [number = "", ...parameters] = (parts[0] ?? "").replace(/^tel:/i, "").split(";");
-  const extension = parameters.find((parameter) => /^ext=/i.test(parameter))?.slice(4);
-  return extension === undefined ? number : `${number} ext. ${extension}`;
+  const number = (parts[0] ?? "").replace(/^tel:/i, "").replace(/;ext=/i, " ext. ");
+  return number.replace(/;.*/s, "");
 }
 
 /** An address for each of home, work and other, the one with the most parts first. */
