@@ -76,10 +76,9 @@ export async function agreeToSkip(
 ): Promise<ReadonlySet<number>> {
   const { context, flags, questions, redactor } = tools;
   await writeProblemsFile(tools, { table }, problems);
-  const how = { problemsFile: flags.problems, show: shownBy(redactor) };
-  const about = { ...how, read: checked.read, columns, deletesMissing: flags.deleteMissing };
-  const missingError = missing?.error(table, problems, localCountry(context.env), how);
-  await questions.invalidRows(new InvalidRows(table, problems, about), missingError);
+  const how = { problemsFile: flags.problems, show: shownBy(redactor), deletesMissing: flags.deleteMissing };
+  const country = missing && { text: missing.text, hint: missing.hint(localCountry(context.env)) };
+  await questions.invalidRows(new InvalidRows(table, problems, { ...how, read: checked.read, columns, country }));
   return new Set(problems.lines);
 }
 

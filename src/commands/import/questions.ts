@@ -1,6 +1,5 @@
 import type { OnRename, Rename } from "../../bulk/plan/renames.ts";
 import type { Context } from "../../cli/context.ts";
-import type { CliError } from "../../errors.ts";
 import type { InvalidRows } from "../../intake/check/invalid-rows.ts";
 import type { MissingCountry } from "../../intake/check/missing-country.ts";
 import { type ColumnDoubt, doubtsError } from "../../intake/columns/doubts.ts";
@@ -27,8 +26,8 @@ export interface Questions {
    * asked: they are then a warning.
    */
   others(table: Pick<Table, "name">, others: readonly string[]): Promise<boolean | undefined>;
-  /** Whether invalid rows are skipped: returns if so. @param missing what to say of those without a country. */
-  invalidRows(invalid: InvalidRows, missing: CliError | undefined): Promise<void>;
+  /** Whether invalid rows are skipped: returns if so. */
+  invalidRows(invalid: InvalidRows): Promise<void>;
   /** What to do about rows that would rename customers. A script lets them fail: the others are written. */
   renames(table: Pick<Table, "name" | "unit">, renames: readonly Rename[]): Promise<OnRename>;
   /** Which rows marked as archived or inactive are not read, as --where says it. A script reads all, with a warning. */
@@ -51,8 +50,8 @@ export class Script implements Questions {
 
   async others(): Promise<undefined> {}
 
-  async invalidRows(invalid: InvalidRows, missing: CliError | undefined): Promise<void> {
-    throw missing ?? invalid;
+  async invalidRows(invalid: InvalidRows): Promise<void> {
+    throw invalid;
   }
 
   async renames(): Promise<"fail"> {

@@ -22,11 +22,10 @@ export function cleanText(given: string, isFree: boolean): string {
 /** The text with the letters that its codes stand for; a text without codes is returned as it is. */
 export function withoutCodes(text: string): string {
   if (!text.includes("&") && !text.includes("\\u")) return text;
-  const named = text.replace(ENTITIES, (code, number: string | undefined, hex: string | undefined, name: string) => {
+  return text.replace(CODES, (code, number?: string, hex?: string, escaped = hex, name?: string) => {
     if (name !== undefined) return NAMED.get(name) ?? code;
-    return letterOf(hex === undefined ? Number(number) : Number.parseInt(hex, 16)) ?? code;
+    return letterOf(number === undefined ? Number.parseInt(escaped ?? "", 16) : Number(number)) ?? code;
   });
-  return named.replace(ESCAPES, (code, hex: string) => letterOf(Number.parseInt(hex, 16)) ?? code);
 }
 
 // --- internal ---
@@ -67,8 +66,7 @@ function withoutFilling(text: string): string {
   return filled !== "" && dots.length >= 3 ? filled : text;
 }
 
-const ENTITIES = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{2,6})|([A-Za-z]{2,8}\d{0,2}));/g;
-const ESCAPES = /\\u([\da-fA-F]{4})/g;
+const CODES = /&#(\d{1,7});|&#[xX]([\da-fA-F]{2,6});|\\u([\da-fA-F]{4})|&([A-Za-z]{2,8}\d{0,2});/g;
 
 /** The letters U+00C0 to U+00FF as HTML names them (HTML 4.01 §24.2.1). */
 const LATIN =

@@ -35,11 +35,7 @@ export interface Candidate extends OtherContact {
 
 /** The value to store, and what is left. */
 export function chosenOf(candidates: readonly Candidate[], remarks: readonly string[]): ContactCell {
-  const usable = candidates.filter((candidate) => candidate.usable);
-  const best = usable.reduce<Candidate | undefined>(
-    (first, next) => (first === undefined || next.rank < first.rank ? next : first),
-    undefined,
-  );
+  const [best] = candidates.filter(({ usable }) => usable).sort((one, other) => one.rank - other.rank);
   const seen = new Set([best?.value]);
   const others = candidates.filter(({ value }) => !seen.has(value) && seen.add(value));
   return {

@@ -61,10 +61,7 @@ export function mojibake(text: string): Damage | undefined {
 /** A letter that a wrong encoding has lost: `Jos\ufffd`, `M?ller`, `MU╤OZ` with a part of a box, `Jos√©`. */
 export function lostLetter(text: string): Damage | undefined {
   if (text.includes(LOST)) return { reason: "has a letter that was lost" };
-  if (BOX.test(text) && BOX_IN_WORD.test(text)) return { reason: "has a sign in a word, where a letter was lost" };
-  return text.includes("?") && /\p{L}\?\p{Ll}/u.test(text)
-    ? { reason: "has a question mark in a word, where a letter was lost" }
-    : undefined;
+  return SIGN_IN_WORD.test(text) ? { reason: "has a sign in a word, where a letter was lost" } : undefined;
 }
 
 /** What a failed formula leaves in its cell. */
@@ -113,8 +110,7 @@ const GUARDED_NUMBER = /^'\s*[+(]?\d/;
 /** What bytes 80 to 9f are in Windows-1252 (WHATWG Encoding Standard); the five that it leaves open are themselves. */
 const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 /** Lines, corners and blocks of DOS, the root of Mac OS: in a word they are letters that were read in a wrong encoding. */
-const BOX = /[\u2500-\u259f√]/;
-const BOX_IN_WORD = /\p{L}[\u2500-\u259f√]|[\u2500-\u259f√]\p{L}/u;
+const SIGN_IN_WORD = /\p{L}[\u2500-\u259f√]|[\u2500-\u259f√]\p{L}|\p{L}\?\p{Ll}/u;
 /** Letters, punctuation and signs of texts in Latin letters. */
 const LATIN = /^[\u0080-\u024f\u1e00-\u1eff\u2000-\u2122\ufeff]$/;
 /** A first byte of a character in UTF-8, and one that follows, as they look in Windows-1252. */

@@ -32,9 +32,7 @@ export function isTemplate(text: string): boolean {
 
 /** Whether a text has a field of a template beside other words: `{{ first_name }} Smith`. */
 export function hasTemplate(text: string): boolean {
-  return /\{\{[^{}]{1,60}\}\}|\$\{\w{1,60}\}|\*\|[^|*]{1,60}\|\*|<%[^<>]{1,60}%>|([~^$#])[A-Za-z]\w{0,40}\.\w{1,40}\1/.test(
-    text,
-  );
+  return text.length <= LONGEST_TEMPLATE && text.search(TEMPLATES) !== -1;
 }
 
 /** Whether a name is `X` or `xxx`, which some people write for no name, and which is some people's name; or has a template's field. */

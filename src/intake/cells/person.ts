@@ -133,11 +133,7 @@ function isNameWord(word: string): boolean {
 }
 
 function isSame(name: string, other: string | undefined): boolean {
-  return other !== undefined && wordsOf(name) === wordsOf(other);
-}
-
-function wordsOf(name: string): string {
-  return foldedWord(name).replace(/[.,]/g, "").trim();
+  return other !== undefined && plain(name) === plain(other);
 }
 
 /** Whether one text has the whole other one in it, as words. */

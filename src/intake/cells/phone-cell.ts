@@ -91,25 +91,26 @@ function sentence(words: readonly PhoneToken[]): string {
     .trim();
 }
 
-/** A run of digits and signs: one number, or two of them: `202-555-0101 202-555-0102`, `030 123456/0171 1234567`. */
+/** A run of digits and signs: one number, or two of them. */
 function splitNumber(text: string, read: Read): { readonly value: string; readonly isValid: boolean }[] {
-  const whole = read(text);
-  if (typeof whole === "string") return [{ value: whole, isValid: true }];
-  const [, first = "", last = ""] = /^(.{6,40}) ?\/ ?(\d{3,4})$/.exec(text) ?? [];
-  const both = [read(first), read(first.slice(0, -last.length) + last)];
-  // 512-555-0171/0172
-  if (last !== "" && both.every((number) => typeof number === "string"))
-    return both.map((value) => ({ value: String(value), isValid: true }));
-  for (let at = 5; at < Math.min(text.length, 60) - 4; at++) {
-    if (!" /-".includes(text.charAt(at))) continue;
-    const [head, tail] = [text.slice(0, at), text.slice(at).replace(/^[ /-]{1,9}/, "")];
-    if (!"+0(".includes(tail.charAt(0)) && digitsOf(head).length !== digitsOf(tail).length) continue;
-    const numbers = [read(head), read(tail)];
-    if (numbers.every((number) => typeof number === "string")) {
-      return numbers.map((value) => ({ value: String(value), isValid: true }));
-    }
+  for (const parts of [[text], ...pairsIn(text)]) {
+    const numbers = parts.map(read);
+    if (numbers.every((number) => typeof number === "string"))
+      return numbers.map((value) => ({ value, isValid: true }));
   }
   return [{ value: text, isValid: false }];
+}
+
+/** The two numbers that a text may be: `202-555-0101/0102`, `202-555-0101 202-555-0102`, `030 123456/0171 1234567`. */
+function* pairsIn(text: string): Generator<readonly [string, string]> {
+  const [, first = "", last = ""] = /^(.{6,40}) ?\/ ?(\d{3,4})$/.exec(text) ?? [];
+  if (last !== "") yield [first, first.slice(0, -last.length) + last];
+  for (let at = 5; at < Math.min(text.length, 60) - 4; at++) {
+    const [head, tail] = [text.slice(0, at), text.slice(at).replace(/^[ /-]{1,9}/, "")];
+    const isCut = " /-".includes(text.charAt(at));
+    if (isCut && ("+0(".includes(tail.charAt(0)) || digitsOf(head).length === digitsOf(tail).length))
+      yield [head, tail];
+  }
 }
 
 function tried(read: () => string): string | CliError {

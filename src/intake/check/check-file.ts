@@ -74,7 +74,8 @@ async function checkRows(
   reading: Activity,
   areRows: readonly NotRow[] = [],
 ): Promise<CheckedFile> {
-  const { match, signal, tempFolder, show } = options;
+  const { match, signal, tempFolder, show, keepOthers } = options;
+  const { unit } = table;
   const faults = new Problems(tempFolder);
   const readRow = rowReader(table, options);
   const withAbove = valuesFromAbove(table, options.columns, options.isOwn);
@@ -137,7 +138,7 @@ async function checkRows(
     for (const { doubts } of kept.all()) for (const doubt of doubts) all.add(doubt);
     return all;
   };
-  const remarks = [...notRows.remarks(table.unit, show), ...odd.remarks(table.unit, show), ...counts.remarks()];
+  const remarks = [...notRows.remarks(unit, show), ...odd.remarks(unit, show), ...counts.remarks(keepOthers)];
   return {
     table,
     read,

@@ -14,6 +14,8 @@ interface Surroundings {
   /** Where all problems are written, if anywhere. */
   readonly problemsFile?: string | undefined;
   readonly deletesMissing?: boolean | undefined;
+  /** What to say of numbers without a country code, if there are some and nobody could be asked. */
+  readonly country?: { readonly text: string; readonly hint: string } | undefined;
   readonly show?: Show | undefined;
 }
 
@@ -34,19 +36,21 @@ export class InvalidRows extends CliError {
   constructor(
     table: Pick<Table, "name" | "unit">,
     problems: Problems,
-    { read, columns, problemsFile, deletesMissing = false, show }: Surroundings,
+    { read, columns, problemsFile, deletesMissing = false, country, show }: Surroundings,
   ) {
     const { rows } = problems;
-    const kept = [...problems.all()];
+    // The hint of each says what the one for all says, with the country of another file.
+    const isAsked = ({ kind }: Problem) => country !== undefined && kind === "phone-country";
+    const kept = [...problems.all()].map((one) => (isAsked(one) ? { ...one, hint: undefined } : one));
     const overview = overviewOf(table.unit, kept, problemsFile, show);
     const name = nameHint(kept, columns);
     const fix = deletesMissing ? FIX_OR_KEEP : FIX;
     const are = `${grouped(rows)} of ${count(read, "row")} of ${table.name} ${rows === 1 ? "is" : "are"} invalid`;
-    const summary = `${are}${deletesMissing ? MIGHT_DELETE : ""}`;
-    super(deletesMissing ? "refused" : "invalid_input", `${summary}; nothing was written`, {
+    const summary = country ? `${country.text} in ${table.name}` : `${are}${deletesMissing ? MIGHT_DELETE : ""}`;
+    super(deletesMissing && !country ? "refused" : "invalid_input", `${summary}; nothing was written`, {
       fields: fieldsOf(table, kept, show),
-      hint: [hintOf(table.unit, kept, fix), ...name].join("\n"),
-      told: [...overview.lines.map((line) => `  ${line}`), ...name, fix],
+      hint: country?.hint ?? [hintOf(table.unit, kept, fix), ...name].join("\n"),
+      told: [...overview.lines.map((line) => `  ${line}`), ...(country ? [country.hint] : [...name, fix])],
     });
     [this.rows, this.read, this.summary, this.overview] = [rows, read, summary, overview];
   }

@@ -1,10 +1,8 @@
-import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
 import { readAddress } from "../cells/address/read-address.ts";
 import { countryCode } from "../cells/country.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import type { Cell, Problem, Show, Table } from "../row.ts";
-import { fieldsOf, overviewOf, type Problems } from "./problems.ts";
+import type { Cell, Problem } from "../row.ts";
 
 /** The phone numbers of a file that lack their country code: they are one question. */
 export class MissingCountry {
@@ -37,35 +35,14 @@ export class MissingCountry {
     return `${count(this.numbers, "phone number has", "phone numbers have")} no country code`;
   }
 
-  /**
-   * The error if nobody can be asked: one for all numbers, with the flag to add; and all problems of the file.
-   * @param local the country of this machine, where it is known.
-   */
-  error(
-    table: Pick<Table, "name" | "unit">,
-    all: Problems,
-    local: string | undefined,
-    { problemsFile, show }: { readonly problemsFile?: string | undefined; readonly show?: Show | undefined },
-  ): CliError {
-    // The hint of each says what this one says, with the country of another file.
-    const problems = [...all.all()].map(({ hint, ...problem }) => ({
-      ...problem,
-      hint: problem.kind === "phone-country" ? undefined : hint,
-    }));
-    const [found, place] = [
-      this.likely() ?? local,
-      this.likely() === undefined ? "This machine is" : "The addresses are",
-    ];
-    const hint =
-      found === undefined
-        ? "Add the country of these numbers with --default-country, or write them with + and the country code."
-        : `${place} in ${countryInWords(found)}. If these are numbers of that country, add --default-country ${found}.`;
-    const { lines } = overviewOf(table.unit, problems, problemsFile, show);
-    return new CliError("invalid_input", `${this.text} in ${table.name}; nothing was written`, {
-      fields: fieldsOf(table, problems, show),
-      hint,
-      told: [...lines.map((line) => `  ${line}`), hint],
-    });
+  /** The flag to add, for all numbers. @param local the country of this machine, if it is known. */
+  hint(local: string | undefined): string {
+    const likely = this.likely();
+    const found = likely ?? local;
+    if (found === undefined)
+      return "Add the country of these numbers with --default-country, or write them with + and the country code.";
+    const place = likely === undefined ? "This machine is" : "The addresses are";
+    return `${place} in ${countryInWords(found)}. If these are numbers of that country, add --default-country ${found}.`;
   }
 }
 

@@ -8,8 +8,13 @@ import { filledCells, lineTexts, type Show, type SkippedLine, type SourceRecord,
 import type { Remark } from "./remarks.ts";
 
 /**
- * Why a line is not a row of the table: a `total`; `group` has one cell alone, which is over others or cannot be a customer;
- * `loose` has any other cell alone; `place` has an address alone, in a table without addresses; `short` is one cell that is not followed by the blank ones of the other columns, as below a report; `sign` is one that the reader of the file has found.
+ * Why a line is not a row of the table:
+ * - `total`: a line of totals.
+ * - `group`: one filled cell, a title of the rows below it.
+ * - `place`: one filled cell with an address, in a table without addresses.
+ * - `loose`: any other line with one filled cell.
+ * - `short`: one cell alone, without the blank cells of the other columns.
+ * - `sign`: found by the reader of the file.
  */
 export type NotRow = "total" | "group" | "loose" | "place" | "short" | "sign";
 
@@ -34,7 +39,6 @@ export function notRowFinder(
     const isLone = isWide && filled.length === 1;
     const named = texts(names);
     if ((!isLone && !named.every(saysTotal)) || filled.some(isContact)) return undefined;
-    if (cells.length === 1 && isUndivided(filled[0] ?? "", headers.length)) return undefined;
     const isTotal = saysTotal(filled[0] ?? "") || named.some(saysTotal) || (names.length > 0 && filled.every(isNumber));
     if (isLone && (isTotal || cells.length === 1)) return isTotal ? "total" : "short";
     const isUnused = names.length > 0 && cells.every((cell, at) => !cell?.trim() || !used.has(at));
@@ -113,12 +117,6 @@ function isPlace(text: string): boolean {
 function isOverOthers(text: string): boolean {
   if (/:$|\(\d+[^()]{0,20}\)$/.test(text) || WEEKDAYS.has(text.toLowerCase().match(/\p{L}+/u)?.[0] ?? "")) return true;
   return /^\p{L}+\.? ?\d{1,4}(?: ?(?:\/|\p{L}{2,4}) ?\d{1,4})?$/u.test(text);
-}
-
-/** Whether one cell has a whole row, which another sign divides. */
-function isUndivided(text: string, width: number): boolean {
-  const parts = [",", ";", "\t", "|"].map((sign) => text.split(sign)).find(({ length }) => length === width) ?? [];
-  return parts.some((part) => isContact(part.trim()));
 }
 
 /** Of the languages in which headings are known, and some more. */

@@ -1,5 +1,5 @@
 import { shellWord } from "../../text/shell-word.ts";
-import { count } from "../../text/words.ts";
+import { count, grouped } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { DOUBT_TEXTS, type ProblemKind, severityOf } from "../problem-kinds.ts";
 import { linesText, type Problem, reasonText, type Show, type SourceRecord, type Table } from "../row.ts";
@@ -46,7 +46,7 @@ export function isOdd({ kind }: Pick<Problem, "kind">, strict = false): boolean 
   return !strict && severityOf(kind) === "doubt";
 }
 
-export type CountKind = keyof typeof TEXTS | KeptKind | `${KeptKind}, kept`;
+export type CountKind = keyof typeof TEXTS | KeptKind;
 
 /** What is added to the notes with --keep-others. */
 export type KeptKind = keyof typeof KEPT;
@@ -60,7 +60,7 @@ export interface Counted {
 
 /** Counts what is not wrong: each kind and column is one line for the user. */
 export class Counts {
-  readonly #kinds = new Map<CountKind, Map<string, { cells: number; readonly lines: number[] }>>();
+  readonly #kinds = new Map<string, Map<string, { cells: number; readonly lines: number[] }>>();
 
   add({ kind, column }: Counted, line: number): void {
     const columns = this.#kinds.get(kind) ?? new Map<string, { cells: number; lines: number[] }>();
@@ -69,22 +69,21 @@ export class Counts {
     this.#kinds.set(kind, columns.set(column, { cells: cells + 1, lines }));
   }
 
-  /** One for each kind and column, in the order of the kinds in this file. */
-  remarks(): Remark[] {
-    return Object.entries(ALL_TEXTS).flatMap(([kind, text]) => {
-      const [one = "", several = "", behind = ""] = text.split(";;");
-      const columns = this.#kinds.get(kind as CountKind) ?? [];
-      return [...columns].map(([column, { cells, lines }]) => {
-        const filled = (part: string) =>
-          part.replace(/[%#]/g, (sign) => (sign === "%" ? JSON.stringify(column) : shellWord(`${column}=name`)));
-        const fact = `${count(cells, filled(one), filled(several))}`;
-        const isNotice = kind === "same customer";
-        const about = { kind, lines, isNotice, ...(column === "" ? {} : { column }) };
-        const isKept = kind.endsWith(KEPT_END);
-        const other = isKept || kind in KEPT ? { other: { fact, isKept } } : {};
-        return { text: `${fact}${filled(behind)}`, ...about, ...other };
-      });
-    });
+  /** One for each kind and column, in the order of the kinds in this file. @param isKept with --keep-others. */
+  remarks(isKept = false): Remark[] {
+    return Object.entries({ ...KEPT, ...TEXTS }).flatMap(([kind, text]) =>
+      [...(this.#kinds.get(kind) ?? [])].map(([column, { cells, lines }]) => {
+        const inflected = text.replace(/\{([^{}|]*)\|([^{}|]*)\}/g, cells === 1 ? "$1" : "$2");
+        const fact = `${grouped(cells)} ${inflected.replace("%", () => JSON.stringify(column))}`;
+        const about = { lines, isNotice: kind === "same customer", ...(column === "" ? {} : { column }) };
+        if (!(kind in KEPT)) return { text: fact, kind, ...about };
+        const flag = /^(?:company|person)$/.test(kind)
+          ? `: --map ${shellWord(`${column}=name`)} makes it the customer`
+          : "";
+        const end = isKept ? ": added to the notes" : flag;
+        return { text: fact + end, kind: isKept ? `${kind}, kept` : kind, ...about, other: { fact, isKept } };
+      }),
+    );
   }
 }
 
@@ -106,58 +105,41 @@ export function numberCells({
 const MOST_COUNTED = 100;
 
 /**
- * What the user should know about cells that are not wrong: `of one;;of several;;of both`. A new kind is a line here. `%` is the
- * heading of the column in quotes, `#` a flag with it.
+ * What the user should know about cells that are not wrong: `{of one|of several}`, and `%` for the heading of the column in
+ * quotes. A new kind is a line here.
  */
 const TEXTS = {
   "stored as number":
-    "cell of % is stored as a number;;cells of % are stored as numbers;;: a leading + or 0 may be lost",
+    "{cell of % is stored as a number|cells of % are stored as numbers}: a leading + or 0 may be lost",
   "from above":
-    "cell of % says that the value is the one above it, which is used;;cells of % say that the value is the one above them, which is used;;",
-  "text mark": `cell has;;cells have;; a spreadsheet's mark for text, such as '02139 or ="02139": read without it`,
-  decimals: `cell has;;cells have;; ".0" behind a number, as programs write it: read without it`,
-  template: "cell of % has;;cells of % have;; a field of a template that nothing was put into: written as it stands",
+    "{cell of % says that the value is the one above it|cells of % say that the value is the one above them}, which is used",
+  "text mark": `{cell has|cells have} a spreadsheet's mark for text, such as '02139 or ="02139": read without it`,
+  decimals: `{cell has|cells have} ".0" behind a number, as programs write it: read without it`,
+  template: "{cell of % has|cells of % have} a field of a template that nothing was put into: written as it stands",
   cleaned:
-    "cell;;cells;; had invisible characters, special blanks, several blanks, or codes and tags such as &amp; or <br>: cleaned",
-  nothing: `cell says;;cells say;; that there is no value, such as "N/A" or "-": read as blank`,
+    "{cell|cells} had invisible characters, special blanks, several blanks, or codes and tags such as &amp; or <br>: cleaned",
+  nothing: `{cell says|cells say} that there is no value, such as "N/A" or "-": read as blank`,
   "address not divided":
-    "address of % is;;addresses of % are;; not clear enough to be divided into street, city, state and ZIP: stored whole as the street",
+    "{address of % is|addresses of % are} not clear enough to be divided into street, city, state and ZIP: stored whole as the street",
   "unclear address line":
-    "address of % has;;addresses of % have;; a line that may not be a part of the street: stored with the street",
+    "{address of % has|addresses of % have} a line that may not be a part of the street: stored with the street",
   "company first":
-    "row names a company beside a person: the company in % is the customer;;rows name a company beside a person: the company in % is the customer;;, with the person in brackets. Without that column it is the person alone",
+    "{row names|rows name} a company beside a person: the company in % is the customer, with the person in brackets. Without that column it is the person alone",
   "same customer":
-    "row says the same as an earlier one, and is;;rows say the same as an earlier one, and are;; one customer with it",
+    "{row says the same as an earlier one, and is|rows say the same as an earlier one, and are} one customer with it",
   "same customer elsewhere":
-    "row differs from an earlier one in the address alone, and is;;rows differ from an earlier one in the address alone, and are;; one customer with it: the first address is kept",
-  job: "row is a job of a customer in another row, and not a customer;;rows are jobs of a customer in another row, and not customers;;",
+    "{row differs from an earlier one in the address alone, and is|rows differ from an earlier one in the address alone, and are} one customer with it: the first address is kept",
+  job: "{row is a job of a customer in another row, and not a customer|rows are jobs of a customer in another row, and not customers}",
 } as const;
 
 /** The same of what --keep-others adds to the notes. */
 const KEPT = {
-  "several values": "cell of % holds several values;;cells of % hold several values",
-  "further values":
-    "row has a further phone number or e-mail address in %;;rows have a further phone number or e-mail address in %",
-  "further address": "row has another address in %;;rows have another address in %",
-  extension: "phone number has an extension;;phone numbers have an extension",
-  words:
-    "cell has words beside or instead of a phone number or e-mail address;;cells have words beside or instead of a phone number or e-mail address",
-  company: "row names a company beside the customer in %;;rows name a company beside the customer in %",
-  person: "row names a contact beside the customer in %;;rows name a contact beside the customer in %",
-  parts: "row names a contact beside the customer in %;;rows name a contact beside the customer in %",
+  "several values": "{cell of % holds|cells of % hold} several values",
+  "further values": "{row has|rows have} a further phone number or e-mail address in %",
+  "further address": "{row has|rows have} another address in %",
+  extension: "phone {number has|numbers have} an extension",
+  words: "{cell has|cells have} words beside or instead of a phone number or e-mail address",
+  company: "{row names|rows name} a company beside the customer in %",
+  person: "{row names|rows name} a contact beside the customer in %",
+  parts: "{row names|rows name} a contact beside the customer in %",
 } as const;
-
-const KEPT_END = ", kept";
-
-const ALL_TEXTS: Readonly<Record<CountKind, string>> = {
-  ...(Object.fromEntries(
-    Object.entries(KEPT).flatMap(([kind, text]) => {
-      const isName = kind === "company" || kind === "person";
-      return [
-        [kind, `${text};;${isName ? ": --map # makes it the customer" : ""}`],
-        [`${kind}${KEPT_END}`, `${text};;: added to the notes`],
-      ];
-    }),
-  ) as Record<KeptKind | `${KeptKind}, kept`, string>), // It has the keys of KEPT.
-  ...TEXTS,
-};

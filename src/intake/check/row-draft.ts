@@ -191,10 +191,7 @@ export class RowDraft {
   keep(kind: KeptKind, column: string, lines: readonly string[]): void {
     if (lines.length === 0) return;
     if (this.options.keepOthers) this.#kept.push(...lines);
-    this.count(
-      this.options.keepOthers ? `${kind}, kept` : kind,
-      kind === "extension" || kind === "words" ? "" : column,
-    );
+    this.count(kind, kind === "extension" || kind === "words" ? "" : column);
   }
 
   /** The heading of the column that the field is read from. */

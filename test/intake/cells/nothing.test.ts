@@ -1,3 +1,4 @@
+import { assert, constantFrom, property, string } from "fast-check";
 import { expect, test } from "vitest";
 import { type CellKind, saysNothing } from "../../../src/intake/cells/nothing.ts";
 
@@ -94,4 +95,37 @@ test.each<[string, string]>([
   [" ", ""],
 ])("%j means nothing as %s", (text, kinds) => {
   expect(KINDS.filter((kind) => saysNothing(text, kind)).join()).toBe(kinds);
+});
+
+test("words that deny, beside labels alone, say in any language that there is no contact", () => {
+  const denial = constantFrom(
+    "no",
+    "kein",
+    "pas de",
+    "aucun",
+    "sin",
+    "senza",
+    "sem",
+    "geen",
+    "ingen",
+    "brak",
+    "ei",
+    "bez",
+  );
+  const label = constantFrom("phone", "Handy", "téléphone", "móvil", "cellulare", "e-mail", "mobiel", "komórka");
+  assert(
+    property(
+      denial,
+      label,
+      string({ unit: constantFrom("q", "w", "z", "ü"), minLength: 3, maxLength: 8 }),
+      (no, what, word) => {
+        for (const kind of ["phone", "email"] as const) {
+          expect(saysNothing(`${no} ${what}`, kind)).toBe(true);
+          expect(saysNothing(`${no} ${word} ${what}`, kind)).toBe(false);
+          expect(saysNothing(what, kind)).toBe(what === "phone" || what === "e-mail");
+        }
+      },
+    ),
+    { numRuns: 50 },
+  );
 });
