@@ -22,7 +22,9 @@ export function shownDigits(value: unknown, format = ""): string | undefined {
   const shown = formatValue(value, format).trim();
   const isAll = shown.replace(/\D/g, "").replace(/^0+(?=\d)/, "") === String(value);
   // Marks without digits before them stand between too few.
-  return isAll && shown !== String(value) && /^[+(]?\d[-+()./ \d]*\d$/.test(shown) ? shown : undefined;
+  return isAll && (shown !== String(value) || format.includes("00")) && /^[+(]?\d[-+()./ \d]*\d$/.test(shown)
+    ? shown
+    : undefined;
 }
 
 // --- internal ---
