@@ -1,5 +1,6 @@
+import type { Cell, SourceRecord } from "../../row.ts";
 import { START } from "./choose-sheet.ts";
-import { type Merged, type Range, type Rows, type Sheet, type SheetRow, Unreadable } from "./sheet.ts";
+import { type Merged, type Range, type Rows, type Sheet, Unreadable } from "./sheet.ts";
 
 export interface CellSpan {
   readonly isNumber?: boolean;
@@ -23,7 +24,7 @@ export class Grid implements Sheet {
   readonly merged: Merged[] = [];
   readonly hiddenRows: number[] = [];
   /** The first rows. */
-  readonly start: (readonly string[])[] = [];
+  readonly start: (readonly Cell[])[] = [];
   /** How many rows it has, and the most cells of one. */
   size = 0;
   width = 0;
@@ -78,8 +79,9 @@ export class Grid implements Sheet {
   endRow({ times = 1, isHidden = false } = {}): void {
     const isBlank = this.#unsolved.length === 0 && this.#cells.every((cell) => cell.trim() === "");
     for (let time = 0; time < times && !isBlank; time += 1) {
-      const row = [this.#line + time, this.#cells, this.#numbers] as const;
-      this.#add(this.#unsolved.length > 0 ? [...row, this.#unsolved] : row);
+      const [numbers, unsolved] = [this.#numbers, this.#unsolved];
+      const more = { ...(numbers.length > 0 && { numbers }), ...(unsolved.length > 0 && { unsolved }) };
+      this.#add({ line: this.#line + time, cells: this.#cells, ...more });
       if (isHidden) this.hiddenRows.push(this.#line + time);
     }
     this.#line += times - 1;
@@ -94,8 +96,8 @@ export class Grid implements Sheet {
     this.width = Math.max(this.width, width);
   }
 
-  #add(row: SheetRow): void {
-    const [, cells] = row;
+  #add(row: SourceRecord): void {
+    const { cells } = row;
     if (this.start.length < START) this.start.push(cells);
     this.size += 1;
     this.width = Math.max(this.width, cells.length);

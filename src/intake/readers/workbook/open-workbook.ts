@@ -10,7 +10,7 @@ import type { Source } from "../source.ts";
 import type { ReadingOptions } from "../text.ts";
 import type { SheetChoice } from "./choose-sheet.ts";
 import type { MarkupKind } from "./read-markup.ts";
-import type { Failure, Merged, Sheet, SheetRow } from "./sheet.ts";
+import type { Failure, Merged, Sheet } from "./sheet.ts";
 
 export type WorkbookKind = "xlsx" | MarkupKind;
 
@@ -46,8 +46,9 @@ export async function openWorkbook(
         const lines = rest.split("\n");
         rest = lines.pop() ?? "";
         for (const line of lines) {
-          if (line.startsWith("[")) records.add(asRecord(line));
-          else said = JSON.parse(line) as ChildAnswer; // Ours.
+          const value = JSON.parse(line) as SourceRecord | ChildAnswer; // Ours.
+          if ("line" in value) records.add(value);
+          else said = value;
         }
       },
     ));
@@ -176,10 +177,4 @@ function coveredCells(merged: readonly Merged[]): (record: SourceRecord) => Sour
     }
     return { ...record, ...(covered.length > 0 && { covered }), ...(isWide && { isWide }) };
   };
-}
-
-/** The line that the other process wrote for a row. */
-function asRecord(text: string): SourceRecord {
-  const [line, cells, numbers, unsolved = []] = JSON.parse(text) as SheetRow; // Ours.
-  return { line, cells, ...(numbers.length > 0 && { numbers }), ...(unsolved.length > 0 && { unsolved }) };
 }

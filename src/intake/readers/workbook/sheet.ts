@@ -1,12 +1,6 @@
-/** What a reader of workbooks and markup gives: its sheets, and the rows of one. */
+import type { SourceRecord } from "../../row.ts";
 
-/** A row that is not blank: its number, its cells, which of them are stored as numbers, and which formulas have no result. */
-export type SheetRow = readonly [
-  line: number,
-  cells: readonly string[],
-  numbers: readonly number[],
-  unsolved?: readonly number[],
-];
+/** What a reader of workbooks and markup gives: its sheets, and the rows of one. */
 
 /** The numbers of rows that follow each other, from 0: the first, and the one after the last. */
 export type Range = [from: number, to: number];
@@ -25,19 +19,19 @@ export interface Sheet {
 export type Merged = readonly [column: number, first: number, last: number, isWide: boolean];
 
 /** Takes rows that were read. */
-export type Give = (rows: readonly SheetRow[]) => Promise<void>;
+export type Give = (rows: readonly SourceRecord[]) => Promise<void>;
 
 /** The rows of all sheets of a file in the order in which they are read. Each part of the file gives its own: none are kept. */
 export class Rows {
-  #read: SheetRow[] = [];
+  #read: SourceRecord[] = [];
   #count = 0;
   #cells = 5_000_000;
   #characters = 400 * 1024 * 1024;
 
   /** @returns the row's number. @throws Unreadable when there are too many cells, or too much text. */
-  add(row: SheetRow): number {
-    const [, cells] = row;
-    const characters = cells.reduce((sum, { length }) => sum + length, 0);
+  add(row: SourceRecord): number {
+    const { cells } = row;
+    const characters = cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
     this.#cells -= cells.length;
     this.#characters -= characters;
     if (this.#cells < 0 || this.#characters < 0 || characters > LONGEST_ROW) throw new Unreadable("large");
@@ -46,7 +40,7 @@ export class Rows {
   }
 
   /** Those that were added since the last call. */
-  taken(): readonly SheetRow[] {
+  taken(): readonly SourceRecord[] {
     const read = this.#read;
     this.#read = [];
     return read;

@@ -8,7 +8,7 @@ import { Archive } from "./zip.ts";
 /**
  * Reads a workbook in a separate process: a bad workbook can only end this process. The file comes on stdin, markup as a
  * text in UTF-8. The first argument is its kind, the second the sheet (`""`, a name, or a number from 1). Stdout gets lines
- * of JSON: the rows of all sheets, each an array, and at the end an object with what is said of the sheet, or `{error}`.
+ * of JSON: the rows of all sheets, and at the end what is said of the sheet, or `{error}`.
  */
 const [, , kind = "", wanted = ""] = process.argv;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type MarkupKind, readMarkup } from "../../../../src/intake/readers/workbook/read-markup.ts";
-import type { SheetRow } from "../../../../src/intake/readers/workbook/sheet.ts";
+import type { SourceRecord } from "../../../../src/intake/row.ts";
 
 async function* pieces(text: string, size = 11): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
@@ -9,8 +9,10 @@ async function* pieces(text: string, size = 11): AsyncGenerator<Uint8Array> {
 
 /** A sheet as it is read, with its rows. */
 async function read(kind: MarkupKind, text: string, wanted = "", size?: number) {
-  const all: SheetRow[] = [];
-  const { chosen, names } = await readMarkup(kind, pieces(text, size), wanted, async (rows) => void all.push(...rows));
+  const all: (readonly [number, SourceRecord["cells"], readonly number[]])[] = [];
+  const { chosen, names } = await readMarkup(kind, pieces(text, size), wanted, async (rows) => {
+    for (const { line, cells, numbers = [] } of rows) all.push([line, cells, numbers]);
+  });
   return { names, ...chosen, rows: chosen?.ranges.flatMap(([from, to]) => all.slice(from, to)) ?? [] };
 }
 

@@ -1,13 +1,17 @@
 import { expect, test } from "vitest";
 import { readXlsx } from "../../../../src/intake/readers/workbook/read-xlsx.ts";
-import type { SheetRow } from "../../../../src/intake/readers/workbook/sheet.ts";
 import { Archive } from "../../../../src/intake/readers/workbook/zip.ts";
+import type { SourceRecord } from "../../../../src/intake/row.ts";
 import { xlsxOf } from "../../../helpers/zip.ts";
 
+/** Line, cells, which are numbers, and which have no result. */
+const inShort = ({ line, cells, numbers = [], unsolved }: SourceRecord) =>
+  unsolved ? [line, cells, numbers, unsolved] : [line, cells, numbers];
+
 async function read(...book: Parameters<typeof xlsxOf>) {
-  const rows: SheetRow[] = [];
+  const rows: SourceRecord[] = [];
   const { chosen, names } = await readXlsx(new Archive(xlsxOf(...book)), "", async (more) => void rows.push(...more));
-  return { names, rows: rows.slice(1), merged: chosen?.merged, hidden: chosen?.hiddenRows };
+  return { names, rows: rows.slice(1).map(inShort), merged: chosen?.merged, hidden: chosen?.hiddenRows };
 }
 
 const STYLES = `<numFmts><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts>
