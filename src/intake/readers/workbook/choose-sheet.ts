@@ -1,5 +1,6 @@
 import { LANGUAGES } from "../../headings/dictionary.ts";
 import { knownHeadings } from "../../headings/read-heading.ts";
+import type { Cell } from "../../row.ts";
 
 /** What is known of a sheet before its cells are read. */
 export interface SheetInfo {
@@ -50,7 +51,7 @@ export const START = 20;
 
 // --- internal ---
 
-type StartRows = readonly (readonly unknown[])[];
+type StartRows = readonly (readonly Cell[])[];
 
 /** Names of sheets that hold something about the customers, but not the customers. */
 const OTHERS = LANGUAGES.flatMap(({ otherSheets }) => otherSheets?.match(/[^\s,][^,]*/g) ?? []);
@@ -74,7 +75,6 @@ async function likelySheets<S extends SheetInfo>(
 
 /** The header of a sheet with rows. */
 function headerOf(rows: StartRows): string | undefined {
-  const texts = rows.map((row) => row.map((value) => (typeof value === "string" ? value : null)));
-  const at = texts.findIndex((row) => knownHeadings(row) >= 2);
-  return at !== -1 && at < rows.length - 1 ? JSON.stringify(texts[at]) : undefined;
+  const at = rows.findIndex((row) => knownHeadings(row) >= 2);
+  return at !== -1 && at < rows.length - 1 ? JSON.stringify(rows[at]) : undefined;
 }
