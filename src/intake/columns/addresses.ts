@@ -11,6 +11,7 @@ import { readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import type { Column } from "./column.ts";
 import { MOST, SOME } from "./limits.ts";
+import { PLACES, STREETS } from "./one-thing.ts";
 
 /** Which columns make an address together. */
 
@@ -91,9 +92,6 @@ export function numberedAddresses(
 }
 
 // --- internal ---
-
-const STREETS: readonly ColumnTarget[] = ["address.street", "address"];
-const PLACES: readonly ColumnTarget[] = ["address.city", "address.zip", "city line"];
 
 type PlacedHeadings = Map<number, Heading>;
 

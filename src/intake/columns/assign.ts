@@ -2,17 +2,17 @@ import { isFieldName } from "../../customers/fields.ts";
 import { foldedWords } from "../../customers/postal.ts";
 import { kindsOf } from "../cells/kinds.ts";
 import { STEP } from "../headings/dictionary.ts";
-import { type ColumnTarget, type Heading, headerKey } from "../headings/heading.ts";
+import type { ColumnTarget, Heading } from "../headings/heading.ts";
 import { guessHeading, readHeading } from "../headings/read-heading.ts";
-import { saysOnly } from "../headings/roles.ts";
+import { says, saysOnly } from "../headings/roles.ts";
 import type { SourceRecord } from "../row.ts";
 import { inAddresses, numberedAddresses } from "./addresses.ts";
-import { contradictedDoubts, readByValues, unreachableDoubts } from "./by-values.ts";
+import { readByValues, unusedDoubts } from "./by-values.ts";
 import { type Column, hasTexts, pairsOf } from "./column.ts";
 import { type ColumnDoubt, partyDoubts, rivalDoubts } from "./doubts.ts";
-import { FEW } from "./limits.ts";
+import { ONE_IS_ENOUGH, STREETS } from "./one-thing.ts";
 import { readingOf } from "./readings.ts";
-import { isRepeated, streetPieces } from "./street-pieces.ts";
+import { streetPieces } from "./street-pieces.ts";
 
 /** What the columns that no flag has decided hold. */
 export interface Assignment {
@@ -52,9 +52,7 @@ export function assign(
   const placed = inAddresses(columns, new Map(believed.map(([at, { heading }]) => [at, heading])));
   const held = new Map([...placed, ...given]);
   const has = (target: ColumnTarget) => [...held.values()].some((heading) => heading.target === target);
-  const contradicted = open.filter(({ at }) => readings.get(at)?.confidence === "unsure");
   const doubts = [
-    ...contradictedDoubts(contradicted, has),
     ...readByValues(
       columns,
       open.filter(({ at }) => !readings.has(at)),
@@ -67,14 +65,9 @@ export function assign(
       columns.filter(({ at }) => given.has(at)),
     ),
   ];
-  const isAsked = (column: number) => doubts.some(({ at }) => at === column);
   const isGiven = (target: ColumnTarget) => has(target) || doubts.some(({ proposed }) => proposed === target);
-  doubts.push(
-    ...unreachableDoubts(
-      open.filter(({ at }) => !held.has(at) && !isAsked(at)),
-      isGiven,
-    ),
-  );
+  const unused = open.filter(({ at }) => !held.has(at) && !doubts.some((doubt) => doubt.at === at));
+  doubts.push(...unusedDoubts(unused, isGiven, ({ at }) => readings.get(at)?.confidence === "unsure"));
   const unsure = new Set(doubts.map(({ at }) => at));
   const found = [...held].filter(([at]) => !unsure.has(at) && !given.has(at));
   return {
@@ -84,13 +77,16 @@ export function assign(
   };
 }
 
-/** What the headings of columns say. The exact name of a field comes before every other heading for it. */
+/**
+ * What the headings of columns say. The exact name of a field comes before every other heading for it, and the name of the
+ * customer before one that may be a contact's.
+ */
 export function headingsOf(columns: readonly Column[]): ReadonlyMap<number, Heading> {
   return new Map(
-    columns.flatMap(({ at, header, says }) => {
-      const heading = readHeading(says);
+    columns.flatMap(({ at, header, says: text }) => {
+      const heading = readHeading(text);
       if (heading === undefined) return [];
-      const isFirst = heading.target === "name" && heading.rank < STEP && CUSTOMERS.test(headerKey(header));
+      const isFirst = heading.target === "name" && heading.rank < STEP && says(header, "customers");
       const rank = isFieldName(header) ? -1 : isFirst ? -0.5 : heading.rank;
       return [[at, { ...heading, rank }] as const];
     }),
@@ -99,36 +95,27 @@ export function headingsOf(columns: readonly Column[]): ReadonlyMap<number, Head
 
 // --- internal ---
 
-/** `Customer Full Name` comes before `Full Name`, which may be that of a contact. */
-const CUSTOMERS = /^(?:customer|client|kund|debitor|auftraggeber|klant|klient|asiakas|zakaznik)/;
-/** Fields of which one column is enough: where a heading that is known gives one of a line, the others are not guessed. */
-const ONE_IS_ENOUGH: readonly (readonly ColumnTarget[])[] = [
-  ["name", "first name", "last name", "company", "person"],
-  ["address.street", "address", "address.city", "address.state", "address.zip", "city line"],
-  ["notes"],
-];
-
 /**
- * What headings may mean of which some words are not known. A city or ZIP code without a street says nothing, and what is the same in many rows is rather about the business itself.
+ * What headings may mean of which some words are not known. A city or ZIP code without a street says nothing, and what is the
+ * same in many rows is rather about the business itself.
  */
 function guesses(open: readonly Column[], known: ReadonlyMap<number, Heading>): ReadonlyMap<number, Heading> {
-  const has = (targets: readonly ColumnTarget[], headings: readonly Heading[]) =>
-    headings.some(({ target, weak }) => (!weak || target === "notes") && targets.includes(target));
-  const sure: Heading[] = [];
-  const guessed: [number, Heading][] = [];
-  for (const column of open) {
+  const sure = open.flatMap((column) => {
     const heading = known.get(column.at);
-    const isOne = column.filled > 1 && column.different === 1;
-    const guess = heading === undefined && column.isVaried && !isOne ? guessHeading(column.says) : undefined;
-    if (heading && readingOf(column, heading)?.confidence !== "unsure") sure.push(heading);
-    if (guess) guessed.push([column.at, guess]);
-  }
-  const hasStreet = guessed.some(([, { target }]) => target === "address.street" || target === "address");
-  const fitting = guessed.filter(([, { target }]) => {
-    const group = ONE_IS_ENOUGH.find((targets) => targets.includes(target)) ?? [];
-    return !has(group, sure) && (hasStreet || !target.startsWith("address."));
+    return heading && readingOf(column, heading)?.confidence !== "unsure" ? heading : [];
   });
-  return new Map(fitting);
+  const guessed = open.flatMap(({ at, says, isVaried }) => {
+    const guess = known.has(at) || !isVaried ? undefined : guessHeading(says);
+    return guess ? [[at, guess] as const] : [];
+  });
+  const hasStreet = guessed.some(([, { target }]) => STREETS.includes(target));
+  return new Map(
+    guessed.filter(([, { target }]) => {
+      const group = ONE_IS_ENOUGH.find((targets) => targets.includes(target)) ?? [];
+      const isThere = sure.some((other) => (!other.weak || target === "notes") && group.includes(other.target));
+      return !isThere && (hasStreet || !target.startsWith("address."));
+    }),
+  );
 }
 
 /** A part of a name has no more words. */
@@ -143,18 +130,12 @@ function besideOthers(
   headings: ReadonlyMap<number, Heading>,
   sample: readonly SourceRecord[],
 ): ReadonlyMap<number, Heading> {
-  const found = new Map(headings);
+  const found = new Map(streetPieces(open, headings, sample));
   for (const { at, says } of open) {
     const heading = headings.get(at);
     const part = heading?.target === "name" && saysOnly(says, "names") ? partOfName(at, headings, sample) : undefined;
     if (heading !== undefined && part !== undefined) found.set(at, { ...heading, target: part });
   }
-  for (const [at, heading] of streetPieces(open, headings, sample)) found.set(at, heading);
-  const streets = [...found].filter(
-    ([, { target, line, piece }]) => target === "address.street" && line === 1 && !piece,
-  );
-  for (const [at, { piece }] of found)
-    if (piece === "number" && streets.some(([street]) => isRepeated(street, at, sample))) found.delete(at);
   const ofTarget = (...targets: ColumnTarget[]) =>
     open.filter(({ at }) => targets.some((target) => found.get(at)?.target === target));
   // One company in all rows beside their names is where all of them are, such as the condominium of its owners.
@@ -162,13 +143,12 @@ function besideOthers(
   for (const { at, isOneValue } of ofTarget("company")) if (isAnyName && isOneValue) found.delete(at);
   // Without a company and another name, the contact is the customer, unless the row of each contact has another name.
   if (ofTarget("company", "name").length === 0 && !isBesideNames(ofTarget("person"), ofTarget("last name"), sample))
-    for (const [at, heading] of found) if (heading.target === "person") found.set(at, { ...heading, target: "name" });
+    for (const { at } of ofTarget("person")) found.set(at, { rank: 0, ...found.get(at), target: "name" });
   // Of headings that may mean notes those with texts are used, where no better one is there.
   const isWeak = ({ at }: Column) => found.get(at)?.weak === true;
-  const notes = ofTarget("notes");
-  const isSure = notes.some((column) => !isWeak(column) && column.filled > 0);
-  for (const column of notes.filter(isWeak)) {
-    if (!isSure && isText(column)) found.set(column.at, { target: "notes", rank: 0 });
+  const isSure = ofTarget("notes").some((column) => !isWeak(column) && column.filled > 0);
+  for (const column of ofTarget("notes").filter(isWeak)) {
+    if (!isSure && hasTexts(column, 2) && column.isVaried) found.set(column.at, { target: "notes", rank: 0 });
     else found.delete(column.at);
   }
   return found;
@@ -179,11 +159,6 @@ function isBesideNames(persons: readonly Column[], last: readonly Column[], samp
   const [person, name] = [persons[0], last[0]];
   if (person === undefined || name === undefined) return false;
   return person.filled < name.filled && pairsOf(sample, person.at, name.at).length === person.filled;
-}
-
-/** Whether a column has texts of several words, and not the kinds or the states of things. */
-function isText(column: Column): boolean {
-  return hasTexts(column, 2) && (column.filled < FEW || column.different > column.filled / 2);
 }
 
 /** The part of a name that no other column has, unless the values are whole names. */

@@ -50,7 +50,7 @@ export function columnsOf(headers: readonly string[], sample: readonly SourceRec
       different: different.size,
       values,
       samples: values.slice(0, 3),
-      isVaried: filled.length < FEW || different.size > filled.length / 3,
+      isVaried: filled.length < 2 || different.size > Math.max(1, filled.length / 3),
       isOneValue: filled.length >= FEW && different.size === 1,
       share,
     };

@@ -7,4 +7,4 @@ export const MANY = 10;
 export const SOME = 0.3;
 export const HALF = 0.5;
 export const MOST = 0.6;
-export const NEARLY_ALL = 0.8;
+export const NEARLY_ALL = 0.75;

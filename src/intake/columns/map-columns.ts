@@ -3,15 +3,7 @@ import { fieldAt, isFieldName } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import { isContact } from "../cells/kinds.ts";
 import { customerKind } from "../cells/organisation.ts";
-import {
-  ADDRESS_BLOCKS,
-  type AddressBlock,
-  type ColumnTarget,
-  type Heading,
-  headerKey,
-  isInBlock,
-  TARGETS,
-} from "../headings/heading.ts";
+import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, headerKey, isInBlock, TARGETS } from "../headings/heading.ts";
 import { fieldOfHeader, readHeading } from "../headings/read-heading.ts";
 import { labelledHeading } from "../headings/roles.ts";
 import { unknownLanguage } from "../headings/unknown-language.ts";
@@ -148,22 +140,15 @@ function withGiven(
   found: ReadonlyMap<number, Heading>,
   given: ReadonlyMap<number, Heading>,
 ): ReadonlyMap<number, Heading> {
-  const blocks = new Set([...found.values()].flatMap(({ block }) => block ?? []));
+  const blocks = new Set([...found.values()].map(({ block }) => block));
   const parts = [...given].filter(([, { block }]) => block !== undefined);
-  const own = parts
-    .map(([at]) => readHeading(headers[at] ?? "")?.block)
-    .find((block) => block !== undefined && blocks.has(block));
-  const first = own === undefined ? (ADDRESS_BLOCKS.find((block) => blocks.has(block)) ?? "plain") : "plain";
-  const moved = (block: AddressBlock) =>
-    block === own ? "plain" : own !== undefined && block === "plain" ? own : block;
-  return new Map([
-    ...[...found].map(([at, heading]) => [at, place(heading, heading.block && moved(heading.block))] as const),
-    ...[...given].map(([at, heading]) => [at, place(heading, heading.block && first)] as const),
-  ]);
-}
-
-function place(heading: Heading, block: AddressBlock | undefined): Heading {
-  return block === undefined ? heading : { ...heading, block };
+  const named = parts.map(([at]) => readHeading(headers[at] ?? "")?.block);
+  const meant = [...named, ...(parts.length > 0 ? ADDRESS_BLOCKS : [])].find((block) => block && blocks.has(block));
+  const moved = (heading: Heading): Heading => {
+    if (meant === undefined || (heading.block !== meant && heading.block !== "plain")) return heading;
+    return { ...heading, block: heading.block === meant ? "plain" : meant };
+  };
+  return new Map([...[...found].map(([at, heading]) => [at, moved(heading)] as const), ...given]);
 }
 
 /** Refuses a contact of a customer among the headings. */

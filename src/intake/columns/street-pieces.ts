@@ -12,7 +12,7 @@ import { HALF, MOST } from "./limits.ts";
 /** Columns that have a piece of a street: `1201`, `N`, `Vermont`, `Ave` in four of them. */
 
 /**
- * The columns near a street that hold a piece of it.
+ * The headings, with the columns near a street that hold a piece of it.
  * - The number or name of the house, where the streets have no number and the heading may mean one (`Number`, `Building`,
  *   `Address Start`).
  * - Directions and words such as `Ave`, whatever the heading.
@@ -28,45 +28,47 @@ export function streetPieces(
   const unknown = open.filter(
     ({ at, header }) => !headings.has(at) && !says(header, "others") && !says(header, "titles"),
   );
-  for (const [at, { target, block = "plain", line = 1, piece }] of headings) {
+  for (const [at, { target, block = "plain", line: own = 1, piece: isPiece }] of headings) {
     const street = open.find((column) => column.at === at);
-    if (street === undefined || target !== "address.street" || line > 1 || piece !== undefined) continue;
+    if (street === undefined || target !== "address.street" || own > 1 || isPiece) continue;
     const near = unknown.filter((column) => Math.abs(column.at - at) <= NEAR);
     const add = (column: Column, more: Pick<Heading, "piece" | "line">) =>
       found.set(column.at, { target, rank: 0, block, line: 1, ...more });
-    const [suffixes = [], directions = []] = [SUFFIXES, DIRECTIONS].map((words) =>
-      near.filter((column) => {
-        const isWhole = words === DIRECTIONS || column.filled >= street.filled * MOST;
-        return Math.abs(column.at - at) <= 2 && isWhole && arePieces(pairsOf(sample, at, column.at), words);
-      }),
-    );
-    // `No.` may as well number the rows: then it does not stand beside the street.
-    const isBeside = (other: number, pieces: readonly Column[]) => {
-      const between = open.filter((column) => (column.at - at) * (column.at - other) < 0);
-      return between.length === Math.abs(other - at) - 1 && between.every((one) => pieces.includes(one));
-    };
-    const number = near.find((column) => {
-      const isNear = isBeside(column.at, [...suffixes, ...directions]);
-      if (!saysOnly(column.header, "houses") || (saysOnly(column.header, "numbers") && !isNear)) return false;
+    const areMostly = (column: Column, isFitting: (street: string, other: string) => boolean) => {
       const pairs = pairsOf(sample, at, column.at);
-      const isHouse = (text: string) =>
-        HOUSE_NUMBER.test(text) || (isNear && isText(text) && says(column.header, "places"));
-      const fitting = pairs.filter(([text, house]) => !NUMBERED.test(text) && isHouse(house));
-      return pairs.length > 0 && fitting.length >= pairs.length * MOST;
+      return pairs.length > 0 && pairs.filter((pair) => isFitting(...pair)).length >= pairs.length * MOST;
+    };
+    const beside = near.filter((column) => Math.abs(column.at - at) <= 2);
+    const directions = beside.filter((column) => areMostly(column, isPieceOf(DIRECTIONS)));
+    for (const column of beside)
+      if (column.filled >= street.filled * MOST && areMostly(column, isPieceOf(SUFFIXES)))
+        add(column, { piece: "behind" });
+    // Only pieces stand between: `No.` may as well number the rows.
+    const isBeside = (other: number) =>
+      open
+        .filter((column) => (column.at - at) * (column.at - other) < 0)
+        .every((column) => found.has(column.at) || headings.get(column.at)?.piece || directions.includes(column));
+    const number = near.find((column) => {
+      const isNear = isBeside(column.at);
+      if (!saysOnly(column.header, "houses") || (saysOnly(column.header, "numbers") && !isNear)) return false;
+      const isName = (text: string) => isNear && isText(text) && says(column.header, "places");
+      return areMostly(column, (text, house) => !NUMBERED.test(text) && (HOUSE_NUMBER.test(house) || isName(house)));
     });
-    addDoors(open, headings, sample, street, (door, further) => add(door, { piece: "door", line: further }));
     if (number !== undefined) add(number, { piece: "number" });
-    for (const suffix of suffixes) add(suffix, { piece: "behind" });
-    const isPieced = suffixes.length > 0 || number !== undefined || [...headings.values()].some((one) => one.piece);
+    addDoors(open, headings, sample, street, (door, further) => add(door, { piece: "door", line: further }));
+    const isPieced = found.size > 0 || [...headings.values()].some(({ piece }) => piece);
     for (const column of directions)
       if (isPieced || DIRECTED.test(column.header))
         add(column, { piece: column.at < at || /^pre/i.test(column.header) ? "before" : "behind" });
-    const pieces = open.filter((column) => found.has(column.at) || headings.get(column.at)?.piece !== undefined);
     for (const column of near)
-      if (!found.has(column.at) && isBeside(column.at, pieces) && isPartOfBuilding(column))
-        add(column, { line: LAST_LINE });
+      if (!found.has(column.at) && isBeside(column.at) && isPartOfBuilding(column)) add(column, { line: LAST_LINE });
   }
-  return found;
+  // A number that the streets have already is not put before them again.
+  const all = [...headings, ...found];
+  const streets = all.filter(([, { target, line, piece }]) => target === "address.street" && line === 1 && !piece);
+  return new Map(
+    all.filter(([at, { piece }]) => piece !== "number" || !streets.some(([street]) => isRepeated(street, at, sample))),
+  );
 }
 
 /**
@@ -89,13 +91,6 @@ export function isNumberBefore(street: Column, number: string, countries: readon
   return french === other
     ? [street.header, number].some((header) => readHeading(header)?.isNumberFirst)
     : french > other;
-}
-
-/** Whether the streets of two columns have the numbers already. */
-export function isRepeated(street: number, number: number, sample: readonly SourceRecord[]): boolean {
-  const pairs = pairsOf(sample, street, number);
-  const isIn = ([text, house]: readonly [string, string]) => text.startsWith(`${house} `) || text.endsWith(` ${house}`);
-  return pairs.length > 0 && pairs.filter(isIn).length >= pairs.length * MOST;
 }
 
 // --- internal ---
@@ -172,13 +167,19 @@ function isText(text: string): boolean {
   return /\p{L}{2}/u.test(text) && text.length <= LONGEST_PART;
 }
 
-/** Whether most of the cells beside streets are such words, and belong to the street: it does not end with its number or with `St`. */
-function arePieces(pairs: readonly (readonly [string, string])[], words: ReadonlySet<string>): boolean {
-  const fitting = pairs.filter(([street, piece]) => {
+/** Whether a cell beside a street is such a word, and belongs to the street: it does not end with its number or with `St`. */
+function isPieceOf(words: ReadonlySet<string>) {
+  return (street: string, piece: string) => {
     const isWhole = / \d[\d-]* ?[a-z]?$/i.test(street) || (words === SUFFIXES && SUFFIXES.has(lastWord(street)));
     return words.has(lastWord(piece)) && !piece.includes(" ") && !isWhole;
-  });
-  return pairs.length > 0 && fitting.length >= pairs.length * MOST;
+  };
+}
+
+/** Whether the streets of two columns have the numbers already. */
+function isRepeated(street: number, number: number, sample: readonly SourceRecord[]): boolean {
+  const pairs = pairsOf(sample, street, number);
+  const isIn = ([text, house]: readonly [string, string]) => text.startsWith(`${house} `) || text.endsWith(` ${house}`);
+  return pairs.length > 0 && pairs.filter(isIn).length >= pairs.length * MOST;
 }
 
 function lastWord(text: string): string {

@@ -30,27 +30,19 @@ export function quotedSample(text: string): string {
 
 const MOST_OF_SAMPLE = 40;
 
-/** Contacts, addresses; then texts and names; then what programs write. */
-const TIERS: readonly (readonly ValueKind[])[] = [
-  ["email", "phone"],
-  ["address", "street", "city line"],
+/** By what half of the values are, and where such a column stands: contacts, addresses, texts, names, others, what programs write. */
+const TIERS: readonly (readonly [number, readonly ValueKind[]])[] = [
+  [7, ["flag", "status", "label"]],
+  [6, ["date"]],
+  [0, ["email", "phone"]],
+  [1, ["address", "street", "city line"]],
+  [5, ["number", "id", "money", "url"]],
+  [3, ["person", "last, first", "company"]],
 ];
-const TEXTS = TIERS.length;
-const NAMES: readonly ValueKind[] = ["person", "last, first", "company"];
-const OTHERS: readonly (readonly ValueKind[])[] = [
-  ["number", "id", "money", "url"],
-  ["date"],
-  ["flag", "status", "label"],
-];
+const [TEXTS, OTHERS, LAST] = [2, 4, 8];
 
 function tierOf(column: Column): number {
-  const isOf = (kinds: readonly ValueKind[]) => column.share(kinds) >= HALF;
-  const [last, first] = [OTHERS.length, TEXTS + 3];
-  if (column.isOneValue) return first + last;
-  const other = OTHERS.findLastIndex(isOf);
-  const contact = other > 0 ? -1 : TIERS.findIndex(isOf);
-  if (contact >= 0) return contact;
-  if (other >= 0) return first + other;
-  if (isOf(NAMES)) return TEXTS + 1;
-  return hasTexts(column, 3) ? TEXTS : TEXTS + 2;
+  if (column.isOneValue) return LAST;
+  const [tier] = TIERS.find(([, kinds]) => column.share(kinds) >= HALF) ?? [];
+  return tier ?? (hasTexts(column, 3) ? TEXTS : OTHERS);
 }

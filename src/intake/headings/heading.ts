@@ -90,7 +90,7 @@ export type Owner = "same" | AddressBlock;
  * - `others`: say that a column is about somebody else than the customer.
  * - `things`: say that an unknown heading which they are in is not about the customer.
  * - `names`: make a heading that says only that there is a name.
- * - `owners`, `tenants`: of a property.
+ * - `customers`: surely about the customer. `owners`, `tenants`: of a property.
  * - `titles`: of a person. `places`: beside a street, of what belongs to it (`Building`).
  * - `countries`, `areas`: above codes, of countries or of the areas of phone numbers (`Dialing Code`, `Vorwahl`).
  * - `houses`: make a heading that may mean the number of a house, of which `numbers` say only that there is a number.
@@ -104,6 +104,7 @@ export type WordList =
   | "others"
   | "things"
   | "names"
+  | "customers"
   | "owners"
   | "tenants"
   | "titles"

@@ -66,7 +66,7 @@ test("a column of mixed contacts is asked for where nothing else says how to rea
     {
       header: "contact info",
       proposed: "phone",
-      why: '"contact info" seems to hold e-mail addresses or phone numbers',
+      why: '"contact info" holds what looks like phone numbers',
     },
   ]);
 });

@@ -67,6 +67,7 @@ export const CZECH: Language = {
     values: "adresa",
     others: "prodejce dodavatel obchodnik technik spravce ucetni",
     names: "nazev jmeno",
+    customers: "zakaznik*",
     owners: "vlastnik pronajimatel majitel",
     tenants: "najemnik",
   },

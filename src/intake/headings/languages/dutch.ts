@@ -73,6 +73,7 @@ export const DUTCH: Language = {
     others: `verkoper vertegenwoordiger medewerker monteur noodgeval noodcontact nood leverancier accountmanager boekhouder
       huisarts behandelaar ouder ouders vader moeder`,
     names: "naam",
+    customers: "klant*",
     owners: "eigenaar verhuurder",
     tenants: "huurder bewoner",
   },

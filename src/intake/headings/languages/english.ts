@@ -114,6 +114,7 @@ export const ENGLISH: Language = {
       organizer organiser approver product item event campaign list plan group team project course class alarm hoa subject
       file sheet page tag brand vendor supplier invoice order`,
     names: "name names",
+    customers: "customer* client*",
     owners: "owner homeowner landlord",
     titles: "title titles salutation honorific",
     places: "house building complex estate block premises floor flat villa",

@@ -60,6 +60,7 @@ export const FINNISH: Language = {
     values: "numero osoite",
     others: "myyjan myyja edustaja toimittaja asentaja lahiomaisen lahiomainen omaisen",
     names: "nimi",
+    customers: "asiakas*",
     owners: "omistaja vuokranantaja",
     tenants: "vuokralainen asukas",
     titles: "titteli",

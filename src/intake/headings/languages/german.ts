@@ -97,6 +97,7 @@ export const GERMAN: Language = {
     names: "name firma",
     titles: "titel anrede",
     places: "zusatz gebaude gebaudeteil aufgang stockwerk etage wohnung hinterhaus",
+    customers: "kund* debitor* auftraggeber*",
     owners: "eigentumer vermieter",
     tenants: "mieter",
   },

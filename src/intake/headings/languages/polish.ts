@@ -77,6 +77,7 @@ export const POLISH: Language = {
       handlowca doradca ksiegowa ksiegowej rodzica matki ojca dziecka awaryjny lekarz lekarza kierowca polecajacy
       malzonek uzytkownik uzytkownika`,
     names: "nazwa",
+    customers: "klient*",
     owners: "wlasciciel wynajmujacy",
     tenants: "najemca lokator",
   },

@@ -1,0 +1,97 @@
+import type { Heading } from "../headings/heading.ts";
+import { labelledHeading, says, valueHeading } from "../headings/roles.ts";
+import { type Column, isCounted } from "./column.ts";
+import { MOST } from "./limits.ts";
+
+/** The cells that say something of a phone number in another one. */
+export interface BesidePhone {
+  /** Which cell says what kind of phone it is: a row where that is a fax does not use the number. */
+  readonly labelAt?: number | undefined;
+  /** Which cell has the calling code: `+52`, `91`. */
+  readonly codeAt?: number | undefined;
+  /** Which cell has the area code: `202`, `09`. */
+  readonly areaAt?: number | undefined;
+}
+
+/**
+ * What stands beside phones, by the cell of the phone.
+ * - A label, by its heading (`Phone 1 - Label` for `Phone 1 - Value`, `Phone Number Type`), else right beside it, whatever its
+ *   heading is. E-mail addresses have labels as well.
+ * - The nearest calling codes; several phones may share them.
+ * - The nearest area codes.
+ */
+export function besidePhones(
+  contacts: readonly { readonly at: number; readonly target: string }[],
+  all: readonly Column[],
+  chosen: ReadonlyMap<number, Heading>,
+): ReadonlyMap<number, BesidePhone> {
+  const unused = all.filter(({ at }) => !chosen.has(at));
+  const codes = all.filter((column) => holdsCallingCodes(column, chosen.get(column.at)));
+  const taken = new Set<number | undefined>();
+  const found = new Map<number, BesidePhone>();
+  const isAbout = (column: Column, other: Column) => labelledHeading(column.header) === valueHeading(other.header);
+  const columns = all.filter(({ at }) => contacts.some((contact) => contact.at === at));
+  for (const contact of columns) {
+    const isPhone = contacts.some(({ at, target }) => at === contact.at && target === "phone");
+    const free = unused.filter(({ at }) => !taken.has(at));
+    const labels = free.filter(
+      (column) =>
+        Math.abs(column.at - contact.at) === 1 &&
+        holdsLabels(column) &&
+        !columns.some((other) => isAbout(column, other)),
+    );
+    const labelAt = (unused.find((column) => isAbout(column, contact)) ?? labels[0])?.at;
+    const areas = isPhone ? siblings(free, contact).filter((column) => holdsAreaCodes(column, contact)) : [];
+    const areaAt = nearest(areas, contact)?.at;
+    for (const at of [labelAt, areaAt]) taken.add(at);
+    found.set(contact.at, { labelAt, codeAt: nearest(siblings(codes, contact), contact)?.at, areaAt });
+  }
+  return found;
+}
+
+// --- internal ---
+
+/** A longer number has its area code. */
+const LONGEST_LOCAL = 9;
+const AREA_CODE = /^\(?\d{1,5}\)?$/;
+const MARKED_AREA_CODE = /^(?:\(0?[1-9]\d{0,4}\)|0[1-9]\d{0,3})$/;
+/** How somebody wants to be reached is not the kind of a phone. */
+const WAYS = /^(?:e-?mail|mail|post|letter|text|sms|any|either)\b/i;
+
+function holdsLabels({ share, values }: Column): boolean {
+  return share(["label"]) >= MOST && !values.some((value) => WAYS.test(value));
+}
+
+/** Values such as `+52`; without a plus, as `91`, only below a heading that says so: `Country Code`, `Landesvorwahl`. */
+function holdsCallingCodes(column: Column, heading: Heading | undefined): boolean {
+  if (heading !== undefined && heading.target !== "country") return false;
+  const isMarked = column.values.some((value) => /^(?:\+|00)/.test(value));
+  const share = column.share(["calling code"]);
+  if (isMarked) return share >= (heading ? 0 : MOST);
+  return share === 1 && (heading !== undefined || says(column.header, "countries"));
+}
+
+/**
+ * Area codes beside phone numbers that do not have them, by a heading that says so; by their zero or brackets alone right
+ * before the numbers.
+ */
+function holdsAreaCodes(column: Column, phone: Column): boolean {
+  const isLocal = (text: string) => !/^[+0(]/.test(text) && text.replace(/\D/g, "").length <= LONGEST_LOCAL;
+  const isNamed = says(column.header, "areas") && !says(column.header, "countries");
+  if (!isNamed && (column.at !== phone.at - 1 || isCounted(column))) return false;
+  const form = isNamed ? AREA_CODE : MARKED_AREA_CODE;
+  const areLocal = isNamed ? phone.values.some(isLocal) : phone.values.every(isLocal);
+  return areLocal && column.values.length > 0 && column.values.every((value) => form.test(value));
+}
+
+/** Of a path such as `phones.mobile.number` only the columns of the same object. */
+function siblings(columns: readonly Column[], { header }: Column): readonly Column[] {
+  const parent = (path: string) => (/\s/.test(path) ? "" : path.slice(0, Math.max(0, path.lastIndexOf("."))));
+  const own = columns.filter((column) => parent(column.header) === parent(header));
+  return own.length > 0 || parent(header) !== "" ? own : columns;
+}
+
+/** Of two that are as near the first one. */
+function nearest(columns: readonly Column[], { at }: Column): Column | undefined {
+  return columns.toSorted((one, other) => Math.abs(one.at - at) - Math.abs(other.at - at))[0];
+}
