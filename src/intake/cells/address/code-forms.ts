@@ -47,7 +47,8 @@ export function isStateOf(text: string, country: CountryCode): boolean {
 // --- internal ---
 
 function form(expression: RegExp, before: string, behind: string): CodeForm {
-  return { form: expression, before: before.split(" "), behind: behind.split(" ") };
+  const [one, other] = [before.match(/\w+/g), behind.match(/\w+/g)];
+  return { form: expression, before: one ?? [], behind: other ?? [] };
 }
 
 /** On envelopes to other countries. */

@@ -8,23 +8,23 @@ import { areContinentalStreets, areStreets, cutBehindStreet, isCity, isStreet, u
 
 /** The parts of an address, each as it is written. */
 export interface Address {
-  readonly street?: string;
-  readonly city?: string;
+  readonly street?: string | undefined;
+  readonly city?: string | undefined;
   /** `ME`, `Maine`, a British county, an Italian province. */
-  readonly state?: string;
-  readonly zip?: string;
+  readonly state?: string | undefined;
+  readonly zip?: string | undefined;
   /** Where the text leaves no doubt about it. */
-  readonly country?: CountryCode;
+  readonly country?: CountryCode | undefined;
 }
 
 /** What a text says of an address. */
 export interface Reading {
   /** Undefined where no end of an address was found. What is not a part stands in the street. */
-  readonly parts?: Address;
+  readonly parts?: Address | undefined;
   /** Each part is certain: the code is in the state, the street looks like one. */
   readonly isCertain: boolean;
   /** What is wrong, where state and code contradict each other: `has the ZIP code 90210, which is not in MA`. */
-  readonly conflict?: string;
+  readonly conflict?: string | undefined;
 }
 
 /** What a caller knows about the country of a text. */
@@ -134,7 +134,7 @@ interface End extends Omit<Address, "street"> {
   readonly left: readonly string[];
   /** Its code proves it: then the city may stand behind the street without a divider. */
   readonly isProved?: boolean;
-  readonly conflict?: string;
+  readonly conflict?: string | undefined;
 }
 
 function readOnce(text: string, known: Known): Reading {
@@ -152,8 +152,8 @@ function readOnce(text: string, known: Known): Reading {
     ...[codeBeforeCity, codeBehindCity, withoutCode].flatMap((read) => read(left, about)),
   ];
   const readings = ends.map(readingOf).map(({ parts, ...reading }): Reading => {
-    if (parts === undefined || others.length === all.length) return { ...reading, ...(parts && { parts }) };
-    return { ...reading, parts: { ...parts, street: [above, parts.street ?? [], behind].flat().join(", ") } };
+    const street = [above, parts?.street ?? [], behind].flat().join(", ") || undefined;
+    return { ...reading, parts: parts && { ...parts, street } };
   });
   return (
     readings.find(({ isCertain }) => isCertain) ??
@@ -220,7 +220,8 @@ function codeBehindCity(segments: readonly string[], known: Known, last?: ZipLas
     const { left } = cutEnd(code.left, (name, _, isWhole) => isCountry(name, isWhole) || undefined) ?? code;
     const state = behind ?? cutState(left, country, last !== undefined);
     const zip = code.end;
-    const end = { ...endOf(state, behind ? code.left : (state?.left ?? left), country), zip, isProved: true };
+    const streets = behind ? code.left : (state?.left ?? left);
+    const end = { left: streets, state: state?.found, zip, country, isProved: true };
     const region = regionsOf(state?.found ?? "").find((one) => one.country === last);
     if (region !== undefined && !zipFits(zip, region))
       return [{ ...end, conflict: `has the ZIP code ${zip}, which is not in ${region.code}` }];
@@ -242,17 +243,9 @@ function withoutCode(segments: readonly string[], known: Known): readonly End[] 
   });
   const [region, ...others] = cut?.found ?? [];
   return [
-    ...(cut ? [endOf({ found: cut.end }, cut.left, others.length === 0 ? region?.country : undefined)] : []),
-    ...(state ? [{ ...endOf(state, state.left, own), isProved: true }] : []),
+    ...(cut ? [{ left: cut.left, state: cut.end, country: others.length === 0 ? region?.country : undefined }] : []),
+    ...(state ? [{ left: state.left, state: state.found, country: own, isProved: true }] : []),
   ];
-}
-
-function endOf(
-  state: { readonly found: string } | undefined,
-  left: readonly string[],
-  country: string | undefined,
-): End {
-  return { left, ...(state && { state: state.found }), ...(country && { country }) };
 }
 
 /**
@@ -280,20 +273,14 @@ function codeBeforeCity(segments: readonly string[], known: Known): readonly End
   const state = segments.length > 1 ? cutState(segments, known.country ?? known.likely) : undefined;
   const left = state?.left ?? segments;
   const last = left.at(-1) ?? "";
-  const words = wordsOf(last);
-  const inside = words.findIndex((_, at) => at > 1 && INSIDE.test(words.slice(at).join(" ")));
-  const before = words
-    .slice(0, Math.max(inside, 0))
-    .join(" ")
-    .replace(/ [-–—]$/, "");
+  const isBehind = (text: string) => wordsOf(text).length + 1 < wordsOf(last).length;
+  const inside = cutEnd(left, (text) => (isBehind(text) && INSIDE.test(text)) || undefined);
   const [first = "", ...behind] = left;
   const places = [
     { text: last, left: left.slice(0, -1) },
-    ...(behind.length > 0 ? [{ text: first, left: behind }] : []),
-    ...(behind.length > 0 && !/\p{L}{3}/u.test(left.at(-2) ?? "")
-      ? [{ text: left.slice(-2).join(" "), left: left.slice(0, -2) }]
-      : []),
-    { text: words.slice(inside).join(" "), left: [...left.slice(0, -1), before] },
+    { text: first, left: behind },
+    ...(/\p{L}{3}/u.test(left.at(-2) ?? "") ? [] : [{ text: left.slice(-2).join(" "), left: left.slice(0, -2) }]),
+    ...(inside ? [{ text: inside.end, left: inside.left }] : []),
   ];
   return places.flatMap(({ text, left: streets }) => {
     const place = cityBehindCode(text, known);
@@ -301,7 +288,7 @@ function codeBeforeCity(segments: readonly string[], known: Known): readonly End
     const isUnclear =
       streets.length === 0 && known.country === undefined && known.likely === "US" && !/^\d{5}$/.test(place?.zip ?? "");
     if (place === undefined || isUnclear) return [];
-    return [{ ...(state && { state: state.found }), ...place, left: streets }];
+    return [{ ...place, state: place.state ?? state?.found, left: streets }];
   });
 }
 
@@ -329,7 +316,7 @@ function cityBehindCode(text: string, known: Known): (Omit<End, "left"> & { read
     const town = (state ? city : rest).replace(/[()]/g, "");
     if (/^[A-Z]{2}$/.test(town)) continue; // 3511 AB
     if (!isCity(own === "US" ? town : town.replace(/ \d{1,2}$/, ""))) continue;
-    return { city, ...(state && { state: state.found }), zip, ...(country && { country }), isProved: form.isProof };
+    return { city, state: state?.found, zip, country, isProved: form.isProof };
   }
   return undefined;
 }

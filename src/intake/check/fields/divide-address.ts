@@ -189,6 +189,5 @@ function readLabelled(text: string): Address | undefined {
     if (value.trim() !== "") parts[part] = filledCells([parts[part] ?? "", value]).join(", ");
   }
   const { country: name, ...others } = parts;
-  const country = countryCode(name ?? "");
-  return Object.keys(parts).length < 2 ? undefined : { ...others, ...(country && { country }) };
+  return Object.keys(parts).length < 2 ? undefined : { ...others, country: countryCode(name ?? "") };
 }
