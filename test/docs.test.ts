@@ -15,9 +15,23 @@ test.each(PAGES)("every path that %s names exists", (page, text) => {
   expect([...named, ...linked].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test("every picture that the README shows exists, in a light and a dark drawing", () => {
-  const shown = matches(readFileSync(join(ROOT, "README.md"), "utf8"), /(?:src|srcset)="([^"]+)"/g);
-  expect(shown.toSorted()).toEqual(readdirSync(join(ROOT, "docs/pictures")).map((name) => `docs/pictures/${name}`));
+test("every picture that a page shows exists, in a light and a dark drawing, and each is shown", () => {
+  const shown = PAGES.flatMap(([page, text]) =>
+    matches(text, /(?:src|srcset)="([^"]+)"/g).map((path) => join(dirname(page), path)),
+  );
+  const drawn = readdirSync(join(ROOT, "docs/pictures")).map((name) => join("docs/pictures", name));
+  expect([...new Set(shown)].toSorted()).toEqual(drawn.toSorted());
+});
+
+test.each(PAGES)("every heading that %s links to exists", (page, text) => {
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)];
+  const missing = links.filter(([, path = "", anchor = ""]) => {
+    const target = readFileSync(join(ROOT, path === "" ? page : join(dirname(page), path)), "utf8");
+    return !matches(target, /^#+ (.*)$/gm)
+      .map(anchorOf)
+      .includes(anchor);
+  });
+  expect(missing.map(([link]) => link)).toEqual([]);
 });
 
 test.each(PAGES)("every script that %s names is in package.json", (_page, text) => {
@@ -63,6 +77,14 @@ test("docs/architecture.md names every room, and every folder of the large rooms
 /** Whole names: GROUPS is not one of a file that has COMMAND_GROUPS. */
 function wordsOf(text: string): Set<string> {
   return new Set(text.match(/\w+/g));
+}
+
+/** As GitHub makes it from a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, "")
+    .replaceAll(" ", "-");
 }
 
 /** `german.ts`, of a file in the folder that was named before. */

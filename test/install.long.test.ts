@@ -10,15 +10,15 @@ import "./helpers/needs-build.ts";
 const ROOT = resolve(import.meta.dirname, "..");
 
 /**
- * What a person without a checkout does, by the blocks ```sh install of the README, from top to bottom: npm installs the
+ * What a person without a checkout does, by the blocks ```sh install of the README and then of the guide: npm installs the
  * package from a registry, which is played here, into a folder of its own.
  */
 test.runIf(process.platform !== "win32")(
-  "the package is installed, used, upgraded and removed as the README says",
+  "the package is installed, used, upgraded and removed as the pages say",
   async () => {
-    const readme = await readFile(join(ROOT, "README.md"), "utf8");
-    const [install, withoutInstalling, sample, upgrade, uninstall, ...more] = [
-      ...readme.matchAll(/^```sh install\n(.*?)^```$/gms),
+    const pages = await Promise.all(["README.md", "docs/guide.md"].map((page) => readFile(join(ROOT, page), "utf8")));
+    const [install, sample, withoutInstalling, upgrade, uninstall, ...more] = [
+      ...pages.join("\n").matchAll(/^```sh install\n(.*?)^```$/gms),
     ].map(([, script = ""]) => script);
     expect(more).toEqual([]);
     const home = await temporaryFolder();
@@ -58,7 +58,7 @@ test.runIf(process.platform !== "win32")(
     expect(await readFile(join(prefix, "share/man/man1/customers.1"), "utf8")).toContain("customers \\- ");
 
     await shell(sample);
-    expect(await readFile(join(home, "elsewhere/src/demo/customers.csv"), "utf8")).toMatch(/^Full Name,E-mail,Phone,/);
+    expect(await readFile(join(home, "elsewhere/customers.csv"), "utf8")).toMatch(/^Full Name,E-mail,Phone,/);
 
     await shell(upgrade);
     await shell(uninstall);

@@ -1,40 +1,81 @@
+import { readdirSync } from "node:fs";
 import { chmod, copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "./helpers/folder.ts";
 import { masked } from "./helpers/masked.ts";
 import { skipOnWindows } from "./helpers/platform.ts";
-import { argumentsOf, cleanEnv, LAUNCHER, start } from "./helpers/program.ts";
+import { argumentsOf, cleanEnv, LAUNCHER, run, start } from "./helpers/program.ts";
+import { runInTerminal } from "./helpers/terminal.ts";
 
-const README = fileURLToPath(new URL("../README.md", import.meta.url));
-const SAMPLE = fileURLToPath(new URL("../src/demo/customers.csv", import.meta.url));
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const SAMPLE = join(ROOT, "src/demo/customers.csv");
+
+/** Pages with commands. */
+const PAGES = ["README.md", ...readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`)].filter((page) =>
+  page.endsWith(".md"),
+);
 
 /**
- * Runs the README from top to bottom in one folder, against one sandbox:
- * ```sh sandbox  starts that sandbox, before all other blocks, wherever it stands.
+ * Runs each page from top to bottom in a folder with customers.csv, against a sandbox of its own; those of docs begin with
+ * the customers of that file:
+ * ```sh sandbox  starts the sandbox, before all other blocks, wherever it stands.
  * ```console     the output of each `$ …` line must be what stands below it, except for ids, times and ports;
  * ```sh          a script, which must succeed;
- * ```crontab     the command of each line must succeed; lines that set a variable are skipped.
+ * ```sh terminal a command on a terminal, where its questions are answered; it must succeed;
+ * ```crontab     the command of each line must succeed; lines that set a variable are skipped;
+ * ```ini         the same of the commands that systemd starts.
  * ```ts          a program that uses the library: test/library/examples.test.ts.
  * ```sh install  is run by install.long.test.ts.
  * Blocks with jq are skipped on a machine without it.
  * `npx vitest run test/readme.test.ts -u` writes the outputs anew.
  */
-test("every command in the README does what it says there", { timeout: 90_000 }, async () => {
-  skipOnWindows("the README shows the commands of a POSIX shell");
-  const readme = await readFile(README, "utf8");
+describe("every command does what stands there", () => {
+  for (const page of PAGES) {
+    test(page, { timeout: 90_000 }, async ({ skip }) => {
+      const text = await readFile(join(ROOT, page), "utf8");
+      const blocks = [...text.matchAll(/^```(console|sh|sh terminal|crontab|ini)\n(.*?)^```$/gms)];
+      if (blocks.length === 0) skip("it has no commands");
+      skipOnWindows("the pages show the commands of a POSIX shell");
+      const place = await setUp(page === "README.md" ? [] : ["import customers.csv --default-country US --quiet"]);
+      let replayed = "";
+      let at = 0;
+      for (const block of blocks) {
+        const [whole, language = "", body = ""] = block;
+        replayed += text.slice(at, block.index);
+        at = block.index + whole.length;
+        const isSession = language === "console" && (place.hasJq || !/\bjq /.test(body));
+        replayed += isSession ? `\`\`\`console\n${await session(body, place.shell)}\`\`\`` : whole;
+        if (language !== "console") await place.carryOut(language, body);
+      }
+      await expect(replayed + text.slice(at)).toMatchFileSnapshot(join(ROOT, page));
+    });
+  }
+});
+
+test("every block with our commands is one that is run", async () => {
+  const texts = await Promise.all(PAGES.map((page) => readFile(join(ROOT, page), "utf8")));
+  const blocks = texts.join("\n").matchAll(/^```([^\n]+)\n(.*?)^```$/gms);
+  const others = [...blocks].filter(([, language = ""]) => !/^(?:console|sh(?: \w+)?|crontab|ini)$/.test(language));
+  expect(others.map(([, , body = ""]) => body).filter((body) => /^\$ |^customers /m.test(body))).toEqual([]);
+});
+
+// --- internal ---
+
+/** A folder as the reader has it, with a sandbox. @param before our commands that are run first. */
+async function setUp(before: readonly string[]) {
   const folder = await temporaryFolder();
   const env = await cleanEnv({ HOME: folder, PATH: `${join(folder, "bin")}:${process.env.PATH}` });
   await mkdir(join(folder, "bin"));
   await writeFile(join(folder, "bin", "customers"), `#!/bin/sh\nexec "${process.execPath}" "${LAUNCHER}" "$@"\n`);
   await chmod(join(folder, "bin", "customers"), 0o755);
-  await mkdir(join(folder, "src", "demo"), { recursive: true });
-  await copyFile(SAMPLE, join(folder, "src", "demo", "customers.csv"));
-  const { baseUrl, apiKey } = await startSandbox(readme, env);
+  await copyFile(SAMPLE, join(folder, "customers.csv"));
+  const { baseUrl, apiKey } = await startSandbox(env);
   env.BASE_URL = baseUrl;
   await writeFile(join(folder, "key.txt"), `${apiKey}\n`, { mode: 0o600 });
+  for (const command of before) expect(await run(command, { env, cwd: folder })).toMatchObject({ exitCode: 0 });
 
   const shell = async (script: string) => {
     // One pipe for both, as on a terminal: what comes through two has no order.
@@ -50,33 +91,21 @@ test("every command in the README does what it says there", { timeout: 90_000 },
   };
 
   const hasJq = (await shell("command -v jq")).exitCode === 0;
-  let replayed = "";
-  let at = 0;
-  for (const block of readme.matchAll(/^```(console|sh|crontab)\n(.*?)^```$/gms)) {
-    const [whole, language = "", body = ""] = block;
-    replayed += readme.slice(at, block.index);
-    at = block.index + whole.length;
-    if (/\bjq /.test(body) && !hasJq) {
-      replayed += whole;
-      continue;
-    }
-    if (language === "console") {
-      replayed += `\`\`\`console\n${await session(body, shell)}\`\`\``;
-      continue;
-    }
-    const scripts: Readonly<Record<string, string>> = {
-      sh: body,
-      crontab: body.replace(/^\w+=.*\n/gm, "").replace(/^(?:\S+ ){5}/gm, ""),
-    };
-    const script = scripts[language] ?? "";
-    expect({ script, ...(await shell(script)) }).toMatchObject({ exitCode: 0 });
-    replayed += whole;
-  }
-  await expect(replayed + readme.slice(at)).toMatchFileSnapshot(README);
-});
+  return {
+    shell,
+    hasJq,
+    async carryOut(language: string, body: string) {
+      if (language === "sh terminal") return atTerminal(body, { baseUrl, apiKey, env });
+      const script = scriptOf(language, body, folder);
+      if (/\bjq /.test(script) && !hasJq) return;
+      expect({ script, ...(await shell(script)) }).toMatchObject({ exitCode: 0 });
+    },
+  };
+}
 
 /** Starts the sandbox of the README, on a free port and without a rate limit. */
-async function startSandbox(readme: string, env: Readonly<Record<string, string>>) {
+async function startSandbox(env: Readonly<Record<string, string>>) {
+  const readme = await readFile(join(ROOT, "README.md"), "utf8");
   const [, command = ""] = /^```sh sandbox\ncustomers (.*)\n```$/m.exec(readme) ?? [];
   const args = [...argumentsOf(command), "--memory", "--port", "0", "--tier", "unlimited", "--json"];
   const program = await start(args, { env });
@@ -86,6 +115,27 @@ async function startSandbox(readme: string, env: Readonly<Record<string, string>
   });
   const ready: { base_url: string; api_key: string } = JSON.parse(await program.printed("}\n"));
   return { baseUrl: ready.base_url, apiKey: ready.api_key };
+}
+
+/** The commands of a block as a shell runs them in the folder of the test. */
+function scriptOf(language: string, body: string, folder: string): string {
+  if (language === "crontab") return body.replace(/^\w+=.*\n/gm, "").replace(/^(?:\S+ ){5}/gm, "");
+  if (language !== "ini") return body;
+  const commands = [...body.matchAll(/^ExecStart=(.*)$/gm)].map(([, command = ""]) => command);
+  return commands.join("\n").replaceAll("/usr/local/bin/", "").replaceAll("/srv/office", folder);
+}
+
+/** A command that asks, as a person runs it. */
+async function atTerminal(
+  body: string,
+  { baseUrl, apiKey, env }: { baseUrl: string; apiKey: string; env: Readonly<Record<string, string>> },
+): Promise<void> {
+  const terminal = await runInTerminal(body.trim().replace(/^customers /, ""), { env });
+  await terminal.waitFor("Base URL of the API, ending in /v1");
+  terminal.type(`\x15${baseUrl}\r`);
+  await terminal.waitFor("API key for 127.0.0.1");
+  terminal.type(`${apiKey}\r`);
+  expect(await terminal.ended).toMatchObject({ exitCode: 0 });
 }
 
 /** The block with its outputs as they are now. An output that differs only in ids, times and ports stays as it was. */

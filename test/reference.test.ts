@@ -8,14 +8,14 @@ import { EVERY_COMMAND } from "../src/commands/every-command.ts";
 import { FIELD_NAMES, FIELDS } from "../src/customers/fields.ts";
 import { SETTING_KEYS } from "../src/settings/keys.ts";
 
-/** The tables of the README that the program itself can write. `npm run docs:reference` writes them. */
+/** The tables of docs/reference.md that the program itself can write. `npm run docs:reference` writes them. */
 
 const root = await commandTree(() => async () => {}, EVERY_COMMAND);
 
-test("the reference tables of the README are what the program says: else run `npm run docs:reference`", async () => {
-  let text = readFileSync("README.md", "utf8");
+test("the tables of the reference are what the program says: else run `npm run docs:reference`", async () => {
+  let text = readFileSync("docs/reference.md", "utf8");
   for (const [name, rows] of Object.entries(TABLES)) text = withTable(text, name, rows);
-  await expect(text, "`npm run docs:reference` writes these tables").toMatchFileSnapshot("../README.md");
+  await expect(text, "`npm run docs:reference` writes these tables").toMatchFileSnapshot("../docs/reference.md");
 });
 
 test("every command has a summary of one line, and from one to six examples unless it only groups others", async () => {

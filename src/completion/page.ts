@@ -1,4 +1,4 @@
-/** The command line as data: help, manual page, the README's tables and the answers to TAB are made of it. */
+/** The command line as data: help, manual page, the tables of docs/reference.md and the answers to TAB are made of it. */
 export interface Site {
   readonly root: Page;
   /** Words for which {@link Values} has a name. */

@@ -23,7 +23,7 @@ const { CUSTOMERS_BASE_URL: baseUrl = "", CUSTOMERS_API_KEY: apiKey = "", ...env
 if (process.argv[2] === "inside") {
   try {
     for (const step of lesson()) await run(step);
-    process.stdout.write("\nThat was all of it. Next: `customers --help`, and the recipes in README.md.\n");
+    process.stdout.write("\nThat was all of it. Next: `customers --help`, and the recipes in README.md and docs.\n");
   } catch (error) {
     process.stderr.write(`error: the demo stopped: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
@@ -10,10 +10,14 @@ import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { hasShell } from "../helpers/shell.ts";
 
-/** The command lines that people copy: the examples of the help, and those of the README. */
+/** The command lines that people copy: the examples of the help, and those of the pages. */
+const PAGES = ["README.md", ...readdirSync("docs").map((name) => join("docs", name))].filter((page) =>
+  page.endsWith(".md"),
+);
+const TEXT = PAGES.map((page) => readFileSync(page, "utf8")).join("\n");
 const EXAMPLES = [
   ...examplesOf(await commandTree(() => async () => {}, EVERY_COMMAND)),
-  ...[...readFileSync("README.md", "utf8").matchAll(/^\$ ((?:[^\n]*\\\n)*[^\n]*)\n/gm)].map(([, line = ""]) =>
+  ...[...TEXT.matchAll(/^\$ ((?:[^\n]*\\\n)*[^\n]*)\n/gm)].map(([, line = ""]) =>
     line.replace(/ \|\| echo "exit code \$\?"$/, ""),
   ),
 ];

@@ -41,8 +41,8 @@ customers.find({ email: "ida@example.com", phone: "+12025550177" });
 `;
 
 test("the examples compile under strict, and run", { timeout: 60_000 }, async () => {
-  const texts = await Promise.all(["README.md", "docs/library.md"].map((file) => readFile(join(ROOT, file), "utf8")));
-  const examples = texts.flatMap((text) => [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code));
+  const text = await readFile(join(ROOT, "docs/library.md"), "utf8");
+  const examples = [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
   expect(examples.length).toBeGreaterThan(7);
   const folder = await temporaryFolder();
   await mkdir(join(folder, "node_modules"));

@@ -21,7 +21,7 @@ const BELONGS = [
   /^dist\/types\/[\w/-]+\.d\.c?ts$/,
   /^dist\/customers\.1$/,
   /^dist\/NOTICES\.txt$/,
-  /^docs\/(cells|exporters|files|journal|library|people|versions)\.md$/,
+  /^docs\/(cells|exporters|files|guide|journal|library|nightly|people|reference|scripting|servers|state|versions)\.md$/,
   /^src\/demo\/customers\.csv$/,
 ];
 

@@ -10,7 +10,7 @@ export interface Topic {
   readonly parts: readonly TopicPart[];
 }
 
-/** The tables that help, man page and README show: one place for all of them. */
+/** The tables that help, man page and docs/reference.md show: one place for all of them. */
 
 /** What each exit code means. */
 export const EXIT_CODE_MEANINGS: Readonly<Record<number, string>> = {
