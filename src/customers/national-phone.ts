@@ -17,7 +17,7 @@ export async function nationalPhones(country?: string): Promise<PhoneWriter> {
   return (phone) => {
     const [, area, exchange, line] = NORTH_AMERICAN.exec(phone) ?? [];
     if (area !== undefined) return code === "1" ? `(${area}) ${exchange}-${line}` : `+1 ${area} ${exchange} ${line}`;
-    const number = parsePhoneNumberFromString(phone, { ...(home && { defaultCountry: home }), extract: false });
+    const number = parsePhoneNumberFromString(phone, { extract: false, ...(home && { defaultCountry: home }) });
     if (!number?.isPossible()) return phone;
     return number.countryCallingCode === code ? number.formatNational() : number.formatInternational();
   };

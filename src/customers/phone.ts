@@ -15,7 +15,7 @@ export type PhoneReader = (text: string, country?: string) => string;
  * than programs. North American numbers must have their eleven digits.
  */
 export function internationalPhone(text: string): string | undefined {
-  const bare = text.replace(IGNORED, "");
+  const bare = text.includes("+") ? text.replace(IGNORED, "") : "";
   if (!E164.test(bare)) return undefined;
   const number = `+${withoutTrunkZero(bare.slice(1), BRACKETED_ZERO.test(text))}`;
   return number.startsWith("+1") && number.length !== 12 ? undefined : number;
@@ -42,11 +42,13 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
     });
   }
   const valid = (text: string, country?: CountryCode) => {
-    const number = parsePhoneNumberFromString(text, { ...(country && { defaultCountry: country }), extract: false });
+    // With letters it has an extension at most.
+    const options = { extract: false, ...(country && { defaultCountry: country }) };
+    const number = LETTER.test(text) ? undefined : parsePhoneNumberFromString(text, options);
     return number?.isValid() === true && number.ext === undefined ? number.number : undefined;
   };
   const possible = (text: string, country: CountryCode) => {
-    const number = /\p{L}/u.test(text) || DATE.test(text) ? undefined : parsePhoneNumberFromString(text, country);
+    const number = LETTER.test(text) || DATE.test(text) ? undefined : parsePhoneNumberFromString(text, country);
     if (number?.isPossible() !== true) return undefined;
     const usualLength = getExampleNumber(country, examples)?.nationalNumber.length ?? 0;
     if (number.nationalNumber.length <= usualLength - SHORTER) return undefined;
@@ -156,6 +158,7 @@ const SHORTER = 3;
 
 /** No area code and no exchange begins with 0 or 1. */
 const NORTH_AMERICAN = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
+const LETTER = /\p{L}/u;
 const DATE = /^\s*\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\s*$/;
 
 const E164 = /^\+[1-9]\d{6,14}$/;
