@@ -27,8 +27,7 @@ export function calledCountries(text: string): readonly CountryCode[] {
 
 /** How phone numbers of a country begin: `+52`; undefined where we do not know it. */
 export function callingCode(country: CountryCode): string | undefined {
-  const [code] = [...CALLED].find(([, countries]) => countries.includes(country)) ?? [];
-  return code && `+${code}`;
+  return CALLING_CODES.get(country);
 }
 
 // --- internal ---
@@ -134,4 +133,7 @@ const CALLED: ReadonlyMap<string, readonly CountryCode[]> = new Map(
     .split(/\s+/)
     .map((line) => line.split(":"))
     .map(([code = "", countries = ""]) => [code, countries.split(",")]),
+);
+const CALLING_CODES: ReadonlyMap<CountryCode, string> = new Map(
+  [...CALLED].flatMap(([code, countries]) => countries.map((country) => [country, `+${code}`] as const)),
 );

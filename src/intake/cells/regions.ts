@@ -87,7 +87,7 @@ function statesOf(zip: string, country: RegionCountry): readonly string[] {
     const start = zip.slice(0, from.length).toUpperCase();
     return from <= start && start <= to;
   };
-  return RANGES[country].flatMap(({ state, from, to }) => (isIn(from, to) ? state : []));
+  return RANGES[country].filter(({ from, to }) => isIn(from, to)).map(({ state }) => state);
 }
 
 /** Code, name, and what people write (The Associated Press Stylebook; Canadian names in French). */

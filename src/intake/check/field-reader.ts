@@ -67,7 +67,7 @@ export class FieldReader {
     const used = this.#used(cells)?.choice;
     return this.#filled(cells).flatMap(({ choice, cell, ...filled }) => {
       const text = choice === used ? undefined : cell?.trim();
-      return text ? [{ ...filled, text, header: choice.header }] : [];
+      return text ? [{ text, header: choice.header, ...filled }] : [];
     });
   }
 

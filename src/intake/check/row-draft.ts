@@ -176,7 +176,7 @@ export class RowDraft {
       return original;
     }
     const quotes = original !== undefined && fault.reason.includes("%") ? [original] : undefined;
-    const about = { ...fault, column, value, quotes, hint: original ? FIX_HINT : hint };
+    const about = { column, value, quotes, hint: original ? FIX_HINT : hint, ...fault };
     if (target === undefined) this.problem(field.target, about);
     else this.doubt(target, about);
     return value;

@@ -146,14 +146,14 @@ function readOnce(text: string, known: Known): Reading {
   const { left, found: named } = withoutCountry(others);
   if (named !== undefined && known.country !== undefined && named !== known.country) return UNREAD;
   const country = named ?? known.country;
-  const about = { ...known, country };
+  const about = { country, likely: known.likely };
   const ends = [
     ...ZIP_LAST.filter((one) => (country ?? one) === one).flatMap((one) => codeBehindCity(left, about, one)),
     ...[codeBeforeCity, codeBehindCity, withoutCode].flatMap((read) => read(left, about)),
   ];
   const readings = ends.map(readingOf).map(({ parts, ...reading }): Reading => {
     const street = [above, parts?.street ?? [], behind].flat().join(", ") || undefined;
-    return { ...reading, parts: parts && { ...parts, street } };
+    return { parts: parts && { ...parts, street }, ...reading };
   });
   return (
     readings.find(({ isCertain }) => isCertain) ??
@@ -224,7 +224,7 @@ function codeBehindCity(segments: readonly string[], known: Known, last?: ZipLas
     const end = { left: streets, state: state?.found, zip, country, isProved: true };
     const region = regionsOf(state?.found ?? "").find((one) => one.country === last);
     if (region !== undefined && !zipFits(zip, region))
-      return [{ ...end, conflict: `has the ZIP code ${zip}, which is not in ${region.code}` }];
+      return [{ conflict: `has the ZIP code ${zip}, which is not in ${region.code}`, ...end }];
     if (last === undefined || last === "GB" || region !== undefined) return [end];
     // `12 Elm St, Boston 02116`, `Boston 02116`, `02116`
     const city = left.at(-1) ?? "City";
@@ -288,7 +288,7 @@ function codeBeforeCity(segments: readonly string[], known: Known): readonly End
     const isUnclear =
       streets.length === 0 && known.country === undefined && known.likely === "US" && !/^\d{5}$/.test(place?.zip ?? "");
     if (place === undefined || isUnclear) return [];
-    return [{ ...place, state: place.state ?? state?.found, left: streets }];
+    return [{ left: streets, ...place, state: place.state ?? state?.found }];
   });
 }
 

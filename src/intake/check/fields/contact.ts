@@ -38,7 +38,7 @@ export function contactIn(row: RowDraft, text: string): (ContactCell & { readonl
     target === "email"
       ? readEmailCell(bare)
       : readPhoneCell(text, (number) => row.options.readPhone(number, row.country));
-  return cell === undefined || cell instanceof CliError || cell.remarks.length > 0 ? undefined : { ...cell, target };
+  return cell === undefined || cell instanceof CliError || cell.remarks.length > 0 ? undefined : { target, ...cell };
 }
 
 /** Uses a contact that stands in another field, where the row has no other; else it is one that is not used. */

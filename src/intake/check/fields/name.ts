@@ -47,7 +47,7 @@ export function nameReader(
     };
     const company = of("company")?.texts.join(" ");
     const names = { whole: turned("whole"), parts, person: turned("person"), company };
-    const { name, untaken, isCompanyFirst } = customerName({ ...names, kind });
+    const { name, untaken, isCompanyFirst } = customerName({ kind, ...names });
     if (isCompanyFirst) row.count("company first", of("company")?.choice.header ?? "");
     if (untaken !== undefined) {
       const { header = "" } = of(untaken)?.choice ?? {};
