@@ -77,7 +77,7 @@ export function sheetError(text: string): Damage | undefined {
  */
 export function spoiledText(text: string): Damage | undefined {
   if (FLAGS.has(text)) return { reason: "is a yes or no of a spreadsheet, not a text" };
-  const [day = "", ...more] = text.length < 4 ? [] : text.split(" ");
+  const [day = "", ...more] = text.length < 4 || !/[-/.]/.test(text) ? [] : text.split(" ");
   const isSheetDate = /[-/.]/.test(day) && (more.length === 0 || more[0]?.includes(":")) && isDate(text);
   return isSheetDate ? { reason: "is a date: a spreadsheet makes it of a text such as 3-2" } : undefined;
 }

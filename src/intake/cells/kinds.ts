@@ -100,8 +100,8 @@ function isLabel(text: string): boolean {
 }
 
 function isPhone(text: string): boolean {
-  const [first = ""] = text.split(SEVERAL).map((part) => part.trim());
-  return (/^[+(\d]/.test(text) && isNumberOfPhone(text)) || isNumberOfPhone(first);
+  const [first = ""] = text.split(SEVERAL, 1);
+  return (/^[+(\d]/.test(text) && isNumberOfPhone(text)) || isNumberOfPhone(first.trim());
 }
 
 /** Whether a text is written as one phone number. */

@@ -52,12 +52,12 @@ export function isCounty(text: string): boolean {
 
 /** The state that a ZIP code of the United States is in; undefined when it is not a ZIP code that is in use. */
 export function stateOfZip(zip: string): string | undefined {
-  return US_ZIP.test(zip) ? statesOf(zip, "US")[0] : undefined;
+  return US_ZIP.test(zip) ? RANGES.US.find((range) => isIn(zip, range))?.state : undefined;
 }
 
-/** Whether a code is in a state. */
+/** Whether a code is in a state. Neighbours share some. */
 export function zipFits(zip: string, { country, code }: Region): boolean {
-  return statesOf(zip, country).includes(code);
+  return RANGES[country].some((range) => range.state === code && isIn(zip, range));
 }
 
 // --- internal ---
@@ -81,13 +81,9 @@ function named(): ReadonlyMap<string, readonly Region[]> {
   return found;
 }
 
-/** The states that have codes which begin so. Neighbours share some. */
-function statesOf(zip: string, country: RegionCountry): readonly string[] {
-  const isIn = (from: string, to: string) => {
-    const start = zip.slice(0, from.length).toUpperCase();
-    return from <= start && start <= to;
-  };
-  return RANGES[country].filter(({ from, to }) => isIn(from, to)).map(({ state }) => state);
+function isIn(zip: string, { from, to }: { readonly from: string; readonly to: string }): boolean {
+  const start = zip.slice(0, from.length).toUpperCase();
+  return from <= start && start <= to;
 }
 
 /** Code, name, and what people write (The Associated Press Stylebook; Canadian names in French). */

@@ -90,7 +90,8 @@ export class FieldReader {
   #fill(choice: Choice, cells: readonly Cell[]): Filled | undefined {
     const cell = contactOf(choice, joined(choice, cells, this.#options), cells);
     if (cell === undefined) return undefined;
-    const label = (cells[choice.labelAt ?? -1] ?? "").replace(/^[* ]{1,3}/, "").trim();
+    if (choice.labelAt === undefined) return { choice, cell, label: choice.header, isFax: false };
+    const label = (cells[choice.labelAt] ?? "").replace(/^[* ]{1,3}/, "").trim();
     return { choice, cell, label: label || choice.header, isFax: saysFax(label) };
   }
 }
