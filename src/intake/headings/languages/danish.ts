@@ -36,9 +36,9 @@ export const DANISH: Language = {
   streetLines: {
     2: "Adresse 2, Adresselinje 2",
     9: "Etage, Etage og dør, Etage/dør, Etage/side, c/o-adresse",
-    10: "Sidedør, Dør, Side/dør",
+    10: "Sidedør, Dør, Side/dør, Lejlighed",
   },
-  houseNumber: "Husnummer, Husnr, Husbogstav",
+  houseNumber: "Husnummer, Husnr, Hus nr., Husbogstav",
   before: {
     same: `Kunde, Kundens, Kontakt, Kontaktperson, Besøgs, Besøgsadresse, Din, Dit, Kontaktpersons,
       Kontaktpersonens, Debitor`,

@@ -10,9 +10,9 @@ export const DUTCH: Language = {
   fields: {
     name: `Naam, Volledige naam, Naam volledig, Samengestelde naam, Klantnaam, Naam klant, Naam lid, Weergavenaam,
       Tenaamstelling, Voor- en achternaam, Bedrijf/Naam, Bedrijf of naam, Naam/Bedrijfsnaam, Naam of bedrijfsnaam; ;
-      Klant, Opdrachtgever, Relatie`,
+      Klant, Opdrachtgever, Relatie, Debiteur, Debiteurnaam`,
     "first name": "Voornaam, Voornamen, Roepnaam, Voorletters, Initialen, Doopnamen, Officiële voornamen",
-    "middle name": "Tussenvoegsel, Tussenvoegsels, Voorvoegsel, Tweede voornaam, Middelste naam, Tweede naam",
+    "middle name": "Tussenvoegsel, Tussenv., Tussenvoegsels, Voorvoegsel, Tweede voornaam, Middelste naam, Tweede naam",
     "last name": "Achternaam, Familienaam, Geslachtsnaam",
     company: `Bedrijf, Bedrijfsnaam, Organisatie, Organisatienaam, Firma, Firmanaam, Onderneming, Handelsnaam, Naam bedrijf,
       Relatienaam, Statutaire naam`,

@@ -8,6 +8,8 @@ export const ENGLISH: Language = {
     number: "no nr num",
     address: "addr",
     apt: "apartment ste suite",
+    account: "acct",
+    customer: "cust",
     zip: "postcode pincode",
   },
   fields: {
@@ -19,26 +21,30 @@ export const ENGLISH: Language = {
     "middle name": "Middle Name, Additional Name, Middle Initial, Middle, MI",
     "last name": "Last Name, Family Name, Name Family, Surname, Last, LName, L Name, Co./Last Name",
     company: `Company, Company Name, Organization, Organisation, Organization Name, Organization 1 Name, Business Name,
-      Business, Firm, Firm Name; Account Name, Associated Company`,
+      Business, Firm, Firm Name, Organisation Name, Name of Business, Company Legal Name, Legal Entity Name, Entity Name,
+      Practice Name, Facility Name, Store Name, Shop Name; Account Name, Associated Company, DBA, Doing Business As,
+      Trading Name, Trade Name, Trading As`,
     person: `Contact, Contact Name, Contact Person, Primary Contact, Primary Contact Name, Main Contact, Key Contact,
-      Primary Contact Person, Contact Full Name, Customer Contact, Client Contact, Customer Contact Name`,
-    email: "Email, Email Address, E-mail 1, Mail, Email ID, Mail ID, Mail Address",
+      Primary Contact Person, Contact Full Name, Company Contact, Business Contact, Customer Contact, Client Contact, Customer Contact Name`,
+    email: "Email, Email Address, E-mail 1, Mail, Email ID, Mail ID, Email Add, Email Addy",
     phone: `Phone, Phone Number; Mobile, Mobile Phone, Mobile Number, Mobile Phone Number, Phone Mobile, Phone Number
-      Mobile, SMS Number, Text Number, SMS, iPhone; Home Number, Landline, Land Line, Landline Number; ; Work Number,
-      Office Number, Daytime Phone, Day Phone, Evening Phone; Direct Phone, Direct Line, Direct, Direct Number, DDI
+      Mobile, SMS Number, Text Number, SMS, SMS Phone, iPhone, Tel (M); Home Number, Tel (H), Res Phone, Res. No.,
+      Residence Phone, Landline, Land Line, Landline Number; ; Work Number,
+      Office Number, Daytime Phone, Day Phone, Evening Phone, Eve Phone, Night Phone, Tel (W), Tel (O),
+      Off Phone, Off. No., Callback Number, Call Back Number; Direct Phone, Direct Line, Direct, Direct Number, DDI
       Number, DDI`,
     "address.street": `Street, Road, Road Name, Street Address, Address, Street Line, Street Address Line, Address Street, Address
       Street Line, Address Street Address, Address Line, Line 1, Address Line One, Street Name, Street Address 1 of 2,
-      House Number and Street, Street and Number`,
+      House Number and Street, Street and Number, St Name, Situs Address, Parcel Address`,
     "address.city":
       "City, Town, Address City, Address Town, City Name, Post Town; Village, Town/Village, Suburb, Locality, Address Suburb",
     "address.state": `State Code, Province Code, Address State Code, Address Province Code, State Abbreviation; State,
-      ST, Province, Address State, Address Province, Prov, State/Territory, Administrative District Level 1, Administrative Area, Administrative Area Level 1, Country Sub Division
-      Code, Subdivision`,
+      ST, Province, Address State, Address Province, Prov, State CD, ST CD, State/Territory, Administrative District Level 1, Administrative Area, Administrative Area Level 1, Country Sub Division
+      Code`,
     "address.zip": `ZIP, ZIP Code, Postal Code, Postal, Post Code, Address ZIP, Address ZIP Code, Address Postal Code,
-      P Code, ZIP Number, ZIP 5, PIN Code, ZIP/Postal`,
+      P Code, ZIP Number, ZIP 5, PIN Code, ZIP/Postal, ZIP CD, Eircode, Eir Code`,
     country: `Country, Country Name, Country/Region, Address Country, Address Country/Region, Country or Region;
-      Country Code, Address Country Code, Country ISO`,
+      Country Code, Address Country Code, Country ISO, Country CD, Cntry, Ctry, Nation`,
     address: "Full Address, Complete Address, Address Full, Whole Address, Formatted Address, Address Formatted",
     "city line": `City State ZIP, City ST ZIP, City State, City State ZIP Code, CSZ, City State and ZIP, City State
       Postal Code, City Province Postal Code, Town ZIP, City ZIP, ZIP City, Suburb State ZIP`,
@@ -49,13 +55,14 @@ export const ENGLISH: Language = {
     person: "Owner Name, Business Owner, Owner/Manager, Attn, Attention, Attention To",
     notes: `Description, Details, Background, Background Information, Additional Information, Additional Info, Other
       Information, Further Information, Anything Else, Anything Else We Should Know, Gate Code, Access, Access Notes,
-      Access Instructions, Instructions`,
+      Access Instructions, Instructions, Miscellaneous, Misc, Misc Info, Special Information, Important Information, Free Text`,
     company: "Association, Club, Company/Account, Account/Company, Church, School, Institution",
     name: `Household, Household Name, Homeowner, Tenant, Patient, Member, Guest, Lead, Prospect, Subscriber, Account,
-      Homeowner Name, Recipient, Attendee, Donor, Student, Buyer, Names, Customers, Clients`,
+      Homeowner Name, Recipient, Attendee, Donor, Student, Buyer, Names, Customers, Clients,
+      Caller, Caller Name`,
     phone: `Work, Home, Office, Main, Primary, Contact Number, Contact Info, Contact Details, Call, WhatsApp, Best
-      Number, Best Contact Number, Text`,
-    email: "Contact Email or Phone",
+      Number, Best Contact Number, Text, Alt Number`,
+    email: "Contact Email or Phone, Mail Address",
     "address.state": "Region, Address Region; County, Address County",
     // Only of a billing or shipping address: elsewhere a code may be one of the customer.
     "address.zip": "Code",
@@ -63,14 +70,15 @@ export const ENGLISH: Language = {
       Location, Service Location, Service Property`,
   },
   streetLines: {
-    2: "Line 2, Address Line Two, Address Second Line",
+    2: "Line 2, Address Line Two, Address Second Line, Address (cont.), Address Continued, Street Address (cont.)",
     3: "Line 3",
     4: "Line 4",
-    9: "Unit, Apt, Extended Address, Address Extended Address, Unit Number, Apt Number",
+    9: `Unit, Apt, Extended Address, Address Extended Address, Unit Number, Apt Number, Flat, Flat Number, Floor,
+      Floor Number, House Name, Building Name, House Name/Number`,
     10: "PO Box, Address PO Box, Post Office Box",
   },
   isNumberFirst: true,
-  houseNumber: "House Number, Street Number",
+  houseNumber: "House Number, Street Number, Door Number, HOUSENO, HOUSENR, STREETNO",
   before: {
     same: `customer, client, contact, primary, main, default, person, patient, member, guest, lead, prospect,
       subscriber, homeowner, tenant, donor, student, buyer, account, your, my, what is, whats, enter, 1st, preferred,
@@ -101,7 +109,7 @@ export const ENGLISH: Language = {
     other: "other, alternate, alternative, alt, secondary, optional",
   },
   words: {
-    links: "and of the a an or for",
+    links: "and of the a an or for nm",
     or: "or and",
     labels: "label type kind",
     values: "value number address s es",

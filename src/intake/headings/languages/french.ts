@@ -13,7 +13,7 @@ export const FRENCH: Language = {
     "middle name": "Deuxième prénom, Second prénom, 2e prénom, Prénom 2, Autres prénoms",
     "last name": "Nom de famille, Nom d'usage, Nom usuel, Nom patronymique",
     company: `Entreprise, Société, Raison sociale, RAISONSOC, Nom de l'entreprise, Nom de la société, Nom société, Nom
-      entreprise, Nom de l'organisation, Nom de l'établissement, Nom de la structure; Nom commercial,
+      entreprise, Nom de l'organisation, Nom de l'établissement, Nom de la structure, Dénomination, Dénomination sociale; Nom commercial,
       Enseigne`,
     person: `Personne de contact, Personne contact, Pers. contact, Contact principal, Interlocuteur, Interlocuteur principal,
       Nom du contact, Nom contact, Contact 1, Nom du responsable, Nom de l'interlocuteur`,

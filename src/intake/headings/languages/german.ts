@@ -5,13 +5,13 @@ export const GERMAN: Language = {
   synonyms: {
     phone: "telefon fon",
     mobile: "handy mobil natel",
-    zip: "plz postleitzahl",
+    zip: "plz postleitzahl pstlz",
     strasse: "str",
     hausnummer: "hausnr",
   },
   fields: {
     name: `Kundenname, Name oder Firma, Name/Firma, Vor- und Nachname, Vor- und Zuname, Name Vorname, Vorname Name,
-      Voller Name, Name und Vorname, Vor-/Nachname, Vor- und Familienname, Vollständiger Name, Kompletter Name, Name
+      Voller Name, Name und Vorname, Vor-/Nachname, Vor- und Familienname, Vollständiger Name, Kompletter Name, Vor-/Zuname, Firma/Name, KDNAME, Name
       des Kunden, Name der Kundin, Kundenbezeichnung, Debitorname, Debitorenname, Name (Adressattyp
       keine Angabe); ; Kunde, Auftraggeber, Kundin,
       Kunde/Kundin, Kundin/Kunde, Debitor`,
@@ -29,10 +29,10 @@ export const GERMAN: Language = {
       2. Telefonnummer, 2. Handy`,
     "address.street": `Straße, Straße Hausnummer, Straße und Hausnummer, Straße Nr., Strasse u. Hausnummer, Straßenname, STRNR,
       Anschrift, Adresse, Adresszeile, Straße und Nr.`,
-    "address.city": "Ort, Wohnort, Stadt, Ortschaft, Ortsname",
+    "address.city": "Ort, Wohnort, Stadt, Ortschaft, Ortsname, ORT01",
     "address.state": "; Bundesland, Kanton, Bundesland/Kanton, Land/Bundesland, Kantonskürzel",
     country: `Land/Region; Land, Staat, Ländercode, Landescode, Länderkennzeichen, Landeskennzeichen, LKZ, Länder-Kz.,
-      LANDKZ, Länderkürzel, Länderschlüssel, Länderkennung, Ländername, Land (ISO), ISO-Land`,
+      LANDKZ, Länderkürzel, Länderschlüssel, Länderkennung, Ländername, Land (ISO), ISO-Land, LAND1`,
     "city line": "PLZ Ort, Ort PLZ, PLZ Wohnort, PLZ Stadt, PLZ und Ort",
     address: "Vollständige Adresse, Gesamte Adresse",
     notes: `Bemerkung, Bemerkungen, Notiz, Notizen, Anmerkung, Anmerkungen, Kommentar, Kommentare, Hinweis, Hinweise,
@@ -65,7 +65,7 @@ export const GERMAN: Language = {
       Ihr, Ihre, Auftraggeber, Bauherr, Tierhalter, Halter, Mitglied, Kd`,
     plain: "Adr., Hauptadresse, Hauptanschrift, Hauptsitz, Firmensitz",
     billing:
-      "Rechnungsadresse, Rechnungsanschrift, Rechnungs, Rechnung, Rechnungsempfänger, abweichende Rechnungsadresse",
+      "Rechnungsadresse, Rg.-Adresse, Rg., Rechnungsanschrift, Rechnungs, Rechnung, Rechnungsempfänger, abweichende Rechnungsadresse",
     mailing: "Post, Postanschrift, Postadresse, Korrespondenz, Korrespondenzadresse, Zustell, Zustelladresse",
     home: "Privat, private, privates, Wohn, Wohnadresse, Wohnanschrift, Privatadresse, Privatanschrift, Heim, Melde, Meldeadresse",
     work: `Geschäftlich, gesch., geschäftl., geschäftliche, geschäftliches, Geschäfts, Firmen, Firma, Geschäft,

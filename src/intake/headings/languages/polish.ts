@@ -21,11 +21,11 @@ export const POLISH: Language = {
       Adres poczty elektronicznej`,
     phone: `Numer telefonu, Telefon kontaktowy, Nr telefonu, Telefony, Telefon do kontaktu, Numer kontaktowy, Kontakt
       telefoniczny; Telefon komórkowy, Tel. kom., Numer komórkowy, Nr komórki, Nr tel. komórkowego, Numer telefonu
-      komórkowego; Telefon stacjonarny, Telefon stacj., Telefon domowy; ; Telefon służbowy`,
+      komórkowego; Telefon stacjonarny, Telefon stacj., Tel. stac., Telefon domowy; ; Telefon służbowy`,
     "address.street": `Ulica, Adres, Ulica i numer, Ulica i nr, Ulica i nr domu, Ulica nr domu, Ulica nr domu nr lokalu, Ulica
       nr, Nazwa ulicy, Adres ulica, Adres linia 1, Linia adresu 1`,
     "address.city": "Miasto, Miejscowość, Nazwa miejscowości, Poczta",
-    "address.state": "; Województwo, Stan/Województwo, Województwo/Stan, Stan/Prowincja",
+    "address.state": "; Województwo, Woj., Stan/Województwo, Województwo/Stan, Stan/Prowincja",
     "address.zip": "Kod pocztowy, Kod poczt., Kod ZIP",
     country: "Kraj, Państwo, Nazwa kraju, Kod kraju, Kraj kod, Kraj/Region",
     "city line": "Kod pocztowy i miejscowość, Kod i miasto, Kod i miejscowość, Kod miejscowość, Kod i poczta",

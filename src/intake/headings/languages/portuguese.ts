@@ -28,7 +28,7 @@ export const PORTUGUESE: Language = {
       Endereço residencial, Endereço postal, Morada postal, Endereço com número, Rua número, Nome do logradouro`,
     "address.city": "Cidade, Município, Localidade, Nome da cidade, Nome do município",
     "address.state": "; UF, Estado/Província, Sigla UF, Sigla do estado, Sigla estado",
-    "address.zip": "Código postal, Cód. postal, C. postal, Código de endereçamento postal",
+    "address.zip": "Código postal, NR_CEP, Cód. postal, C. postal, Código de endereçamento postal",
     country: "País, Nome do país, Código do país, Cód. país",
     "city line": "Cidade/Estado, Cidade e estado",
     address: "Endereço completo, Morada completa",
@@ -48,12 +48,13 @@ export const PORTUGUESE: Language = {
   },
   streetLines: {
     2: "Morada 2",
+    8: "Porta",
     9: "Complemento, Compl., Apartamento, Complemento do endereço",
     10: "Andar",
     11: "Bairro",
   },
   houseNumber:
-    "Número da casa, Número da porta, Nº da porta, Nº porta, Núm. porta, Número do endereço, Número do imóvel, Endereço número",
+    "Número da casa, NR_ENDERECO, Número de porta, Número da porta, Nº da porta, Nº porta, Núm. porta, Número do endereço, Número do imóvel, Endereço número",
   before: {
     same: "Cliente, Contato, Contacto, Residência, Seu, Sua, Qual seu",
     billing: "Cobrança, Faturação, Faturamento, Endereço de cobrança, Morada de faturação, Endereço de faturamento",
@@ -73,7 +74,7 @@ export const PORTUGUESE: Language = {
     other: "alternativo, secundário, outro, adicional",
   },
   words: {
-    links: "de do da dos das o a e ou",
+    links: "de do da dos das o a e ou ds sg tx nu",
     or: "ou e",
     labels: "tipo",
     titles: "titulo tratamento",
