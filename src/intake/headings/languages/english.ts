@@ -62,7 +62,7 @@ export const ENGLISH: Language = {
       Caller, Caller Name`,
     phone: `Work, Home, Office, Main, Primary, Contact Number, Contact Info, Contact Details, Call, WhatsApp, Best
       Number, Best Contact Number, Text, Alt Number`,
-    email: "Contact Email or Phone, Mail Address",
+    email: "Contact Email or Phone",
     "address.state": "Region, Address Region; County, Address County",
     // Only of a billing or shipping address: elsewhere a code may be one of the customer.
     "address.zip": "Code",
