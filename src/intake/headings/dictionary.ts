@@ -33,6 +33,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
 export function headingWords(header: string): readonly string[] {
   return header
     .normalize("NFKC")
+    .replace(/\be[- ]mail/gi, "Email")
     .replace(/#s\b/gi, " Numbers ")
     .replace(/#|[Nn]°|№/g, " Number ")
     .replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ")

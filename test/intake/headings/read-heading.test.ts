@@ -169,3 +169,18 @@ test.each([
   expect(all.map(target)).toEqual(all.map(() => field));
   expect(all.filter((heading) => readHeading(heading)?.weak !== (field && true))).toEqual([]);
 });
+
+test.each([
+  ["company", "DBA|Trading Name|Organisation Name|Acct Name|Dénomination sociale"],
+  ["name", "CUST_NM|NM_CLIENTE|Vor-/Zuname|Debiteur"],
+  ["phone", "Tel (H)|Tel (W)|Phone (M)|Callback #|Night Phone|Tel. stac.|Contacts.1.Phones.1.PhoneNumber"],
+  ["address.street", "Door No|Flat No|Floor|Mail Addr 1|Situs Address|DS_ENDERECO|NR_ENDERECO|Porta|Hemadress"],
+  ["address.zip", "Eircode|ZIP_CD|NR_CEP|PSTLZ"],
+  ["address.state", "ST_CD|SG_UF|Woj."],
+  ["person", "Company Contact"],
+  ["email", "E-mail address of the customer|DS_EMAIL|Guest Email(s)"],
+  [undefined, "Subdivision"],
+])("a heading of a register or of somebody's own sheet: %s", (field, headings) => {
+  const all = headings.split("|");
+  expect(all.map((heading) => `${heading}: ${target(heading)}`)).toEqual(all.map((heading) => `${heading}: ${field}`));
+});
