@@ -9,14 +9,13 @@ export const ENGLISH: Language = {
     address: "addr",
     apt: "apartment ste suite",
     account: "acct",
-    customer: "cust",
     zip: "postcode pincode",
   },
   fields: {
     // No other numbers: the "Client No" of another system is not an id here.
-    id: "ID, Customer ID",
+    id: "ID, Customer ID, Cust ID",
     name: `Name, Full Name, Name and First Name, Last First, Last Name First Name, First Last, First Name Last Name; Display Name; Customer,
-      Client, Customer/Company, Customer Name or Company`,
+      Client, Customer/Company, Customer Name or Company, CUST_NM`,
     "first name": "First Name, Given Name, Name Given, Forename, First, FName, F Name, Christian Name",
     "middle name": "Middle Name, Additional Name, Middle Initial, Middle, MI",
     "last name": "Last Name, Family Name, Name Family, Surname, Last, LName, L Name, Co./Last Name",
@@ -35,9 +34,10 @@ export const ENGLISH: Language = {
       Number, DDI`,
     "address.street": `Street, Road, Road Name, Street Address, Address, Street Line, Street Address Line, Address Street, Address
       Street Line, Address Street Address, Address Line, Line 1, Address Line One, Street Name, Street Address 1 of 2,
-      House Number and Street, Street and Number, St Name, Situs Address, Parcel Address`,
+      House Number and Street, Street and Number, St Name, Situs Address, Parcel Address, Townland,
+      Townland/Address`,
     "address.city":
-      "City, Town, Address City, Address Town, City Name, Post Town; Village, Town/Village, Suburb, Locality, Address Suburb",
+      "City, Town, Address City, Address Town, City Name, Post Town; Village, Town/Village, Nearest Town, Suburb, Locality, Address Suburb",
     "address.state": `State Code, Province Code, Address State Code, Address Province Code, State Abbreviation; State,
       ST, Province, Address State, Address Province, Prov, State CD, ST CD, State/Territory, Administrative District Level 1, Administrative Area, Administrative Area Level 1, Country Sub Division
       Code`,
