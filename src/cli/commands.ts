@@ -17,7 +17,8 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
     { name: "update", summary: "change a customer" },
     { name: "edit", summary: "change a customer in your editor" },
     { name: "delete", alias: "rm", summary: "delete customers" },
-    { name: "restore", summary: "bring back a customer that was deleted from here" },
+    { name: "restore", summary: "bring back customers that were deleted from here" },
+    { name: "undo", summary: "take back the last thing done from here" },
   ],
   "Many at once": [
     { name: "import", summary: "create or update customers from a file" },

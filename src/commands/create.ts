@@ -10,7 +10,7 @@ import { canAsk } from "../terminal/terminal.ts";
 import { decide, findExisting, ON_MATCH, type OnMatch } from "./create/existing.ts";
 import { addFieldFlags, checkInput, type FieldFlags, givenInput } from "./shared/input.ts";
 import { described } from "./shared/refs.ts";
-import { tellCreated, tellUpdated } from "./shared/tell-written.ts";
+import { sendKept, tellCreated, tellUpdated } from "./shared/tell-written.ts";
 
 interface CreateFlags extends FieldFlags {
   readonly onMatch?: OnMatch;
@@ -61,12 +61,16 @@ async function create(context: Context, flags: CreateFlags): Promise<void> {
   }
   if (decision?.action === "update") {
     const { customer, changes } = decision;
-    if (changedFields(changes).length > 0)
-      return tellUpdated(context, { before: customer, changes, after: await api.update(customer, changes) });
+    if (changedFields(changes).length > 0) {
+      const sending = { command: "create", before: customer, body: changes } as const;
+      const sent = await sendKept(context, sending, () => api.update(customer, changes));
+      return tellUpdated(context, { before: customer, changes, ...sent });
+    }
     context.notice(`Nothing to change: ${described(customer)} already has these values.`);
     return output.row(customer, customerView);
   }
-  await tellCreated(context, await api.create(input, { before }));
+  const sending = { command: "create", before: null, body: input, seen: before } as const;
+  await tellCreated(context, await sendKept(context, sending, () => api.create(input, { before })));
 }
 
 /** The body to send. @throws CliError `usage` without a name. */

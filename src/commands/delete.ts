@@ -3,7 +3,7 @@ import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { atMost } from "../cli/global-flags.ts";
 import type { Customer } from "../customers/customer.ts";
-import { CliError, withStatus } from "../errors.ts";
+import { CliError } from "../errors.ts";
 import { inTurn } from "../system/progress.ts";
 import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
 import { count } from "../text/words.ts";
@@ -11,6 +11,7 @@ import { openTrash } from "../trash/trash.ts";
 import { addDeleteFromFlags, type DeleteFromFlags, givenFromFlag } from "./delete/flags.ts";
 import { detailsOf, whoGoes } from "./delete/who-goes.ts";
 import { confirmWrite } from "./shared/confirming.ts";
+import { oneByOne } from "./shared/one-by-one.ts";
 import { described, REF_HELP, resolveAll } from "./shared/refs.ts";
 import { tellDeleted } from "./shared/tell-written.ts";
 
@@ -96,24 +97,18 @@ async function removeNamed(context: Context, refs: readonly string[], flags: Del
   const found = distinct(await wholeCustomers(context, refs, flags));
   if (!flags.yes) await confirm(context, found);
   const manner = { isOne: refs.length < 2 && found.length === 1, isKept: trash.days > 0 };
-  const deleted: Customer[] = [];
-  const failures: { customer: Customer; error: CliError }[] = [];
   const api = await context.api();
-  const deleteOne = async (customer: Customer) => {
-    try {
-      await trash.remove(customer, () => api.delete(customer));
-      deleted.push(customer);
-    } catch (error) {
-      if (!(error instanceof CliError) || error.code === "interrupted" || found.length === 1) throw error;
-      failures.push({ customer, error });
-    }
-  };
-  await inTurn(context.busy, "deleting", found, deleteOne).catch(async (error: unknown) => {
-    if (deleted.length > 0) await tellDeleted(context, deleted, manner);
-    throw error;
+  const change = trash.newChange();
+  await oneByOne(context, found, {
+    phase: "deleting",
+    customerOf: (customer) => customer,
+    work: async (customer) => {
+      await trash.remove(customer, () => api.delete(customer), change);
+      return customer;
+    },
+    tell: (deleted) => tellDeleted(context, deleted, manner),
+    failed: "could not be deleted",
   });
-  await tellDeleted(context, deleted, manner);
-  if (failures.length > 0) throw partial(found.length, failures);
 }
 
 /** The customers that are meant, each with all that the server has of it. */
@@ -142,9 +137,3 @@ async function confirm(context: Context, customers: readonly Customer[]): Promis
 
 /** More are not named one by one on a command line. */
 const MOST_NAMED = 100;
-
-function partial(asked: number, failures: readonly { customer: Customer; error: CliError }[]): CliError {
-  const lines = failures.map(({ customer, error }) => `  ${described(customer)}: ${withStatus(error)}`);
-  const message = [`${failures.length} of ${count(asked, "customer")} could not be deleted`, ...lines].join("\n");
-  return new CliError("partial", message, { hint: "Run the command again for those." });
-}

@@ -18,7 +18,7 @@ import { stateDir } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
 import { count, didYouMean, grouped } from "../text/words.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
-import { commandFor } from "./shared/undo-hint.ts";
+import { deleteCommand } from "./shared/undo-hint.ts";
 
 interface DuplicatesFlags extends SelectionFlags {
   readonly by?: readonly DuplicateKind[];
@@ -120,7 +120,7 @@ async function duplicates(context: Context, flags: DuplicatesFlags): Promise<voi
 function nextSteps([group]: readonly DuplicateGroup[], finder: DuplicateFinder, { flags }: Context): string[] {
   const [last] = finder.customers(group?.members.slice(-1) ?? []);
   if (last === undefined) return [];
-  const one = commandFor("delete", last, flags);
+  const one = deleteCommand([last], flags);
   return [
     ...(one === undefined ? [] : [`To delete one: ${one}`]),
     "To decide about many: customers duplicates -o csv > decide.csv, write delete into its column decision, then customers delete --from decide.csv",

@@ -1,21 +1,20 @@
 import { Command } from "commander";
+import { fieldChanges } from "../bulk/plan/planned.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { changedFields } from "../customers/changes.ts";
 import type { Customer, CustomerInput } from "../customers/customer.ts";
 import { type PhoneReader, phoneReader } from "../customers/phone.ts";
 import { CliError, Declined } from "../errors.ts";
-import { colourWanted, inks } from "../output/colour.ts";
 import { customerView } from "../output/customer-view.ts";
 import { editorOf, missingWaitFlag, openEditor } from "../terminal/editor.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { shellWord } from "../text/shell-word.ts";
 import { Draft } from "./edit/draft.ts";
 import { problemLines, readEdited, recordText, withoutProblem, withProblem } from "./edit/record-text.ts";
-import { changeLines, fieldChanges } from "./shared/changed-line.ts";
-import { confirmWrite } from "./shared/confirming.ts";
+import { confirmWrite, differences } from "./shared/confirming.ts";
 import { described, REF_HELP, resolve } from "./shared/refs.ts";
-import { printsLines, tellUpdated } from "./shared/tell-written.ts";
+import { printsLines, sendKept, tellUpdated } from "./shared/tell-written.ts";
 
 interface EditFlags {
   readonly defaultCountry?: string;
@@ -81,12 +80,13 @@ async function edit(context: Context, ref: string | undefined, flags: EditFlags)
     }
     // With stderr redirected there is no question: the person has saved the text, and knows what it changes.
     if (!flags.yes && canAsk(context)) {
-      const about = await differences(context, current, changes);
+      const about = await differences(context, fieldChanges(changedFields(changes), current, changes));
       await confirmWrite(context, `Change ${described(current)}?`, { refusal: "nothing was changed", about });
     }
-    const after = await api.update(current, changes, { looksFirst: true });
+    const sending = { command: "edit", before: current, body: changes } as const;
+    const sent = await sendKept(context, sending, () => api.update(current, changes, { looksFirst: true }));
     await draft.remove();
-    await tellUpdated(context, { before: current, changes, after });
+    await tellUpdated(context, { before: current, changes, ...sent });
   } catch (error) {
     const isTyped = (await draft.read().catch(() => undefined)) !== text;
     if (!isTyped) await draft.remove();
@@ -126,16 +126,6 @@ async function editedChanges({ context, current, draft, read }: Editing): Promis
       await draft.write(withProblem(text, problemLines(error)));
     }
   }
-}
-
-/** `phone +12025550123 → +12025550188`, a line for each field, to stand below a question. */
-async function differences({ terminal, env, flags }: Context, current: Customer, changes: CustomerInput) {
-  const { Ruler } = await import("../text/ruler.ts");
-  const changed = fieldChanges(changedFields(changes), current, changes);
-  const ink = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
-  // Clack draws a bar in front of each line.
-  const width = (terminal.stderrColumns ?? terminal.columns) - 6;
-  return changeLines(changed, { ruler: new Ruler(), inks: ink, width }).map((line) => `  ${line}`);
 }
 
 function adviceFor(editor: string): string {

@@ -11,9 +11,10 @@ import { agoText } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
 import type { TrashEntry } from "../trash/entries.ts";
 import { findEntry, restoreEntry, unsentFields } from "../trash/restore.ts";
-import { openTrash } from "../trash/trash.ts";
+import { openTrash, type Trash } from "../trash/trash.ts";
+import { oneByOne } from "./shared/one-by-one.ts";
 import { mayBePart } from "./shared/refs.ts";
-import { tellCreated } from "./shared/tell-written.ts";
+import { tellRestored } from "./shared/tell-written.ts";
 
 interface RestoreFlags {
   readonly again?: boolean;
@@ -23,18 +24,51 @@ export default function restoreCommand(bind: Bind): Command {
   return withManual(
     new Command("restore")
       .description(
-        "Bring back a customer that was deleted from this machine. It gets a new id. Without a REF, choose it on a terminal; elsewhere list what can be brought back.",
+        "Bring back customers that were deleted from this machine. They get new ids. Without a REF, choose on a terminal; elsewhere list what can be brought back.",
       )
-      .argument("[ref]", "the id that the customer had, its e-mail address or phone number")
+      .argument("[ref...]", "the id that the customer had, its e-mail address or phone number")
       .option("--again", "create it again although it was restored before")
       .action(
-        bind<[string | undefined], RestoreFlags>(async (context, [given], flags) => {
-          const ref = await chooseDeleted(context, given, { again: flags.again ?? false });
-          await (ref === undefined ? list(context) : restore(context, ref, flags));
+        bind<[string[]], RestoreFlags>(async (context, [given], { again = false }) => {
+          const refs = await chooseDeleted(context, given, { again });
+          await (refs.length === 0 ? list(context) : restore(context, refs, { again }));
         }),
       ),
     MANUAL,
   );
+}
+
+/**
+ * Creates deleted customers again, and prints them.
+ * @param find which, once no other process may restore any.
+ * @throws CliError as `find` does, before anything is sent; then as restoreEntry() does of one, `partial` of several.
+ */
+export async function bringBack(
+  context: Context,
+  trash: Trash,
+  { again = false, isOne }: RestoreFlags & { readonly isOne: boolean },
+  find: () => Promise<readonly TrashEntry[]>,
+): Promise<void> {
+  const { clock, signal, busy: progress } = context;
+  const left = new Set<string>();
+  await trash.alone(async () => {
+    const entries = await find();
+    const tools = { api: await context.api(), trash, clock, signal, progress, again };
+    await oneByOne(context, entries, {
+      phase: "creating",
+      customerOf: ({ customer }) => customer,
+      work: async (entry) => {
+        const customer = await restoreEntry(entry, tools);
+        for (const field of unsentFields(entry.customer)) left.add(field);
+        return { customer, was: entry.customer.id };
+      },
+      tell: (restored) => tellRestored(context, restored, isOne && entries.length === 1),
+      failed: "could not be restored",
+    });
+  });
+  if (left.size === 0) return;
+  const fields = [...left].join(", ");
+  context.notice(`Not sent, as the API document does not name them: ${fields}. The trash has them: -o json.`);
 }
 
 // --- internal ---
@@ -42,7 +76,12 @@ export default function restoreCommand(bind: Bind): Command {
 const MANUAL: Manual = {
   notes: `What is deleted is kept for 30 days: customers config set trash-days 90. Jobs, invoices and whatever else the server had
 under the old id do not come back.`,
-  examples: ["customers restore", "customers restore dana.ortiz@example.com", "customers restore id:42 --again"],
+  examples: [
+    "customers restore",
+    "customers restore dana.ortiz@example.com",
+    "customers restore id:42 id:43",
+    "customers restore id:42 --again",
+  ],
 };
 
 const VIEW: View = {
@@ -72,57 +111,62 @@ function asRow({ customer, deletedAt, state, restored, profile }: TrashEntry): J
   return { deleted_at: deletedAt, id, name, email, phone, state: now, restored_as, profile, customer };
 }
 
-async function restore(context: Context, text: string, { again = false }: RestoreFlags): Promise<void> {
+async function restore(context: Context, texts: readonly string[], { again = false }: RestoreFlags): Promise<void> {
   await context.output(); // made first: a wrong --query must not be told after the create
-  const ref = await parseRef(text, (await context.settings()).defaultCountry?.value);
+  const country = (await context.settings()).defaultCountry?.value;
+  const refs = await inOrder(texts, (text) => parseRef(text, country));
   const trash = await openTrash(context);
-  const { entry, created } = await trash.alone(async () => {
-    const entry = findEntry(await trash.entries(), ref);
-    const { clock, signal, busy: progress } = context;
-    const tools = { api: await context.api(), trash, clock, signal, progress, again };
-    return { entry, created: await restoreEntry(entry, tools) };
+  await bringBack(context, trash, { again, isOne: texts.length === 1 }, async () => {
+    const entries = await trash.entries();
+    return [...new Set(refs.map((ref) => findEntry(entries, ref)))];
   });
-  await tellCreated(context, created, entry.customer.id);
-  const left = unsentFields(entry.customer);
-  if (left.length > 0) {
-    context.notice(
-      `Not sent, as the API document does not name them: ${left.join(", ")}. The trash has them: -o json.`,
-    );
-  }
+}
+
+async function inOrder<Result>(texts: readonly string[], work: (text: string) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const text of texts) results.push(await work(text));
+  return results;
 }
 
 /**
- * The REF of a deleted customer: as given, else the one that a person at the terminal chooses. A part of a name, or what
+ * The REFs of deleted customers: as given, else those that a person at the terminal chooses. A part of a name, or what
  * several had, is completed by the person too.
- * @returns undefined where the trash is to be listed.
+ * @returns none where the trash is to be listed.
  * @throws Declined when they leave by Esc.
  */
 async function chooseDeleted(
   context: Context,
-  text: string | undefined,
+  texts: readonly string[],
   { again }: { readonly again: boolean },
-): Promise<string | undefined> {
-  if (!canAsk(context)) return text;
+): Promise<readonly string[]> {
+  if (!canAsk(context)) return texts;
   const output = await context.output();
-  if (text === undefined && !(context.terminal.stdoutIsTTY && output.format === "table")) return undefined;
+  if (texts.length > 0) return (await inOrder(texts, (text) => pick(context, text, again))).flat();
+  return context.terminal.stdoutIsTTY && output.format === "table" ? pick(context, undefined, again) : [];
+}
+
+async function pick(context: Context, text: string | undefined, again: boolean): Promise<string[]> {
   const entries = await (await openTrash(context)).entries();
   const country = (await context.settings()).defaultCountry?.value;
-  if (text !== undefined && !(await isUnclear(entries, text, country))) return text;
+  const given = text === undefined ? [] : [text];
+  if (text !== undefined && !(await isUnclear(entries, text, country))) return given;
   const waiting = entries.filter(({ restored }) => again || restored.length === 0);
   // The newest first; of an id that was given out twice the customer that had it last.
   const latest = [...new Map(waiting.map((entry) => [entry.customer.id, entry])).values()].reverse();
-  if (latest.length === 0) return text;
+  if (latest.length === 0) return given;
   const now = context.clock.now();
   const writePhone = await nationalPhones(country);
-  const [entry] = await choose(context, latest, {
-    question: "Which customer shall be restored?",
+  const several = text === undefined;
+  const chosen = await choose(context, latest, {
+    question: several ? "Which customers shall be restored?" : "Which customer shall be restored?",
     cells: (entry) => cellsOf(entry, now, writePhone),
     also: ({ customer }) => customer.phone ?? "",
     typed: text,
+    several,
     placeholder: "name, phone, city, e-mail",
     refusal: "nothing was restored",
   });
-  return `id:${entry.customer.id}`;
+  return chosen.map(({ customer }) => `id:${customer.id}`);
 }
 
 async function isUnclear(entries: readonly TrashEntry[], text: string, country: string | undefined): Promise<boolean> {

@@ -51,13 +51,15 @@ export async function rememberCustomers(
   const customers = new Map(seen.map((customer) => [customer.id, known(customer)] as const)); // The last one seen counts.
   for (const customer of before) if (!customers.has(customer.id)) customers.set(customer.id, customer);
   for (const id of ["", ...deleted]) customers.delete(id);
-  const kept = [...customers.values()].slice(0, MOST_KNOWN);
-  const emails = kept.map(({ email }) => folded(email));
-  const once = new Set<string>();
-  const shared = new Set(emails.filter((email) => once.size === once.add(email).size));
-  const lines = kept.map(({ id, email, name }, at) => [id, shared.has(emails[at] ?? "") ? "" : email, name].join("\t"));
+  const kept = withoutShared([...customers.values()].slice(0, MOST_KNOWN));
+  const lines = kept.map(({ id, email, name }) => [id, email, name].join("\t"));
   await ensureDir(folderOf(env));
   await replaceFile(pathOf(env, account), `${lines.join("\n")}\n`);
+}
+
+/** What is needed to name each of some customers. */
+export function nameable(customers: readonly Customer[]): KnownCustomer[] {
+  return withoutShared(customers.map(known));
 }
 
 export async function forgetCustomers(env: NodeJS.ProcessEnv, account: Account): Promise<void> {
@@ -95,6 +97,14 @@ export function matchingPeople(customers: readonly KnownCustomer[], typed: strin
 
 const MOST_KNOWN = 5000;
 const LONGEST = 200;
+
+/** An e-mail address that several have names none of them. */
+function withoutShared(customers: readonly KnownCustomer[]): KnownCustomer[] {
+  const emails = customers.map(({ email }) => folded(email));
+  const once = new Set<string>();
+  const shared = new Set(emails.filter((email) => once.size === once.add(email).size));
+  return customers.map((customer, at) => (shared.has(emails[at] ?? "") ? { ...customer, email: "" } : customer));
+}
 
 function folderOf(env: NodeJS.ProcessEnv): string {
   return join(stateDir(env), "completion");

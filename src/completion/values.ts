@@ -3,8 +3,9 @@ import { DOCUMENTED, FIELD_NAMES } from "../customers/fields.ts";
 import { readBaseUrl } from "../settings/base-url.ts";
 import { readConfigFile } from "../settings/config-file.ts";
 import { chooseProfile, profileOf } from "../settings/profiles.ts";
-import type { Account } from "./customer-file.ts";
-import { knownCustomers, matchingPeople } from "./customer-file.ts";
+import { type Deed, deeds } from "../trash/history.ts";
+import { keptIn, trashFolder } from "../trash/kept.ts";
+import { type Account, type KnownCustomer, knownCustomers, matchingPeople, nameable } from "./customer-file.ts";
 import type { Candidate, Page, Site } from "./page.ts";
 import { flagsOf, type Position } from "./position.ts";
 
@@ -91,6 +92,9 @@ async function answerFor(
     const known = account === undefined ? [] : await knownCustomers(env, account);
     return { candidates: matchingPeople(known, item, takesNames) };
   }
+  if (position.values === "deleted") {
+    return { candidates: matchingPeople(await deleted(env, position), item, takesNames) };
+  }
   const answer = await wordsFor(item, position, site, env);
   const lower = item.toLowerCase();
   return { ...answer, candidates: answer.candidates.filter(([value]) => value.toLowerCase().startsWith(lower)) };
@@ -112,6 +116,10 @@ async function wordsFor(item: string, position: Position, site: Site, env: NodeJ
       return { candidates: await profiles(env) };
     case "runs":
       return { candidates: await runs(env) };
+    case "deeds":
+      return { candidates: await undoable(env, position, () => true) };
+    case "undoable runs":
+      return { candidates: await undoable(env, position, ({ run }) => run !== undefined) };
     case "jobs":
       return { candidates: await jobs(env) };
     case "clear":
@@ -167,4 +175,26 @@ async function newestRuns(env: NodeJS.ProcessEnv) {
   const found = [];
   for await (const { header } of storedRuns(env)) if (found.push(header) >= MOST_RUNS) break;
   return found;
+}
+
+/** What was done on this account and can be undone, the newest first, and `last`. */
+async function undoable(env: NodeJS.ProcessEnv, { given }: Position, fits: (deed: Deed) => boolean) {
+  const account = await accountOf(env, given);
+  const found: Candidate[] = [];
+  for await (const deed of deeds(env)) {
+    const { id, state, command, what, baseUrl, profile } = deed;
+    const isOwn = baseUrl === account?.baseUrl && profile === account.profile;
+    if (isOwn && state !== "undone" && fits(deed)) found.push([id, `${command} ${what}`]);
+    if (found.length === MOST_RUNS) break;
+  }
+  return [...found.slice(0, 1).map(([, about]): Candidate => ["last", about]), ...found];
+}
+
+/** The customers in the trash that are not restored, the last deleted one first. */
+async function deleted(env: NodeJS.ProcessEnv, { given }: Position): Promise<KnownCustomer[]> {
+  const account = await accountOf(env, given);
+  const all = (await keptIn(trashFolder(env))).deleted.filter(
+    ({ baseUrl, restored }) => baseUrl === account?.baseUrl && restored.length === 0,
+  );
+  return nameable(all.map(({ customer }) => customer).reverse());
 }

@@ -1,13 +1,29 @@
 import type { SeenBefore } from "../api/filters/by-contact.ts";
+import { isIntent, isOutcome as isWriteOutcome, type OutcomeEntry } from "../bulk/journal/entries.ts";
+import type { JournalWrite } from "../bulk/journal/writes.ts";
 import { type Customer, isCustomer } from "../customers/customer.ts";
 import { parseJson } from "../text/json.ts";
-import { isEither, isListOf, isObjectOf, isOneOf, isText, isTime, orMissing, type Shaped } from "../text/shape.ts";
+import {
+  isEither,
+  isListOf,
+  isObjectOf,
+  isOneOf,
+  isText,
+  isTime,
+  orMissing,
+  orNull,
+  type Shaped,
+} from "../text/shape.ts";
 
 /**
- * The trash, `trash/until-DATE.ndjson` in the state folder: the customers that were deleted from here, in the files of
- * the day up to which they are kept. One JSON object a line, each with a `type`. Version 1:
+ * The trash, `trash/until-DATE.ndjson` in the state folder: the customers that were deleted from here, and the single
+ * creates and changes that were made from here, in the files of the day up to which they are kept. One JSON object a line,
+ * each with a `type`. Version 1:
  *
- * - `delete`    a record that is about to be deleted; on disk before the request leaves
+ * - `delete`    a record that is about to be deleted; on disk before the request leaves. `change`: the command that did it
+ * - `change`    a create or a change that is about to be sent, as a journal has it; on disk before the request leaves
+ * - `done`      the change was carried out: its outcome, as a journal has it
+ * - `undone`    the change was taken back; `after` is the record then
  * - `outcome`   what became of it: `deleted`, or `kept` when the server refused; without one it is not known
  * - `restore`   its re-creation is about to be sent; on disk before the request leaves. `before`: who had its contact
  * - `restored`  it was created again, with this `id`
@@ -15,22 +31,46 @@ import { isEither, isListOf, isObjectOf, isOneOf, isText, isTime, orMissing, typ
  *
  * What belongs together has the same `entry`. Times are ISO 8601 in UTC.
  */
-export type TrashLine = DeleteLine | LaterLine;
+export type TrashLine = DeleteLine | ChangeLine | LaterLine;
 
-/** What happens to a customer in the trash. */
+/** A command that creates or changes one customer. */
+export type ChangeCommand = ChangeLine["command"];
+
+/** What happens to an entry. */
 export type TrashEvent =
+  | { readonly type: "done"; readonly outcome: OutcomeEntry }
+  | { readonly type: "undone"; readonly after: Customer | null }
+  | { readonly type: "outcome"; readonly outcome: "deleted" | "kept" }
   | { readonly type: "restore"; readonly before?: SeenBefore }
   | { readonly type: "restored"; readonly id: string }
   | { readonly type: "refused" };
 
-/** A customer in the trash. */
-export interface TrashEntry {
+/** Where an entry is: what {@link TrashEvent} happens to it is written there. */
+export interface Placed {
   readonly entry: string;
   /** In the trash's folder. */
   readonly file: string;
-  readonly deletedAt: string;
   readonly baseUrl: string;
   readonly profile: string;
+}
+
+/** A create or a change that was sent from here. */
+export interface ChangeEntry extends Placed {
+  /** By this `customers undo` knows it. */
+  readonly change: string;
+  readonly command: ChangeCommand;
+  readonly write: JournalWrite;
+  /** Who had its contact before a create. */
+  readonly seen?: SeenBefore | undefined;
+  /** When it was taken back, and the record then: null where that deleted it. */
+  readonly undone?: { readonly at: string; readonly after: Customer | null };
+}
+
+/** A customer in the trash. */
+export interface TrashEntry extends Placed {
+  readonly deletedAt: string;
+  /** The command that deleted it, where that was about single customers. */
+  readonly change?: string | undefined;
   readonly customer: Customer;
   /** `unknown`: the request was sent and its answer lost. */
   readonly state: "deleted" | "unknown";
@@ -48,24 +88,52 @@ export function trashText(line: TrashLine): string {
 
 /** What the lines of a file say in all, the oldest first. A torn or damaged line is ignored, and so is a record that was not deleted. */
 export function readEntries(file: string, text: string): TrashEntry[] {
-  const entries = new Map<string, TrashEntry | undefined>();
-  for (const line of text.split("\n").map(parseJson)) {
-    if (!isLine(line)) continue;
-    const before = entries.get(line.entry);
-    if (line.type === "delete") entries.set(line.entry, newEntry(file, line));
-    else if (before) entries.set(line.entry, withLine(before, line));
-  }
-  return [...entries.values()].filter((entry) => entry !== undefined);
+  return folded(text, (line) => (line.type === "delete" ? newEntry(file, line) : undefined), withLine);
+}
+
+/** The creates and changes in a file, the oldest first. */
+export function readChanges(file: string, text: string): ChangeEntry[] {
+  return folded(
+    text,
+    (line) => (line.type === "change" ? newChange(file, line) : undefined),
+    (before, line) => {
+      if (line.type === "outcome") return undefined;
+      if (line.type === "done") return { ...before, write: { ...before.write, outcome: line.outcome } };
+      return line.type === "undone" ? { ...before, undone: line } : before;
+    },
+  );
 }
 
 // --- internal ---
 
+/** What begins an entry, then what each later line makes of it: undefined where there is nothing left to keep. */
+function folded<Entry>(
+  text: string,
+  begin: (line: TrashLine) => Entry | undefined,
+  go: (before: Entry, line: LaterLine) => Entry | undefined,
+): Entry[] {
+  const entries = new Map<string, Entry | undefined>();
+  for (const line of text.split("\n").map((text): unknown => parseJson(text))) {
+    if (!isLine(line)) continue;
+    const before = entries.get(line.entry);
+    if (line.type === "delete" || line.type === "change") entries.set(line.entry, begin(line));
+    else if (before !== undefined) entries.set(line.entry, go(before, line));
+  }
+  return [...entries.values()].filter((entry) => entry !== undefined);
+}
+
 type DeleteLine = Shaped<typeof isDelete>;
+type ChangeLine = Shaped<typeof isChange>;
 type LaterLine = Shaped<typeof isLater>;
 
-function newEntry(file: string, { entry, at, base_url, profile, customer }: DeleteLine): TrashEntry {
+function newEntry(file: string, { entry, at, base_url, profile, customer, change }: DeleteLine): TrashEntry {
   const nothingYet = { state: "unknown", restoringSince: undefined, restored: [] } as const;
-  return { entry, file, deletedAt: at, baseUrl: base_url, profile, customer, ...nothingYet };
+  return { entry, file, deletedAt: at, baseUrl: base_url, profile, customer, change, ...nothingYet };
+}
+
+function newChange(file: string, { entry, base_url, profile, change, command, intent, seen }: ChangeLine): ChangeEntry {
+  const write = { number: 1, intent, outcome: undefined };
+  return { entry, file, baseUrl: base_url, profile, change, command, write, seen };
 }
 
 function withLine(before: TrashEntry, line: LaterLine): TrashEntry | undefined {
@@ -78,6 +146,8 @@ function withLine(before: TrashEntry, line: LaterLine): TrashEntry | undefined {
       return { ...before, restoringSince: undefined, restored: [...before.restored, { id: line.id, at: line.at }] };
     case "refused":
       return { ...before, restoringSince: undefined };
+    default:
+      return before;
   }
 }
 
@@ -88,12 +158,21 @@ const isSeenBefore = isObjectOf<SeenBefore>({
   isAll: (value) => typeof value === "boolean" || value === "if filtered",
 });
 
+const first = { v: isOneOf(1), ...about, base_url: isText, profile: isText };
+
+const isChange = isObjectOf({
+  type: isOneOf("change"),
+  ...first,
+  change: isText,
+  command: isOneOf("create", "update", "edit"),
+  intent: isIntent,
+  seen: orMissing(isSeenBefore),
+});
+
 const isDelete = isObjectOf({
   type: isOneOf("delete"),
-  v: isOneOf(1),
-  ...about,
-  base_url: isText,
-  profile: isText,
+  ...first,
+  change: orMissing(isText),
   /** The record as the server gave it. */
   customer: isCustomer,
 });
@@ -103,11 +182,11 @@ const isRestore = isObjectOf({ type: isOneOf("restore"), ...about, before: orMis
 const isRestored = isObjectOf({ type: isOneOf("restored"), ...about, id: isText });
 const isRefused = isObjectOf({ type: isOneOf("refused"), ...about });
 
-const isLater = isEither<Shaped<typeof isOutcome | typeof isRestore | typeof isRestored | typeof isRefused>>(
-  isOutcome,
-  isRestore,
-  isRestored,
-  isRefused,
-);
+const isDone = isObjectOf({ type: isOneOf("done"), ...about, outcome: isWriteOutcome });
+const isUndone = isObjectOf({ type: isOneOf("undone"), ...about, after: orNull(isCustomer) });
 
-const isLine = isEither<TrashLine>(isDelete, isLater);
+const isLater = isEither<
+  Shaped<typeof isDone | typeof isUndone | typeof isOutcome | typeof isRestore | typeof isRestored | typeof isRefused>
+>(isDone, isUndone, isOutcome, isRestore, isRestored, isRefused);
+
+const isLine = isEither<TrashLine>(isDelete, isChange, isLater);

@@ -1,6 +1,6 @@
 import { type CustomersApi, getOrNobody } from "../api/customers-api.ts";
 import { ambiguous, contactsOf, refText, seenBefore } from "../api/filters/by-contact.ts";
-import { findCreated } from "../api/lost-create/find-created.ts";
+import { findCreated, type LostCreate } from "../api/lost-create/find-created.ts";
 import { NotStored } from "../api/records/not-stored.ts";
 import { LATE_MS } from "../bulk/run/row-errors.ts";
 import { type Customer, filledInput, furtherFields } from "../customers/customer.ts";
@@ -37,12 +37,17 @@ export function findEntry(entries: readonly TrashEntry[], ref: Ref): TrashEntry 
   return entry;
 }
 
-interface RestoreTools {
-  readonly api: Pick<CustomersApi, "create" | "get" | "pages" | "filterBy" | "ownersOf">;
-  readonly trash: Pick<Trash, "note">;
+/** What it takes to find out what became of a write whose answer was lost. */
+export interface LookingTools {
+  readonly api: Pick<CustomersApi, "get" | "pages" | "filterBy">;
   readonly clock: Pick<Clock, "now" | "sleep">;
   readonly signal: AbortSignal;
   readonly progress: Progress;
+}
+
+interface RestoreTools extends LookingTools {
+  readonly api: Pick<CustomersApi, "create" | "get" | "pages" | "filterBy" | "ownersOf">;
+  readonly trash: Pick<Trash, "note">;
   /** Bring it back although that was done before. */
   readonly again: boolean;
 }
@@ -88,6 +93,20 @@ export function unsentFields(record: JsonObject): string[] {
   return furtherFields(record).filter((field) => set(field) && !SET_BY_SERVER.test(field));
 }
 
+/** Waits until a write that was sent then cannot be under way any more. */
+export async function untilQuiet(sentAt: number, { clock, signal, progress }: LookingTools): Promise<void> {
+  const ms = sentAt + LATE_MS - clock.now();
+  if (ms <= 0) return;
+  progress.wait({ reason: "lost_answers", ms });
+  await clock.sleep(ms, signal);
+}
+
+/** What a create made whose answer was lost. */
+export async function traceOf(lost: LostCreate, tools: LookingTools) {
+  await untilQuiet(lost.sentAt, tools);
+  return (await findCreated([lost], tools)).get(lost.subject);
+}
+
 // --- internal ---
 
 const SET_BY_SERVER =
@@ -114,20 +133,14 @@ async function refuseUndeleted({ customer }: TrashEntry, api: RestoreTools["api"
 async function lookForEarlier(
   { customer, restored, before }: TrashEntry,
   at: string,
-  { api, clock, signal, progress, again }: RestoreTools,
+  tools: RestoreTools,
 ): Promise<Customer | undefined> {
-  // It may still be under way.
-  const ms = Date.parse(at) + LATE_MS - clock.now();
-  if (ms > 0) {
-    progress.wait({ reason: "lost_answers", ms });
-    await clock.sleep(ms, signal);
-  }
   const earlier = [...(before?.ids ?? []), ...restored.map(({ id }) => id)];
   const wasThere = { ids: earlier, isAll: before?.isAll ?? false };
   const lost = { subject: customer.id, input: filledInput(customer), sentAt: Date.parse(at), before: wasThere };
-  const trace = (await findCreated([lost], { api })).get(customer.id);
+  const trace = await traceOf(lost, tools);
   if (trace?.kind === "done") return trace.customer;
-  if (trace?.kind !== "unknown" || again) return undefined;
+  if (trace?.kind !== "unknown" || tools.again) return undefined;
   throw new CliError("refused", `it is unknown whether an earlier attempt restored ${customer.id}: ${trace.why}`, {
     hint: "Check the customers named above; --again creates one regardless.",
   });

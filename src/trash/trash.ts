@@ -1,16 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { RunEntry } from "../bulk/journal/entries.ts";
-import type { Customer } from "../customers/customer.ts";
+import type { SeenBefore } from "../api/filters/by-contact.ts";
+import { NotStored } from "../api/records/not-stored.ts";
+import { type IntentEntry, outcomeEntry, type RunEntry } from "../bulk/journal/entries.ts";
+import { newRunId } from "../bulk/journal/runs.ts";
+import { mayHaveArrived } from "../bulk/run/row-errors.ts";
+import type { Customer, CustomerInput } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import type { Settings } from "../settings/settings.ts";
-import { ensureDir, readText, removeFile } from "../system/files.ts";
-import { filesIn } from "../system/folders.ts";
+import { ensureDir, removeFile } from "../system/files.ts";
 import { withLock } from "../system/locks.ts";
 import { appendLines } from "../system/log-file.ts";
-import { stateDir } from "../system/paths.ts";
 import type { System } from "../terminal/terminal.ts";
-import { readEntries, type TrashEntry, type TrashEvent, trashText } from "./entries.ts";
+import {
+  type ChangeCommand,
+  type Placed,
+  type TrashEntry,
+  type TrashEvent,
+  type TrashLine,
+  trashText,
+} from "./entries.ts";
+import { keptIn, trashFiles, trashFolder, untilOf } from "./kept.ts";
 
 /** A deleted customer that was created again, but not by `customers restore`. */
 export interface BroughtBack {
@@ -18,6 +28,17 @@ export interface BroughtBack {
   readonly was: string;
   /** Its id now; null when the server refused to create it. */
   readonly id: string | null;
+}
+
+/** A create or a change that is about to be sent. */
+export interface Sending {
+  readonly command: ChangeCommand;
+  /** The customer as it was, null for a create. */
+  readonly before: Customer | null;
+  /** What is sent of a create, what changes of an update. */
+  readonly body: CustomerInput;
+  /** Who had the contact of a new customer. */
+  readonly seen?: SeenBefore | undefined;
 }
 
 type Account = Pick<RunEntry, "base_url" | "profile">;
@@ -39,7 +60,7 @@ export async function openTrash({ env, clock, signal, settings }: Opener, days?:
       hint: "Log in with `customers auth login`, set CUSTOMERS_BASE_URL, or give --base-url https://…/v1.",
     });
   }
-  const folder = join(stateDir(env), "trash");
+  const folder = trashFolder(env);
   await purge(folder, clock.now());
   const account = { base_url: baseUrl.value, profile: profile.value };
   return new Trash(folder, account, days ?? trashDays.value, { clock, signal });
@@ -50,51 +71,90 @@ export class Trash {
   /** Days that what is deleted now is kept; 0 keeps nothing. */
   readonly days: number;
   readonly #folder: string;
-  readonly #account: Account;
+  readonly account: Account;
   readonly #system: Pick<System, "clock" | "signal">;
 
   constructor(folder: string, account: Account, days: number, system: Pick<System, "clock" | "signal">) {
     this.days = days;
     this.#folder = folder;
-    this.#account = account;
+    this.account = account;
     this.#system = system;
   }
 
   /**
    * Deletes a customer: its record is on disk before the request leaves.
    * @param send sends the request.
-   * @throws CliError as `send` does; `invalid_input` when the record cannot be kept, and then it is not deleted.
+   * @param change the command that `customers undo` can take back, where it is one.
+   * @throws CliError as `send` does; `local` when the record cannot be kept, and then it is not deleted.
    */
-  async remove(customer: Customer, send: () => Promise<unknown>): Promise<void> {
-    const entry = randomUUID();
-    const path = join(this.#folder, `until-${dayOf(this.#system.clock.now() + this.days * DAY_MS)}.ndjson`);
+  async remove(customer: Customer, send: () => Promise<unknown>, change?: string): Promise<void> {
     if (this.days === 0) return void (await send());
-    await ensureDir(this.#folder);
-    await appendLines(path, trashText({ type: "delete", v: 1, entry, at: this.#now(), ...this.#account, customer }));
-    let outcome: "deleted" | "kept" | undefined = "deleted";
+    const placed = await this.#begin({ type: "delete", ...(change && { change }), customer });
     try {
       await send();
     } catch (error) {
-      outcome = outcomeOf(error);
+      const outcome = outcomeOf(error);
+      if (outcome) await this.#end(placed, { type: "outcome", outcome });
       throw error;
-    } finally {
-      // Without this line the entry counts as unknown and is looked up later: the delete itself did not fail.
-      if (outcome)
-        await appendLines(path, trashText({ type: "outcome", entry, at: this.#now(), outcome })).catch(() => {});
     }
+    await this.#end(placed, { type: "outcome", outcome: "deleted" });
+  }
+
+  /**
+   * Sends a create or a change: what it takes to take it back is on disk before the request leaves.
+   * @param onUnkept called where that cannot be written, and the request is sent all the same.
+   * @throws CliError as `send` does.
+   */
+  async write(
+    { command, before, body, seen }: Sending,
+    send: () => Promise<Customer>,
+    onUnkept: (error: CliError) => void,
+  ): Promise<Customer> {
+    if (this.days === 0) return send();
+    const subject = { line: null, id: before?.id ?? null };
+    const action: IntentEntry["action"] = before === null ? "create" : "update";
+    const intent: IntentEntry = { type: "intent", at: this.#now(), ...subject, key: null, action, body, before };
+    const line = { type: "change", change: this.newChange(), command, intent, ...(seen && { seen }) } as const;
+    const placed = await this.#begin(line).catch((error: unknown) => {
+      if (!(error instanceof CliError)) throw error;
+      onUnkept(error);
+      return undefined;
+    });
+    if (placed === undefined) return send();
+    const done = (after: Customer) => {
+      const outcome = outcomeEntry(subject, `${action}d`, this.#system.clock.now(), { id: after.id, after });
+      return this.#end(placed, { type: "done", outcome });
+    };
+    try {
+      const after = await send();
+      await done(after);
+      return after;
+    } catch (error) {
+      if (error instanceof NotStored) await done(error.customer);
+      else if (error instanceof CliError && !mayHaveArrived(error, { action }, undefined))
+        await this.#end(placed, { type: "outcome", outcome: "kept" });
+      throw error;
+    }
+  }
+
+  /** A name for a command that deletes customers, by which `customers undo` knows it. */
+  newChange(): string {
+    return newRunId(this.#system.clock.now());
   }
 
   /** What is in it, the oldest first. */
   async entries(): Promise<TrashEntry[]> {
-    const all = await Promise.all(
-      (await trashFiles(this.#folder)).map(async (file) =>
-        readEntries(file, (await readText(join(this.#folder, file))) ?? ""),
-      ),
+    return (await keptIn(this.#folder)).deleted.filter(({ baseUrl }) => baseUrl === this.account.base_url);
+  }
+
+  /** The customers that undos have left, by id, of this account. */
+  async undone(): Promise<ReadonlyMap<string, Customer>> {
+    const { base_url, profile } = this.account;
+    const all = (await keptIn(this.#folder)).changes.flatMap((entry) =>
+      entry.undone?.after && entry.baseUrl === base_url && entry.profile === profile ? entry.undone : [],
     );
-    return all
-      .flat()
-      .filter(({ baseUrl }) => baseUrl === this.#account.base_url)
-      .sort((one, other) => (one.deletedAt < other.deletedAt ? -1 : one.deletedAt > other.deletedAt ? 1 : 0));
+    const last = all.sort((one, other) => (one.at < other.at ? -1 : 1));
+    return new Map(last.flatMap(({ after }) => (after ? [[after.id, after] as const] : [])));
   }
 
   /** By the ids that the customers had; of an id that was given out twice, the last one. */
@@ -118,7 +178,7 @@ export class Trash {
   }
 
   /** Writes down what happened to entries. Resolves when it is on disk. */
-  async note(...events: readonly (readonly [TrashEntry, TrashEvent])[]): Promise<void> {
+  async note(...events: readonly (readonly [Placed, TrashEvent])[]): Promise<void> {
     const lines = new Map<string, string>();
     for (const [{ file, entry }, event] of events) {
       lines.set(file, (lines.get(file) ?? "") + trashText({ ...event, entry, at: this.#now() }));
@@ -139,6 +199,21 @@ export class Trash {
     await this.note(...events);
   }
 
+  async #begin(line: Beginning): Promise<Placed> {
+    const file = `until-${dayOf(this.#system.clock.now() + this.days * DAY_MS)}.ndjson`;
+    const { base_url, profile } = this.account;
+    const entry = randomUUID();
+    await ensureDir(this.#folder);
+    const first = { v: 1, entry, at: this.#now(), ...this.account } as const;
+    await appendLines(join(this.#folder, file), trashText({ ...line, ...first }));
+    return { entry, file, baseUrl: base_url, profile };
+  }
+
+  /** Without this line the entry counts as unknown and is looked up later: the request itself did not fail. */
+  async #end(placed: Placed, event: TrashEvent): Promise<void> {
+    await this.note([placed, event]).catch(() => {});
+  }
+
   #now(): string {
     return new Date(this.#system.clock.now()).toISOString();
   }
@@ -147,22 +222,23 @@ export class Trash {
 // --- internal ---
 
 const DAY_MS = 86_400_000;
-const FILE = /^until-(\d{4,6}-\d\d-\d\d)\.ndjson$/;
+
+/** The first line of an entry, without what all of them have. */
+type Beginning = TrashLine extends infer Line
+  ? Line extends { readonly v: 1 }
+    ? Omit<Line, "v" | "entry" | "at" | "base_url" | "profile">
+    : never
+  : never;
 
 /** In UTC. @param time milliseconds since the epoch. */
 function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-async function trashFiles(folder: string): Promise<string[]> {
-  return (await filesIn(folder)).filter((name) => FILE.test(name)).sort();
-}
-
 async function purge(folder: string, now: number): Promise<void> {
   const today = dayOf(now);
   for (const file of await trashFiles(folder)) {
-    const [, until = today] = FILE.exec(file) ?? [];
-    if (until < today) await removeFile(join(folder, file));
+    if (untilOf(file) < today) await removeFile(join(folder, file));
   }
 }
 

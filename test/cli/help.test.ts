@@ -16,7 +16,8 @@ Customers
   update      change a customer
   edit        change a customer in your editor
   delete, rm  delete customers
-  restore     bring back a customer that was deleted from here
+  restore     bring back customers that were deleted from here
+  undo        take back the last thing done from here
 
 Many at once
   import      create or update customers from a file

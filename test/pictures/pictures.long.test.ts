@@ -13,7 +13,7 @@ const SHOWN: Readonly<Record<string, readonly RegExp[]>> = {
     /^Phone {6}phone {11}\(202\) 555-0143$/,
     /^◇ {2}Create 25 customers\?$/,
     /^Created 25 customers\.$/,
-    /^Undo: customers runs undo \S+$/,
+    /^Undo: customers undo \S+$/,
     /^just now +customers\.csv +25 +finished/,
   ],
   find: [/^│ {2}Search: port.* \(2 matches\)$/, /^│ {2}[●○] Grace Lindqvist/],

@@ -134,7 +134,7 @@ const hasIntentParts = isObjectOf({
   before: orNull(isCustomer),
 });
 
-const isOutcome = isObjectOf({
+export const isOutcome = isObjectOf({
   type: isOneOf("outcome"),
   at: isTime,
   ...isSubject,
@@ -169,15 +169,19 @@ const isEnd = isObjectOf({
   stopped: orNull(isError),
 });
 
+export function isIntent(entry: unknown): entry is IntentEntry {
+  if (!hasIntentParts(entry)) return false;
+  return (
+    (entry.body === null) === (entry.action === "delete") && (entry.before === null) === (entry.action === "create")
+  );
+}
+
 const isUndone = isObjectOf({ type: isOneOf("undone"), at: isTime, by: isText });
 
 const SHAPES: Readonly<Record<string, Shape<Entry>>> = {
   // Another version has other parts: its reader refuses it by the number alone.
   run: (entry): entry is RunEntry => isRun(entry) || (isJsonObject(entry) && entry.v !== 1),
-  intent: (entry): entry is IntentEntry =>
-    hasIntentParts(entry) &&
-    (entry.body === null) === (entry.action === "delete") &&
-    (entry.before === null) === (entry.action === "create"),
+  intent: isIntent,
   outcome: isOutcome,
   left: isUnwritten,
   part: isPart,

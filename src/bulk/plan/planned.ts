@@ -1,6 +1,8 @@
 import { changedFields } from "../../customers/changes.ts";
 import { FIELD_NAMES, valueAt } from "../../customers/customer.ts";
+import { withoutAddress } from "../../customers/fields.ts";
 import { openRedactor, type Redactor } from "../../customers/redact.ts";
+import { cellText } from "../../output/fields.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { isWrite, type Step, type Write, writeOf } from "../step.ts";
 
@@ -48,6 +50,21 @@ export async function* plannedWrites(
 /** `{line, action, id, name, changes: {"address.city": {from, to}}}`. */
 export function writeAsJson({ changes, ...write }: PlannedWrite): JsonObject {
   return { ...write, changes: Object.fromEntries(changes.map(({ field, from, to }) => [field, { from, to }])) };
+}
+
+/** The fields as they were and as they are. */
+export function fieldChanges(fields: readonly string[], before: JsonObject, after: JsonObject): FieldChange[] {
+  return fields.map((field) => ({
+    field,
+    from: valueAt(before, field) ?? null,
+    to: valueAt(after, field) ?? null,
+  }));
+}
+
+/** `phone +12025550123 → +12025550188, city (empty) → Reno`, as a program reads it. */
+export function changesText(changes: readonly FieldChange[]): string {
+  const text = (value: JsonValue) => cellText(value) || "(empty)";
+  return changes.map(({ field, from, to }) => `${withoutAddress(field)} ${text(from)} → ${text(to)}`).join(", ");
 }
 
 // --- internal ---

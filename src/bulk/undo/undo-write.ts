@@ -1,8 +1,11 @@
 import { changedFields, sameJson } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, filledInput, valueAt } from "../../customers/customer.ts";
+import { RECORD_KEYS } from "../../customers/fields.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
+import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import type { JournalWrite } from "../journal/writes.ts";
+import { changesText, fieldChanges } from "../plan/planned.ts";
 import type { WriteStep } from "../step.ts";
 
 /** How one write is undone: neither a step nor a reason where nothing is left to do. */
@@ -11,20 +14,33 @@ export interface Reversal {
   readonly left?: string;
 }
 
+/** What is known besides the write. */
+export interface UndoKnown {
+  readonly redactor?: Redactor;
+  /**
+   * The customers that later undos have left, by id: servers set fields of their own (`updated_at`) whenever one is written,
+   * also where all its values are as they were.
+   */
+  readonly asUndone?: ReadonlyMap<string, Customer>;
+}
+
 /** @param current the customer as it is now, if there is one. */
-export function undoWrite(write: JournalWrite, current: Customer | undefined): Reversal {
-  const { intent, outcome } = write;
+export function undoWrite(
+  write: JournalWrite,
+  current: Customer | undefined,
+  { redactor = openRedactor, asUndone }: UndoKnown = {},
+): Reversal {
+  const { intent } = write;
   const line = write.number;
   switch (intent.action) {
     case "create":
       if (current === undefined) return {};
-      if (!isAsItWas(outcome?.after ?? null, current)) return { left: `customer ${current.id} was edited since` };
-      return { step: { action: "delete", line, current } };
+      return undoCreate(write, current, redactor, asUndone?.get(current.id));
     case "update":
       if (current === undefined) return { left: `customer ${idOf(write)} was deleted since` };
       if (isOther(write, current))
         return { left: `customer ${current.id} was edited since, or its id was given to another customer` };
-      return restore(write, current);
+      return restore(write, current, redactor);
     case "delete":
       if (current !== undefined && !isOther(write, current)) return {};
       return { step: { action: "create", line, input: filledInput(intent.before ?? {}), was: idOf(write) } };
@@ -44,22 +60,50 @@ export function isOther({ intent, outcome }: JournalWrite, current: Customer): b
 
 // --- internal ---
 
-function restore({ number, intent, outcome }: JournalWrite, current: Customer): Reversal {
+function undoCreate(
+  { number, outcome }: JournalWrite,
+  current: Customer,
+  redactor: Redactor,
+  undone: Customer | undefined,
+): Reversal {
+  const after = outcome?.after ?? null;
+  const was: JsonObject = after === null ? {} : { ...(undone ?? after), ...documented(after) };
+  const edited = after === null ? [] : editedFields(was, current);
+  if (after === null || edited.length > 0) return { left: editedText(edited, was, current, redactor) };
+  return { step: { action: "delete", line: number, current } };
+}
+
+function restore({ number, intent, outcome }: JournalWrite, current: Customer, redactor: Redactor): Reversal {
   const before = intent.before ?? {};
   const written = outcome?.after ?? intent.body ?? {};
   const changed = changedFields(intent.body ?? {}).filter((field) => !sameJson(at(current, field), at(before, field)));
   const ours = changed.filter((field) => sameJson(at(current, field), at(written, field)));
   const edited = changed.filter((field) => !ours.includes(field));
-  const left = edited.length > 0 ? { left: `${edited.join(", ")} of customer ${current.id} was edited since` } : {};
+  const left = edited.length > 0 ? { left: editedText(edited, written, current, redactor) } : {};
   if (ours.length === 0) return left;
   return { ...left, step: { action: "update", line: number, current, changes: pick(before, ours) } };
 }
 
-/** Whether a record is still as it was created, in all fields that both records have. */
-function isAsItWas(after: Customer | null, current: Customer): boolean {
-  if (after === null) return false;
-  const keys = new Set([...Object.keys(after).filter((key) => key in current), ...FIELD_NAMES]);
-  return [...keys].every((key) => sameJson(at(after, key), at(current, key)));
+/** The fields that a record had otherwise when it was created, of those that both records have. */
+function editedFields(after: JsonObject, current: Customer): string[] {
+  const both = Object.keys(after).filter((key) => key in current);
+  const edited = [...new Set([...FIELD_NAMES, ...both])].filter((key) => !sameJson(at(after, key), at(current, key)));
+  return edited.filter((key) => key !== "address" || !edited.some((other) => other.startsWith("address.")));
+}
+
+/** The documented fields of a record. */
+function documented(record: Customer): JsonObject {
+  return Object.fromEntries(RECORD_KEYS.map((key) => [key, record[key] ?? null]));
+}
+
+/** `customer cus_1 was edited since: phone +12025550188 → +12025550199` */
+function editedText(fields: readonly string[], was: JsonObject, now: Customer, redactor: Redactor): string {
+  const changes = fieldChanges(fields, was, now).map(({ field, from, to }) => ({
+    field,
+    from: redactor.value(field, from),
+    to: redactor.value(field, to),
+  }));
+  return `customer ${now.id} was edited since${changes.length === 0 ? "" : `: ${changesText(changes)}`}`;
 }
 
 function at(record: JsonObject, field: string): JsonValue {

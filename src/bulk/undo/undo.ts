@@ -13,7 +13,7 @@ import { isCarriedOut, type JournalWrite, type Writes } from "../journal/writes.
 import { CustomerIndex } from "../lookup/customer-index.ts";
 import type { RowWriting } from "../run/run.ts";
 import type { WriteStep } from "../step.ts";
-import { idOf, isOther, undoWrite } from "./undo-write.ts";
+import { idOf, isOther, type UndoKnown, undoWrite } from "./undo-write.ts";
 
 /** What it takes to undo a run. */
 export interface UndoPlan {
@@ -33,12 +33,11 @@ export interface UndoPlan {
   steps(): AsyncIterable<WriteStep>;
 }
 
-interface UndoFacts {
+interface UndoFacts extends UndoKnown {
   /** Which of the writes are not undone yet, by number; all without it. */
   readonly isLeft?: (number: number) => boolean;
   /** The ids under which deleted customers were restored, by the ids that they had. */
   readonly restored?: ReadonlyMap<string, readonly string[]>;
-  readonly redactor?: Redactor;
   readonly progress?: Progress;
   /** For a temporary file, where there are very many customers. */
   readonly tempFolder?: string;
@@ -56,7 +55,7 @@ interface UndoFacts {
 export async function planUndo(
   writes: Pick<Writes, "each">,
   api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy">,
-  { isLeft, restored = new Map(), redactor = openRedactor, progress = UNSEEN, tempFolder, unseen }: UndoFacts = {},
+  { isLeft, restored = new Map(), progress = UNSEEN, tempFolder, unseen, ...known }: UndoFacts = {},
 ): Promise<UndoPlan> {
   const ids = new Set<string>();
   const wanted = { has: (_kind: string, id: string) => ids.has(id), byName: false, phoneCodes: new Set<string>() };
@@ -65,7 +64,9 @@ export async function planUndo(
     write.intent.action === "delete" ? [idOf(write), ...(restored.get(idOf(write)) ?? [])] : [idOf(write)];
   /** What is taken as the run left it. */
   const asLeft = ({ intent, outcome }: JournalWrite) =>
-    unseen && intent.action !== "delete" && outcome?.after ? outcome.after : undefined;
+    unseen && intent.action !== "delete" && outcome?.after && !known.asUndone?.has(outcome.after.id)
+      ? outcome.after
+      : undefined;
   for await (const write of writes.each(isLeft))
     if (isDone(write) && !asLeft(write)) for (const id of idsOf(write)) ids.add(id);
   const isListed = ids.size > GET_ONE_BY_ONE;
@@ -90,7 +91,7 @@ export async function planUndo(
   for await (const write of writes.each(isLeft)) {
     if (!isDone(write)) {
       if (write.outcome?.outcome === "failed") continue;
-      left.push(unknownText(write, redactor));
+      left.push(unknownText(write, known.redactor ?? openRedactor));
       skipped += 1;
       continue;
     }
@@ -101,7 +102,7 @@ export async function planUndo(
     const other = alike.get(write.number)?.like;
     const { step, left: why } =
       other === undefined
-        ? undoWrite(write, now(write))
+        ? undoWrite(write, now(write), known)
         : { left: `a customer like the deleted ${idOf(write)} is there: ${other.id}` };
     if (why !== undefined) left.push(why);
     if (step !== undefined) {
@@ -113,7 +114,7 @@ export async function planUndo(
   async function* steps(): AsyncGenerator<WriteStep> {
     for (const action of ORDER) {
       for await (const write of writes.each((number) => decided[number] === action)) {
-        const { step } = undoWrite(write, now(write));
+        const { step } = undoWrite(write, now(write), known);
         const there = alike.get(write.number)?.there;
         if (step !== undefined) yield step.action === "create" && there ? { ...step, there } : step;
       }
@@ -131,13 +132,13 @@ export async function planUndo(
 export function undoLookAgain(
   { left }: Pick<UndoPlan, "left">,
   writes: Pick<Writes, "at">,
-  { api, onLeft }: { readonly api: Pick<CustomersApi, "get">; onLeft(why: string): void },
+  { api, onLeft, ...facts }: UndoKnown & { readonly api: Pick<CustomersApi, "get">; onLeft(why: string): void },
 ): NonNullable<RowWriting["lookAgain"]> {
   const known = new Set(left);
   return async (step) => {
     const write = await writes.at(step.line ?? 0);
     if (write === undefined || step.action === "create") return step;
-    const { step: now, left: why } = undoWrite(write, await getOrNobody(api, step.current.id));
+    const { step: now, left: why } = undoWrite(write, await getOrNobody(api, step.current.id), facts);
     if (why !== undefined && !known.has(why)) {
       known.add(why);
       onLeft(why);

@@ -1,5 +1,6 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { type ContactRef, contactsOf, type SeenBefore, seenBefore } from "../../api/filters/by-contact.ts";
+import { changesText, fieldChanges } from "../../bulk/plan/planned.ts";
 import type { Context } from "../../cli/context.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
@@ -7,7 +8,6 @@ import { samePerson } from "../../customers/same-person.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { plainWord } from "../../text/shell-word.ts";
-import { changesText, fieldChanges } from "../shared/changed-line.ts";
 import { accountLine } from "../shared/confirming.ts";
 import { described } from "../shared/refs.ts";
 

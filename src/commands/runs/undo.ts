@@ -27,15 +27,16 @@ export function undoCommand(bind: Bind): Command {
     .option("-y, --yes", "do not ask");
   return withManual(
     addReportFlags(addPaceFlags(command)).action(
-      bind<[string | undefined], UndoFlags>(async (context, [run], flags) =>
-        undoRun(context, flags.yes ? (run ?? "last") : await chooseRun(context, run, UNDOABLE), flags),
-      ),
+      bind<[string | undefined], UndoFlags>(async (context, [run], flags) => {
+        await undoRun(context, flags.yes ? (run ?? "last") : await chooseRun(context, run, UNDOABLE), flags);
+      }),
     ),
     MANUAL,
   );
 }
 
-export async function undoRun(context: Context, name: string, flags: UndoFlags): Promise<void> {
+/** @returns how many writes of the run stay, as a whole or in part. */
+export async function undoRun(context: Context, name: string, flags: UndoFlags): Promise<number> {
   await checkReportFlags(flags);
   const stored = name === "last" ? await lastChange(context, flags) : await findRun(context.env, name);
   await refuseUnfit(context, stored, flags);
@@ -46,12 +47,15 @@ export async function undoRun(context: Context, name: string, flags: UndoFlags):
   try {
     // Held until the end: a run that continues while it is being undone would never end.
     session.hold(await lockWork(context.env, stored.header, REMOVAL_MS));
-    if (flags.dryRun) return await showPlan(context, undoing, await planned(context, undoing));
+    if (flags.dryRun) {
+      await showPlan(context, undoing, await planned(context, undoing));
+      return 0;
+    }
     await session.takeUp({ command: "undo", file: null, options: {}, undoes: stored.header.run });
     // Nothing may be restored from the trash while the undo creates the same customers again.
-    await trash.alone(async () => {
+    return await trash.alone(async () => {
       await session.closeOpenWrites(stored);
-      await writeUndo(context, undoing, await planned(context, undoing));
+      return writeUndo(context, undoing, await planned(context, undoing));
     });
   } finally {
     await session.close();
@@ -114,13 +118,15 @@ async function planned(context: Context, { stored, trash, session, redactor, fla
   const writes = await Writes.open(stored.path);
   session.atClose(() => writes.close());
   const isDealtWith = (line: number) => session.earlier?.isDealtWith({ line, id: null }) ?? false;
+  const asUndone = await trash.undone();
   const plan = await planUndo(writes, await session.api(), {
     isLeft: (number) => !undone.has(number) && !isDealtWith(number),
     restored: await trash.restoredIds(),
     redactor,
+    asUndone,
     progress: context.busy,
     tempFolder: stateDir(context.env),
     unseen: flags.yes === true && flags.dryRun !== true,
   });
-  return { ...plan, writes, read: plan.total + plan.already + plan.skipped + writes.count(isDealtWith) };
+  return { ...plan, writes, asUndone, read: plan.total + plan.already + plan.skipped + writes.count(isDealtWith) };
 }

@@ -6,6 +6,7 @@ import type { RunSettings, Session } from "../../bulk/run/session.ts";
 import { idleSummary, type WrittenRun, writeRun } from "../../bulk/run/write-run.ts";
 import { markUndone, type UndoPlan, undoLookAgain } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
+import type { Customer } from "../../customers/customer.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { reasonOf } from "../../errors.ts";
 import { agoText } from "../../text/duration.ts";
@@ -35,25 +36,35 @@ export interface Undoing {
 }
 
 export interface PlannedUndo extends UndoPlan {
+  /** What is known of later undos. */
+  readonly asUndone: ReadonlyMap<string, Customer>;
   /** What the plan was made of. */
   readonly writes: Writes;
   /** The writes of the run, without those that earlier undos have reversed. */
   readonly read: number;
 }
 
-/** Carries out an undo, and prints what became of it. @throws CliError what it ends with, unless all is undone. */
-export async function writeUndo(context: Context, undoing: Undoing, plan: PlannedUndo): Promise<void> {
+/**
+ * Carries out an undo, and prints what became of it.
+ * @returns how many writes stay, as a whole or in part. @throws CliError what it ends with, where a write failed.
+ */
+export async function writeUndo(context: Context, undoing: Undoing, plan: PlannedUndo): Promise<number> {
   const { stored, session, flags, redactor, trash } = undoing;
-  const { writes, read, total, already: unchanged, left, skipped } = plan;
-  const onLeft = (why: string) => context.warn(`not undone: ${why}`);
+  const { writes, asUndone, read, total, already: unchanged, left, skipped } = plan;
+  let stay = 0;
+  const onLeft = (why: string) => {
+    stay += 1;
+    context.warn(`not undone: ${why}`);
+  };
   left.forEach(onLeft);
   if (total === 0 && session.earlier === undefined) {
     context.notice(left.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
-    return printIdle(context, await idleSummary(session, { unchanged, skipped }));
+    await printIdle(context, await idleSummary(session, { unchanged, skipped }));
+    return stay;
   }
   if (!flags.yes) await ask(context, stored, plan, redactor);
   await markUndone(stored, session.work.run, context.clock);
-  const lookAgain = undoLookAgain(plan, writes, { api: await session.api(), onLeft });
+  const lookAgain = undoLookAgain(plan, writes, { api: await session.api(), redactor, asUndone, onLeft });
   const counts = { read, invalid: 0, total, withoutSteps: { unchanged, skipped } };
   const writing = { steps: plan.steps(), lookAgain, ...counts, maxErrors: Number.POSITIVE_INFINITY };
   const written = await writeRun(session, await keepingDeleted(trash, session, writing));
@@ -64,6 +75,7 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, header.command)}.`);
   await printRun(context, written);
   await endWithReport(context, endOf(written, undefined), flags, { written, rejects: [], redactor });
+  return stay;
 }
 
 /** Prints what an undo would do, as every dry run does. */

@@ -101,6 +101,17 @@ const TRASH = arrayOf(
   }),
 );
 
+/** What `customers undo --list` prints. */
+const DEEDS = arrayOf(
+  objectOf({
+    id: TEXT,
+    at: TEXT,
+    command: oneOf("create", "update", "edit", "delete", "import", "apply"),
+    what: TEXT,
+    state: oneOf("done", "undone", "changed since", "unknown"),
+  }),
+);
+
 const JOB = openObjectOf({ job: TEXT, ok: TRUTH, message: TEXT, run: TEXT_OR_NULL, ended: TEXT_OR_NULL });
 
 const SETTING = objectOf({
@@ -140,6 +151,7 @@ export const OTHER_DOCUMENTS: Readonly<Record<string, { readonly of: string; rea
   job: { of: "runs check", schema: JOB },
   duplicates: { of: "duplicates", schema: DUPLICATES },
   trash: { of: "restore without a REF", schema: TRASH },
+  undo: { of: "undo --list", schema: DEEDS },
   settings: { of: "config list", schema: arrayOf(SETTING) },
   setting: { of: "config get, set, unset", schema: SETTING },
   path: { of: "config path", schema: objectOf({ path: TEXT }) },

@@ -1,19 +1,10 @@
 import type { FieldChange } from "../../bulk/plan/planned.ts";
-import { valueAt } from "../../customers/customer.ts";
+import { withoutAddress } from "../../customers/fields.ts";
 import type { Inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
-import type { JsonObject, JsonValue } from "../../text/json.ts";
+import type { JsonValue } from "../../text/json.ts";
 import type { Ruler } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
-
-/** The fields as they were and as they are. */
-export function fieldChanges(fields: readonly string[], before: JsonObject, after: JsonObject): FieldChange[] {
-  return fields.map((field) => ({
-    field,
-    from: valueAt(before, field) ?? null,
-    to: valueAt(after, field) ?? null,
-  }));
-}
 
 /** What a command did to one customer. */
 export interface Change {
@@ -66,12 +57,6 @@ export function changeLines(changes: Change["changes"], drawing: Drawing): strin
   });
 }
 
-/** `phone +12025550123 → +12025550188, city (empty) → Reno`, as a program reads it. */
-export function changesText(changes: readonly FieldChange[]): string {
-  const text = (value: JsonValue) => cellText(value) || "(empty)";
-  return changes.map(({ field, from, to }) => `${labelOf(field)} ${text(from)} → ${text(to)}`).join(", ");
-}
-
 // --- internal ---
 
 /** In cells. */
@@ -96,7 +81,7 @@ interface Piece {
 
 function pieceOf({ field, from, to }: Change["changes"][number], most: number, { ruler, inks }: Drawing): Piece {
   const fitted = (text: string) => (ruler.width(text, most + 1) > most ? ruler.cut(text, most) : text);
-  const label = safeText(labelOf(field));
+  const label = safeText(withoutAddress(field));
   const after = textOf(to, "(empty)");
   if (from === undefined) return { text: `${label} ${fitted(after)}`, width: ruler.width(`${label} ${fitted(after)}`) };
   const [one, other] = apart(textOf(from, "(empty)"), after, fitted);
@@ -118,8 +103,4 @@ function apart(one: string, other: string, fitted: (text: string) => string): [s
 
 function textOf(value: JsonValue, nothing: string): string {
   return safeText(cellText(value)) || nothing;
-}
-
-function labelOf(field: string): string {
-  return field.replace(/^address\./, "");
 }

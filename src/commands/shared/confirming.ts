@@ -1,9 +1,10 @@
 import type { Context } from "../../cli/context.ts";
 import { Declined } from "../../errors.ts";
-import { colourWanted, labelText } from "../../output/colour.ts";
+import { colourWanted, inks, labelText } from "../../output/colour.ts";
 import { paging } from "../../output/create.ts";
 import { accountLabel, accountSource } from "../../settings/settings.ts";
 import { safeText } from "../../text/safe-text.ts";
+import { type Change, changeLines } from "./changed-line.ts";
 
 interface Confirmation {
   /** The flag that answers Yes without a terminal. */
@@ -55,6 +56,15 @@ export async function accountLine(
     safeText(host),
     safeText(accountSource(chosen)),
   ].join(" · ");
+}
+
+/** `phone +12025550123 → +12025550188`, a line for each field, to stand below a question. */
+export async function differences({ terminal, env, flags }: Context, changes: Change["changes"]): Promise<string[]> {
+  const { Ruler } = await import("../../text/ruler.ts");
+  const ink = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
+  // Clack draws a bar in front of each line.
+  const width = (terminal.stderrColumns ?? terminal.columns) - 6;
+  return changeLines(changes, { ruler: new Ruler(), inks: ink, width }).map((line) => `  ${line}`);
 }
 
 // --- internal ---

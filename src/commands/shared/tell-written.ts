@@ -1,3 +1,4 @@
+import { fieldChanges } from "../../bulk/plan/planned.ts";
 import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
@@ -5,9 +6,27 @@ import { colourWanted, inks } from "../../output/colour.ts";
 import { customerView } from "../../output/customer-view.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
-import { type Change, changedLine, fieldChanges } from "./changed-line.ts";
+import { openTrash, type Sending } from "../../trash/trash.ts";
+import { type Change, changedLine } from "./changed-line.ts";
 import { described } from "./refs.ts";
-import { commandFor, undoOfUpdate } from "./undo-hint.ts";
+import { deleteCommand, undoCommand } from "./undo-hint.ts";
+
+/** A customer as a command has left it, and whether `customers undo` can take that back. */
+export interface Sent {
+  readonly after: Customer;
+  readonly isKept: boolean;
+}
+
+/** Sends a create or a change so that `customers undo` can take it back. @throws CliError as the api does. */
+export async function sendKept(context: Context, sending: Sending, send: () => Promise<Customer>): Promise<Sent> {
+  const trash = await openTrash(context);
+  let isKept = trash.days > 0;
+  const after = await trash.write(sending, send, ({ message }) => {
+    isKept = false;
+    context.warn(`\`customers undo\` will not know of this: ${message}`);
+  });
+  return { after, isKept };
+}
 
 /**
  * Tells what an update changed: on a terminal one line and the command that undoes it, elsewhere the record.
@@ -15,7 +34,7 @@ import { commandFor, undoOfUpdate } from "./undo-hint.ts";
  */
 export async function tellUpdated(
   context: Context,
-  { before, changes, after }: { readonly before: Customer; readonly changes: JsonObject; readonly after: Customer },
+  { before, changes, after, isKept }: Sent & { readonly before: Customer; readonly changes: JsonObject },
 ): Promise<void> {
   const fields = changedFields(changes);
   if (!(await printsLines(context))) {
@@ -23,21 +42,31 @@ export async function tellUpdated(
     return (await context.output()).row(after, customerView);
   }
   const change = { verb: "Updated", name: before.name, changes: fieldChanges(fields, before, after) };
-  await printChanges(context, [change], await undoOfUpdate(before, changes, context.flags));
+  await printChanges(context, [change], isKept ? undoCommand(context.flags) : undefined);
 }
 
-/**
- * Tells of a new customer: on a terminal one line and the command that undoes it, elsewhere the record.
- * @param was the id that it had before it was deleted, where it was restored.
- */
-export async function tellCreated(context: Context, created: Customer, was?: string): Promise<void> {
-  const verb = was === undefined ? "Created" : "Restored";
+/** Tells of a new customer: on a terminal one line and the command that undoes it, elsewhere the record. */
+export async function tellCreated(context: Context, { after, isKept }: Sent): Promise<void> {
   if (!(await printsLines(context))) {
-    context.notice(`${verb} ${described(created)}${was === undefined ? "" : `; it was ${was}`}.`);
-    return (await context.output()).row(created, customerView);
+    context.notice(`Created ${described(after)}.`);
+    return (await context.output()).row(after, customerView);
   }
-  const change = { verb, name: created.name, id: created.id, changes: newValues(created) };
-  await printChanges(context, [change], commandFor("delete", created, context.flags));
+  await printChanges(context, [newChange("Created", after)], isKept ? undoCommand(context.flags) : undefined);
+}
+
+/** Tells of customers that were created again, with the ids that they had. @param isOne as for {@link tellDeleted}. */
+export async function tellRestored(
+  context: Context,
+  restored: readonly { readonly customer: Customer; readonly was: string }[],
+  isOne: boolean,
+): Promise<void> {
+  const customers = restored.map(({ customer }) => customer);
+  if (await printsLines(context)) {
+    const changes = customers.map((customer) => newChange("Restored", customer));
+    return printChanges(context, changes, deleteCommand(customers, context.flags));
+  }
+  for (const { customer, was } of restored) context.notice(`Restored ${described(customer)}; it was ${was}.`);
+  await printRecords(context, customers, isOne);
 }
 
 /**
@@ -49,19 +78,15 @@ export async function tellDeleted(
   deleted: readonly Customer[],
   { isOne, isKept }: { readonly isOne: boolean; readonly isKept: boolean },
 ): Promise<void> {
-  const [only, ...others] = deleted;
-  if (only !== undefined && (await printsLines(context))) {
+  if (deleted.length > 0 && (await printsLines(context))) {
     const changes = deleted.map(({ name, id }) => ({ verb: "Deleted", name, id, changes: [] }));
-    const restore = others.length === 0 ? commandFor("restore", only, context.flags) : "customers restore id:ID";
-    return printChanges(context, changes, isKept ? restore : undefined);
+    return printChanges(context, changes, isKept ? undoCommand(context.flags) : undefined);
   }
   for (const customer of deleted) {
     const back = isKept ? `; bring it back with \`customers restore ${plainWord(`id:${customer.id}`)}\`` : "";
     context.notice(`Deleted ${described(customer)}${back}.`);
   }
-  const output = await context.output();
-  if (isOne && only && output.format !== "table") await output.row(only, customerView);
-  else await output.rows(deleted, customerView);
+  await printRecords(context, deleted, isOne);
 }
 
 /** Whether results are one line each: a table on a terminal, of which nothing particular was asked for. */
@@ -94,7 +119,14 @@ async function printChanges(context: Context, changes: readonly Change[], undo: 
   await printLines(context, lines, undo);
 }
 
-function newValues(created: Customer): Change["changes"] {
-  const fields = FIELD_NAMES.filter((field) => field !== "name" && (valueAt(created, field) ?? "") !== "");
-  return fields.map((field) => ({ field, to: valueAt(created, field) ?? null }));
+async function printRecords(context: Context, customers: readonly Customer[], isOne: boolean): Promise<void> {
+  const output = await context.output();
+  const [only] = customers;
+  if (isOne && only && output.format !== "table") await output.row(only, customerView);
+  else await output.rows(customers, customerView);
+}
+
+function newChange(verb: string, { id, name, ...record }: Customer): Change {
+  const fields = FIELD_NAMES.filter((field) => field !== "name" && (valueAt(record, field) ?? "") !== "");
+  return { verb, name, id, changes: fields.map((field) => ({ field, to: valueAt(record, field) ?? null })) };
 }

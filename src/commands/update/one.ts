@@ -9,7 +9,7 @@ import { customerView } from "../../output/customer-view.ts";
 import { nearest } from "../../text/words.ts";
 import { addFieldFlags, checkInput, type FieldFlags, type GivenInput, givenInput, merged } from "../shared/input.ts";
 import { described, REF_HELP, resolve } from "../shared/refs.ts";
-import { tellUpdated } from "../shared/tell-written.ts";
+import { sendKept, tellUpdated } from "../shared/tell-written.ts";
 
 /** `customers update REF` */
 export default function updateOneCommand(bind: Bind): Command {
@@ -44,7 +44,9 @@ export async function update(context: Context, ref: string | undefined, flags: U
     context.notice(`Nothing to change: ${described(current)} already has these values.`);
     return output.row(current, customerView);
   }
-  await tellUpdated(context, { before: current, changes, after: await api.update(current, changes) });
+  const sending = { command: "update", before: current, body: changes } as const;
+  const sent = await sendKept(context, sending, () => api.update(current, changes));
+  await tellUpdated(context, { before: current, changes, ...sent });
 }
 
 export interface UpdateFlags extends FieldFlags {

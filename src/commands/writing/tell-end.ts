@@ -14,7 +14,7 @@ import { checkOutput } from "../../system/replace-file.ts";
 import { ClosedPipe } from "../../system/stdout.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { printLines, printsLines } from "../shared/tell-written.ts";
-import { undoOfRun } from "../shared/undo-hint.ts";
+import { undoCommand } from "../shared/undo-hint.ts";
 import { endWithReport, type ReportFlags } from "./report.ts";
 import { type OutputFiles, refuseOwnInput } from "./session.ts";
 
@@ -117,7 +117,7 @@ async function printEnd(context: Context, summary: Summary, { command }: Written
   const { run, created, updated, deleted, unknown } = summary;
   const mayUndo = run !== null && command !== "undo" && created + updated + deleted + unknown > 0;
   const sentence = wrapped(endSentence(summary), context.terminal.columns ?? Number.POSITIVE_INFINITY);
-  await printLines(context, [sentence], mayUndo ? undoOfRun(run, context.flags) : undefined);
+  await printLines(context, [sentence], mayUndo ? undoCommand(context.flags, run) : undefined);
 }
 
 const ID_VIEW: View = { columns: [], delimited: ["id"], id: (row) => String(row.id) };

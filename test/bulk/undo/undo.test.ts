@@ -52,12 +52,21 @@ describe("what a run created", () => {
     expect(undoWrite(created, shorter).step).toMatchObject({ action: "delete", line: 1, current: shorter });
   });
 
-  test.each<[string, Partial<Customer>]>([
-    ["a documented field", { notes: "call first" }],
-    ["the server's own", { updated_at: "2" }],
-  ])("stays as it is once %s was edited", (_, changes) => {
+  test.each<[string, Partial<Customer>, string]>([
+    ["a documented field", { notes: "call first" }, "notes (empty) → call first"],
+    ["the server's own", { updated_at: "2" }, "updated_at 1 → 2"],
+  ])("stays as it is once %s was edited", (_, changes, said) => {
     expect(undoWrite(created, customer("cus_1", { ...ANA, ...changes }))).toEqual({
-      left: "customer cus_1 was edited since",
+      left: `customer cus_1 was edited since: ${said}`,
+    });
+  });
+
+  test("is deleted after an undo has given it its values back, and not once it was edited after that", () => {
+    const now = customer("cus_1", { ...ANA, updated_at: "3" });
+    const asUndone = new Map([["cus_1", now]]);
+    expect(undoWrite(created, now, { asUndone }).step).toMatchObject({ action: "delete" });
+    expect(undoWrite(created, customer("cus_1", { ...now, updated_at: "4" }), { asUndone })).toEqual({
+      left: "customer cus_1 was edited since: updated_at 3 → 4",
     });
   });
 
@@ -86,7 +95,7 @@ describe("what a run changed", () => {
   test("keeps what was edited since, field by field", () => {
     expect(undoWrite(updated, { ...after, notes: "newer", email: "ana@example.com" })).toMatchObject({
       step: { changes: { name: "Ana", address: { city: "Reno" } } },
-      left: "notes of customer cus_1 was edited since",
+      left: "customer cus_1 was edited since: notes new → newer",
     });
   });
 
@@ -201,7 +210,11 @@ describe("planUndo", () => {
     const body = { name: "Ana R", notes: "new" };
     const half = write({ action: "update", id: "cus_1", before, body }, { outcome: "updated", after });
     expect(await planUndo([half], server([{ ...after, notes: "mine" }]))).toMatchObject({
-      ...{ steps: [{ changes: { name: "Ana" } }], left: ["notes of customer cus_1 was edited since"], skipped: 0 },
+      ...{
+        steps: [{ changes: { name: "Ana" } }],
+        left: ["customer cus_1 was edited since: notes new → mine"],
+        skipped: 0,
+      },
     });
   });
 

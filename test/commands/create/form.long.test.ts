@@ -92,7 +92,7 @@ test.each([60, 80, 120])("the form and the review at %i columns", async (columns
 describe("what is asked", () => {
   test("nothing where a name is given", async () => {
     const { exitCode, screen } = await ended(await started("create --name Dana", 80));
-    expect({ exitCode, screen }).toEqual({ exitCode: 0, screen: "Created Dana (9)\nUndo: customers delete id:9" });
+    expect({ exitCode, screen }).toEqual({ exitCode: 0, screen: "Created Dana (9)\nUndo: customers undo" });
   });
 
   test("only what flags and --data do not give", async () => {

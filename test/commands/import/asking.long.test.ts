@@ -102,7 +102,7 @@ test("invalid rows that a person agrees to skip are told once, and are no alarm 
   expect(screen).not.toContain("error:");
   expect(masked(screen.slice(screen.indexOf("Created"))).trimEnd()).toMatchInlineSnapshot(`
     "Created 1 customer; 1 row failed.
-    Undo: customers runs undo RUN
+    Undo: customers undo RUN
     1 of 2 rows failed. The failed rows are in c.rejects.csv with the reasons: fix
       them there and import that file."
   `);

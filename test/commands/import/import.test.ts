@@ -528,7 +528,7 @@ describe("on a terminal", () => {
     expect(exitCode).toBe(0);
     const shown = screen.split("\n").map((line) => line.trimEnd());
     expect(shown.join("\n").trimEnd()).toMatch(
-      /\nNotes {6}notes[^\n]*\nCreated 25 customers\.\nUndo: customers runs undo \d{8}T\d{6}Z-[0-9a-z]{4}$/,
+      /\nNotes {6}notes[^\n]*\nCreated 25 customers\.\nUndo: customers undo \d{8}T\d{6}Z-[0-9a-z]{4}$/,
     );
     expect(screen).not.toContain("of 25");
   });

@@ -1,0 +1,96 @@
+import { basename } from "node:path";
+import { overviewOf, type RunOverview } from "../bulk/journal/progress.ts";
+import { ignore, type StoredRun, storedRuns } from "../bulk/journal/runs.ts";
+import { changedFields } from "../customers/changes.ts";
+import { valueAt } from "../customers/customer.ts";
+import { withoutAddress } from "../customers/fields.ts";
+import { byKey } from "../customers/identity.ts";
+import type { JsonObject } from "../text/json.ts";
+import { grouped } from "../text/words.ts";
+import type { ChangeEntry, TrashEntry } from "./entries.ts";
+import { keptIn, trashFolder } from "./kept.ts";
+
+/** Something done from here that `customers undo` can take back: a command about single customers, or a run. */
+export interface Deed {
+  readonly id: string;
+  /** ISO 8601, in UTC. */
+  readonly at: string;
+  readonly baseUrl: string;
+  readonly profile: string;
+  /** As it is typed: `create`, `import`. */
+  readonly command: string;
+  /** `Dana Ortiz: phone, city`, `customers.csv: 12 created`. */
+  readonly what: string;
+  /** As far as it is known here; `unknown`: its answer was lost. */
+  readonly state: "done" | "undone" | "unknown";
+  /** What it was: a create or a change, customers that it deleted, or a run. */
+  readonly written?: ChangeEntry;
+  readonly deleted?: readonly TrashEntry[];
+  readonly run?: StoredRun;
+}
+
+/** What was done from here on any account, the newest first. Runs are read one by one: stop when the right one is found. */
+export async function* deeds(env: NodeJS.ProcessEnv): AsyncGenerator<Deed> {
+  const { deleted, changes } = await keptIn(trashFolder(env));
+  const commands = byKey(deleted, ({ change }) => (change === undefined ? [] : [change])); // Others were deleted by runs.
+  const single = [...changes.map(writeDeed), ...[...commands].flatMap(deleteDeed)];
+  single.sort((one, other) => (one.id < other.id ? 1 : -1));
+  for await (const stored of storedRuns(env)) {
+    const { run, command } = stored.header;
+    for (let [next] = single; next !== undefined && next.id > run; [next] = single) {
+      yield next;
+      single.shift();
+    }
+    if (command === "undo") continue;
+    const overview = await overviewOf(stored).catch(ignore);
+    if (overview?.hasChanges) yield runDeed(stored, overview);
+  }
+  yield* single;
+}
+
+// --- internal ---
+
+function writeDeed(entry: ChangeEntry): Deed {
+  const { change, command, write, baseUrl, profile, undone } = entry;
+  const { at, action, before, body } = write.intent;
+  const fields =
+    action === "update"
+      ? `: ${changedFields(body ?? {})
+          .map(withoutAddress)
+          .join(", ")}`
+      : "";
+  const what = `${nameOf(before ?? body ?? {})}${fields}`;
+  const state = undone !== undefined ? "undone" : write.outcome === undefined ? "unknown" : "done";
+  return { id: change, at, baseUrl, profile, command, what, state, written: entry };
+}
+
+function deleteDeed([id, entries]: readonly [string, readonly TrashEntry[]]): Deed[] {
+  const [first] = entries;
+  if (first === undefined) return [];
+  const { deletedAt, baseUrl, profile } = first;
+  const names = entries.slice(0, MOST_NAMED).map(({ customer }) => nameOf(customer));
+  const more = entries.length > MOST_NAMED ? [`${grouped(entries.length - MOST_NAMED)} more`] : [];
+  const waiting = entries.filter(({ restored }) => restored.length === 0);
+  const state =
+    waiting.length === 0 ? "undone" : waiting.some((entry) => entry.state === "unknown") ? "unknown" : "done";
+  const what = [...names, ...more].join(", ");
+  return [{ id, at: deletedAt, baseUrl, profile, command: "delete", what, state, deleted: entries }];
+}
+
+function runDeed(run: StoredRun, { header, counts, state }: RunOverview): Deed {
+  const { base_url, profile, command, file, started } = header;
+  const did = KINDS.flatMap((kind) =>
+    Number(counts[kind] ?? 0) > 0 ? `${grouped(Number(counts[kind]))} ${kind}` : [],
+  );
+  const what = [...(file === null ? [] : [basename(file.name)]), did.join(", ")].join(": ");
+  const now = state === "undone" ? "undone" : "done";
+  return { id: header.run, at: started, baseUrl: base_url, profile, command, what, state: now, run };
+}
+
+const KINDS = ["created", "updated", "deleted", "unknown"];
+
+const MOST_NAMED = 3;
+
+function nameOf(record: JsonObject): string {
+  return String(valueAt(record, "name") || "(no name)");
+}

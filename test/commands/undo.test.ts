@@ -1,0 +1,284 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { run, runMasked } from "../helpers/in-process.ts";
+import { expectMode } from "../helpers/platform.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+import { cut, double } from "../helpers/server.ts";
+
+let server: Awaited<ReturnType<typeof sandbox>>;
+let env: Record<string, string>;
+let state: string;
+
+beforeEach(async () => {
+  server = await sandbox();
+  state = await temporaryFolder();
+  env = { ...server.env, CUSTOMERS_STATE_DIR: state, CUSTOMERS_CONFIG_DIR: join(state, "config") };
+});
+
+/** Runs a command that must succeed. */
+async function done(command: string | readonly string[]): Promise<string> {
+  const { stdout, stderr, exitCode } = await run(command, { env });
+  expect(exitCode, stderr).toBe(0);
+  return stdout.trim();
+}
+
+const ask = (command: string | readonly string[]) => runMasked(command, { env });
+
+const DANA = "create --name 'Dana Ortiz' --email dana@example.com --phone +12025550123 -q -o ids";
+
+const list = async () =>
+  JSON.parse(await done("undo --list --json")).map((row: Record<string, string>) =>
+    ["command", "what", "state"].map((key) => row[key]).join(" | "),
+  );
+
+/** Changes a customer past this program. */
+const elsewhere = (id: string, body: object) => server.call("PATCH", `/customers/${id}`, { body });
+
+describe("single changes", () => {
+  test("are taken back from the last to the first, and then nothing is left", async () => {
+    const id = await done(DANA);
+    await done("update dana@example.com --phone +12025550188 --notes 'Gate 1' -q");
+    await done("update dana@example.com --city Reno -q");
+    expect(await list()).toEqual([
+      "update | Dana Ortiz: city | done",
+      "update | Dana Ortiz: phone, notes | done",
+      "create | Dana Ortiz | changed since",
+    ]);
+    expect(await ask("undo last --yes -o ids")).toEqual({
+      stdout: "cus_1\n",
+      stderr: "Updated address.city of Dana Ortiz <dana@example.com> (cus_1).\n",
+      exitCode: 0,
+    });
+    expect(await ask("undo last --yes --query [phone,notes] -o json -q")).toMatchObject({
+      stdout: '[\n  "+12025550123",\n  null\n]\n',
+      exitCode: 0,
+    });
+    expect(await ask("undo last --yes -o ids -q")).toMatchObject({ stdout: "cus_1\n", exitCode: 0 });
+    expect(await server.names()).toEqual([]);
+    expect(await ask("undo last --yes")).toEqual({
+      stdout: "",
+      stderr: "error: nothing that was done from here is left to undo\n`customers undo --list` shows what was done.\n",
+      exitCode: 3,
+    });
+    expect((await list()).map((row: string) => row.split(" | ").at(-1))).toEqual(["undone", "undone", "undone"]);
+    expect(await done("restore -o ids")).toBe(id); // What an undo deletes is kept as well.
+  });
+
+  test("an earlier one is named by its id, or the beginning of it; what is undone already is left alone", async () => {
+    await done(DANA);
+    await done("update dana@example.com --notes one -q");
+    await done("create --name Sam -q");
+    const [, change] = JSON.parse(await done("undo --list --json"));
+    expect(await ask(`undo ${change.id.toLowerCase()} --yes -q --query notes`)).toMatchObject({ exitCode: 0 });
+    expect(await ask(["undo", change.id, "--yes", "--json"])).toEqual({
+      stdout: "[]\n",
+      stderr: '{"notice":{"message":"There is nothing left to undo."}}\n',
+      exitCode: 0,
+    });
+    expect(await ask("undo 2 --yes")).toMatchObject({
+      stderr: expect.stringMatching(/^error: 3 ids begin with "2": RUN, RUN, RUN\n/),
+      exitCode: 2,
+    });
+    expect(await ask("undo nope --yes")).toMatchObject({
+      stderr:
+        'error: nothing that was done from here has the id "nope"\n`customers undo --list` shows the last ones.\n',
+      exitCode: 3,
+    });
+  });
+
+  test("what was edited since stays, and is named with both values; the rest is taken back", async () => {
+    const id = await done(DANA);
+    await done("update dana@example.com --phone +12025550188 --notes 'Gate 1' -q");
+    await elsewhere(id, { notes: "Gate 2" });
+    expect((await list())[0]).toBe("update | Dana Ortiz: phone, notes | changed since");
+    const refused = {
+      stderr:
+        "error: customer cus_1 was edited since: notes Gate 1 → Gate 2\n" +
+        "The other fields that it changed are undone. What was edited since stays as it is.\n",
+      exitCode: 8,
+    };
+    expect(await ask("undo last --yes -q -o ids")).toEqual({ stdout: "cus_1\n", ...refused });
+    expect(await done(["get", id, "--query", "[phone, notes]"])).toBe("+12025550123\nGate 2");
+    expect(await ask("undo last --yes -q")).toEqual({
+      stdout: "",
+      stderr: refused.stderr.replace("The other fields that it changed are undone.", "Nothing was undone."),
+      exitCode: 8,
+    });
+  });
+
+  test("a new customer that was edited since is not deleted", async () => {
+    const id = await done(DANA);
+    await elsewhere(id, { phone: "+12025550177" });
+    expect(await ask("undo last --yes")).toEqual({
+      stdout: "",
+      stderr:
+        "error: customer cus_1 was edited since: phone +12025550123 → +12025550177, updated_at TIME → TIME\n" +
+        "Nothing was undone. What was edited since stays as it is.\n",
+      exitCode: 8,
+    });
+    expect(await server.names()).toEqual(["Dana Ortiz"]);
+  });
+
+  test("deleted customers come back together, and earlier changes follow them to their new ids", async () => {
+    await done(DANA);
+    await done("create --name Sam --email sam@example.com -q");
+    await done("update sam@example.com --notes late -q");
+    await done("delete dana@example.com sam@example.com --yes -q");
+    expect((await list())[0]).toBe("delete | Dana Ortiz, Sam | done");
+    expect(await ask("undo last --yes -o ids -q")).toEqual({ stdout: "cus_1\ncus_2\n", stderr: "", exitCode: 0 });
+    expect((await server.names())?.sort()).toEqual(["Dana Ortiz", "Sam"]);
+    expect(await ask("undo last --yes --query notes -q -o json")).toMatchObject({ stdout: "null\n", exitCode: 0 });
+    expect(await ask("undo last --yes -q")).toMatchObject({ exitCode: 0 });
+    expect(await server.names()).toEqual(["Dana Ortiz"]);
+  });
+
+  test("are on disk before the request leaves, for their owner alone, with what became of them", async () => {
+    await done(DANA);
+    const folder = join(state, "trash");
+    const [name = ""] = await readdir(folder);
+    await expectMode(join(folder, name), 0o600);
+    const lines = (await readFile(join(folder, name), "utf8")).trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ type: "change", command: "create", base_url: env.CUSTOMERS_BASE_URL }),
+      expect.objectContaining({ type: "done", outcome: expect.objectContaining({ outcome: "created" }) }),
+    ]);
+    // What the server refuses leaves nothing.
+    expect((await run(["create", "--name", "x".repeat(300)], { env })).exitCode).toBe(5);
+    expect(await list()).toEqual(["create | Dana Ortiz | done"]);
+  });
+
+  test("with trash-days 0 nothing is kept, and nothing can be undone", async () => {
+    await done("config set trash-days 0");
+    await done(DANA);
+    expect(await list()).toEqual([]);
+    expect((await run("undo last --yes", { env })).exitCode).toBe(3);
+  });
+
+  test("of another account are not touched", async () => {
+    await done(DANA);
+    const [{ id }] = JSON.parse(await done("undo --list --json"));
+    await mkdir(join(state, "config"), { recursive: true });
+    const config = { current: "default", profiles: { default: {}, other: {} } };
+    await writeFile(join(state, "config", "config.json"), JSON.stringify(config), { mode: 0o600 });
+    for (const other of [{ CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1" }, { CUSTOMERS_PROFILE: "other" }]) {
+      const there = { env: { ...env, ...other } };
+      expect(await run("undo --list -o ids -q", there)).toEqual({ stdout: "", stderr: "", exitCode: 0 });
+      expect((await run("undo last --yes", there)).exitCode).toBe(3);
+      expect(await run(["undo", id, "--yes"], there)).toMatchObject({
+        stderr: expect.stringMatching(/^error: \S+ was for "http.*, and this is /),
+        exitCode: 2,
+      });
+    }
+    expect(await server.names()).toEqual(["Dana Ortiz"]);
+  });
+});
+
+test("without a terminal it needs an id, and --yes", async () => {
+  expect(await ask("undo")).toEqual({
+    stdout: "",
+    stderr:
+      "error: without a terminal, undo needs an id or last\n" +
+      "`customers undo --list` shows what was done; `customers undo last --yes` takes it back.\n",
+    exitCode: 2,
+  });
+  expect(await ask("undo --yes")).toMatchObject({ exitCode: 2 });
+  expect(await ask("undo last")).toMatchObject({
+    stderr: expect.stringMatching(/^error: without a terminal, undoing needs --yes\n/),
+    exitCode: 2,
+  });
+});
+
+describe("a run", () => {
+  test("is taken back as runs undo does; what was edited since ends it with 7", async () => {
+    const file = join(state, "a.csv");
+    await writeFile(file, "name,email\nAda,ada@example.com\nBo,bo@example.com\n");
+    await done(["import", file, "-q"]);
+    expect(await list()).toEqual(["import | a.csv: 2 created | done"]);
+    // An edit from here that was undone is none.
+    await done("update ada@example.com --notes x -q");
+    await done("undo last --yes -q");
+    const bo = await done("get bo@example.com --query id");
+    await elsewhere(bo, { notes: "mine" });
+    expect((await list()).at(-1)).toBe("import | a.csv: 2 created | changed since");
+    const { stdout, stderr, exitCode } = await ask("undo last --yes --json -q");
+    expect(exitCode).toBe(7);
+    expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({ deleted: 1, skipped: 1, failed: 0 });
+    const [warning, error] = stderr.trim().split("\n");
+    expect(JSON.parse(warning ?? "").warning.message).toBe(
+      "not undone: customer cus_1 was edited since: notes (empty) → mine, updated_at TIME → TIME",
+    );
+    expect(JSON.parse(error ?? "").error).toMatchObject({
+      code: "partial",
+      message: "1 write of the run RUN could not be undone",
+    });
+    expect(await server.names()).toEqual(["Bo"]);
+    // The run is undone as far as it can be: the last thing done is another one.
+    expect((await run("undo last --yes -q", { env })).exitCode).toBe(3);
+  });
+
+  test("that is an undo cannot be undone", async () => {
+    const file = join(state, "a.csv");
+    await writeFile(file, "name,email\nAda,ada@example.com\n");
+    await done(["import", file, "-q"]);
+    const { run: undo } = JSON.parse(await done("undo last --yes --json"));
+    expect(await ask(["undo", undo, "--yes"])).toMatchObject({
+      stderr: expect.stringMatching(/^error: the run RUN is an undo, which cannot be undone\n/),
+      exitCode: 2,
+    });
+  });
+});
+
+describe("a lost answer", () => {
+  test("of a create: what it made is found and deleted, once", async () => {
+    const customers = new Map<string, object>();
+    const lossy = await double((request) => {
+      const { method, path, body } = request;
+      const id = path.split("/")[2];
+      if (method === "POST") {
+        customers.set("7", { id: "7", ...JSON.parse(body), created_at: new Date().toISOString() });
+        return { status: 503 };
+      }
+      if (method === "DELETE") {
+        customers.delete(id ?? "");
+        return cut(request);
+      }
+      if (id === undefined) return { body: { data: [...customers.values()] } };
+      return customers.has(id) ? { body: customers.get(id) } : { status: 404 };
+    });
+    env = { ...env, ...lossy.env };
+    await run("create --name Ana --max-retries 0 -q", { env });
+    const [{ state: before }] = JSON.parse(await done("undo --list --json"));
+    // The delete is carried out, its answer is lost: the next undo finds nothing left to do.
+    const first = await run("undo last --yes -q --max-retries 0", { env });
+    expect([before, customers.size, first.exitCode]).toEqual(["done", 0, 6]);
+    expect(await run("undo last --yes --json", { env })).toMatchObject({ stdout: "[]\n", exitCode: 0 });
+    expect(lossy.requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+    expect((await list())[0]).toBe("create | Ana | undone");
+  });
+});
+
+describe("restore", () => {
+  test("takes several, all named right before any is sent", async () => {
+    await done(DANA);
+    await done("create --name Sam --email sam@example.com -q");
+    await done("delete dana@example.com sam@example.com --yes -q");
+    expect(await ask("restore sam@example.com nobody@example.com")).toMatchObject({
+      stderr: expect.stringMatching(/^error: nothing in the trash has the e-mail address "nobody@example.com"\n/),
+      exitCode: 3,
+    });
+    expect(await server.names()).toEqual([]);
+    expect(await ask("restore sam@example.com dana@example.com sam@example.com --json --fields name")).toEqual({
+      stdout: '[\n  {\n    "name": "Sam"\n  },\n  {\n    "name": "Dana Ortiz"\n  }\n]\n',
+      stderr:
+        '{"notice":{"message":"Restored Sam <sam@example.com> (cus_1); it was cus_2."}}\n' +
+        '{"notice":{"message":"Restored Dana Ortiz <dana@example.com> (cus_3); it was cus_4."}}\n',
+      exitCode: 0,
+    });
+    expect(await ask("restore sam@example.com dana@example.com -q")).toMatchObject({
+      stderr: expect.stringMatching(/^error: 2 of 2 customers could not be restored\n {2}Sam <sam@example.com>/),
+      exitCode: 7,
+    });
+  });
+});
