@@ -68,7 +68,7 @@ export const SETTING_KEYS = {
   ),
   trashDays: key(
     "trash-days",
-    "how long deleted customers are kept on this machine for `customers restore`, in days; 0 keeps none",
+    "how long deleted customers and single changes are kept on this machine for `customers restore` and `customers undo`, in days; 0 keeps none",
     30,
     readDays,
     "days",
