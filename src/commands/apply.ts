@@ -79,10 +79,10 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
     }
     const maxErrors = await guardWrites(context, intended, flags);
     const written = await write(context, session, plan.header.counts, standing, maxErrors);
-    const { file, unit, headers } = plan.header;
+    const { file, unit, headers, form } = plan.header;
     const left = await invalidRowsOf(plan);
     await tellEnd(context, {
-      table: { name: file.name, unit, headers, neutralised: true },
+      table: { name: file.name, unit, headers, neutralised: true, form },
       left,
       rejects,
       written,

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { refuseTwoFormats } from "../cli/global-flags.ts";
@@ -13,6 +13,7 @@ import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selec
 interface ExportFlags extends SelectionFlags {
   readonly raw?: boolean;
   readonly bom: boolean;
+  readonly delimiter: "," | ";";
   readonly mode?: number;
 }
 
@@ -28,6 +29,14 @@ export default function exportCommand(bind: Bind): Command {
     )
       .option("--raw", "do not neutralise cells that a spreadsheet would run as formulas, as on stdout")
       .option("--no-bom", "begin a CSV file without the mark (U+FEFF) that tells Excel it is UTF-8")
+      .addOption(
+        new Option(
+          "--delimiter <sign>",
+          "between the cells of CSV; Excel expects ; in most countries with a decimal comma",
+        )
+          .choices([",", ";"])
+          .default(","),
+      )
       .option("--mode <mode>", "who may use the file, as chmod takes it, such as 644; else 600: you alone", fileMode)
       .action(
         bind<[string | undefined], ExportFlags>((context, [file], flags) => exportCustomers(context, file, flags)),
@@ -77,6 +86,7 @@ async function exportCustomers(context: Context, file: string | undefined, flags
     raw: flags.raw === true || path === undefined,
     quoted: path !== undefined,
     bom: path !== undefined && flags.bom,
+    delimiter: flags.delimiter,
   };
   const write = (sink: Sink) => writeExport(customers, sink, options);
   const stopTelling = context.busy.nowAndThen();

@@ -102,6 +102,7 @@ async function headerOf(
     file: fileEntry(source),
     unit: table.unit,
     headers: table.headers,
+    ...(table.form && { form: table.form }),
     options: {
       match: flags.match ?? "auto",
       on_match: flags.onMatch,

@@ -17,6 +17,8 @@ interface ExportOptions {
   readonly quoted: boolean;
   /** CSV begins with U+FEFF: without it Excel takes UTF-8 for the code page of its country. */
   readonly bom: boolean;
+  /** Of CSV. */
+  readonly delimiter: "," | ";";
 }
 
 export interface Exported {
@@ -35,7 +37,7 @@ export const LOOKED_AT = 100;
 export async function writeExport(
   customers: AsyncIterable<Customer>,
   sink: Sink,
-  { format, fields, raw, quoted, bom }: ExportOptions,
+  { format, fields, raw, quoted, bom, delimiter }: ExportOptions,
 ): Promise<Exported> {
   if (isJson(format)) {
     const { jsonPrinter } = await import("../output/json.ts");
@@ -48,7 +50,7 @@ export async function writeExport(
   const columns = fields ?? [...DOCUMENTED, ...new Set(first.flatMap(furtherFields))];
   const late = new Set<string>();
   const watched = fields === undefined ? lateFields(all, columns, late) : all;
-  const count = await (await table(format, sink, { raw, quoted })).rows(watched, {
+  const count = await (await table(format, sink, { raw, quoted, delimiter })).rows(watched, {
     ...customerView,
     delimited: columns,
   });
@@ -88,12 +90,12 @@ export function exportFormat(
 async function table(
   format: "csv" | "tsv" | "xlsx",
   sink: Sink,
-  { raw, quoted }: Pick<ExportOptions, "raw" | "quoted">,
+  { raw, quoted, delimiter }: Pick<ExportOptions, "raw" | "quoted" | "delimiter">,
 ): Promise<Pick<Printer, "rows">> {
   if (format === "xlsx") return (await import("./xlsx.ts")).xlsxPrinter(sink, raw);
   const { delimitedPrinter } = await import("../output/delimited.ts");
   return format === "csv"
-    ? delimitedPrinter(target(sink, undefined), ",", { raw })
+    ? delimitedPrinter(target(sink, undefined), delimiter, { raw })
     : delimitedPrinter(target(sink, undefined), "\t", { raw, quoted });
 }
 

@@ -9,7 +9,7 @@ import type { Printer, Target } from "./output.ts";
 import { printerOf } from "./printer.ts";
 
 interface DelimitedOptions {
-  /** False: headings and cells that a spreadsheet would run are neutralised. */
+  /** False: headings and cells that a spreadsheet would run are neutralised, and those that it would divide are quoted. */
   readonly raw?: boolean;
   /** TSV is quoted like CSV, as spreadsheets and imports read it. */
   readonly quoted?: boolean;
@@ -22,15 +22,15 @@ interface DelimitedOptions {
  */
 export function delimitedPrinter(
   { out, fields, width }: Target,
-  delimiter: "," | "\t",
-  { raw = true, quoted = delimiter === "," }: DelimitedOptions = {},
+  delimiter: "," | ";" | "\t",
+  { raw = true, quoted = delimiter !== "\t" }: DelimitedOptions = {},
 ): Printer {
   const shown = width === undefined ? (text: string) => text : safeText;
   const guarded = (text: string) => shown(raw ? text : neutralise(text));
   const cell = (value: JsonValue | undefined) => guarded(cellText(value));
   // What is shown on a terminal is one line already.
   const onOneLine = (cells: string[]) => `${width === undefined ? escapedLine(cells) : cells.join("\t")}\n`;
-  const line = quoted ? (cells: string[]) => quotedLine(cells, delimiter) : onOneLine;
+  const line = quoted ? (cells: string[]) => quotedLine(cells, delimiter, raw) : onOneLine;
   const record = (values: readonly (JsonValue | undefined)[]) => line(values.map(cell));
   const header = (names: readonly string[]) => line(names.map(guarded));
   const table = (names: readonly string[], rows: readonly JsonObject[]) =>
@@ -58,13 +58,14 @@ export function delimitedPrinter(
 
 // --- internal ---
 
-function quotedLine(cells: string[], delimiter: string): string {
+function quotedLine(cells: string[], delimiter: string, raw: boolean): string {
+  const usual = raw ? /\r|^\s|\s$/ : /[\r,;\t]|^\s|\s$/;
   const options: Options = {
     delimiter,
     record_delimiter: "\n",
-    // Readers take a lone CR for the end of a line, and many trim what is not quoted.
-    // A backslash shows that TSV is not escaped.
-    quoted_match: delimiter === "\t" ? /[\r\\]|^\s|\s$/ : /\r|^\s|\s$/,
+    // Readers take a lone CR for the end of a line, LibreOffice any of these signs for a delimiter, and many trim what is
+    // not quoted. A backslash shows that TSV is not escaped.
+    quoted_match: delimiter === "\t" ? /[\r\\]|^\s|\s$/ : usual,
     // CSV readers skip an empty line: a single empty cell needs its quotes.
     quoted_empty: cells.length === 1,
   };

@@ -137,7 +137,14 @@ async function exported(format: ExportFormat, path: string, pages: AsyncIterable
     for await (const { rows } of pages) yield* rows;
   }
   const sink = async (data: string | Uint8Array) => void chunks.push(data);
-  await writeExport(customers(), sink, { format, fields: undefined, raw: false, quoted: true, bom: true });
+  await writeExport(customers(), sink, {
+    format,
+    fields: undefined,
+    raw: false,
+    quoted: true,
+    bom: true,
+    delimiter: ",",
+  });
   await writeFile(path, Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))));
 }
 

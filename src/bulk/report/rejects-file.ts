@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { join, parse, resolve } from "node:path";
 import type { Cell, Reject, Table } from "../../intake/row.ts";
-import { ensureDir, readText } from "../../system/files.ts";
-import { isOfOtherUser, replaceFile } from "../../system/replace-file.ts";
+import { ensureDir, readAll, readText } from "../../system/files.ts";
+import { isOfOtherUser, OWNER_ONLY, replaceFile, replacing } from "../../system/replace-file.ts";
 import { isDirect } from "../../system/special-files.ts";
 import { neutralise, neutraliseRest } from "../../text/formula.ts";
 import { safeText } from "../../text/safe-text.ts";
 
 /** What is known of the file that the rejects are from. */
-type RejectedTable = Pick<Table, "headers" | "neutralised">;
+type RejectedTable = Pick<Table, "headers" | "neutralised" | "form">;
 
 /**
  * Where the rejects of a file go: `customers.csv` → `customers.rejects.csv` beside it; for stdin
@@ -21,20 +21,20 @@ export function rejectsPath(path: string | undefined): string {
 /**
  * Writes the whole rejects file; only its owner can read it. An earlier rejects file is replaced, unless it was
  * edited since or belongs to another user: then the new one is written beside it, as `customers.rejects.2.csv`.
+ * @param bytes the text of rejectsText(), as the file that it is from is written.
  * @param folder where the hash of each written file is kept, to see whether it was edited.
  * @param signal ends the wait for the reader of a named pipe.
  * @returns the path it was written to; undefined for stdout, a pipe or a device: nothing stays there to be fixed.
  */
 export async function writeRejects(
   path: string,
-  table: RejectedTable,
-  rejects: readonly Reject[],
+  bytes: Uint8Array,
   folder: string,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
-  const text = await rejectsText(table, rejects);
+  const replace = (file: string) => replacing(file, { mode: OWNER_ONLY, signal }, (write) => write(bytes));
   if (await isDirect(path)) {
-    await replaceFile(path, text, signal);
+    await replace(path);
     return undefined;
   }
   await ensureDir(folder);
@@ -42,10 +42,10 @@ export async function writeRejects(
     const candidate = number === 1 ? path : numbered(path, number);
     const note = join(folder, sha256(resolve(candidate)).slice(0, 16));
     if (await isOfOtherUser(candidate)) continue;
-    const there = await readText(candidate);
-    if (there && sha256(there) !== (await readText(note))) continue;
-    await replaceFile(candidate, text);
-    await replaceFile(note, sha256(text));
+    const there = await readAll(candidate);
+    if (there?.length && sha256(there) !== (await readText(note))) continue;
+    await replace(candidate);
+    await replaceFile(note, sha256(bytes));
     return candidate;
   }
 }
@@ -56,7 +56,7 @@ export async function writeRejects(
  * be from anybody, and the errors quote a server or a plan: what a terminal would act on is escaped in them.
  */
 export async function rejectsText(
-  { headers, neutralised }: RejectedTable,
+  { headers, neutralised, form }: RejectedTable,
   rejects: readonly Reject[],
 ): Promise<string> {
   const { stringify } = await import("csv-stringify/sync");
@@ -75,7 +75,10 @@ export async function rejectsText(
       ];
     });
   const names = original(headers).map((name) => neutralise(name ?? ""));
-  return stringify([[...names, "error"], ...rows], { quoted_match: /[\r\n]/ });
+  const delimiter = form?.delimiter ?? ",";
+  // LibreOffice takes each of the signs for a delimiter, and a backslash in quotes shows that TSV is not escaped.
+  const quoted_match = delimiter === "\t" ? /[\r\n\\]/ : /[\r\n,;\t]/;
+  return stringify([[...names, "error"], ...rows], { delimiter, quoted_match });
 }
 
 // --- internal ---
@@ -86,6 +89,6 @@ function numbered(path: string, number: number): string {
   return join(dir, `${name}.${number}${ext}`);
 }
 
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+function sha256(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
 }

@@ -63,6 +63,8 @@ export const isHeader = isObjectOf({
   /** What its rows are counted by, and what stands above their cells. */
   unit: isOneOf("line", "item"),
   headers: isListOf(isText),
+  /** Of a delimited file; see TextForm in intake/row.ts. */
+  form: orMissing(isObjectOf({ delimiter: isText, encoding: isText, isGiven: isBoolean, hasMark: isBoolean })),
   options: (value): value is PlanOptions => hasOptions(value),
   counts: isObjectOf<PlanCounts>({
     read: isCount,

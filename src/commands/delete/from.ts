@@ -67,7 +67,7 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
     const written = await writeRun(session, await keepingDeleted(trash, session, writingOf(plan)));
     const isKept = trash.days > 0 && written.counts.deleted > 0;
     await tellEnd(context, {
-      table: { name: table.name, unit: table.unit, headers: plan.headers, neutralised: table.neutralised },
+      table: { ...table, headers: plan.headers },
       left: rejectsOf(plan.invalid, []),
       rejects,
       written,

@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { readEntries } from "../../bulk/journal/reader.ts";
-import { rejectsPath, writeRejects } from "../../bulk/report/rejects-file.ts";
+import { rejectsPath, rejectsText, writeRejects } from "../../bulk/report/rejects-file.ts";
 import { endOf, failureLines, rejectsOf } from "../../bulk/report/run-end.ts";
 import { endSentence, type Summary, summaryLine } from "../../bulk/run/results.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { Agreed, CliError } from "../../errors.ts";
+import { inForm } from "../../intake/readers/encodings/open-text.ts";
 import type { Reject, Table } from "../../intake/row.ts";
 import type { View } from "../../output/output.ts";
 import { stateDir } from "../../system/paths.ts";
@@ -30,7 +31,7 @@ export async function rejectsFor(source: { readonly path: string | undefined }, 
 
 /** A run that has ended, and what else is told about it. */
 interface Ended {
-  readonly table: Pick<Table, "name" | "unit" | "headers" | "neutralised">;
+  readonly table: Pick<Table, "name" | "unit" | "headers" | "neutralised" | "form">;
   /** Rows that were skipped before the run. */
   readonly left: readonly Reject[];
   /** The path of the rejects file. */
@@ -58,10 +59,12 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const path =
     rejected.length === 0
       ? undefined
-      : await writeRejects(rejects, table, rejected, folder, context.signal).catch((error: unknown) => {
-          trouble = error;
-          return undefined;
-        });
+      : await inForm(await rejectsText(table, rejected), table.form ?? PLAIN)
+          .then((bytes) => writeRejects(rejects, bytes, folder, context.signal))
+          .catch((error: unknown) => {
+            trouble = error;
+            return undefined;
+          });
   if (path !== undefined && path !== rejects) {
     context.warn(`${rejects} was changed since it was written, and stays as it is: the new rejects are in ${path}`);
   }
@@ -94,6 +97,9 @@ export async function printIdle(context: Context, summary: Summary): Promise<voi
 }
 
 // --- internal ---
+
+/** The rejects of what is no delimited text. */
+const PLAIN = { encoding: "utf-8", isGiven: false, hasMark: false };
 
 /**
  * Prints what the run did on stdout. If that fails, it goes to stderr: the run is done and recorded all the same.

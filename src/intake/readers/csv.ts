@@ -16,7 +16,8 @@ export async function readDelimited(name: string, text: Text): Promise<FormatTab
   const escaped = await escapedTsvNotices(name, text);
   const records = () => (escaped ? escapedRecords(name, text) : delimitedRecords(name, text.read(), dialect));
   const table = await withHeader(name, records);
-  if (table !== undefined) return { ...table, notices: [...(escaped ?? []), ...table.notices] };
+  const form = escaped ? undefined : { ...text.form, delimiter: dialect.delimiter };
+  if (table !== undefined) return { ...table, form, notices: [...(escaped ?? []), ...table.notices] };
   throw new CliError("invalid_input", `${name} has no rows`, {
     hint: "Its first line should name the columns, for example: name,email,phone",
   });

@@ -32,6 +32,7 @@ async function escapedCells(content: string): Promise<readonly (readonly (string
   const head = Buffer.from(content);
   const text = {
     head,
+    form: { encoding: "utf-8", isGiven: false, hasMark: false },
     async *read() {
       yield head;
     },

@@ -18,7 +18,9 @@ export async function openText(
 ): Promise<Text & { readonly notices: readonly string[] }> {
   const { name, notice } = await encodingOf(source, options);
   const notices = notice === undefined ? [] : [notice];
-  if (isUtf8(name)) return { head: source.head, notices, read: () => source.read() };
+  const hasMark = MARKS.some((mark) => mark.every((byte, at) => source.head[at] === byte));
+  const form = { encoding: name, isGiven: options.encoding !== undefined, hasMark };
+  if (isUtf8(name)) return { head: source.head, form, notices, read: () => source.read() };
   const iconv = await loadIconv();
   async function* read(): AsyncGenerator<Uint8Array> {
     const decoder = iconv.getDecoder(name);
@@ -31,12 +33,44 @@ export async function openText(
     }
     yield Buffer.from(half + (decoder.end() ?? ""));
   }
-  return { head: Buffer.from(iconv.decode(Buffer.from(source.head), name)), notices, read };
+  return { head: Buffer.from(iconv.decode(Buffer.from(source.head), name)), form, notices, read };
+}
+
+/**
+ * A text as the file that it belongs to is written. Where a reader would not find out that encoding again, it is UTF-8
+ * with a mark; UTF-8 has one also where Excel would take its letters for those of an older encoding.
+ */
+export async function inForm(text: string, { encoding, isGiven, hasMark }: Text["form"]): Promise<Uint8Array> {
+  const utf8 = Buffer.from(hasMark || /[^\x00-\x7f]/.test(text) ? `\ufeff${text}` : text);
+  if (isUtf8(encoding)) return utf8;
+  const bytes = (await loadIconv()).encode(text, encoding, { addBOM: /^utf-?16/i.test(encoding) });
+  return isGiven || (await readBack(bytes)) === text ? bytes : utf8;
 }
 
 // --- internal ---
 
 type Bytes = Pick<Source, "name" | "head" | "read">;
+
+/** The byte order marks of UTF-8 and UTF-16. */
+const MARKS = [
+  [0xef, 0xbb, 0xbf],
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+];
+
+/** The text that a reader finds in these bytes; undefined where the encoding would be an error. */
+async function readBack(bytes: Uint8Array): Promise<string | undefined> {
+  const read = async function* () {
+    yield bytes;
+  };
+  try {
+    const parts: Uint8Array[] = [];
+    for await (const part of (await openText({ name: "", head: bytes, read })).read()) parts.push(part);
+    return Buffer.concat(parts).toString();
+  } catch {
+    return undefined;
+  }
+}
 
 /** What is known of the encoding of a file. */
 interface Encoding {
