@@ -9,18 +9,18 @@
  *   library.mjs         what `import … from "customers-cli"` gives, with its packages, in one file for any bundler: types/*.d.ts
  *   *.mjs               whole programs: three that run in child processes, and the demo
  *   NOTICES.txt         the licences of the packages that are taken in
- *   customers.1         the manual page
+ *   man/NAME.1          the pages of the manual
  *   help.json           every command and flag as data: for help and for TAB
  *   help.cjs            prints help without loading a command
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
 import { COMMAND_GROUPS } from "../cli/commands.ts";
 import { siteIn } from "../cli/help/help-command.ts";
-import { manPage } from "../cli/help/man-page.ts";
+import { manPages } from "../cli/help/man-page.ts";
 import {
   apart,
   contentsOf,
@@ -117,7 +117,10 @@ await written({
   entryPoints: ["src/intake/readers/workbook/workbook-child.ts", "src/system/keychain-child.ts", "src/demo/demo.ts"],
 });
 await printed("src/build/print-help.ts", "dist/help.json");
-writeFileSync("dist/customers.1", manPage(siteIn(pathToFileURL("dist/help.json")).root, manifest.version));
+mkdirSync("dist/man");
+for (const { file, text } of manPages(siteIn(pathToFileURL("dist/help.json")).root, manifest.version)) {
+  writeFileSync(`dist/man/${file}`, text);
+}
 writeTypes("library/index.d.ts", "dist/types");
 writeFileSync("dist/NOTICES.txt", notices(inputs));
 

@@ -24,7 +24,7 @@ export type Bind = <Args extends readonly unknown[], Flags extends object>(
 ) => (this: Command) => Promise<void>;
 
 /** What the help of a command says beside its description and flags. Examples work as they stand, in every shell, without remarks. */
-export type Manual = Partial<Pick<Page, "notes" | "terms" | "examples">>;
+export type Manual = Partial<Pick<Page, "notes" | "terms" | "examples" | "common">>;
 
 const MANUALS = new WeakMap<Command, Manual>();
 

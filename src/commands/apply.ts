@@ -97,6 +97,7 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
 // --- internal ---
 
 const MANUAL: Manual = {
+  common: "--dry-run --skip-changed --max-deletes --rejects --job --yes --report".split(" "),
   notes: `Before the first write every customer in the plan is compared with what the server has now, in every field, also in
 those that the plan does not change. If somebody changed one since, or a customer to create is there now, these are
 listed and nothing is written (exit 8). What already is as the plan wants it counts as unchanged, so a plan can be

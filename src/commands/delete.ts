@@ -48,6 +48,7 @@ export default function deleteCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
+  common: "--yes --trash-days --from --dry-run --max-deletes --report".split(" "),
   notes: `The file of --from names a customer a line, by id, e-mail address or phone number; or it is a table (CSV, TSV, NDJSON,
 JSON, XLSX) with a column of that name. Where it has a column headed decision, only rows that say delete there
 count. Nothing is deleted unless every customer named is found; run again, it finishes what is left.

@@ -89,12 +89,18 @@ export async function importFile(context: Context, path: string, flags: ImportFl
 // --- internal ---
 
 const MANUAL: Manual = {
+  common: [
+    ..."--map --ignore --default-country --sheet --match --fix --skip-invalid --job --dry-run".split(" "),
+    ..."--rejects --delete-missing --max-deletes --yes --report".split(" "),
+  ],
   notes: `A blank cell leaves a field as it is. Importing the same file again writes nothing.
 Rows that say the same are one customer; two names with one phone number or e-mail address are two. A row that has
 neither is found by name and address.
 On a terminal it asks before the first write; elsewhere it does not, and --delete-missing then needs --max-deletes.
 Fields: ${DOCUMENTED.join(", ")};
-columns of first and last names are joined.`,
+columns of first and last names are joined.
+
+\`customers update --from FILE\` takes the same flags, and creates no customers.`,
   examples: [
     "customers import customers.csv --default-country US",
     'customers import export.csv --map "Client=name" --map "Work Phone=phone" --ignore "Mobile"',

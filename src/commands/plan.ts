@@ -45,6 +45,9 @@ interface PlanFlags extends ReadingFlags {
 }
 
 const MANUAL: Manual = {
+  common: "--map --ignore --default-country --sheet --match --fix --skip-invalid --save --delete-missing --all".split(
+    " ",
+  ),
   notes: `The plan holds the rows as they are, one JSON object a line, for its owner alone: --redact hides what is shown, not
 what is saved. It is for this account (base URL and profile) and for these customers as they are: apply refuses those
 of which any field has changed since.`,

@@ -17,6 +17,8 @@ export interface Page {
   readonly group: string;
   readonly args: readonly Arg[];
   readonly flags: readonly Flag[];
+  /** The long names of the flags that `--help` shows; of a command without it, all. */
+  readonly common?: readonly string[] | undefined;
   /** Paragraphs, separated by an empty line. */
   readonly notes: string;
   readonly terms: readonly Section[];

@@ -44,7 +44,9 @@ const HELP_FLAG: Flag = {
 };
 
 function pageOf(command: Command): Page {
-  const { notes = "", terms = [], examples = [] } = manualOf(command);
+  const { notes = "", terms = [], examples = [], common } = manualOf(command);
+  const unknown = common?.find((name) => command.options.every(({ long }) => long !== name));
+  if (unknown !== undefined) throw new Error(`${pathOf(command)} has no flag ${unknown}`);
   return {
     names: [command.name(), ...command.aliases()],
     summary: command.summary() || command.description(),
@@ -59,7 +61,7 @@ function pageOf(command: Command): Page {
       values: valuesOf(command, argument),
     })),
     flags: [...command.options.filter(({ hidden }) => !hidden).map(flagOf), HELP_FLAG],
-    ...{ notes, terms, examples },
+    ...{ common, notes, terms, examples },
     below: command.commands.map(pageOf),
   };
 }

@@ -7,13 +7,23 @@ export const OTHER_FLAGS = "Flags";
 
 const GLOBAL_FLAGS = "Global flags";
 
-/** The help of a command, wrapped between words at the width of the terminal. */
-export function formatHelp(page: Page, isRoot: boolean, columns: number, { bold }: Pick<Inks, "bold">): string {
+/**
+ * The help of a command, wrapped between words at the width of the terminal.
+ * @param all every flag, also those that few people need.
+ */
+export function formatHelp(
+  page: Page,
+  { isRoot, all }: { readonly isRoot: boolean; readonly all: boolean },
+  columns: number,
+  { bold }: Pick<Inks, "bold">,
+): string {
   const width = Math.max(columns, NARROWEST);
   const section = (title: string, body: string) => (body === "" ? [] : [`${bold(title)}\n${body}`]);
   const { description, usage, args, notes, terms, examples } = page;
   const listed = page.below.filter(({ group }) => group !== "");
-  const flags = page.flags.filter(({ group }) => group !== GLOBAL_FLAGS);
+  const own = page.flags.filter(({ group }) => group !== GLOBAL_FLAGS);
+  const shown = new Set(all ? undefined : page.common);
+  const flags = shown.size === 0 ? own : own.filter(({ names: [name = ""] }) => shown.has(name) || name === "--help");
   // Those without a heading last.
   const ordered = [false, true].flatMap((last) => flags.filter(({ group }) => (group === OTHER_FLAGS) === last));
   return [
@@ -33,6 +43,7 @@ export function formatHelp(page: Page, isRoot: boolean, columns: number, { bold 
       items(args.map(({ name, description: about }): Item => [name, about]).filter(isSaid), width),
     ),
     ...grouped(ordered).flatMap(([title, some]) => section(title, items(some.map(flagItem), width))),
+    ...(flags.length === own.length ? [] : [wrapped(more(page, own.length - flags.length), width, 0)]),
     ...(notes === "" ? [] : [paragraphs(notes, width)]),
     ...terms.flatMap(({ title, rows }) => section(title, items(rows, width))),
     ...section(
@@ -90,6 +101,12 @@ const ROOT_END = [
 ];
 const FLAGS_END =
   "They stand before or after the command. Each has a setting or a variable of the environment where that makes sense: see `customers help environment`.";
+
+/** What `--help` says of the flags that it does not show. */
+function more({ usage }: Page, hidden: number): string {
+  const path = usage.slice("customers ".length, usage.indexOf(" ["));
+  return `${hidden} more flags: \`customers help ${path} --all\`, or \`man customers-${path.replaceAll(" ", "-")}\`.`;
+}
 
 function grouped<Value extends { readonly group: string }>(values: readonly Value[]): [string, Value[]][] {
   const titles = [...new Set(values.map(({ group }) => group))];

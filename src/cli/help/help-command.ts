@@ -15,7 +15,7 @@ import { TOPICS, type Topic } from "./topics.ts";
  * @throws CliError `usage` for a name that is none of them, with the one that was probably meant; so for a command line that
  *   names no command, whatever it asks for.
  */
-export function helpText({ help: path, words, problem }: CommandLine, ink: Inks, width: number): string {
+export function helpText({ help: path, words, problem, has }: CommandLine, ink: Inks, width: number): string {
   const { root } = siteIn(new URL("./help.json", import.meta.url));
   if (words[0] !== "help") refuseUnknownCommand(root, words);
   if (path === undefined) {
@@ -27,7 +27,7 @@ export function helpText({ help: path, words, problem }: CommandLine, ink: Inks,
   if (topic) return topicText(topic, ink, width);
   const { page, rest } = pageAt(root, path);
   if (rest.length > 0) throw unknown(page, path, rest);
-  return formatHelp(page, page === root, width, ink);
+  return formatHelp(page, { isRoot: page === root, all: has("all") }, width, ink);
 }
 
 /** The help for a person, without loading a command; undefined for an error, which the program itself prints. */

@@ -1,20 +1,40 @@
 import type { Page } from "../../completion/page.ts";
 import { TOPICS } from "./topics.ts";
 
+/** A page of the manual. */
+export interface ManPage {
+  /** Its file: `customers-import.1`. */
+  readonly file: string;
+  /** man(7) macros. */
+  readonly text: string;
+}
+
 /**
- * The manual page of the program, as man(7) macros: every command with its flags, notes and examples, then the topics.
+ * The manual: a page of the program with its commands, global flags and topics, and one for each command with all of its
+ * flags, notes and examples, and the commands below it.
  * @param root the whole command line.
  * @param version of the program.
  */
-export function manPage(root: Page, version: string): string {
-  const lines = [
-    `.TH CUSTOMERS 1 "" "customers ${version}" "User Commands"`,
-    ".SH NAME",
-    `customers \\- ${text(root.description)}`,
+export function manPages(root: Page, version: string): ManPage[] {
+  const commands = root.below.filter(({ group }) => group !== "");
+  const pages = commands.map((page) => nameOf(page));
+  const page = (name: string, summary: string, lines: readonly string[]): ManPage => {
+    const others = name === "customers" ? pages : ["customers", ...pages.filter((other) => other !== name)];
+    const all = [
+      `.TH ${name.toUpperCase()} 1 "" "customers ${version}" "User Commands"`,
+      ".SH NAME",
+      `${name} \\- ${text(summary)}`,
+      ...lines,
+      ".SH SEE ALSO",
+      ...others.map((other, at) => `.BR ${text(other)} (1)${at === others.length - 1 ? "" : ","}`),
+    ];
+    return { file: `${name}.1`, text: `${all.join("\n")}\n` };
+  };
+  const ofRoot = [
     ".SH SYNOPSIS",
     text(root.usage),
     ".SH COMMANDS",
-    ...root.below.filter(({ group }) => group !== "").flatMap(commandLines),
+    ...termLines(commands.map((command) => [nameOf(command), command.summary])),
     ".SH GLOBAL FLAGS",
     ...flagLines(root),
     ...Object.values(TOPICS).flatMap(({ summary, parts }) => [
@@ -22,21 +42,36 @@ export function manPage(root: Page, version: string): string {
       ...parts.flatMap((part) => (typeof part === "string" ? [".PP", text(part)] : termLines(part))),
     ]),
   ];
-  return `${lines.join("\n")}\n`;
+  return [
+    page("customers", root.description, ofRoot),
+    ...commands.map((command) => page(nameOf(command), command.summary, commandLines(command))),
+  ];
 }
 
 // --- internal ---
 
-function commandLines(page: Page): string[] {
-  const { usage, description, notes, terms, examples, below } = page;
+function nameOf({ names: [name = ""] }: Page): string {
+  return `customers-${name}`;
+}
+
+function commandLines(command: Page): string[] {
+  const below = command.below.flatMap((one) => [
+    `.SH ${text(one.usage.replace(/ \[flags\].*/, "").toUpperCase())}`,
+    text(one.usage),
+    ".PP",
+    ...aboutLines(one),
+  ]);
+  return [".SH SYNOPSIS", text(command.usage), ".SH DESCRIPTION", ...aboutLines(command), ...below];
+}
+
+function aboutLines(page: Page): string[] {
+  const { description, notes, terms, examples } = page;
   return [
-    `.SS ${text(usage.replace("customers ", ""))}`,
     text(description),
     ...flagLines(page),
     ...(notes === "" ? [] : notes.split("\n\n").flatMap((paragraph) => [".PP", text(paragraph)])),
     ...terms.flatMap(({ title, rows }) => [".PP", text(title), ...termLines(rows)]),
     ...(examples.length === 0 ? [] : [".PP", ".nf", ...examples.map((line) => `.RS\n${text(line)}\n.RE`), ".fi"]),
-    ...below.flatMap(commandLines),
   ];
 }
 

@@ -24,7 +24,7 @@ export default function updateManyCommand(bind: Bind): Command {
     addImportFlags(command).action(
       bind<[string | undefined], ManyFlags>((context, [ref], flags) => updateMany(context, ref, flags)),
     ),
-    MANUAL,
+    { ...MANUAL, common: [...defineUpdate().options.flatMap(({ long }) => long ?? []), "--from"] },
   );
 }
 
