@@ -40,6 +40,14 @@ test("the documentation says how large it is", async () => {
   }
 });
 
+test("npm has nothing to warn of: no script is run where the package is installed", async () => {
+  const args = ["install", "--global", "--prefix", join(folder, "global"), "--no-audit", "--no-fund", tarball];
+  const { all } = await execa("npm", args, { all: true, env: { npm_config_nodedir: undefined } });
+  expect(all).not.toContain("install-scripts");
+  const { stdout } = await execa("ls", [join(folder, "global/share/man/man1")]);
+  expect(stdout.split("\n")).toEqual(expect.arrayContaining(["customers.1", "customers-import.1"]));
+});
+
 test("nothing that is bundled is installed a second time", async () => {
   const { dependencies, optionalDependencies }: Record<string, object> = JSON.parse(
     await readFile(join(project, "node_modules/customers-cli/package.json"), "utf8"),

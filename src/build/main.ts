@@ -46,7 +46,7 @@ const COMMON: BuildOptions = {
   logLevel: "warning",
   logOverride: { "import-is-undefined": "error" }, // A command that must not ask a server imports the way to it at its start.
   supported: { "dynamic-import": false }, // They become require(), which is faster.
-  loader: { ".bash": "text", ".zsh": "text", ".fish": "text", ".ps1": "text" },
+  loader: { ".bash": "text", ".zsh": "text", ".fish": "text", ".ps1": "text", ".csv": "text" },
   define: { "import.meta.url": "__url" },
   banner: { js: 'const __url=require("node:url").pathToFileURL(__filename).href;' },
 };

@@ -29,6 +29,7 @@ interface SandboxFlags {
   readonly seed?: number;
   readonly reset?: boolean;
   readonly use?: boolean;
+  readonly sample?: boolean;
 }
 
 export default function sandboxCommand(bind: Bind): Command {
@@ -41,7 +42,14 @@ export default function sandboxCommand(bind: Bind): Command {
     .option("--seed <n>", "start an empty database with this many invented customers", SEED)
     .option("--reset", "delete all customers of the database first; its API key stays")
     .option("--use", "store address and key as the profile `sandbox`, and make it the current one")
-    .action(bind<[], SandboxFlags>((context, _args, flags) => serve(context, flags)));
+    .option("--sample", "print a CSV of 25 customers, to try an import with, and serve nothing")
+    .action(
+      bind<[], SandboxFlags>(async (context, _args, flags) => {
+        if (!flags.sample) return serve(context, flags);
+        await context.terminal.out((await import("../demo/customers.csv")).default);
+        return 0;
+      }),
+    );
   const exec = new Command("exec")
     .summary("run a command against a fresh sandbox in memory")
     .description(
@@ -93,6 +101,7 @@ export function ownEnv(
 // --- internal ---
 
 const SANDBOX_EXAMPLES = [
+  "customers sandbox --sample > customers.csv",
   "customers sandbox --seed 25 --use",
   "customers sandbox --memory --port 0 -o json",
   "customers sandbox --reset --seed 500 --tier growth",
@@ -140,7 +149,9 @@ async function serve(context: Context, flags: SandboxFlags): Promise<number> {
 
 async function runAgainst(context: Context, call: readonly [string, ...string[]], flags: SandboxFlags) {
   const { tier = "unlimited", seed = 0 } = flags;
-  const foreign = (["port", "database", "memory", "reset", "use"] as const).find((flag) => flags[flag] !== undefined);
+  const foreign = (["port", "database", "memory", "reset", "use", "sample"] as const).find(
+    (flag) => flags[flag] !== undefined,
+  );
   if (foreign) {
     throw new CliError("usage", `--${foreign} does not work with \`sandbox exec\`: its sandbox is always a fresh one`, {
       hint: "Remove it; if it is the command's own flag, write `--` before the command.",

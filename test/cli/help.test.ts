@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { man } from "../../package.json";
+import { COMMAND_GROUPS } from "../../src/cli/commands.ts";
 import { EXIT_CODE_MEANINGS, TOPICS } from "../../src/cli/help/topics.ts";
 import { EXIT_CODES } from "../../src/errors.ts";
 import { run } from "../helpers/program.ts";
@@ -71,6 +73,29 @@ test.each(Object.keys(TOPICS))("help %s explains the topic", async (topic) => {
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
   expect(stdout.split("\n")[0]?.toLowerCase()).toBe(TOPICS[topic]?.summary.toLowerCase());
   expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+});
+
+test("help in two steps: the flags that most people use, then all", async () => {
+  const { stdout: short } = await run("import --help");
+  const { stdout: all } = await run("help import --all");
+  expect(short).toContain("\n21 more flags: `customers help import --all`, or `man customers-import`.\n");
+  expect(short).not.toContain("--concurrency");
+  expect(all).toContain("\n      --concurrency <n>  ");
+  expect(all).not.toContain("more flags");
+  const flags = (text: string) => text.match(/^ +(?:-\w, )?--[\w-]+/gm)?.length ?? 0;
+  expect(flags(all) - flags(short)).toBe(21);
+  expect((await run("import --all --help")).stdout).toBe(all);
+});
+
+test.each(["import", "update", "delete", "plan", "apply"])("%s --help is at most 64 lines", async (command) => {
+  const { stdout } = await run(`${command} --help`);
+  expect(stdout.split("\n").length).toBeLessThanOrEqual(65);
+  expect(stdout).toContain(` more flags: \`customers help ${command} --all\`, or \`man customers-${command}\`.`);
+});
+
+test("every command has a page of the manual", () => {
+  const names = Object.values(COMMAND_GROUPS).flatMap((entries) => entries.map(({ name }) => `customers-${name}`));
+  expect([...man].sort()).toEqual(["customers", ...names].map((name) => `./dist/man/${name}.1`).sort());
 });
 
 test("every exit code has a meaning", () => {

@@ -133,7 +133,7 @@ test.each([
 describe("the tarball", () => {
   const PATHS = [
     ..."README.md LICENSE package.json CHANGELOG.md bin/customers.js dist/launch.cjs dist/commands/list.cjs".split(" "),
-    ..."dist/help.json dist/workbook-child.mjs dist/library.mjs dist/types/library/index.d.ts dist/customers.1 dist/NOTICES.txt docs/files.md src/demo/customers.csv".split(
+    ..."dist/help.json dist/workbook-child.mjs dist/library.mjs dist/types/library/index.d.ts dist/man/customers.1 dist/NOTICES.txt docs/files.md".split(
       " ",
     ),
   ];

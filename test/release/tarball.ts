@@ -19,10 +19,9 @@ const BELONGS = [
   /^dist\/[\w-]+-child\.mjs$/,
   /^dist\/library\.mjs$/,
   /^dist\/types\/[\w/-]+\.d\.c?ts$/,
-  /^dist\/customers\.1$/,
+  /^dist\/man\/customers(-[a-z]+)?\.1$/,
   /^dist\/NOTICES\.txt$/,
   /^docs\/(cells|exporters|files|guide|journal|library|nightly|people|reference|scripting|servers|state|versions)\.md$/,
-  /^src\/demo\/customers\.csv$/,
 ];
 
 const MEGABYTE = 1_000_000;
