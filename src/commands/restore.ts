@@ -156,17 +156,15 @@ async function pick(context: Context, text: string | undefined, again: boolean):
   if (latest.length === 0) return given;
   const now = context.clock.now();
   const writePhone = await nationalPhones(country);
-  const several = text === undefined;
-  const chosen = await choose(context, latest, {
-    question: several ? "Which customers shall be restored?" : "Which customer shall be restored?",
+  const [entry] = await choose(context, latest, {
+    question: "Which customer shall be restored?",
     cells: (entry) => cellsOf(entry, now, writePhone),
     also: ({ customer }) => customer.phone ?? "",
     typed: text,
-    several,
     placeholder: "name, phone, city, e-mail",
     refusal: "nothing was restored",
   });
-  return chosen.map(({ customer }) => `id:${customer.id}`);
+  return [`id:${entry.customer.id}`];
 }
 
 async function isUnclear(entries: readonly TrashEntry[], text: string, country: string | undefined): Promise<boolean> {

@@ -83,7 +83,9 @@ class Looking {
     const { clock, signal, busy: progress } = this.#context;
     const tools = { api: await this.#context.api(), trash: this.#trash, clock, signal, progress };
     const { step, left } = await reversalOf(written, tools);
-    return left === undefined ? (step === undefined ? "undone" : "done") : "changed since";
+    // A new customer that is gone was deleted by something else than its undo.
+    const isChanged = left !== undefined || (step === undefined && written.write.intent.action === "create");
+    return isChanged ? "changed since" : step === undefined ? "undone" : "done";
   }
 
   async #ofRun({ id, state, run }: Deed): Promise<string> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
 import { masked } from "../../helpers/masked.ts";
 import { run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
@@ -6,7 +7,8 @@ import { sandbox } from "../../helpers/sandbox.ts";
 const DANA = { name: "Dana Ortiz", email: "dana.ortiz@example.com", phone: "+12025550123", notes: "Gate code 4410" };
 
 async function withDana(more: object = {}) {
-  const { env } = await sandbox();
+  const server = await sandbox();
+  const env = { ...server.env, CUSTOMERS_STATE_DIR: await temporaryFolder() };
   const created = await run(["create", "--data", JSON.stringify({ ...DANA, ...more }), "-o", "ids", "-q"], { env });
   return { env, id: created.stdout.trim() };
 }
