@@ -114,18 +114,12 @@ function asRow({ customer, deletedAt, state, restored, profile }: TrashEntry): J
 async function restore(context: Context, texts: readonly string[], { again = false }: RestoreFlags): Promise<void> {
   await context.output(); // made first: a wrong --query must not be told after the create
   const country = (await context.settings()).defaultCountry?.value;
-  const refs = await inOrder(texts, (text) => parseRef(text, country));
+  const refs = await Promise.all(texts.map((text) => parseRef(text, country)));
   const trash = await openTrash(context);
   await bringBack(context, trash, { again, isOne: texts.length === 1 }, async () => {
     const entries = await trash.entries();
     return [...new Set(refs.map((ref) => findEntry(entries, ref)))];
   });
-}
-
-async function inOrder<Result>(texts: readonly string[], work: (text: string) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const text of texts) results.push(await work(text));
-  return results;
 }
 
 /**
@@ -140,9 +134,11 @@ async function chooseDeleted(
   { again }: { readonly again: boolean },
 ): Promise<readonly string[]> {
   if (!canAsk(context)) return texts;
-  const output = await context.output();
-  if (texts.length > 0) return (await inOrder(texts, (text) => pick(context, text, again))).flat();
-  return context.terminal.stdoutIsTTY && output.format === "table" ? pick(context, undefined, again) : [];
+  const isTable = context.terminal.stdoutIsTTY && (await context.output()).format === "table";
+  if (texts.length === 0) return isTable ? pick(context, undefined, again) : [];
+  const chosen: string[] = [];
+  for (const text of texts) chosen.push(...(await pick(context, text, again)));
+  return chosen;
 }
 
 async function pick(context: Context, text: string | undefined, again: boolean): Promise<string[]> {

@@ -82,10 +82,7 @@ function refuseUnasked({ terminal }: Context, name: string | undefined, { yes }:
 
 /** The last thing done on this account that is not undone. */
 async function lastDeed({ env }: Context, { account }: Trash): Promise<Deed> {
-  for await (const deed of deeds(env)) {
-    const isOwn = deed.baseUrl === account.base_url && deed.profile === account.profile;
-    if (isOwn && deed.state !== "undone") return deed;
-  }
+  for await (const deed of deeds(env, account)) if (deed.state !== "undone") return deed;
   throw new CliError("not_found", "nothing that was done from here is left to undo", {
     hint: "`customers undo --list` shows what was done.",
   });

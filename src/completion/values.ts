@@ -179,12 +179,10 @@ async function newestRuns(env: NodeJS.ProcessEnv) {
 
 /** What was done on this account and can be undone, the newest first, and `last`. */
 async function undoable(env: NodeJS.ProcessEnv, { given }: Position, fits: (deed: Deed) => boolean) {
-  const account = await accountOf(env, given);
+  const { baseUrl = "", profile = "" } = (await accountOf(env, given)) ?? {};
   const found: Candidate[] = [];
-  for await (const deed of deeds(env)) {
-    const { id, state, command, what, baseUrl, profile } = deed;
-    const isOwn = baseUrl === account?.baseUrl && profile === account.profile;
-    if (isOwn && state !== "undone" && fits(deed)) found.push([id, `${command} ${what}`]);
+  for await (const deed of deeds(env, { base_url: baseUrl, profile })) {
+    if (deed.state !== "undone" && fits(deed)) found.push([deed.id, `${deed.command} ${deed.what}`]);
     if (found.length === MOST_RUNS) break;
   }
   return [...found.slice(0, 1).map(([, about]): Candidate => ["last", about]), ...found];

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import type { RunEntry } from "../bulk/journal/entries.ts";
 import { overviewOf, type RunOverview } from "../bulk/journal/progress.ts";
 import { ignore, type StoredRun, storedRuns } from "../bulk/journal/runs.ts";
 import { changedFields } from "../customers/changes.ts";
@@ -29,19 +30,29 @@ export interface Deed {
   readonly run?: StoredRun;
 }
 
-/** What was done from here on any account, the newest first. Runs are read one by one: stop when the right one is found. */
-export async function* deeds(env: NodeJS.ProcessEnv): AsyncGenerator<Deed> {
+/**
+ * What was done from here, the newest first. Runs are read one by one: stop when the right one is found.
+ * @param account whose; of all accounts without it.
+ */
+export async function* deeds(
+  env: NodeJS.ProcessEnv,
+  account?: Pick<RunEntry, "base_url" | "profile">,
+): AsyncGenerator<Deed> {
+  const isOwn = (base_url: string, profile: string) =>
+    account === undefined || (base_url === account.base_url && profile === account.profile);
   const { deleted, changes } = await keptIn(trashFolder(env));
   const commands = byKey(deleted, ({ change }) => (change === undefined ? [] : [change])); // Others were deleted by runs.
-  const single = [...changes.map(writeDeed), ...[...commands].flatMap(deleteDeed)];
+  const single = [...changes.map(writeDeed), ...[...commands].flatMap(deleteDeed)].filter((deed) =>
+    isOwn(deed.baseUrl, deed.profile),
+  );
   single.sort((one, other) => (one.id < other.id ? 1 : -1));
   for await (const stored of storedRuns(env)) {
-    const { run, command } = stored.header;
+    const { run, command, base_url, profile } = stored.header;
     for (let [next] = single; next !== undefined && next.id > run; [next] = single) {
       yield next;
       single.shift();
     }
-    if (command === "undo") continue;
+    if (command === "undo" || !isOwn(base_url, profile)) continue;
     const overview = await overviewOf(stored).catch(ignore);
     if (overview?.hasChanges) yield runDeed(stored, overview);
   }

@@ -1,3 +1,4 @@
+import type { StoredRun } from "../../bulk/journal/runs.ts";
 import { Writes } from "../../bulk/journal/writes.ts";
 import { planUndo, undoneWrites } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
@@ -5,6 +6,7 @@ import { CliError } from "../../errors.ts";
 import type { View } from "../../output/output.ts";
 import { inTurn } from "../../system/progress.ts";
 import { count } from "../../text/words.ts";
+import type { ChangeEntry } from "../../trash/entries.ts";
 import { type Deed, deeds } from "../../trash/history.ts";
 import { reversalOf } from "../../trash/take-back.ts";
 import { openTrash, type Trash } from "../../trash/trash.ts";
@@ -13,18 +15,36 @@ import { openTrash, type Trash } from "../../trash/trash.ts";
 export async function listDeeds(context: Context): Promise<void> {
   const output = await context.output();
   const trash = await openTrash(context);
-  const { account } = trash;
   const last: Deed[] = [];
-  for await (const deed of deeds(context.env)) {
-    if (deed.baseUrl === account.base_url && deed.profile === account.profile) last.push(deed);
-    if (last.length === MOST_LISTED) break;
-  }
-  const looking = new Looking(context, trash);
-  const states = await inTurn(context.busy, "looking_up", last, (deed) => looking.stateOf(deed));
+  for await (const deed of deeds(context.env, trash.account)) if (last.push(deed) === MOST_LISTED) break;
+  let failure: CliError | undefined;
+  let free = MOST_LOOKED_AT;
+  let unlooked = 0;
+  const stateOf = async (deed: Deed): Promise<string> => {
+    const { written, run, state } = deed;
+    if (state !== "done" || failure !== undefined) return state;
+    try {
+      if (written !== undefined) return await changeNow(context, trash, written);
+      if (run === undefined) return state;
+      const now = await runNow(context, trash, run, free);
+      free -= now?.size ?? 0;
+      unlooked += now === undefined ? 1 : 0;
+      return now?.state ?? state;
+    } catch (error) {
+      if (!(error instanceof CliError) || !["unavailable", "rate_limited", "auth"].includes(error.code)) throw error;
+      failure = error;
+      return state;
+    }
+  };
+  const states = await inTurn(context.busy, "looking_up", last, stateOf);
   const rows = last.map(({ id, at, command, what }, place) => ({ id, at, command, what, state: states[place] ?? "" }));
   await output.rows(rows, VIEW);
   if (rows.length === 0) context.notice("Nothing was done from here yet that can be undone.");
-  looking.tell();
+  if (failure !== undefined) context.warn(`it is not known what was changed since: ${failure.message}`);
+  if (unlooked > 0)
+    context.notice(
+      `Not compared with the server: ${count(unlooked, "run")} of many customers. \`customers runs undo RUN --dry-run\` does.`,
+    );
 }
 
 // --- internal ---
@@ -46,67 +66,26 @@ const VIEW: View = {
   id: (row) => String(row.id),
 };
 
-/** Looks on the server what was changed since. What cannot be looked at has the state that is known here, and that is told. */
-class Looking {
-  readonly #context: Context;
-  readonly #trash: Trash;
-  #left = MOST_LOOKED_AT;
-  #unlooked = 0;
-  #failure: CliError | undefined;
+async function changeNow(context: Context, trash: Trash, written: ChangeEntry): Promise<string> {
+  const { clock, signal, busy: progress } = context;
+  const { step, left } = await reversalOf(written, { api: await context.api(), trash, clock, signal, progress });
+  // A new customer that is gone was deleted by something else than its undo.
+  const isChanged = left !== undefined || (step === undefined && written.write.intent.action === "create");
+  return isChanged ? "changed since" : step === undefined ? "undone" : "done";
+}
 
-  constructor(context: Context, trash: Trash) {
-    this.#context = context;
-    this.#trash = trash;
-  }
-
-  async stateOf(deed: Deed): Promise<string> {
-    if (deed.state !== "done" || deed.deleted !== undefined || this.#failure !== undefined) return deed.state;
-    try {
-      return await (deed.written === undefined ? this.#ofRun(deed) : this.#ofChange(deed.written));
-    } catch (error) {
-      if (!(error instanceof CliError) || !["unavailable", "rate_limited", "auth"].includes(error.code)) throw error;
-      this.#failure = error;
-      return deed.state;
-    }
-  }
-
-  tell(): void {
-    if (this.#failure !== undefined)
-      this.#context.warn(`it cannot be seen what was changed since: ${this.#failure.message}`);
-    if (this.#unlooked > 0)
-      this.#context.notice(
-        `${count(this.#unlooked, "run")} of many customers ${this.#unlooked === 1 ? "was" : "were"} not compared with the server: \`customers runs undo RUN --dry-run\` does.`,
-      );
-  }
-
-  async #ofChange(written: NonNullable<Deed["written"]>): Promise<string> {
-    const { clock, signal, busy: progress } = this.#context;
-    const tools = { api: await this.#context.api(), trash: this.#trash, clock, signal, progress };
-    const { step, left } = await reversalOf(written, tools);
-    // A new customer that is gone was deleted by something else than its undo.
-    const isChanged = left !== undefined || (step === undefined && written.write.intent.action === "create");
-    return isChanged ? "changed since" : step === undefined ? "undone" : "done";
-  }
-
-  async #ofRun({ id, state, run }: Deed): Promise<string> {
-    if (run === undefined) return state;
-    const writes = await Writes.open(run.path);
-    try {
-      const size = writes.count(() => true);
-      if (size > this.#left) {
-        this.#unlooked += 1;
-        return state;
-      }
-      this.#left -= size;
-      const undone = await undoneWrites(this.#context.env, id);
-      const { left, total } = await planUndo(writes, await this.#context.api(), {
-        isLeft: (number) => !undone.has(number),
-        restored: await this.#trash.restoredIds(),
-        asUndone: await this.#trash.undone(),
-      });
-      return left.length > 0 ? "changed since" : total === 0 ? "undone" : "done";
-    } finally {
-      await writes.close();
-    }
+/** @returns undefined for a run of more than `most` writes: each is a customer to look up. */
+async function runNow({ env, api }: Context, trash: Trash, { header, path }: StoredRun, most: number) {
+  const writes = await Writes.open(path);
+  try {
+    const size = writes.count(() => true);
+    if (size > most) return undefined;
+    const undone = await undoneWrites(env, header.run);
+    const known = { restored: await trash.restoredIds(), asUndone: await trash.undone() };
+    const isLeft = (number: number) => !undone.has(number);
+    const { left, total } = await planUndo(writes, await api(), { isLeft, ...known });
+    return { size, state: left.length > 0 ? "changed since" : total === 0 ? "undone" : "done" };
+  } finally {
+    await writes.close();
   }
 }
