@@ -85,7 +85,7 @@ export function drawSession(screens: readonly Screen[], columns: number, title: 
 type Screen = readonly (readonly Run[])[];
 
 /** In seconds. */
-const SCREEN_TIME = 2.2;
+const SCREEN_TIME = 2;
 
 /** The style of what is shown from one screen (`3-5`: the fourth) until another one, of so many. */
 function rulesOf(key: string, number: number): { still: string; moving: string } {
