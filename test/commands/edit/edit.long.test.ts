@@ -76,7 +76,7 @@ test("a mistake stands above the text when it is opened again", async () => {
   const third = (await editor.seen(3)).split("\n");
   const [, line = ""] = /line (\d+)/.exec(third[1] ?? "") ?? [];
   expect(third[Number(line) - 1]).toBe("phone: a: b");
-  expect(asked).toContain("email dana@example.com → d@example.com");
+  expect(asked).toContain("e-mail dana@example.com → d@example.com");
   expect(exitCode).toBe(0);
   expect(patches).toEqual(['{"email":"d@example.com","phone":null}']);
 });
