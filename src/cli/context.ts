@@ -1,6 +1,5 @@
 import type { CustomersApi } from "../api/customers-api.ts";
 import type { Attempt } from "../bulk/run/jobs.ts";
-import { colourWanted } from "../output/colour.ts";
 import type { Output } from "../output/create.ts";
 import { isJson, OUTPUT_FORMATS } from "../output/formats.ts";
 import { Messages, type Place } from "../output/messages.ts";
@@ -35,8 +34,7 @@ export interface Context extends System {
 export async function createContext(system: System, flags: GlobalFlags): Promise<Context> {
   const { terminal } = system;
   const json = await tellsJson(system, flags);
-  const colour = colourWanted(terminal.stderrIsTTY, system.env, flags.color);
-  const messages = await Messages.open(terminal, { json, quiet: flags.quiet === true }, colour);
+  const messages = await Messages.open(terminal, { json, quiet: flags.quiet === true });
   const settings = once(async () => {
     const resolved = await (await import("../settings/resolve.ts")).resolveSettings(flags, system.env);
     const { openKeyWarning } = await import("../settings/key/source.ts");

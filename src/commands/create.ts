@@ -50,7 +50,7 @@ async function create(context: Context, flags: CreateFlags): Promise<void> {
   const given = checkInput(await givenInput(context, flags));
   const isAsked = fieldsOf(given).name === null && canAsk(context) && context.flags.input !== false;
   const input = newCustomer(
-    isAsked ? await (await import("./create/form.ts")).askForRest(context, flags, given) : given,
+    isAsked ? await (await import("./shared/form.ts")).askForRest(context, flags, given) : given,
   );
   const api = await context.api();
   const { existing, before } = await findExisting(context, input, flags.onMatch);

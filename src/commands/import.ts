@@ -7,7 +7,8 @@ import { type Writing, type WrittenRun, writeRun } from "../bulk/run/write-run.t
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { DOCUMENTED } from "../customers/fields.ts";
-import { headersOf, nameColumns } from "../intake/columns/map-columns.ts";
+import { CliError } from "../errors.ts";
+import { headersOf } from "../intake/columns/map-columns.ts";
 import { mappingText } from "../intake/columns/mapping-rows.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { openTrash } from "../trash/trash.ts";
@@ -37,7 +38,10 @@ export default function importCommand(bind: Bind): Command {
     .description(
       "Create or update customers from a file, a row each. The whole file is checked before anything is written.",
     )
-    .argument("<file>", "CSV, TSV, NDJSON, JSON, XLSX, ODS, vCard or LDIF; - reads stdin");
+    .argument(
+      "[file]",
+      "CSV, TSV, NDJSON, JSON, XLSX, ODS, vCard or LDIF; - reads stdin; on a terminal it can be chosen",
+    );
   const writing = addWritingFlags(addReadingFlags(command).optionsGroup("Writing:"));
   addTrialFlags(writing.optionsGroup("Safety:"))
     .option("--all", ALL_HELP)
@@ -45,7 +49,11 @@ export default function importCommand(bind: Bind): Command {
   return withManual(
     addReportFlags(addGuardFlags(command))
       .optionsGroup("Options:")
-      .action(bind<[string], ImportFlags>((context, [file], flags) => importFile(context, file, flags))),
+      .action(
+        bind<[string | undefined], ImportFlags>(async (context, [file], flags) =>
+          importFile(context, file ?? (await choiceOf(context, flags)), flags),
+        ),
+      ),
     MANUAL,
   );
 }
@@ -78,8 +86,7 @@ export async function importFile(context: Context, path: string, flags: ImportFl
     const maxErrors = await guardWrites(context, { ...plan, redactor }, flags); // asks whether to write
     const left = rejectsOf(plan.problems.all(), []);
     const columnsOf = (field: string) => headersOf(checked.columns, field);
-    const also = { rejects: left, maxErrors, columnsOf, nameColumns: nameColumns(checked.columns) };
-    const written = await write(tools, plan, also);
+    const written = await write(tools, plan, { rejects: left, maxErrors, columnsOf });
     const agreed = canAsk(context) && !flags.yes;
     await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor, agreed });
   } finally {
@@ -112,6 +119,16 @@ columns of first and last names are joined.
   ],
 };
 
+/** The file that a person chooses. @throws CliError `usage` where nobody can. */
+async function choiceOf(context: Context, { yes }: ImportFlags): Promise<string> {
+  if (canAsk(context) && context.flags.input !== false && !yes) {
+    return (await import("./import/choose-file.ts")).chooseFile(context);
+  }
+  throw new CliError("usage", "no file was named", {
+    hint: "Name a file, or - for stdin: customers import customers.csv",
+  });
+}
+
 async function checkFlags(context: Context, flags: ImportFlags): Promise<void> {
   await checkReportFlags(flags);
   await checkReadingFlags(flags);
@@ -128,7 +145,7 @@ function taskOf({ source, columns, country, answers }: CheckedRows, flags: Impor
 async function write(
   { context, session, flags }: ImportTools,
   { read, invalid, counts, steps }: Plan,
-  also: Pick<Writing, "rejects" | "maxErrors" | "columnsOf" | "nameColumns">,
+  also: Pick<Writing, "rejects" | "maxErrors" | "columnsOf">,
 ): Promise<WrittenRun> {
   const writing = { steps: steps(), read, invalid, total: stepsIn(counts), ...also };
   if (!flags.deleteMissing) return writeRun(session, writing);

@@ -52,15 +52,14 @@ export function outcomeEntry(
 /** As many rows as a journal keeps of each kind that is not written: a file may have a million that are skipped. */
 export const MOST_UNWRITTEN = 10_000;
 
-/** @param name of the customer, as far as the row says it. @param now milliseconds since the epoch. */
+/** @param now milliseconds since the epoch. */
 export function unwrittenEntry(
-  { line, id, name }: Subject & { readonly name?: string | undefined },
+  { line, id }: Subject,
   outcome: UnwrittenEntry["outcome"],
   reason: string,
   now: number,
 ): UnwrittenEntry {
-  const at = new Date(now).toISOString();
-  return { type: "left", at, line, id, outcome, reason, ...(name ? { name } : {}) };
+  return { type: "left", at: new Date(now).toISOString(), line, id, outcome, reason };
 }
 
 export function entryLine(entry: Entry): string {
@@ -156,8 +155,6 @@ const isUnwritten = isObjectOf({
   ...isSubject,
   outcome: isOneOf("invalid", "skipped"),
   reason: isText,
-  /** Of the customer, or what else the row begins with. */
-  name: orMissing(isText),
 });
 
 const isPart = isObjectOf({ type: isOneOf("part"), at: isTime, program: isText });

@@ -11,9 +11,7 @@ import { type StoredRun, storedRuns } from "../journal/runs.ts";
 import { Journal } from "../journal/writer.ts";
 import { isCarriedOut, type JournalWrite, type Writes } from "../journal/writes.ts";
 import { CustomerIndex } from "../lookup/customer-index.ts";
-import { plannedWrite } from "../plan/planned.ts";
 import type { RowWriting } from "../run/run.ts";
-import type { SkippedRow } from "../run/write-run.ts";
 import type { WriteStep } from "../step.ts";
 import { idOf, isOther, type UndoKnown, undoWrite } from "./undo-write.ts";
 
@@ -28,8 +26,6 @@ export interface UndoPlan {
   readonly left: readonly string[];
   /** Writes of which nothing is undone, for such a reason. */
   readonly skipped: number;
-  /** Those. */
-  readonly skips: readonly SkippedRow[];
   /**
    * First the deletes of what it created, then the restored values, then what it deleted; from the first at each call. The
    * writes are read again for them, and none is kept.
@@ -91,16 +87,12 @@ export async function planUndo(
   /** What is done about each write, by its number. */
   const decided: WriteStep["action"][] = [];
   const left: string[] = [];
-  const skips: SkippedRow[] = [];
-  const skip = ({ number, intent }: JournalWrite, reason: string) =>
-    skips.push({ line: number, id: intent.id, name: String(plannedWrite(intent).name ?? ""), reason });
-  let already = 0;
+  let [already, skipped] = [0, 0];
   for await (const write of writes.each(isLeft)) {
     if (!isDone(write)) {
       if (write.outcome?.outcome === "failed") continue;
-      const why = unknownText(write, known.redactor ?? openRedactor);
-      left.push(why);
-      skip(write, why);
+      left.push(unknownText(write, known.redactor ?? openRedactor));
+      skipped += 1;
       continue;
     }
     const current = now(write);
@@ -117,7 +109,7 @@ export async function planUndo(
       counts[step.action] += 1;
       decided[write.number] = step.action;
     } else if (why === undefined) already += 1;
-    else skip(write, why);
+    else skipped += 1;
   }
   async function* steps(): AsyncGenerator<WriteStep> {
     for (const action of ORDER) {
@@ -128,15 +120,7 @@ export async function planUndo(
       }
     }
   }
-  return {
-    counts,
-    total: counts.delete + counts.update + counts.create,
-    already,
-    left,
-    skipped: skips.length,
-    skips,
-    steps,
-  };
+  return { counts, total: counts.delete + counts.update + counts.create, already, left, skipped, steps };
 }
 
 /**
@@ -160,8 +144,7 @@ export function undoLookAgain(
       onLeft(why);
     }
     if (now !== undefined) return now;
-    const { id, name } = step.current;
-    return { action: why === undefined ? "unchanged" : "skip", line: write.number, id, name: name ?? undefined, why };
+    return { action: why === undefined ? "unchanged" : "skip", line: write.number, id: step.current.id };
   };
 }
 

@@ -7,10 +7,14 @@ import { changeSetting } from "../../settings/change.ts";
 /**
  * Asks the person at the terminal of which country the numbers without a country code are, and remembers the answer in
  * the profile when they say so.
+ * @param leave what Enter alone does, for the person.
  * @returns two letters of ISO 3166.
- * @throws Declined when they want to stop.
  */
-export async function askForCountry(context: Context, missing: MissingCountry): Promise<string> {
+export async function askForCountry(
+  context: Context,
+  missing: Pick<MissingCountry, "numbers" | "text" | "likely">,
+  { declined, leave } = { declined: DECLINED, leave: "stops" },
+): Promise<string> {
   const { profile } = await context.settings();
   const prompts = await context.prompts();
   const one = missing.numbers === 1;
@@ -29,17 +33,17 @@ export async function askForCountry(context: Context, missing: MissingCountry): 
         { value: "always", label: `Yes, and ${remember}` },
         { value: "other", label: one ? "No, it is from another country" : "No, they are from another country" },
       ],
-      { flag: "--default-country", declined: DECLINED },
+      { flag: "--default-country", declined },
     );
     if (answer === "always") await changeSetting(context.env, profile.value, "defaultCountry", proposed);
     if (answer !== "other") return proposed;
   }
   const { isSupportedCountry } = await import("libphonenumber-js/max");
   const text = await prompts.text(
-    `${proposed === undefined ? `${missing.text}. ` : ""}Which country ${one ? "is it" : "are they"} from? For example US or Germany; Enter alone stops.`,
+    `${proposed === undefined ? `${missing.text}. ` : ""}Which country ${one ? "is it" : "are they"} from? For example US or Germany; Enter alone ${leave}.`,
     {
       flag: "--default-country",
-      declined: DECLINED,
+      declined,
       validate: (typed) => {
         const code = countryCode(typed.trim());
         if (typed.trim() === "" || (code !== undefined && isSupportedCountry(code))) return undefined;
@@ -48,8 +52,8 @@ export async function askForCountry(context: Context, missing: MissingCountry): 
     },
   );
   const country = countryCode(text.trim());
-  if (country === undefined) throw DECLINED;
-  const always = await prompts.confirm(`Read as ${numbersOf(country)}. Also ${remember}?`, { declined: DECLINED });
+  if (country === undefined) throw declined;
+  const always = await prompts.confirm(`Read as ${numbersOf(country)}. Also ${remember}?`, { declined });
   if (always) await changeSetting(context.env, profile.value, "defaultCountry", country);
   return country;
 }

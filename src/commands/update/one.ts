@@ -6,6 +6,7 @@ import { toInput } from "../../customers/customer.ts";
 import { ADDRESS_FIELDS, FIELD_NAMES, type FieldName, isFieldName } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import { customerView } from "../../output/customer-view.ts";
+import { canAsk } from "../../terminal/terminal.ts";
 import { nearest } from "../../text/words.ts";
 import { addFieldFlags, checkInput, type FieldFlags, type GivenInput, givenInput, merged } from "../shared/input.ts";
 import { described, REF_HELP, resolve } from "../shared/refs.ts";
@@ -25,7 +26,8 @@ export default function updateOneCommand(bind: Bind): Command {
 export async function update(context: Context, ref: string | undefined, flags: UpdateFlags): Promise<void> {
   const given = await givenInput(context, flags);
   const cleared = flags.clear ?? [];
-  if (given.data === undefined && given.values.length === 0 && cleared.length === 0) {
+  const isBare = given.data === undefined && given.values.length === 0 && cleared.length === 0;
+  if (isBare && (!canAsk(context) || context.flags.input === false)) {
     throw new CliError("usage", "nothing to change was given", {
       hint: "Give a field flag such as --phone, --clear FIELD, or a JSON object with --data; or use `customers edit`.",
     });
@@ -34,9 +36,10 @@ export async function update(context: Context, ref: string | undefined, flags: U
   const output = await context.output();
   if (given.data === undefined) checkInput(given); // Wrong flags are an error before anything is sent.
   const found = await resolve(context, ref);
-  const emptied = toInput(Object.fromEntries(cleared.map((field) => [field, null])));
-  const wanted = merged(checkInput(given, found), emptied);
   const api = await context.api();
+  const wanted = isBare
+    ? await (await import("../shared/form.ts")).askForChanges(context, flags, await api.whole(found))
+    : merged(checkInput(given, found), toInput(Object.fromEntries(cleared.map((field) => [field, null]))));
   // A row of a list may lack the values that are about to be replaced.
   const current = await api.whole(found, changedFields(wanted));
   const changes = changesTo(current, wanted);
@@ -56,7 +59,9 @@ export interface UpdateFlags extends FieldFlags {
 /** The command with the flags of a change of one customer. */
 export function defineUpdate(): Command {
   return addFieldFlags(new Command("update").argument("[ref]", REF_HELP))
-    .description("Change a customer. Only what differs is sent; address parts not named stay as they are.")
+    .description(
+      "Change a customer. Only what differs is sent; address parts not named stay as they are. Without flags, on a terminal, a form shows the present values.",
+    )
     .option("--clear <field>", "empty a field (repeatable)", collectCleared);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type FormRules, problemWith, zipDoubt } from "../../../src/commands/create/form.ts";
+import { type FormRules, problemWith, zipDoubt } from "../../../src/commands/shared/form.ts";
 import type { FieldName } from "../../../src/customers/customer.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 

@@ -383,7 +383,7 @@ describe("what is printed of a file", () => {
     expect(await ask("import -o json")).toEqual({
       stdout: "",
       stderr:
-        '{"error":{"code":"usage","message":"missing required argument \'file\'","hint":"Name a file, or - for stdin."}}\n',
+        '{"error":{"code":"usage","message":"no file was named","hint":"Name a file, or - for stdin: customers import customers.csv"}}\n',
       exitCode: 2,
     });
   });

@@ -1,0 +1,92 @@
+import { homedir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import type { Context } from "../../cli/context.ts";
+import { CliError } from "../../errors.ts";
+import { endingOf } from "../../intake/readers/file-kinds.ts";
+import { openTable } from "../../intake/readers/open-table.ts";
+import { openSource } from "../../intake/readers/source.ts";
+import { type FileAbout, filesIn } from "../../system/folder.ts";
+import { stateDir } from "../../system/paths.ts";
+import { choose } from "../../terminal/choose.ts";
+import { agoText } from "../../text/duration.ts";
+import { count } from "../../text/words.ts";
+
+/**
+ * The file that a person at the terminal chooses among the spreadsheets, vCards and CSVs of this folder and of Downloads, the
+ * newest first.
+ * @returns its path.
+ * @throws CliError `usage` when there is none; Declined when they leave by Esc.
+ */
+export async function chooseFile(context: Context): Promise<string> {
+  const downloads = downloadsOf(context.env);
+  const here = await filesIn(".", mayHoldCustomers);
+  const there = resolve(downloads) === resolve(".") ? [] : await filesIn(downloads, mayHoldCustomers);
+  const files = [...here, ...there].sort((one, other) => other.changed - one.changed).slice(0, MOST);
+  if (files.length === 0) {
+    throw new CliError("usage", `there is no spreadsheet, vCard or CSV in this folder or in ${downloads}`, {
+      hint: "Name a file: customers import FILE",
+    });
+  }
+  const rows = await rowsOf(context, files);
+  const now = context.clock.now();
+  const [file] = await choose(context, files, {
+    question: "Which file?",
+    cells: (one) => [
+      basename(one.path),
+      rows.get(one) ?? "",
+      SIZE.format(one.bytes),
+      agoText(one.changed, now),
+      here.includes(one) ? "" : `in ${basename(downloads)}`,
+    ],
+    placeholder: "a part of its name",
+    refusal: "nothing was imported",
+  });
+  return file.path;
+}
+
+// --- internal ---
+
+/** JSON and plain texts are of many other kinds too: they are named by hand. */
+const ENDINGS = ["csv", "tsv", "tab", "xlsx", "xls", "ods", "fods", "vcf", "vcard"];
+
+/** More are not offered. */
+const MOST = 100;
+
+/** So long the rows of files are counted before the question; the size of the others is shown alone. */
+const COUNTING_MS = 1000;
+
+const SIZE = new Intl.NumberFormat("en", { notation: "compact", style: "unit", unit: "byte", unitDisplay: "narrow" });
+
+/** The folder of downloads, as the XDG user directories call it. */
+function downloadsOf(env: NodeJS.ProcessEnv): string {
+  return env.XDG_DOWNLOAD_DIR || join(env.HOME || homedir(), "Downloads");
+}
+
+/** Whether a file may hold customers. Those that begin with a dot or `~` are of other programs. */
+function mayHoldCustomers(name: string): boolean {
+  return ENDINGS.includes(endingOf(name)) && !/^[.~]/.test(name);
+}
+
+/** `25 rows`, for the newest files, as an import reads them. */
+async function rowsOf(context: Context, files: readonly FileAbout[]): Promise<Map<FileAbout, string>> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(COUNTING_MS)]);
+  const counted = new Map<FileAbout, string>();
+  for (const file of files) {
+    if (signal.aborted) break;
+    const rows = await rowsIn(context, file.path, signal).catch(() => undefined);
+    if (rows !== undefined) counted.set(file, count(rows, "row"));
+  }
+  return counted;
+}
+
+async function rowsIn({ env }: Context, path: string, signal: AbortSignal): Promise<number> {
+  const source = await openSource(path, { stdin: () => undefined, signal, tempFolder: stateDir(env) });
+  try {
+    const table = await openTable(source, { signal });
+    let rows = 0;
+    for await (const batch of table.batches()) rows += batch.length;
+    return rows;
+  } finally {
+    await source.close();
+  }
+}

@@ -1,0 +1,193 @@
+import type { Context } from "../../cli/context.ts";
+import { changedFields } from "../../customers/changes.ts";
+import { type Customer, type CustomerInput, type FieldValues, fieldsOf, toInput } from "../../customers/customer.ts";
+import { FIELD_NAMES, FIELDS, type FieldName } from "../../customers/fields.ts";
+import { readField } from "../../customers/input.ts";
+import { type PhoneReader, phoneReader, WrongPhone } from "../../customers/phone.ts";
+import { CliError, Declined } from "../../errors.ts";
+import { zipDamage } from "../../intake/cells/address/postcodes.ts";
+import { regionsOf } from "../../intake/cells/regions.ts";
+import { count } from "../../text/words.ts";
+import { askForCountry } from "../import/ask-country.ts";
+import { accountLine } from "./confirming.ts";
+import { type FieldFlags, merged } from "./input.ts";
+import { described } from "./refs.ts";
+
+/**
+ * Asks a person for the fields of a new customer that were not given, then shows all of them until they say that it may be
+ * created.
+ * @throws Declined when they say No, or leave by Esc.
+ */
+export async function askForRest(context: Context, flags: FieldFlags, given: CustomerInput): Promise<CustomerInput> {
+  const form = await Form.open(context, flags, fieldsOf(given), DECLINED);
+  const known = changedFields(given);
+  for (const field of FIELD_NAMES) if (field === "name" || !known.includes(field)) await form.ask(field);
+  await form.review(await accountLine(context));
+  return merged(given, toInput(form.values));
+}
+
+/**
+ * Shows a person the fields of a customer, each of which can be changed, until they save.
+ * @returns the changed fields; null empties one.
+ * @throws Declined when they stop, or leave by Esc.
+ */
+export async function askForChanges(context: Context, flags: FieldFlags, current: Customer): Promise<CustomerInput> {
+  const before = fieldsOf(current);
+  const form = await Form.open(context, flags, { ...before }, new Declined("nothing was changed"));
+  const changed = () => FIELD_NAMES.filter((field) => form.values[field] !== before[field]);
+  await form.change(`Change ${described(current)}`, await accountLine(context), changed, before);
+  return toInput(Object.fromEntries(changed().map((field) => [field, form.values[field]])));
+}
+
+/** What the checks of a form depend on. */
+export interface FormRules {
+  readonly readPhone: PhoneReader;
+  /** ISO 3166 alpha-2, where one is set. */
+  readonly country: string | undefined;
+}
+
+/** What is wrong with a text, so that it cannot be sent; undefined when it is right. An empty one leaves its field empty. */
+export function problemWith(field: FieldName, text: string, { readPhone }: FormRules): string | undefined {
+  if (text.trim() === "" && field !== "name") return undefined;
+  try {
+    readField(field, text, readPhone);
+    return undefined;
+  } catch (error) {
+    if (field === "phone" && lacksCountry(error)) return undefined; // It is asked for next.
+    if (error instanceof CliError) return [error.message, error.hint].filter(Boolean).join(". ");
+    throw error;
+  }
+}
+
+/** What is odd about a ZIP code of the United States. It is sent as it is: other countries have other codes. */
+export function zipDoubt(zip: string, state: string, country: string | undefined): string | undefined {
+  const inState = regionsOf(state).find((region) => region.country === "US");
+  const isAmerican = country === undefined ? inState !== undefined : country.toUpperCase() === "US";
+  if (!isAmerican) return undefined;
+  const damage = zipDamage(zip, "US", inState);
+  if (damage !== undefined) return `it ${damage.reason}`;
+  return WHOLE_ZIP.test(zip) ? undefined : "a ZIP code has 5 digits, or 9";
+}
+
+// --- internal ---
+
+const DECLINED = new Declined("nothing was created");
+
+const LABEL_WIDTH = Math.max(...Object.values(FIELDS).map(({ label }) => label.length));
+
+/** Whether a number was refused because nobody has said of which country it is. */
+function lacksCountry(error: unknown): boolean {
+  return error instanceof WrongPhone && error.kind === "phone-country";
+}
+
+class Form {
+  readonly values: FieldValues;
+  readonly #context: Context;
+  readonly #declined: Declined;
+  #rules: FormRules;
+
+  private constructor(context: Context, rules: FormRules, values: FieldValues, declined: Declined) {
+    this.#context = context;
+    this.#rules = rules;
+    this.values = values;
+    this.#declined = declined;
+  }
+
+  static async open(context: Context, flags: FieldFlags, values: FieldValues, declined: Declined): Promise<Form> {
+    const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
+    return new Form(context, { readPhone: await phoneReader(country), country }, values, declined);
+  }
+
+  async ask(field: FieldName, typed = this.values[field] ?? ""): Promise<void> {
+    const text = await (await this.#context.prompts()).text(FIELDS[field].label, {
+      ...(field === "name" ? {} : { placeholder: "Enter leaves it empty" }),
+      initial: typed,
+      declined: this.#declined,
+      validate: (value) => problemWith(field, value, this.#rules),
+    });
+    try {
+      this.values[field] = text.trim() === "" ? null : readField(field, text, this.#rules.readPhone);
+    } catch (error) {
+      if (!lacksCountry(error)) throw error;
+      const missing = { numbers: 1, text: "The phone number has no country code", likely: () => undefined };
+      const leaving = { declined: this.#declined, leave: "goes back" };
+      const country = await askForCountry(this.#context, missing, leaving).catch((left: unknown) => {
+        if (left !== this.#declined) throw left;
+      });
+      if (country === undefined) return this.ask(field, text);
+      this.#rules = { readPhone: await phoneReader(country), country };
+      if (problemWith(field, text, this.#rules) !== undefined) return this.ask(field, text);
+      this.values[field] = readField(field, text, this.#rules.readPhone);
+    }
+  }
+
+  /**
+   * Shows all fields, and asks for those that are chosen, until they are to be saved.
+   * @param before the values that are stored.
+   * @throws Declined when they are not to be saved.
+   */
+  async change(
+    question: string,
+    account: string,
+    changed: () => readonly FieldName[],
+    before: FieldValues,
+  ): Promise<void> {
+    const line = (field: FieldName) => {
+      const [old, now] = [before[field] ?? "", this.values[field] ?? ""];
+      return `${FIELDS[field].label.padEnd(LABEL_WIDTH)}  ${old === now ? now : `${old || "(empty)"} → ${now || "(empty)"}`}`;
+    };
+    for (;;) {
+      const changes = changed().length;
+      const save = { value: "save", label: `Save ${count(changes, "change")}` } as const;
+      const answers = [
+        ...FIELD_NAMES.map((value) => ({ value, label: line(value) })),
+        ...(changes > 0 ? [save] : []),
+        { value: "stop", label: "Stop, and change nothing" } as const,
+      ];
+      const initial = changes > 0 ? ("save" as const) : undefined;
+      const prompts = await this.#context.prompts();
+      const answer = await prompts.select(question, answers, { initial, below: account, declined: this.#declined });
+      if (answer === "save") return;
+      if (answer === "stop") throw this.#declined;
+      await this.ask(answer);
+    }
+  }
+
+  /** @param account is shown below the fields. @throws Declined when it is not to be created. */
+  async review(account: string): Promise<void> {
+    for (;;) {
+      const prompts = await this.#context.prompts();
+      const answer = await prompts.select(
+        ["Create this customer?", ...this.#lines()].join("\n"),
+        [
+          { value: "create", label: "Create" },
+          { value: "change", label: "Change a field" },
+          { value: "stop", label: "Stop" },
+        ],
+        { below: account, declined: this.#declined },
+      );
+      if (answer === "create") return;
+      if (answer === "stop") throw this.#declined;
+      const fields = FIELD_NAMES.map((value) => ({
+        value,
+        label: FIELDS[value].label,
+        hint: this.values[value] ?? "",
+      }));
+      await this.ask(await prompts.select("Which field?", fields, { declined: this.#declined }));
+    }
+  }
+
+  #lines(): string[] {
+    return FIELD_NAMES.flatMap((field) => {
+      const value = this.values[field];
+      if (value === undefined || value === null) return [];
+      const doubt =
+        field === "address.zip"
+          ? zipDoubt(value.trim(), this.values["address.state"] ?? "", this.#rules.country)
+          : undefined;
+      return [`  ${FIELDS[field].label.padEnd(LABEL_WIDTH)}  ${value}${doubt === undefined ? "" : ` (${doubt})`}`];
+    });
+  }
+}
+
+const WHOLE_ZIP = /^\d{5}(?:-?\d{4})?$/;

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { masked } from "../../helpers/masked.ts";
+import { run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+
+const [ENTER, ESC, DOWN] = ["\r", "\x1b", "\x1b[B"];
+const PHONE = "+12025550123";
+
+async function withDana() {
+  const { env: account } = await sandbox();
+  const env = { ...account, CUSTOMERS_CONFIG_DIR: await temporaryFolder(), LANG: "C.UTF-8" };
+  const flags = ["--name", "Dana Ortiz", "--email", "dana@example.com", "--phone", PHONE, "--notes", "Gate code 4410"];
+  await run(["create", ...flags, "-q"], { env });
+  return { env, stored: async () => JSON.parse((await run("get email:dana@example.com --json", { env })).stdout) };
+}
+
+test.each([60, 80, 120])("update alone: who, then a form with the present values, at %i columns", async (columns) => {
+  const { env, stored } = await withDana();
+  const session = await runInTerminal("update", { env, columns });
+  await session.waitFor("Which customer?");
+  session.type(ENTER);
+  await session.waitFor("Stop, and change nothing");
+  session.type(DOWN + DOWN + ENTER);
+  await session.waitFor(`${PHONE}█`);
+  session.type("\x7f".repeat(PHONE.length));
+  session.type(`(202) 555-0188${ENTER}`);
+  // The form goes on where it was: nothing typed is lost to a setting.
+  await session.waitFor("has no country code");
+  session.type(`US${ENTER}`);
+  await session.waitFor("remember it");
+  session.type(`y${ENTER}`);
+  expect(masked(await session.waitFor("Save 1 change"))).toMatchSnapshot();
+  session.type(ENTER);
+  const { exitCode, screen } = await session.ended;
+  expect(screen).toContain(`Updated Dana Ortiz: phone ${PHONE} → +12025550188`);
+  expect(exitCode).toBe(0);
+  expect(await stored()).toMatchObject({ name: "Dana Ortiz", phone: "+12025550188", notes: "Gate code 4410" });
+  expect((await run("config get default-country", { env })).stdout).toBe("US\n");
+});
+
+test("an emptied field is cleared; leaving a question of a country returns to the number; Esc changes nothing", async () => {
+  const { env, stored } = await withDana();
+  const cleared = await runInTerminal("update dana@example.com", { env });
+  await cleared.waitFor("Stop, and change nothing");
+  cleared.type(DOWN.repeat(7) + ENTER);
+  await cleared.waitFor("Gate code 4410█");
+  cleared.type("\x7f".repeat("Gate code 4410".length) + ENTER);
+  await cleared.waitFor("Gate code 4410 → (empty)");
+  cleared.type(ENTER);
+  expect((await cleared.ended).exitCode).toBe(0);
+  expect(await stored()).toMatchObject({ phone: PHONE, notes: null });
+
+  const left = await runInTerminal("update dana@example.com", { env });
+  await left.waitFor("Stop, and change nothing");
+  left.type(DOWN + DOWN + ENTER);
+  await left.waitFor(`${PHONE}█`);
+  left.type(`${"\x7f".repeat(PHONE.length)}202 555 0188${ENTER}`);
+  await left.waitFor("Which country is it from?");
+  left.type(ENTER);
+  await left.waitFor("202 555 0188█");
+  left.type(ESC);
+  const { exitCode, screen } = await left.ended;
+  expect(screen).toContain("Nothing was changed.");
+  expect(exitCode).toBe(8);
+  expect(await stored()).toMatchObject({ phone: PHONE });
+});
+
+test("in a script the flags are named", async () => {
+  const { env } = await withDana();
+  expect(await run("update dana@example.com", { env })).toEqual({
+    stdout: "",
+    stderr:
+      "error: nothing to change was given\n" +
+      "Give a field flag such as --phone, --clear FIELD, or a JSON object with --data; or use `customers edit`.\n",
+    exitCode: 2,
+  });
+});
