@@ -23,6 +23,11 @@ test("every picture that a page shows exists, in a light and a dark drawing, and
   expect([...new Set(shown)].toSorted()).toEqual(drawn.toSorted());
 });
 
+test("the README says how many files of other programs are tests", () => {
+  const rows = matches(readFileSync(join(ROOT, "docs/exporters.md"), "utf8"), /^\|.*(exporters\/files\/)/gm);
+  expect(readFileSync(join(ROOT, "README.md"), "utf8")).toContain(`[${rows.length} such files](docs/exporters.md)`);
+});
+
 test.each(PAGES)("every heading that %s links to exists", (page, text) => {
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)];
   const missing = links.filter(([, path = "", anchor = ""]) => {

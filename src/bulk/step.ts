@@ -54,7 +54,9 @@ export interface IdleStep extends Origin {
   /** The customer's id; null where there is no such customer any more. */
   readonly id: string | null;
   /** Why a row is skipped. */
-  readonly why?: string;
+  readonly why?: string | undefined;
+  /** What the customer is called, where no row says it. */
+  readonly name?: string | undefined;
 }
 
 /** Where a step comes from. */

@@ -1,5 +1,6 @@
 import type { CustomersApi } from "../api/customers-api.ts";
 import type { Attempt } from "../bulk/run/jobs.ts";
+import { colourWanted } from "../output/colour.ts";
 import type { Output } from "../output/create.ts";
 import { isJson, OUTPUT_FORMATS } from "../output/formats.ts";
 import { Messages, type Place } from "../output/messages.ts";
@@ -34,7 +35,8 @@ export interface Context extends System {
 export async function createContext(system: System, flags: GlobalFlags): Promise<Context> {
   const { terminal } = system;
   const json = await tellsJson(system, flags);
-  const messages = await Messages.open(terminal, { json, quiet: flags.quiet === true });
+  const colour = colourWanted(terminal.stderrIsTTY, system.env, flags.color);
+  const messages = await Messages.open(terminal, { json, quiet: flags.quiet === true }, colour);
   const settings = once(async () => {
     const resolved = await (await import("../settings/resolve.ts")).resolveSettings(flags, system.env);
     const { openKeyWarning } = await import("../settings/key/source.ts");

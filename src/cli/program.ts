@@ -9,7 +9,7 @@ import type { CommandLine } from "./command-line.ts";
 import { COMMAND_GROUPS } from "./commands.ts";
 import { type Context, createContext } from "./context.ts";
 import { addGlobalFlags, type GlobalFlags, globalFlags } from "./global-flags.ts";
-import { refuseUnknownCommand } from "./unknown-command.ts";
+import { flagElsewhere, refuseFieldsOfJson, refuseUnknownCommand } from "./unknown-command.ts";
 
 /** Commands that print customers, whose fields --fields then names. */
 const PRINT_CUSTOMERS = new Set(["list", "get", "create", "update", "edit", "delete", "export", "duplicates"]);
@@ -42,6 +42,7 @@ export async function runProgram(line: CommandLine, system: System, modules: Com
     refused = command;
   });
   refuseUnknownCommand(namedOf(root), line.words);
+  if (PRINT_CUSTOMERS.has(line.command)) refuseFieldsOfJson(line.argv);
   try {
     await root.parseAsync([...line.argv], { from: "user" });
     return exitCode;
@@ -140,6 +141,7 @@ function usageError(error: CommanderError, refused: Command | undefined): CliErr
     hint:
       suggestion.replace(/^\((.*)\)$/, "$1") ||
       meantChoice(message) ||
+      flagElsewhere(message, pathOf(refused)) ||
       meantSearch(error, refused) ||
       (message === "missing required argument 'file'" && "Name a file, or - for stdin.") ||
       `Run \`${pathOf(refused)} --help\` to see how it is called.`,

@@ -1,3 +1,4 @@
+import { DOCUMENTED } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import { nearest } from "../text/words.ts";
 
@@ -23,7 +24,36 @@ export function refuseUnknownCommand(root: CommandNames, [first, second]: readon
   if (!isKnown) throw unknown(second, ["customers", first], command);
 }
 
+/**
+ * Refuses `--json name,email`, as other programs have it. A single word counts only if it is a documented field: else it
+ * is a REF.
+ * @throws CliError `usage` that says how the fields are named here.
+ */
+export function refuseFieldsOfJson(argv: readonly string[]): void {
+  const words = argv.includes("--") ? argv.slice(0, argv.indexOf("--")) : argv;
+  const joined = words.find((word) => word.startsWith("--json="))?.slice("--json=".length);
+  const next = joined ?? (words.includes("--json") ? words[words.indexOf("--json") + 1] : undefined) ?? "";
+  const isFields =
+    next.split(",").every((name) => /^[a-z][\w.]*$/i.test(name)) &&
+    next.split(",").some((name) => DOCUMENTED.includes(name));
+  if (joined === undefined && !isFields) return;
+  throw new CliError("usage", "--json takes no value", {
+    hint: `Name fields with --fields: --json --fields ${isFields ? next : "name,email"}`,
+  });
+}
+
+/** For a flag that other programs have: what does it here. */
+export function flagElsewhere(message: string, command: string): string {
+  const [, flag = ""] = /^unknown option '(-[-\w]+)/.exec(message) ?? [];
+  return FLAGS_ELSEWHERE[flag]?.replace("COMMAND", command) ?? "";
+}
+
 // --- internal ---
+
+const FLAGS_ELSEWHERE: Readonly<Record<string, string>> = {
+  "--jq": "--query selects with a JMESPath expression: --query '[].email'. For jq itself: COMMAND --json | jq EXPR",
+  "--template": "Choose fields with --fields, as in COMMAND -o tsv --fields name,email; --query selects and renames.",
+};
 
 /** The commands here, and the names that they have in other programs. */
 const MEANT: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { type PlanCounts, stepsIn } from "../bulk/plan/counts.ts";
 import type { RunSettings, Session, Task } from "../bulk/run/session.ts";
-import { type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
+import { type Writing, type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
 import { type ComparedPlan, comparePlan, planChanged } from "../bulk/saved-plan/compare.ts";
 import { readPlan, refuseOtherFile, type SavedPlan } from "../bulk/saved-plan/plan-file.ts";
 import { lookUp } from "../bulk/saved-plan/present.ts";
@@ -78,9 +78,10 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
       return void refuseTooMuch(intended, flags);
     }
     const maxErrors = await guardWrites(context, intended, flags);
-    const written = await write(context, session, plan.header.counts, standing, maxErrors);
-    const { file, unit, headers, form } = plan.header;
     const left = await invalidRowsOf(plan);
+    const also = { rejects: left, maxErrors };
+    const written = await write(context, session, plan.header.counts, standing, also);
+    const { file, unit, headers, form } = plan.header;
     await tellEnd(context, {
       table: { name: file.name, unit, headers, neutralised: true, form },
       left,
@@ -150,7 +151,7 @@ async function write(
   session: Session,
   planned: PlanCounts,
   { counts, steps }: ComparedPlan,
-  maxErrors: number,
+  also: Pick<Writing, "rejects" | "maxErrors">,
 ): Promise<WrittenRun> {
   const deletes = planned.delete > 0;
   const writing = {
@@ -159,7 +160,7 @@ async function write(
     invalid: planned.invalid,
     withoutSteps: { unchanged: planned.unchanged, skipped: planned.skip },
     total: stepsIn(counts) - planned.unchanged - planned.skip,
-    maxErrors,
+    ...also,
     ...(deletes ? { missing: counts.delete } : {}),
   };
   return writeRun(session, deletes ? await keepingDeleted(await openTrash(context), session, writing) : writing);

@@ -76,12 +76,14 @@ function logoutCommand(bind: Bind): Command {
   );
 }
 
+const LOGOUT_HINT = "`customers auth logout --profile NAME` forgets the key of one of them.";
+
 async function logout(context: Context): Promise<void> {
   const { env, flags } = context;
   const output = await outputIfAsked(context);
   const isNamed = flags.profile !== undefined || Boolean(env.CUSTOMERS_PROFILE);
   const chosen = isNamed ? undefined : await pickProfile(context, "Which profile shall be logged out?");
-  const name = chosen ?? chooseProfile(flags, env, await readConfigFile(env)).value;
+  const name = chosen ?? chooseProfile(flags, env, await readConfigFile(env), { hint: () => LOGOUT_HINT }).value;
   const forgetCustomers = await customersOf(env, name);
   const { was, removed, left, current } = await forgetKey(env, name);
   await forgetCustomers();

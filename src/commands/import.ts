@@ -8,7 +8,7 @@ import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { DOCUMENTED } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
-import { headersOf } from "../intake/columns/map-columns.ts";
+import { headersOf, headersOf, nameColumns } from "../intake/columns/map-columns.ts";
 import { mappingText } from "../intake/columns/mapping-rows.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { openTrash } from "../trash/trash.ts";
@@ -86,7 +86,8 @@ export async function importFile(context: Context, path: string, flags: ImportFl
     const maxErrors = await guardWrites(context, { ...plan, redactor }, flags); // asks whether to write
     const left = rejectsOf(plan.problems.all(), []);
     const columnsOf = (field: string) => headersOf(checked.columns, field);
-    const written = await write(tools, plan, { rejects: left, maxErrors, columnsOf });
+    const also = { rejects: left, maxErrors, columnsOf, nameColumns: nameColumns(checked.columns) };
+    const written = await write(tools, plan, also);
     const agreed = canAsk(context) && !flags.yes;
     await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor, agreed });
   } finally {
@@ -145,7 +146,7 @@ function taskOf({ source, columns, country, answers }: CheckedRows, flags: Impor
 async function write(
   { context, session, flags }: ImportTools,
   { read, invalid, counts, steps }: Plan,
-  also: Pick<Writing, "rejects" | "maxErrors" | "columnsOf">,
+  also: Pick<Writing, "rejects" | "maxErrors" | "columnsOf" | "nameColumns">,
 ): Promise<WrittenRun> {
   const writing = { steps: steps(), read, invalid, total: stepsIn(counts), ...also };
   if (!flags.deleteMissing) return writeRun(session, writing);

@@ -1,3 +1,5 @@
+import { keyWords } from "../text/words.ts";
+
 /** What there is to know about a field of a customer. */
 export interface Field {
   /**
@@ -79,6 +81,11 @@ export function isFieldName(name: string): name is FieldName {
 /** @returns undefined for a further field of a server. */
 export function fieldAt(path: string): Field | undefined {
   return isFieldName(path) ? FIELDS[path] : undefined;
+}
+
+/** What a person reads for a field, one of a server's own too: `created_at` is `Created`. */
+export function labelOf(path: string): string {
+  return fieldAt(path)?.label ?? keyWords(withoutAddress(path));
 }
 
 /** What follows `address.` in the name of a part of the address. */

@@ -163,6 +163,12 @@ export function lineTexts(
   return `${texts.join(", ")}${number > texts.length ? ` and ${number - texts.length} more` : ""}`;
 }
 
+/** What a person knows a row by: the name in these columns, else its first two texts. */
+export function rowName(cells: readonly Cell[] = [], columns: readonly number[] = []): string {
+  const name = filledCells(columns.map((at) => cells[at] ?? null));
+  return name.length > 0 ? name.join(" ") : filledCells(cells).slice(0, 2).join(", ");
+}
+
 /** The texts of the cells that are not blank, without blanks at their ends. */
 export function filledCells(cells: readonly Cell[]): readonly string[] {
   const texts: string[] = [];

@@ -18,8 +18,17 @@ export function columnsOf(fields: readonly FieldName[]): Column[] {
   });
 }
 
-/** How customers are shown: the columns most looked for in a table, every documented field elsewhere. */
+/**
+ * How customers are shown: the columns most looked for in a table, the others too where a terminal has room for them, every
+ * documented field elsewhere.
+ */
 export const customerView: View = {
+  terminalColumns: [
+    ...columnsOf(FIELD_NAMES).map((column) =>
+      fieldAt(column.field)?.isInList ? column : { ...column, extra: true as const },
+    ),
+    ID,
+  ],
   columns: [...columnsOf(FIELD_NAMES.filter((name) => fieldAt(name)?.isInList)), ID],
   details: [ID, ...columnsOf(FIELD_NAMES)],
   delimited: DOCUMENTED,

@@ -1,3 +1,4 @@
+import { fieldAt } from "../customers/fields.ts";
 import { Agreed, CliError, Declined, unsaidFields, withStatus } from "../errors.ts";
 import { safeLines } from "../text/safe-text.ts";
 import { type ColourEnvironment, colourWanted, inks } from "./colour.ts";
@@ -37,7 +38,9 @@ export async function errorText(
   const message = fitted(indented(`error: ${bug}${withStatus(report)}`));
   const told = error instanceof CliError ? error.told : undefined;
   const details = told ?? [
-    ...unsaidFields(report).map(([field, reason]) => `  ${field}: ${reason}`),
+    ...unsaidFields(report).map(
+      ([field, reason]) => `  ${(stderrIsTTY ? fieldAt(field)?.label : undefined) ?? field}: ${reason}`,
+    ),
     ...(report.requestId ? [`request id: ${report.requestId}`] : []),
     ...(report.hint ? [report.hint] : []),
   ];

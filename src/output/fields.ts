@@ -1,16 +1,17 @@
 import { valueAt } from "../customers/customer.ts";
+import { labelOf } from "../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import type { Column, View } from "./output.ts";
 
 /**
- * The columns of a table: those of --fields in their order, else the view's. A field unknown to the view is its own
- * heading. What is named is shown whole where it may not be cut.
+ * The columns of a table: those of --fields in their order, else the view's. A field unknown to the view has
+ * its words as the heading. What is named is shown whole where it may not be cut.
  */
 export function tableColumns(fields: readonly string[] | undefined, view: View, onTerminal = false): readonly Column[] {
   if (!fields) return (onTerminal ? view.terminalColumns : undefined) ?? view.columns;
   const known = [...view.columns, ...(view.details ?? [])];
   return fields.map((field) => {
-    const column = known.find((column) => column.field === field) ?? { field, heading: field };
+    const column = known.find((column) => column.field === field) ?? { field, heading: labelOf(field) };
     return column.kind === "id" ? { ...column, whole: true } : column;
   });
 }

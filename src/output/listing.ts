@@ -1,6 +1,8 @@
 import { valueAt } from "../customers/customer.ts";
+import { labelOf } from "../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { safeLines, safeText } from "../text/safe-text.ts";
+import { keyWords } from "../text/words.ts";
 import { agoOf } from "./cells.ts";
 import { type Inks, inks } from "./colour.ts";
 import { cellText, tableColumns } from "./fields.ts";
@@ -8,7 +10,7 @@ import type { Column, TableTarget, View } from "./output.ts";
 
 /**
  * One row, a field a line: those the view names (or --fields), `–` where nothing is set, then whatever else the server
- * gave, under its own name. Further lines of a text stand below its first. A person sees phone numbers as they are dialled
+ * gave. Further lines of a text stand below its first. A person sees phone numbers as they are dialled
  * and how long ago a time was, each with the value itself behind it.
  */
 export async function detailLines(row: JsonObject, view: View, target: TableTarget): Promise<string[]> {
@@ -23,14 +25,14 @@ export async function detailLines(row: JsonObject, view: View, target: TableTarg
   const named = fields ? tableColumns(fields, view) : (view.details ?? view.columns);
   const entries = named.map(({ field, heading, kind }) => entry(heading, valueAt(row, field) ?? null, kind));
   const names = named.map(({ field }) => field);
-  const others = fields ? [] : further(row, names).map(([field, value]) => entry(field, value));
+  const others = fields ? [] : further(row, names).map(([field, value]) => entry(labelOf(field), value));
   return listing([...entries, ...others], ink);
 }
 
 /** A document's fields a line each, their keys as words (`baseUrl` → `Base URL`); what is nested stands indented below its key. */
 export function documentLines(value: JsonObject, fields: readonly string[], inks: Pick<Inks, "bold">): string[] {
   return listing(
-    fields.map((field) => ({ label: words(field), value: valueAt(value, field) ?? null })),
+    fields.map((field) => ({ label: keyWords(field), value: valueAt(value, field) ?? null })),
     inks,
   );
 }
@@ -84,15 +86,4 @@ function withoutLastBreaks(text: string): string {
   let end = text.length;
   while (text[end - 1] === "\n") end -= text[end - 2] === "\r" ? 2 : 1;
   return text.slice(0, end);
-}
-
-const ACRONYMS = new Map(["api", "id", "tls", "url", "zip"].map((word) => [word, word.toUpperCase()]));
-
-function words(key: string): string {
-  const text = key
-    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
-    .split(/[\s_.-]+/)
-    .map((word) => ACRONYMS.get(word.toLowerCase()) ?? word.toLowerCase())
-    .join(" ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import { styleText } from "node:util";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { JsonObject } from "../text/json.ts";
 import { safeLines } from "../text/safe-text.ts";
@@ -32,13 +33,26 @@ export class Messages {
   readonly #terminal: Pick<Terminal, "err">;
   readonly #reader: Reader;
   readonly #fitted: (line: string) => string;
+  readonly #warning: string;
 
-  private constructor(terminal: Pick<Terminal, "err">, reader: Reader, fitted: (line: string) => string) {
-    [this.#terminal, this.#reader, this.#fitted] = [terminal, reader, fitted];
+  private constructor(
+    terminal: Pick<Terminal, "err">,
+    reader: Reader,
+    fitted: (line: string) => string,
+    warning: string,
+  ) {
+    [this.#terminal, this.#reader, this.#fitted, this.#warning] = [terminal, reader, fitted, warning];
   }
 
-  static async open(terminal: Pick<Terminal, "err" | "stderrColumns">, reader: Reader): Promise<Messages> {
-    return new Messages(terminal, reader, await fitting(terminal.stderrColumns));
+  /** @param colour whether `warning:` is coloured. */
+  static async open(
+    terminal: Pick<Terminal, "err" | "stderrColumns">,
+    reader: Reader,
+    colour: boolean,
+  ): Promise<Messages> {
+    // chalk would take longer to load than a short command has.
+    const warning = colour ? styleText("yellow", WARNING, { validateStream: false }) : WARNING;
+    return new Messages(terminal, reader, await fitting(terminal.stderrColumns), warning);
   }
 
   /** Prints a notice; `--quiet` hides it. */
@@ -50,7 +64,7 @@ export class Messages {
   warn(text: string, { file, line, column, kind, lines }: Place = {}): void {
     const rows = { ...(kind && { kind }), ...(lines && { lines: [...lines] }) };
     const place = { ...(file !== undefined && { file }), ...(line && { line }), ...(column && { column }), ...rows };
-    this.#write(`warning: ${text}`, { warning: { message: text, ...place } });
+    this.#write(`${WARNING} ${text}`, { warning: { message: text, ...place } });
   }
 
   /** Tells how far the work is. @param text the same in words. */
@@ -63,6 +77,8 @@ export class Messages {
   /** Messages name customers: what a server put into a name must not reach the terminal as a command. */
   #write(text: string, json: JsonObject): void {
     const lines = this.#reader.json ? [jsonText(json)] : safeLines(text).map(this.#fitted);
+    if (json.warning !== undefined && !this.#reader.json)
+      lines[0] = lines[0]?.replace(WARNING, () => this.#warning) ?? "";
     this.#terminal.err(lines.map((line) => `${line}\n`).join(""));
   }
 }
@@ -75,6 +91,8 @@ export async function fitting(width: number | undefined): Promise<(text: string)
 }
 
 // --- internal ---
+
+const WARNING = "warning:";
 
 /** In cells; narrower lines are not broken. */
 const LEAST_WIDTH = 20;

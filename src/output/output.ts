@@ -28,6 +28,8 @@ export interface Column {
   readonly kind?: "id" | "phone" | "count";
   /** Looked at less often than the others: dimmed. */
   readonly secondary?: true;
+  /** Shown in one line, and only on a terminal that has room for it beside all others. */
+  readonly extra?: true;
   /** Never cut or hidden, however narrow the terminal: what the next command is given is copied from here. */
   readonly whole?: true;
   /** By this people know a row: stays longer than others on a narrow terminal. */

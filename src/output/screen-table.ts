@@ -2,6 +2,7 @@ import Table from "cli-table3";
 import type { JsonObject, JsonValue } from "../text/json.ts";
 import { Ruler } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
+import { listed } from "../text/words.ts";
 import { wrapped } from "../text/wrap.ts";
 import { type CellStyle, cellStyles, columnValue } from "./cells.ts";
 import { type Inks, inks } from "./colour.ts";
@@ -11,7 +12,7 @@ import { type Fitting, fittingColumns, fitWidths, GAP } from "./widths.ts";
 
 /**
  * Prints rows in aligned columns on a terminal, page by page: rows are seen while others are still being fetched. A cell
- * that is too wide for its column is broken between words, but never an id.
+ * that is too wide for its column is broken between words, an e-mail address before its @, but never an id.
  */
 export async function printOnScreen(rows: Rows, layout: Layout, target: TableTarget): Promise<number> {
   const { columns, groups } = layout;
@@ -23,7 +24,8 @@ export async function printOnScreen(rows: Rows, layout: Layout, target: TableTar
       if (table === undefined) {
         // Only when all rows are known is it known that nobody has a value.
         const used = columns.filter((column) => some.some((row) => !isBlank(columnValue(column, row))));
-        const shown = more || target.fields !== undefined || used.length === 0 ? columns : used;
+        const all = columns.filter((column) => !column.extra || used.includes(column));
+        const shown = more || target.fields !== undefined || used.length === 0 ? all : used;
         const styles = await cellStyles(shown, some, target);
         const title = groups && (await titles(groups, target));
         table = new ScreenTable(styles, await inks(target.colour), target.width ?? 80, title);
@@ -32,12 +34,12 @@ export async function printOnScreen(rows: Rows, layout: Layout, target: TableTar
       if (!(await page.write(table.draw(some)))) break;
       if (slow) await page.show();
     }
-    const hidden = table?.hidden.filter(({ kind }) => kind !== "id") ?? [];
+    const hidden = table?.hidden.filter(({ kind, extra }) => kind !== "id" && !extra) ?? [];
     if (hidden.length > 0) {
       await page.show(); // The notice follows the rows.
-      const names = hidden.map(({ field }) => safeText(field)).join(", ");
+      const names = hidden.map(({ heading }) => safeText(heading));
       target.notice(
-        `The terminal is too narrow to show ${names}. Choose columns with --fields, or see all with -o json.`,
+        `The terminal is too narrow to show ${listed(names)}. Choose columns with --fields, or see all with -o json.`,
       );
     }
     const last = table && layout.ending?.();
@@ -113,7 +115,7 @@ class ScreenTable {
       table.push(
         this.#columns.map(({ column, dimmed, ...style }, at) => {
           const ink = (line: string) => column.ink?.(line, this.#inks) ?? (dimmed ? dim(line) : line);
-          return this.#cell(style.text(row), widths[at] ?? 0, ink);
+          return this.#cell(style.text(row), widths[at] ?? 0, { ink, most: column.extra ? 1 : MOST_LINES });
         }),
       );
     }
@@ -124,19 +126,28 @@ class ScreenTable {
    * The text in lines, each with its own colour and none too wide: cli-table3 does not carry all colours over a line's end,
    * and cuts in the middle of a character.
    */
-  #cell(text: string, width: number, ink: (line: string) => string): string {
-    const lines = wrapped(this.#ruler.fitted(text, width * MOST_LINES), width, 0).split("\n");
-    return lines.map((line) => (line === "" ? "" : ink(this.#ruler.fitted(line, width)))).join("\n");
+  #cell(text: string, width: number, { ink, most }: { ink: (line: string) => string; most: number }): string {
+    const lines = wrapped(this.#ruler.fitted(text, width * most), width, 0).split("\n");
+    const isLong = (line: string) => most > 1 && this.#ruler.width(line, width + 1) > width;
+    const whole = lines.flatMap((line) => (isLong(line) ? line.split(/(?=@)/) : line));
+    return whole.map((line) => (line === "" ? "" : ink(this.#ruler.fitted(line, width)))).join("\n");
   }
 }
 
 function sized(style: CellStyle, ruler: Ruler): Sized {
-  const { kind, whole, primary, heading } = style.column;
+  const { kind, whole, primary, extra, heading } = style.column;
   const title = safeText(heading).toUpperCase();
   const width = ruler.width(title);
   const isWhole = whole === true || kind !== undefined;
   const least = isWhole ? Number.POSITIVE_INFINITY : Math.max(primary ? 18 : 8, width);
-  return { ...style, heading: title, width, least, rank: whole ? 2 : primary ? 1 : 0, spare: kind === "id" && !whole };
+  return {
+    ...style,
+    heading: title,
+    width,
+    least,
+    rank: whole ? 2 : primary ? 1 : 0,
+    spare: extra ? 2 : kind === "id" && !whole ? 1 : 0,
+  };
 }
 
 function isBlank(value: JsonValue | undefined): boolean {

@@ -9,8 +9,8 @@ export interface Fitting {
   readonly least: number;
   /** Columns of a lower rank get narrower first, and are hidden first. */
   readonly rank: number;
-  /** Shown only where the others need not be much narrower for it. */
-  readonly spare?: boolean;
+  /** Shown only where the others need not be much narrower for it (1), or not narrower at all (2). */
+  readonly spare?: 0 | 1 | 2;
 }
 
 /**
@@ -22,8 +22,11 @@ export function fittingColumns<Column extends Fitting>(columns: readonly Column[
   const hide = (column: Column | undefined) => {
     if (column !== undefined && shown.length > 1) shown.splice(shown.indexOf(column), 1);
   };
-  for (const column of columns.filter(({ spare }) => spare).reverse()) {
-    if (lineOf(shown.map(({ width, spare }) => (spare ? width : Math.min(width, AMPLE)))) > available) hide(column);
+  const spares = columns.filter(({ spare }) => spare).sort((one, other) => (one.spare ?? 0) - (other.spare ?? 0));
+  for (const column of spares.reverse()) {
+    const needs = ({ width, least, spare }: Column) =>
+      spare || column.spare === 1 ? Math.min(width, Math.max(least, AMPLE)) : width;
+    if (lineOf(shown.map(needs)) > available) hide(column);
   }
   while (shown.length > 1 && lineOf(shown.map(leastOf)) > available) {
     const lowest = Math.min(...shown.map(({ rank }) => rank));

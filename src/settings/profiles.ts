@@ -21,7 +21,7 @@ export function chooseProfile(
   flags: Pick<SettingFlags, "profile">,
   env: NodeJS.ProcessEnv,
   config: ConfigFile,
-  { newProfile = false }: { readonly newProfile?: boolean } = {},
+  { newProfile = false, hint = loginHint }: { readonly newProfile?: boolean; hint?: (name: string) => string } = {},
 ): Sourced<string> {
   const named: Sourced<string> | undefined =
     flags.profile !== undefined
@@ -31,7 +31,7 @@ export function chooseProfile(
         : undefined;
   if (named !== undefined) {
     checkProfileName(named.value);
-    if (!newProfile) mustExist(config, named.value, named.origin);
+    if (!newProfile) mustExist(config, named.value, named.origin, hint);
     return named;
   }
   return typeof config.current === "string"
@@ -128,7 +128,8 @@ function checkProfileName(name: string): void {
   });
 }
 
-function mustExist(config: ConfigFile, name: string, origin: string): void {
+/** @param hint the next step, where no profile has the name. */
+function mustExist(config: ConfigFile, name: string, origin: string, hint = loginHint): void {
   // The default profile always exists, also before anything is stored in it.
   if (name === DEFAULT_PROFILE || Object.hasOwn(config.profiles, name)) return;
   const known = Object.keys(config.profiles);
@@ -137,7 +138,11 @@ function mustExist(config: ConfigFile, name: string, origin: string): void {
     hint: [
       like === undefined ? "" : `Did you mean ${like}? `,
       known.length === 0 ? "No profile is stored yet" : `The profiles are: ${known.join(", ")}`,
-      `. Make it with \`customers auth login --profile ${plainWord(name)}\`.`,
+      `. ${hint(name)}`.trimEnd(),
     ].join(""),
   });
+}
+
+function loginHint(name: string): string {
+  return `Make it with \`customers auth login --profile ${plainWord(name)}\`.`;
 }

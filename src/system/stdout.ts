@@ -1,3 +1,4 @@
+import { fstatSync } from "node:fs";
 import type { Writable } from "node:stream";
 import { hider } from "../text/secret.ts";
 import { errorCode, fileError } from "./files.ts";
@@ -12,6 +13,12 @@ export async function writeStdout(data: string | Uint8Array): Promise<void> {
     const isClosed = ["EPIPE", "ERR_STREAM_DESTROYED"].includes(errorCode(error) ?? "");
     throw isClosed ? new ClosedPipe() : fileError("write", "stdout", error);
   });
+}
+
+/** Whether another process reads stdout: it may write to the terminal of this one. */
+export function isStdoutPiped(): boolean {
+  const stat = fstatSync(1);
+  return stat.isFIFO() || stat.isSocket();
 }
 
 /** Writes to a stream; resolves when the system has it. */

@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { JobControl } from "./job-control.ts";
 
 /** A terminal, as far as the line needs it. `columns` is missing where its width is not known. */
 type Screen = Writable & { readonly columns?: number };
@@ -22,9 +23,12 @@ export class LiveLine {
   #isMidLine = false;
   /** At the last frame there was nothing to show any more. */
   #isIdle = false;
+  readonly #jobs: JobControl;
+  #free = () => {};
 
-  constructor(screen: Screen) {
+  constructor(screen: Screen, jobs = new JobControl()) {
     this.#screen = screen;
+    this.#jobs = jobs;
   }
 
   /** @param text asked for several times a second; at most `width` cells. While it is empty nothing is shown. */
@@ -34,7 +38,11 @@ export class LiveLine {
     this.#frames = setInterval(this.#tick, FRAME_MS).unref();
     this.#screen.on("resize", this.#draw);
     for (const end of ENDS) process.on(end, this.hide);
-    process.on("SIGTSTP", this.#suspend);
+    // The shell's prompt must not stand in the line. The first frame after `fg` draws it again.
+    this.#free = this.#jobs.around(
+      () => this.#write(this.#erased()),
+      () => void this.#erased(),
+    );
   }
 
   /** Removes the line from the screen, for good. */
@@ -45,7 +53,7 @@ export class LiveLine {
     this.#frames = undefined;
     this.#screen.off("resize", this.#draw);
     for (const end of ENDS) process.off(end, this.hide);
-    process.off("SIGTSTP", this.#suspend);
+    this.#free();
   };
 
   /** Writes a message above the line, in one piece with the line. */
@@ -84,14 +92,6 @@ export class LiveLine {
     const wasIdle = this.#isIdle;
     this.#isIdle = this.#drawn !== "" && this.#text?.(this.#width) === "";
     if (!this.#isIdle || wasIdle) this.#draw();
-  };
-
-  /** Ctrl-Z: the shell's prompt must not stand in the line. The first frame after `fg` draws it again. */
-  readonly #suspend = (): void => {
-    this.#write(this.#erased());
-    process.off("SIGTSTP", this.#suspend);
-    process.kill(process.pid, "SIGTSTP"); // It stops here, unless no shell could start it again.
-    process.on("SIGTSTP", this.#suspend);
   };
 
   readonly #draw = (): void => {

@@ -19,7 +19,7 @@ export class Pager {
 
   static async start(command: string, env: NodeJS.ProcessEnv): Promise<Pager> {
     const { spawn } = await import("node:child_process"); // Most commands page nothing: it takes time to load.
-    const settings = { ...pagerSettings(), ...env };
+    const settings = { ...pagerSettings(env), ...env };
     return new Pager(spawn(command, { shell: true, stdio: ["pipe", "inherit", "inherit"], env: settings }));
   }
 
@@ -60,12 +60,25 @@ export function pagerCommand(
   return files.some(isThere) ? command : undefined;
 }
 
-/** What pagers need to show colour and, on Windows, UTF-8; a person's own settings go before them. */
-export function pagerSettings(platform: NodeJS.Platform = process.platform): NodeJS.ProcessEnv {
-  return { LESS: "FRX", LV: "-c", ...(platform === "win32" ? { LESSCHARSET: "utf-8" } : {}) };
+/**
+ * What pagers need to show colour and, on Windows, UTF-8; a person's own settings go before them. Who has named no pager may
+ * not know less: its prompt then says how to leave it.
+ */
+export function pagerSettings(
+  { PAGER }: NodeJS.ProcessEnv = {},
+  platform: NodeJS.Platform = process.platform,
+): NodeJS.ProcessEnv {
+  return {
+    LESS: `FRX${PAGER === undefined ? PROMPT : ""}`,
+    LV: "-c",
+    ...(platform === "win32" ? { LESSCHARSET: "utf-8" } : {}),
+  };
 }
 
 // --- internal ---
+
+/** less(1), PROMPTS: what stands between `?e` and `.` is shown at the end or else before it. */
+const PROMPT = "Ps?e(END) q to close, / to search:q to close, space for more, / to search.";
 
 /** While a pager runs Ctrl-C is a key of the pager's. @returns what ends that. */
 function ignoreInterrupts(): () => void {

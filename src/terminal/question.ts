@@ -1,4 +1,4 @@
-import type { Readable, Writable } from "node:stream";
+import { type Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ReadStream } from "node:tty";
 import { CliError, Declined } from "../errors.ts";
@@ -21,7 +21,7 @@ export type Clack = typeof import("@clack/prompts");
 export interface Common {
   readonly message: string;
   readonly input: Readable;
-  readonly output: Writable & { readonly columns?: number };
+  readonly output: Writable & { readonly columns?: number | undefined };
   readonly signal: AbortSignal;
 }
 
@@ -57,14 +57,19 @@ export class Question {
     const clack = await import("@clack/prompts");
     const bringLineBack = terminal.holdLine();
     const cancel = watchForCancel(terminal, this.#signal, options.declined ?? new Declined("nothing was sent"));
+    const output = new Drawing(terminal.stderr);
+    let over = () => {};
     try {
-      if (ignoreTyped && (await typedAhead(terminal.stdin)).includes(CTRL_C)) throw cancel.reason();
-      const { stdin: input, stderr: output } = terminal;
+      const { stdin: input } = terminal;
+      if (ignoreTyped && (await typedAhead(input)).includes(CTRL_C)) throw cancel.reason();
+      over = aroundStops(terminal, output) ?? over;
       const message = [...safeLines(question), ...(options.below === undefined ? [] : [options.below])].join("\n");
       const answer = await show(clack, { message, input, output, signal: cancel.signal });
       if (clack.isCancel(answer)) throw cancel.reason();
       return answer;
     } finally {
+      over();
+      output.destroy();
       cancel.dispose();
       bringLineBack();
     }
@@ -73,8 +78,61 @@ export class Question {
 
 // --- internal ---
 
+type Keyboard = Readable & Partial<Pick<ReadStream, "setRawMode">>;
+type Screen = Writable & { readonly columns?: number; readonly rows?: number };
+
+const SHOW_CURSOR = "\x1b[?25h";
 const CTRL_C = "\x03";
 const CANCEL = { name: "c", ctrl: true, sequence: CTRL_C };
+
+/** What a question draws on the terminal, and can draw again below what was shown meanwhile. */
+class Drawing extends Writable {
+  readonly #screen: Screen;
+  #drawn = "";
+  readonly #resize = () => void this.emit("resize");
+
+  constructor(screen: Screen) {
+    super({ decodeStrings: false });
+    this.#screen = screen.on("resize", this.#resize);
+  }
+
+  get columns(): number | undefined {
+    return this.#screen.columns;
+  }
+
+  get rows(): number | undefined {
+    return this.#screen.rows;
+  }
+
+  again(): void {
+    this.#screen.write(this.#drawn);
+  }
+
+  override _write(text: string, _: unknown, done: () => void): void {
+    this.#drawn += text;
+    this.#screen.write(text);
+    done();
+  }
+
+  override _destroy(_: unknown, done: () => void): void {
+    this.#screen.off("resize", this.#resize);
+    done();
+  }
+}
+
+/** Gives the terminal to the shell while the process is stopped. @returns what ends that. */
+function aroundStops({ stdin, stderr, jobs }: Terminal, drawing: Drawing): (() => void) | undefined {
+  const { setRawMode }: Keyboard = stdin;
+  const leave = () => {
+    setRawMode?.call(stdin, false);
+    stderr.write(SHOW_CURSOR);
+  };
+  return jobs?.around(leave, () => {
+    setRawMode?.call(stdin, false); // Node believes that it is still in the mode which it set last.
+    setRawMode?.call(stdin, true);
+    drawing.again();
+  });
+}
 
 /** Milliseconds until everything that was typed before the question has been read. */
 const TYPED_MS = 30;
@@ -94,7 +152,7 @@ function mustBeAbleToAsk(
 }
 
 /** Reads what was typed before the question was shown: an early Enter must not count as an answer. */
-async function typedAhead(stdin: Readable & Partial<Pick<ReadStream, "setRawMode">>): Promise<string> {
+async function typedAhead(stdin: Keyboard): Promise<string> {
   let typed = "";
   const take = (data: unknown) => {
     typed += String(data);
@@ -113,7 +171,7 @@ async function typedAhead(stdin: Readable & Partial<Pick<ReadStream, "setRawMode
  * which clack does not tell from Ctrl-C, and takes for an arrow key besides.
  * @param declined the reason when the question is left by Esc.
  */
-function watchForCancel({ stdin }: Terminal, signal: AbortSignal | undefined, declined: Declined) {
+function watchForCancel({ stdin, jobs }: Terminal, signal: AbortSignal | undefined, declined: Declined) {
   const cancel = new AbortController();
   let reason: CliError = new CliError("interrupted", "interrupted (Ctrl-C)", { signal: "SIGINT" });
   /** As Ctrl-C would: a question that is on the screen is drawn as cancelled. */
@@ -132,6 +190,10 @@ function watchForCancel({ stdin }: Terminal, signal: AbortSignal | undefined, de
     if (key?.ctrl && key.name === "d") {
       inputIsOver();
       queueMicrotask(leave); // Later than now: others are still to be told of this key.
+    }
+    if (key?.ctrl && key.name === "z" && jobs !== undefined) {
+      Object.assign(key, { name: undefined }); // Else Node's reading of lines stops the process, and never reads on.
+      jobs.stop();
     }
     if (key?.name !== "escape") return;
     reason = declined;

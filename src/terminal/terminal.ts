@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { Clock } from "../system/clock.ts";
-import { ClosedPipe, conceal, concealed, writeStdout } from "../system/stdout.ts";
+import { ClosedPipe, conceal, concealed, isStdoutPiped, writeStdout } from "../system/stdout.ts";
+import { JobControl } from "./job-control.ts";
 import { LiveLine } from "./live-line.ts";
 import type { Pager } from "./pager.ts";
 
@@ -30,6 +31,8 @@ export interface Terminal {
   showLine(text?: (width: number) => string): void;
   /** Removes that line while a question, a pager or an editor has the terminal. @returns what brings it back. */
   holdLine(): () => void;
+  /** Ctrl-Z and `fg`. */
+  readonly jobs?: JobControl;
   /** Starts a pager on stdout. Until it has ended, messages for people are held back. */
   page?(command: string, env: NodeJS.ProcessEnv): Promise<TerminalPager>;
   /** Aborted, with a ClosedPipe, when nobody reads the output any more: what is being fetched for it is not needed. */
@@ -48,10 +51,13 @@ export function processTerminal(): Terminal {
   // Each write gets its own failure; without a listener the stream would also throw it as uncaught.
   stdout.on("error", () => {});
   stderr.on("error", () => {});
-  const line = new LiveLine(stderr);
+  const jobs = new JobControl();
+  const line = new LiveLine(stderr, jobs);
   const abandoned = new AbortController();
   /** Messages that wait for the end of a pager. */
   let held: string[] | undefined;
+  /** Once data flows into a pipe, its reader may write to this terminal at any time: there is no live line any more. */
+  let hasData = false;
   return {
     // Node makes this stream when it is first asked for, which takes longer than a short command has.
     get stdin() {
@@ -73,10 +79,16 @@ export function processTerminal(): Terminal {
     get rows() {
       return stdout.isTTY ? stdout.rows : undefined;
     },
-    out: (data) => (stdout.isTTY ? line.beside(data, () => writeStdout(data)) : writeStdout(data)),
+    out(data) {
+      if (stdout.isTTY) return line.beside(data, () => writeStdout(data));
+      if (!hasData && stderr.isTTY && isStdoutPiped()) line.hold();
+      hasData = true;
+      return writeStdout(data);
+    },
     err: (text) => (held === undefined ? line.write(concealed(text)) : void held.push(concealed(text))),
     showLine: (text) => (text === undefined ? line.hide() : line.show((width) => concealed(text(width)))),
     holdLine: () => line.hold(),
+    jobs,
     async page(command, env) {
       const { Pager } = await import("./pager.ts");
       const release = line.hold();

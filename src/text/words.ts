@@ -19,6 +19,21 @@ export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
+/** A key as words: `baseUrl` → `Base URL`, `created_at` → `Created`. */
+export function keyWords(key: string): string {
+  const text = key
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .split(/[\s_.-]+/)
+    .map((word) => ACRONYMS.get(word.toLowerCase()) ?? word.toLowerCase())
+    .join(" ");
+  return capitalized(text.replace(/(?<=ed) at$/, ""));
+}
+
+/** A label inside a sentence: `e-mail`, but `ZIP`. */
+export function inSentence(label: string): string {
+  return /^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+}
+
 /** The candidate that the word is probably a misspelling of, whatever its case; undefined when none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const lower = candidates.map((candidate) => candidate.toLowerCase());
@@ -62,3 +77,7 @@ export function upTo(text: string, characters: string): string {
   const ends = [...characters].map((character) => text.indexOf(character)).filter((at) => at !== -1);
   return ends.length === 0 ? text : text.slice(0, Math.min(...ends));
 }
+
+// --- internal ---
+
+const ACRONYMS = new Map(["api", "id", "tls", "url", "zip"].map((word) => [word, word.toUpperCase()]));

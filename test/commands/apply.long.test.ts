@@ -346,7 +346,7 @@ describe("--delete-missing", () => {
 describe("--report", () => {
   test("writes what was done as JSON and as a page, for their owner alone", async () => {
     await ask("apply b.plan -q --report r.json --report r.html");
-    const report = JSON.parse(masked(await readFile(join(cwd, "r.json"), "utf8")).replace("SECONDS", "0"));
+    const report = JSON.parse(masked(await readFile(join(cwd, "r.json"), "utf8")).replaceAll("SECONDS", "0"));
     expect(report).toEqual({
       type: "report",
       v: 1,
@@ -360,6 +360,9 @@ describe("--report", () => {
       undoes: null,
       started: "TIME",
       ended: "TIME",
+      parts: [{ started: "TIME", ended: "TIME", seconds: 0, stopped: null }],
+      undo: "customers undo RUN",
+      undone_by: null,
       redacted: false,
       summary: {
         run: "RUN",
@@ -394,9 +397,10 @@ describe("--report", () => {
         },
       ]),
       failures: [],
+      skipped: [],
     });
     const page = await readFile(join(cwd, "r.html"), "utf8");
-    expect(page).toContain("<h1>Apply of b.plan</h1>");
+    expect(page).toContain("<h1>Changes planned in b.plan</h1>");
     expect(page).not.toMatch(/https?:/);
     for (const name of ["r.json", "r.html"]) await expectMode(join(cwd, name), 0o600);
   });

@@ -85,7 +85,7 @@ describe("restore", () => {
     await deleted();
     expect(await runMasked("restore dana@example.com", { env, tty: {} })).toMatchObject({
       stdout:
-        "Restored Dana Ortiz (cus_1): email dana@example.com, phone +12025550123,\n  city Reno, notes Gate 4417\n" +
+        "Restored Dana Ortiz (cus_1): e-mail dana@example.com, phone +12025550123,\n  city Reno, notes Gate 4417\n" +
         "Undo: customers delete id:cus_1",
       exitCode: 0,
     });

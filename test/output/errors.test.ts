@@ -31,6 +31,12 @@ Fix the fields and try again.
     );
   });
 
+  test("on a terminal fields are called as in tables", async () => {
+    expect(await shown(rejected, { color: false }, {}, true)).toContain(
+      "\n  E-mail: is not an address\n  ZIP: has 4 digits\n",
+    );
+  });
+
   test("what is missing takes no line", async () => {
     expect(await shown(new CliError("not_found", "no customer has the id 'x'"))).toBe(
       "error: no customer has the id 'x'\n",

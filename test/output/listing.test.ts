@@ -30,23 +30,23 @@ describe("one row as a table", () => {
     };
     const { stdout } = await printed({}, (output) => output.row(row, customerView));
     expect(stdout).toMatchInlineSnapshot(`
-      "ID               cus_22
-      Name             Grace Hopper
-      E-mail           –
-      Phone            +12025550199
-      Street           –
-      City             Arlington
-      State            –
-      ZIP              –
-      Notes            –
-      address.country  US
-      tier             gold
-      tags             vip, net 30
-      billing
+      "ID       cus_22
+      Name     Grace Hopper
+      E-mail   –
+      Phone    +12025550199
+      Street   –
+      City     Arlington
+      State    –
+      ZIP      –
+      Notes    –
+      Country  US
+      Tier     gold
+      Tags     vip, net 30
+      Billing
         Po required  true
         Contact
           Name  Sam
-      e\\x1b            \\u202e
+      E\\x1b    \\u202e
       "
     `);
   });

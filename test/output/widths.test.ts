@@ -5,7 +5,8 @@ import { type Fitting, fittingColumns, fitWidths, GAP } from "../../src/output/w
 const plain = (width: number): Fitting => ({ width, least: 8, rank: 0 });
 const primary = (width: number): Fitting => ({ width, least: 18, rank: 1 });
 const whole = (width: number): Fitting => ({ width, least: width, rank: 2 });
-const spare = (width: number): Fitting => ({ width, least: width, rank: 0, spare: true });
+const spare = (width: number): Fitting => ({ width, least: width, rank: 0, spare: 1 });
+const extra = (width: number): Fitting => ({ width, least: 8, rank: 0, spare: 2 });
 
 describe("column widths", () => {
   test.each<[string, readonly Fitting[], number, readonly number[]]>([
@@ -18,6 +19,9 @@ describe("column widths", () => {
     ["what is whole stays", [whole(36), primary(30), plain(20)], 60, [36, 22, 0]],
     ["a spare column goes where others would be much narrower", [primary(30), primary(30), spare(36)], 80, [30, 30, 0]],
     ["a spare column stays where there is room", [primary(60), spare(10)], 60, [48, 10]],
+    ["of two spare columns the more dispensable goes first", [primary(30), extra(20), spare(20)], 60, [30, 0, 20]],
+    ["an extra column stays only beside whole ones", [primary(40), extra(10)], 50, [40, 0]],
+    ["an extra column that is very wide is shown narrower", [primary(30), extra(90)], 80, [30, 48]],
     ["one column stays", [whole(36)], 20, [20]],
   ])("%s", (_, columns, available, expected) => {
     const shown = fittingColumns(columns, available);
@@ -30,7 +34,7 @@ describe("column widths", () => {
       width: fc.integer({ min: 1, max: 300 }),
       least: fc.integer({ min: 1, max: 40 }),
       rank: fc.integer({ min: 0, max: 2 }),
-      spare: fc.boolean(),
+      spare: fc.constantFrom(0, 1, 2),
     });
     fc.assert(
       fc.property(

@@ -7,17 +7,21 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { play } from "./play.ts";
 import { SESSIONS } from "./sessions.ts";
-import { drawScreen, THEMES } from "./svg.ts";
+import { drawScreen, drawSession, THEMES, type Theme } from "./svg.ts";
 
-const ROOT = fileURLToPath(new URL("../i", import.meta.url)); // This runs from dist.
+const ROOT = fileURLToPath(new URL("..", import.meta.url)); // This runs from dist.
 
 const target = process.argv[2] ?? join(ROOT, "docs", "pictures");
 await mkdir(target, { recursive: true });
 for (const session of SESSIONS) {
-  const screen = await play(session, ROOT);
+  const screens = await play(session, ROOT);
+  const draw = (columns: number, title: string, theme: Theme) =>
+    session.moves
+      ? drawSession(screens, columns, title, theme)
+      : drawScreen(screens.at(-1) ?? [], columns, title, theme);
   for (const theme of THEMES) {
     const file = join(target, `${session.name}-${theme.name}.svg`);
-    await writeFile(file, drawScreen(screen, session.columns, session.title, theme));
+    await writeFile(file, draw(session.columns, session.title, theme));
     process.stdout.write(`${file}\n`);
   }
 }

@@ -8,8 +8,11 @@ import type { Run } from "./svg.ts";
 
 const LOG_IN = 'printf %s "$SANDBOX_KEY" | customers auth login --with-key --base-url "$SANDBOX_URL" --profile office';
 
-/** The screen at the end of a session, played against a sandbox of its own. @param root the folder of the checkout. */
-export async function play({ columns, before, steps }: Session, root: string): Promise<Run[][]> {
+/**
+ * The screens of a session, played against a sandbox of its own: each typed command, each question that is answered, and the
+ * end. @param root the folder of the checkout.
+ */
+export async function play({ columns, before, steps }: Session, root: string): Promise<Run[][][]> {
   const folder = await mkdtemp(join(tmpdir(), "customers-pictures-"));
   const server = await startSandbox({ database: ":memory:", port: 0, tier: "unlimited" });
   try {
@@ -17,6 +20,7 @@ export async function play({ columns, before, steps }: Session, root: string): P
     await symlink(join(root, "bin", "customers.js"), join(folder, "bin", "customers"));
     await mkdir(join(folder, "work"));
     await copyFile(join(root, "src", "demo", "customers.csv"), join(folder, "work", "customers.csv"));
+    await copyFile(join(root, "test", "pictures", "spring.csv"), join(folder, "work", "spring.csv"));
     const env = {
       HOME: folder,
       PATH: [join(folder, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
@@ -33,9 +37,8 @@ export async function play({ columns, before, steps }: Session, root: string): P
       if (typeof step === "string") await shell.command(step);
       else await shell.dialogue(step.command, step.answers);
     }
-    const screen = shell.screen();
     shell.close();
-    return screen;
+    return shell.screens();
   } finally {
     await server.close();
     await rm(folder, { recursive: true, force: true });

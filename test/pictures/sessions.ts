@@ -6,6 +6,8 @@ export interface Session {
   readonly title: string;
   /** The terminal's width in cells. */
   readonly columns: number;
+  /** The picture shows every screen, one after the other. */
+  readonly moves?: boolean;
   /** Commands that are run before, on another terminal. */
   readonly before: readonly string[];
   readonly steps: readonly Step[];
@@ -25,18 +27,24 @@ const IMPORT = "customers import customers.csv --default-country US --yes --quie
 export const SESSIONS: readonly Session[] = [
   {
     name: "import",
-    title: "An import says which column it reads as which field, asks, and writes. It can be undone.",
+    title:
+      "A file with a title, a total, names in capitals, two numbers in a cell and wrong cells is imported: what is unclear is " +
+      "asked, what is wrong is named with its line, and the whole can be undone.",
     columns: 100,
+    moves: true,
     before: [],
     steps: [
+      "cut -c1-96 spring.csv",
       {
-        command: "customers import customers.csv",
+        command: "customers import spring.csv",
         answers: [
           { sees: "no country code", keys: "\r" },
-          { sees: "Create 25 customers?", keys: "y" },
+          { sees: "Keep these in the notes?", keys: "\r" },
+          { sees: "Skip them, and use the other 4 rows?", keys: "y" },
+          { sees: "Create 3 customers?", keys: "y" },
         ],
       },
-      "customers runs",
+      "customers list",
     ],
   },
   {
@@ -63,5 +71,12 @@ export const SESSIONS: readonly Session[] = [
       { command: "customers delete carl.jensen@example.org", answers: [{ sees: "Delete Carl Jensen", keys: "y" }] },
       "customers restore carl.jensen@example.org",
     ],
+  },
+  {
+    name: "undo",
+    title: "customers undo says what the last change was and what will change back, and asks.",
+    columns: 100,
+    before: ["customers import spring.csv --default-country US --skip-invalid --keep-others --yes --quiet"],
+    steps: [{ command: "customers undo", answers: [{ sees: "Undo the run", keys: "y" }] }, "customers undo --list"],
   },
 ];

@@ -9,8 +9,11 @@ export interface Shell {
   command(text: string): Promise<void>;
   /** Types a command that asks something, and its answers. Where the last one has no keys, its question stays open. */
   dialogue(text: string, answers: readonly Answer[]): Promise<void>;
-  /** What the screen shows, what scrolled off it included; empty lines at its end left away. */
-  screen(): Run[][];
+  /**
+   * What the screen showed before each key that was pressed, and at the end; what scrolled off it included, empty lines at its
+   * end left away.
+   */
+  screens(): Run[][][];
   close(): void;
 }
 
@@ -44,23 +47,34 @@ export async function openShell(columns: number, env: Readonly<Record<string, st
     });
   const ended = async (before: number) => until(() => prompts > before, "the next prompt");
   await ended(0);
+  const screens: Run[][][] = [];
+  const press = (keys: string) => {
+    screens.push(linesOf(terminal));
+    pty.write(keys);
+  };
+  const typed = async (text: string) => {
+    pty.write(text);
+    // A long line is wrapped, perhaps at a blank.
+    await until(() => bare(textOf(terminal)).endsWith(bare(text)), JSON.stringify(text));
+    press("\r");
+  };
   return {
     async command(text) {
       const before = prompts;
-      pty.write(`${text}\r`);
+      await typed(text);
       await ended(before);
     },
     async dialogue(text, answers) {
       const before = prompts;
-      pty.write(`${text}\r`);
+      await typed(text);
       for (const { sees, keys } of answers) {
         await until(() => textOf(terminal).includes(sees), JSON.stringify(sees));
         if (keys === undefined) return;
-        pty.write(keys);
+        press(keys);
       }
       await ended(before);
     },
-    screen: () => linesOf(terminal),
+    screens: () => [...screens, linesOf(terminal)],
     close: () => pty.kill("SIGKILL"),
   };
 }
@@ -71,6 +85,10 @@ export async function openShell(columns: number, env: Readonly<Record<string, st
 const PROMPT = 778;
 const SIGN = "$ ";
 const PATIENCE_MS = 60_000;
+
+function bare(text: string): string {
+  return text.replace(/\s/g, "");
+}
 
 function textOf({ buffer: { active } }: headless.Terminal): string {
   return Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true) ?? "").join(

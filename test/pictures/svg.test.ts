@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawScreen, THEMES } from "./svg.ts";
+import { drawScreen, drawSession, THEMES } from "./svg.ts";
 
 const [light, dark] = THEMES;
 
@@ -32,4 +32,25 @@ test("a dark picture has the same texts in other colours", () => {
   const [first, second] = [light, dark].map((theme) => drawScreen([line], 10, "", theme));
   expect(first).toContain('style="fill:#cf222e">red</text>');
   expect(second).toContain('style="fill:#ff7b72">red</text>');
+});
+
+test("a session shows its screens one after the other, and its last one where nothing may move", () => {
+  if (light === undefined) throw new Error("there is no light theme");
+  const line = (text: string) => [{ text, column: 0, cells: text.length }];
+  const screens = [[line("$ import")], [line("$ import"), line("Really?")], [line("$ import"), line("Done.")]];
+  const drawn = drawSession(screens, 10, "", light);
+  expect(drawn.match(/text-decoration:underline\}(.*)<\/style>/)?.[1]).toBe(
+    ".f1-2{opacity:0}@media (prefers-reduced-motion:no-preference){" +
+      "@keyframes k1-2{0%{opacity:0}33.33%{opacity:1}66.67%,100%{opacity:0}}.f1-2{animation:k1-2 6s step-end both}" +
+      "@keyframes k2-3{0%{opacity:0}66.67%{opacity:1}100%{opacity:1}}.f2-3{animation:k2-3 6s step-end both}}",
+  );
+  expect(drawn.match(/^<g.*|>[^<]+<\/text>|^<\/g>/gm)).toEqual([
+    ">$ import</text>",
+    '<g class="f1-2">',
+    ">Really?</text>",
+    "</g>",
+    '<g class="f2-3">',
+    ">Done.</text>",
+    "</g>",
+  ]);
 });

@@ -53,22 +53,80 @@ export const THEMES: readonly Theme[] = [
  * @param columns the width of the screen in cells.
  * @param title what a screen reader says.
  */
-export function drawScreen(lines: readonly (readonly Run[])[], columns: number, title: string, theme: Theme): string {
+export function drawScreen(lines: Screen, columns: number, title: string, theme: Theme): string {
+  return svg(drawLines(lines, theme), { columns, lines: lines.length, title, theme });
+}
+
+/**
+ * The pictures of a session's screens, one after the other, without a script. Where nothing may move it is the last one, and
+ * it plays once.
+ */
+export function drawSession(screens: readonly Screen[], columns: number, title: string, theme: Theme): string {
+  const drawn = screens.map((lines) => drawLines(lines, theme));
+  const groups = new Map<string, string[]>();
+  for (const [at, parts] of drawn.entries()) {
+    for (const part of parts) {
+      if (drawn[at - 1]?.includes(part)) continue;
+      const gone = drawn.findIndex((later, index) => index > at && !later.includes(part));
+      const key = `${at}-${gone === -1 ? drawn.length : gone}`;
+      groups.set(key, [...(groups.get(key) ?? []), part]);
+    }
+  }
+  const all = `0-${drawn.length}`;
+  const rules = [...groups.keys()].filter((key) => key !== all).map((key) => rulesOf(key, drawn.length));
+  const motion = `@media (prefers-reduced-motion:no-preference){${rules.map(({ moving }) => moving).join("")}}`;
+  const body = [...groups].flatMap(([key, parts]) => (key === all ? parts : [`<g class="f${key}">`, ...parts, "</g>"]));
+  const lines = Math.max(...screens.map(({ length }) => length));
+  return svg(body, { columns, lines, title, theme, style: rules.map(({ still }) => still).join("") + motion });
+}
+
+// --- internal ---
+
+type Screen = readonly (readonly Run[])[];
+
+/** In seconds. */
+const SCREEN_TIME = 2;
+
+/** The style of what is shown from one screen (`3-5`: the fourth) until another one, of so many. */
+function rulesOf(key: string, number: number): { still: string; moving: string } {
+  const [from = 0, until = 0] = key.split("-").map(Number);
+  const percent = (at: number) => `${Math.round((at / number) * 10_000) / 100}%`;
+  const steps = [
+    ...(from > 0 ? ["0%{opacity:0}"] : []),
+    `${percent(from)}{opacity:1}`,
+    ...(until < number ? [`${percent(until)},100%{opacity:0}`] : ["100%{opacity:1}"]),
+  ];
+  return {
+    still: until < number ? `.f${key}{opacity:0}` : "",
+    moving: `@keyframes k${key}{${steps.join("")}}.f${key}{animation:k${key} ${number * SCREEN_TIME}s step-end both}`,
+  };
+}
+
+interface Frame {
+  readonly columns: number;
+  readonly lines: number;
+  readonly title: string;
+  readonly theme: Theme;
+  readonly style?: string;
+}
+
+function svg(parts: readonly string[], { columns, lines, title, theme, style = "" }: Frame): string {
   const width = Math.ceil(columns * CELL_WIDTH + 2 * MARGIN);
-  const height = lines.length * LINE_HEIGHT + 2 * MARGIN;
-  const texts = lines.flatMap((runs, row) => runs.map((run) => drawRun(run, row, theme)));
+  const height = lines * LINE_HEIGHT + 2 * MARGIN;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
     `<title>${escaped(title)}</title>`,
-    `<style>text{font:${FONT_SIZE}px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:${theme.text};white-space:pre}.b{font-weight:600}.d{opacity:.62}.u{text-decoration:underline}</style>`,
+    `<style>text{font:${FONT_SIZE}px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:${theme.text};white-space:pre}.b{font-weight:600}.d{opacity:.62}.u{text-decoration:underline}${style}</style>`,
     `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="8" fill="${theme.background}" stroke="${theme.border}"/>`,
-    ...texts,
+    ...parts,
     "</svg>",
     "",
   ].join("\n");
 }
 
-// --- internal ---
+function drawLines(lines: Screen, theme: Theme): string[] {
+  return lines.flatMap((runs, row) => runs.map((run) => drawRun(run, row, theme)));
+}
 
 /** In pixels. */
 const FONT_SIZE = 13;

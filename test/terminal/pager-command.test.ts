@@ -22,6 +22,13 @@ test.each([
   expect(pagerCommand(env, platform, isThere)).toBe(command);
 });
 
+test("less says how to leave it to people who have named no pager", () => {
+  expect(pagerSettings({}, "linux").LESS).toBe(
+    "FRXPs?e(END) q to close, / to search:q to close, space for more, / to search.",
+  );
+  expect(pagerSettings({ PAGER: "less" }, "linux").LESS).toBe("FRX");
+});
+
 test("less is told that the text is UTF-8 where no locale says so", () => {
-  expect(pagerSettings("win32")).toEqual({ ...pagerSettings("linux"), LESSCHARSET: "utf-8" });
+  expect(pagerSettings({}, "win32")).toEqual({ ...pagerSettings({}, "linux"), LESSCHARSET: "utf-8" });
 });

@@ -52,14 +52,15 @@ export function outcomeEntry(
 /** As many rows as a journal keeps of each kind that is not written: a file may have a million that are skipped. */
 export const MOST_UNWRITTEN = 10_000;
 
-/** @param now milliseconds since the epoch. */
+/** @param name of the customer, as far as the row says it. @param now milliseconds since the epoch. */
 export function unwrittenEntry(
-  { line, id }: Subject,
+  { line, id, name }: Subject & { readonly name?: string | undefined },
   outcome: UnwrittenEntry["outcome"],
   reason: string,
   now: number,
 ): UnwrittenEntry {
-  return { type: "left", at: new Date(now).toISOString(), line, id, outcome, reason };
+  const at = new Date(now).toISOString();
+  return { type: "left", at, line, id, outcome, reason, ...(name ? { name } : {}) };
 }
 
 export function entryLine(entry: Entry): string {
@@ -155,6 +156,8 @@ const isUnwritten = isObjectOf({
   ...isSubject,
   outcome: isOneOf("invalid", "skipped"),
   reason: isText,
+  /** Of the customer, or what else the row begins with. */
+  name: orMissing(isText),
 });
 
 const isPart = isObjectOf({ type: isOneOf("part"), at: isTime, program: isText });

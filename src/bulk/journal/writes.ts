@@ -1,6 +1,6 @@
 import { BlockReader } from "../../system/log-reader.ts";
 import { subjectKey } from "../step.ts";
-import type { IntentEntry, OutcomeEntry, UnwrittenEntry } from "./entries.ts";
+import type { EndEntry, Entry, IntentEntry, OutcomeEntry, UnwrittenEntry } from "./entries.ts";
 import { readJournal } from "./reader.ts";
 
 /** A write of a run: its last intent, and what became of it. */
@@ -10,6 +10,16 @@ export interface JournalWrite {
   readonly intent: IntentEntry;
   /** Undefined while it is open. */
   readonly outcome: OutcomeEntry | undefined;
+}
+
+/** What one process did of a run. Times as the journal has them. */
+export interface RunPart {
+  readonly started: string;
+  /** When it began to write, after all questions; undefined for one that wrote nothing. */
+  readonly from: string | undefined;
+  readonly ended: string;
+  /** Undefined where it broke off without a word. */
+  readonly end: EndEntry | undefined;
 }
 
 /** Whether a write was carried out, as far as the journal tells. */
@@ -32,6 +42,10 @@ export class Writes {
   readonly #places: Place[] = [];
   /** By subject. */
   readonly #unwritten = new Map<string, UnwrittenEntry>();
+  /** The processes that had a part in the run, in their order. */
+  readonly parts: RunPart[] = [];
+  /** The run that undid it. */
+  undoneBy: string | undefined;
 
   private constructor(blocks: BlockReader) {
     this.#blocks = blocks;
@@ -59,6 +73,11 @@ export class Writes {
     const places = this.#places.filter(({ isUnsent }) => !isUnsent);
     const rows = [...this.#unwritten.values(), ...places].sort((one, other) => lineOf(one) - lineOf(other));
     for (const row of rows) yield "intent" in row ? await this.#at(row) : row;
+  }
+
+  /** The rows of which nothing was written, as the file has them. */
+  unwritten(): readonly UnwrittenEntry[] {
+    return [...this.#unwritten.values()].sort((one, other) => lineOf(one) - lineOf(other));
   }
 
   async at(number: number): Promise<JournalWrite | undefined> {
@@ -89,6 +108,7 @@ export class Writes {
     /** Those that may be begun once more: what is done is done. */
     const pending = new Map<string, Place>();
     for await (const { entry, start, end } of readJournal(path)) {
+      this.#addToParts(entry);
       if (entry.type !== "intent" && entry.type !== "outcome" && entry.type !== "left") continue;
       const subject = subjectKey(entry);
       const known = pending.get(subject);
@@ -106,6 +126,20 @@ export class Writes {
         if (isCarriedOut(entry)) pending.delete(subject);
         else pending.set(subject, place);
       }
+    }
+  }
+
+  #addToParts(entry: Entry): void {
+    if (entry.type === "undone") this.undoneBy = entry.by;
+    else if (entry.type === "run" || entry.type === "part") {
+      const started = entry.type === "run" ? entry.started : entry.at;
+      this.parts.push({ started, from: entry.type === "run" ? started : undefined, ended: started, end: undefined });
+    } else {
+      const part = this.parts.pop();
+      if (part === undefined) return;
+      // One that continues a run notes what became of the open writes before it asks anything.
+      const from = part.from ?? (entry.type === "outcome" ? undefined : entry.at);
+      this.parts.push({ ...part, from, ended: entry.at, end: entry.type === "end" ? entry : part.end });
     }
   }
 }

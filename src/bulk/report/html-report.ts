@@ -1,41 +1,57 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { FIELD_NAMES, fieldAt, isFieldName } from "../../customers/fields.ts";
 import { cellText } from "../../output/fields.ts";
 import { durationText } from "../../text/duration.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
-import { safeLines } from "../../text/safe-text.ts";
 import { capitalized, count, grouped } from "../../text/words.ts";
-import { unknownText } from "../run/results.ts";
+import { endSentence, summarize, unknownText } from "../run/results.ts";
+import { html, Markup } from "./markup.ts";
+import { SCRIPT, STYLE } from "./page-parts.ts";
 import type { ReportItems, RunReport } from "./run-report.ts";
 
 /**
- * A report as one HTML page that loads nothing: no script, font or picture; its content security policy forbids them too.
- * All texts of customers and servers are escaped. A long list shows its first 1,000 items.
+ * A report as one HTML page to send on. It loads nothing, and its content security policy lets no script run but its own.
+ * All texts of customers and servers are escaped. Without scripts, and on paper, nothing is missing but the controls;
+ * only the rows of a long list of changes are packed, so that the page can be mailed.
  */
 export async function htmlReport(report: RunReport): Promise<string> {
+  const { base_url, profile, started, run, program, redacted, file } = report;
   const title = titleOf(report);
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hashOf(SCRIPT)}'`;
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${title}</title>
-<style>${STYLE}</style>
+<meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
+<title>${title}, ${started.slice(0, 10)}, profile ${profile}</title>
+<style>${new Markup(STYLE)}</style>
 </head>
 <body>
 <main>
 <header>
 <h1>${title}</h1>
-<p>${hostOf(report.base_url)}, profile ${report.profile}</p>
-<p>${readable(report.started)} to ${readable(report.ended)} UTC${tookText(report)}</p>
+<p class="lead">${endSentence(countsOf(report))}</p>
 ${stoppedNote(report)}
-${report.redacted ? html`<p>Names, e-mails, phones, streets and notes are shown as hashes: equal ones are equal.</p>` : ""}
+<dl class="facts">
+<div><dt>When</dt><dd>${timeOf(started)}, <span class="zone">UTC</span></dd></div>
+<div><dt>Took</dt><dd>${tookText(report)}</dd></div>
+<div><dt>Account</dt><dd>${base_url.replace(/^[a-z]+:\/\//i, "")}</dd></div>
+<div><dt>Profile</dt><dd>${profile}</dd></div>
+</dl>
+${redacted ? html`<p class="soft">Names, e-mails, phones, streets and notes are shown as hashes: equal ones are equal.</p>` : ""}
 </header>
-${counts(report)}
-${await list("Failures", report.failures, report)}
-${await list("Changes", report.changes, report)}
-<footer><p>Run ${report.run}, ${fileNote(report)}made by customers ${report.program}.</p></footer>
+${partsNote(report)}
+${await grouping("What was not written", report.failures, "error", report)}
+${countsOf(report).unknown > 0 ? html`<p>${unknownText([])}</p>` : ""}
+${await grouping("What was skipped", report.skipped, "reason", report)}
+${undoNote(report)}
+${await changes(report)}
+<footer><p>Times are in <span class="zone">UTC</span>. Run ${run}${file === null ? "" : `, SHA-256 of the file ${file.sha256.slice(0, 16)}…`}, made by customers ${program}.</p></footer>
 </main>
+<script>${new Markup(SCRIPT)}</script>
 </body>
 </html>
 `.source;
@@ -43,144 +59,185 @@ ${await list("Changes", report.changes, report)}
 
 // --- internal ---
 
-/** No browser opens a page of a million rows. */
-const MOST_ITEMS = 1000;
+/** Of each kind: no browser shows a page of a million rows. */
+const MOST_ITEMS = 20_000;
+
+/** How many characters of changes the page has as they are, before they are packed. */
+const MOST_PLAIN = 1_000_000;
+
+const KINDS: Readonly<Record<RunReport["command"], string>> = {
+  import: "Import of",
+  apply: "Changes planned in",
+  update: "Updates from",
+  delete: "Deletion of the customers in",
+  undo: "Undo of the run",
+};
+
+function hashOf(script: string): string {
+  return createHash("sha256").update(script).digest("base64");
+}
 
 function titleOf({ command, file, undoes, job }: RunReport): string {
-  const what = capitalized(command);
-  const of = file?.name ?? undoes;
-  const name = of === null ? what : `${what} of ${of}`;
+  const name = `${KINDS[command]} ${file?.name ?? undoes ?? "customers"}`;
   return job === null ? name : `${name} (job ${job})`;
 }
 
-/** Without the scheme: nothing on the page is a link. */
-function hostOf(baseUrl: string): string {
-  return baseUrl.replace(/^[a-z]+:\/\//i, "");
+function countsOf({ summary, run }: RunReport) {
+  const numbers = Object.entries(summary).filter(([, value]) => typeof value === "number");
+  return summarize([Object.fromEntries(numbers)], { run, read: Number(summary.read ?? 0) });
 }
 
-/** `2026-01-31 02:03:04`. */
-function readable(time: string): string {
-  return time.replace("T", " ").replace(/\.\d+Z$|Z$/, "");
+/** In UTC, until a script says it as the reader's clock does. */
+function timeOf(time: string): Markup {
+  return html`<time datetime="${time}">${time.slice(0, 16).replace("T", " ")}</time>`;
 }
 
-function tookText({ summary: { seconds, requests } }: RunReport): string {
-  if (typeof seconds !== "number" || typeof requests !== "number") return "";
-  return `, ${durationText(seconds * 1000)}, ${count(requests, "request")}`;
+function tookText({ parts }: RunReport): string {
+  const took = durationText(parts.reduce((total, { seconds }) => total + seconds, 0) * 1000);
+  return parts.length > 1 ? `${took}, in ${parts.length} parts` : took;
 }
 
-function stoppedNote({ stopped, summary: { remaining } }: RunReport): Markup | string {
+function stoppedNote(report: RunReport): Markup | string {
+  const { stopped } = report;
   if (stopped === null) return "";
-  const left =
-    typeof remaining === "number" && remaining > 0 ? `${count(remaining, "row remains", "rows remain")}: run` : "Run";
+  const { remaining } = countsOf(report);
+  const left = remaining > 0 ? `${count(remaining, "row remains", "rows remain")}: run` : "Run";
   return html`<p class="stopped">Ended early: ${stopped.message}. ${left} the same command again to finish.</p>`;
 }
 
-function fileNote({ file }: RunReport): string {
-  return file === null ? "" : `SHA-256 of the file ${file.sha256.slice(0, 16)}…, `;
-}
-
-function counts({ summary }: RunReport): Markup {
-  const tiles = Object.entries(summary).filter(
-    (entry): entry is [string, number] => typeof entry[1] === "number" && !NO_TILE.has(entry[0]),
-  );
-  return html`<dl class="tiles">
-${tiles.map(
-  ([kind, number]) =>
-    html`<div class="${number === 0 ? "none" : kind}"><dt>${kind}</dt><dd>${grouped(number)}</dd></div>\n`,
-)}</dl>${Number(summary.unknown ?? 0) > 0 ? html`\n<p>${unknownText([])}</p>` : ""}`;
-}
-
-const NO_TILE: ReadonlySet<string> = new Set(["requests", "seconds"]);
-
-async function list(heading: string, items: ReportItems, report: RunReport): Promise<Markup | string> {
-  if (items.length === 0) return "";
-  const shown: Markup[] = [];
-  for await (const item of items.each()) {
-    shown.push(article(item, report));
-    if (shown.length === MOST_ITEMS) break;
-  }
-  const more = items.length - shown.length;
+function partsNote({ parts }: RunReport): Markup | string {
+  if (parts.length < 2) return "";
   return html`<section>
-<h2>${heading} <small>${grouped(items.length)}</small></h2>
-${shown}
-${more > 0 ? html`<p>${count(more, "more", "more")}; all of them are in a report written as .json.</p>` : ""}
+<h2>When it ran</h2>
+<ol>${parts.map(
+    ({ started, ended, stopped }, at) =>
+      html`<li>${at === 0 ? "Began" : "Resumed"} ${timeOf(started)}, ${stopped === null ? "finished" : "stopped"} ${timeOf(ended)}${stopped === null ? "" : `: ${stopped}`}</li>\n`,
+  )}</ol>
 </section>`;
 }
 
-/** A failure has an outcome and an error, a change has neither. */
-function article(item: JsonObject, report: RunReport): Markup {
-  const { name, outcome = null, action, error = null, line } = item;
-  const shownName = cellText(name) || (outcome === "invalid" ? `Line ${cellText(line)}` : "(no name)");
-  return html`<article>
-<h3>${shownName} <small>${outcome === null ? `${cellText(action)}d` : cellText(outcome)}${placeNote(item, report)}</small></h3>
-${error === null ? "" : html`<p class="error">${cellText(error)}</p>\n`}${fields(item)}
-</article>
+function undoNote({ undo, undone_by }: RunReport): Markup | string {
+  if (undone_by !== null) return html`<p>All of this was taken back by the run ${undone_by}.</p>`;
+  if (undo === null) return "";
+  return html`<section>
+<h2>To take it back</h2>
+<p>Whoever made these changes can undo them with this command. What was edited since stays as it is.</p>
+<pre>${undo}</pre>
+</section>`;
+}
+
+/** A page has so many items of a list, in memory. */
+async function itemsOf(items: ReportItems): Promise<{ readonly shown: readonly JsonObject[]; readonly more: string }> {
+  const shown: JsonObject[] = [];
+  for await (const item of items.each()) if (shown.push(item) === MOST_ITEMS) break;
+  const more = items.length - shown.length;
+  return { shown, more: more === 0 ? "" : `${grouped(more)} more; all of them are in a report written as .json.` };
+}
+
+/** Rows under their reasons, the most frequent one first. @param key of the reason. */
+async function grouping(heading: string, items: ReportItems, key: "error" | "reason", report: RunReport) {
+  if (items.length === 0) return "";
+  const { shown, more } = await itemsOf(items);
+  const groups = new Map<string, JsonObject[]>();
+  for (const item of shown) {
+    const kind = withoutValues(item, cellText(item[key]));
+    const group = groups.get(kind);
+    if (group === undefined) groups.set(kind, [item]);
+    else group.push(item);
+  }
+  const frequent = [...groups].sort(([, one], [, other]) => other.length - one.length);
+  return html`<section>
+<h2>${heading} <small>${grouped(items.length)}</small></h2>
+${frequent.map(([kind, rows]) => reasonGroup(kind, rows, key, report))}${more && html`<p>${more}</p>`}
+</section>`;
+}
+
+function reasonGroup(kind: string, rows: readonly JsonObject[], key: "error" | "reason", report: RunReport): Markup {
+  return html`<section class="rows">
+<h3>${capitalized(kind)} <small>${count(rows.length, "row")}</small></h3>
+<table><tbody>
+${rows.map((row) => {
+  const error = cellText(row[key]);
+  const values = valuesOf(row);
+  const details = [error === kind ? "" : error, error !== kind && values.source !== "" ? "\n" : "", values];
+  return html`<tr><td class="place">${placeOf(row, report)}<td class="who">${nameOf(row)}<td>${details}</tr>\n`;
+})}</tbody></table>
+<button class="more" hidden></button>
+</section>
 `;
 }
 
-function placeNote({ line, id, outcome, was = null }: JsonObject, { undoes }: RunReport): string {
-  // An undo has no file.
-  const place = line === null || outcome === "invalid" || undoes !== null ? "" : `, line ${cellText(line)}`;
-  return `${place}${id === null ? "" : `, ${cellText(id)}`}${was === null ? "" : `, it was ${cellText(was)}`}`;
+/** A reason as other rows have it too: without what it says of this one. */
+function withoutValues({ name = null, changes = null }: JsonObject, reason: string): string {
+  const values = Object.values(isJsonObject(changes) ? changes : {}).map((value) =>
+    isJsonObject(value) ? value.to : "",
+  );
+  const own = [name, ...values].map(cellText).filter((text) => text.length > 3);
+  const said = own.reduce((text, value) => text.replaceAll(JSON.stringify(value), "…").replaceAll(value, "…"), reason);
+  return said.replace(/"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)/g, "…");
 }
 
-function fields({ changes }: JsonObject): Markup | string {
-  const changed = isJsonObject(changes) ? Object.entries(changes) : [];
-  if (changed.length === 0) return "";
-  return html`<dl class="fields">
-${changed.map(([field, values]) => html`<dt>${field}</dt><dd>${isJsonObject(values) ? fromTo(values) : ""}</dd>\n`)}</dl>`;
+async function changes(report: RunReport): Promise<Markup | string> {
+  if (report.changes.length === 0) return "";
+  const { shown, more } = await itemsOf(report.changes);
+  const rows = shown.map((row) => changeRow(row, report).source);
+  let [plain, size] = [0, 0];
+  while (plain < rows.length && size < MOST_PLAIN) size += rows[plain++]?.length ?? 0;
+  return html`<section class="rows" id="changes">
+<h2>What was written <small>${grouped(report.changes.length)}</small></h2>
+<p class="controls" hidden><input type="search" placeholder="Search" aria-label="Search in what was written"><output></output></p>
+<table><thead><tr><th class="place">${capitalized(unitOf(report))}</th><th class="what">What</th><th class="who">Customer</th><th>Values</th><th class="id">ID</th></tr></thead><tbody>
+${new Markup(rows.slice(0, plain).join(""))}</tbody></table>
+<button class="more" hidden></button>
+${plain === rows.length ? "" : packed(rows.slice(plain))}${more && html`<p>${more}</p>`}
+</section>`;
 }
 
-function fromTo({ from = null, to = null }: JsonObject): Markup {
-  const before = (from ?? "") === "" ? "" : html`<del>${cellText(from)}</del>`;
-  const after = (to ?? "") === "" ? "" : html`<ins>${cellText(to)}</ins>`;
-  return html`${before}${before && after ? html` <b>→</b> ` : ""}${after}`;
+/** In base64, which means nothing in HTML. */
+function packed(rows: readonly string[]): Markup {
+  const bytes = gzipSync(rows.join(""));
+  return html`<p id="unpacked">${count(rows.length, "further row is", "further rows are")} shown where scripts may run.</p>
+<script type="text/plain" id="packed">${bytes.toString("base64")}</script>\n`;
 }
 
-/** Text that is HTML already. Only the template makes it, so everything in a page is escaped exactly once. */
-class Markup {
-  readonly source: string;
-  constructor(source: string) {
-    this.source = source;
+function changeRow(row: JsonObject, report: RunReport): Markup {
+  const { action, id = null, was = null } = row;
+  const done = `${cellText(action)}d`;
+  const ids = [cellText(id), ...(was === null ? [] : [`was ${cellText(was)}`])].join("\n");
+  return html`<tr><td class="place">${placeOf(row, report, "")}<td class="what ${done}">${done}<td class="who">${nameOf(row)}<td>${valuesOf(row)}<td class="id">${ids}</tr>\n`;
+}
+
+/** What `line` counts: an undo has writes, a JSON array items. */
+function unitOf({ undoes, file }: RunReport): string {
+  if (undoes !== null) return "write";
+  return /\.json$/i.test(file?.name ?? "") ? "item" : "line";
+}
+
+function placeOf({ line = null }: JsonObject, report: RunReport, unit = `${unitOf(report)} `): string {
+  return line === null ? "" : `${unit}${cellText(line)}`;
+}
+
+function nameOf({ name }: JsonObject): string {
+  return cellText(name) || "(no name)";
+}
+
+function placeIn(field: string): number {
+  return isFieldName(field) ? FIELD_NAMES.indexOf(field) : FIELD_NAMES.length;
+}
+
+/** Of an update each field with its old and new value; else the values alone, without the name. */
+function valuesOf({ action, changes }: JsonObject): Markup {
+  const changed = Object.entries(isJsonObject(changes) ? changes : {}).flatMap(([field, values]) =>
+    isJsonObject(values) ? [{ field, from: cellText(values.from), to: cellText(values.to) }] : [],
+  );
+  if (action !== "update") {
+    changed.sort((one, other) => placeIn(one.field) - placeIn(other.field));
+    const others = changed.filter(({ field }) => field !== "name").map(({ from, to }) => from || to);
+    return html`${others.filter(Boolean).join(" · ")}`;
   }
+  const lines = changed.map(({ field, from, to }, at) => {
+    const values = [from && html`<del>${from}</del>`, from && to && " → ", to && html`<ins>${to}</ins>`];
+    return html`${at === 0 ? "" : "\n"}${fieldAt(field)?.label ?? field} ${values}`;
+  });
+  return html`${lines}`;
 }
-
-type Part = string | number | Markup | readonly Part[];
-
-/** A template of HTML: what is put in is escaped, for element content and quoted attributes alike, unless it is markup. */
-function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  return new Markup(strings.map((text, at) => text + (at < parts.length ? rendered(parts[at] ?? "") : "")).join(""));
-}
-
-function rendered(part: Part): string {
-  if (part instanceof Markup) return part.source;
-  if (typeof part === "object") return part.map(rendered).join("");
-  // Control and bidi characters are shown escaped, as on a terminal: they could make one name look like another.
-  const text = safeLines(String(part)).join("\n");
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-/** Light and dark as the reader's system is, one column on a phone, ink alone on paper. */
-const STYLE = new Markup(`
-:root { color-scheme: light dark; --line: #8886; --soft: #777; --ok: light-dark(#17804d, #4cc38a); --bad: light-dark(#c62f3b, #ff7b84); --gone: #c62f3b33; --come: #17804d33; }
-* { box-sizing: border-box; }
-body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; }
-main { max-width: 54rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; overflow-wrap: anywhere; }
-h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .5rem; }
-h2 { font-size: 1.15rem; margin: 2rem 0 .75rem; break-after: avoid; }
-h3 { font-size: 1rem; margin: 0; }
-small, header p, dt, footer { color: var(--soft); font-weight: 400; font-size: .875rem; margin: 0; }
-.stopped, .error { color: var(--bad); margin: .15rem 0 0; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(6rem, 1fr)); gap: .5rem; margin: 1.25rem 0 0; }
-.tiles div { border: 1px solid var(--line); border-radius: .5rem; padding: .5rem; }
-.tiles dd { margin: 0; font-size: 1.5rem; line-height: 1.3; font-variant-numeric: tabular-nums; }
-.none dd { color: var(--soft); }
-.created dd, .updated dd, .deleted dd { color: var(--ok); } .failed dd, .unknown dd { color: var(--bad); }
-article { border-top: 1px solid var(--line); padding: .75rem 0; break-inside: avoid; }
-.fields { display: grid; grid-template-columns: minmax(6.5rem, 9rem) 1fr; gap: .1rem 1rem; margin: .35rem 0 0; font-size: .9375rem; }
-.fields dd { margin: 0; white-space: pre-wrap; }
-del, ins { text-decoration: none; border-radius: .2rem; padding: 0 .2rem; }
-del { background: var(--gone); text-decoration: line-through; }
-ins { background: var(--come); }
-@media print { :root { color-scheme: light; font-size: 11px; } main { max-width: none; padding: 0; } ins { text-decoration: underline; } }
-`);

@@ -1,9 +1,8 @@
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import { type CliError, reasonOf, type Said, withStatus } from "../../errors.ts";
-import type { Reject } from "../../intake/row.ts";
 import type { JsonObject } from "../../text/json.ts";
-import type { IntentEntry, OutcomeEntry, RunEntry } from "../journal/entries.ts";
-import { isCarriedOut, type JournalWrite, shownOutcome, type Writes } from "../journal/writes.ts";
+import type { IntentEntry, OutcomeEntry, RunEntry, UnwrittenEntry } from "../journal/entries.ts";
+import { isCarriedOut, type JournalWrite, type RunPart, shownOutcome, type Writes } from "../journal/writes.ts";
 import { plannedWrite, writeAsJson } from "../plan/planned.ts";
 
 /**
@@ -15,6 +14,17 @@ export type RunReport = Omit<RunEntry, "type" | "file" | "options"> & {
   readonly file: { readonly name: string; readonly sha256: string; readonly bytes: number } | null;
   /** When the last row was done. */
   readonly ended: string;
+  /** The processes that wrote it, in their order; `seconds` without the time before the first write, when people are asked. */
+  readonly parts: readonly {
+    readonly started: string;
+    readonly ended: string;
+    readonly seconds: number;
+    /** Why it ended early; null where it came to its end. */
+    readonly stopped: string | null;
+  }[];
+  /** The command that takes it back; null where there is nothing to take back. */
+  readonly undo: string | null;
+  readonly undone_by: string | null;
   /** Whether names, e-mails, phones, streets and notes are hashes. */
   readonly redacted: boolean;
   /** As it is printed; for a run that never printed one, what its journal says. */
@@ -25,6 +35,8 @@ export type RunReport = Omit<RunEntry, "type" | "file" | "options"> & {
   readonly changes: ReportItems;
   /** What was not written, or may not have been: `{line, outcome, id, name, error, changes}`. */
   readonly failures: ReportItems;
+  /** Rows that were skipped: `{line, id, name, reason}`; the first 10,000. */
+  readonly skipped: ReportItems;
 };
 
 /** A list of a report, read from the first at each call. */
@@ -36,17 +48,19 @@ export interface ReportItems {
 interface ReportFacts extends Pick<RunReport, "summary" | "redacted"> {
   readonly header: RunEntry;
   /** From the journal, in the order in which they were begun. */
-  readonly writes: Pick<Writes, "each">;
-  /** Rows that were skipped as invalid before the run began. */
-  readonly rejects: readonly Reject[];
+  readonly writes: Pick<Writes, "each" | "unwritten" | "parts" | "undoneBy">;
   readonly stopped: (Said & Pick<CliError, "code">) | undefined;
   readonly redactor: Redactor;
+  /** The command that takes the run back, if it changed anything. */
+  readonly undo: string;
 }
 
 /** The report of a run, from its journal: a run that was resumed is reported as a whole. */
 export async function runReport(facts: ReportFacts): Promise<RunReport> {
-  const { header, writes, rejects, summary, stopped, redactor, redacted } = facts;
-  let [changes, failures, ended] = [0, rejects.length, header.started];
+  const { header, writes, summary, stopped, redactor, redacted } = facts;
+  const invalid = writes.unwritten().filter(({ outcome }) => outcome === "invalid");
+  const skipped = writes.unwritten().filter(({ outcome }) => outcome === "skipped");
+  let [changes, failures, ended] = [0, invalid.length, header.started];
   for await (const write of writes.each()) {
     if (isDone(write)) changes += 1;
     else failures += 1;
@@ -57,20 +71,28 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     for await (const write of writes.each()) if (isDone(write)) yield writeOf(write.intent, redactor, write.outcome);
   }
   async function* eachFailure(): AsyncGenerator<JsonObject> {
-    for (const reject of rejects) yield invalidRow(reject, redactor);
+    for (const row of invalid) yield invalidRow(row, redactor);
     for await (const write of writes.each()) if (!isDone(write)) yield failureOf(write, redactor);
   }
+  async function* eachSkipped(): AsyncGenerator<JsonObject> {
+    for (const row of skipped) yield skippedRow(row, redactor);
+  }
   const { options: _options, file, ...run } = header;
+  const isUndoable = header.command !== "undo" && changes > 0 && writes.undoneBy === undefined;
   return {
     ...run,
     type: "report",
     file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes },
     ended,
+    parts: writes.parts.filter(({ from }) => from !== undefined).map((part) => partOf(part, redactor)),
+    undo: isUndoable ? facts.undo : null,
+    undone_by: writes.undoneBy ?? null,
     redacted,
     summary,
     stopped: stopped ? { code: stopped.code, message: redactor.text(withStatus(stopped)) } : null,
     changes: { length: changes, each: eachChange },
     failures: { length: failures, each: eachFailure },
+    skipped: { length: skipped.length, each: eachSkipped },
   };
 }
 
@@ -96,7 +118,18 @@ function failureOf({ intent, outcome }: JournalWrite, redactor: Redactor): JsonO
   };
 }
 
-function invalidRow({ line, cells, error }: Reject, redactor: Redactor): JsonObject {
-  const nothing = { action: null, id: null, name: null, changes: {} };
-  return { line, ...nothing, outcome: "invalid", error: redactor.text(error, cells) };
+function invalidRow(row: UnwrittenEntry, redactor: Redactor): JsonObject {
+  const { reason: error, ...named } = skippedRow(row, redactor);
+  return { ...named, action: null, changes: {}, outcome: "invalid", error };
+}
+
+/** What a reason quotes is hidden as a whole: the journal does not keep the cells that it may quote. */
+function skippedRow({ line, id, name, reason }: UnwrittenEntry, redactor: Redactor) {
+  return { line, id, name: redactor.value("name", name ?? null), reason: redactor.text(reason) };
+}
+
+function partOf({ started, from = started, ended, end }: RunPart, redactor: Redactor): RunReport["parts"][number] {
+  const seconds = (Date.parse(ended) - Date.parse(from)) / 1000;
+  const stopped = end === undefined ? "it broke off" : (end.stopped?.message ?? null);
+  return { started, ended, seconds, stopped: stopped === null ? null : redactor.text(stopped) };
 }

@@ -4,6 +4,7 @@ import { NotStored } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { NothingSent } from "../../http/answer.ts";
+import { rowName } from "../../intake/row.ts";
 import { LostLock } from "../../system/locks.ts";
 import {
   type IntentEntry,
@@ -34,6 +35,8 @@ export interface RowWriting {
   /** How many rows may fail; one more stops the run. */
   readonly maxErrors: number;
   readonly columnsOf?: ColumnsOf | undefined;
+  /** Which cells of a row name its customer. */
+  readonly nameColumns?: readonly number[];
   /** Decides about a write once more, right before it is written down and sent, from the customer as it is then. */
   readonly lookAgain?: (step: WriteStep) => Promise<Step>;
   /** Does what has to be done right before and after a request, such as keeping a deleted record. */
@@ -175,9 +178,17 @@ class Run {
     const { earlier, journal, clock } = this.#part;
     if (earlier?.takesUp(step)) return;
     if (isWrite(step)) return this.#write(step);
-    const { action, why = "nothing is written about it" } = step;
-    if (action === "skip" && this.#counts.skipped < MOST_UNWRITTEN)
-      journal.note(unwrittenEntry(step, "skipped", why, clock.now()));
+    const {
+      action,
+      line,
+      id,
+      cells,
+      name = rowName(cells, this.#writing.nameColumns),
+      why = "nothing is written about it",
+    } = step;
+    if (action === "skip" && this.#counts.skipped < MOST_UNWRITTEN) {
+      journal.note(unwrittenEntry({ line, id, name }, "skipped", why, clock.now()));
+    }
     this.#finish(step, { outcome: action === "skip" ? "skipped" : "unchanged" });
   }
 

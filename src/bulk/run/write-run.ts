@@ -1,7 +1,8 @@
 import { CliError } from "../../errors.ts";
-import type { Reject } from "../../intake/row.ts";
+import { type Reject, rowName } from "../../intake/row.ts";
 import { during, type Phase } from "../../system/progress.ts";
 import { journalError, MOST_UNWRITTEN, type RunEntry, unwrittenEntry } from "../journal/entries.ts";
+import type { Subject } from "../step.ts";
 import { lookForLost } from "./earlier.ts";
 import { type Counts, type RunEnd, type Summary, summarize } from "./results.ts";
 import { type RowWriting, runSteps } from "./run.ts";
@@ -15,12 +16,20 @@ export interface Writing extends RowWriting {
   readonly invalid: number;
   /** Why rows are invalid: the run keeps it. */
   readonly rejects?: readonly Reject[];
+  /** Of the rows without steps, those that the run is to keep as skipped. */
+  readonly skips?: readonly SkippedRow[];
   /** Rows without a step, such as those that a saved plan leaves as they are. */
   readonly withoutSteps?: Partial<Counts>;
   /** How many steps there are, without those that an earlier run has done. */
   readonly total: number;
   /** Customers to delete that no row is about; in a run without such deletes missing. */
   readonly missing?: number;
+}
+
+/** What is skipped without a step, and why. */
+export interface SkippedRow extends Subject {
+  readonly name: string;
+  readonly reason: string;
 }
 
 export interface WrittenRun extends RunEnd, Pick<Writing, "columnsOf"> {
@@ -43,8 +52,13 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
   return during(host.progress, { phase, total: before + writing.total, before }, async (activity) => {
     const { header, path, journal } = earlier ?? (await session.begin());
     await host.attempt?.worksOn(header.run);
-    for (const { line, error } of (writing.rejects ?? []).slice(0, MOST_UNWRITTEN))
-      journal.note(unwrittenEntry({ line, id: null }, "invalid", error, host.clock.now()));
+    const { rejects = [], skips = [], nameColumns } = writing;
+    for (const { line, cells, error } of rejects.slice(0, MOST_UNWRITTEN)) {
+      const row = { line, id: null, name: rowName(cells, nameColumns) };
+      journal.note(unwrittenEntry(row, "invalid", error, host.clock.now()));
+    }
+    for (const row of skips.slice(0, MOST_UNWRITTEN))
+      journal.note(unwrittenEntry(row, "skipped", row.reason, host.clock.now()));
     const tools = await session.tools();
     const end = await runSteps(writing, {
       ...tools,

@@ -11,7 +11,9 @@ import { type StoredRun, storedRuns } from "../journal/runs.ts";
 import { Journal } from "../journal/writer.ts";
 import { isCarriedOut, type JournalWrite, type Writes } from "../journal/writes.ts";
 import { CustomerIndex } from "../lookup/customer-index.ts";
+import { plannedWrite } from "../plan/planned.ts";
 import type { RowWriting } from "../run/run.ts";
+import type { SkippedRow } from "../run/write-run.ts";
 import type { WriteStep } from "../step.ts";
 import { idOf, isOther, type UndoKnown, undoWrite } from "./undo-write.ts";
 
@@ -26,6 +28,8 @@ export interface UndoPlan {
   readonly left: readonly string[];
   /** Writes of which nothing is undone, for such a reason. */
   readonly skipped: number;
+  /** Those. */
+  readonly skips: readonly SkippedRow[];
   /**
    * First the deletes of what it created, then the restored values, then what it deleted; from the first at each call. The
    * writes are read again for them, and none is kept.
@@ -87,12 +91,16 @@ export async function planUndo(
   /** What is done about each write, by its number. */
   const decided: WriteStep["action"][] = [];
   const left: string[] = [];
-  let [already, skipped] = [0, 0];
+  const skips: SkippedRow[] = [];
+  const skip = ({ number, intent }: JournalWrite, reason: string) =>
+    skips.push({ line: number, id: intent.id, name: String(plannedWrite(intent).name ?? ""), reason });
+  let already = 0;
   for await (const write of writes.each(isLeft)) {
     if (!isDone(write)) {
       if (write.outcome?.outcome === "failed") continue;
-      left.push(unknownText(write, known.redactor ?? openRedactor));
-      skipped += 1;
+      const why = unknownText(write, known.redactor ?? openRedactor);
+      left.push(why);
+      skip(write, why);
       continue;
     }
     const current = now(write);
@@ -109,7 +117,7 @@ export async function planUndo(
       counts[step.action] += 1;
       decided[write.number] = step.action;
     } else if (why === undefined) already += 1;
-    else skipped += 1;
+    else skip(write, why);
   }
   async function* steps(): AsyncGenerator<WriteStep> {
     for (const action of ORDER) {
@@ -120,7 +128,15 @@ export async function planUndo(
       }
     }
   }
-  return { counts, total: counts.delete + counts.update + counts.create, already, left, skipped, steps };
+  return {
+    counts,
+    total: counts.delete + counts.update + counts.create,
+    already,
+    left,
+    skipped: skips.length,
+    skips,
+    steps,
+  };
 }
 
 /**
@@ -144,7 +160,8 @@ export function undoLookAgain(
       onLeft(why);
     }
     if (now !== undefined) return now;
-    return { action: why === undefined ? "unchanged" : "skip", line: write.number, id: step.current.id };
+    const { id, name } = step.current;
+    return { action: why === undefined ? "unchanged" : "skip", line: write.number, id, name: name ?? undefined, why };
   };
 }
 

@@ -17,7 +17,7 @@ import { configPath } from "../../system/paths.ts";
 import { readingFrom } from "../../text/shell-word.ts";
 import { refusalOf } from "./check.ts";
 import { printProfile } from "./profile-rows.ts";
-import { explainLogin } from "./wrong-address.ts";
+import { explainLogin, isWrongAddress } from "./wrong-address.ts";
 
 interface LoginFlags {
   readonly withKey?: boolean;
@@ -70,13 +70,7 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
     });
   }
   if (flags.keychain) await mustHaveKeychain(context); // before anybody looks for a key
-  const baseUrl = await chooseBaseUrl(context, settings, flags);
-  const { value: address } = baseUrl;
-  // An address that was only proposed counts too.
-  const proposed = { ...baseUrl, source: settings.baseUrl?.source ?? baseUrl.source };
-  await mustBeOwn(env, { ...settings, baseUrl: proposed, apiKey: undefined });
-  guardAddress(new URL(address), settings.insecureHttp.value);
-  const apiKey = await acceptedKey(context, { ...settings, baseUrl }, address, flags);
+  const { address, apiKey } = await acceptedLogin(context, settings, flags);
   if (!endsInVersion(address)) context.warn(`${address} does not end in /v1, as the addresses of this API do`);
 
   const name = settings.profile.value;
@@ -96,7 +90,40 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
   if (context.terminal.stderrIsTTY) context.notice("Next: `customers list`.");
 }
 
-async function chooseBaseUrl(context: Context, settings: Settings, flags: LoginFlags): Promise<Sourced<string>> {
+interface Login {
+  readonly address: string;
+  readonly apiKey: string;
+}
+
+/** An address and a key that it accepts. An address that was typed is asked for again where the API does not answer. */
+async function acceptedLogin(context: Context, settings: Settings, flags: LoginFlags): Promise<Login> {
+  let wrong: Login | undefined;
+  for (let tries = 1; ; tries++) {
+    const baseUrl = await chooseBaseUrl(context, settings, flags, wrong?.address);
+    const { value: address } = baseUrl;
+    // An address that was only proposed counts too.
+    const proposed = { ...baseUrl, source: settings.baseUrl?.source ?? baseUrl.source };
+    await mustBeOwn(context.env, { ...settings, baseUrl: proposed, apiKey: undefined });
+    guardAddress(new URL(address), settings.insecureHttp.value);
+    // A key that was typed for one host is not sent to another.
+    const typed = wrong !== undefined && isSameOrigin(wrong.address, address) ? answered(wrong.apiKey) : undefined;
+    const { apiKey, failure } = await triedKey(context, { ...settings, baseUrl }, { flags, address, typed });
+    if (failure === undefined) return { address, apiKey };
+    const wasAsked = context.terminal.interactive && !flags.withKey && settings.baseUrl?.source !== "flag";
+    if (!wasAsked || tries === TRIES || !isWrongAddress(failure)) throw explainLogin(failure, address);
+    const { message, hint } = explainLogin(failure, address, "");
+    context.warn(`${message}. ${hint ? `${hint} ` : ""}Try another address, or leave with Esc.`);
+    wrong = { address, apiKey };
+  }
+}
+
+/** @param wrong an address that was tried. */
+async function chooseBaseUrl(
+  context: Context,
+  settings: Settings,
+  flags: LoginFlags,
+  wrong = "",
+): Promise<Sourced<string>> {
   const known = settings.baseUrl;
   if (known?.source === "flag" || (known !== undefined && flags.withKey)) return known;
   if (!context.terminal.interactive) {
@@ -105,32 +132,42 @@ async function chooseBaseUrl(context: Context, settings: Settings, flags: LoginF
     });
   }
   const answer = await (await context.prompts()).text("Base URL of the API, ending in /v1", {
-    placeholder: "https://api.example.com/v1",
+    placeholder: "https://api.example.com/v1, from the portal",
     validate: (text) => {
       const problem = baseUrlProblem(text);
       return problem === undefined ? undefined : `The base URL ${problem}.`;
     },
     flag: "--base-url",
     declined: DECLINED,
-    ...(known === undefined ? {} : { initial: known.value }),
+    initial: wrong || (known?.value ?? ""),
   });
   const read = readBaseUrl(answer);
   if ("problem" in read) throw new CliError("usage", `the base URL ${read.problem}`);
-  return { value: read.value, source: "flag", origin: "the answer" };
+  return answered(read.value);
 }
 
-/** How often to ask again when the server does not accept the key. */
-const KEY_TRIES = 3;
+/** How often an address or a key is asked for. */
+const TRIES = 3;
 
-/** A key that the server accepts. On a terminal, a wrong key is asked for again. */
-async function acceptedKey(context: Context, settings: Settings, baseUrl: string, flags: LoginFlags): Promise<string> {
+/**
+ * The key, and why the server did not answer to it. On a terminal, a key that the server refuses is asked for again.
+ * @throws CliError of the last refusal.
+ */
+async function triedKey(
+  context: Context,
+  settings: Settings,
+  {
+    flags,
+    address,
+    typed,
+  }: { readonly flags: LoginFlags; readonly address: string; readonly typed: Sourced<string> | undefined },
+): Promise<{ readonly apiKey: string; readonly failure: CliError | undefined }> {
   for (let tries = 1; ; tries++) {
-    const apiKey = await chooseKey(context, baseUrl, flags);
+    const apiKey = (tries === 1 ? typed : undefined) ?? (await chooseKey(context, address, flags));
     const used = { ...settings, apiKey: keyOf(apiKey), apiKeyWithheld: undefined };
     const failure = flags.check ? await refusalOf(context, used) : undefined;
-    if (failure === undefined) return apiKey.value;
-    const mayTryAgain = failure.code === "auth" && context.terminal.interactive && tries < KEY_TRIES;
-    if (!mayTryAgain) throw explainLogin(failure, baseUrl);
+    if (failure?.code !== "auth") return { apiKey: apiKey.value, failure };
+    if (!context.terminal.interactive || tries === TRIES) throw explainLogin(failure, address);
     context.warn(`${withStatus(failure)}: try another key, or leave with Esc`);
   }
 }
@@ -145,7 +182,7 @@ async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFl
       flag: "--with-key",
       declined: DECLINED,
     });
-    return { value, source: "flag", origin: "the answer" };
+    return answered(value);
   }
   const value = withKey ? await firstLine(context).catch(throwFileError("read", "stdin")) : "";
   const problem = keyProblem(value);
@@ -153,6 +190,10 @@ async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFl
   throw new CliError("invalid_input", `the first line of stdin is not an API key: ${problem}`, {
     hint: "Give the key alone on stdin, as the web portal shows it (Settings, then API Access).",
   });
+}
+
+function answered(value: string): Sourced<string> {
+  return { value, source: "flag", origin: "the answer" };
 }
 
 /** The first line of stdin, trimmed. Rejects with the signal's reason when the run is stopped meanwhile. */

@@ -6,8 +6,9 @@ import { endsInVersion } from "../../settings/base-url.ts";
 /**
  * Why a login failed, for a person who may have given a wrong address: what answered there, and the next step.
  * @param address the one that was asked.
+ * @param ending of the hint.
  */
-export function explainLogin(failure: CliError, address: string): CliError {
+export function explainLogin(failure: CliError, address: string, ending = " Nothing was stored."): CliError {
   const { code, message, fields } = failure;
   const example = endsInVersion(address) ? "https://api.example.com/v1" : `${address}/v1`;
   const answered = notTheApi(failure, `The address of the API ends in /v1, such as ${example}`);
@@ -15,13 +16,18 @@ export function explainLogin(failure: CliError, address: string): CliError {
   if (answered !== undefined) {
     return new CliError(code, `${address} is not the address of the API: ${answered.what}`, {
       ...details,
-      hint: `${answered.hint} Nothing was stored.`,
+      hint: `${answered.hint}${ending}`,
     });
   }
   const { cause } = failure;
   const hint = (cause instanceof NetworkFailure && !cause.hint && NO_ANSWER[cause.kind]) || failure.hint;
   const unchecked = code === "auth" ? "" : " --no-check stores the key without trying it.";
-  return new CliError(code, message, { ...details, hint: `${hint ? `${hint} ` : ""}Nothing was stored.${unchecked}` });
+  return new CliError(code, message, { ...details, hint: `${hint ?? ""}${ending}${unchecked}`.trim() });
+}
+
+/** Whether something else than the API answers at the address, or nothing. */
+export function isWrongAddress(failure: CliError): boolean {
+  return failure.cause instanceof NetworkFailure || notTheApi(failure, "") !== undefined;
 }
 
 // --- internal ---

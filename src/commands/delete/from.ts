@@ -100,11 +100,11 @@ async function showDryRun(context: Context, plan: DeletePlan, limits: Limits, re
 
 /** The plan in the form that every --dry-run has. */
 function planDocument(
-  { read, invalid, kept, gone, skipped, steps }: DeletePlan,
+  { read, invalid, kept, gone, skips, steps }: DeletePlan,
   takes: Estimate,
   redactor: Redactor,
 ): JsonObject & { readonly rows: JsonObject[] } {
-  const counts = { create: 0, update: 0, unchanged: gone, skip: kept + skipped, delete: steps.length };
+  const counts = { create: 0, update: 0, unchanged: gone, skip: kept + skips.length, delete: steps.length };
   const rows = steps.map((step) => writeAsJson(plannedWrite(writeOf(step), redactor)));
   return { ...counts, read, invalid: invalid.length, ...takes, rows };
 }
@@ -120,13 +120,14 @@ async function confirm(context: Context, plan: DeletePlan, redactor: Redactor): 
   });
 }
 
-function writingOf({ read, invalid, kept, gone, skipped, steps, maxErrors }: DeletePlan): Writing {
+function writingOf({ read, invalid, kept, gone, skips, steps, maxErrors }: DeletePlan): Writing {
   return {
     steps,
     read,
     invalid: invalid.length,
     rejects: rejectsOf(invalid, []),
-    withoutSteps: { unchanged: gone, skipped: kept + skipped },
+    skips,
+    withoutSteps: { unchanged: gone, skipped: kept + skips.length },
     total: steps.length,
     maxErrors,
   };

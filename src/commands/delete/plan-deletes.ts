@@ -3,12 +3,13 @@ import { readEntries } from "../../bulk/journal/reader.ts";
 import { findCustomers } from "../../bulk/lookup/find-customers.ts";
 import { limitsOf, refuseBeyond } from "../../bulk/plan/guards.ts";
 import type { Session } from "../../bulk/run/session.ts";
+import type { SkippedRow } from "../../bulk/run/write-run.ts";
 import type { DeleteStep } from "../../bulk/step.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { byKey, contactKey, contactKeys, isNamedBy, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
-import { placeOf, type SourceRecord, type Table } from "../../intake/row.ts";
+import { placeOf, rowName, type SourceRecord, type Table } from "../../intake/row.ts";
 import { isContradicted } from "../../match/id-proof.ts";
 import type { Progress } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
@@ -26,7 +27,7 @@ export interface DeletePlan extends Omit<Targets, "targets"> {
   /** Rows whose customers were deleted from here before. */
   readonly gone: number;
   /** Rows that name the same customer as an earlier row, or a customer that is not there (--skip-missing). */
-  readonly skipped: number;
+  readonly skips: readonly SkippedRow[];
 }
 
 interface Tools {
@@ -54,6 +55,7 @@ export async function planDeletes(
   const isGone = matches.every(([current]) => current) ? () => false : namedAmong(await knownGone(trash, session));
   const byId = new Map<string, DeleteStep>();
   const wrong: WrongRow[] = [];
+  const skips: SkippedRow[] = [];
   let gone = 0;
   for (const [index, target] of targets.entries()) {
     const { ref, record } = target;
@@ -63,9 +65,11 @@ export async function planDeletes(
       if (others.length > 0) wrong.push({ code: "ambiguous", record, why: severalText(ref, [current, ...others]) });
       else if (stranger !== undefined) wrong.push({ code: "refused", record, why: stranger });
       const { line, cells } = record;
-      byId.set(current.id, byId.get(current.id) ?? { action: "delete", line, cells, current });
+      if (byId.has(current.id)) skips.push(skippedRow(record, "an earlier row names the same customer"));
+      else byId.set(current.id, { action: "delete", line, cells, current });
     } else if (isGone(ref)) gone += 1;
-    else if (!flags.skipMissing) wrong.push({ code: "not_found", record, why: `no customer has the ${refText(ref)}` });
+    else if (flags.skipMissing) skips.push(skippedRow(record, `no customer has the ${refText(ref)}`));
+    else wrong.push({ code: "not_found", record, why: `no customer has the ${refText(ref)}` });
   }
   refuseWrong(wrong, table, read);
   const steps = [...byId.values()];
@@ -75,7 +79,7 @@ export async function planDeletes(
     ...named,
     steps,
     gone,
-    skipped: targets.length - steps.length - gone,
+    skips,
     maxErrors: limits.errors - invalid.length,
     // The first customer that was found on the list is read by its id, to see whether the list gives whole records.
     reads: reads + (steps.some(({ current }) => !api.isWhole(current)) ? 1 : 0),
@@ -83,13 +87,13 @@ export async function planDeletes(
 }
 
 /** `25 rows: 20 customers to delete, 3 gone already, 2 to keep`. */
-export function planLine({ read, steps, gone, kept, skipped, invalid }: DeletePlan): string {
+export function planLine({ read, steps, gone, kept, skips, invalid }: DeletePlan): string {
   const wrong = invalid.length;
   const parts = [
     [steps.length, `${count(steps.length, "customer")} to delete`],
     [gone, `${grouped(gone)} gone already`],
     [kept, `${grouped(kept)} to keep`],
-    [skipped, `${grouped(skipped)} skipped`],
+    [skips.length, `${grouped(skips.length)} skipped`],
     [wrong, `${grouped(wrong)} invalid`],
   ] as const;
   const said = parts.filter(([number]) => number > 0).map(([, text]) => text);
@@ -97,6 +101,10 @@ export function planLine({ read, steps, gone, kept, skipped, invalid }: DeletePl
 }
 
 // --- internal ---
+
+function skippedRow({ line, cells }: SourceRecord, reason: string): SkippedRow {
+  return { line, id: null, name: rowName(cells), reason };
+}
 
 interface WrongRow {
   readonly code: "ambiguous" | "refused" | "not_found";

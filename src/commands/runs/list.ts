@@ -6,7 +6,7 @@ import type { Context } from "../../cli/context.ts";
 import type { Column, View } from "../../output/output.ts";
 import { lookAtFile } from "../../system/files.ts";
 import type { JsonObject } from "../../text/json.ts";
-import { grouped } from "../../text/words.ts";
+import { capitalized, grouped } from "../../text/words.ts";
 
 export function listCommand(bind: Bind): Command {
   return new Command("list")
@@ -34,13 +34,15 @@ const VIEW: View = {
     { field: "file", heading: "File" },
     { field: "state", heading: "State" },
     JOB,
-    ...[...COUNTS, ...END].map((field): Column => ({ field, heading: field, kind: "count" })),
+    ...[...COUNTS, ...END].map((field): Column => ({ field, heading: capitalized(field), kind: "count" })),
     RUN,
   ],
   terminalColumns: [
     { field: "started", heading: "When", primary: true },
     { field: "file", heading: "File", value: whatText },
-    ...WRITTEN.map((field): Column => ({ field, heading: field, kind: "count", value: (row) => row[field] || null })),
+    ...WRITTEN.map(
+      (field): Column => ({ field, heading: capitalized(field), kind: "count", value: (row) => row[field] || null }),
+    ),
     { field: "state", heading: "State", primary: true, value: stateText },
     JOB,
     RUN,

@@ -8,8 +8,9 @@ import { type Bind, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { asJob } from "../../cli/job.ts";
 import { CliError } from "../../errors.ts";
+import { redactorOf } from "../shared/redaction.ts";
 import { addGuardFlags, type GuardFlags } from "../writing/guards.ts";
-import { addReportFlags, checkReportFlags, type ReportFlags } from "../writing/report.ts";
+import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/report.ts";
 import { addPaceFlags, sameAccount } from "../writing/session.ts";
 import { printIdle } from "../writing/tell-end.ts";
 import { chooseRun, RUN_HELP } from "./choosing.ts";
@@ -58,8 +59,10 @@ async function resume(context: Context, name: string, given: ResumeFlags): Promi
   }
   if (!progress.isUnfinished) {
     context.notice(`The run ${header.run} is finished: there is nothing left to do.`);
-    const none = summarize([], { run: header.run });
-    return printIdle(context, { ...none, ...progress.end?.summary });
+    const summary = { ...summarize([], { run: header.run }), ...progress.end?.summary };
+    await printIdle(context, summary);
+    const redactor = await redactorOf(context, given);
+    return writeRunReport(context, given, { written: { header, journal: path, summary }, redactor });
   }
   if (header.job === null) return finish(context, header, given);
   const flags = { ...given, job: header.job };

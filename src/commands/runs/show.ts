@@ -10,7 +10,6 @@ import { changedFields } from "../../customers/changes.ts";
 import { valueAt } from "../../customers/customer.ts";
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import { reasonOf, withStatus } from "../../errors.ts";
-import type { Reject } from "../../intake/row.ts";
 import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
 import type { JsonObject } from "../../text/json.ts";
@@ -94,13 +93,10 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   const output = await context.output();
   const structured = isStructured(output.format);
   const statuses = new Set<number | null>();
-  const rejects: Reject[] = [];
   async function* rows(writes: Writes): AsyncGenerator<JsonObject> {
     for await (const row of writes.byLine()) {
       if (!("intent" in row)) {
-        const error = redactor.text(row.reason);
-        if (row.outcome === "invalid" && row.line !== null) rejects.push({ line: row.line, cells: [], error });
-        yield unwrittenRow(row, error, structured);
+        yield unwrittenRow(row, redactor, structured);
         continue;
       }
       if (row.outcome?.outcome === "unknown") statuses.add(row.outcome.error?.status ?? null);
@@ -115,15 +111,17 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
     await writes.close();
   }
   const written = { header, journal: stored.path, summary: counts, stopped };
-  await writeRunReport(context, flags, { written, rejects, redactor });
+  await writeRunReport(context, flags, { written, redactor });
   const why = state === "unfinished" && stopped ? ` (${redactor.text(withStatus(stopped))})` : "";
   context.notice(`Run ${titleOf(header)}: ${state}${why}${countsText(counts)}.`);
   if (Number(counts.unknown ?? 0) > 0) context.notice(unknownText(statuses));
   if (state === "unfinished") context.notice(`\`customers runs resume ${header.run}\` finishes it.`);
 }
 
-function unwrittenRow({ line, outcome, id, at }: UnwrittenEntry, error: string, structured: boolean): JsonObject {
-  return { line, action: null, outcome, id, name: null, fields: structured ? [] : "", error, at, was: null };
+function unwrittenRow(row: UnwrittenEntry, redactor: Redactor, structured: boolean): JsonObject {
+  const { line, outcome, id, at, reason } = row;
+  const [name, error] = [redactor.value("name", row.name ?? null), redactor.text(reason)];
+  return { line, action: null, outcome, id, name, fields: structured ? [] : "", error, at, was: null };
 }
 
 function writtenRow({ intent, outcome }: JournalWrite, structured: boolean, redactor: Redactor): JsonObject {

@@ -50,7 +50,7 @@ export interface PlannedUndo extends UndoPlan {
  */
 export async function writeUndo(context: Context, undoing: Undoing, plan: PlannedUndo): Promise<number> {
   const { stored, session, flags, redactor, trash } = undoing;
-  const { writes, asUndone, read, total, already: unchanged, left, skipped } = plan;
+  const { writes, asUndone, read, total, already: unchanged, left, skipped, skips } = plan;
   let stay = 0;
   const onLeft = (why: string) => {
     stay += 1;
@@ -65,7 +65,7 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   if (!flags.yes) await ask(context, stored, plan, redactor);
   await markUndone(stored, session.work.run, context.clock);
   const lookAgain = undoLookAgain(plan, writes, { api: await session.api(), redactor, asUndone, onLeft });
-  const counts = { read, invalid: 0, total, withoutSteps: { unchanged, skipped } };
+  const counts = { read, invalid: 0, total, skips, withoutSteps: { unchanged, skipped } };
   const writing = { steps: plan.steps(), lookAgain, ...counts, maxErrors: Number.POSITIVE_INFINITY };
   const written = await writeRun(session, await keepingDeleted(trash, session, writing));
   await tellCreatedAgain(context, undoing, writes, written);
@@ -74,7 +74,7 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
     onLeft(`${id ?? `write ${line}`}: ${redactor.text(error ? reasonOf(error) : "")}`);
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, header.command)}.`);
   await printRun(context, written);
-  await endWithReport(context, endOf(written, undefined), flags, { written, rejects: [], redactor });
+  await endWithReport(context, endOf(written, undefined), flags, { written, redactor });
   return stay;
 }
 

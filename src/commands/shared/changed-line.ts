@@ -1,10 +1,11 @@
 import type { FieldChange } from "../../bulk/plan/planned.ts";
-import { withoutAddress } from "../../customers/fields.ts";
+import { labelOf } from "../../customers/fields.ts";
 import type { Inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
 import type { JsonValue } from "../../text/json.ts";
 import type { Ruler } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
+import { inSentence } from "../../text/words.ts";
 
 /** What a command did to one customer. */
 export interface Change {
@@ -81,7 +82,7 @@ interface Piece {
 
 function pieceOf({ field, from, to }: Change["changes"][number], most: number, { ruler, inks }: Drawing): Piece {
   const fitted = (text: string) => (ruler.width(text, most + 1) > most ? ruler.cut(text, most) : text);
-  const label = safeText(withoutAddress(field));
+  const label = safeText(inSentence(labelOf(field)));
   const after = textOf(to, "(empty)");
   if (from === undefined) return { text: `${label} ${fitted(after)}`, width: ruler.width(`${label} ${fitted(after)}`) };
   const [one, other] = apart(textOf(from, "(empty)"), after, fitted);

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Command } from "commander";
 import { Writes } from "../../bulk/journal/writes.ts";
 import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
@@ -5,16 +6,22 @@ import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError, type Said } from "../../errors.ts";
-import type { Reject } from "../../intake/row.ts";
 import { jsonText } from "../../output/json-text.ts";
+import { hasScreen, openOnDesktop } from "../../system/desktop.ts";
 import { checkOutput, replaceFile } from "../../system/replace-file.ts";
+import { canAsk } from "../../terminal/terminal.ts";
 import type { JsonObject } from "../../text/json.ts";
+import { pathWord } from "../../text/shell-word.ts";
+import { listed } from "../../text/words.ts";
 import { formatOf } from "../shared/format-of.ts";
 import { REDACT_HELP } from "../shared/redaction.ts";
+import { undoCommand } from "../shared/undo-hint.ts";
 
 export interface ReportFlags {
   readonly report?: readonly string[];
   readonly redact?: boolean;
+  /** Nothing is asked. */
+  readonly yes?: boolean;
 }
 
 export function addReportFlags(command: Command): Command {
@@ -41,26 +48,29 @@ export interface Reported {
     readonly summary: JsonObject;
     readonly stopped?: (Said & Pick<CliError, "code">) | undefined;
   };
-  /** Rows that were skipped as invalid before the run began. */
-  readonly rejects: readonly Reject[];
   readonly redactor: Redactor;
 }
 
-/** Writes the report of a run, from its journal, to each of the files. */
+/** Writes the report of a run, from its journal, to each of the files. A person is told where it is, and asked whether to open it. */
 export async function writeRunReport(
-  { signal }: Pick<Context, "signal">,
-  { report: paths = [], redact: redacted = false }: ReportFlags,
+  context: Context,
+  flags: ReportFlags,
   { written, ...run }: Reported,
 ): Promise<void> {
+  const { report: paths = [], redact: redacted = false } = flags;
   const { header, journal, summary, stopped } = written;
   if (paths.length === 0) return;
   const writes = await Writes.open(journal);
   try {
-    const report = await runReport({ ...run, header, writes, summary, stopped, redacted });
-    for (const path of paths) await writeReport(path, report, signal);
+    const undo = undoCommand(context.flags, header.run);
+    const report = await runReport({ ...run, header, writes, summary, stopped, redacted, undo });
+    for (const path of paths) await writeReport(path, report, context.signal);
   } finally {
     await writes.close();
   }
+  if (!context.terminal.stderrIsTTY) return;
+  context.notice(`The report is in ${listed(paths.map((path) => pathWord(path)))}.`);
+  for (const path of paths) if ((await reportFormat(path)) === "html") return offerToOpen(context, path, flags);
 }
 
 /**
@@ -68,7 +78,7 @@ export async function writeRunReport(
  * a report that could not be written.
  */
 export async function endWithReport(
-  context: Pick<Context, "warn" | "signal">,
+  context: Context,
   failure: unknown,
   flags: ReportFlags,
   run: Reported,
@@ -84,10 +94,22 @@ export async function endWithReport(
 
 // --- internal ---
 
+/** Whatever is answered: the run has ended, and ends as it did. */
+async function offerToOpen(context: Context, path: string, { yes }: ReportFlags): Promise<void> {
+  if (yes || context.flags.quiet || !canAsk(context) || !hasScreen(context.env)) return;
+  const prompts = await context.prompts();
+  const wanted = await prompts.confirm("Open the report?", { defaultAnswer: true }).catch((error: unknown) => {
+    if (error instanceof CliError) return false;
+    throw error;
+  });
+  if (!wanted || (await openOnDesktop(resolve(path), context.env))) return;
+  context.warn(`no program here opens ${pathWord(path)}: open it in a browser`);
+}
+
 /** The text of a report, its long lists item by item: as one text that of a large run would not fit into memory. */
-async function* jsonPieces({ changes, failures, ...head }: RunReport): AsyncGenerator<string> {
+async function* jsonPieces({ changes, failures, skipped, ...head }: RunReport): AsyncGenerator<string> {
   yield jsonText(head, 2).replace(/\n\}$/, "");
-  for (const [name, items] of Object.entries({ changes, failures })) {
+  for (const [name, items] of Object.entries({ changes, failures, skipped })) {
     yield `,\n  ${JSON.stringify(name)}: [`;
     let separator = "";
     for await (const item of items.each()) {

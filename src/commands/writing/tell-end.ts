@@ -74,7 +74,7 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const end = trouble === undefined || written.stopped ? endOf(written, path) : trouble;
   const isForeseen = ended.agreed === true && summary.failed === left.length && summary.unknown === 0;
   const isAgreed = isForeseen && end instanceof CliError && end.code === "partial";
-  await endWithReport(context, isAgreed ? new Agreed(end) : end, flags, { written, rejects: left, redactor });
+  await endWithReport(context, isAgreed ? new Agreed(end) : end, flags, { written, redactor });
 }
 
 /**

@@ -3,6 +3,7 @@ import { type FieldChange, type PlannedWrite, plannedWrites, writeAsJson } from 
 import type { Session } from "../../bulk/run/session.ts";
 import type { Step } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
+import { labelOf } from "../../customers/fields.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import type { Limits } from "../../http/limits.ts";
@@ -13,7 +14,7 @@ import type { View } from "../../output/output.ts";
 import { printEach } from "../../output/printer.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
-import { count, grouped } from "../../text/words.ts";
+import { count, grouped, inSentence } from "../../text/words.ts";
 
 /** The plan of a file, or a saved one. */
 interface ToldPlan {
@@ -91,17 +92,26 @@ export function countsLine(counts: PlanCounts, deletesRows = false): string {
  */
 export function diffLines({ action, id, name, changes }: PlannedWrite, inks: Pick<Inks, "red" | "green">): string[] {
   const title = safeText([cellText(name) || "(no name)", ...(id === null ? [] : [`(${id})`])].join(" "));
+  const label = (field: string) => inSentence(labelOf(field));
   const value = (text: JsonValue) => safeText(cellText(text)) || NOTHING;
   switch (action) {
     case "create":
-      return [inks.green(`+ ${title}`), ...changes.map(({ field, to }) => `  ${field}: ${inks.green(value(to))}`)];
+      return [
+        inks.green(`+ ${title}`),
+        ...changes.map(({ field, to }) => `  ${label(field)}: ${inks.green(value(to))}`),
+      ];
     case "update":
       return [
         `~ ${title}`,
-        ...changes.map(({ field, from, to }) => `  ${field}: ${inks.red(value(from))} → ${inks.green(value(to))}`),
+        ...changes.map(
+          ({ field, from, to }) => `  ${label(field)}: ${inks.red(value(from))} → ${inks.green(value(to))}`,
+        ),
       ];
     case "delete":
-      return [inks.red(`- ${title}`), ...changes.map(({ field, from }) => `  ${field}: ${inks.red(value(from))}`)];
+      return [
+        inks.red(`- ${title}`),
+        ...changes.map(({ field, from }) => `  ${label(field)}: ${inks.red(value(from))}`),
+      ];
   }
 }
 

@@ -109,7 +109,16 @@ export function headersOf({ mapped }: Pick<ColumnMapping, "mapped">, field: stri
   return mapped.filter(({ target }) => target === field).map(({ header }) => header);
 }
 
+/** The columns that the names of customers are read from: which cells of a record, from 0. */
+export function nameColumns({ mapped }: Pick<ColumnMapping, "mapped">): number[] {
+  const found = mapped.filter(({ target }) => NAMES.has(target));
+  const whole = found.filter(({ target }) => target === "name");
+  return (whole.length > 0 ? whole : found).map(({ at }) => at);
+}
+
 // --- internal ---
+
+const NAMES: ReadonlySet<string> = new Set(["name", "first name", "middle name", "last name", "company", "person"]);
 
 /** Whether a column says of each customer whether it is a person or a company, and not of a phone or an address. */
 function saysKinds({ header, values }: Column): boolean {

@@ -161,7 +161,8 @@ describe("planUndo", () => {
   test("does not create a customer again that somebody else may have created again", async () => {
     const left = ["a customer like the deleted cus_2 is there: cus_77"];
     const plan = await planUndo([deletedBo], server([{ ...bo, id: "cus_77" }]));
-    expect(plan).toEqual({ steps: [], already: 0, left, skipped: 1 });
+    const skips = [{ line: 1, id: "cus_2", name: "Bo", reason: left[0] }];
+    expect(plan).toEqual({ steps: [], already: 0, left, skipped: 1, skips });
   });
 
   test("of two equal customers, creates the deleted one again", async () => {
@@ -180,7 +181,7 @@ describe("planUndo", () => {
     const restored = new Map([["cus_2", ["cus_8", "cus_9"]]]);
     const back = customer("cus_9", { name: "Bo B" });
     expect(await planUndo([deletedBo], server([back]), { restored })).toEqual({
-      ...{ steps: [], already: 1, left: [], skipped: 0 },
+      ...{ steps: [], already: 1, left: [], skipped: 0, skips: [] },
     });
     expect(await planUndo([deletedBo], server([]), { restored })).toMatchObject({
       steps: [{ action: "create", was: "cus_2" }],

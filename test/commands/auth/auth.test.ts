@@ -265,13 +265,22 @@ test("list, use and logout between two profiles", async () => {
 test.each([
   ["auth use stagin", 'there is no profile "stagin" (auth use)'],
   ["auth status --profile stagin", 'there is no profile "stagin" (--profile)'],
-  ["auth logout --profile stagin", 'there is no profile "stagin" (--profile)'],
   ["auth list --profile stagin", 'there is no profile "stagin" (--profile)'],
 ])("%s names the profiles there are", async (command, message) => {
   const { env } = await settingsFile({ profiles: { work: {}, staging: {} } });
   expect(await run(command, { env })).toEqual({
     stdout: "",
     stderr: `error: ${message}\nDid you mean staging? The profiles are: work, staging. Make it with \`customers auth login --profile stagin\`.\n`,
+    exitCode: 2,
+  });
+});
+
+test("auth logout of a profile that is not there says how one is named", async () => {
+  const { env } = await settingsFile({ profiles: { work: {}, staging: {} } });
+  expect(await run("auth logout --profile stagin", { env })).toEqual({
+    stdout: "",
+    stderr:
+      'error: there is no profile "stagin" (--profile)\nDid you mean staging? The profiles are: work, staging. `customers auth logout --profile NAME` forgets the key of one of them.\n',
     exitCode: 2,
   });
 });

@@ -87,3 +87,19 @@ test("a key that the server does not accept is asked for again, three times in a
   expect({ exitCode, asked: screen.match(/API key for/g)?.length }).toEqual({ exitCode: 4, asked: 3 });
   expect(screen).toContain("Nothing was stored.");
 });
+
+test("an address where the API does not answer is asked for again; the key only for another host", async () => {
+  const { baseUrl, apiKey } = await sandbox();
+  const { env, path } = await settingsFile();
+  const terminal = await runInTerminal("auth login", { env });
+  await terminal.waitFor("https://api.example.com/v1, from the portal");
+  terminal.type(`${baseUrl.replace("/v1", "/v7")}\r`);
+  await terminal.waitFor("API key for 127.0.0.1");
+  terminal.type(`${apiKey}\r`);
+  await terminal.waitFor(/is not the address of the API[\s\S]*Try another address, or leave with Esc\.[\s\S]*Base URL/);
+  terminal.type(`\x15${baseUrl}\r`);
+  const { exitCode, screen, raw } = await terminal.ended;
+  expect({ exitCode, asked: screen.match(/API key for/g)?.length }).toEqual({ exitCode: 0, asked: 1 });
+  expect(raw).toContain("\x1b[33mwarning:\x1b[39m ");
+  expect(JSON.parse(await readFile(path, "utf8")).profiles.default).toEqual({ base_url: baseUrl, api_key: apiKey });
+});

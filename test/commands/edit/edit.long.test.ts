@@ -76,7 +76,7 @@ test("a mistake stands above the text when it is opened again", async () => {
   const third = (await editor.seen(3)).split("\n");
   const [, line = ""] = /line (\d+)/.exec(third[1] ?? "") ?? [];
   expect(third[Number(line) - 1]).toBe("phone: a: b");
-  expect(asked).toContain("email dana@example.com → d@example.com");
+  expect(asked).toContain("e-mail dana@example.com → d@example.com");
   expect(exitCode).toBe(0);
   expect(patches).toEqual(['{"email":"d@example.com","phone":null}']);
 });
@@ -133,7 +133,7 @@ describe("the text is kept", () => {
     ["after Ctrl-C at the question", { keys: CTRL_C }, 130, "error: interrupted (Ctrl-C)\n"],
     ["when the editor fails", { edit: `${CHANGE}; exit 3` }, 10, "with exit code 3\nName another one"],
     ["after Ctrl-C in the editor", { edit: `${CHANGE}; kill -INT 0` }, 130, "error: interrupted (Ctrl-C)\n"],
-    ["when a mistake stays", { edit: sed("s/^phone: .*/phone: 12/") }, 2, '  phone: "12" is not a phone number'],
+    ["when a mistake stays", { edit: sed("s/^phone: .*/phone: 12/") }, 2, '  Phone: "12" is not a phone number'],
     [
       "when it is not UTF-8",
       { edit: `printf 'name: \\344' > "$1"` },

@@ -80,7 +80,7 @@ test("Show changes shows them and asks again; each letter is an answer", async (
 
 ~ Dana Ortiz (cus_1)
   phone: +12025550123 → +12025550199
-  address.city: (empty) → Elko
+  city: (empty) → Elko
 ~ Bob Hughes (cus_2)
   name: Bob Hughes → Robert Miller
 `);

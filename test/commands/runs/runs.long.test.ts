@@ -217,7 +217,7 @@ describe("runs undo", () => {
     const { stdout, stderr, exitCode } = await inWordsOf(ask("runs undo --yes --json"));
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/not undone: customer cus_\w+ was edited since/);
-    expect(stderr).toMatch(/^warning: not undone: notes of customer cus_\w+ was edited since$/m);
+    expect(stderr).toMatch(/^warning: not undone: customer cus_\w+ was edited since: notes new → mine$/m);
     expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({
       read: 3,
       deleted: 0,

@@ -32,7 +32,7 @@ test("create run bare asks field by field, and again for what is wrong", async (
   session.type(ENTER);
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(0);
-  expect(masked(screen)).toContain("Created Dana Ortiz (cus_1): email dana.ortiz@example.com,");
+  expect(masked(screen)).toContain("Created Dana Ortiz (cus_1): e-mail dana.ortiz@example.com,");
   expect((await run("list -o tsv --fields name,email,phone,address.city", { env })).stdout).toBe(
     "name\temail\tphone\taddress.city\nDana Ortiz\tdana.ortiz@example.com\t+12025550123\tReno\n",
   );

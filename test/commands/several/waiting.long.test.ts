@@ -79,6 +79,25 @@ describe("the live line", () => {
     expect(ended.screen.split("\n")).toEqual(Array.from({ length: 40 }, (_, row) => String(10 + row)));
   });
 
+  test("is never drawn beside what another process may write to the same terminal", async () => {
+    const { env } = await pausing(3);
+    const argv = ["sh", "-c", `"$0" "$1" list --all -o ids | cat`, process.execPath, LAUNCHER];
+    const { screen, raw } = await (await startInTerminal(argv, { env, columns: 80 })).ended;
+    expect(screen.split("\n")).toEqual(Array.from({ length: 40 }, (_, row) => String(10 + row)));
+    expect(raw).not.toContain("Reading");
+  });
+
+  test("leaves nothing when the reader of a pipe ends early", async () => {
+    const { arrived, letGo, behaviour } = held(() => ({ body: { data: [person(1), person(2)], total: 2 } }));
+    const { env } = await double(behaviour);
+    const argv = ["sh", "-c", `"$0" "$1" list --all -o json | head -n 1`, process.execPath, LAUNCHER];
+    const session = await startInTerminal(argv, { env, columns: 80 });
+    await arrived;
+    await session.waitFor("Reading customers");
+    letGo();
+    expect((await session.ended).screen).toBe("[");
+  });
+
   test("goes when the server fails", async () => {
     const { arrived, letGo, behaviour } = held(() => ({ status: 404, body: { error: { message: "gone" } } }));
     const { env } = await double(behaviour);

@@ -20,13 +20,13 @@ describe("a change of one customer on one line", () => {
     [
       120,
       [phone, email],
-      "Updated Dana Ortiz: phone +12025550123 → +12025550188, email dana.ortiz@example.com → d.ortiz@example.org",
+      "Updated Dana Ortiz: phone +12025550123 → +12025550188, e-mail dana.ortiz@example.com → d.ortiz@example.org",
     ],
     [80, [notes], "Updated Dana Ortiz: notes (empty) → Gate code 4410, ring twice and wait for the…"],
     [
       80,
       [phone, email],
-      "Updated Dana Ortiz: phone +12025550123 → +12025550188,\n  email dana.ortiz@example.com → d.ortiz@example.org",
+      "Updated Dana Ortiz: phone +12025550123 → +12025550188,\n  e-mail dana.ortiz@example.com → d.ortiz@example.org",
     ],
     [
       60,

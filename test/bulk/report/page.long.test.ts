@@ -1,0 +1,241 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { inflateSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import type { RunEntry } from "../../../src/bulk/journal/entries.ts";
+import { htmlReport } from "../../../src/bulk/report/html-report.ts";
+import { runReport } from "../../../src/bulk/report/run-report.ts";
+import { openRedactor } from "../../../src/customers/redact.ts";
+import { openPage, type Page } from "../../helpers/browser.ts";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { inMemory, writesOf } from "../../helpers/writes.ts";
+
+const STARTED = "2026-01-31T02:03:04.000Z";
+const EVIL = `<img src=x onerror="alert(1)"></script><script>alert(2)</script>`;
+
+/** The page of an import of so many rows: of each 40 one is refused, of each 50 one was skipped. */
+async function written(rows: number): Promise<string> {
+  const header: RunEntry = {
+    ...{ type: "run", v: 1, run: "20260131T020304Z-ab12", command: "import", started: STARTED, profile: "office" },
+    ...{ base_url: "https://api.example.com/v1", job: null, options: {}, undoes: null, program: "0.1.0" },
+    file: { name: "a.csv", path: "/home/me/a.csv", sha256: "ab".repeat(32), bytes: 12 },
+  };
+  const error = { code: "rejected", message: "the server refused it", status: 400, fields: null } as const;
+  const lines = Array.from({ length: rows }, (_, at) => at + 2);
+  const writes = writesOf(
+    lines.flatMap((line) => {
+      const name = line === 3 ? EVIL : `Customer ${line}`;
+      const address = { street: `${line} Harbor Boulevard`, city: "Portland", state: "OR", zip: "97201" };
+      const notes = line % 3 === 0 ? `Gate code ${line}, a dog in the yard` : null;
+      const body = { name, email: `customer.${line}@example.com`, phone: `+1503555${line}`, address, notes };
+      const intent = {
+        type: "intent",
+        at: STARTED,
+        line,
+        action: "create",
+        key: null,
+        id: null,
+        before: null,
+      } as const;
+      const ended = { type: "outcome", at: STARTED, line, after: null, looked_up: false } as const;
+      const end =
+        line % 40 === 0
+          ? ({ outcome: "failed", id: null, error } as const)
+          : ({ outcome: "created", id: `cus_${line}`, error: null } as const);
+      return [
+        { ...intent, body },
+        { ...ended, ...end },
+      ];
+    }),
+  );
+  const left = {
+    type: "left",
+    at: STARTED,
+    id: null,
+    outcome: "skipped",
+    reason: "an earlier row says the same",
+  } as const;
+  const report = await runReport({
+    header,
+    writes: {
+      ...inMemory(writes),
+      unwritten: () => lines.filter((line) => line % 50 === 0).map((line) => ({ ...left, line, name: `Twin ${line}` })),
+      parts: [{ started: STARTED, from: STARTED, ended: STARTED, end: undefined }],
+      undoneBy: undefined,
+    },
+    summary: { read: rows, created: rows - Math.floor(rows / 40), failed: Math.floor(rows / 40) },
+    stopped: undefined,
+    redactor: openRedactor,
+    redacted: false,
+    undo: "customers undo 20260131T020304Z-ab12",
+  });
+  const path = join(await temporaryFolder(), "report.html");
+  await writeFile(path, await htmlReport(report));
+  return path;
+}
+
+/** The first cells of the rows that can be seen. */
+const SHOWN = `[...document.querySelectorAll("#changes tbody tr")].filter((row) => row.checkVisibility()).map((row) => row.cells[0].textContent)`;
+const VISIBLE = "[...document.querySelectorAll('tr')].filter((row) => row.checkVisibility()).length";
+
+describe("in a browser, a report", () => {
+  test("asks for nothing, complains of nothing, and runs nothing that a customer is called", async () => {
+    const page = await openPage(await written(200));
+    expect(await page.evaluate("document.querySelectorAll('img, script:not([src])').length")).toBe(1);
+    expect(await page.evaluate("document.body.innerText")).toContain(EVIL);
+    expect({ requests: page.requests, messages: page.messages }).toEqual({ requests: [], messages: [] });
+  });
+
+  test("says times as the reader's clock does, with the zone", async () => {
+    const page = await openPage(await written(10), ({ call }) =>
+      call("Emulation.setTimezoneOverride", { timezoneId: "Asia/Tokyo" }),
+    );
+    expect(await page.evaluate("document.querySelector('.facts').innerText")).toContain(
+      "31 Jan 2026, 11:03, Asia/Tokyo",
+    );
+    expect(await page.evaluate("document.querySelector('footer').innerText")).toContain("Times are in Asia/Tokyo.");
+  });
+
+  test("searches and sorts", async () => {
+    const page = await openPage(await written(200));
+    expect(await page.evaluate<string[]>(SHOWN)).toHaveLength(195);
+    await page.evaluate(`document.querySelector("th button").click()`);
+    await page.evaluate(`document.querySelector("th button").click()`);
+    expect((await page.evaluate<string[]>(SHOWN)).slice(0, 3)).toEqual(["201", "199", "198"]);
+    await page.evaluate(
+      `{ const search = document.querySelector("input"); search.value = "  Yard customer.1 "; search.dispatchEvent(new Event("input")); }`,
+    );
+    const found = Array.from({ length: 200 }, (_, at) => 201 - at).filter(
+      (line) => line % 3 === 0 && line % 40 !== 0 && String(line).startsWith("1"),
+    );
+    expect(await page.evaluate(SHOWN)).toEqual(found.map(String));
+    expect(await page.evaluate("document.querySelector('output').textContent")).toBe(`${found.length} of 195`);
+  });
+
+  test.each([400, 320])("is never wider than a window of %i pixels", async (width) => {
+    const page = await openPage(await written(200), ({ call }) =>
+      call("Emulation.setDeviceMetricsOverride", { width, height: 800, deviceScaleFactor: 1, mobile: true }),
+    );
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+  });
+
+  test.each(["light", "dark"])("can be read in %s: each text has a contrast of 4.5 or more", async (value) => {
+    const page = await openPage(await written(200), ({ call }) =>
+      call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value }] }),
+    );
+    const { least, ground } = await page.evaluate<{ least: number; ground: number }>(CONTRAST);
+    expect(ground).toBeCloseTo(value === "dark" ? 0 : 1, 0);
+    expect(least).toBeGreaterThan(4.5);
+  });
+
+  test("has 20,000 rows in less than 3 MB; all of them are there, and searched", async () => {
+    const path = await written(20_000);
+    expect((await readFile(path)).length).toBeLessThan(3_000_000);
+    const page = await openPage(path);
+    await settled(page);
+    expect(await page.evaluate("document.querySelectorAll('#changes tbody tr').length")).toBe(19_500);
+    expect(await page.evaluate<string[]>(SHOWN)).toHaveLength(500);
+    await page.evaluate(
+      `{ const search = document.querySelector("input"); search.value = "customer.20001@"; search.dispatchEvent(new Event("input")); }`,
+    );
+    expect(await page.evaluate(SHOWN)).toEqual(["20001"]);
+    expect(page.messages).toEqual([]);
+  });
+
+  test("has all rows on paper, and no controls", async () => {
+    const page = await openPage(await written(1500));
+    expect(await page.evaluate("document.querySelector('.more:not([hidden])').textContent")).toBe("Show all 37");
+    await page.call("Emulation.setEmulatedMedia", { media: "print" });
+    expect(await page.evaluate(VISIBLE)).toBe(1500 - 37 + 37 + 30 + 1);
+    expect(
+      await page.evaluate("[...document.querySelectorAll('input, .more')].some((each) => each.checkVisibility())"),
+    ).toBe(false);
+    const { data } = await page.call<{ data: string }>("Page.printToPDF", { printBackground: false });
+    const text = pdfText(Buffer.from(data, "base64"));
+    for (let line = 40; line <= 1500; line += 40) expect(text).toContain(`line ${line}`);
+    for (let line = 50; line <= 1500; line += 50) expect(text).toContain(`Twin ${line}`);
+  });
+
+  test("without scripts has failures, skipped rows and changes, with times in UTC", async () => {
+    const page = await openPage(await written(1500), ({ call }) =>
+      call("Emulation.setScriptExecutionDisabled", { value: true }),
+    );
+    expect(await page.evaluate(VISIBLE)).toBe(1500 + 30 + 1);
+    expect(await page.evaluate("document.querySelector('.facts').innerText")).toContain("2026-01-31 02:03, UTC");
+    expect(await page.evaluate("document.querySelector('input').checkVisibility()")).toBe(false);
+  });
+});
+
+/** Until packed rows are there. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    const look = () => document.getElementById("unpacked") ? setTimeout(look, 10) : resolve(0);
+    look();
+  })`);
+}
+
+/** The least contrast of a text to its ground (WCAG 2.2 §1.4.3), and how light the page's ground is. */
+const CONTRAST = `(() => {
+  const luminance = (colour) => {
+    const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const groundOf = (element) => {
+    const { backgroundColor } = getComputedStyle(element);
+    return backgroundColor === "rgba(0, 0, 0, 0)" ? groundOf(element.parentElement) : backgroundColor;
+  };
+  const texts = [...document.querySelectorAll("main *")].filter((element) => element.checkVisibility() && [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
+  const contrasts = texts.map((element) => {
+    const [low, high] = [luminance(getComputedStyle(element).color), luminance(groundOf(element))].sort((one, other) => one - other);
+    return (high + 0.05) / (low + 0.05);
+  });
+  return { least: Math.min(...contrasts), ground: luminance(groundOf(document.querySelector("main"))) };
+})()`;
+
+/** The text of a PDF as Chromium writes it: a font is called F and the number of its object, and has a table of its glyphs. */
+function pdfText(bytes: Buffer): string {
+  const source = bytes.toString("latin1");
+  const streamIn = (object: string): string => {
+    const [start, , length] = [object.indexOf("stream\n") + 7, 0, Number(/\/Length (\d+)/.exec(object)?.[1])];
+    const stream = Buffer.from(object.slice(start, start + length), "latin1");
+    return (object.includes("/FlateDecode") ? inflateSync(stream) : stream).toString("latin1");
+  };
+  const starts = [...source.matchAll(/(?:^|\n)(\d+) 0 obj\b/g)];
+  const objects = new Map(
+    starts.map(({ 1: number = "", index }, at) => [
+      number,
+      source.slice(index, starts[at + 1]?.index ?? source.length),
+    ]),
+  );
+  const letters = (font: string) => {
+    const [, table = ""] = /\/ToUnicode (\d+)/.exec(objects.get(font) ?? "") ?? [];
+    const found = new Map<number, string>();
+    const cmap = streamIn(objects.get(table) ?? "");
+    for (const [, from = "", to = "", letter = ""] of cmap.matchAll(
+      /<([\dA-F]{4})> (?:<([\dA-F]{4})> )?<([\dA-F]{4})>/g,
+    )) {
+      const [first, last, code] = [from, to || from, letter].map((hex) => Number.parseInt(hex, 16));
+      for (let glyph = first ?? 0; glyph <= (last ?? 0); glyph += 1)
+        found.set(glyph, String.fromCharCode((code ?? 0) + glyph - (first ?? 0)));
+    }
+    return found;
+  };
+  const fonts = new Map<string, Map<number, string>>();
+  let text = "";
+  for (const object of objects.values()) {
+    if (!/stream\n/.test(object) || /\/(?:Subtype|Length1|Type)\b/.test(object.slice(0, object.indexOf("stream\n"))))
+      continue;
+    let font = "";
+    for (const [, name, glyphs = ""] of streamIn(object).matchAll(/\/F(\d+) [\d.]+ Tf|<([\dA-F]+)>/g)) {
+      if (name !== undefined) font = name;
+      else {
+        if (!fonts.has(font)) fonts.set(font, letters(font));
+        for (const glyph of glyphs.match(/.{4}/g) ?? []) text += fonts.get(font)?.get(Number.parseInt(glyph, 16)) ?? "";
+      }
+    }
+  }
+  return text;
+}

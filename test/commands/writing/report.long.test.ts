@@ -1,0 +1,143 @@
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { pathWord } from "../../../src/text/shell-word.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
+
+const each = eachInWorkshop();
+const { ask, json, file } = each;
+
+const ROWS = "First name,Last name,email\nAna,Ruiz,ana@example.com\nBo,Li,nope\nAna,Ruiz,ana@example.com\n";
+
+async function read(name: string): Promise<string> {
+  return readFile(join(each.shop.cwd, name), "utf8");
+}
+
+describe("a report", () => {
+  test("names invalid and skipped rows, and so does `runs show`", async () => {
+    await file("a.csv", ROWS);
+    await ask("import a.csv -q --skip-invalid --report r.json");
+    expect(JSON.parse(await read("r.json"))).toMatchObject({
+      failures: [{ line: 3, outcome: "invalid", name: "Bo Li", error: 'email "nope" is not an e-mail address' }],
+      skipped: [{ line: 4, name: "Ana Ruiz", reason: "an earlier row says the same" }],
+    });
+    expect(await json("runs show last")).toMatchObject([
+      { line: 2, outcome: "created", name: "Ana Ruiz" },
+      { line: 3, outcome: "invalid", name: "Bo Li" },
+      { line: 4, outcome: "skipped", name: "Ana Ruiz" },
+    ]);
+  });
+
+  test("of a delete names the rows that no customer has, and those that name one again", async () => {
+    await file("a.csv", "name,email\nAna,ana@example.com\n");
+    await ask("import a.csv -q");
+    await file("gone.txt", "ana@example.com\nnobody@example.com\nana@example.com\n");
+    await ask("delete --from gone.txt --yes -q --skip-missing --report r.json");
+    const { skipped } = JSON.parse(await read("r.json"));
+    expect(skipped).toMatchObject([
+      { line: 2, name: "nobody@example.com", reason: 'no customer has the e-mail address "nobody@example.com"' },
+      { line: 3, name: "ana@example.com", reason: "an earlier row names the same customer" },
+    ]);
+  });
+
+  test("of an undo names the customers that it left", async () => {
+    await file("a.csv", manyRows(3));
+    await ask("import a.csv -q");
+    await ask("update customer1@example.com --name Renamed -q");
+    await ask("runs undo last --yes -q --report r.json");
+    expect(JSON.parse(await read("r.json"))).toMatchObject({
+      undo: null,
+      skipped: [{ name: "Customer 1", reason: expect.stringContaining("edited since") }],
+    });
+  });
+
+  test("of a run that was resumed says when, and adds up the time; the last command has it also when all is done", async () => {
+    await file("many.csv", manyRows(60));
+    await each.shop.interrupted("import many.csv --concurrency 1", "SIGTERM", 3);
+    await ask("runs resume last -q --report r.html --report r.json");
+    const { parts, changes, undo, run } = JSON.parse(await read("r.json"));
+    expect(parts).toMatchObject([{ stopped: expect.stringMatching(/SIGTERM|stopped|interrupted/) }, { stopped: null }]);
+    expect(changes).toHaveLength(60);
+    expect(undo).toBe(`customers undo ${run}`);
+    const page = await read("r.html");
+    expect(page).toMatch(/<dd>\d+ seconds?, in 2 parts<\/dd>/);
+    expect(page).toMatch(/<li>Began .*\n<li>Resumed /);
+    await ask("runs resume last -q --report again.html");
+    expect(await read("again.html")).toBe(page);
+    await ask("runs undo last --yes -q");
+    await ask(`runs show ${run} -q --report undone.html`);
+    expect(await read("undone.html")).toMatch(/All of this was taken back by the run \S+\./);
+  });
+
+  test("is not spoken of in a script", async () => {
+    await file("a.csv", manyRows(1));
+    const { stderr } = await ask("import a.csv --report r.html");
+    expect(stderr).not.toContain("report");
+  });
+});
+
+describe("on a terminal", () => {
+  const NAME = "it's a $(night) & day.html";
+  let env: Record<string, string>;
+
+  beforeEach(async () => {
+    await file("a.csv", manyRows(1));
+    await ask("import a.csv -q");
+    const bin = join(each.shop.cwd, "bin");
+    await mkdir(bin);
+    for (const name of ["xdg-open", "open"]) {
+      await writeFile(join(bin, name), `#!/bin/sh\nprintf '%s|' "$@" > "${each.shop.cwd}/opened"\n`);
+      await chmod(join(bin, name), 0o755);
+    }
+    env = { ...each.shop.env, PATH: `${bin}:${process.env.PATH}` };
+  });
+
+  const show = (more: readonly string[] = [], added: Record<string, string> = {}) =>
+    runInTerminal(["runs", "show", "last", "--report", NAME, ...more], {
+      ...{ cwd: each.shop.cwd, env: { ...env, ...added }, columns: 120 },
+    });
+
+  test("the end says where the report is, and a yes opens it", async () => {
+    const session = await show();
+    await session.waitFor("Open the report?");
+    session.type("y");
+    const { screen, exitCode } = await session.ended;
+    expect(exitCode).toBe(0);
+    expect(screen).toContain(`The report is in ${pathWord(NAME)}.`);
+    expect(await read("opened")).toBe(`${join(each.shop.cwd, NAME)}|`);
+  });
+
+  test.each([
+    ["No", "n"],
+    ["Esc", "\x1b"],
+    ["Ctrl-C", "\x03"],
+  ])("%s opens nothing, and the command ends as it did", async (_, key) => {
+    const session = await show();
+    await session.waitFor("Open the report?");
+    session.type(key);
+    expect((await session.ended).exitCode).toBe(0);
+    await expect(read("opened")).rejects.toThrow("ENOENT");
+  });
+
+  test.each([
+    ["--no-input", ["--no-input"], {}],
+    ["a far terminal", [], { SSH_CONNECTION: "10.0.0.1 5 10.0.0.2 22", DISPLAY: "", WAYLAND_DISPLAY: "" }],
+  ])("with %s it is told and not asked", async (_, flags, added) => {
+    const { screen, exitCode } = await (await show(flags, added)).ended;
+    expect(exitCode).toBe(0);
+    expect(screen).toContain("The report is in ");
+    expect(screen).not.toContain("Open the report?");
+  });
+
+  test("where nothing opens it that is told", async () => {
+    await writeFile(join(each.shop.cwd, "bin", "xdg-open"), "#!/bin/sh\nexit 3\n");
+    await writeFile(join(each.shop.cwd, "bin", "open"), "#!/bin/sh\nexit 1\n");
+    const session = await show();
+    await session.waitFor("Open the report?");
+    session.type("y");
+    const { screen, exitCode } = await session.ended;
+    expect(exitCode).toBe(0);
+    expect(screen.replace(/\s+/g, " ")).toContain("no program here opens");
+  });
+});
