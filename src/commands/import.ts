@@ -8,7 +8,7 @@ import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { DOCUMENTED } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
-import { headersOf, headersOf, nameColumns } from "../intake/columns/map-columns.ts";
+import { headersOf, nameColumns } from "../intake/columns/map-columns.ts";
 import { mappingText } from "../intake/columns/mapping-rows.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { openTrash } from "../trash/trash.ts";
