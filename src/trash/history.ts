@@ -4,10 +4,10 @@ import { overviewOf, type RunOverview } from "../bulk/journal/progress.ts";
 import { ignore, type StoredRun, storedRuns } from "../bulk/journal/runs.ts";
 import { changedFields } from "../customers/changes.ts";
 import { valueAt } from "../customers/customer.ts";
-import { withoutAddress } from "../customers/fields.ts";
+import { labelOf } from "../customers/fields.ts";
 import { byKey } from "../customers/identity.ts";
 import type { JsonObject } from "../text/json.ts";
-import { grouped } from "../text/words.ts";
+import { grouped, inSentence } from "../text/words.ts";
 import type { ChangeEntry, TrashEntry } from "./entries.ts";
 import { keptIn, trashFolder } from "./kept.ts";
 
@@ -67,7 +67,7 @@ function writeDeed(entry: ChangeEntry): Deed {
   const fields =
     action === "update"
       ? `: ${changedFields(body ?? {})
-          .map(withoutAddress)
+          .map((field) => inSentence(labelOf(field)))
           .join(", ")}`
       : "";
   const what = `${nameOf(before ?? body ?? {})}${fields}`;

@@ -114,7 +114,7 @@ describe("single changes", () => {
     expect(await ask("undo last --yes")).toEqual({
       stdout: "",
       stderr:
-        "error: customer cus_1 was edited since: phone +12025550123 → +12025550177, updated_at TIME → TIME\n" +
+        "error: customer cus_1 was edited since: phone +12025550123 → +12025550177, updated TIME → TIME\n" +
         "Nothing was undone. What was edited since stays as it is.\n",
       exitCode: 8,
     });
@@ -213,7 +213,7 @@ describe("a run", () => {
     expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({ deleted: 1, skipped: 1, failed: 0 });
     const [warning, error] = stderr.trim().split("\n");
     expect(JSON.parse(warning ?? "").warning.message).toBe(
-      "not undone: customer cus_1 was edited since: notes (empty) → mine, updated_at TIME → TIME",
+      "not undone: customer cus_1 was edited since: notes (empty) → mine, updated TIME → TIME",
     );
     expect(JSON.parse(error ?? "").error).toMatchObject({
       code: "partial",

@@ -1,9 +1,10 @@
 import { changedFields } from "../../customers/changes.ts";
 import { FIELD_NAMES, valueAt } from "../../customers/customer.ts";
-import { withoutAddress } from "../../customers/fields.ts";
+import { labelOf } from "../../customers/fields.ts";
 import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import { cellText } from "../../output/fields.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
+import { inSentence } from "../../text/words.ts";
 import { isWrite, type Step, type Write, writeOf } from "../step.ts";
 
 /** One field of a customer, before and after. `null` is nothing. */
@@ -64,7 +65,7 @@ export function fieldChanges(fields: readonly string[], before: JsonObject, afte
 /** `phone +12025550123 → +12025550188, city (empty) → Reno`, as a program reads it. */
 export function changesText(changes: readonly FieldChange[]): string {
   const text = (value: JsonValue) => cellText(value) || "(empty)";
-  return changes.map(({ field, from, to }) => `${withoutAddress(field)} ${text(from)} → ${text(to)}`).join(", ");
+  return changes.map(({ field, from, to }) => `${inSentence(labelOf(field))} ${text(from)} → ${text(to)}`).join(", ");
 }
 
 // --- internal ---

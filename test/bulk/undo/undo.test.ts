@@ -54,7 +54,7 @@ describe("what a run created", () => {
 
   test.each<[string, Partial<Customer>, string]>([
     ["a documented field", { notes: "call first" }, "notes (empty) → call first"],
-    ["the server's own", { updated_at: "2" }, "updated_at 1 → 2"],
+    ["the server's own", { updated_at: "2" }, "updated 1 → 2"],
   ])("stays as it is once %s was edited", (_, changes, said) => {
     expect(undoWrite(created, customer("cus_1", { ...ANA, ...changes }))).toEqual({
       left: `customer cus_1 was edited since: ${said}`,
@@ -66,7 +66,7 @@ describe("what a run created", () => {
     const asUndone = new Map([["cus_1", now]]);
     expect(undoWrite(created, now, { asUndone }).step).toMatchObject({ action: "delete" });
     expect(undoWrite(created, customer("cus_1", { ...now, updated_at: "4" }), { asUndone })).toEqual({
-      left: "customer cus_1 was edited since: updated_at 3 → 4",
+      left: "customer cus_1 was edited since: updated 3 → 4",
     });
   });
 
