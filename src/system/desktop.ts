@@ -8,21 +8,20 @@ export function hasScreen(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = pr
 
 /**
  * Opens a file with the program that the desktop has for it. No shell reads the path.
- * @returns whether there is such a program and it did not fail at once; it is not waited for any longer.
+ * @returns whether there is such a program and it did not fail at once. It may be the browser itself: it is not waited for.
  */
 export async function openOnDesktop(path: string, env: NodeJS.ProcessEnv): Promise<boolean> {
-  const child = spawn(OPENERS[process.platform] ?? "xdg-open", [path], { env, detached: true, stdio: "ignore" });
-  return new Promise((resolve) => {
-    // It may be the browser itself, which goes on.
-    const settled = setTimeout(() => resolve(true), SOON_MS);
-    const end = (isOpen: boolean) => {
-      clearTimeout(settled);
-      resolve(isOpen);
-    };
-    child.once("error", () => end(false));
-    child.once("exit", (code) => end(code === 0 || process.platform === "win32")); // The Explorer ends with 1.
-    child.unref();
+  const opener = OPENERS[process.platform] ?? "xdg-open";
+  const child = spawn(opener, [path], { env, detached: true, stdio: "ignore" });
+  child.unref();
+  let soon: NodeJS.Timeout | undefined;
+  const isOpen = await new Promise<boolean>((resolve) => {
+    child.once("error", () => resolve(false));
+    child.once("exit", (code) => resolve(code === 0 || process.platform === "win32")); // The Explorer ends with 1.
+    soon = setTimeout(resolve, SOON_MS, true);
   });
+  clearTimeout(soon);
+  return isOpen;
 }
 
 // --- internal ---

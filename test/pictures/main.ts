@@ -6,6 +6,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { play } from "./play.ts";
+import { photographReport } from "./report.ts";
 import { SESSIONS } from "./sessions.ts";
 import { drawScreen, drawSession, THEMES, type Theme } from "./svg.ts";
 
@@ -25,3 +26,4 @@ for (const session of SESSIONS) {
     process.stdout.write(`${file}\n`);
   }
 }
+for (const file of await photographReport(ROOT, target)) process.stdout.write(`${file}\n`);

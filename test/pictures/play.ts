@@ -10,9 +10,13 @@ const LOG_IN = 'printf %s "$SANDBOX_KEY" | customers auth login --with-key --bas
 
 /**
  * The screens of a session, played against a sandbox of its own: each typed command, each question that is answered, and the
- * end. @param root the folder of the checkout.
+ * end. @param root the folder of the checkout. @param look called at the end with the folder that the session was played in.
  */
-export async function play({ columns, before, steps }: Session, root: string): Promise<Run[][][]> {
+export async function play(
+  { columns, before, steps }: Session,
+  root: string,
+  look?: (folder: string) => Promise<void>,
+): Promise<Run[][][]> {
   const folder = await mkdtemp(join(tmpdir(), "customers-pictures-"));
   const server = await startSandbox({ database: ":memory:", port: 0, tier: "unlimited" });
   try {
@@ -38,6 +42,7 @@ export async function play({ columns, before, steps }: Session, root: string): P
       else await shell.dialogue(step.command, step.answers);
     }
     shell.close();
+    await look?.(join(folder, "work"));
     return shell.screens();
   } finally {
     await server.close();

@@ -4,7 +4,7 @@ import { FIELD_NAMES, fieldAt, isFieldName } from "../../customers/fields.ts";
 import { cellText } from "../../output/fields.ts";
 import { durationText } from "../../text/duration.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
-import { capitalized, count, grouped } from "../../text/words.ts";
+import { capitalized, count, grouped, upTo } from "../../text/words.ts";
 import { endSentence, summarize, unknownText } from "../run/results.ts";
 import { html, Markup } from "./markup.ts";
 import { SCRIPT, STYLE } from "./page-parts.ts";
@@ -44,7 +44,7 @@ ${stoppedNote(report)}
 ${redacted ? html`<p class="soft">Names, e-mails, phones, streets and notes are shown as hashes: equal ones are equal.</p>` : ""}
 </header>
 ${partsNote(report)}
-${await grouping("What was not written", report.failures, "error", report)}
+${await grouping("What did not work", report.failures, "error", report)}
 ${countsOf(report).unknown > 0 ? html`<p>${unknownText([])}</p>` : ""}
 ${await grouping("What was skipped", report.skipped, "reason", report)}
 ${undoNote(report)}
@@ -167,14 +167,14 @@ ${rows.map((row) => {
 `;
 }
 
-/** A reason as other rows have it too: without what it says of this one. */
-function withoutValues({ name = null, changes = null }: JsonObject, reason: string): string {
-  const values = Object.values(isJsonObject(changes) ? changes : {}).map((value) =>
-    isJsonObject(value) ? value.to : "",
-  );
-  const own = [name, ...values].map(cellText).filter((text) => text.length > 3);
+/** A reason as other rows have it too: without what it says of this one. Of several faults of a row the first one counts. */
+function withoutValues({ name = null, changes = null, outcome = null }: JsonObject, reason: string): string {
+  const values = Object.values(isJsonObject(changes) ? changes : {}).map((value) => isJsonObject(value) && value.to);
+  const own = [name, ...values].map((value) => cellText(value || null)).filter((text) => text.length > 3);
   const said = own.reduce((text, value) => text.replaceAll(JSON.stringify(value), "…").replaceAll(value, "…"), reason);
-  return said.replace(/"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)/g, "…");
+  const kind = said.replace(/"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)/g, "…");
+  const behind = kind.indexOf("…") + 1; // Before it stands the heading of a column, with signs of its own.
+  return outcome === "invalid" ? `${kind.slice(0, behind)}${upTo(kind.slice(behind), ";(")}`.trim() : kind;
 }
 
 async function changes(report: RunReport): Promise<Markup | string> {

@@ -78,7 +78,12 @@ async function report({
       ...inMemory(writesOf(entries)),
       unwritten: () => [
         { ...left, line: 8, outcome: "invalid", reason: 'email "nope" is not an e-mail address', name: "Hal" },
-        { ...left, line: 9, outcome: "invalid", reason: 'email "none" is not an e-mail address' },
+        {
+          ...left,
+          line: 9,
+          outcome: "invalid",
+          reason: 'email "none" is not an e-mail address (or nearly); zip "1" is short',
+        },
         { ...left, line: 10, outcome: "skipped", reason: "an earlier row says the same", name: "Ida" },
       ],
       parts: [
@@ -169,7 +174,7 @@ describe("runReport", () => {
           name: null,
           changes: {},
           outcome: "invalid",
-          error: 'email "none" is not an e-mail address',
+          error: 'email "none" is not an e-mail address (or nearly); zip "1" is short',
         },
         {
           line: 4,
@@ -248,10 +253,10 @@ describe("htmlReport", () => {
     const shown = lines.filter((line) => /^<h[23]>|^<tr><td class="place">(?:line|item)/.test(line));
     expect(shown.map((line) => line.replace(/<\/?(?:tr|td|small|h\d)[^>]*>/g, "|").replace(/\|+/g, "|"))).toEqual([
       "|When it ran|",
-      "|What was not written |4|",
+      "|What did not work |4|",
       "|Email … is not an e-mail address |2 rows|",
       "|line 8|Hal|email &#34;nope&#34; is not an e-mail address|",
-      "|line 9|(no name)|email &#34;none&#34; is not an e-mail address|",
+      "|line 9|(no name)|email &#34;none&#34; is not an e-mail address (or nearly); zip &#34;1&#34; is short|",
       "|The server refused it; email: … is taken (HTTP 400) |1 row|",
       "|line 4|Di|the server refused it; email: dana@example.com is taken (HTTP 400)",
       "|No answer came |1 row|",
