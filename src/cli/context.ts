@@ -6,9 +6,11 @@ import { isJson, OUTPUT_FORMATS } from "../output/formats.ts";
 import { Messages, type Place } from "../output/messages.ts";
 import type { Settings } from "../settings/settings.ts";
 import { once } from "../system/once.ts";
+import { isPlain } from "../terminal/plain.ts";
 import { ProgressDisplay } from "../terminal/progress-display.ts";
 import type { Prompts } from "../terminal/prompts.ts";
 import type { System } from "../terminal/terminal.ts";
+import type { JsonObject } from "../text/json.ts";
 import { askedFormat, type GlobalFlags } from "./global-flags.ts";
 
 /** What a command is given. Everything that costs start-up time is made when first asked for. */
@@ -44,11 +46,14 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
     if (warning !== undefined) context.warn(warning);
     return resolved;
   });
+  const plain = once(
+    async () => isPlain(system.env) || (await ofProfile(system.env, flags.profile))?.prompts === "plain",
+  );
   const context: Context = {
     ...system,
     terminal: flags.input === false ? { ...terminal, interactive: false } : terminal,
     flags,
-    busy: new ProgressDisplay({ ...system, flags, tell: (position, text) => messages.progress(position, text) }),
+    busy: new ProgressDisplay({ ...system, flags, plain, tell: (position, text) => messages.progress(position, text) }),
     settings,
     api: once(async () => (await import("./connect.ts")).connect(context, await settings())),
     output: once(async () => {
@@ -57,7 +62,12 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
       const format = askedFormat(flags, output) ?? "table";
       return (await import("../output/create.ts")).createOutput(context, format, choices);
     }),
-    prompts: once(async () => new (await import("../terminal/prompts.ts")).Prompts(terminal, flags, system.signal)),
+    prompts: once(async () => {
+      const Kind = (await plain())
+        ? (await import("../terminal/plain-prompts.ts")).PlainPrompts
+        : (await import("../terminal/prompts.ts")).Prompts;
+      return new Kind(terminal, flags, system.signal);
+    }),
     tellsJson: json,
     notice: (text) => messages.notice(text),
     warn: (text, place) => messages.warn(text, place),
@@ -99,17 +109,18 @@ async function writtenFormat(
   env: NodeJS.ProcessEnv,
   { json, output, profile }: Pick<GlobalFlags, "json" | "output" | "profile">,
 ): Promise<unknown> {
-  return json ? "json" : (output ?? (env.CUSTOMERS_OUTPUT || formatOfProfile(env, profile)));
+  return json ? "json" : (output ?? (env.CUSTOMERS_OUTPUT || (await ofProfile(env, profile))?.output));
 }
 
-async function formatOfProfile(env: NodeJS.ProcessEnv, profile: string | undefined): Promise<unknown> {
+/** What the profile holds, as it stands there; undefined when the settings cannot be read. */
+async function ofProfile(env: NodeJS.ProcessEnv, profile: string | undefined): Promise<JsonObject | undefined> {
   const [{ readConfigFile }, { chooseProfile, profileOf }] = await Promise.all([
     import("../settings/config-file.ts"),
     import("../settings/profiles.ts"),
   ]);
   try {
     const config = await readConfigFile(env);
-    return profileOf(config, chooseProfile({ profile }, env, config, { newProfile: true }).value).output;
+    return profileOf(config, chooseProfile({ profile }, env, config, { newProfile: true }).value);
   } catch {
     return undefined;
   }

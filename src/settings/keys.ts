@@ -5,6 +5,8 @@ import { readBaseUrl } from "./base-url.ts";
 import { commandWords } from "./key/command-line.ts";
 import { key, oneOf, type Reading, readAs, WIRE_KEYS } from "./setting-key.ts";
 
+const PROMPTS = ["auto", "plain"] as const;
+
 /** Every setting there is, by its name in Settings. A new one needs a row here and a line in settings.ts. */
 export const SETTING_KEYS = {
   baseUrl: key("base-url", "the address of the API, ending in /v1", undefined, readBaseUrl),
@@ -45,6 +47,12 @@ export const SETTING_KEYS = {
     },
   },
   output: key("output", `how results are printed: ${OUTPUT_FORMATS.join(", ")}`, "table", oneOf(OUTPUT_FORMATS)),
+  prompts: key(
+    "prompts",
+    `how questions are asked: ${PROMPTS.join(", ")}; plain ones are numbered lines, as for screen readers`,
+    "auto",
+    oneOf(PROMPTS),
+  ),
   timeoutSeconds: key(
     "timeout",
     "how long one request may take, in seconds",

@@ -20,6 +20,7 @@ export interface Settings extends WireSettings {
   /** ISO 3166 alpha-2, for phone numbers written without a country code. */
   readonly defaultCountry: Sourced<string> | undefined;
   readonly output: Sourced<OutputFormat>;
+  readonly prompts: Sourced<"auto" | "plain">;
   /** Per attempt, in seconds. */
   readonly timeoutSeconds: Sourced<number>;
   readonly maxRetries: Sourced<number>;

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { posix, win32 } from "node:path";
+import { isPlain } from "./plain.ts";
 
 /** A program that shows text a screen at a time, on the terminal of this process. */
 export class Pager {
@@ -49,7 +50,7 @@ export function pagerCommand(
   isThere: (path: string) => boolean = existsSync,
 ): string | undefined {
   const command = env.PAGER?.trim() ?? "less -FRX";
-  if (env.TERM === "dumb" || command === "" || command === "cat") return undefined;
+  if (isPlain(env) || command === "" || command === "cat") return undefined;
   // Whatever else a shell can read is left to it.
   const [, program] = /^([\w./\\:-]+)( [\w./+-]+)*$/.exec(command) ?? [];
   if (program === undefined) return command;

@@ -1,10 +1,13 @@
 import type { Activity, Doing, Progress, Wait } from "../system/progress.ts";
 import type { JsonObject } from "../text/json.ts";
+import { isPlain } from "./plain.ts";
 import type { Position } from "./progress-words.ts";
 import type { System } from "./terminal.ts";
 
 interface DisplayOptions extends Pick<System, "env" | "terminal" | "clock" | "signal"> {
   readonly flags: { readonly quiet?: boolean; readonly verbose?: boolean };
+  /** Whether a person asked for lines that are not drawn again. */
+  readonly plain?: () => Promise<boolean>;
   /** Writes a line to stderr: as text, or as an object where a program reads it. */
   readonly tell: (position: JsonObject, text: string) => void;
 }
@@ -15,7 +18,7 @@ interface DisplayOptions extends Pick<System, "env" | "terminal" | "clock" | "si
  */
 export class ProgressDisplay implements Progress {
   readonly #options: DisplayOptions;
-  readonly #manner: "live line" | "plain lines" | "silent";
+  #manner: "live line" | "plain lines" | "silent";
   /** In the order in which they began: each is a part of the one before it. */
   readonly #tasks = new Set<Task>();
   #wait: { readonly until: number; readonly for: Wait } | undefined;
@@ -57,12 +60,12 @@ export class ProgressDisplay implements Progress {
   /** Tells how far it is every half minute, where nobody sees the live line. @returns what ends it. */
   nowAndThen(): () => void {
     const { clock, flags } = this.#options;
-    if (this.#manner === "live line" || flags.quiet) return () => {};
+    if (flags.quiet) return () => {};
     const over = new AbortController();
     const tellUntilOver = async () => {
       for (;;) {
         await clock.sleep(TOLD_EVERY_MS, over.signal);
-        void this.#tell(undefined, over.signal);
+        if (this.#manner !== "live line") void this.#tell(undefined, over.signal);
       }
     };
     tellUntilOver().catch(() => {}); // It is over.
@@ -103,7 +106,8 @@ export class ProgressDisplay implements Progress {
 
   async #appear(): Promise<void> {
     const { liveLine } = await import("./progress-words.ts");
-    if (this.#options.signal.aborted) return;
+    if (await this.#options.plain?.()) this.#manner = "plain lines";
+    if (this.#manner === "plain lines" || this.#options.signal.aborted) return;
     this.#options.terminal.showLine((width) => {
       const position = this.#position;
       return position === undefined || position.busyFor < MOMENT_MS ? "" : liveLine(position, width);
@@ -152,5 +156,5 @@ function mannerOf({ env, terminal, flags }: DisplayOptions): "live line" | "plai
   if (flags.verbose) return "plain lines";
   if (!terminal.stderrIsTTY || flags.quiet) return "silent";
   const isCI = !["", "0", "false"].includes(env.CI ?? "");
-  return env.TERM === "dumb" || isCI ? "plain lines" : "live line";
+  return isPlain(env) || isCI ? "plain lines" : "live line";
 }

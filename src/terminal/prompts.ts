@@ -2,9 +2,9 @@ import type { Readable } from "node:stream";
 import type { Declined } from "../errors.ts";
 import { safeText } from "../text/safe-text.ts";
 import { wrapped } from "../text/wrap.ts";
-import { type Clack, type Common, Question, type QuestionOptions } from "./question.ts";
+import { type Common, Question, type QuestionOptions } from "./question.ts";
 
-interface TextOptions extends QuestionOptions {
+export interface TextOptions extends QuestionOptions {
   readonly placeholder?: string;
   readonly initial?: string;
   /** What is wrong with an answer; undefined when it is right. */
@@ -38,13 +38,13 @@ export class Prompts extends Question {
   /** Yes or No. */
   async confirm(question: string, options: QuestionOptions & { readonly defaultAnswer?: boolean } = {}) {
     const initialValue = options.defaultAnswer ?? false;
-    return this.ask(question, options, (clack, common) => clack.confirm({ ...common, initialValue }), true);
+    return this.#show(question, options, (clack, common) => clack.confirm({ ...common, initialValue }), true);
   }
 
   /** A line of text. */
   async text(question: string, options: TextOptions = {}): Promise<string> {
     const { placeholder, initial, validate } = options;
-    const answer = await this.ask(question, options, (clack, common) =>
+    const answer = await this.#show(question, options, (clack, common) =>
       clack.text({
         ...barred(clack, common),
         ...(placeholder === undefined ? {} : { placeholder }),
@@ -58,7 +58,7 @@ export class Prompts extends Question {
   /** A line that is never shown; it is trimmed. */
   async password(question: string, options: Omit<TextOptions, "placeholder" | "initial"> = {}): Promise<string> {
     const validate = (value: string | undefined) => options.validate?.((value ?? "").trim());
-    const answer = await this.ask(question, options, (clack, common) =>
+    const answer = await this.#show(question, options, (clack, common) =>
       clack.password({ ...common, mask: "•", validate }),
     );
     return (answer ?? "").trim();
@@ -80,7 +80,7 @@ export class Prompts extends Question {
       const list = { ...common, options: shown, maxItems: MOST_SHOWN, ...(first && { initialValue: first }) };
       return clack.select<Answer<Value>>(list).finally(over);
     };
-    return (await this.ask(question, options, show, true)).value;
+    return (await this.#show(question, options, show, true)).value;
   }
 
   /** The same, with an answer that ends the command before it writes. @throws Declined as after Esc. */
@@ -120,11 +120,27 @@ export class Prompts extends Question {
       const one = await clack.autocomplete({ ...list, initialUserInput: typed, validate });
       return clack.isCancel(one) ? one : [one];
     };
-    return (await this.ask(question, options, show, true)).map(Number);
+    return (await this.#show(question, options, show, true)).map(Number);
+  }
+
+  async #show<T>(
+    question: string,
+    options: QuestionOptions,
+    show: (clack: Clack, common: Common) => Promise<T | Cancelled>,
+    ignoreTyped = false,
+  ): Promise<T> {
+    this.mustBeAbleToAsk(question, options);
+    const clack = await import("@clack/prompts");
+    return this.ask<T>(question, options, (common) => show(clack, common), ignoreTyped);
   }
 }
 
 // --- internal ---
+
+type Clack = typeof import("@clack/prompts");
+
+/** What clack returns for a cancelled question: a symbol. */
+type Cancelled = Extract<Awaited<ReturnType<Clack["confirm"]>>, symbol>;
 
 /** Answers that are shown at once. */
 const MOST_SHOWN = 10;

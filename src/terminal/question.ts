@@ -15,78 +15,16 @@ export interface QuestionOptions {
   readonly declined?: Declined;
 }
 
-export type Clack = typeof import("@clack/prompts");
-
-/** What clack needs for any question. */
+/** What any question needs. */
 export interface Common {
   readonly message: string;
   readonly input: Readable;
-  readonly output: Writable & { readonly columns?: number | undefined };
+  readonly output: Drawing;
   readonly signal: AbortSignal;
 }
 
-/** What clack returns for a cancelled question: a symbol. */
-type Cancelled = Extract<Awaited<ReturnType<Clack["confirm"]>>, symbol>;
-
-/** Asks a question of any kind: it needs a terminal, and a clean end on Ctrl-C, Ctrl-D or a signal. */
-export class Question {
-  readonly #terminal: Terminal;
-  readonly #flags: { readonly input?: boolean };
-  readonly #signal: AbortSignal | undefined;
-
-  /** @param signal ends a waiting question when the run is stopped. */
-  constructor(terminal: Terminal, flags: { readonly input?: boolean }, signal?: AbortSignal) {
-    this.#terminal = terminal;
-    this.#flags = flags;
-    this.#signal = signal;
-  }
-
-  /**
-   * Asks once. Esc is a No: nothing was done, and nothing failed.
-   * @param ignoreTyped whether only keys that are typed from now on are an answer.
-   * @throws CliError `usage` without a terminal, `interrupted` when the question was cancelled; Declined after Esc.
-   */
-  async ask<T>(
-    question: string,
-    options: QuestionOptions,
-    show: (clack: Clack, common: Common) => Promise<T | Cancelled>,
-    ignoreTyped = false,
-  ): Promise<T> {
-    const terminal = this.#terminal;
-    mustBeAbleToAsk(terminal, this.#flags, question, options);
-    const clack = await import("@clack/prompts");
-    const bringLineBack = terminal.holdLine();
-    const cancel = watchForCancel(terminal, this.#signal, options.declined ?? new Declined("nothing was sent"));
-    const output = new Drawing(terminal.stderr);
-    let over = () => {};
-    try {
-      const { stdin: input } = terminal;
-      if (ignoreTyped && (await typedAhead(input)).includes(CTRL_C)) throw cancel.reason();
-      over = aroundStops(terminal, output) ?? over;
-      const message = [...safeLines(question), ...(options.below === undefined ? [] : [options.below])].join("\n");
-      const answer = await show(clack, { message, input, output, signal: cancel.signal });
-      if (clack.isCancel(answer)) throw cancel.reason();
-      return answer;
-    } finally {
-      over();
-      output.destroy();
-      cancel.dispose();
-      bringLineBack();
-    }
-  }
-}
-
-// --- internal ---
-
-type Keyboard = Readable & Partial<Pick<ReadStream, "setRawMode">>;
-type Screen = Writable & { readonly columns?: number; readonly rows?: number };
-
-const SHOW_CURSOR = "\x1b[?25h";
-const CTRL_C = "\x03";
-const CANCEL = { name: "c", ctrl: true, sequence: CTRL_C };
-
 /** What a question draws on the terminal, and can draw again below what was shown meanwhile. */
-class Drawing extends Writable {
+export class Drawing extends Writable {
   readonly #screen: Screen;
   #drawn = "";
   readonly #resize = () => void this.emit("resize");
@@ -102,6 +40,15 @@ class Drawing extends Writable {
 
   get rows(): number | undefined {
     return this.#screen.rows;
+  }
+
+  get hidesCursor(): boolean {
+    return this.#drawn.includes(HIDE_CURSOR);
+  }
+
+  /** What was written so far is not to be shown again. */
+  settle(): void {
+    this.#drawn = "";
   }
 
   again(): void {
@@ -120,36 +67,94 @@ class Drawing extends Writable {
   }
 }
 
+/** Asks a question of any kind: it needs a terminal, and a clean end on Ctrl-C, Ctrl-D or a signal. */
+export class Question {
+  readonly #terminal: Terminal;
+  readonly #flags: { readonly input?: boolean };
+  readonly #signal: AbortSignal | undefined;
+
+  /** @param signal ends a waiting question when the run is stopped. */
+  constructor(terminal: Terminal, flags: { readonly input?: boolean }, signal?: AbortSignal) {
+    this.#terminal = terminal;
+    this.#flags = flags;
+    this.#signal = signal;
+  }
+
+  /**
+   * Asks once. Esc is a No: nothing was done, and nothing failed.
+   * @param show returns a symbol when the question was cancelled.
+   * @param ignoreTyped whether only keys that are typed from now on are an answer.
+   * @throws CliError `usage` without a terminal, `interrupted` when the question was cancelled; Declined after Esc.
+   */
+  async ask<T>(
+    question: string,
+    options: QuestionOptions,
+    show: (common: Common) => Promise<T | symbol>,
+    ignoreTyped = false,
+  ): Promise<T> {
+    const terminal = this.#terminal;
+    this.mustBeAbleToAsk(question, options);
+    const bringLineBack = terminal.holdLine();
+    const cancel = watchForCancel(terminal, this.#signal, options.declined ?? new Declined("nothing was sent"));
+    const output = new Drawing(terminal.stderr);
+    let over = () => {};
+    try {
+      const { stdin: input } = terminal;
+      if (ignoreTyped && (await typedAhead(input)).includes(CTRL_C)) throw cancel.reason();
+      over = aroundStops(terminal, output) ?? over;
+      const message = [...safeLines(question), ...(options.below === undefined ? [] : [options.below])].join("\n");
+      const answer = await show({ message, input, output, signal: cancel.signal });
+      if (typeof answer === "symbol") throw cancel.reason();
+      return answer;
+    } finally {
+      over();
+      output.destroy();
+      cancel.dispose();
+      bringLineBack();
+    }
+  }
+
+  protected mustBeAbleToAsk(question: string, { flag }: QuestionOptions): void {
+    const { interactive, stderrIsTTY } = this.#terminal;
+    const { input } = this.#flags;
+    if (interactive && stderrIsTTY && input !== false) return;
+    const notTerminal = interactive ? "stderr is not a terminal" : "stdin is not a terminal";
+    const why = input === false ? "--no-input" : notTerminal;
+    throw new CliError("usage", `cannot ask ${JSON.stringify(question)}: ${why}`, {
+      hint: flag === undefined ? "Give the answer by a flag; --help lists them." : `Give ${flag} instead.`,
+    });
+  }
+}
+
+// --- internal ---
+
+type Keyboard = Readable & Partial<Pick<ReadStream, "setRawMode" | "isRaw">>;
+type Screen = Writable & { readonly columns?: number; readonly rows?: number };
+
+const [HIDE_CURSOR, SHOW_CURSOR] = ["\x1b[?25l", "\x1b[?25h"];
+const CTRL_C = "\x03";
+const CANCEL = { name: "c", ctrl: true, sequence: CTRL_C };
+
 /** Gives the terminal to the shell while the process is stopped. @returns what ends that. */
 function aroundStops({ stdin, stderr, jobs }: Terminal, drawing: Drawing): (() => void) | undefined {
-  const { setRawMode }: Keyboard = stdin;
+  const keyboard: Keyboard = stdin;
+  let wasRaw: boolean | undefined;
   const leave = () => {
-    setRawMode?.call(stdin, false);
-    stderr.write(SHOW_CURSOR);
+    wasRaw ??= keyboard.isRaw === true;
+    keyboard.setRawMode?.(false);
+    if (drawing.hidesCursor) stderr.write(SHOW_CURSOR);
   };
   return jobs?.around(leave, () => {
-    setRawMode?.call(stdin, false); // Node believes that it is still in the mode which it set last.
-    setRawMode?.call(stdin, true);
+    const isRaw = wasRaw ?? keyboard.isRaw === true;
+    wasRaw = undefined;
+    keyboard.setRawMode?.(false); // Node believes that it is still in the mode which it set last.
+    keyboard.setRawMode?.(isRaw);
     drawing.again();
   });
 }
 
 /** Milliseconds until everything that was typed before the question has been read. */
 const TYPED_MS = 30;
-
-function mustBeAbleToAsk(
-  { interactive, stderrIsTTY }: Terminal,
-  { input }: { readonly input?: boolean },
-  question: string,
-  { flag }: QuestionOptions,
-): void {
-  if (interactive && stderrIsTTY && input !== false) return;
-  const notTerminal = interactive ? "stderr is not a terminal" : "stdin is not a terminal";
-  const why = input === false ? "--no-input" : notTerminal;
-  throw new CliError("usage", `cannot ask ${JSON.stringify(question)}: ${why}`, {
-    hint: flag === undefined ? "Give the answer by a flag; --help lists them." : `Give ${flag} instead.`,
-  });
-}
 
 /** Reads what was typed before the question was shown: an early Enter must not count as an answer. */
 async function typedAhead(stdin: Keyboard): Promise<string> {

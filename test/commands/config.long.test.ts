@@ -6,7 +6,7 @@ import { run } from "../helpers/program.ts";
 import { settingsFile } from "../helpers/settings.ts";
 
 const NAMES =
-  "base-url, api-key-command, label, label-colour, default-country, output, timeout, max-retries, insecure-http, trash-days, run-days";
+  "base-url, api-key-command, label, label-colour, default-country, output, prompts, timeout, max-retries, insecure-http, trash-days, run-days";
 const KEY = "test-key-0123456789abcdef";
 const PROFILE = { base_url: "https://api.example.com/v1", api_key: KEY, timeout: 12.5 };
 
@@ -44,6 +44,7 @@ label
 label-colour
 default-country
 output           table                       default
+prompts          auto                        default
 timeout          12.5                        profile
 max-retries      0                           flag
 insecure-http    false                       default
@@ -60,6 +61,7 @@ run-days         90                          default
     { name: "label-colour", value: null, source: null, origin: null },
     { name: "default-country", value: null, source: null, origin: null },
     { name: "output", value: "json", source: "flag", origin: "--json" },
+    { name: "prompts", value: "auto", source: "default", origin: "default" },
     { name: "timeout", value: 12.5, source: "profile", origin: path },
     { name: "max-retries", value: 4, source: "default", origin: "default" },
     { name: "insecure-http", value: false, source: "default", origin: "default" },

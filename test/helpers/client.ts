@@ -58,6 +58,7 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
     maxRetries: given(options.maxRetries ?? 3),
     insecureHttp: given(options.insecureHttp ?? false),
     trashDays: given(30),
+    prompts: given("auto"),
     runDays: given(90),
   };
   const notice = (text: string) => terminal.err(`${text}\n`);

@@ -41,7 +41,7 @@ export async function startInTerminal(
   const pty = spawn("sh", ["-c", TELLING_ITS_END, "sh", ...argv], {
     cols: columns,
     rows,
-    name: "xterm-256color",
+    name: env.TERM ?? "xterm-256color",
     ...(cwd === undefined ? {} : { cwd }),
     env: { TERM: "xterm-256color", PAGER: "cat", ...(await cleanEnv(env)) },
   });

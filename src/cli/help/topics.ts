@@ -51,6 +51,7 @@ export const ENVIRONMENT: readonly (readonly [names: string, meaning: string])[]
     "NODE_COMPILE_CACHE",
     "where Node 22.8 and newer keeps compiled code for a faster start; NODE_DISABLE_COMPILE_CACHE=1 keeps none",
   ],
+  ["ACCESSIBLE", "1: questions are numbered lines, for screen readers (also with TERM=dumb)"],
   ["NO_COLOR, FORCE_COLOR, NODE_EXTRA_CA_CERTS", "as in other programs"],
 ];
 

@@ -1,0 +1,155 @@
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { Declined } from "../errors.ts";
+import { safeText } from "../text/safe-text.ts";
+import { type Answer, type PickOptions, Prompts, type TextOptions } from "./prompts.ts";
+import type { Common, QuestionOptions } from "./question.ts";
+
+/** The same questions as lines that stay as they are, answered by a line: choices have numbers. */
+export class PlainPrompts extends Prompts {
+  /** How to leave a line of text is said once. */
+  #isTold = false;
+
+  override async confirm(question: string, options: QuestionOptions & { readonly defaultAnswer?: boolean } = {}) {
+    const { defaultAnswer = false } = options;
+    const hint = `[${defaultAnswer ? "Y/n" : "y/N"}, q leaves]`;
+    return this.#until(question, options, hint, { ...LIST, last: "Yes or no?" }, (line) => {
+      if (line === "") return { value: defaultAnswer };
+      return /^(y|yes|n|no)$/i.test(line) ? { value: /^y/i.test(line) } : { say: "Answer y or n." };
+    });
+  }
+
+  override async text(question: string, options: TextOptions = {}): Promise<string> {
+    const { initial = "", placeholder, validate } = options;
+    const keeps = initial === "" ? (placeholder ?? []) : `Enter keeps ${safeText(initial)}, - empties it`;
+    const hint = [keeps, this.#isTold ? [] : "Ctrl-C stops"].flat().join("; ");
+    this.#isTold = true;
+    return this.#until(question, options, hint === "" ? "" : `(${hint})`, LINE, (line) => {
+      const value = line === "" ? initial : line === "-" && initial !== "" ? "" : line;
+      const problem = validate?.(value);
+      return problem === undefined ? { value } : { say: problem };
+    });
+  }
+
+  override async password(question: string, options: Omit<TextOptions, "placeholder" | "initial"> = {}) {
+    return this.#until(question, options, "(it is not shown)", { ...LINE, hidden: true }, (line) => {
+      const problem = options.validate?.(line.trim());
+      return problem === undefined ? { value: line.trim() } : { say: problem };
+    });
+  }
+
+  override async select<Value extends string>(
+    question: string,
+    answers: readonly Answer<Value>[],
+    options: QuestionOptions & { readonly initial?: Value | undefined } = {},
+  ): Promise<Value> {
+    const first = Math.max(
+      answers.findIndex(({ value }) => value === options.initial),
+      0,
+    );
+    const list = answers.map(({ label, hint }) => safeText(hint ? `${label} (${hint})` : label));
+    const letters = answers.flatMap(({ key = [] }) => key);
+    const hint = `Number${letters.length > 0 ? ` or ${letters.join(", ")}` : ""} (Enter for ${first + 1}, q leaves)`;
+    return this.#until(`${question}\n${numbered(list)}`, options, hint, LIST, (line) => {
+      const byKey = answers.find(({ key }) => key !== undefined && key === line.toLowerCase());
+      const chosen = byKey ?? answers[line === "" ? first : /^\d+$/.test(line) ? Number(line) - 1 : -1];
+      return chosen === undefined ? { say: `Answer with a number from 1 to ${answers.length}.` } : chosen;
+    });
+  }
+
+  override async pick(
+    question: string,
+    choices: readonly string[],
+    fits: (typed: string, at: number) => boolean,
+    { typed = "", several = false, placeholder, ...options }: PickOptions = {},
+  ): Promise<readonly number[]> {
+    let shown: readonly number[] = [];
+    const find = (search: string) => {
+      const found = choices.flatMap((_, at) => (fits(search, at) ? at : []));
+      if (found.length === 0) return "Nothing matches; type something else.";
+      shown = found.slice(0, MOST_SHOWN);
+      const more = found.length - shown.length;
+      const rest = more > 0 ? `\n  and ${more} more: type more of what you look for` : "";
+      return numbered(shown.map((at) => choices[at] ?? "")) + rest;
+    };
+    const hint = `${several ? "Numbers (1 3)" : "Number"}, or a part of it to look for (q leaves)`;
+    const about = placeholder === undefined ? question : `${question} (${placeholder})`;
+    return this.#until(`${about}\n${find(typed)}`, options, hint, LIST, (line) => {
+      const places = /^\d+([ ,]+\d+)*$/.test(line) ? line.split(/[ ,]+/).map((word) => shown[Number(word) - 1]) : [];
+      const value = places.filter((at) => at !== undefined);
+      if (value.length > 0 && value.length === places.length && (several || value.length === 1)) return { value };
+      return line === "" ? { say: "Type a number, or a part of it." } : { say: find(line) };
+    });
+  }
+
+  // --- internal ---
+
+  /** Asks until an answer is understood: `read` gives its value, or what to say before the next try. */
+  #until<T>(
+    question: string,
+    options: QuestionOptions,
+    hint: string,
+    { leaves, hidden, last = "" }: Manner,
+    read: (line: string) => { readonly value: T } | { readonly say: string },
+  ): Promise<T> {
+    const show = async ({ message, input, output, signal }: Common) => {
+      const isShort = !message.includes("\n");
+      const ask = `${isShort ? message : last}${hint === "" ? "" : ` ${hint}`}`.trim();
+      if (!isShort) output.write(`${message}\n`);
+      for (;;) {
+        output.write(`${ask}: `);
+        const line = await lineOf(input, signal, hidden);
+        if (hidden || line === undefined) output.write("\n");
+        if (line === undefined) return Symbol("cancelled");
+        if (line.includes("\x1b") || (leaves && line.trim() === "q")) {
+          throw options.declined ?? new Declined("nothing was sent");
+        }
+        const answer = read(leaves ? line.trim() : line);
+        if ("value" in answer) return answer.value;
+        output.settle();
+        output.write(`${answer.say}\n`);
+      }
+    };
+    return this.ask(question, options, show, leaves);
+  }
+}
+
+// --- internal ---
+
+/** Choices that are shown at once. */
+const MOST_SHOWN = 20;
+
+interface Manner {
+  /** Whether `q` leaves the question, as Esc does: where it cannot be an answer. */
+  readonly leaves: boolean;
+  readonly hidden: boolean;
+  /** What the last line asks if the question has several. */
+  readonly last?: string;
+}
+
+const LIST: Manner = { leaves: true, hidden: false };
+const LINE: Manner = { leaves: false, hidden: false };
+
+function numbered(labels: readonly string[]): string {
+  const width = String(labels.length).length;
+  return labels.map((label, at) => `  ${String(at + 1).padStart(width)}. ${label}`).join("\n");
+}
+
+/** One line from the keyboard; undefined when there is none. The terminal itself edits and shows it. */
+function lineOf(input: Readable, signal: AbortSignal, hidden: boolean): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const lines = createInterface({ input, terminal: hidden, escapeCodeTimeout: 50 });
+    const close = () => lines.close();
+    let line: string | undefined;
+    lines.once("line", (text) => {
+      line = text;
+      close();
+    });
+    lines.once("close", () => {
+      signal.removeEventListener("abort", close);
+      resolve(line);
+    });
+    signal.addEventListener("abort", close);
+    if (signal.aborted) close();
+  });
+}
