@@ -160,7 +160,7 @@ export function lineTexts(
     const text = filledCells(cells).join(" ");
     return `${lineText(unit, line)} ${JSON.stringify(show(text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text))}`;
   });
-  return `${texts.join(", ")}${number > texts.length ? ` and ${number - texts.length} more` : ""}`;
+  return `${texts.join(", ")}${number > texts.length ? ` and ${grouped(number - texts.length)} more` : ""}`;
 }
 
 /** What a person knows a row by: the name in these columns, else its first two texts. */

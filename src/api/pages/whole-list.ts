@@ -1,5 +1,6 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
+import { grouped } from "../../text/words.ts";
 import type { PagingRules } from "../rules.ts";
 import { judge, type Reading, rangeOf } from "../wire/whole.ts";
 import { fewer } from "./follow.ts";
@@ -50,7 +51,8 @@ function notWhole(readings: readonly Reading[]): CliError {
   const { all = 0, totals = [] } = readings.at(-1) ?? {};
   const total = totals.at(-1);
   if (total !== undefined && readings.every(({ ids }) => ids === all)) return fewer(total, all);
-  const read = total === undefined ? `${all} read, perhaps not all` : `${all} of ${total} read`;
+  const read =
+    total === undefined ? `${grouped(all)} read, perhaps not all` : `${grouped(all)} of ${grouped(total)} read`;
   return new CliError("unavailable", `the server's order changes between pages: ${read}`, {
     hint: "Pages of a list without a fixed order miss some of it. Ask who runs the server to sort it, for example by id.",
   });
@@ -58,7 +60,7 @@ function notWhole(readings: readonly Reading[]): CliError {
 
 function movingText(reading: Reading): string {
   const { least, most } = rangeOf(reading);
-  return `the list changed while it was read: the server counted ${least} to ${most}, and ${reading.ids} were read, so up to ${most - least} may be missing`;
+  return `the list changed while it was read: the server counted ${grouped(least)} to ${grouped(most)}, and ${grouped(reading.ids)} were read, so up to ${grouped(most - least)} may be missing`;
 }
 
 function failMoving(text: string): never {

@@ -45,7 +45,10 @@ export function rejectsOf(problems: Iterable<Problem>, results: readonly RowResu
   return [...invalid.values(), ...refused];
 }
 
-/** The error that a run ends with after its summary; undefined when every row is done. */
+/**
+ * The error that a run ends with after its summary; undefined when every row is done.
+ * @param invalid how many of the failed rows are called skipped, as they were before the run.
+ */
 export function endOf(
   {
     header: { command },
@@ -57,14 +60,18 @@ export function endOf(
   }: Pick<WrittenRun, "header" | "summary" | "stopped" | "unfinished" | "columnsOf"> &
     Partial<Pick<WrittenRun, "results">>,
   rejects: string | undefined,
+  invalid = 0,
 ): CliError | undefined {
-  const { read, failed, unknown, remaining } = summary;
+  const { read, unknown, remaining } = summary;
+  const failed = summary.failed - invalid;
   const isFrom = command === "delete" || command === "update";
   const use = isFrom ? `use that file with \`customers ${command} --from\`` : "import that file";
   const errors = results.flatMap(({ outcome, error }) => (outcome === "failed" && error ? [error] : []));
-  const shared = errors.length === failed ? sharedHint(errors, columnsOf) : undefined;
+  const shared = errors.length === failed && failed > 0 ? sharedHint(errors, columnsOf) : undefined;
   const next = shared === undefined ? `: fix them there and ${use}.` : `. ${shared}`;
-  const fix = rejects && `The failed rows are in ${rejects} with the reasons${next}`;
+  const fix =
+    rejects &&
+    `${invalid === 0 ? "The failed rows are" : failed + invalid === 1 ? "The row is" : "The rows are"} in ${rejects} with the reasons${next}`;
   const onTheWay = errors.filter(isOnTheWay).length;
   const run = onTheWay > 0 ? `The network or the server stopped ${count(onTheWay, "row")}: run` : "Run";
   const again = `${run} the same command again, or \`customers runs resume ${summary.run}\`, to finish: rows that are done are not written twice.`;
@@ -74,15 +81,16 @@ export function endOf(
   if (stopped !== undefined) {
     const isFinal = stopped instanceof Stopped && stopped.reason === "not_stored";
     const { code, signal } = stopped;
-    const done = read - unknown - remaining - (isFinal ? 0 : failed);
+    const done = read - unknown - remaining - (isFinal ? 0 : summary.failed);
     return new CliError(code, `${stopped.message} after ${grouped(done)} of ${count(read, "row")}`, {
       hint: isFinal ? hint(stopped.hint, lost) : hint(saysAgain(stopped) ? undefined : stopped.hint, fix, lost, again),
       signal,
       cause: stopped,
     });
   }
-  if (failed + unknown === 0) return undefined;
+  if (summary.failed + unknown === 0) return undefined;
   const message = [
+    invalid > 0 && `skipped ${count(invalid, "invalid row")} of ${grouped(read)}`,
     failed > 0 && `${grouped(failed)} of ${count(read, "row")} failed`,
     unknown > 0 && `${grouped(unknown)} of ${count(read, "row")} ${unknown === 1 ? "is" : "are"} unknown`,
   ];

@@ -89,12 +89,19 @@ export function summaryLine(summary: RowCounts, command: Command): string {
   return apart === 0 ? rows : `${rows}; ${count(apart, "customer")} not in the file deleted`;
 }
 
-/** For a person, what was written first: `Created 21 customers, updated 1; 1 row skipped, 6 failed.` */
-export function endSentence(summary: RowCounts): string {
+/**
+ * For a person, what was written first: `Created 21 customers, updated 1; 1 row skipped, 6 failed.`
+ * @param invalid how many of the failed rows were skipped as invalid before the run.
+ */
+export function endSentence(summary: RowCounts, invalid = 0): string {
   const written = kindsIn(summary, ["created", "updated", "deleted"]).map(([kind, number], at) =>
     at === 0 ? `${capitalized(kind)} ${count(number, "customer")}` : `${kind} ${grouped(number)}`,
   );
-  const [first, ...others] = kindsIn(summary, ["unchanged", "skipped", "failed", "unknown", "remaining"]);
+  const failed = { ...summary, failed: summary.failed - invalid };
+  const [first, ...others] = [
+    ...kindsIn(failed, ["unchanged", "skipped", "failed", "unknown", "remaining"]),
+    ...(invalid > 0 ? [["skipped as invalid", invalid] as const] : []),
+  ];
   const rest = first && [`${count(first[1], "row")} ${first[0]}`, ...others.map(said)].join(", ");
   if (written.length === 0) return rest === undefined ? "There was nothing to do." : `Nothing was changed: ${rest}.`;
   return `${[written.join(", "), ...(rest === undefined ? [] : [rest])].join("; ")}.`;
@@ -126,7 +133,7 @@ function kindsIn(summary: Pick<Summary, Kind>, kinds: readonly Kind[]): (readonl
   return kinds.map((kind) => [kind, summary[kind]] as const).filter(([, number]) => number > 0);
 }
 
-function said([kind, number]: readonly [Kind, number]): string {
+function said([kind, number]: readonly [string, number]): string {
   return `${grouped(number)} ${kind}`;
 }
 

@@ -1,7 +1,7 @@
 import { type Customer, FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { placeOf } from "../../intake/row.ts";
-import { count } from "../../text/words.ts";
+import { count, grouped } from "../../text/words.ts";
 import type { PlanCounts } from "../plan/counts.ts";
 import type { Step, Subject } from "../step.ts";
 import type { SavedPlan } from "./plan-file.ts";
@@ -59,7 +59,7 @@ export async function comparePlan(
 
 /** The error that stops a plan of which a part does not hold any more. */
 export function planChanged(changed: readonly Changed[], planned: number): CliError {
-  const writes = `${changed.length} of ${count(planned, "planned write")}`;
+  const writes = `${grouped(changed.length)} of ${count(planned, "planned write")}`;
   return new CliError(
     "refused",
     `${writes} ${changed.length === 1 ? "does" : "do"} not hold any more; nothing was written`,

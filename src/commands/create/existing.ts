@@ -8,6 +8,7 @@ import { samePerson } from "../../customers/same-person.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { plainWord } from "../../text/shell-word.ts";
+import { grouped } from "../../text/words.ts";
 import { accountLine } from "../shared/confirming.ts";
 import { described } from "../shared/refs.ts";
 
@@ -157,7 +158,7 @@ function takenText({ by, customers }: Existing): string {
   if (others.length === 0) return `${described(first)} has ${what}`;
   const shown = customers.slice(0, MOST_NAMED).map(described).join(", ");
   const more = customers.length > MOST_NAMED ? " …" : "";
-  return `${customers.length} customers have ${what}: ${shown}${more}`;
+  return `${grouped(customers.length)} customers have ${what}: ${shown}${more}`;
 }
 
 const MOST_NAMED = 3;

@@ -126,7 +126,7 @@ function refuseWrong(wrong: readonly WrongRow[], table: Table, read: number): vo
   ] as const) {
     const rows = wrong.filter((row) => row.code === code);
     if (rows.length === 0) continue;
-    const some = code === "not_found" ? `${rows.length} of ${count(read, "row")}` : count(rows.length, "row");
+    const some = code === "not_found" ? `${grouped(rows.length)} of ${count(read, "row")}` : count(rows.length, "row");
     const fields = Object.fromEntries(rows.map(({ record, why }) => [placeOf(table, record.line), why]));
     throw new CliError(code, `${some} ${rows.length === 1 ? one : many}; nothing was deleted`, { fields, hint });
   }
@@ -184,7 +184,7 @@ function namedAmong(customers: Iterable<Customer>): (ref: Ref) => boolean {
 }
 
 function severalText(ref: Ref, found: readonly Customer[]): string {
-  return `${found.length} customers have the ${refText(ref)}: ${found.map(({ id }) => id).join(", ")}`;
+  return `${grouped(found.length)} customers have the ${refText(ref)}: ${found.map(({ id }) => id).join(", ")}`;
 }
 
 /** Why the customer with a row's id is not the one that the row means: `cus_1 is "Bob Hughes", not "Ann Lee"`. */

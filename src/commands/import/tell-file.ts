@@ -98,7 +98,8 @@ export function warnOfSkipped(
   }
   const rows = new Set(problems.map(({ line }) => line)).size;
   const skipped = `${count(rows, "row")} of ${name} ${rows === 1 ? "is" : "are"} skipped`;
-  const lines = overviewOf(unit, problems, written, show).lines.map((line) => `  ${line}`);
+  const { lines: shown, hint } = overviewOf(unit, problems, written, show);
+  const lines = [...shown, ...(hint ? [hint] : [])].map((line) => `  ${line}`);
   warn([`${skipped}, with ${count(problems.length, "problem")}:`, ...lines].join("\n"));
 }
 
@@ -115,13 +116,13 @@ const KEEP_OTHERS = "--keep-others adds what is not used to the notes";
 /** Remarks that a person is told. */
 const MOST_REMARKS = 12;
 
-const HEADINGS = ["COLUMN", "FIELD", "SURE", "SAMPLE"];
+const HEADINGS = ["COLUMN", "FIELD", "GUESSED", "SAMPLE"];
 
 function tableOf(columns: ColumnMapping, records: readonly SourceRecord[], width: number): string[] {
   const rows = mappingRows(columns, records).map(({ columns, field, sample, isLikely }) => [
     safeText(columns.join(", else ")),
     field,
-    isLikely ? "likely" : "",
+    isLikely ? "yes" : "",
     safeText(sample),
   ]);
   const kept = HEADINGS.map((_, at) => at).filter((at) => at < 2 || rows.some((row) => row[at] !== ""));

@@ -10,7 +10,7 @@ import type { RememberedColumns } from "../../intake/columns/remembered.ts";
 import { placeOf, type Table } from "../../intake/row.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
-import { count } from "../../text/words.ts";
+import { count, grouped } from "../../text/words.ts";
 import { wrapped } from "../../text/wrap.ts";
 import { confirmWrite } from "../shared/confirming.ts";
 import { askAboutColumns } from "./ask-columns.ts";
@@ -75,7 +75,7 @@ class Person implements Questions {
       const [before, after] = [from, to].map((name) => safeText(JSON.stringify(this.#redactor.value("name", name))));
       notice(`  ${placeOf(table, line)}: ${id} ${before} → ${after}`);
     }
-    if (all > RENAMES_SHOWN) notice(`  … and ${all - RENAMES_SHOWN} more`);
+    if (all > RENAMES_SHOWN) notice(`  … and ${grouped(all - RENAMES_SHOWN)} more`);
     return this.#ask(
       "What should happen to these rows?",
       { skip: "Skip them", write: "Rename the customers" },

@@ -12,6 +12,7 @@ import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import { reasonOf, withStatus } from "../../errors.ts";
 import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
+import { agoText } from "../../text/duration.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { grouped } from "../../text/words.ts";
 import { redactorOf } from "../shared/redaction.ts";
@@ -33,9 +34,13 @@ export function showCommand(bind: Bind): Command {
   );
 }
 
-/** `20260131T020304Z-ab12, import of customers.csv, begun 2026-01-31T02:03:04.000Z`. */
-export function titleOf(header: RunEntry): string {
-  return `${header.run}, ${workOf(header)}, begun ${header.started}`;
+/**
+ * `20260131T020304Z-ab12, import of customers.csv, begun 2026-01-31T02:03:04.000Z`; for a person at the terminal
+ * `begun 3 hours ago`, as the list of runs has it.
+ */
+export function titleOf(header: RunEntry, { terminal, clock }: Pick<Context, "terminal" | "clock">): string {
+  const when = terminal.stderrIsTTY ? agoText(Date.parse(header.started), clock.now()) : header.started;
+  return `${header.run}, ${workOf(header)}, begun ${when}`;
 }
 
 /** `import of customers.csv` */
@@ -113,7 +118,7 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   const written = { header, journal: stored.path, summary: counts, stopped };
   await writeRunReport(context, flags, { written, redactor });
   const why = state === "unfinished" && stopped ? ` (${redactor.text(withStatus(stopped))})` : "";
-  context.notice(`Run ${titleOf(header)}: ${state}${why}${countsText(counts)}.`);
+  context.notice(`Run ${titleOf(header, context)}: ${state}${why}${countsText(counts)}.`);
   if (Number(counts.unknown ?? 0) > 0) context.notice(unknownText(statuses));
   if (state === "unfinished") context.notice(`\`customers runs resume ${header.run}\` finishes it.`);
 }

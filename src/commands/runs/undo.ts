@@ -83,14 +83,16 @@ const UNDOABLE = {
 };
 
 /** The last run that changed something, or may have; an undo does not count. @throws CliError `not_found`. */
-async function lastChange({ env, notice }: Context, { yes, dryRun }: UndoFlags): Promise<StoredRun> {
-  for await (const stored of storedRuns(env)) {
+async function lastChange(context: Context, { yes, dryRun }: UndoFlags): Promise<StoredRun> {
+  for await (const stored of storedRuns(context.env)) {
     if (stored.header.command === "undo") continue;
     const overview = await overviewOf(stored);
     if (!overview.hasChanges) continue;
     // The question says it too.
     if (yes || dryRun)
-      notice(`The last run that changed something: ${titleOf(stored.header)}${countsText(overview.counts)}.`);
+      context.notice(
+        `The last run that changed something: ${titleOf(stored.header, context)}${countsText(overview.counts)}.`,
+      );
     return stored;
   }
   throw new CliError("not_found", "no run here has changed anything", {

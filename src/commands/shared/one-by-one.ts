@@ -2,7 +2,7 @@ import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError, withStatus } from "../../errors.ts";
 import { inTurn, type Phase } from "../../system/progress.ts";
-import { count } from "../../text/words.ts";
+import { count, grouped } from "../../text/words.ts";
 import { described } from "./refs.ts";
 
 interface OneByOne<Thing, Result> {
@@ -40,6 +40,8 @@ export async function oneByOne<Thing, Result>(
   });
   await tell(done);
   if (failures.length === 0) return;
-  const message = [`${failures.length} of ${count(things.length, "customer")} ${failed}`, ...failures].join("\n");
+  const message = [`${grouped(failures.length)} of ${count(things.length, "customer")} ${failed}`, ...failures].join(
+    "\n",
+  );
   throw new CliError("partial", message, { hint: "Run the command again for those." });
 }

@@ -20,7 +20,7 @@ import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import { confirmWrite } from "../shared/confirming.ts";
-import { countsLine, diffOf } from "./tell-plan.ts";
+import { diffOf, otherRows } from "./tell-plan.ts";
 
 /** The flags of every command that writes many customers: what stops it before its first write, or on the way. */
 export interface GuardFlags extends Guards {
@@ -116,6 +116,7 @@ export async function planLines(plan: Asked): Promise<PlanLine[]> {
   const matched = update + unchanged;
   const share = Math.floor((update / matched) * 100);
   const isMost = matched >= LEAST_MATCHED && update * 2 > matched;
+  const rest = otherRows(counts);
   const names = `${shown.join(", ")}${others > shown.length ? ", …" : ""}`;
   const parts = [
     isMost &&
@@ -125,7 +126,7 @@ export async function planLines(plan: Asked): Promise<PlanLine[]> {
       `${count(deletes, "customer")}${listed === undefined ? "" : ` of ${grouped(listed)}`} would be deleted: not in the file`,
   ];
   return [
-    { text: countsLine(counts), unusual: false },
+    ...(rest === undefined ? [] : [{ text: rest, unusual: false }]),
     ...parts.filter((part) => part !== false).map((text) => ({ text, unusual: true })),
     ...(spellings > 0 ? [{ text: `${count(spellings, "name")} would be spelled differently`, unusual: false }] : []),
   ];

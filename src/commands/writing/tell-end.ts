@@ -70,8 +70,10 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   }
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, written.header.command)}.`);
   if (ended.notice !== undefined) context.notice(ended.notice);
-  trouble ??= await tellSummary(context, written);
-  const end = trouble === undefined || written.stopped ? endOf(written, path) : trouble;
+  // For a program rows that were skipped as invalid are failed ones.
+  const invalid = (await printsLines(context)) ? left.length : 0;
+  trouble ??= await tellSummary(context, written, invalid);
+  const end = trouble === undefined || written.stopped ? endOf(written, path, invalid) : trouble;
   const isForeseen = ended.agreed === true && summary.failed === left.length && summary.unknown === 0;
   const isAgreed = isForeseen && end instanceof CliError && end.code === "partial";
   await endWithReport(context, isAgreed ? new Agreed(end) : end, flags, { written, redactor });
@@ -84,10 +86,11 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
 export async function printRun(
   context: Context,
   { summary, header, journal }: Pick<WrittenRun, "summary" | "header" | "journal">,
+  invalid = 0,
 ): Promise<void> {
   const output = await context.output();
   if (output.format === "ids") await output.rows(writtenCustomers(journal), ID_VIEW);
-  else if (await printsLines(context)) await printEnd(context, summary, header);
+  else if (await printsLines(context)) await printEnd(context, summary, header, invalid);
   else await output.document(summary);
 }
 
@@ -105,9 +108,13 @@ const PLAIN = { encoding: "utf-8", isGiven: false, hasMark: false };
  * Prints what the run did on stdout. If that fails, it goes to stderr: the run is done and recorded all the same.
  * @returns the failure; undefined also for a reader that has gone, which is an end like any other.
  */
-async function tellSummary(context: Context, { summary, header, journal }: WrittenRun): Promise<unknown> {
+async function tellSummary(
+  context: Context,
+  { summary, header, journal }: WrittenRun,
+  invalid: number,
+): Promise<unknown> {
   try {
-    await printRun(context, { summary, header, journal });
+    await printRun(context, { summary, header, journal }, invalid);
     return undefined;
   } catch (error) {
     if (error instanceof ClosedPipe) return undefined;
@@ -118,11 +125,16 @@ async function tellSummary(context: Context, { summary, header, journal }: Writt
 }
 
 /** What an undo did cannot be undone. */
-async function printEnd(context: Context, summary: Summary, { command }: WrittenRun["header"]): Promise<void> {
+async function printEnd(
+  context: Context,
+  summary: Summary,
+  { command }: WrittenRun["header"],
+  invalid: number,
+): Promise<void> {
   const { wrapped } = await import("../../text/wrap.ts");
   const { run, created, updated, deleted, unknown } = summary;
   const mayUndo = run !== null && command !== "undo" && created + updated + deleted + unknown > 0;
-  const sentence = wrapped(endSentence(summary), context.terminal.columns ?? Number.POSITIVE_INFINITY);
+  const sentence = wrapped(endSentence(summary, invalid), context.terminal.columns ?? Number.POSITIVE_INFINITY);
   await printLines(context, [sentence], mayUndo ? undoCommand(context.flags, run) : undefined);
 }
 

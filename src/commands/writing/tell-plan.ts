@@ -86,6 +86,14 @@ export function countsLine(counts: PlanCounts, deletesRows = false): string {
   return `${rows}; ${count(counts.delete, "customer")} not in the file to delete`;
 }
 
+/** The rows that a question about the writes does not name: `18 rows unchanged, 2 to skip`; undefined without any. */
+export function otherRows({ unchanged, skip, invalid }: PlanCounts): string | undefined {
+  const kinds = [[unchanged, "unchanged"] as const, [skip, "to skip"] as const, [invalid, "invalid"] as const];
+  const said = kinds.filter(([number]) => number > 0);
+  const texts = said.map(([number, kind], at) => `${at === 0 ? count(number, "row") : grouped(number)} ${kind}`);
+  return texts.length === 0 ? undefined : texts.join(", ");
+}
+
 /**
  * A write as a diff: `~ Dana Ortiz (cus_1)`, then a line for each field with the old value in red and the new one in
  * green. `+` is a new customer, `-` one that goes. Values of any content stay on their line.

@@ -50,7 +50,10 @@ export class InvalidRows extends CliError {
     super(deletesMissing && !country ? "refused" : "invalid_input", `${summary}; nothing was written`, {
       fields: fieldsOf(table, kept, show),
       hint: country?.hint ?? [hintOf(table.unit, kept, fix), ...name].join("\n"),
-      told: [...overview.lines.map((line) => `  ${line}`), ...(country ? [country.hint] : [...name, fix])],
+      told: [
+        ...[...overview.lines, ...(overview.hint ? [overview.hint] : [])].map((line) => `  ${line}`),
+        ...(country ? [country.hint] : [...name, fix]),
+      ],
     });
     [this.rows, this.read, this.summary, this.overview] = [rows, read, summary, overview];
   }

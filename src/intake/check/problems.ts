@@ -63,6 +63,8 @@ export function fieldsOf(
 /** Problems in a few lines. */
 export interface Overview {
   readonly lines: readonly string[];
+  /** How to get all of them, if not all are here. */
+  readonly hint?: string;
   /** Each problem has its line. */
   readonly isWhole: boolean;
 }
@@ -102,8 +104,8 @@ export function overviewOf(
   }
   if (written !== undefined)
     lines.push(`${number === 1 ? "The problem is" : `All ${grouped(number)} problems are`} in ${written}.`);
-  else if (number > MOST_TOLD) lines.push(`--problems FILE writes all ${grouped(number)}.`);
-  return { lines, isWhole: rows === number };
+  const isCut = written === undefined && number > MOST_TOLD;
+  return { lines, isWhole: rows === number, ...(isCut && { hint: `--problems FILE writes all ${grouped(number)}.` }) };
 }
 
 // --- internal ---

@@ -165,6 +165,12 @@ describe("the summary", () => {
     expect(endSentence(summarize([counts], { ...facts, read }))).toBe(said);
   });
 
+  test("calls invalid rows skipped for a person who has agreed to that", () => {
+    const summary = summarize([{ created: 21, failed: 4 }], facts);
+    expect(endSentence(summary, 4)).toBe("Created 21 customers; 4 rows skipped as invalid.");
+    expect(endSentence(summary, 3)).toBe("Created 21 customers; 1 row failed, 3 skipped as invalid.");
+  });
+
   test.each([
     ["rows that were not begun remain", { created: 20 }, 25, 5],
     ["more outcomes than rows raise what was read", { created: 30 }, 30, 0],

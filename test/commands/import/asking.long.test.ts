@@ -29,7 +29,6 @@ function shown(screen: string): string {
 test("an import's question says what is unusual, at 60, 80 and 120 columns", async () => {
   expect((await asked(60)).screen).toMatchInlineSnapshot(`
     "◆  Create 1 customer and update 2 customers?
-    │  3 rows: 1 to create, 2 to update
     │  1 customer would get another name: Bob Hughes → Robert 
     │  Miller
     │  127.0.0.1:PORT · CUSTOMERS_BASE_URL and 
@@ -42,7 +41,6 @@ test("an import's question says what is unusual, at 60, 80 and 120 columns", asy
   `);
   expect((await asked(80)).screen).toMatchInlineSnapshot(`
     "◆  Create 1 customer and update 2 customers?
-    │  3 rows: 1 to create, 2 to update
     │  1 customer would get another name: Bob Hughes → Robert Miller
     │  127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
     │  ○ Yes
@@ -54,7 +52,6 @@ test("an import's question says what is unusual, at 60, 80 and 120 columns", asy
   const { session, screen } = await asked(120);
   expect(screen).toMatchInlineSnapshot(`
     "◆  Create 1 customer and update 2 customers?
-    │  3 rows: 1 to create, 2 to update
     │  1 customer would get another name: Bob Hughes → Robert Miller
     │  127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
     │  ○ Yes
@@ -101,9 +98,9 @@ test("invalid rows that a person agrees to skip are told once, and are no alarm 
   expect(screen.match(/is not a phone number/g)).toHaveLength(1);
   expect(screen).not.toContain("error:");
   expect(masked(screen.slice(screen.indexOf("Created"))).trimEnd()).toMatchInlineSnapshot(`
-    "Created 1 customer; 1 row failed.
+    "Created 1 customer; 1 row skipped as invalid.
     Undo: customers undo RUN
-    1 of 2 rows failed. The failed rows are in c.rejects.csv with the reasons: fix
+    Skipped 1 invalid row of 2. The row is in c.rejects.csv with the reasons: fix
       them there and import that file."
   `);
 });

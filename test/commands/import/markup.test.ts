@@ -18,11 +18,11 @@ test("tags and empty templates are no text, and both are told", async () => {
   expect([imported.exitCode, imported.stderr]).toEqual([
     0,
     `a.csv:
-COLUMN   FIELD    SURE    SAMPLE
-Name     name             Smith &amp; Sons
-Email    email            s@example.com
-Address  address  likely  14 Elm St<br>Suite B<br/>Conc…
-Notes    notes            <p>Gate code 12</p><p>flow < …
+COLUMN   FIELD    GUESSED  SAMPLE
+Name     name              Smith &amp; Sons
+Email    email             s@example.com
+Address  address  yes      14 Elm St<br>Suite B<br/>Conc…
+Notes    notes             <p>Gate code 12</p><p>flow < …
 warning: a.csv:
   4 cells had invisible characters, special blanks, several blanks, or codes and tags such as &amp; or <br>: cleaned
   2 cells say that there is no value, such as "N/A" or "-": read as blank

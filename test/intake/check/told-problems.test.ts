@@ -8,7 +8,8 @@ type Given = Pick<Problem, "line" | "kind" | "reason"> & Partial<Problem>;
 function told(problems: readonly Given[], written?: string, unit: "line" | "item" = "line"): string[] {
   const kinds = new Problems();
   for (const problem of problems) kinds.add({ cells: [], ...problem });
-  return [...overviewOf(unit, kinds.all(), written).lines];
+  const { lines, hint } = overviewOf(unit, kinds.all(), written);
+  return [...lines, ...(hint === undefined ? [] : [hint])];
 }
 
 const phone = (line: number): Given => ({
