@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { rememberCustomers } from "../../../src/completion/customer-file.ts";
 import type { Bench, Server } from "../frame/bench.ts";
 import type { Family, Figure } from "../frame/figure.ts";
 import { type Command, isThere } from "../frame/processes.ts";
@@ -15,16 +17,17 @@ interface Case {
   readonly name: string;
   readonly args: readonly string[];
   readonly atMost: number;
+  readonly env?: Readonly<Record<string, string>> | undefined;
   /** The same with curl and jq: a path below the base URL, and jq's filter. */
   readonly shell?: readonly [path: string, filter: string];
 }
 
 async function* start(bench: Bench): AsyncIterable<Figure> {
   await using server = await bench.serve({ kind: "sandbox", customers: bench.sized(100, 100, 10) });
-  yield* await measured(bench, server, casesOf(bench, await firstId(server)));
+  yield* await measured(bench, server, casesOf(bench, await firstId(server), await knowing(server)));
 }
 
-function casesOf(bench: Bench, id: string): readonly Case[] {
+function casesOf(bench: Bench, id: string, knowing: Case["env"]): readonly Case[] {
   const get = bench.byNode(4.2, 3.2);
   const list = bench.byNode(4.2, 3.6);
   const one = [`/customers/${id}`, ".name"] as const;
@@ -37,6 +40,12 @@ function casesOf(bench: Bench, id: string): readonly Case[] {
     { name: "get ID -o json", args: ["get", id, "-o", "json"], atMost: get, shell: one },
     { name: "list --limit 5 -o json", args: ["list", "--limit", "5", "-o", "json"], atMost: list, shell: five },
     { name: "get ID", args: ["get", id, "-o", "table"], atMost: get },
+    {
+      name: "get da TAB, 5,000 known",
+      args: ["__complete", "bash", "customers get da", "da"],
+      atMost: 2.5,
+      env: knowing,
+    },
     { name: "list --limit 5", args: ["list", "--limit", "5", "-o", "table"], atMost: list },
   ];
 }
@@ -44,8 +53,8 @@ function casesOf(bench: Bench, id: string): readonly Case[] {
 async function measured(bench: Bench, server: Server, cases: readonly Case[]): Promise<Figure[]> {
   const withShell = isThere("curl") && isThere("jq");
   const commands: Record<string, Command> = { node: { command: [bench.node, "-e", "0"] } };
-  for (const { name, args, shell } of cases) {
-    commands[name] = bench.customers(args, server.env);
+  for (const { name, args, shell, env } of cases) {
+    commands[name] = bench.customers(args, { ...server.env, ...env });
     if (shell && withShell) commands[`${name} with curl`] = { command: ["sh", "-c", curlAndJq(server, shell)] };
   }
   const times = await bench.inTurn(commands, bench.sized(15, 5, 1));
@@ -64,6 +73,17 @@ async function measured(bench: Bench, server: Server, cases: readonly Case[]): P
       return { ...plain, value: timesAsLong(of(name), shell), also: timesInWords(of(name), shell) };
     });
   return [...figures, ...besides];
+}
+
+/** A state folder in which 5,000 customers are known to TAB. */
+async function knowing({ baseUrl, folder }: Server): Promise<Case["env"]> {
+  const env = { CUSTOMERS_STATE_DIR: join(folder, "known") };
+  const customers = Array.from({ length: 5000 }, (_, at) => ({
+    ...{ id: `cus_${at}`, name: `Dana Ortiz ${at}`, email: `dana.${at}@example.com`, phone: null, address: null },
+    notes: null,
+  }));
+  await rememberCustomers(env, { baseUrl, profile: "default" }, customers, new Set());
+  return env;
 }
 
 function curlAndJq({ baseUrl, apiKey }: Server, [path, filter]: readonly [string, string]): string {
