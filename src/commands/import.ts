@@ -14,6 +14,7 @@ import { canAsk } from "../terminal/terminal.ts";
 import { openTrash } from "../trash/trash.ts";
 import { type CheckedRows, checkRows } from "./import/check-rows.ts";
 import { mapFile } from "./import/columns.ts";
+import { offerCopy } from "./import/correct-rows.ts";
 import { addReadingFlags, checkReadingFlags, type ReadingFlags } from "./import/flags.ts";
 import { type ImportTools, openFile } from "./import/open-file.ts";
 import { planFile } from "./import/plan-file.ts";
@@ -89,7 +90,11 @@ export async function importFile(context: Context, path: string, flags: ImportFl
     const also = { rejects: left, maxErrors, columnsOf, nameColumns: nameColumns(checked.columns) };
     const written = await write(tools, plan, also);
     const agreed = canAsk(context) && !flags.yes;
-    await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor, agreed });
+    try {
+      await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor, agreed });
+    } finally {
+      await offerCopy(tools, plan.rows); // asks whether a copy of the file has what was corrected
+    }
   } finally {
     await session.close();
   }

@@ -87,7 +87,7 @@ export class Prompts extends Question {
   async selectOrStop<Value extends string>(
     question: string,
     answers: readonly Answer<Value>[],
-    options: QuestionOptions & { readonly declined: Declined },
+    options: QuestionOptions & { readonly declined: Declined; readonly initial?: Value | "" },
   ): Promise<Value> {
     const stop = { value: "", label: "Stop, and write nothing" } as const;
     const answer = await this.select<Value | "">(question, [...answers, stop], options);

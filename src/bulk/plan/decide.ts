@@ -8,6 +8,7 @@ import {
   toInput,
 } from "../../customers/customer.ts";
 import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
+import { samePerson } from "../../customers/same-person.ts";
 import type { Problem, Row } from "../../intake/row.ts";
 import { keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
 import { matchRow, type Others } from "../../match/match-row.ts";
@@ -25,6 +26,8 @@ interface PlanOptions {
   readonly readPhone: PhoneReader;
   /** The people on other lines of the file that have the key of a row. */
   readonly othersOf?: ((row: Row, key: MatchKey) => Others) | undefined;
+  /** Whether a row is nobody who is there under another name. */
+  readonly isNew?: ((line: number) => boolean) | undefined;
 }
 
 /** Decides about rows, one after the other, given the customers that the server has. */
@@ -72,15 +75,18 @@ export function decide(
   row: Row,
   key: MatchKey | undefined,
   matches: readonly Customer[],
-  { match, onMatch, readPhone }: Pick<PlanOptions, "match" | "onMatch" | "readPhone">,
+  { match, onMatch, readPhone, isNew }: Pick<PlanOptions, "match" | "onMatch" | "readPhone" | "isNew">,
   others?: Others,
   /** Whether another row is about a customer. */
   isNamed: (id: string) => boolean = () => false,
 ): RowStep | Objection {
   if (key === undefined) return match === "none" ? creation(row) : KEYLESS[match];
   const { line, cells } = row;
-  const who = matchRow(row, key, matches, others);
+  const { name } = row.values;
+  const isNamesake = (customer: Customer) => samePerson(name ?? "", customer.name ?? "");
+  const who = matchRow(row, key, isNew?.(line) ? matches.filter(isNamesake) : matches, others);
   if (who.kind === "nobody") {
+    if (isNew?.(line)) return creation(row, matches, true);
     if (key.kind === "id") return unknownId(key.value);
     return key.kind === "person" && row.isLone ? NAME_ALONE : creation(row, matches, who.isShared);
   }

@@ -28,6 +28,8 @@ export interface PlanRowsOptions {
   readonly isDone?: ((line: number) => boolean) | undefined;
   /** Keep every customer of the server, also those that no row is about: to delete them. */
   readonly everybody?: boolean;
+  /** Whether a person says of a row that it is nobody who is there under another name. */
+  readonly isNew?: ((line: number) => boolean) | undefined;
   /** For a temporary file, where the server has very many customers. */
   readonly tempFolder?: string;
   /** Why it is not known whether the ids of the rows are this service's. */
@@ -164,19 +166,18 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
 }
 
 /** The plan once it is decided whether customers get another person's name. Rows that fail are problems. */
-export function withRenames({ renames, ...plan }: UndecidedPlan, decision: OnRename): Plan {
+export function withRenames({ renames, ...plan }: UndecidedPlan, onRename: (line: number) => OnRename): Plan {
   if (renames.length === 0) return plan;
   const { counts, problems } = plan;
-  if (decision === "write") return { ...plan, counts: { ...counts, update: counts.update + renames.length } };
+  const those = (decision: OnRename) => renames.filter(({ line }) => onRename(line) === decision);
+  const [written, setAside] = [those("write").length, those("skip").map(({ line }) => line)];
+  for (const step of those("fail")) problems.add(renameProblem(step));
+  const [update, skip, invalid] = [counts.update + written, counts.skip + setAside.length, problems.rows];
   async function* steps(): AsyncGenerator<Step> {
-    for await (const step of plan.steps()) yield withoutRename(step);
+    for await (const step of plan.steps())
+      yield step.line !== null && onRename(step.line) === "skip" ? withoutRename(step) : step;
   }
-  if (decision === "skip") {
-    const setAside = renames.map(({ line }) => line);
-    return { ...plan, setAside, counts: { ...counts, skip: counts.skip + renames.length }, steps };
-  }
-  for (const step of renames) problems.add(renameProblem(step));
-  return { ...plan, invalid: problems.rows, counts: { ...counts, invalid: problems.rows } };
+  return { ...plan, setAside, invalid, counts: { ...counts, update, skip, invalid }, steps };
 }
 
 // --- internal ---

@@ -47,6 +47,7 @@ ${partsNote(report)}
 ${await grouping("What did not work", report.failures, "error", report)}
 ${countsOf(report).unknown > 0 ? html`<p>${unknownText([])}</p>` : ""}
 ${await grouping("What was skipped", report.skipped, "reason", report)}
+${corrections(report)}
 ${undoNote(report)}
 ${await changes(report)}
 <footer><p>Times are in <span class="zone">UTC</span>. Run ${run}${file === null ? "" : `, SHA-256 of the file ${file.sha256.slice(0, 16)}…`}, made by customers ${program}.</p></footer>
@@ -175,6 +176,23 @@ function withoutValues({ name = null, changes = null, outcome = null }: JsonObje
   const kind = said.replace(/"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)/g, "…");
   const behind = kind.indexOf("…") + 1; // Before it stands the heading of a column, with signs of its own.
   return outcome === "invalid" ? `${kind.slice(0, behind)}${upTo(kind.slice(behind), ";(")}`.trim() : kind;
+}
+
+function corrections(report: RunReport): Markup | string {
+  const { corrected = [] } = report;
+  if (corrected.length === 0) return "";
+  const rows = corrected.map((cell) => {
+    const { column = null, from = null, to = null } = cell;
+    const values = valuesOf({ action: "update", changes: { [cellText(column)]: { from, to } } });
+    return html`<tr><td class="place">${placeOf(cell, report)}<td>${values}</tr>\n`;
+  });
+  return html`<section class="rows">
+<h2>What was corrected <small>${grouped(corrected.length)}</small></h2>
+<p class="soft">These cells of the file were corrected before they were read.</p>
+<table><tbody>
+${rows}</tbody></table>
+<button class="more" hidden></button>
+</section>`;
 }
 
 async function changes(report: RunReport): Promise<Markup | string> {

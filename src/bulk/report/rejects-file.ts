@@ -59,10 +59,9 @@ export async function rejectsText(
   { headers, neutralised, form }: RejectedTable,
   rejects: readonly Reject[],
 ): Promise<string> {
-  const { stringify } = await import("csv-stringify/sync");
   const kept = headers.map((header) => header.trim().toLowerCase() !== "error");
   const original = (cells: readonly Cell[]) => cells.filter((_, at) => at < headers.length && kept[at] !== false);
-  const safe = (cell: Cell) => (cell === null ? null : neutralised ? neutraliseRest(cell) : neutralise(cell));
+  const safe = safely(neutralised);
   const rows = [...rejects]
     .sort((one, other) => one.line - other.line)
     .map(({ cells, error }) => {
@@ -75,13 +74,31 @@ export async function rejectsText(
       ];
     });
   const names = original(headers).map((name) => neutralise(name ?? ""));
-  const delimiter = form?.delimiter ?? ",";
-  // LibreOffice takes each of the signs for a delimiter, and a backslash in quotes shows that TSV is not escaped.
-  const quoted_match = delimiter === "\t" ? /[\r\n\\]/ : /[\r\n,;\t]/;
-  return stringify([[...names, "error"], ...rows], { delimiter, quoted_match });
+  return delimited([[...names, "error"], ...rows], form);
+}
+
+/** Records of the table in the same way, all their cells: a copy of the file. */
+export function tableText(
+  { headers, neutralised, form }: RejectedTable,
+  records: readonly { readonly cells: readonly Cell[] }[],
+): Promise<string> {
+  const rows = records.map(({ cells }) => cells.map(safely(neutralised)));
+  return delimited([headers.map((name) => neutralise(name)), ...rows], form);
 }
 
 // --- internal ---
+
+function safely(neutralised: boolean): (cell: Cell) => Cell {
+  return (cell) => (cell === null ? null : neutralised ? neutraliseRest(cell) : neutralise(cell));
+}
+
+async function delimited(rows: readonly (readonly Cell[])[], form: RejectedTable["form"]): Promise<string> {
+  const { stringify } = await import("csv-stringify/sync");
+  const delimiter = form?.delimiter ?? ",";
+  // LibreOffice takes each of the signs for a delimiter, and a backslash in quotes shows that TSV is not escaped.
+  const quoted_match = delimiter === "\t" ? /[\r\n\\]/ : /[\r\n,;\t]/;
+  return stringify([...rows], { delimiter, quoted_match });
+}
 
 /** `a.rejects.csv` → `a.rejects.2.csv`. */
 function numbered(path: string, number: number): string {

@@ -1,5 +1,6 @@
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import { type CliError, reasonOf, type Said, withStatus } from "../../errors.ts";
+import type { Correction } from "../../intake/check/corrections.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry, UnwrittenEntry } from "../journal/entries.ts";
 import { isCarriedOut, type JournalWrite, type RunPart, shownOutcome, type Writes } from "../journal/writes.ts";
@@ -31,6 +32,8 @@ export type RunReport = Omit<RunEntry, "type" | "file" | "options"> & {
   readonly summary: JsonObject;
   /** Why the run ended before its last row. */
   readonly stopped: { readonly code: string; readonly message: string } | null;
+  /** The cells that a person corrected before they were read: `{line, column, from, to}`; missing if there are none. */
+  readonly corrected?: readonly JsonObject[];
   /** What was written: `{line, action, id, name, changes}`; `was` is the old id of a customer that was created again. */
   readonly changes: ReportItems;
   /** What was not written, or may not have been: `{line, outcome, id, name, error, changes}`. */
@@ -50,6 +53,7 @@ interface ReportFacts extends Pick<RunReport, "summary" | "redacted"> {
   /** From the journal, in the order in which they were begun. */
   readonly writes: Pick<Writes, "each" | "unwritten" | "parts" | "undoneBy">;
   readonly stopped: (Said & Pick<CliError, "code">) | undefined;
+  readonly corrected?: readonly Correction[];
   readonly redactor: Redactor;
   /** The command that takes the run back, if it changed anything. */
   readonly undo: string;
@@ -57,7 +61,7 @@ interface ReportFacts extends Pick<RunReport, "summary" | "redacted"> {
 
 /** The report of a run, from its journal: a run that was resumed is reported as a whole. */
 export async function runReport(facts: ReportFacts): Promise<RunReport> {
-  const { header, writes, summary, stopped, redactor, redacted } = facts;
+  const { header, writes, summary, stopped, redactor, redacted, corrected = [] } = facts;
   const invalid = writes.unwritten().filter(({ outcome }) => outcome === "invalid");
   const skipped = writes.unwritten().filter(({ outcome }) => outcome === "skipped");
   let [changes, failures, ended] = [0, invalid.length, header.started];
@@ -90,6 +94,7 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     redacted,
     summary,
     stopped: stopped ? { code: stopped.code, message: redactor.text(withStatus(stopped)) } : null,
+    ...(corrected.length > 0 ? { corrected: corrected.map((one) => correctedCell(one, redactor)) } : {}),
     changes: { length: changes, each: eachChange },
     failures: { length: failures, each: eachFailure },
     skipped: { length: skipped.length, each: eachSkipped },
@@ -116,6 +121,10 @@ function failureOf({ intent, outcome }: JournalWrite, redactor: Redactor): JsonO
     outcome: shownOutcome(outcome) ?? "unknown",
     error: redactor.text(reasonOf(error ?? { message: "no answer came" }), known),
   };
+}
+
+function correctedCell({ line, column, from, to }: Correction, redactor: Redactor): JsonObject {
+  return { line, column, from: redactor.value("value", from), to: redactor.value("value", to) };
 }
 
 function invalidRow(row: UnwrittenEntry, redactor: Redactor): JsonObject {

@@ -7,12 +7,13 @@ import { stateDir } from "../../system/paths.ts";
 import { shownBy } from "../shared/redaction.ts";
 import { localCountry } from "./ask-country.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
+import { type CorrectedRows, canCorrect, correctRows, withEarlier } from "./correct-rows.ts";
 import { problemsFormat } from "./flags.ts";
 import type { ImportTools } from "./open-file.ts";
 import { tellChecked } from "./tell-file.ts";
 
 /** A file that was read to its end and checked. */
-export interface CheckedRows extends MappedFile {
+export interface CheckedRows extends MappedFile, CorrectedRows {
   readonly checked: CheckedFile;
   /** Whether invalid rows are skipped, also those that show up beside the server's customers. */
   readonly skipsInvalid: boolean;
@@ -25,8 +26,9 @@ export interface CheckedRows extends MappedFile {
  * which the rows are checked with the answer; then whether further values are kept, and whether invalid rows are skipped.
  * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped.
  */
-export async function checkRows(tools: ImportTools, file: MappedFile): Promise<CheckedRows> {
+export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise<CheckedRows> {
   const { context, flags, questions } = tools;
+  const file = await withEarlier(tools, mapped);
   let { country, answers } = file;
   let checked = await checkWith(tools, file, country);
   const missing = country === undefined ? missingCountry(file, checked) : undefined;
@@ -47,39 +49,40 @@ export async function checkRows(tools: ImportTools, file: MappedFile): Promise<C
   // What was asked is not told once more.
   const remarks = checked.remarks.filter(({ other }) => keep === undefined || other === undefined);
   tellChecked(context, file.table, { remarks, repairs }, flags.redact);
-  const skips = flags.skipInvalid === true || checked.faults.rows === 0;
-  const withoutCountry = country === undefined ? missing : undefined;
-  const agreed = skips
-    ? new Set<number>()
-    : await agreeToSkip(tools, { ...file, checked }, checked.allFaults(), withoutCountry);
-  if (agreed.size > 0) answers = { ...answers, skipInvalid: true };
-  return {
-    ...file,
-    country,
-    answers,
-    checked,
-    skipsInvalid: answers.skipInvalid ?? flags.skipInvalid ?? false,
-    agreed,
-  };
+  const skipsInvalid = flags.skipInvalid ?? false;
+  const first = { ...file, country, answers, checked, skipsInvalid, agreed: new Set<number>() };
+  return decideInvalid(tools, first, country === undefined ? missing : undefined);
 }
 
 /**
- * Asks whether invalid rows are skipped.
- * @returns their lines.
+ * The rows as they were corrected since, checked again; those that are invalid now are a question.
+ * @throws as agreeToSkip().
+ */
+export async function checkAgain(tools: ImportTools, file: CheckedRows): Promise<CheckedRows> {
+  const { keepOthers = tools.flags.keepOthers ?? false } = file.answers;
+  const checked = await checkWith({ ...tools, flags: { ...tools.flags, keepOthers } }, file, file.country);
+  return decideInvalid(tools, { ...file, checked });
+}
+
+/**
+ * Asks whether invalid rows are skipped, or has them corrected.
+ * @returns the lines of those that are skipped; the file as it was corrected, to be checked again.
  * @throws CliError if nobody can be asked; Declined after a No.
  */
 export async function agreeToSkip(
   tools: ImportTools,
-  { table, columns, checked }: MappedFile & Pick<CheckedRows, "checked">,
+  file: CheckedRows,
   problems: Problems,
   missing?: MissingCountry,
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlySet<number> | CheckedRows> {
+  const { table, columns, checked } = file;
   const { context, flags, questions, redactor } = tools;
   await writeProblemsFile(tools, { table }, problems);
   const how = { problemsFile: flags.problems, show: shownBy(redactor), deletesMissing: flags.deleteMissing };
   const country = missing && { text: missing.text, hint: missing.hint(localCountry(context.env)) };
-  await questions.invalidRows(new InvalidRows(table, problems, { ...how, read: checked.read, columns, country }));
-  return new Set(problems.lines);
+  const invalid = new InvalidRows(table, problems, { ...how, read: checked.read, columns, country });
+  const answer = await questions.invalidRows(invalid, canCorrect(tools, problems));
+  return answer === "skip" ? new Set(problems.lines) : correctRows(tools, file, problems);
 }
 
 /** Writes the file that --problems names. */
@@ -92,6 +95,14 @@ export async function writeProblemsFile(
 }
 
 // --- internal ---
+
+async function decideInvalid(tools: ImportTools, file: CheckedRows, missing?: MissingCountry): Promise<CheckedRows> {
+  const { checked, answers } = file;
+  if (file.skipsInvalid || checked.faults.rows === 0) return file;
+  const agreed = await agreeToSkip(tools, file, checked.allFaults(), missing);
+  if ("checked" in agreed) return checkAgain(tools, agreed);
+  return { ...file, answers: { ...answers, skipInvalid: true }, skipsInvalid: true, agreed };
+}
 
 async function checkWith(
   { context, session, flags, redactor }: ImportTools,

@@ -27,7 +27,10 @@ export interface ImportTools<Flags extends ReadingFlags = ReadingFlags> {
 /** A file that is open, and what was answered about it. */
 export interface OpenFile {
   readonly source: Source;
+  /** The rows that are read. */
   readonly table: Table;
+  /** All rows of the file. */
+  readonly whole: Table;
   /** The first records that are read. */
   readonly sample: readonly SourceRecord[];
   readonly answers: Answers;
@@ -46,14 +49,14 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
     orNothing: flags.updatesOnly === true && path === "-",
   });
   for (const notice of table.notices) context.notice(notice);
-  const given = await chosen(table, where);
+  const given = { whole: table, ...(await chosen(table, where)) };
   if (where.length > 0) await tellUnread(context, table, given);
   if (flags.resumes !== undefined) return { source, ...given, answers: {} };
   const found = await findFlagged(given.table, given.sample);
   const without = found.flagged.length === 0 ? [] : await questions.flagged(table, found, deleteMissing);
   if (without.length === 0) return { source, ...given, answers: {} };
   const all = [...where, ...without];
-  return { source, ...(await chosen(table, all)), answers: { where: all } };
+  return { source, whole: table, ...(await chosen(table, all)), answers: { where: all } };
 }
 
 /**

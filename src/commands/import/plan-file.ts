@@ -3,11 +3,13 @@ import { type Plan, planRows, withRenames } from "../../bulk/plan/plan-rows.ts";
 import { type OnRename, renameOf } from "../../bulk/plan/renames.ts";
 import type { Step, UpdateStep } from "../../bulk/step.ts";
 import { CliError } from "../../errors.ts";
+import type { Correction, RenameDecision } from "../../intake/check/corrections.ts";
 import { placeOf, type Table } from "../../intake/row.ts";
 import { stateDir } from "../../system/paths.ts";
 import { count, grouped } from "../../text/words.ts";
-import { agreeToSkip, type CheckedRows, writeProblemsFile } from "./check-rows.ts";
+import { agreeToSkip, type CheckedRows, checkAgain, writeProblemsFile } from "./check-rows.ts";
 import { checkOptions } from "./columns.ts";
+import { keep } from "./correct-rows.ts";
 import type { Answers } from "./flags.ts";
 import type { ImportTools } from "./open-file.ts";
 import { warnOfSkipped } from "./tell-file.ts";
@@ -23,12 +25,13 @@ export async function planFile(
   tools: ImportTools,
   file: CheckedRows,
   isPreview: boolean,
-): Promise<Plan & { readonly answers: Answers }> {
+): Promise<Plan & { readonly answers: Answers; readonly rows: CheckedRows }> {
   const { context, session, flags, redactor } = tools;
   const { table, checked } = file;
   const { match = "auto", onMatch, deleteMissing = false } = flags;
   const { earlier } = session;
   // If the plan cannot tell that a customer is there already, a create of unknown outcome is not planned again.
+  const news = new Set(file.corrections.renames.flatMap(({ line, action }) => (action === "create" ? line : [])));
   const isBlind = match === "none" || onMatch === "fail";
   const undecided = await planRows(checked, {
     match,
@@ -38,6 +41,7 @@ export async function planFile(
     api: () => session.api(),
     progress: context.busy,
     everybody: deleteMissing,
+    isNew: (line) => news.has(line),
     isDone(line) {
       const subject = { line, id: null };
       return earlier?.isDone(subject) || (isBlind && earlier?.isUnknown(subject)) || false;
@@ -52,14 +56,20 @@ export async function planFile(
   });
   const mustAsk = !file.skipsInvalid && undecided.problems.rows > 0;
   const agreed = mustAsk ? await agreeToSkip(tools, file, undecided.problems) : file.agreed;
-  const decision = await decideRenames(tools, file, undecided.renames, isPreview);
-  const plan = withRenames(undecided, decision);
+  if ("checked" in agreed) return planFile(tools, await checkAgain(tools, agreed), isPreview);
+  const decided = new Map(file.corrections.renames.map(({ line, action }) => [line, action]));
+  const open = undecided.renames.filter(({ line }) => !decided.has(line));
+  const decision = await decideRenames(tools, file, open, isPreview);
+  if (typeof decision !== "string") return planFile(tools, await withDecisions(tools, file, decision), isPreview);
+  const onRename = (line: number) => (decided.get(line) === "skip" ? "skip" : decided.has(line) ? "write" : decision);
+  const plan = withRenames(undecided, onRename);
   await writeProblemsFile(tools, file, plan.problems);
   warnOfSkipped(context, table, plan.problems, { redactor, agreed, written: flags.problems, resumes: flags.resumes });
   const answers = { ...file.answers, ...(mustAsk ? { skipInvalid: true } : {}), ...AS_FLAGS[decision] };
-  if (flags.updatesOnly) return { ...(await withoutCreates(plan, table, flags.skipMissing === true)), answers };
+  const more = { answers, rows: file };
+  if (flags.updatesOnly) return { ...(await withoutCreates(plan, table, flags.skipMissing === true)), ...more };
   const isOwn = (id: string) => earlier?.wrote(id) ?? false;
-  return { ...(deleteMissing ? withMissing(plan, table, isOwn) : plan), answers };
+  return { ...(deleteMissing ? withMissing(plan, table, isOwn) : plan), ...more };
 }
 
 // --- internal ---
@@ -72,7 +82,7 @@ async function decideRenames(
   { table }: CheckedRows,
   renames: readonly UpdateStep[],
   isPreview: boolean,
-): Promise<OnRename> {
+): Promise<OnRename | readonly RenameDecision[]> {
   if (renames.length === 0) return "fail";
   if (flags.allowRename) return "write";
   if (flags.skipRename) {
@@ -80,7 +90,26 @@ async function decideRenames(
     context.notice(`Skipped ${rows} of ${table.name}: ${it} would rename a customer to someone else.`);
     return "skip";
   }
-  return isPreview ? "fail" : questions.renames(table, renames.map(renameOf));
+  // By its id alone, a new customer would not be found when the file is imported again.
+  const mayCreate = flags.match !== "id" && !flags.updatesOnly;
+  return isPreview ? "fail" : questions.renames(table, renames.map(renameOf), mayCreate);
+}
+
+/** The rows with what was decided about each. An id does not say who a new customer is: its cell is read as blank. */
+async function withDecisions(
+  tools: ImportTools,
+  file: CheckedRows,
+  renames: readonly RenameDecision[],
+): Promise<CheckedRows> {
+  const created = new Set(renames.flatMap(({ line, action }) => (action === "create" ? line : [])));
+  const cells: Correction[] = [];
+  const ids = file.columns.mapped.filter(({ target }) => target === "id");
+  for await (const { row } of file.checked.rows()) {
+    if (!created.has(row.line)) continue;
+    const { line } = row;
+    for (const { at, header: column } of ids) cells.push({ line, at, column, from: row.cells[at] ?? "", to: "" });
+  }
+  return checkAgain(tools, await keep(tools, file, { renames, cells }));
 }
 
 /** How many rows without a customer an error names. */

@@ -1,11 +1,13 @@
 import type { OnRename, Rename } from "../../bulk/plan/renames.ts";
 import type { Context } from "../../cli/context.ts";
+import type { RenameDecision } from "../../intake/check/corrections.ts";
 import type { InvalidRows } from "../../intake/check/invalid-rows.ts";
 import type { MissingCountry } from "../../intake/check/missing-country.ts";
 import { type ColumnDoubt, doubtsError } from "../../intake/columns/doubts.ts";
 import { type FlaggedRows, flaggedText } from "../../intake/columns/flagged.ts";
+import type { ColumnMapping } from "../../intake/columns/map-columns.ts";
 import type { RememberedColumns } from "../../intake/columns/remembered.ts";
-import type { Table } from "../../intake/row.ts";
+import type { Problem, SourceRecord, Table } from "../../intake/row.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
 
@@ -26,12 +28,31 @@ export interface Questions {
    * asked: they are then a warning.
    */
   others(table: Pick<Table, "name">, others: readonly string[]): Promise<boolean | undefined>;
-  /** Whether invalid rows are skipped: returns if so. */
-  invalidRows(invalid: InvalidRows): Promise<void>;
-  /** What to do about rows that would rename customers. A script lets them fail: the others are written. */
-  renames(table: Pick<Table, "name" | "unit">, renames: readonly Rename[]): Promise<OnRename>;
+  /** Whether invalid rows are skipped or, if they may be, corrected. */
+  invalidRows(invalid: InvalidRows, mayCorrect: boolean): Promise<"skip" | "correct">;
+  /** What the cells of an invalid row should say, by their places; undefined to leave the row as it is. */
+  correct(row: WrongRow): Promise<ReadonlyMap<number, string> | undefined>;
+  /** What to do about rows that would rename customers, by their lines. A script lets them fail: the others are written. */
+  renames(
+    table: Pick<Table, "name" | "unit">,
+    renames: readonly Rename[],
+    mayCreate: boolean,
+  ): Promise<OnRename | readonly RenameDecision[]>;
+  /** Whether a copy of the file with what was corrected is written. */
+  copy(path: string, cells: number): Promise<boolean>;
   /** Which rows marked as archived or inactive are not read, as --where says it. A script reads all, with a warning. */
   flagged(table: Pick<Table, "name">, found: FlaggedRows, deleteMissing: boolean): Promise<readonly string[]>;
+}
+
+/** A row of which a person can correct cells. */
+export interface WrongRow {
+  /** `customers.csv:7` */
+  readonly place: string;
+  readonly record: SourceRecord;
+  readonly columns: Pick<ColumnMapping, "mapped" | "fields" | "addresses">;
+  readonly problems: readonly Problem[];
+  /** What would be wrong with it as this record. */
+  check(record: SourceRecord): readonly Problem[];
 }
 
 /** Nobody can be asked: without a terminal, and with --yes and --no-input. */
@@ -50,8 +71,14 @@ export class Script implements Questions {
 
   async others(): Promise<undefined> {}
 
-  async invalidRows(invalid: InvalidRows): Promise<void> {
+  async invalidRows(invalid: InvalidRows): Promise<never> {
     throw invalid;
+  }
+
+  async correct(): Promise<undefined> {}
+
+  async copy(): Promise<false> {
+    return false;
   }
 
   async renames(): Promise<"fail"> {

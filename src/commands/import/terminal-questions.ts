@@ -2,6 +2,7 @@ import { type OnRename, RENAME_HINT, type Rename } from "../../bulk/plan/renames
 import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { Declined } from "../../errors.ts";
+import type { RenameDecision } from "../../intake/check/corrections.ts";
 import type { InvalidRows } from "../../intake/check/invalid-rows.ts";
 import type { MissingCountry } from "../../intake/check/missing-country.ts";
 import type { ColumnDoubt } from "../../intake/columns/doubts.ts";
@@ -12,10 +13,11 @@ import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import { wrapped } from "../../text/wrap.ts";
-import { confirmWrite } from "../shared/confirming.ts";
+import { accountLine, showLong } from "../shared/confirming.ts";
 import { askAboutColumns } from "./ask-columns.ts";
+import { askForRow } from "./ask-corrections.ts";
 import { askForCountry } from "./ask-country.ts";
-import { type Questions, Script } from "./questions.ts";
+import { type Questions, Script, type WrongRow } from "./questions.ts";
 
 /** Who answers what is asked about a file: the person at the terminal, unless --yes says to ask nothing. */
 export function questionsFor(context: Context, { yes }: { readonly yes?: boolean }, redactor: Redactor): Questions {
@@ -52,35 +54,89 @@ class Person implements Questions {
     return answer === "keep";
   }
 
-  async invalidRows(invalid: InvalidRows): Promise<void> {
+  async invalidRows(invalid: InvalidRows, mayCorrect: boolean): Promise<"skip" | "correct"> {
     const { rows, read, summary, overview, fields = {} } = invalid;
-    if (rows >= read || invalid.code === "refused") throw invalid;
+    const maySkip = rows < read && invalid.code !== "refused";
+    // If no row is right, it is rather the columns that are wrong; few rows can be looked at.
+    if (!maySkip && !(mayCorrect && overview.isWhole)) throw invalid;
     this.#context.warn(summary);
     const width = this.#context.terminal.stderrColumns ?? Number.POSITIVE_INFINITY;
-    const all = async () => Object.entries(fields).map(([place, why]) => safeText(`${place}: ${why}`));
-    await confirmWrite(this.#context, `Skip them, and use the other ${count(read - rows, "row")}?`, {
-      flag: "--skip-invalid",
-      refusal: "nothing was written",
-      hint: "Fix these rows, and run it again.",
-      about: overview.lines.map((line) => wrapped(safeText(line), width - BORDER)),
-      ...(overview.isWhole ? {} : { show: { label: "Show them all", lines: all } }),
+    const about = overview.lines.map((line) => wrapped(safeText(line), width - BORDER));
+    const [them, those] = rows === 1 ? ["it", "the invalid row"] : ["them", "the invalid rows"];
+    const answers = [
+      ...(mayCorrect ? [{ value: "correct", label: `Correct ${them} now`, key: "c" } as const] : []),
+      ...(maySkip
+        ? [{ value: "skip", label: `Import the others (${count(read - rows, "row")})`, key: "i" } as const]
+        : []),
+      ...(overview.isWhole ? [] : [{ value: "show", label: "Show them all", key: "s" } as const]),
+    ];
+    const prompts = await this.#context.prompts();
+    for (;;) {
+      const answer = await prompts.selectOrStop(`What should happen to ${those}?`, answers, {
+        flag: "--skip-invalid",
+        declined: new Declined("nothing was written", "Fix these rows, and run it again."),
+        below: [...about, await accountLine(this.#context)].join("\n"),
+        initial: mayCorrect ? "correct" : "",
+      });
+      if (answer !== "show") return answer;
+      const all = Object.entries(fields).map(([place, why]) => safeText(`${place}: ${why}`));
+      await showLong(this.#context, all);
+    }
+  }
+
+  correct(row: WrongRow): Promise<ReadonlyMap<number, string> | undefined> {
+    return askForRow(this.#context, row);
+  }
+
+  async copy(path: string, cells: number): Promise<boolean> {
+    const declined = new Declined("no copy was written");
+    const question = `Write a copy of the file with ${count(cells, "corrected cell")} to ${path}?`;
+    return (await this.#context.prompts()).confirm(question, { declined }).catch((error: unknown) => {
+      if (error === declined) return false;
+      throw error;
     });
   }
 
-  async renames(table: Pick<Table, "name" | "unit">, renames: readonly Rename[]): Promise<OnRename> {
+  async renames(
+    table: Pick<Table, "name" | "unit">,
+    renames: readonly Rename[],
+    mayCreate: boolean,
+  ): Promise<OnRename | readonly RenameDecision[]> {
     const { notice } = this.#context;
     const all = renames.length;
     notice(`${table.name}: ${count(all, "row")} would rename a customer to someone else:`);
-    for (const { line, id, from, to } of renames.slice(0, RENAMES_SHOWN)) {
+    const textOf = ({ line, id, from, to }: Rename) => {
       const [before, after] = [from, to].map((name) => safeText(JSON.stringify(this.#redactor.value("name", name))));
-      notice(`  ${placeOf(table, line)}: ${id} ${before} → ${after}`);
-    }
+      return `${placeOf(table, line)}: ${id} ${before} → ${after}`;
+    };
+    for (const rename of renames.slice(0, RENAMES_SHOWN)) notice(`  ${textOf(rename)}`);
     if (all > RENAMES_SHOWN) notice(`  … and ${grouped(all - RENAMES_SHOWN)} more`);
-    return this.#ask(
+    const answer = await this.#ask(
       "What should happen to these rows?",
-      { skip: "Skip them", write: "Rename the customers" },
+      {
+        skip: "Skip them",
+        write: "Rename the customers",
+        ...(mayCreate ? { create: all === 1 ? "Create a new customer" : "Create new customers" } : {}),
+        ...(all > 1 ? { each: "Decide row by row" } : {}),
+      } as Readonly<Record<"skip" | "write" | "create" | "each", string>>, // Those that are missing are not offered.
       RENAME_HINT,
     );
+    if (answer === "skip" || answer === "write") return answer;
+    const decided: RenameDecision[] = [];
+    for (const rename of renames) {
+      const action = answer === "create" ? answer : await this.#renameOf(textOf(rename), mayCreate);
+      decided.push({ line: rename.line, action });
+    }
+    return decided;
+  }
+
+  #renameOf(text: string, mayCreate: boolean): Promise<RenameDecision["action"]> {
+    const labels = {
+      skip: "Skip it",
+      write: "Rename the customer",
+      ...(mayCreate ? { create: "Create a new customer" } : {}),
+    } as Readonly<Record<RenameDecision["action"], string>>; // As above.
+    return this.#ask(text, labels, RENAME_HINT);
   }
 
   async flagged(table: Pick<Table, "name">, found: FlaggedRows, deleteMissing: boolean): Promise<readonly string[]> {

@@ -67,6 +67,17 @@ export async function differences({ terminal, env, flags }: Context, changes: Ch
   return changeLines(changes, { ruler: new Ruler(), inks: ink, width }).map((line) => `  ${line}`);
 }
 
+/** Shows lines to a person who is asked about them, in the pager where they do not fit; on stderr where stdout is a file. */
+export async function showLong({ terminal, env, flags }: Context, lines: Lines): Promise<void> {
+  if (!terminal.stdoutIsTTY) {
+    for await (const line of lines) terminal.err(`${line}\n`);
+    return;
+  }
+  const page = (await paging(terminal, flags, env))();
+  for await (const line of lines) if (!(await page.write(`${line}\n`))) break;
+  await page.close();
+}
+
 // --- internal ---
 
 type Lines = AsyncIterable<string> | Iterable<string>;
@@ -77,15 +88,4 @@ function answers(show: string) {
     { value: "no", label: "No", key: "n" },
     { value: "show", label: show, key: "s" },
   ] as const;
-}
-
-/** Shows lines to a person who is asked about them, in the pager where they do not fit; on stderr where stdout is a file. */
-async function showLong({ terminal, env, flags }: Context, lines: Lines): Promise<void> {
-  if (!terminal.stdoutIsTTY) {
-    for await (const line of lines) terminal.err(`${line}\n`);
-    return;
-  }
-  const page = (await paging(terminal, flags, env))();
-  for await (const line of lines) if (!(await page.write(`${line}\n`))) break;
-  await page.close();
 }

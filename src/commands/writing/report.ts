@@ -6,6 +6,7 @@ import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError, type Said } from "../../errors.ts";
+import { correctionsOf } from "../../intake/check/corrections.ts";
 import { jsonText } from "../../output/json-text.ts";
 import { hasScreen, openOnDesktop } from "../../system/desktop.ts";
 import { checkOutput, replaceFile } from "../../system/replace-file.ts";
@@ -60,10 +61,13 @@ export async function writeRunReport(
   const { report: paths = [], redact: redacted = false } = flags;
   const { header, journal, summary, stopped } = written;
   if (paths.length === 0) return;
+  const { command, base_url: baseUrl, file } = header;
+  const isImport = file !== null && (command === "import" || command === "update");
+  const { cells: corrected } = isImport ? await correctionsOf(context.env, { baseUrl, sha256: file.sha256 }) : NONE;
   const writes = await Writes.open(journal);
   try {
     const undo = undoCommand(context.flags, header.run);
-    const report = await runReport({ ...run, header, writes, summary, stopped, redacted, undo });
+    const report = await runReport({ ...run, corrected, header, writes, summary, stopped, redacted, undo });
     for (const path of paths) await writeReport(path, report, context.signal);
   } finally {
     await writes.close();
@@ -93,6 +97,8 @@ export async function endWithReport(
 }
 
 // --- internal ---
+
+const NONE = { cells: [] };
 
 /** Whatever is answered: the run has ended, and ends as it did. */
 async function offerToOpen(context: Context, path: string, { yes }: ReportFlags): Promise<void> {
