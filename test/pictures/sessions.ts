@@ -40,7 +40,7 @@ export const SESSIONS: readonly Session[] = [
         answers: [
           { sees: "no country code", keys: "\r" },
           { sees: "Keep these in the notes?", keys: "\r" },
-          { sees: "Skip them, and use the other 4 rows?", keys: "y" },
+          { sees: "What should happen to the invalid row", keys: "i" },
           { sees: "Create 3 customers?", keys: "y" },
         ],
       },

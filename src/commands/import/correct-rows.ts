@@ -22,7 +22,7 @@ export interface CorrectedRows {
   readonly corrections: Corrections;
   /** Lines that were asked about and left as they are. */
   readonly left: ReadonlySet<number>;
-  /** Whether something was corrected now. */
+  /** Whether cells were corrected now. */
   readonly isNew: boolean;
 }
 
@@ -36,11 +36,10 @@ export async function withEarlier<File extends MappedFile>(
   const corrections = await correctionsOf(context.env, { baseUrl, sha256 });
   const { cells, renames } = corrections;
   const done = [
-    ...(cells.length > 0 ? [`${count(cells.length, "cell is", "cells are")} read as corrected`] : []),
-    ...(renames.length > 0 ? [`${count(renames.length, "row is", "rows are")} treated as decided`] : []),
+    ...(cells.length > 0 ? [`${count(cells.length, "cell is", "cells are")} read as corrected before`] : []),
+    ...(renames.length > 0 ? [`${count(renames.length, "row is", "rows are")} treated as decided before`] : []),
   ];
-  if (done.length > 0)
-    context.notice(`${file.table.name}: ${done.join(", ")} when it was read before; --forget-columns forgets that.`);
+  if (done.length > 0) context.notice(`${file.table.name}: ${done.join(", ")}; --forget-columns forgets that.`);
   return { ...file, table: correctedTable(file.table, cells), corrections, left: new Set(), isNew: false };
 }
 
@@ -93,7 +92,7 @@ export async function keep<File extends MappedFile & CorrectedRows>(
 ): Promise<File> {
   const corrections = withMore(file.corrections, more);
   await keepCorrections(context.env, correctedFile(session, file), corrections);
-  const isNew = file.isNew || (more.cells?.length ?? 0) > 0;
+  const isNew = file.isNew || more.renames === undefined;
   return { ...file, table: correctedTable(file.table, more.cells ?? []), corrections, isNew };
 }
 

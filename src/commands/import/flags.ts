@@ -78,7 +78,7 @@ export function addReadingFlags(command: Command): Command {
       'read only rows with column=value, column!=value or column~=text, for example "Status!=inactive" (repeatable)',
       collect,
     )
-    .option("--forget-columns", "forget what was answered about the columns of such a file")
+    .option("--forget-columns", "forget what was answered about the columns of such a file, and corrected in this one")
     .addOption(
       new Option("--clear-token <text>", "a cell that holds this empties its field")
         .argParser(nonBlank)

@@ -89,8 +89,8 @@ test("invalid rows that a person agrees to skip are told once, and are no alarm 
   const cwd = await temporaryFolder();
   await writeFile(join(cwd, "c.csv"), "name,phone\nAna,+12025550110\nBo,12\n");
   const session = await runInTerminal("import c.csv", { env: server.env, columns: 80, cwd });
-  await session.waitFor("Skip");
-  session.type("y");
+  await session.waitFor("Import the others (1 row)");
+  session.type("i");
   await session.waitFor("Create 1 customer?");
   session.type("y");
   const { exitCode, screen } = await session.ended;

@@ -299,10 +299,10 @@ test("rows that turn out to be invalid beside the server's customers can be skip
   const before = server.count();
   for (const [keys, code, said, more] of [
     [ESCAPE, 8, "Nothing was written. Fix these rows, and run it again.", 0],
-    ["y", 7, "Created 1 customer; 1 row skipped as invalid.", 1],
+    ["i", 7, "Created 1 customer; 1 row skipped as invalid.", 1],
   ] as const) {
     const session = await terminal("import taken.csv --on-match fail");
-    await session.waitFor("Skip them, and use the other 1 row?");
+    await session.waitFor("Import the others (1 row)");
     session.type(keys);
     if (more > 0) {
       await session.waitFor(/Import|Create/);
@@ -319,8 +319,8 @@ test("a run whose invalid rows were skipped beside the server's customers is res
   await file("taken.csv", ["name,email", "Dana,dana@example.com", ...people, ""].join("\n"));
   await ask(["create", "--name", "Dana", "--email", "dana@example.com"]);
   const session = await terminal("import taken.csv --on-match fail --rate 2 --concurrency 1");
-  await session.waitFor("Skip them, and use the other 9 rows?");
-  session.type("y");
+  await session.waitFor("Import the others (9 rows)");
+  session.type("i");
   await session.waitFor("Create 9 customers");
   session.type("y");
   await session.waitFor(/Writing [1-8] of 9/);

@@ -1,0 +1,241 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { masked } from "../../helpers/masked.ts";
+import { run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+
+const [ENTER, ESCAPE, CTRL_C, CTRL_U, DOWN] = ["\r", "\x1b", "\x03", "\x15", "\x1b[B"];
+
+let server: Awaited<ReturnType<typeof sandbox>>;
+let cwd: string;
+let env: Record<string, string>;
+let writes: string[];
+
+beforeEach(async () => {
+  cwd = await temporaryFolder();
+  writes = [];
+  server = await sandbox({
+    onRequest: ({ method, status }) => {
+      if (method !== "GET") writes.push(`${method} ${status}`);
+    },
+  });
+  env = { ...server.env, CUSTOMERS_CONFIG_DIR: join(cwd, "config"), CUSTOMERS_STATE_DIR: join(cwd, "state") };
+});
+
+const file = (name: string, lines: readonly string[]) => writeFile(join(cwd, name), [...lines, ""].join("\n"));
+const ask = (command: string) => run(command, { cwd, env });
+const terminal = (command: string) => runInTerminal(command, { cwd, env, columns: 80, rows: 60 });
+const stored = async (fields = "name,email,phone") =>
+  (await ask(`list -o csv --fields ${fields} --sort name -q`)).stdout.trim().split("\n").slice(1);
+/** What a screen shows from a text on. */
+const from = (text: string, screen: string) => masked(screen.slice(screen.lastIndexOf(text)));
+
+const WRONG = [
+  "name,email,phone,city",
+  "Ana Ruiz,ana@example.com,+12025550101,Austin",
+  "Bo Lind,nope,+12025550102,Austin",
+  "Cy Webb,also nope,12,Dallas",
+  "Di Park,di@example.com,+12025550104,Waco",
+];
+
+test("wrong cells are asked for by row, checked as they are typed, and reported; the file stays as it is", async () => {
+  await file("a.csv", WRONG);
+  const session = await terminal("import a.csv --report r.json");
+  expect(from("warning: ", await session.waitFor(/Stop, and write nothing[\s\S]*└/))).toMatchInlineSnapshot(`
+    "warning: 2 of 4 rows of a.csv are invalid
+    │
+    ◆  What should happen to the invalid rows?
+    │  line 3: email "nope" is not an e-mail address
+    │  line 4: email "also nope" is not an e-mail address
+    │    Leave the cell blank, or let --fix blank it.
+    │  line 4: phone "12" is not a phone number
+    │    Write it with + and the country code: +12025550123.
+    │  127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+    │  ● Correct them now
+    │  ○ Import the others (2 rows)
+    │  ○ Stop, and write nothing
+    │  ↑/↓ to navigate • Enter: confirm
+    └"
+  `);
+  session.type(ENTER);
+  await session.waitFor("nope█");
+  session.type(`x${ENTER}`);
+  expect(from("a.csv:3: ", await session.waitFor('└  email "nopex"'))).toMatchInlineSnapshot(`
+    "a.csv:3: Bo Lind · +12025550102 · Austin
+    │
+    ▲  email "nope" is not an e-mail address
+    │  nopex█
+    └  email "nopex" is not an e-mail address"
+  `);
+  session.type(`${CTRL_U}bo@example.com${ENTER}`);
+  expect(from("a.csv:4: ", await session.waitFor("also nope█"))).toMatchInlineSnapshot(`
+    "a.csv:4: Cy Webb · Dallas
+    │
+    ◆  email "also nope" is not an e-mail address
+    │  also nope█
+    └"
+  `);
+  session.type(ESCAPE);
+  expect(from("warning: ", await session.waitFor(/invalid row\?[\s\S]*└/))).toMatchInlineSnapshot(`
+    "warning: 1 of 4 rows of a.csv is invalid
+    │
+    ◆  What should happen to the invalid row?
+    │  line 4: email "also nope" is not an e-mail address
+    │    Leave the cell blank, or let --fix blank it.
+    │  line 4: phone "12" is not a phone number
+    │    Write it with + and the country code: +12025550123.
+    │  127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+    │  ● Correct it now
+    │  ○ Import the others (3 rows)
+    │  ○ Stop, and write nothing
+    │  ↑/↓ to navigate • Enter: confirm
+    └"
+  `);
+  session.type("c");
+  await session.waitFor(/a\.csv:4: [\s\S]*a\.csv:4: [\s\S]*also nope█/);
+  session.type(`${CTRL_U}cy@example.com${ENTER}`);
+  await session.waitFor("12█");
+  session.type(`${CTRL_U}${ENTER}`); // A blank cell leaves its field as it is.
+  await session.waitFor("Create 4 customers?");
+  session.type("y");
+  await session.waitFor("to a.corrected.csv?");
+  session.type("y");
+  const { exitCode, screen } = await session.ended;
+  expect(exitCode).toBe(0);
+  expect(from("Created 4", screen)).toMatchInlineSnapshot();
+  expect(await stored()).toEqual([
+    "Ana Ruiz,ana@example.com,+12025550101",
+    "Bo Lind,bo@example.com,+12025550102",
+    "Cy Webb,cy@example.com,",
+    "Di Park,di@example.com,+12025550104",
+  ]);
+  const read = (name: string) => readFile(join(cwd, name), "utf8");
+  expect(await read("a.csv")).toBe([...WRONG, ""].join("\n"));
+  expect((await read("a.corrected.csv")).split("\n").slice(2, 4)).toEqual([
+    "Bo Lind,bo@example.com,+12025550102,Austin",
+    "Cy Webb,cy@example.com,,Dallas",
+  ]);
+  expect(JSON.parse(await read("r.json")).corrected).toEqual([
+    { line: 3, column: "email", from: "nope", to: "bo@example.com" },
+    { line: 4, column: "email", from: "also nope", to: "cy@example.com" },
+    { line: 4, column: "phone", from: "12", to: "" },
+  ]);
+  await ask("runs show last --report r.html");
+  expect(await read("r.html")).toContain("<h2>What was corrected <small>3</small></h2>");
+  expect((await stat(join(cwd, "state", "corrections.json"))).mode & 0o777).toBe(0o600);
+
+  // Another import of the same file, by a script: nothing is written twice or put back.
+  writes.length = 0;
+  expect(await ask("import a.csv")).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining("a.csv: 3 cells are read as corrected before; --forget-columns forgets that.\n"),
+  });
+  expect(writes).toEqual([]);
+  expect(await ask("import a.csv --forget-columns")).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining("2 of 4 rows of a.csv are invalid"),
+  });
+  await ask("import a.corrected.csv");
+  expect(writes).toEqual([]);
+});
+
+test("a stopped run with corrected rows is taken up by the same command, with the same corrections", async () => {
+  await file("a.csv", [...WRONG, ...Array.from({ length: 8 }, (_, at) => `No ${"ABCDEFGH"[at]},n${at}@example.com,,`)]);
+  const session = await terminal("import a.csv --rate 2 --concurrency 1");
+  await session.waitFor("Correct them now");
+  session.type("c");
+  await session.waitFor("nope█");
+  session.type(`${CTRL_U}bo@example.com${ENTER}`);
+  await session.waitFor("also nope█");
+  session.type(`${CTRL_U}cy@example.com${ENTER}`);
+  await session.waitFor("12█");
+  session.type(`${CTRL_U}+12025550103${ENTER}`);
+  await session.waitFor("Create 12 customers?");
+  session.type("y");
+  await session.waitFor(/Writing [1-9] of 12/);
+  session.type(CTRL_C);
+  expect((await session.ended).exitCode).toBe(130);
+  const before = writes.length;
+  expect(before).toBeLessThan(12);
+  const again = await ask("import a.csv");
+  expect([again.exitCode, again.stderr]).toEqual([0, expect.stringContaining("Continuing the unfinished run")]);
+  expect(writes.length).toBe(12);
+  expect(await stored("name,email")).toEqual(
+    expect.arrayContaining(["Bo Lind,bo@example.com", "Cy Webb,cy@example.com"]),
+  );
+});
+
+describe("rows that would rename a customer", () => {
+  beforeEach(async () => {
+    await server.create({ name: "Bob Hughes", phone: "+12025550101" });
+    await server.create({ name: "Kim Park", phone: "+12025550102" });
+    await server.create({ name: "Lou Webb", phone: "+12025550103" });
+    await file("r.csv", ["name,phone", "Ann Hughes,+12025550101", "Jin Park,+12025550102", "Zoe Quist,+12025550103"]);
+  });
+
+  test("are decided row by row, and one is created as a new customer, once", async () => {
+    const session = await terminal("import r.csv");
+    expect(from("r.csv: ", await session.waitFor(/Stop, and write nothing[\s\S]*└/))).toMatchInlineSnapshot(`
+      "r.csv: 3 rows would rename a customer to someone else:
+        r.csv:2: cus_1 "Bob Hughes" → "Ann Hughes"
+        r.csv:3: cus_2 "Kim Park" → "Jin Park"
+        r.csv:4: cus_3 "Lou Webb" → "Zoe Quist"
+      │
+      ◆  What should happen to these rows?
+      │  ● Skip them
+      │  ○ Rename the customers
+      │  ○ Create new customers
+      │  ○ Decide row by row
+      │  ○ Stop, and write nothing
+      │  ↑/↓ to navigate • Enter: confirm
+      └"
+    `);
+    session.type(`${DOWN}${DOWN}${DOWN}${ENTER}`);
+    expect(from("◆", await session.waitFor(/◆ {2}r\.csv:2[\s\S]*└/))).toMatchInlineSnapshot(`
+      "◆  r.csv:2: cus_1 "Bob Hughes" → "Ann Hughes"
+      │  ● Skip it
+      │  ○ Rename the customer
+      │  ○ Create a new customer
+      │  ○ Stop, and write nothing
+      │  ↑/↓ to navigate • Enter: confirm
+      └"
+    `);
+    session.type(`${DOWN}${DOWN}${ENTER}`); // Create
+    await session.waitFor(/◆ {2}r\.csv:3[\s\S]*└/);
+    session.type(`${DOWN}${ENTER}`); // Rename
+    await session.waitFor(/◆ {2}r\.csv:4[\s\S]*└/);
+    session.type(ENTER); // Skip
+    await session.waitFor("Create 1 customer and update 1 customer?");
+    session.type("y");
+    expect((await session.ended).exitCode).toBe(0);
+    const after = [
+      "Ann Hughes,+12025550101",
+      "Bob Hughes,+12025550101",
+      "Jin Park,+12025550102",
+      "Lou Webb,+12025550103",
+    ];
+    expect(await stored("name,phone")).toEqual(after);
+    writes.length = 0;
+    expect(await ask("import r.csv -q --json --query [unchanged,skipped]")).toMatchObject({ exitCode: 0 });
+    expect(writes).toEqual([]);
+  });
+
+  test("are all created as new customers, also where their ids say otherwise", async () => {
+    const [bob = ""] = await stored("id,name");
+    const [id = ""] = bob.split(",");
+    await file("i.csv", ["id,name,phone", `${id},Zoe Quist,+12025550199`, ...(await stored("id,name,phone")).slice(1)]);
+    const session = await terminal("import i.csv");
+    await session.waitFor("Create a new customer");
+    session.type(`${DOWN}${DOWN}${ENTER}`);
+    await session.waitFor("Create 1 customer?");
+    session.type("y");
+    expect((await session.ended).exitCode).toBe(0);
+    expect((await stored("name")).filter((name) => name === "Zoe Quist" || name === "Bob Hughes")).toHaveLength(2);
+    writes.length = 0;
+    expect(await ask("import i.csv -q")).toMatchObject({ exitCode: 0 });
+    expect(writes).toEqual([]);
+  });
+});
