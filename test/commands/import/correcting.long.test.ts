@@ -105,7 +105,15 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
   session.type("y");
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(0);
-  expect(from("Created 4", screen)).toMatchInlineSnapshot();
+  expect(from("Created 4", screen)).toMatchInlineSnapshot(`
+    "Created 4 customers.
+    Undo: customers undo RUN
+    The report is in r.json.
+    │
+    ◇  Write a copy of the file with 3 corrected cells to a.corrected.csv?
+    │  Yes
+    The corrected copy is a.corrected.csv."
+  `);
   expect(await stored()).toEqual([
     "Ana Ruiz,ana@example.com,+12025550101",
     "Bo Lind,bo@example.com,+12025550102",
