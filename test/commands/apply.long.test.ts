@@ -300,8 +300,8 @@ describe("--delete-missing", () => {
   test("is planned and applied", async () => {
     const planned = await ask("plan c.csv --delete-missing --save c.plan");
     expect(planned.stdout).toContain(
-      "+ Di\n  name: Di\n  email: di@example.com\n" +
-        "- Ana (cus_1)\n  name: Ana\n  email: ana@example.com\n  phone: +12025550101\n" +
+      "+ Di\n  name: Di\n  e-mail: di@example.com\n" +
+        "- Ana (cus_1)\n  name: Ana\n  e-mail: ana@example.com\n  phone: +12025550101\n" +
         "2 rows: 1 to create, 1 unchanged; 1 customer not in the file to delete\n",
     );
     expect(await ask("apply c.plan -q")).toMatchObject({ exitCode: 2 });
