@@ -11,7 +11,7 @@ import type { CommandLine } from "./command-line.ts";
  * @param modules of the command that it names, at least.
  */
 export async function main(line: CommandLine, modules: CommandModules): Promise<number> {
-  const terminal = processTerminal();
+  const terminal = processTerminal(process.env);
   const interrupt = onInterrupt();
   try {
     return await runIn({ env: process.env, terminal, clock: systemClock, signal: interrupt.signal }, line, modules);

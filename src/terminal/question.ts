@@ -26,12 +26,14 @@ export interface Common {
 /** What a question draws on the terminal, and can draw again below what was shown meanwhile. */
 export class Drawing extends Writable {
   readonly #screen: Screen;
+  readonly #shown: (text: string) => string;
   #drawn = "";
   readonly #resize = () => void this.emit("resize");
 
-  constructor(screen: Screen) {
+  constructor({ stderr, shown = (text) => text }: Terminal) {
     super({ decodeStrings: false });
-    this.#screen = screen.on("resize", this.#resize);
+    this.#screen = stderr.on("resize", this.#resize);
+    this.#shown = shown;
   }
 
   get columns(): number | undefined {
@@ -56,8 +58,9 @@ export class Drawing extends Writable {
   }
 
   override _write(text: string, _: unknown, done: () => void): void {
-    this.#drawn += text;
-    this.#screen.write(text);
+    const signs = this.#shown(text);
+    this.#drawn += signs;
+    this.#screen.write(signs);
     done();
   }
 
@@ -96,7 +99,7 @@ export class Question {
     this.mustBeAbleToAsk(question, options);
     const bringLineBack = terminal.holdLine();
     const cancel = watchForCancel(terminal, this.#signal, options.declined ?? new Declined("nothing was sent"));
-    const output = new Drawing(terminal.stderr);
+    const output = new Drawing(terminal);
     let over = () => {};
     try {
       const { stdin: input } = terminal;

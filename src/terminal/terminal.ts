@@ -4,6 +4,7 @@ import { ClosedPipe, conceal, concealed, isStdoutPiped, writeStdout } from "../s
 import { JobControl } from "./job-control.ts";
 import { LiveLine } from "./live-line.ts";
 import type { Pager } from "./pager.ts";
+import { inAscii, showsUnicode } from "./signs.ts";
 
 /** The process's three streams as the program sees them. */
 export interface Terminal {
@@ -33,6 +34,8 @@ export interface Terminal {
   holdLine(): () => void;
   /** Ctrl-Z and `fg`. */
   readonly jobs?: JobControl;
+  /** A text in signs that the terminal can show. What is written here is so already, but for what is drawn on `stderr`. */
+  shown?(text: string): string;
   /** Starts a pager on stdout. Until it has ended, messages for people are held back. */
   page?(command: string, env: NodeJS.ProcessEnv): Promise<TerminalPager>;
   /** Aborted, with a ClosedPipe, when nobody reads the output any more: what is being fetched for it is not needed. */
@@ -46,13 +49,14 @@ export interface TerminalPager extends Pick<Pager, "ended" | "write" | "close"> 
   abandon(): void;
 }
 
-export function processTerminal(): Terminal {
+export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
   const { stdout, stderr } = process;
   // Each write gets its own failure; without a listener the stream would also throw it as uncaught.
   stdout.on("error", () => {});
   stderr.on("error", () => {});
   const jobs = new JobControl();
   const line = new LiveLine(stderr, jobs);
+  const shown = showsUnicode(env) ? (text: string) => text : inAscii;
   const abandoned = new AbortController();
   /** Messages that wait for the end of a pager. */
   let held: string[] | undefined;
@@ -80,21 +84,26 @@ export function processTerminal(): Terminal {
       return stdout.isTTY ? stdout.rows : undefined;
     },
     out(data) {
-      if (stdout.isTTY) return line.beside(data, () => writeStdout(data));
+      if (stdout.isTTY) return line.beside(data, () => writeStdout(typeof data === "string" ? shown(data) : data));
       if (!hasData && stderr.isTTY && isStdoutPiped()) line.hold();
       hasData = true;
       return writeStdout(data);
     },
-    err: (text) => (held === undefined ? line.write(concealed(text)) : void held.push(concealed(text))),
-    showLine: (text) => (text === undefined ? line.hide() : line.show((width) => concealed(text(width)))),
+    err(text) {
+      const message = stderr.isTTY ? shown(concealed(text)) : concealed(text);
+      if (held === undefined) line.write(message);
+      else held.push(message);
+    },
+    showLine: (text) => (text === undefined ? line.hide() : line.show((width) => shown(concealed(text(width))))),
     holdLine: () => line.hold(),
     jobs,
-    async page(command, env) {
+    shown,
+    async page(command, variables) {
       const { Pager } = await import("./pager.ts");
       const release = line.hold();
       const messages: string[] = [];
       held = messages;
-      const pager = await Pager.start(command, env);
+      const pager = await Pager.start(command, variables);
       const ended = pager.ended.then(() => {
         held = undefined;
         release();
@@ -102,7 +111,7 @@ export function processTerminal(): Terminal {
       });
       return {
         ended,
-        write: (text) => pager.write(concealed(text)),
+        write: (text) => pager.write(shown(concealed(text))),
         close: () => pager.close().then(() => ended),
         abandon: () => abandoned.abort(new ClosedPipe()),
       };

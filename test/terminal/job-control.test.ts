@@ -12,7 +12,7 @@ async function shell(columns: number, env: Readonly<Record<string, string>>): Pr
 }
 
 test.each([
-  [60, "picker", "get", "Dana Ortiz", "bob h", /\(1 match\)/, "\r", /Bob Hughes\n.*ended with 0/s],
+  [60, "picker", "get", "Dana Ortiz", "bob h", /bob h█/, "\r", /Bob Hughes\n.*ended with 0/s],
   [80, "line of text", "create", "Name", "Zoe", /Zoe/, "\x03", /interrupted.*ended with 130/s],
   [120, "question", "delete bob@example.com", "Delete Bob", "", /● No/, "y", /Deleted Bob.*ended with 0/s],
 ])(

@@ -100,7 +100,7 @@ test("a form, its review and its fields", async () => {
     Number (Enter for 1, q leaves): 9
     Answer with a number from 1 to 3.
     Number (Enter for 1, q leaves): 
-    Created Zoe B (cus_1): email z@example.com
+    Created Zoe B (cus_1): e-mail z@example.com
     Undo: customers undo
     EXIT 0"
   `);
@@ -124,7 +124,7 @@ test("an answer by its letter, and leaving by q", async () => {
     Number or y, n, s (Enter for 2, q leaves): s
     + Ada
       name: Ada
-      email: ada@example.com
+      e-mail: ada@example.com
     Create 1 customer?
       1. Yes
       2. No

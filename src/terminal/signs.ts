@@ -1,0 +1,43 @@
+/** Whether a terminal shows more than ASCII: by its locale; without one it is believed to. */
+export function showsUnicode({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean {
+  const locale = LC_ALL || LC_CTYPE || LANG;
+  return !locale || /utf-?8/i.test(locale);
+}
+
+/** The signs of our own texts and drawings in ASCII. Letters of names stay as they are. */
+export function inAscii(text: string): string {
+  return text.replace(CUT, "~").replace(SIGNS, (sign) => ASCII.get(sign) ?? sign);
+}
+
+// --- internal ---
+
+/** A sign and what stands for it: one cell for one, wherever that can be read, so that what is drawn keeps its columns. */
+const ASCII: ReadonlyMap<string, string> = new Map([
+  ...each("·–—−─━└╰╴╶", "-"),
+  ...each("┌┐┘├┤┬┴┼╭╮╯", "+"),
+  ...each("│┃", "|"),
+  ...each("•■◼●", "*"),
+  ...each("○◇◻▪", "o"),
+  ...each("‘’", "'"),
+  ...each("“”", '"'),
+  ...each("×✗✘", "x"),
+  ...each("✓✔", "ok"),
+  ...each("→", "->"),
+  ...each("←", "<-"),
+  ...each("…", "..."),
+  ...each("↑", "up"),
+  ...each("↓", "down"),
+  ...each("◆", "?"),
+  ...each("▲", "!"),
+  ...each("█", "_"),
+  ...each("⏎", "~"),
+]);
+
+const SIGNS = /[\u2010-\u2bff\xb7\xd7]/g;
+
+/** What ends a cell that was cut: as wide as it was. */
+const CUT = /(?<=\S)…(?= {2}|$)/gm;
+
+function each(signs: string, ascii: string): (readonly [string, string])[] {
+  return [...signs].map((sign) => [sign, ascii] as const);
+}
