@@ -58,7 +58,7 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   file: File,
   problems: Problems,
 ): Promise<File> {
-  const { flags, questions } = tools;
+  const { context, flags, questions } = tools;
   const { table, columns, country, isOwn } = file;
   const read = rowReader(table, { ...(await checkOptions(flags, columns, country)), isOwn });
   const check = (record: SourceRecord) => {
@@ -71,6 +71,7 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   const records = await recordsAt(table, byLine);
   const first = records.filter(({ line }) => !file.left.has(line));
   let now = file;
+  context.notice("Esc leaves a row as it is.");
   for (const record of [...first, ...records.filter((one) => !first.includes(one))]) {
     const { line } = record;
     const row = { place: placeOf(table, line), record, columns, problems: byLine.get(line) ?? [], check };
