@@ -1,4 +1,5 @@
 import { kindsOf } from "../cells/kinds.ts";
+import { STEP } from "../headings/dictionary.ts";
 import {
   ADDRESS_BLOCKS,
   type AddressBlock,
@@ -21,7 +22,8 @@ import { PLACES, STREETS } from "./one-thing.ts";
  *   State, Zip`); of several streets, the one right before the place.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
  * - Lines of a street beside no city and no ZIP code, of which a later one holds those, are a whole address.
- * - A word such as `Region` means a state only beside a city or a ZIP code, and where no other column says the state.
+ * - A word such as `Region` means a state only right behind another part of an address with a city or a ZIP code, whatever
+ *   it is called, and where no other column says the state.
  */
 export function inAddresses(
   columns: readonly Column[],
@@ -175,9 +177,19 @@ function dropStray(columns: readonly Column[], placed: PlacedHeadings, block: Ad
     if (weak && (zips.length > 1 || !isBeside)) placed.delete(at);
   }
   const states = of("address.state");
-  if (blockOf(block, placed).hasPlace && of("city line").length === 0 && states.every(([, { weak }]) => weak)) return;
-  for (const [at, { weak }] of states) if (weak) placed.delete(at);
+  const hasPlace = blockOf(block, placed).hasPlace && of("city line").length === 0 && states.every(([, { weak }]) => weak);
+  // A county stands in the place of a state where codes are not those of the United States.
+  const isAmerican = zips.some(([at]) => columns[at]?.values.some((value) => /^\d{5}(?:-\d{4})?$/.test(value)));
+  const besides = of(...STREETS, ...PLACES, "country");
+  for (const [at, { weak, rank }] of states) {
+    const isBeside = besides.some(([part]) => part === at - 1) && !(isAmerican && rank > WEAK_STATES);
+    const isKnown = (columns[at]?.share(["state"]) ?? 0) >= MOST;
+    if (weak && !(hasPlace && (isBeside || isKnown || block !== "plain"))) placed.delete(at);
+  }
 }
+
+/** Of headings that may mean a state, those behind the first are parts of one. */
+const WEAK_STATES = 10 * STEP;
 
 function move(at: number, block: AddressBlock, placed: PlacedHeadings): void {
   const heading = placed.get(at);

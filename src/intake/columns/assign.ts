@@ -10,6 +10,7 @@ import { inAddresses, numberedAddresses } from "./addresses.ts";
 import { readByValues, unusedDoubts } from "./by-values.ts";
 import { type Column, hasTexts, pairsOf } from "./column.ts";
 import { type ColumnDoubt, partyDoubts, rivalDoubts } from "./doubts.ts";
+import { HALF, MOST } from "./limits.ts";
 import { ONE_IS_ENOUGH, STREETS } from "./one-thing.ts";
 import { readingOf } from "./readings.ts";
 import { streetPieces } from "./street-pieces.ts";
@@ -138,6 +139,16 @@ function besideOthers(
   }
   const ofTarget = (...targets: ColumnTarget[]) =>
     open.filter(({ at }) => targets.some((target) => found.get(at)?.target === target));
+  // `client` and `customer_company`: a person and the company are one customer.
+  const [name, other, ...further] = ofTarget("name").filter(({ header }) => !isFieldName(header));
+  if (name && other && further.length === 0 && found.get(name.at)?.rank === found.get(other.at)?.rank) {
+    const company = [name, other].find((column) => column.share(["company"]) >= HALF);
+    const person = [name, other].find((column) => column.share(["person", "last, first"], ["company"]) >= MOST);
+    if (company && person && company !== person) {
+      found.set(company.at, { target: "company", rank: 0 });
+      found.set(person.at, { target: "person", rank: 0 });
+    }
+  }
   // One company in all rows beside their names is where all of them are, such as the condominium of its owners.
   const isAnyName = ofTarget("name", "first name", "last name").length > 0;
   for (const { at, isOneValue } of ofTarget("company")) if (isAnyName && isOneValue) found.delete(at);

@@ -2,7 +2,7 @@ import { foldedWords } from "../../customers/postal.ts";
 import { CODE_FORMS } from "../cells/address/code-forms.ts";
 import type { ValueKind } from "../cells/kinds.ts";
 import { headingWords } from "../headings/dictionary.ts";
-import { type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
+import { type ColumnTarget, type Heading, headerKey, isInBlock } from "../headings/heading.ts";
 import { fieldOfHeader } from "../headings/read-heading.ts";
 import { says, saysOnly } from "../headings/roles.ts";
 import type { SourceRecord } from "../row.ts";
@@ -46,7 +46,9 @@ export function readByValues(
     if (only === undefined) continue;
     // Nobody can say with --map what a column without a heading holds: it is read as what its values look like.
     const isClear = best === 0 || (beside === undefined && (target !== "name" || only.header === ""));
-    if ((mayBeSeveral && best === 0) || (more.length === 0 && isClear))
+    // `Adresse de courrier`, `Adresse de courrier 2`: the first, and further ones of the same.
+    const isPlain = only.header !== "" && more.every(({ header }) => headerKey(header).includes(headerKey(only.header)));
+    if ((mayBeSeveral && (best === 0 || isPlain)) || (more.length === 0 && isClear))
       for (const [rank, { at }] of [only, ...more].entries())
         held.set(at, { target, rank, ...(isInBlock(target) ? { block: "plain", line: 1 } : {}) });
     else doubts.push(...askWhich([only, ...more], target));
@@ -155,11 +157,11 @@ function names({ header }: Column, target: ColumnTarget): boolean {
   return fields.some((field) => field === target || (target === "address" && field === "address.street"));
 }
 
-/** Without columns that repeat the one before: an address is typed twice to confirm it. */
+/** Without columns that repeat the one before: an address is typed twice to confirm it, or stands in a name to show. */
 function withoutTwins(columns: readonly Column[], sample: readonly SourceRecord[]): readonly Column[] {
   const [first, ...others] = columns;
   if (first === undefined) return [];
-  const differs = (other: Column) => pairsOf(sample, first.at, other.at).some(([one, two]) => one !== two);
+  const differs = (other: Column) => pairsOf(sample, first.at, other.at).some(([one, two]) => one !== two && !(one.includes("@") && two.includes(one)));
   return [first, ...others.filter(differs)];
 }
 

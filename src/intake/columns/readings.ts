@@ -25,11 +25,9 @@ export function readingOf(column: Column, heading: Heading): ColumnReading | und
   if (other !== undefined) return { heading: other, confidence: "likely" };
   const { fits } = RULES[heading.target] ?? ANY;
   if (heading.weak) {
-    // `Billing Region` is clear where `Region` is not, and an empty column does no harm.
-    const isClear = column.filled === 0 || (heading.block !== "plain" && !isContradicted(heading, column));
-    // `SP`: a code that only its country knows, which stands beside a city.
-    const isCode = column.values.every((value) => STATE_CODE.test(value)) && !isContradicted(heading, column);
-    const isState = heading.target === "address.state" && (isClear || isCode);
+    // `Billing Region` is clear where `Region` is not. Words may be the part of a country: inAddresses() looks where they stand.
+    const isClear = heading.block !== "plain" || column.values.every((value) => REGION.test(value));
+    const isState = heading.target === "address.state" && isClear && !isContradicted(heading, column);
     return column.share(fits) >= MOST || isState ? { heading, confidence: "likely" } : undefined;
   }
   if (isContradicted(heading, column)) return { heading, confidence: "unsure" };
@@ -97,7 +95,8 @@ interface Other {
   readonly isWeak?: true;
 }
 
-const STATE_CODE = /^\p{Lu}{2,3}$/u;
+/** `SP`, `Nuevo León`, `County Down`; `North` is a region of sales. */
+const REGION = /^(?!(?:north|south|east|west|central)$)\p{L}[\p{L}\p{M}'’. -]{0,40}$/iu;
 
 const STREETS: readonly ColumnTarget[] = ["address.street", "address"];
 const PLACES: readonly ColumnTarget[] = [...STREETS, "city line"];

@@ -60,7 +60,10 @@ function add(path: string, cell: Cell, { cells }: Into): void {
 function addList(path: string, list: readonly unknown[], level: number, into: Into): void {
   const name = path.slice(path.lastIndexOf(".") + 1);
   const items = list.flatMap((item) => (isPlain(item) || Array.isArray(item) ? [] : usesOf(item as object))); // An object.
+  const pairs = isLabel(name) ? [] : list.flatMap(pairOf);
   if (list.every(isPlain)) add(path, list.filter((item) => item !== null).join(", "), into);
+  else if (pairs.length === list.length && level < MOST_LEVELS)
+    for (const [key, value] of pairs) addParts({ [key]: value }, `${path}.`, level + 1, into);
   else if (
     level >= MOST_LEVELS ||
     !(isLabel(name) || isLabel(name.replace(/s$/, "")) || items.some(({ use }) => use !== ""))
@@ -79,6 +82,18 @@ function addList(path: string, list: readonly unknown[], level: number, into: In
     }
   }
 }
+
+/** What a question of a form and its answer are: `{"name": "full_name", "values": ["Ana"]}`, `{"key": "email", "value": "…"}`. */
+function pairOf(item: unknown): readonly (readonly [key: string, value: unknown])[] {
+  if (isPlain(item) || Array.isArray(item)) return [];
+  const entries = Object.entries(item as object).filter(([key]) => !/^id$|_id$|^type$/i.test(key)); // Neither plain nor a list.
+  const [name] = entries.flatMap(([key, value]) => (NAME_KEYS.test(key) && typeof value === "string" ? value : []));
+  const [answer] = entries.filter(([key]) => ANSWER_KEYS.test(key));
+  return entries.length === 2 && name && answer ? [[name, answer[1]]] : [];
+}
+
+const NAME_KEYS = /^(?:name|key|field|field_?name|question|label|title)$/i;
+const ANSWER_KEYS = /^(?:values?|answers?|responses?)$/i;
 
 const FIRST = "primary";
 

@@ -21,7 +21,7 @@ export function readCountry({ cells }: RowDraft, blocks: readonly AddressBlock[]
 }
 
 /**
- * Reads the address of a row: the most complete one, of two alike the first. Parts of two addresses are never mixed.
+ * Reads the address of a row: the most complete one, with a street if any has one; of two alike the first. Parts of two addresses are never mixed.
  * @param names of the row, for the lines of an envelope that repeat one of them.
  */
 export function readAddressFields(
@@ -37,9 +37,7 @@ export function readAddressFields(
     const text = field && row.text(field);
     if (field === undefined || text === undefined) continue;
     row.take(field, target === "address.zip" ? readZip(row, field, text) : text);
-    // The suburb beside the city.
-    for (const other of target === "address.city" && !row.options.isOwn ? field.rivals(row.cells) : [])
-      if (!isWithin(other.text, text)) row.keep("further address", other.header, [`${other.label}: ${other.text}`]);
+    if (target === "address.city" && !row.options.isOwn) takeSuburbs(row, field, block["address.street"], text);
   }
   const state = row.options.isOwn ? undefined : stateWithCountry(row.values["address.state"] ?? "");
   if (state !== undefined) row.values["address.state"] = state.state;
@@ -55,6 +53,16 @@ export function readAddressFields(
 }
 
 // --- internal ---
+
+/** The suburb beside the city stands behind the street. */
+function takeSuburbs(row: RowDraft, city: FieldReader, street: FieldReader | undefined, used: string): void {
+  for (const { text, header, label } of city.rivals(row.cells)) {
+    const lines = row.values["address.street"];
+    if (isWithin(text, used) || (lines && isWithin(text, lines))) continue;
+    if (street && lines) row.values["address.street"] = `${lines}, ${text}`;
+    else row.keep("further address", header, [`${label}: ${text}`]);
+  }
+}
 
 /** Streets, and what has a street in it. */
 const STREETS = ["address.street", "address", "address line"] as const;
@@ -76,13 +84,16 @@ function isWithin(text: string, other: string): boolean {
   return one.includes(another) || another.includes(one);
 }
 
-/** A cell that holds several parts counts less than three parts in cells of their own: nothing has to be divided there. */
+/**
+ * A street counts as much as all other parts. A cell that holds several parts counts less than a street and two parts in cells
+ * of their own: nothing has to be divided there.
+ */
 const WEIGHTS: Readonly<Partial<Record<FieldTarget, number>>> = {
-  ...{ "address.street": 1, "address.city": 1, "address.state": 1, "address.zip": 1 },
-  ...{ address: 2.5, "address line": 2.5, "city line": 1.5 },
+  ...{ "address.street": 4, "address.city": 1, "address.state": 1, "address.zip": 1 },
+  ...{ address: 5.5, "address line": 5.5, "city line": 1.5 },
 };
 
-/** How much of an address a row has. A part that is to be emptied counts where no address has a value. */
+/** How much of an address a row has: one with a street comes first. A part that is to be emptied counts where no address has a value. */
 function partsIn({ cells }: RowDraft, block: AddressBlock): number {
   return Object.values(block).reduce((sum, field) => {
     const cell = field.read(cells);
