@@ -177,7 +177,8 @@ function dropStray(columns: readonly Column[], placed: PlacedHeadings, block: Ad
     if (weak && (zips.length > 1 || !isBeside)) placed.delete(at);
   }
   const states = of("address.state");
-  const hasPlace = blockOf(block, placed).hasPlace && of("city line").length === 0 && states.every(([, { weak }]) => weak);
+  const hasPlace =
+    blockOf(block, placed).hasPlace && of("city line").length === 0 && states.every(([, { weak }]) => weak);
   // A county stands in the place of a state where codes are not those of the United States.
   const isAmerican = zips.some(([at]) => columns[at]?.values.some((value) => /^\d{5}(?:-\d{4})?$/.test(value)));
   const besides = of(...STREETS, ...PLACES, "country");

@@ -47,7 +47,8 @@ export function readByValues(
     // Nobody can say with --map what a column without a heading holds: it is read as what its values look like.
     const isClear = best === 0 || (beside === undefined && (target !== "name" || only.header === ""));
     // `Adresse de courrier`, `Adresse de courrier 2`: the first, and further ones of the same.
-    const isPlain = only.header !== "" && more.every(({ header }) => headerKey(header).includes(headerKey(only.header)));
+    const isPlain =
+      only.header !== "" && more.every(({ header }) => headerKey(header).includes(headerKey(only.header)));
     if ((mayBeSeveral && (best === 0 || isPlain)) || (more.length === 0 && isClear))
       for (const [rank, { at }] of [only, ...more].entries())
         held.set(at, { target, rank, ...(isInBlock(target) ? { block: "plain", line: 1 } : {}) });
@@ -161,7 +162,8 @@ function names({ header }: Column, target: ColumnTarget): boolean {
 function withoutTwins(columns: readonly Column[], sample: readonly SourceRecord[]): readonly Column[] {
   const [first, ...others] = columns;
   if (first === undefined) return [];
-  const differs = (other: Column) => pairsOf(sample, first.at, other.at).some(([one, two]) => one !== two && !(one.includes("@") && two.includes(one)));
+  const differs = (other: Column) =>
+    pairsOf(sample, first.at, other.at).some(([one, two]) => one !== two && !(one.includes("@") && two.includes(one)));
   return [first, ...others.filter(differs)];
 }
 

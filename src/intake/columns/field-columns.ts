@@ -1,6 +1,7 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 import { readHeading } from "../headings/read-heading.ts";
+import { says } from "../headings/roles.ts";
 import { type BesidePhone, besidePhones } from "./beside-phones.ts";
 import { type Column, contactsIn } from "./column.ts";
 import { HALF } from "./limits.ts";
@@ -34,7 +35,7 @@ export interface Choice extends BesidePhone {
   readonly blankBefore?: readonly number[];
   /** Those of them that have the number or the name of the house. */
   readonly houses?: readonly number[];
-  /** What stands before the text of a cell: the heading of a column of other things among the notes. */
+  /** What stands before the text of a cell: the heading of a column of other things among the notes, `Postfach` before a number. */
   readonly headings?: ReadonlyMap<number, string>;
   /** What messages call it: `First Name + Last Name`. */
   readonly header: string;
@@ -96,7 +97,9 @@ export function joinedText(choice: Choice, textAt: (at: number) => string | unde
     const isBlank = blankBefore.includes(at) && !isHouseName;
     // `Rose Cottage, Church Lane` beside `12 Church Lane`
     isHouseName = houses.includes(at) && isHouseNamed(text);
-    const headed = `${headings?.get(at) ?? ""}${text}`;
+    // `Postfach` before a number alone.
+    const before = headings?.get(at) ?? "";
+    const headed = before.endsWith(": ") || /^\d[\d ]*$/.test(text) ? `${before}${text}` : text;
     joined =
       joined === undefined ? headed : `${joined.trim()}${isBlank && !isHouseName ? " " : joiner}${headed.trim()}`;
   }
@@ -202,6 +205,7 @@ function streetChoices(columns: readonly Chosen[], all: readonly Column[], count
   const whole = {
     ...choice(lines, ", "),
     blankBefore: [...street.slice(1), ...more.filter(isDoor)].map(({ at }) => at),
+    headings: new Map(more.filter(({ header }) => says(header, "boxes")).map(({ at, header }) => [at, `${header} `])),
     ...(numbers.length > 0 && { houses: numbers.map(({ at }) => at) }),
   };
   return [...(lines.length > 0 ? [whole] : []), ...rivals.map((rival) => choice([rival]))];

@@ -94,6 +94,7 @@ export type Owner = "same" | AddressBlock;
  * - `titles`: of a person. `places`: beside a street, of what belongs to it (`Building`).
  * - `countries`, `areas`: above codes, of countries or of the areas of phone numbers (`Dialing Code`, `Vorwahl`).
  * - `houses`: make a heading that may mean the number of a house, of which `numbers` say only that there is a number.
+ * - `boxes`: of the box of a post office.
  * - `wraps`: keys around others that say nothing of them.
  */
 export type WordList =
@@ -113,6 +114,7 @@ export type WordList =
   | "areas"
   | "houses"
   | "numbers"
+  | "boxes"
   | "wraps";
 
 /** `status`: a heading above the words before it. `yes`, `no`: values below a heading such as `Archived`. */

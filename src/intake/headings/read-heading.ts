@@ -3,6 +3,7 @@ import { type ColumnTarget, type Heading, isInBlock } from "./heading.ts";
 import {
   isContact,
   LAST_RANK,
+  NAMES,
   rankOf,
   readSeveral,
   readShortened,
@@ -78,7 +79,10 @@ function readPath(header: string): Heading | undefined {
     .flatMap(headingWords)
     .filter((word) => !/^\d$/.test(word) && !WRAPS.has(word));
   const outer = readWords(around);
-  const whole = readWords([...around, ...leaf].filter((word, at, all) => word !== all[at - 1]));
+  // Of `address.home.line`, whose it is comes first in headings.
+  const whole = [around, around.toReversed()]
+    .map((words) => readWords([...words, ...leaf].filter((word, at, all) => word !== all[at - 1])))
+    .find(Boolean);
   const isOfContact = outer !== undefined && !outer.weak && isContact(outer);
   const isValue = VALUES.has(leaf.join(""));
   const found =
@@ -100,6 +104,9 @@ function readAlternatives(header: string): Heading | undefined {
   const [first, ...more] = parts;
   const isSame = (part: Heading | undefined) =>
     part ? part.target === first?.target && part.line === first.line : first !== undefined && isInBlock(first.target);
+  // `Denominazione/Nome`: whichever name a customer has.
+  if (more.length > 0 && parts.every((part) => part && !part.weak && NAMES.has(part.target)))
+    return { target: "name", rank: 0 };
   if (more.length === 0 || !more.every(isSame)) return;
   const block = parts.find((part) => part?.block !== undefined)?.block;
   const sure = parts.find((part) => part?.weak !== true) ?? first;

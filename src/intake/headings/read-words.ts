@@ -5,6 +5,7 @@ import { type ColumnTarget, type Heading, isInBlock, type Owner } from "./headin
 const DEPTH = 5;
 /** Behind all other columns for a field. */
 export const LAST_RANK = 30 * STEP;
+export const NAMES = new Set<ColumnTarget>(["name", "first name", "middle name", "last name", "company"]);
 
 /** @param depth how many more words may be taken away. */
 export function readWords(words: readonly string[], depth = DEPTH): Heading | undefined {
@@ -94,7 +95,6 @@ const SHORTEST_GLUED = 4;
 
 /** The id of a lead or a contact is the id of another system. */
 const HAVE_IDS = new Set(["customer", "client"]);
-const NAMES = new Set<ColumnTarget>(["name", "first name", "middle name", "last name", "company"]);
 
 /** Phones, e-mail addresses and names of an owner rank in this order, behind the customer's own. */
 const OWNERS = "home work other billing mailing plain shipping service".split(" ");
@@ -148,10 +148,14 @@ function readOwned(words: readonly string[], depth: number): Heading | undefined
 function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
   // `Preferred Contact` is a way, not a person.
   if (owner === "same") return heading.target === "person" ? undefined : { ...heading, rank: heading.rank + 1 };
-  if (isContact(heading) || (heading.target === "notes" && owner === "service")) {
+  if (isContact(heading) || (heading.target === "notes" && (owner === "service" || !heading.weak))) {
     return { ...heading, rank: heading.rank + rankOf(owner) };
   }
-  if (heading.block !== undefined) return owner === "plain" && isInBlock(heading.target) ? heading : undefined;
+  if (heading.block !== undefined) {
+    // `homePostalAddress` is the one at home.
+    const block = owner === "plain" ? heading.block : heading.block === "mailing" ? owner : undefined;
+    return block && isInBlock(heading.target) ? { ...heading, block } : undefined;
+  }
   // Who gets the parcel is not always the customer.
   if (NAMES.has(heading.target))
     return owner === "billing" || owner === "plain"

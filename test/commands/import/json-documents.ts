@@ -88,6 +88,33 @@ export const DOCUMENTS: readonly (readonly [name: string, document: unknown, cus
     ],
   ],
   [
+    "lead.json",
+    {
+      data: [
+        {
+          id: "71",
+          field_data: [
+            { name: "full_name", values: ["Ana Ruiz"] },
+            { name: "email", values: ["ana@example.com"] },
+            { name: "street_address", values: ["12 Elm St"] },
+            { name: "what_do_you_need?", values: ["A new roof"] },
+          ],
+        },
+        {
+          id: "72",
+          answers: [
+            { key: "E-mail", value: "bo@example.com" },
+            { key: "Name", value: "Bo Li" },
+          ],
+        },
+      ],
+    },
+    [
+      { name: "Ana Ruiz", email: "ana@example.com", street: "12 Elm St" },
+      { name: "Bo Li", email: "bo@example.com" },
+    ],
+  ],
+  [
     "fhir.json",
     {
       resourceType: "Bundle",

@@ -7,7 +7,7 @@ import { faultsOf } from "./exporters/judge.ts";
 import { DOCUMENTS } from "./json-documents.ts";
 
 /** The others are in json.long.test.ts. */
-const QUICK = ["mongo.ndjson", "notion.json", "odoo.json", "xero.json"];
+const QUICK = ["lead.json", "mongo.ndjson", "notion.json", "odoo.json", "xero.json"];
 
 let folder = "";
 beforeAll(async () => {

@@ -43,6 +43,32 @@ test.each<[string, readonly string[], string, readonly string[]]>([
     ["14 Oak Ln | Duluth | 55803", "2210 E 4th St | Duluth | 55812"],
   ],
   [
+    "a suburb beside the city stands behind the street, and is the city of a row without one",
+    ["Name,Street,Suburb,City,Region", "A,4 Mill Rd,Ponsonby,Auckland,Auckland", "B,1 Low St,Picton,,Marlborough"],
+    "--match none",
+    ["4 Mill Rd, Ponsonby | Auckland | Auckland", "1 Low St | Picton | Marlborough"],
+  ],
+  [
+    "a box of a post office has its word, a part of the town stands behind the street",
+    [
+      "Name;Straße;Postfach;PLZ;Ort;Ortsteil;Bundesland",
+      "A;Seestr. 4;;82211;Herrsching;Breitbrunn;Bayern",
+      "B;;80 12;81612;München;;Bayern",
+    ],
+    "--match none",
+    ["Seestr. 4, Breitbrunn | Herrsching | Bayern | 82211", "Postfach 80 12 | München | Bayern | 81612"],
+  ],
+  [
+    "of two addresses the one with a street comes first, in each row",
+    [
+      "Name,Work Street,Work City,Work State,Work Zip,Home Street,Home City",
+      "A,,Reno,NV,89501,4 Mill Rd,Sparks",
+      "B,9 High St,Elko,NV,89801,,Reno",
+    ],
+    "--match none",
+    ["4 Mill Rd | Sparks", "9 High St | Elko | NV | 89801"],
+  ],
+  [
     "a first row whose words could be headings is a row",
     ["name,email,phone,notes,Loyalty,", "Customer 0,,,note 0,,", "Customer 1,a@example.com,,note 1,,"],
     "--match none",

@@ -38,7 +38,7 @@ test.each<[string, readonly string[], readonly string[]]>([
     ["Hotel Post", "Ute Berg", "person: Name"],
   ],
   [
-    "a suburb that the city does not say is told",
+    "a suburb that the city does not say is told where no street has it",
     ["Name,Email,Suburb,City", "Ann,a@x.org,Papamoa,Tauranga", "Bob,b@x.org,Tauranga,Tauranga South"],
     ["Ann", "Bob", "further address: Suburb"],
   ],

@@ -302,7 +302,7 @@ describe("the exports of other systems", () => {
     [
       "Housecall Pro",
       "HCP ID|Display Name|First Name|Last Name|Mobile Number|Home Number|Work Number|Email|Additional Emails|Company|Job Title|Notes|Tags|Lead Source|Address_1 Street Line 1|Address_1 Street Line 2|Address_1 City|Address_1 State|Address_1 Postal Code|Address_1 Notes|Address_2 Street Line 1|Address_2 City",
-      "Display Name else First Name + Last Name else Company → name, Email else Additional Emails → email, Mobile Number else Home Number else Work Number → phone, Notes → notes, Address_1 Street Line 1 + Address_1 Street Line 2 else Address_2 Street Line 1 → address.street, Address_1 City else Address_2 City → address.city, Address_1 State → address.state, Address_1 Postal Code → address.zip",
+      "Display Name else First Name + Last Name else Company → name, Email else Additional Emails → email, Mobile Number else Home Number else Work Number → phone, Notes + Address_1 Notes → notes, Address_1 Street Line 1 + Address_1 Street Line 2 else Address_2 Street Line 1 → address.street, Address_1 City else Address_2 City → address.city, Address_1 State → address.state, Address_1 Postal Code → address.zip",
     ],
     [
       "ServiceTitan",

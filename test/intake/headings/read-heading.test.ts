@@ -22,7 +22,7 @@ describe("a part of a name, by any joint", () => {
     ["last name", "Nom (Nom de famille)|Nombre (Apellidos)|Nazwa: Nazwisko|Namn - Efternamn"],
     [
       "name",
-      "Nachname, Vorname|Nachname/Vorname|Prénom & Nom|Cognome Nome|Imię i nazwisko|Voornaam + Achternaam|Last, First",
+      "Nachname, Vorname|Nachname/Vorname|Prénom & Nom|Cognome Nome|Imię i nazwisko|Voornaam + Achternaam|Last, First|Denominazione/Nome|Firma / Name",
     ],
   ])("%s: %s", (field, headings) => {
     const all = headings.split("|");
@@ -47,6 +47,7 @@ describe("a part of an address, by any joint", () => {
     ["address.zip", "mailing", "ADDRESS_MAIL_ZIP|Correspondentieadres postcode|Adres korespondencyjny: Kod pocztowy"],
     ["address.city", "home", "Huisadres plaats|Home address: City|City (Home address)|Home Address - Town"],
     ["address.street", "billing", "Street (Rechnungsadresse)|Rechnungsadresse: Straße|Adresse de facturation: Rue"],
+    ["address.street", "home", "homePostalAddress|Home Mailing Address|address.home.line"],
     ["address.street", "plain", "Adresse Line 2|Line 2 (Address)|Address: Street"],
     ["address", "service", "Service Address (street, city, state, ZIP)|Job site address: street, city, ZIP"],
     ["city line", "plain", "City, State|PLZ/Ort|CAP Città|Post Code & Town|Postnr, By|Kod pocztowy i miasto"],

@@ -38,6 +38,7 @@ export const CZECH: Language = {
   },
   streetLines: {
     9: "Číslo bytu, Č. bytu",
+    11: "Část obce, Městská část, Čtvrť",
   },
   houseNumber:
     "Číslo popisné, Číslo domu, Číslo orientační, Č. popisné, Č. domu, Č. or., Č.p./č.o., Č.p./č.or., Číslo popisné/orientační",

@@ -36,6 +36,7 @@ export const DANISH: Language = {
   streetLines: {
     2: "Adresse 2, Adresselinje 2",
     9: "Etage, Etage og dør, Etage/dør, Etage/side, c/o-adresse",
+    11: "Bydel, Postboks",
     10: "Sidedør, Dør, Side/dør, Lejlighed",
   },
   houseNumber: "Husnummer, Husnr, Hus nr., Husbogstav",

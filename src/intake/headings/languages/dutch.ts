@@ -40,7 +40,13 @@ export const DUTCH: Language = {
     address:
       "Locatie, Werkadres, Objectadres, Projectadres, Werfadres, Installatieadres, Vestigingsadres, Domicilieadres",
   },
-  streetLines: { 2: "Adresregel 2, Adres 2", 9: "Adrestoevoeging", 10: "Verdieping", 11: "Bus, Busnr, Busnummer" },
+  streetLines: {
+    2: "Adresregel 2, Adres 2",
+    9: "Adrestoevoeging",
+    10: "Verdieping, Postbus",
+    11: "Bus, Busnr, Busnummer",
+    12: "Wijk, Buurt, Stadsdeel",
+  },
   houseNumber: `Huisnummer, Huisnr, Huis nr, Huisnummer toevoeging, Toevoeging, Toevoeging huisnummer, Huisnr toev, Huisnr
     toevoeging, Huisletter, Huisnummerletter, Straatnummer`,
   before: {

@@ -76,6 +76,7 @@ export const ENGLISH: Language = {
     9: `Unit, Apt, Extended Address, Address Extended Address, Unit Number, Apt Number, Flat, Flat Number, Floor,
       Floor Number, House Name, Building Name, House Name/Number`,
     10: "PO Box, Address PO Box, Post Office Box",
+    11: "Neighborhood, Neighbourhood",
   },
   isNumberFirst: true,
   houseNumber: "House Number, Street Number, Door Number, HOUSENO, HOUSENR, STREETNO",
@@ -84,7 +85,7 @@ export const ENGLISH: Language = {
       subscriber, homeowner, tenant, donor, student, buyer, account, your, my, what is, whats, enter, 1st, preferred,
       best, current, customer's, client's, cust, internal, general, permanent, booking, invitee, attendee, payer,
       householder, resident, applicant`,
-    plain: `address, default address, address 1, p, physical, physical address, street, visiting, visiting address,
+    plain: `address, registered, registered office, registered address, reg, reg address, default address, address 1, p, physical, physical address, street, visiting, visiting address,
       legal address`,
     billing: `billing, billing address, bill to, bill, bill to address, invoice, invoice to, sold to, invoicing, po,
       card, card address, bill address`,
@@ -132,7 +133,8 @@ export const ENGLISH: Language = {
     numbers: "n number nummer numero nbr nro low start",
     houses: `n number nummer numero nbr nro low start street str st house hse haus building bldg address civic premise
       premises primary`,
-    wraps: `attributes data detail details entry field fields info item list merge node object profile record source value
+    boxes: "box pobox postbox postfach postbus postboks apartado casella skrytka boitepostale",
+    wraps: `answer attributes custom data detail details entry field fields info item list merge node object profile question record response source value
       values customer client`,
     tenants: "tenant renter resident occupant lessee",
   },

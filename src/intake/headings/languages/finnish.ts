@@ -35,6 +35,7 @@ export const FINNISH: Language = {
     address: "Kohde, Sijainti, Paikka",
   },
   streetLines: {
+    11: "Kaupunginosa",
     9: "Osoiterivi 2, Huoneisto, Asunto, Huoneistonumero, As.nro, Asunnon numero, Lisäosoite",
   },
   houseNumber: "Talonumero, Talon numero, Talonro",

@@ -24,7 +24,7 @@ export const FRENCH: Language = {
     "address.street": `Rue, Adresse, Adresse postale, Adresse ligne 1, N° et rue, N° et voie, Voie, Ligne d'adresse, Adresse
       rue, Nom de voie, Nom de la voie, Nom de rue, Nom de la rue, Libellé voie, Rue n°, ADR 1, Adresse civique`,
     "address.city":
-      "Ville, Commune, Localité, Municipalité, Nom de la commune, Nom commune, Libellé commune, Bureau distributeur",
+      "Ville, Commune, Municipalité, Nom de la commune, Nom commune, Libellé commune, Bureau distributeur; Localité",
     "address.state": "; Dép/Région, Province, Département/Région, État/Province, Code province",
     "address.zip": "Code postal, CODPOST, Code post.",
     country: "Pays/Région, Pays, Code pays, Nom du pays, Nom pays, Pays ISO, Code ISO pays",
@@ -53,7 +53,8 @@ export const FRENCH: Language = {
     9: `Complément d'adresse, Complément adresse, Complément, Complément d'adresse 1, Complément adresse 1, Compl. adresse,
       Compl. d'adresse, Cplt adresse, Bâtiment, Bât., Étage`,
     10: "Complément d'adresse 2, Complément adresse 2, Escalier, Lieu-dit",
-    11: "Appartement, Appt.",
+    11: "Appartement, Appt., Boîte postale",
+    12: "Quartier",
   },
   isNumberFirst: true,
   houseNumber: "N° rue, N° voie, N° voirie",

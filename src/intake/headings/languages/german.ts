@@ -57,7 +57,8 @@ export const GERMAN: Language = {
   streetLines: {
     9: `Adresszusatz, Adress-Zusatz, Anschriftenzusatz, Adresszusatz 1, c/o Zusatz, Adressergänzung, Zusätzliche
       Adresszeile, Stiege, Stiege/Tür, Stiege/Stock/Tür, Gebäude, Hinterhaus`,
-    10: "Adresszusatz 2, Stockwerk, Tür-Nr., Türnummer, Top-Nr., Wohnung, Wohnungsnummer, Whg., Whg.-Nr.",
+    10: "Postfach, Adresszusatz 2, Stockwerk, Tür-Nr., Türnummer, Top-Nr., Wohnung, Wohnungsnummer, Whg., Whg.-Nr.",
+    11: "Ortsteil, Stadtteil, Stadtbezirk",
   },
   houseNumber: `Hausnummer, Haus-Nr., Hnr., Hs.-Nr., Hausnummerzusatz, Hausnummernzusatz, Hnr.-Zusatz`,
   before: {

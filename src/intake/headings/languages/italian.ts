@@ -24,13 +24,13 @@ export const ITALIAN: Language = {
       cellulare, N. cellulare, Cellulari; Telefono fisso, Telefono casa, Fisso`,
     "address.street": `Indirizzo, Via, Via e numero, Via e n. civico, Via numero civico, Via/Piazza, Nome via,
       Denominazione via, Indirizzo e numero civico, Indirizzo riga 1`,
-    "address.city": "Città, Comune, Località, Frazione/Località, Località/Frazione",
+    "address.city": "Città, Comune; Località, Frazione/Località, Località/Frazione",
     "address.state":
       "; Prov., Sigla provincia, Sigla prov., Provincia, Provincia sigla, Stato/Provincia, Stato/Regione",
     "address.zip": "Codice postale, Cod. postale, Cod. post., Codice avviamento postale, Codice CAP",
     country: "Paese, Nazione, Stato/Paese, Codice paese, Codice nazione, Cod. nazione",
     address: "Indirizzo completo",
-    notes: `Note, Annotazioni, Osservazioni, Commenti, Commento, Note varie, Note private, Note generali, Note
+    notes: `Note, Note indirizzo, Annotazioni, Osservazioni, Commenti, Commento, Note varie, Note private, Note generali, Note
       aggiuntive, Altre note`,
   },
   weak: {
@@ -50,7 +50,7 @@ export const ITALIAN: Language = {
     9: "Scala, Palazzina",
     10: "Piano",
     11: "Interno",
-    12: "Frazione",
+    12: "Frazione, Quartiere, Casella postale",
   },
   houseNumber: "Civico, Numero civico, N. civico, N. civ., Civ.",
   before: {

@@ -43,7 +43,11 @@ export const POLISH: Language = {
     "address.state": "Powiat",
     address: "Lokalizacja, Miejsce, Miejsce montażu, Obiekt",
   },
-  streetLines: { 2: "Adres linia 2, Linia adresu 2, Adres cd.", 10: "Piętro" },
+  streetLines: {
+    2: "Adres linia 2, Linia adresu 2, Adres cd.",
+    10: "Piętro, Skrytka pocztowa",
+    11: "Dzielnica, Osiedle",
+  },
   houseNumber: `Nr domu, Numer domu, Nr budynku, Numer budynku, Nr lokalu, Numer lokalu, Nr mieszkania, Numer mieszkania,
     Nr domu/lokalu, Nr lok., Nr bud., Nr miesz., Nr posesji, NRDOMU, NRLOKALU, NRLOK`,
   before: {

@@ -34,6 +34,7 @@ export const SLOVAK: Language = {
   },
   streetLines: {
     9: "Číslo bytu, Č. bytu",
+    11: "Časť obce, Mestská časť",
   },
   houseNumber: "Súpisné číslo, Číslo domu, Orientačné číslo, Súp. číslo, Popisné číslo, Č. domu",
   before: {

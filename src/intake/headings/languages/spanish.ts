@@ -27,7 +27,7 @@ export const SPANISH: Language = {
     "address.street": `Calle, Dirección, Domicilio, Dirección postal, Calle y número, Dirección línea 1, Línea de dirección,
       Nombre de vía, Nombre de la vía, Nombre vía, Nombre de la calle, Calle número`,
     "address.city":
-      "Ciudad, Localidad, Población, Municipio; Delegación/Municipio, Delegación o municipio, Alcaldía, Alcaldía/Municipio",
+      "Ciudad, Municipio; Localidad, Población, Delegación/Municipio, Delegación o municipio, Alcaldía, Alcaldía/Municipio",
     "address.state":
       "; Provincia, Provincia o estado, Estado/Provincia, Provincia/Estado, Comunidad autónoma, Entidad federativa, CCAA",
     "address.zip": "Código postal, C.P., Cód. postal, C. Postal, Cód. Post.",
@@ -54,7 +54,7 @@ export const SPANISH: Language = {
     8: "Número interior, Núm. int., Bloque, Edificio, Torre",
     9: "Escalera, Piso, Puerta, Piso y puerta, Complemento, Complemento de dirección",
     10: "Depto., Dpto., Apartamento, Apto.",
-    11: "Colonia, Barrio, Urbanización",
+    11: "Colonia, Barrio, Urbanización, Fraccionamiento, Fracc., Apartado de correos, Apartado postal",
   },
   houseNumber: "Número exterior, Núm. exterior, Núm. ext., Número de calle",
   before: {

@@ -35,6 +35,7 @@ export const SWEDISH: Language = {
   },
   streetLines: {
     2: "Adress 2, Adressrad 2",
+    11: "Stadsdel, Postbox",
     9: `Lägenhet, Lägenhetsnummer, Lgh, Våning, Lgh nr, Lägenhetsnr, Våningsplan, Våning/Plan, C/o-adress,
       Co-adress, Extra adressrad, Kompletterande adress`,
   },
