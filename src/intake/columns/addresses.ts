@@ -1,3 +1,4 @@
+import { countryCode } from "../cells/country.ts";
 import { kindsOf } from "../cells/kinds.ts";
 import { STEP } from "../headings/dictionary.ts";
 import {
@@ -179,18 +180,23 @@ function dropStray(columns: readonly Column[], placed: PlacedHeadings, block: Ad
   const states = of("address.state");
   const hasPlace =
     blockOf(block, placed).hasPlace && of("city line").length === 0 && states.every(([, { weak }]) => weak);
-  // A county stands in the place of a state where codes are not those of the United States.
-  const isAmerican = zips.some(([at]) => columns[at]?.values.some((value) => /^\d{5}(?:-\d{4})?$/.test(value)));
+  // A county stands in the place of a state where codes or countries say that it is not one of the United States.
+  const valuesOf = (target: ColumnTarget) => of(target).flatMap(([at]) => columns[at]?.values ?? []);
+  const isAmerican = [
+    ...valuesOf("address.zip").map((value) => /^\d{5}(?:-\d{4})?$/.test(value)),
+    ...valuesOf("country").map((value) => countryCode(value) === "US"),
+  ];
+  const isAbroad = isAmerican.length > 0 && !isAmerican.includes(true);
   const besides = of(...STREETS, ...PLACES, "country");
   for (const [at, { weak, rank }] of states) {
-    const isBeside = besides.some(([part]) => part === at - 1) && !(isAmerican && rank > WEAK_STATES);
+    const isBeside = besides.some(([part]) => part === at - 1) && (isAbroad || rank < PARTS_OF_STATES);
     const isKnown = (columns[at]?.share(["state"]) ?? 0) >= MOST;
     if (weak && !(hasPlace && (isBeside || isKnown || block !== "plain"))) placed.delete(at);
   }
 }
 
 /** Of headings that may mean a state, those behind the first are parts of one. */
-const WEAK_STATES = 10 * STEP;
+const PARTS_OF_STATES = 11 * STEP;
 
 function move(at: number, block: AddressBlock, placed: PlacedHeadings): void {
   const heading = placed.get(at);

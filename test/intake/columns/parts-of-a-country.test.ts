@@ -10,7 +10,7 @@ function read(headings: string, ...rows: readonly string[]) {
 
 test("words behind the city, below a heading for a part of a country, are the state", () => {
   const words = fc.array(fc.stringMatching(/^Z[bdg][aeiou][bdg]{1,4}$/), { minLength: 1, maxLength: 3 });
-  const headings = fc.constantFrom("County", "Estado", "Région", "Departamento", "Okres", "Region", "Powiat", "Estado");
+  const headings = fc.constantFrom("Estado", "Région", "Departamento", "Okres", "Region", "Powiat", "Estado");
   fc.assert(
     fc.property(fc.array(words, { minLength: 1, maxLength: 3 }), headings, (regions, heading) => {
       const rows = regions.map(
@@ -29,9 +29,18 @@ test.each([
     "Ana,Calle Real 9,Toledo,45001,+34600111223,En curso",
   ],
   ["a county beside a ZIP code of the United States", "Name,Street,City,County,Zip", "Ann,4 Mill Rd,Reno,Washoe,89501"],
+  ["a county of which nothing says where it is", "Name,Phone,City,County", "Ann,(530) 555 0152,Chico,Butte"],
   ["a region of sales", "Name,City,Region", "Ann,Albuquerque,South"],
 ])("%s is no state", (_, headings, ...rows) => {
   expect(mappingText(read(headings, ...rows))).not.toContain("address.state");
+});
+
+test.each([
+  ["Postcode", "T12 X8N6"],
+  ["Country", "Ireland"],
+])("a county beside a %s of another country is the state", (heading, value) => {
+  const text = mappingText(read(`Name,Street,Town,County,${heading}`, `Ann,4 Mill Rd,Mallow,Cork,${value}`));
+  expect(text).toContain("County → address.state");
 });
 
 test("a person and a company below two names are one customer", () => {
