@@ -3,7 +3,6 @@ import { type ColumnTarget, type Heading, isInBlock } from "./heading.ts";
 import {
   isContact,
   LAST_RANK,
-  NAMES,
   rankOf,
   readSeveral,
   readShortened,
@@ -105,7 +104,7 @@ function readAlternatives(header: string): Heading | undefined {
   const isSame = (part: Heading | undefined) =>
     part ? part.target === first?.target && part.line === first.line : first !== undefined && isInBlock(first.target);
   // `Denominazione/Nome`: whichever name a customer has.
-  if (more.length > 0 && parts.every((part) => part && !part.weak && NAMES.has(part.target)))
+  if (more.length > 0 && parts.every((part) => part?.target === "name" || part?.target === "company"))
     return { target: "name", rank: 0 };
   if (more.length === 0 || !more.every(isSame)) return;
   const block = parts.find((part) => part?.block !== undefined)?.block;

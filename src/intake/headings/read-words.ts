@@ -5,7 +5,6 @@ import { type ColumnTarget, type Heading, isInBlock, type Owner } from "./headin
 const DEPTH = 5;
 /** Behind all other columns for a field. */
 export const LAST_RANK = 30 * STEP;
-export const NAMES = new Set<ColumnTarget>(["name", "first name", "middle name", "last name", "company"]);
 
 /** @param depth how many more words may be taken away. */
 export function readWords(words: readonly string[], depth = DEPTH): Heading | undefined {
@@ -95,6 +94,8 @@ const SHORTEST_GLUED = 4;
 
 /** The id of a lead or a contact is the id of another system. */
 const HAVE_IDS = new Set(["customer", "client"]);
+
+const NAMES = new Set<ColumnTarget>(["name", "first name", "middle name", "last name", "company"]);
 
 /** Phones, e-mail addresses and names of an owner rank in this order, behind the customer's own. */
 const OWNERS = "home work other billing mailing plain shipping service".split(" ");
