@@ -11,9 +11,10 @@ const SHOWN: Readonly<Record<string, readonly RegExp[]>> = {
   import: [
     /^\$ customers import spring.csv$/,
     /^Mobile \/ Home +phone +\(202\) 555-0143 \/ 202\.555\.0199$/,
-    /^│ {2}line 5: E-mail "margaret\.sloane@example,com" is not an e-mail address/,
-    /^◇ {2}Create 3 customers\?$/,
-    /^Created 3 customers\b/,
+    /^◇ {2}E-mail "margaret\.sloane@example,com" is not an e-mail address/,
+    /^│ {2}402-555-0153$/,
+    /^◇ {2}Create 5 customers\?$/,
+    /^Created 5 customers\b/,
     /^Undo: customers undo\b/,
     /^Grace Lindqvist +grace\.lindqvist@example\.com +\+1 503 555 0184/,
   ],

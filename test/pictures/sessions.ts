@@ -29,7 +29,7 @@ export const SESSIONS: readonly Session[] = [
     name: "import",
     title:
       "A file with a title, a total, names in capitals, two numbers in a cell and wrong cells is imported: what is unclear is " +
-      "asked, what is wrong is named with its line, and the whole can be undone.",
+      "asked, what is wrong is corrected there and then, and the whole can be undone.",
     columns: 100,
     moves: true,
     before: [],
@@ -40,8 +40,12 @@ export const SESSIONS: readonly Session[] = [
         answers: [
           { sees: "no country code", keys: "\r" },
           { sees: "Keep these in the notes?", keys: "\r" },
-          { sees: "What should happen to the invalid row", keys: "i" },
-          { sees: "Create 3 customers?", keys: "y" },
+          { sees: "What should happen to the invalid row", keys: "\r" },
+          ...corrected("margaret.sloane@example,com", "margaret.sloane@example.com"),
+          ...corrected("4101", "04101"),
+          ...corrected("402-555-015", "402-555-0153"),
+          { sees: "Create 5 customers?", keys: "y" },
+          { sees: "Write a copy of the file", keys: "n" },
         ],
       },
       "customers list",
@@ -80,3 +84,13 @@ export const SESSIONS: readonly Session[] = [
     steps: [{ command: "customers undo", answers: [{ sees: "Undo the run", keys: "y" }] }, "customers undo --list"],
   },
 ];
+
+// --- internal ---
+
+/** A wrong cell is shown where it is corrected. */
+function corrected(wrong: string, right: string): readonly Answer[] {
+  return [
+    { sees: `│  ${wrong}`, keys: `\x15${right}` },
+    { sees: `│  ${right}`, keys: "\r" },
+  ];
+}
