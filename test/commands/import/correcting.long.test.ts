@@ -176,6 +176,48 @@ test("a stopped run with corrected rows is taken up by the same command, with th
   );
 });
 
+test("a row that is wrong as a whole asks which cell to change; the copy is written as the file is", async () => {
+  const text = [
+    "Vorname;Nachname;E-Mail;Telefon;Stra\xdfe",
+    "J\xfcrg;M\xfcller;jm@example.com;+4930123456;Weg 1",
+    "J\xfcrg;M\xfcller;jm@example.com;+4930999999;Weg 9",
+    ";;x@example.com;+4930123458;Weg 3",
+    "",
+  ].join("\n");
+  await writeFile(join(cwd, "de.csv"), Buffer.from(text, "latin1"));
+  const session = await terminal("import de.csv -q");
+  await session.waitFor("Correct it now");
+  session.type("c");
+  expect(from("◆", await session.waitFor(/Which cell[\s\S]*└/))).toMatchInlineSnapshot(`
+    "◆  The row is the same customer as line 2, with another phone
+    │  Which cell should be changed?
+    │  ● Vorname: Jürg
+    │  ○ Nachname: Müller
+    │  ○ E-Mail: jm@example.com
+    │  ○ Telefon: +4930999999
+    │  ○ Straße: Weg 9
+    │  ↑/↓ to navigate • Enter: confirm
+    └"
+  `);
+  session.type(`${DOWN}${DOWN}${ENTER}`);
+  await session.waitFor("jm@example.com█");
+  session.type(`${CTRL_U}jm2@example.com${ENTER}`);
+  // What only the server's customers show.
+  await session.waitFor(/has no name[\s\S]*Correct it now[\s\S]*└/);
+  session.type("c");
+  await session.waitFor(/The row is a new customer[\s\S]*└/);
+  session.type(ENTER);
+  await session.waitFor("◆  Vorname:");
+  session.type(`Ute${ENTER}`);
+  await session.waitFor("Create 3 customers?");
+  session.type("y");
+  await session.waitFor("to de.corrected.csv?");
+  session.type("y");
+  expect((await session.ended).exitCode).toBe(0);
+  const expected = text.replace(/(jm)(@example.com;\+4930999999)/, "$12$2").replace(";;x@", "Ute;;x@");
+  expect(await readFile(join(cwd, "de.corrected.csv"), "latin1")).toBe(expected);
+});
+
 describe("rows that would rename a customer", () => {
   beforeEach(async () => {
     await server.create({ name: "Bob Hughes", phone: "+12025550101" });
