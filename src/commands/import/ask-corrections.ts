@@ -17,7 +17,8 @@ export async function askForRow(context: Context, row: WrongRow): Promise<Readon
   const { place, record, problems, check } = row;
   const declined = new Declined("the row stays as it is");
   const width = context.terminal.stderrColumns ?? Number.POSITIVE_INFINITY;
-  context.notice(wrapped(safeText(`${place}: ${saysBeside(row)}`), width));
+  // A part of the question: --quiet does not hide it.
+  context.terminal.err(`${wrapped(safeText(`${place}: ${saysBeside(row)}`), width)}\n`);
   const prompts = await context.prompts();
   const edits = new Map<number, string>();
   const now = () => correctedRecord(record, edits);

@@ -218,6 +218,66 @@ test("a row that is wrong as a whole asks which cell to change; the copy is writ
   expect(await readFile(join(cwd, "de.corrected.csv"), "latin1")).toBe(expected);
 });
 
+test("rows are corrected and left by lines where nothing is drawn", async () => {
+  await file("a.csv", [...WRONG.slice(0, 3), "Cy Webb,cy@example.com,12,Dallas"]);
+  const plain = { ...env, TERM: "dumb" };
+  const session = await runInTerminal("import a.csv -q", { cwd, env: plain, columns: 100, rows: 60 });
+  await session.waitFor(/q leaves\):$/);
+  session.type(ENTER);
+  await session.waitFor(/Enter keeps nope[^:]*:$/);
+  session.type(`bo@example.com${ENTER}`);
+  await session.waitFor(/Enter keeps 12[^:]*:$/);
+  session.type(`${ESCAPE}${ENTER}`);
+  await session.waitFor(/1 of 3 rows[\s\S]*q leaves\):$/);
+  session.type(`i${ENTER}`);
+  await session.waitFor(/Create 2 customers\?[\s\S]*:$/);
+  session.type(`y${ENTER}`);
+  await session.waitFor(/a\.corrected\.csv\?[^:]*:$/);
+  session.type(ENTER);
+  const { exitCode, screen } = await session.ended;
+  expect([exitCode, masked(screen)]).toMatchInlineSnapshot(`
+    [
+      7,
+      "warning: 2 of 3 rows of a.csv are invalid
+    What should happen to the invalid rows?
+      1. Correct them now
+      2. Import the others (1 row)
+      3. Stop, and write nothing
+    line 3: email "nope" is not an e-mail address
+      Leave the cell blank, or let --fix blank it.
+    line 4: phone "12" is not a phone number
+      Write it with + and the country code: +12025550123.
+    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+    Number or c, i (Enter for 1, q leaves): 
+    a.csv:3: Bo Lind · +12025550102 · Austin
+    email "nope" is not an e-mail address (Enter keeps nope, - empties it; Ctrl-C stops): bo@example.com
+    a.csv:4: Cy Webb · cy@example.com · Dallas
+    phone "12" is not a phone number (Enter keeps 12, - empties it): ^[
+    warning: 1 of 3 rows of a.csv is invalid
+    What should happen to the invalid row?
+      1. Correct it now
+      2. Import the others (2 rows)
+      3. Stop, and write nothing
+    line 4: phone "12" is not a phone number
+      Write it with + and the country code: +12025550123.
+    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+    Number or c, i (Enter for 1, q leaves): i
+    Create 2 customers?
+      1. Yes
+      2. No
+      3. Show changes
+    1 row invalid
+    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+    Number or y, n, s (Enter for 2, q leaves): y
+    Created 2 customers; 1 row skipped as invalid.
+    Write a copy of the file with 1 corrected cell to a.corrected.csv? [y/N, q leaves]: 
+    Skipped 1 invalid row of 3. The row is in a.rejects.csv with the reasons: fix them there and import
+      that file.",
+    ]
+  `);
+  expect(await stored("name,email")).toEqual(["Ana Ruiz,ana@example.com", "Bo Lind,bo@example.com"]);
+});
+
 describe("rows that would rename a customer", () => {
   beforeEach(async () => {
     await server.create({ name: "Bob Hughes", phone: "+12025550101" });
