@@ -51,7 +51,8 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
     const number = LETTER.test(text) || DATE.test(text) ? undefined : parsePhoneNumberFromString(text, country);
     if (number?.isPossible() !== true) return undefined;
     const usualLength = getExampleNumber(country, examples)?.nationalNumber.length ?? 0;
-    if (number.nationalNumber.length <= usualLength - SHORTER) return undefined;
+    const shortest = WITH_AREA.test(text) ? usualLength - SHORTER : usualLength;
+    if (number.nationalNumber.length < shortest) return undefined;
     return number.countryCallingCode !== "1" || NORTH_AMERICAN.test(number.number) ? number.number : undefined;
   };
   return (text, given) => {
@@ -153,8 +154,10 @@ export function phoneDigits(text: string): string | undefined {
 
 // --- internal ---
 
-/** A number that has so many digits less than a mobile one has no area code: `3621-0103` in Brazil. */
-const SHORTER = 3;
+/** A number shorter than a mobile one has no area code, `3621-0103` in Brazil, unless it is written with it: `(95) 3621-0103`. */
+const WITH_AREA = /^\s*[([]?\s*0|[([]/;
+/** So many digits less it may have then. */
+const SHORTER = 2;
 
 /** No area code and no exchange begins with 0 or 1. */
 const NORTH_AMERICAN = /^\+1[2-9]\d{2}[2-9]\d{6}$/;

@@ -77,8 +77,10 @@ test("seven digits in North America have no area code", async () => {
 test("a number without its area code is not possible, though services have such short ones", async () => {
   const read = await phoneReader("BR");
   expect(read("(95) 3621-0101")).toBe("+559536210101");
-  for (const text of ["3621-0103", "99112-010"])
+  for (const text of ["3621-0103", "99112-010", "95555-0166"])
     expect(() => possiblePhone(text, read)).toThrow(`"${text}" is not a phone number`);
+  const australian = await phoneReader("AU");
+  expect(() => possiblePhone("5550 7023", australian)).toThrow("is not a phone number");
 });
 
 test("other text with zeros is not a number", () => {

@@ -70,7 +70,7 @@ export function contactLabel(word: string): ContactLabel | undefined {
 
 /** Words between two values: `a or b`. */
 export function isConnector(word: string): boolean {
-  return CONNECTORS.has(word.toLowerCase());
+  return CONNECTORS.has(word.toLowerCase().replace(/\.$/, ""));
 }
 
 // --- internal ---
@@ -86,4 +86,4 @@ const KINDS: readonly (readonly [words: ContactWord, label: ContactLabel])[] = [
 
 const LABELS = new Map(KINDS.flatMap(([list, label]) => [...cellWords(list)].map((word) => [word, label] as const)));
 
-const CONNECTORS = new Set([...wordsOf("or"), "&", "u", "bzw"]);
+const CONNECTORS = new Set([...wordsOf("or"), "&"]);

@@ -26,13 +26,13 @@ export function saysNothing(text: string, kind: CellKind): boolean {
 /** Whether a text is a field of a template that nothing was put into: `{{ first_name }}`, `*|FNAME|*`, `[first name]`. */
 export function isTemplate(text: string): boolean {
   if (text.length > LONGEST_TEMPLATE || !/[{%<|[\u00ab#~^$@!]/.test(text)) return false;
-  const rest = text.replace(TEMPLATES, "");
+  const rest = withoutTemplates(text);
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest);
 }
 
 /** Whether a text has a field of a template beside other words: `{{ first_name }} Smith`. */
 export function hasTemplate(text: string): boolean {
-  return text.length <= LONGEST_TEMPLATE && text.search(TEMPLATES) !== -1;
+  return text.length <= LONGEST_TEMPLATE && withoutTemplates(text) !== text;
 }
 
 /** Whether a name is `X` or `xxx`, which some people write for no name, and which is some people's name; or has a template's field. */
@@ -51,9 +51,17 @@ export function isOddAddress(text: string): boolean {
 // --- internal ---
 
 const LONGEST_TEMPLATE = 200;
-/** As programs for mails and letters write them. In other brackets a word may be a text: it must be one for a field. */
+/** As programs for mails and letters write them. */
 const TEMPLATES =
-  /\{\{[^{}]*\}\}|\{%[^{}]*%\}|[$#@]\{[^{}]*\}|\{[!\w.]+\}|<%[^<>]*%>|\*\|[^|*]*\|\*|%%?[A-Za-z][\w.]*%%?|([~^$#@!])[A-Za-z]\w{0,40}\.\w{1,40}\1|[[<{«]{1,2} ?(?:\w{1,40}\.)?(?:(?:your|customer|contact|client|billing|first|last|full|middle|company|business|given|family|sur|f|l)[ _.-]?)?(?:name|e-?mail|phone|mobile|address|street|city|state|zip|postcode|country|company|notes?|vorname|nachname|firma|prénom|nom|nombre|apellidos?) ?[\]>}»]{1,2}/gi;
+  /\{\{[^{}]*\}\}|\{%[^{}%]*%\}|[$#@]\{[^{}]*\}|\{[!\w.]+\}|<%[^<>%]*%>|\*\|[^|*]*\|\*|%%?[A-Za-z][\w.]*%|[~^$#@!][A-Za-z]\w*\.\w+[~^$#@!]/g;
+/** In other brackets a word may be a text: it must be one for a field. */
+const IN_BRACKETS = /[[<{«]([^[\]<>{}«»]+)[\]>}»]{1,2}/g;
+const FIELD =
+  /^ ?(?:\w+\.)?(?:(?:your|customer|contact|client|billing|first|last|full|middle|company|business|given|family|sur|f|l)[ _.-]?)?(?:name|e-?mail|phone|mobile|address|street|city|state|zip|postcode|country|company|notes?|vorname|nachname|firma|prénom|nom|nombre|apellidos?) ?$/i;
+
+function withoutTemplates(text: string): string {
+  return text.replace(TEMPLATES, "").replace(IN_BRACKETS, (whole, word: string) => (FIELD.test(word) ? "" : whole));
+}
 
 function meansNothing(text: string, kind: CellKind): boolean {
   const bare = text.trim();

@@ -62,11 +62,20 @@ const EXTENSION_WORDS = cellWords("extension");
 const LONGEST_EXTENSION = 7;
 const LIKE_DIGITS = "obgilqsz";
 
-/** A separator, a number, or a word. ` / ` is a separator, `/` may be a part of a number. */
-const TOKENS =
-  /(?<break>:::|[;,|\n\r])|(?<number>(?:\+ ?)?(?:[([] ?)?\d(?:[)\]]?(?:[-. \t\u00a0\u2010-\u2015]|(?<! )\/|\/(?! )){0,4}(?:[([](?=\d{1,5}[)\]]))?\d)*)|(?<word>[#&]|[\p{L}\p{M}'’][\p{L}\p{M}'’.-]*)|\//gu;
+/** `17:00`, `5 pm`, `24/7`: no part of a number. */
+const TIMES = /\b(?:[01]?\d|2[0-4])(?:[:h][0-5]\d| ?[ap]\.?m)\b|\b24\/7\b/gi;
+/** Around a time, which is a word. */
+const MARK = "\u0001";
 
-function tokensOf(text: string): readonly PhoneToken[] {
+/** A separator, a number, or a word. A slash between blanks is a separator (`|`); other slashes may be a part of a number. */
+const TOKENS =
+  /(?<break>:::|[;,|\n\r])|(?<number>(?:\+ ?)?(?:[([] ?)?\d(?:[)\]]?[-./ \t\u00a0\u2010-\u2015]{0,4}(?:\d|[([]\d{1,5}[)\]]))*)|(?<word>[#&]|\x01[^\x01]+\x01|[\p{L}\p{M}'’][\p{L}\p{M}'’.-]*)|\//gu;
+
+function tokensOf(written: string): readonly PhoneToken[] {
+  const text = written
+    .replace(TIMES, `${MARK}$&${MARK}`)
+    .replace(/(?<!\d[-. ]?)\b(0\d{1,4}) \/ (?=\d)/g, "$1/") // 0171 / 1234567 oder 0221 / 4710123
+    .replace(/ \/ | \+ ?(?=0)/g, " | ");
   let end = -1;
   let isInBrackets = false;
   return [...text.matchAll(TOKENS)].map(({ 0: token, index, groups = {} }): PhoneToken => {
@@ -79,7 +88,7 @@ function tokensOf(text: string): readonly PhoneToken[] {
     const isGlued = end === index && kind !== "break";
     end = kind === "break" ? -1 : index + token.length;
     const binds = kind !== "word" ? undefined : text[end] === ":" ? "next" : isInBrackets ? "before" : undefined;
-    return { kind, text: token, isGlued, binds };
+    return { kind, text: token.replaceAll(MARK, ""), isGlued, binds };
   });
 }
 

@@ -33,13 +33,14 @@ export function notRowFinder(
   const isWide = headers.filter((header) => header !== "").length >= SEVERAL;
   const used = new Set(mapped.map(({ at }) => at));
   return ({ cells, unsolved, isWide: isOver }) => {
-    if (headerLine === 0 || unsolved) return undefined;
+    if (headerLine === 0) return undefined;
     const texts = (columns: readonly number[]) => columns.flatMap((at) => cells[at]?.trim() || []);
     const filled = filledCells(cells);
-    const isLone = isWide && filled.length === 1;
+    const isLone = isWide && filled.length === 1 && !unsolved;
     const named = texts(names);
     if ((!isLone && !named.every(saysTotal)) || filled.some(isContact)) return undefined;
-    const isTotal = saysTotal(filled[0] ?? "") || named.some(saysTotal) || (names.length > 0 && filled.every(isNumber));
+    const isSum = !unsolved && names.length > 0 && filled.every(isNumber);
+    const isTotal = isSum || saysTotal(filled[0] ?? "") || named.some(saysTotal);
     if (isLone && (isTotal || cells.length === 1)) return isTotal ? "total" : "short";
     const isUnused = names.length > 0 && cells.every((cell, at) => !cell?.trim() || !used.has(at));
     const isGroup = isOver || isUnused || isOverOthers(filled[0] ?? "");

@@ -1,4 +1,5 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
+import { hasLine } from "../cells/address/street.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 import { readHeading } from "../headings/read-heading.ts";
 import { says } from "../headings/roles.ts";
@@ -91,9 +92,11 @@ export function joinedText(choice: Choice, textAt: (at: number) => string | unde
   const { parts, blankBefore = [], houses = [], joiner, headings } = choice;
   let joined: string | undefined;
   let isHouseName = false;
+  const lines: string[] = [];
   for (const at of parts) {
     const text = textAt(at);
-    if (text === undefined) continue;
+    if (text === undefined || (joiner === ", " && lines.some((line) => hasLine(line, text)))) continue;
+    lines.push(text);
     const isBlank = blankBefore.includes(at) && !isHouseName;
     // `Rose Cottage, Church Lane` beside `12 Church Lane`
     isHouseName = houses.includes(at) && isHouseNamed(text);

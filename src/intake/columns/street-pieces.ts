@@ -9,10 +9,8 @@ import type { SourceRecord } from "../row.ts";
 import { type Column, pairsOf } from "./column.ts";
 import { HALF, MOST } from "./limits.ts";
 
-/** Columns that have a piece of a street: `1201`, `N`, `Vermont`, `Ave` in four of them. */
-
 /**
- * The headings, with the columns near a street that hold a piece of it.
+ * The headings, with the columns near a street that hold a piece of it: `1201`, `N`, `Vermont`, `Ave` in four of them.
  * - The number or name of the house, where the streets have no number and the heading may mean one (`Number`, `Building`,
  *   `Address Start`).
  * - Directions and words such as `Ave`, whatever the heading.

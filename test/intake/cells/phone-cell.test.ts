@@ -48,6 +48,9 @@ test.each([
   ["home", '! "home" is not a phone number'],
   ["1-202E+310-0000", '! "1-202E+310-0000" is not a phone number'],
   ["202-555-0101 / 202-555-0102", `${A} | ${B}`],
+  ["202-555-0101 7am-3pm", `${A} | "7am 3pm"`],
+  ["202-555-0101 (24/7)", `${A} | "24/7"`],
+  ["after 17:00 202-555-0101", `${A} | "after 17:00"`],
   ["202-555-0101/202-555-0102", `${A} | ${B}`],
   ["2025550101/2025550102", `${A} | ${B}`],
   ["202-555-0101 or 202-555-0102", `${A} | ${B}`],
@@ -157,4 +160,10 @@ test.each([
   ["08025550114", undefined],
 ])("%j without the zero that no number of the US has is %j", (text, expected) => {
   expect(withoutNeedlessZero(text, us ?? String)).toBe(expected);
+});
+
+test("a slash behind an area code is a part of the number, whatever stands beside it", () => {
+  expect(shown("0171 / 1234567 oder 0221 / 4710123", de)).toBe("+491711234567 | +492214710123");
+  expect(shown("0221-4710123 + 0171-1234567", de)).toBe("+492214710123 | +491711234567");
+  expect(shown("0171 1234567 bzw. 0221 471012", de)).toBe("+491711234567 | +49221471012");
 });

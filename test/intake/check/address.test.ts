@@ -40,6 +40,43 @@ const CITY_LINE = { map: ["CSZ=city line"] };
 const LINES = { map: ["Bill to 1=address line", "Bill to 2=address line", "Bill to 3=address line"] };
 const ALL = "Street,City,State,Zip";
 
+test.each<[string, string, string, string, string]>([
+  [
+    "a state and a code in each other's column",
+    ALL,
+    "1 High St,Mascot,2020,NSW",
+    "AU",
+    "1 High St / Mascot / NSW / 2020",
+  ],
+  ["a city and a code", ALL, "Hauptstr. 1,80331,,München", "DE", "Hauptstr. 1 / München /  / 80331"],
+  [
+    "a unit that the street has",
+    "Street,Unit,City",
+    "12 Elm St Apt 4,4,Boston",
+    "US",
+    "12 Elm St Apt 4 / Boston /  / ",
+  ],
+  [
+    "a unit with its word",
+    "Street,Unit,City",
+    '"12 Elm St, Unit 7",Unit 7,Boston',
+    "US",
+    "12 Elm St, Unit 7 / Boston /  / ",
+  ],
+  ["a flat as the house", "Street,Unit,City", "Calle 4,4,Boston", "US", "Calle 4, 4 / Boston /  / "],
+  [
+    "a town last",
+    "Address",
+    '"2 Forge Cottages, Main Street, Hawes, North Yorkshire"',
+    "GB",
+    "2 Forge Cottages, Main Street / Hawes / North Yorkshire / ",
+  ],
+  ["a house last", "Address", '"12 Mill Lane, Rose Cottage"', "GB", "12 Mill Lane, Rose Cottage /  /  / "],
+  ["a remark last", "Address", '"12 Mill Lane, ring twice"', "GB", "12 Mill Lane, ring twice /  /  / "],
+])("columns that hold another part or nothing new: %s", async (_, head, cells, country, expected) => {
+  expect((await addressOf(head, cells, { country }))?.[0]).toBe(expected);
+});
+
 test.each<[string, string, Given, readonly string[]]>([
   [
     "a state behind the city, which the code proves",

@@ -4,7 +4,17 @@ import { type CountryCode, countryCode } from "../country.ts";
 import { isCounty, regionsOf, stateOfZip, zipFits } from "../regions.ts";
 import { CODE_FORMS, codePrefix, isStateOf } from "./code-forms.ts";
 import { isZip, ZIP_FIRST, ZIP_LAST, type ZipLastCountry } from "./postcodes.ts";
-import { areContinentalStreets, areStreets, cutBehindStreet, isCity, isStreet, unitWords, wordsOf } from "./street.ts";
+import {
+  areContinentalStreets,
+  areStreets,
+  cutBehindStreet,
+  isCity,
+  isNamedStreet,
+  isOfBuilding,
+  isStreet,
+  unitWords,
+  wordsOf,
+} from "./street.ts";
 
 /** The parts of an address, each as it is written. */
 export interface Address {
@@ -245,8 +255,19 @@ function withoutCode(segments: readonly string[], known: Known): readonly End[] 
   return [
     ...(cut ? [{ left: cut.left, state: cut.end, country: others.length === 0 ? region?.country : undefined }] : []),
     ...(state ? [{ left: state.left, state: state.found, country: own, isProved: true }] : []),
+    ...(TOWN_LAST.has(own ?? "") && isTown(segments) ? [{ left: segments, country: own }] : []),
   ];
 }
+
+/** Whether the last text is a town rather than a house or a remark: `14 Bridge Terrace, Leyburn`. */
+function isTown(segments: readonly string[]): boolean {
+  const last = segments.at(-1) ?? "";
+  const isName = wordsOf(last).every((word) => /^\p{Lu}/u.test(word) || word.length < 4 || word === "upon");
+  return segments.length > 1 && isName && !isNamedStreet(last) && !isOfBuilding(last);
+}
+
+/** Countries of whose addresses many have no code, and whose towns stand last. */
+const TOWN_LAST: ReadonlySet<string> = new Set(["GB", "IE", "NZ"]);
 
 /**
  * The state at the end: a text of its own, or its letters.
@@ -256,7 +277,7 @@ function cutState(segments: readonly string[], country: CountryCode | undefined,
   return cutEnd(segments, (text, _, isWhole) => {
     const state = text.replace(/^\((.*)\)$/, "$1");
     // Highland may be the end of the town.
-    if (country === "GB" && isProved)
+    if (country === "GB" && (isProved || isWhole))
       return isCounty(text) &&
         (isWhole ? segments.length > 1 || !isCity(text) : text.includes(" ") || /shire$/i.test(text))
         ? state

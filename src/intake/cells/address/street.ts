@@ -1,3 +1,4 @@
+import { foldedWords } from "../../../customers/postal.ts";
 import {
   BESIDE,
   DIRECTIONS,
@@ -114,6 +115,15 @@ export function cutBehindStreet(text: string): { readonly street: string; readon
   end += unitWords(words.slice(end));
   const street = words.slice(0, end).join(" ");
   return isStreet(street) ? { street, rest: words.slice(end).join(" ") } : undefined;
+}
+
+/** Whether a line is another one, or its end that is a part of a house: `12 Elm St Apt 4` has `4` and `Apt. 4`. */
+export function hasLine(before: string, line: string): boolean {
+  const [text, end] = [foldedWords(before), foldedWords(line)];
+  const last = wordsOf(before).slice(-2);
+  const isUnit = [last, last.slice(1), wordsOf(line)].some((words) => unitWords(words) > 0);
+  // The number of the house may be that of the flat.
+  return (text === end && /\p{L}{2}/u.test(end)) || (isUnit && end !== "" && text.endsWith(` ${end}`));
 }
 
 // --- internal ---

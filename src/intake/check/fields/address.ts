@@ -1,6 +1,6 @@
 import { ADDRESS_FIELDS } from "../../../customers/fields.ts";
 import { foldedWords } from "../../../customers/postal.ts";
-import { zipDamage } from "../../cells/address/postcodes.ts";
+import { isPostcode, zipDamage } from "../../cells/address/postcodes.ts";
 import type { Known } from "../../cells/address/read-address.ts";
 import { type CountryCode, calledCountries, callingCode, countryCode } from "../../cells/country.ts";
 import { type Region, regionsOf, stateWithCountry, zipFits } from "../../cells/regions.ts";
@@ -39,6 +39,7 @@ export function readAddressFields(
     row.take(field, target === "address.zip" ? readZip(row, field, text) : text);
     if (target === "address.city" && !row.options.isOwn) takeSuburbs(row, field, block["address.street"], text);
   }
+  if (!row.options.isOwn) changePlaces(row);
   const state = row.options.isOwn ? undefined : stateWithCountry(row.values["address.state"] ?? "");
   if (state !== undefined) row.values["address.state"] = state.state;
   const known = knownCountry(row, block, state?.country);
@@ -61,6 +62,18 @@ function takeSuburbs(row: RowDraft, city: FieldReader, street: FieldReader | und
     if (isWithin(text, used) || (lines && isWithin(text, lines))) continue;
     if (street && lines) row.values["address.street"] = `${lines}, ${text}`;
     else row.keep("further address", header, [`${label}: ${text}`]);
+  }
+}
+
+/** A state or a city that is a postal code, beside a postal code without a digit: they stand in each other's column. */
+function changePlaces({ values }: RowDraft): void {
+  const zip = values["address.zip"];
+  for (const part of ["address.state", "address.city"] as const) {
+    const code = values[part];
+    if (!zip || !code || /\d/.test(zip) || !isPostcode(code)) continue;
+    values["address.zip"] = code;
+    values[part] = zip;
+    return;
   }
 }
 

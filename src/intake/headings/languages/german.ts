@@ -87,7 +87,7 @@ export const GERMAN: Language = {
   },
   words: {
     links: "oder und der die das den fur",
-    or: "oder und",
+    or: "oder und od bzw u",
     labels: "typ art bezeichnung",
     values: "adresse wert",
     others: `vertreter betreuer bearbeiter verkaufer assistent notfall ehepartner mitarbeiter techniker

@@ -73,7 +73,7 @@ export const ITALIAN: Language = {
   },
   words: {
     links: "di del della dello dei la il lo e o",
-    or: "o e",
+    or: "o e oppure",
     labels: "tipo",
     titles: "titolo",
     places: "edificio palazzina complesso condominio",

@@ -40,7 +40,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
     ? St. James's Gate, Dublin 8, D08 VF8H, Ireland > St. James's Gate / Dublin 8 /  / D08 VF8H
     ? 12 Patrick Street, Cork, Co. Cork, T12 W8KP > 12 Patrick Street / Cork / Co. Cork / T12 W8KP
     ? Main Street, Kenmare, Co. Kerry, V93 A8P2 > Main Street / Kenmare / Co. Kerry / V93 A8P2
-    14 O'Connell Street, Dublin 1 > -`,
+    14 O'Connell Street, Dublin 1 > 14 O'Connell Street / Dublin 1 /  / `,
   DE: `
     ? Platz der Republik 1, 11011 Berlin > Platz der Republik 1 / Berlin /  / 11011
     ? Marienplatz 8, D-80331 München > Marienplatz 8 / München /  / 80331
