@@ -146,10 +146,12 @@ function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known
   const divided = readAddress(row.rawText(field).replace(/ {2,}/g, "\n"), known);
   if (divided.isCertain) return divided;
   const [cut = ""] = /\d{3,8}$/.exec(text) ?? [];
-  const original = zipDamage(cut, "US", undefined)?.original;
+  const own = known.country ?? known.likely ?? "US";
+  const original = own === "US" ? zipDamage(cut, own, undefined)?.original : undefined;
   const repaired = original && text.slice(0, -cut.length) + original;
   const reading = repaired ? readAddress(repaired, known) : whole;
-  if (!repaired || !reading.isCertain) return whole;
+  // `Oak Avenue 2440` has no street before its number: that is the number of the house.
+  if (!repaired || !reading.isCertain || !reading.parts?.street) return whole;
   const reason = `has a ZIP code that has lost its leading zero (${original})`;
   const fixed = row.faulty(field, text, { kind: "zip", reason, original: repaired }, "address.street");
   return fixed === repaired ? reading : { parts: { street: text }, isCertain: true };
