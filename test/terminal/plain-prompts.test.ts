@@ -119,7 +119,6 @@ test("an answer by its letter, and leaving by q", async () => {
       1. Yes
       2. No
       3. Show changes
-    1 row: 1 to create
     127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
     Number or y, n, s (Enter for 2, q leaves): s
     + Ada
@@ -129,7 +128,6 @@ test("an answer by its letter, and leaving by q", async () => {
       1. Yes
       2. No
       3. Show changes
-    1 row: 1 to create
     127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
     Number or y, n, s (Enter for 2, q leaves): q
     Nothing was written.
@@ -140,7 +138,6 @@ test("an answer by its letter, and leaving by q", async () => {
       1. Yes
       2. No
       3. Show changes
-    1 row: 1 to create
     127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
     Number or y, n, s (Enter for 2, q leaves): y
     Created 1 customer.

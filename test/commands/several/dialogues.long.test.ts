@@ -34,7 +34,7 @@ const DIALOGUES: Readonly<Record<string, Dialogue>> = {
   "the question of delete": { command: "delete dana@example.com", shown: QUESTION },
   "the question of undo": { command: "runs undo last", shown: QUESTION, before: ({ ask }) => ask("import new.csv") },
   "the question of an import": { command: "import changed.csv -q", shown: QUESTION },
-  "the question about invalid rows": { command: "import invalid.csv", shown: QUESTION },
+  "the question about invalid rows": { command: "import invalid.csv", shown: /Stop, and write nothing[\s\S]*└/ },
   "the question of edit": {
     command: "edit dana@example.com",
     shown: QUESTION,
