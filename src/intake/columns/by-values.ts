@@ -24,7 +24,8 @@ export function readByValues(
   sample: readonly SourceRecord[],
 ): ColumnDoubt[] {
   const doubts: ColumnDoubt[] = [];
-  const own = unknown.filter(({ header }) => !says(header, "others"));
+  // `Owner` is somebody of the sender's, or of a property: where nothing else is a name, it is asked for.
+  const own = unknown.filter(({ header }) => saysOnly(header, "owners") || !says(header, "others"));
   const columnOf = (other: ColumnTarget) => columns.find(({ at }) => held.get(at)?.target === other);
   const has = (other: ColumnTarget) => columnOf(other) !== undefined;
   for (const field of FIELDS) {

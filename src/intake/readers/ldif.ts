@@ -44,7 +44,11 @@ const HEADINGS: ReadonlyMap<string, string> = new Map(
     State: "st stateorprovincename",
     Country: "c co friendlycountryname",
     Notes: "description info",
+    "Home Street": "mozillahomestreet",
+    "Home Street 2": "mozillahomestreet2",
     "Home City": "mozillahomelocalityname",
+    "Home State": "mozillahomestate",
+    "Home Postal Code": "mozillahomepostalcode",
     "Home Country": "mozillahomecountryname",
   }).flatMap(([heading, names]) => names.split(" ").map((name) => [name, heading])),
 );

@@ -30,7 +30,7 @@ export const GERMAN: Language = {
     "address.street": `Straße, Straße Hausnummer, Straße und Hausnummer, Straße Nr., Strasse u. Hausnummer, Straßenname, STRNR,
       Anschrift, Adresse, Adresszeile, Straße und Nr.`,
     "address.city": "Ort, Wohnort, Stadt, Ortschaft, Ortsname, ORT01",
-    "address.state": "; Bundesland, Kanton, Bundesland/Kanton, Land/Bundesland, Kantonskürzel",
+    "address.state": "; Bundesland, Bundesstaat, Kanton, Bundesland/Kanton, Land/Bundesland, Kantonskürzel",
     country: `Land/Region; Land, Staat, Ländercode, Landescode, Länderkennzeichen, Landeskennzeichen, LKZ, Länder-Kz.,
       LANDKZ, Länderkürzel, Länderschlüssel, Länderkennung, Ländername, Land (ISO), ISO-Land, LAND1`,
     "city line": "PLZ Ort, Ort PLZ, PLZ Wohnort, PLZ Stadt, PLZ und Ort",
