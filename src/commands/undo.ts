@@ -63,7 +63,7 @@ async function undo(context: Context, name: string | undefined, flags: UndoFlags
   const trash = await openTrash(context);
   const found = await (name === undefined || name === "last" ? lastDeed(context, trash) : namedDeed(context, name));
   const deed = "run" in found && found.run !== undefined ? found.run : found;
-  if ("header" in deed) return undoWhole(context, deed.header.run, flags);
+  if ("header" in deed) return (await import("./runs/undo.ts")).undoRun(context, deed.header.run, flags);
   await sameAccount(context, `${deed.id} was`, { base_url: deed.baseUrl, profile: deed.profile });
   if (deed.written !== undefined) await undoWritten(context, trash, deed.written, flags);
   else await undoDeleted(context, trash, deed, flags);
@@ -107,14 +107,6 @@ async function namedDeed({ env }: Context, name: string): Promise<Deed | StoredR
   const only = deed ?? run;
   if (only !== undefined) return only;
   throw new CliError("not_found", `nothing that was done from here has the id ${JSON.stringify(name)}`, { hint });
-}
-
-async function undoWhole(context: Context, run: string, flags: UndoFlags): Promise<void> {
-  const stay = await (await import("./runs/undo.ts")).undoRun(context, run, flags);
-  if (stay === 0) return;
-  throw new CliError("partial", `${count(stay, "write")} of the run ${run} could not be undone`, {
-    hint: "They are named above. The others are undone.",
-  });
 }
 
 async function undoWritten(context: Context, trash: Trash, entry: ChangeEntry, { yes }: UndoFlags): Promise<void> {

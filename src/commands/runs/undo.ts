@@ -35,8 +35,8 @@ export function undoCommand(bind: Bind): Command {
   );
 }
 
-/** @returns how many writes of the run stay, as a whole or in part. */
-export async function undoRun(context: Context, name: string, flags: UndoFlags): Promise<number> {
+/** @throws CliError `partial` if some of the run's writes stay, as a whole or in part. */
+export async function undoRun(context: Context, name: string, flags: UndoFlags): Promise<void> {
   await checkReportFlags(flags);
   const stored = name === "last" ? await lastChange(context, flags) : await findRun(context.env, name);
   await refuseUnfit(context, stored, flags);
@@ -47,15 +47,12 @@ export async function undoRun(context: Context, name: string, flags: UndoFlags):
   try {
     // Held until the end: a run that continues while it is being undone would never end.
     session.hold(await lockWork(context.env, stored.header, REMOVAL_MS));
-    if (flags.dryRun) {
-      await showPlan(context, undoing, await planned(context, undoing));
-      return 0;
-    }
+    if (flags.dryRun) return await showPlan(context, undoing, await planned(context, undoing));
     await session.takeUp({ command: "undo", file: null, options: {}, undoes: stored.header.run });
     // Nothing may be restored from the trash while the undo creates the same customers again.
-    return await trash.alone(async () => {
+    await trash.alone(async () => {
       await session.closeOpenWrites(stored);
-      return writeUndo(context, undoing, await planned(context, undoing));
+      await writeUndo(context, undoing, await planned(context, undoing));
     });
   } finally {
     await session.close();

@@ -8,7 +8,7 @@ import { markUndone, type UndoPlan, undoLookAgain } from "../../bulk/undo/undo.t
 import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { Redactor } from "../../customers/redact.ts";
-import { reasonOf } from "../../errors.ts";
+import { CliError, reasonOf } from "../../errors.ts";
 import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, listed } from "../../text/words.ts";
@@ -46,9 +46,9 @@ export interface PlannedUndo extends UndoPlan {
 
 /**
  * Carries out an undo, and prints what became of it.
- * @returns how many writes stay, as a whole or in part. @throws CliError what it ends with, where a write failed.
+ * @throws CliError what it ends with if a write failed; `partial` if one stays, as a whole or in part.
  */
-export async function writeUndo(context: Context, undoing: Undoing, plan: PlannedUndo): Promise<number> {
+export async function writeUndo(context: Context, undoing: Undoing, plan: PlannedUndo): Promise<void> {
   const { stored, session, flags, redactor, trash } = undoing;
   const { writes, asUndone, read, total, already: unchanged, left, skipped, skips } = plan;
   let stay = 0;
@@ -60,7 +60,8 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   if (total === 0 && session.earlier === undefined) {
     context.notice(left.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
     await printIdle(context, await idleSummary(session, { unchanged, skipped }));
-    return stay;
+    if (stay > 0) throw partlyUndone(stored, stay);
+    return;
   }
   if (!flags.yes) await ask(context, stored, plan, redactor);
   await markUndone(stored, session.work.run, context.clock);
@@ -74,8 +75,8 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
     onLeft(`${id ?? `write ${line}`}: ${redactor.text(error ? reasonOf(error) : "")}`);
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, header.command)}.`);
   await printRun(context, written);
-  await endWithReport(context, endOf(written, undefined), flags, { written, redactor });
-  return stay;
+  const failure = endOf(written, undefined) ?? (stay > 0 ? partlyUndone(stored, stay) : undefined);
+  await endWithReport(context, failure, flags, { written, redactor });
 }
 
 /** Prints what an undo would do, as every dry run does. */
@@ -88,6 +89,12 @@ export async function showPlan(context: Context, { session, redactor }: Undoing,
 }
 
 // --- internal ---
+
+function partlyUndone({ header }: StoredRun, stay: number): CliError {
+  return new CliError("partial", `${count(stay, "write")} of the run ${header.run} could not be undone`, {
+    hint: "They are named above. The others are undone.",
+  });
+}
 
 /** Notes in the trash which customers were created again, and says what they have not got back. */
 async function tellCreatedAgain(

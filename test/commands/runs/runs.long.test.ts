@@ -215,7 +215,7 @@ describe("runs undo", () => {
     await run("update ana@example.com --notes mine -q", { env: each.shop.env });
     await run("delete di@example.com --yes -q", { env: each.shop.env });
     const { stdout, stderr, exitCode } = await inWordsOf(ask("runs undo --yes --json"));
-    expect(exitCode).toBe(0);
+    expect(exitCode).toBe(7);
     expect(stderr).toMatch(/not undone: customer cus_\w+ was edited since/);
     expect(stderr).toMatch(/^warning: not undone: customer cus_\w+ was edited since: notes new → mine$/m);
     expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({

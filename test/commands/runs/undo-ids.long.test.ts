@@ -37,8 +37,8 @@ describe("an undo, where the id of a customer was given to another one since", (
     records[1] = { id: 2, ...STRANGER, notes: "call first" };
     expect(await ask("runs undo last --yes --json -q")).toEqual({
       stdout: summary({ read: 1, skipped: 1, requests: 1 }),
-      stderr: `{"warning":{"message":"not undone: customer 2 was edited since, or its id was given to another customer"}}\n`,
-      exitCode: 0,
+      stderr: `{"warning":{"message":"not undone: customer 2 was edited since, or its id was given to another customer"}}\n${JSON.stringify({ error: { code: "partial", message: "1 write of the run RUN could not be undone", hint: "They are named above. The others are undone." } })}\n`,
+      exitCode: 7,
     });
     expect(records[1]).toEqual({ id: 2, ...STRANGER, notes: "call first" });
   });

@@ -157,7 +157,7 @@ test("a customer that is edited just before the undo writes it is not touched", 
   const { stderr, stdout, exitCode } = await ask("runs undo last --yes --concurrency 1 --rate 15 --json");
   expect(stderr).toContain("not undone: customer cus_1 was edited since");
   expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({ read: 3, deleted: 2, skipped: 1 });
-  expect(exitCode).toBe(0);
+  expect(exitCode).toBe(7);
   expect(await json("list")).toMatchObject([{ id, notes: "mine" }]);
 });
 
