@@ -5,18 +5,17 @@ import { JobControl } from "./job-control.ts";
 type Screen = Writable & { readonly columns?: number };
 
 /**
- * One line at the end of what a terminal shows, drawn again in place while something goes on, and removed without a
- * trace.
+ * One line at the end of what a terminal shows, drawn again while something goes on, and removed without a trace.
  *
- * The cursor stays at the start of the line. A terminal that becomes narrower wraps the line behind the cursor, so
- * erasing from the cursor to the end of the screen removes all of it. The cursor is hidden only within a single write:
- * it is there again whatever ends the process.
+ * The cursor waits in a blank row above the line: what a person types is echoed there, and Enter moves it onto the line,
+ * which the next frame erases. So each frame is drawn, also if its text is the same. A terminal that becomes narrower
+ * wraps the line below the cursor, so erasing from the cursor to the end of the screen removes all of it. The cursor is
+ * hidden only within a single write: it is visible again whatever ends the process.
  */
 export class LiveLine {
   readonly #screen: Screen;
   #text: ((width: number) => string) | undefined;
   #drawn = "";
-  #width = 0;
   #frames: NodeJS.Timeout | undefined;
   #holders = 0;
   /** What was written last does not end its line: the live line would be drawn behind it. */
@@ -90,13 +89,17 @@ export class LiveLine {
   /** Between two pieces of work there is often nothing for a moment: the line goes with the second such frame. */
   readonly #tick = (): void => {
     const wasIdle = this.#isIdle;
-    this.#isIdle = this.#drawn !== "" && this.#text?.(this.#width) === "";
+    this.#isIdle = this.#drawn !== "" && this.#current() === "";
     if (!this.#isIdle || wasIdle) this.#draw();
   };
 
   readonly #draw = (): void => {
     this.#write(this.#frame() ?? "");
   };
+
+  #current(): string {
+    return this.#text?.((this.#screen.columns ?? 80) - 1) ?? "";
+  }
 
   #write(text: string): void {
     if (text !== "") this.#screen.write(text);
@@ -109,16 +112,13 @@ export class LiveLine {
     return ERASE;
   }
 
-  /** What brings the line up to date; undefined when it is. */
+  /** What draws the line as it is now; undefined if it must not be drawn. */
   #frame(): string | undefined {
     if (this.#holders > 0 || this.#isMidLine) return undefined;
-    const width = (this.#screen.columns ?? 80) - 1;
-    const text = this.#text?.(width) ?? "";
+    const text = this.#current();
     if (text === "") return this.#erased();
-    if (text === this.#drawn && width === this.#width) return undefined;
     this.#drawn = text;
-    this.#width = width;
-    return `${HIDE_CURSOR}${NO_WRAP}\r${text}${ERASE_BELOW}\r${WRAP}${SHOW_CURSOR}`;
+    return `${HIDE_CURSOR}${NO_WRAP}${ERASE_LINE}\r\n${text}${ERASE_BELOW}${UP}\r${WRAP}${SHOW_CURSOR}`;
   }
 }
 
@@ -136,6 +136,9 @@ function endsLine(data: string | Uint8Array): boolean {
 /** From the cursor to the end of the screen (ECMA-48 §8.3.39). */
 const ERASE_BELOW = "\x1b[J";
 const ERASE = `\r${ERASE_BELOW}`;
+
+const ERASE_LINE = "\x1b[2K";
+const UP = "\x1b[A";
 
 const [HIDE_CURSOR, SHOW_CURSOR] = ["\x1b[?25l", "\x1b[?25h"];
 

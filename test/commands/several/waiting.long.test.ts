@@ -38,19 +38,29 @@ describe("the live line", () => {
     expectRestored(raw);
   });
 
+  test("leaves nothing behind when Enter is pressed while it is shown, also at the end of the screen", async () => {
+    const { env } = await pausing(9);
+    const session = await runInTerminal("duplicates", { env, rows: 4 });
+    for (const seconds of [7, 6, 5, 4]) {
+      await session.waitFor(new RegExp(`paused ${seconds} s[^\\n]*$`));
+      session.type("\r");
+    }
+    const { screen } = await session.ended;
+    expect(screen.trim()).toBe("No likely duplicates among 40 customers.");
+  });
+
   test("is one line however often the window changes, and keeps out of the result", async () => {
     const { env } = await pausing(9);
     const session = await runInTerminal("duplicates", { env, columns: 120 });
     await session.waitFor(PAUSED);
     for (const columns of [100, 50, 38, 20, 60, 33, 90]) {
       session.resize(columns);
-      const screen = await session.waitFor(
-        columns < 39 ? /^ {2}Reading 20 of 40/ : /^ {2}Reading 20 of 40 · paused \d s/,
+      await session.waitFor(
+        columns < 39 ? /^\n+ {2}Reading 20 of 40[^\n]*$/ : /^\n+ {2}Reading 20 of 40 · paused \d s[^\n]*$/,
       );
-      expect(screen.split("\n").length).toBe(1);
     }
     const { screen, raw } = await session.ended;
-    expect(screen).toBe("No likely duplicates among 40 customers.");
+    expect(screen.trim()).toBe("No likely duplicates among 40 customers.");
     expectRestored(raw);
   });
 
@@ -74,7 +84,7 @@ describe("the live line", () => {
     const session = await runInTerminal("list --all -o ids", { env, columns: 80 });
     const screen = await session.waitFor(PAUSED);
     expect(screen.split("\n").slice(0, 20)).toEqual(Array.from({ length: 20 }, (_, row) => String(10 + row)));
-    expect(screen.split("\n").length).toBe(21);
+    expect(screen.split("\n").length).toBe(22);
     const ended = await session.ended;
     expect(ended.screen.split("\n")).toEqual(Array.from({ length: 40 }, (_, row) => String(10 + row)));
   });
