@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-
 /** Whether a person who is asked sits before the screen of this machine, as far as the environment tells. */
 export function hasScreen(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): boolean {
   const isFarAway = env.SSH_CONNECTION !== undefined || env.SSH_TTY !== undefined;
@@ -11,6 +9,7 @@ export function hasScreen(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = pr
  * @returns whether there is such a program and it did not fail at once. It may be the browser itself: it is not waited for.
  */
 export async function openOnDesktop(path: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const { spawn } = await import("node:child_process"); // It takes time to load, and is rarely needed.
   const opener = OPENERS[process.platform] ?? "xdg-open";
   const child = spawn(opener, [path], { env, detached: true, stdio: "ignore" });
   child.unref();

@@ -45,10 +45,10 @@ export async function* deeds(
   const single = [...changes.map(writeDeed), ...[...commands].flatMap(deleteDeed)].filter((deed) =>
     isOwn(deed.baseUrl, deed.profile),
   );
-  single.sort((one, other) => (one.id < other.id ? 1 : -1));
+  single.sort((one, other) => (one.at < other.at ? 1 : -1));
   for await (const stored of storedRuns(env)) {
-    const { run, command, base_url, profile } = stored.header;
-    for (let [next] = single; next !== undefined && next.id > run; [next] = single) {
+    const { started, command, base_url, profile } = stored.header;
+    for (let [next] = single; next !== undefined && next.at > started; [next] = single) {
       yield next;
       single.shift();
     }

@@ -108,7 +108,7 @@ describe("an import", () => {
       },
     });
     expect((await readFile(join(cwd, "a.rejects.csv"), "utf8")).split("\n")[1]).toBe(
-      "Person 0 Ann,person0@example.com,Reno,89501,the server accepted the request but did not store address.city; customer 1 was created with the rest",
+      'Person 0 Ann,person0@example.com,Reno,89501,"the server accepted the request but did not store address.city; customer 1 was created with the rest"',
     );
     writes();
     const again = await ask("import a.csv --json -q");

@@ -51,7 +51,7 @@ test("the rejects file of an import names the fields, none twice", async () => {
     exitCode: 7,
     rejected:
       "name,email,error\n" +
-      "Dana,dana@example.com,Insertion failure: 1 document(s) contain(s) error(s); email: is taken; address.zip: min length is 5 (HTTP 422)\n",
+      'Dana,dana@example.com,"Insertion failure: 1 document(s) contain(s) error(s); email: is taken; address.zip: min length is 5 (HTTP 422)"\n',
   });
 });
 

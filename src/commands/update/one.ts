@@ -37,18 +37,20 @@ export async function update(context: Context, ref: string | undefined, flags: U
   if (given.data === undefined) checkInput(given); // Wrong flags are an error before anything is sent.
   const found = await resolve(context, ref);
   const api = await context.api();
-  const wanted = isBare
-    ? await (await import("../shared/form.ts")).askForChanges(context, flags, await api.whole(found))
+  // Somebody may change the customer while the form is open: what was shown is compared before anything is sent.
+  const shown = isBare ? await api.whole(found) : undefined;
+  const wanted = shown
+    ? await (await import("../shared/form.ts")).askForChanges(context, flags, shown)
     : merged(checkInput(given, found), toInput(Object.fromEntries(cleared.map((field) => [field, null]))));
   // A row of a list may lack the values that are about to be replaced.
-  const current = await api.whole(found, changedFields(wanted));
+  const current = shown ?? (await api.whole(found, changedFields(wanted)));
   const changes = changesTo(current, wanted);
   if (changedFields(changes).length === 0) {
     context.notice(`Nothing to change: ${described(current)} already has these values.`);
     return output.row(current, customerView);
   }
   const sending = { command: "update", before: current, body: changes } as const;
-  const sent = await sendKept(context, sending, () => api.update(current, changes));
+  const sent = await sendKept(context, sending, () => api.update(current, changes, { looksFirst: isBare }));
   await tellUpdated(context, { before: current, changes, ...sent });
 }
 

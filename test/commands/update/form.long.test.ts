@@ -77,3 +77,19 @@ test("in a script the flags are named", async () => {
     exitCode: 2,
   });
 });
+
+test("what somebody else changed while the form was open is not overwritten", async () => {
+  const { env, stored } = await withDana();
+  const session = await runInTerminal("update dana@example.com", { env });
+  await session.waitFor("Stop, and change nothing");
+  session.type(DOWN + DOWN + ENTER);
+  await session.waitFor(`${PHONE}█`);
+  session.type(`${"\x7f".repeat(PHONE.length)}+12025550188${ENTER}`);
+  await session.waitFor("Save 1 change");
+  await run("update dana@example.com --phone +12025550199", { env });
+  session.type(ENTER);
+  const { screen, exitCode } = await session.ended;
+  expect(screen).toContain("was changed since it was read");
+  expect(exitCode).toBe(8);
+  expect(await stored()).toMatchObject({ phone: "+12025550199" });
+});
