@@ -23,6 +23,7 @@ export class Remembered<Entry extends { readonly key: string }> {
 
   /** Keeps an entry in the place of that with its key, or forgets that. @throws CliError when the file cannot be written. */
   async keep(env: NodeJS.ProcessEnv, key: string, entry: Entry | undefined): Promise<void> {
+    if (entry === undefined && (await this.find(env, key)) === undefined) return;
     const path = join(stateDir(env), this.#name);
     await ensureDir(stateDir(env));
     await withLock(`${path}.lock`, { waitMs: 15_000, busy: "answers about a file are being written" }, async () => {

@@ -11,33 +11,31 @@ export function inAscii(text: string): string {
 
 // --- internal ---
 
-/** A sign and what stands for it: one cell for one, wherever that can be read, so that what is drawn keeps its columns. */
-const ASCII: ReadonlyMap<string, string> = new Map([
-  ...each("·–—−─━└╰╴╶", "-"),
-  ...each("┌┐┘├┤┬┴┼╭╮╯", "+"),
-  ...each("│┃", "|"),
-  ...each("•■◼●", "*"),
-  ...each("○◇◻▪", "o"),
-  ...each("‘’", "'"),
-  ...each("“”", '"'),
-  ...each("×✗✘", "x"),
-  ...each("✓✔", "ok"),
-  ...each("→", "->"),
-  ...each("←", "<-"),
-  ...each("…", "..."),
-  ...each("↑", "up"),
-  ...each("↓", "down"),
-  ...each("◆", "?"),
-  ...each("▲", "!"),
-  ...each("█", "_"),
-  ...each("⏎", "~"),
-]);
+/** Signs and what stands for each: one cell for one, if that can be read, so that what is drawn keeps its columns. */
+const ASCII: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "·–—−─━└╰╴╶": "-",
+    "┌┐┘├┤┬┴┼╭╮╯": "+",
+    "│┃": "|",
+    "•■◼●": "*",
+    "○◇◻▪": "o",
+    "‘’": "'",
+    "“”": '"',
+    "×✗✘": "x",
+    "✓✔": "ok",
+    "→": "->",
+    "←": "<-",
+    "…": "...",
+    "↑": "up",
+    "↓": "down",
+    "◆": "?",
+    "▲": "!",
+    "█": "_",
+    "⏎": "~",
+  }).flatMap(([signs, ascii]) => [...signs].map((sign) => [sign, ascii] as const)),
+);
 
 const SIGNS = /[\u2010-\u2bff\xb7\xd7]/g;
 
 /** What ends a cell that was cut: as wide as it was. */
 const CUT = /(?<=\S)…(?= {2}|$)/gm;
-
-function each(signs: string, ascii: string): (readonly [string, string])[] {
-  return [...signs].map((sign) => [sign, ascii] as const);
-}

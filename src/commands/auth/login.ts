@@ -95,25 +95,39 @@ interface Login {
   readonly apiKey: string;
 }
 
-/** An address and a key that it accepts. An address that was typed is asked for again where the API does not answer. */
+/**
+ * An address and a key that it accepts. At a terminal what is wrong is asked for again: the address if the API does not
+ * answer there, the key if the server refuses it.
+ * @throws CliError of the last failure.
+ */
 async function acceptedLogin(context: Context, settings: Settings, flags: LoginFlags): Promise<Login> {
-  let wrong: Login | undefined;
+  const { interactive } = context.terminal;
+  const asksAddress = interactive && !flags.withKey && settings.baseUrl?.source !== "flag";
+  let baseUrl = await chooseBaseUrl(context, settings, flags);
+  let key: Sourced<string> | undefined;
   for (let tries = 1; ; tries++) {
-    const baseUrl = await chooseBaseUrl(context, settings, flags, wrong?.address);
-    const { value: address } = baseUrl;
+    const address = baseUrl.value;
     // An address that was only proposed counts too.
     const proposed = { ...baseUrl, source: settings.baseUrl?.source ?? baseUrl.source };
     await mustBeOwn(context.env, { ...settings, baseUrl: proposed, apiKey: undefined });
     guardAddress(new URL(address), settings.insecureHttp.value);
-    // A key that was typed for one host is not sent to another.
-    const typed = wrong !== undefined && isSameOrigin(wrong.address, address) ? answered(wrong.apiKey) : undefined;
-    const { apiKey, failure } = await triedKey(context, { ...settings, baseUrl }, { flags, address, typed });
-    if (failure === undefined) return { address, apiKey };
-    const wasAsked = context.terminal.interactive && !flags.withKey && settings.baseUrl?.source !== "flag";
-    if (!wasAsked || tries === TRIES || !isWrongAddress(failure)) throw explainLogin(failure, address);
+    key ??= await chooseKey(context, address, flags);
+    const used = { ...settings, baseUrl, apiKey: keyOf(key), apiKeyWithheld: undefined };
+    const failure = flags.check ? await refusalOf(context, used) : undefined;
+    if (failure === undefined) return { address, apiKey: key.value };
+    const isKey = failure.code === "auth";
+    const mayRetry = isKey ? interactive : asksAddress && isWrongAddress(failure);
+    if (!mayRetry || tries === TRIES) throw explainLogin(failure, address);
+    if (isKey) {
+      context.warn(`${withStatus(failure)}: try another key, or leave with Esc`);
+      key = undefined;
+      continue;
+    }
     const { message, hint } = explainLogin(failure, address, "");
     context.warn(`${message}. ${hint ? `${hint} ` : ""}Try another address, or leave with Esc.`);
-    wrong = { address, apiKey };
+    baseUrl = await chooseBaseUrl(context, settings, flags, address);
+    // A key that was typed for one host is not sent to another.
+    if (!isSameOrigin(address, baseUrl.value)) key = undefined;
   }
 }
 
@@ -146,31 +160,8 @@ async function chooseBaseUrl(
   return answered(read.value);
 }
 
-/** How often an address or a key is asked for. */
+/** Attempts to log in, at most. */
 const TRIES = 3;
-
-/**
- * The key, and why the server did not answer to it. On a terminal, a key that the server refuses is asked for again.
- * @throws CliError of the last refusal.
- */
-async function triedKey(
-  context: Context,
-  settings: Settings,
-  {
-    flags,
-    address,
-    typed,
-  }: { readonly flags: LoginFlags; readonly address: string; readonly typed: Sourced<string> | undefined },
-): Promise<{ readonly apiKey: string; readonly failure: CliError | undefined }> {
-  for (let tries = 1; ; tries++) {
-    const apiKey = (tries === 1 ? typed : undefined) ?? (await chooseKey(context, address, flags));
-    const used = { ...settings, apiKey: keyOf(apiKey), apiKeyWithheld: undefined };
-    const failure = flags.check ? await refusalOf(context, used) : undefined;
-    if (failure?.code !== "auth") return { apiKey: apiKey.value, failure };
-    if (!context.terminal.interactive || tries === TRIES) throw explainLogin(failure, address);
-    context.warn(`${withStatus(failure)}: try another key, or leave with Esc`);
-  }
-}
 
 async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFlags): Promise<Sourced<string>> {
   if (context.terminal.interactive) {

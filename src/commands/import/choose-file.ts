@@ -12,8 +12,7 @@ import { agoText } from "../../text/duration.ts";
 import { count } from "../../text/words.ts";
 
 /**
- * The file that a person at the terminal chooses among the spreadsheets, vCards and CSVs of this folder and of Downloads, the
- * newest first.
+ * Asks a person to choose among the spreadsheets, vCards and CSVs of this folder and of Downloads, the newest first.
  * @returns its path.
  * @throws CliError `usage` when there is none; Declined when they leave by Esc.
  */
@@ -46,13 +45,13 @@ export async function chooseFile(context: Context): Promise<string> {
 
 // --- internal ---
 
-/** JSON and plain texts are of many other kinds too: they are named by hand. */
+/** Without JSON and plain text: such files are usually something else. */
 const ENDINGS = ["csv", "tsv", "tab", "xlsx", "xls", "ods", "fods", "vcf", "vcard"];
 
 /** More are not offered. */
 const MOST = 100;
 
-/** So long the rows of files are counted before the question; the size of the others is shown alone. */
+/** Time for counting rows before the question. Files that are not reached show no count. */
 const COUNTING_MS = 1000;
 
 const SIZE = new Intl.NumberFormat("en", { notation: "compact", style: "unit", unit: "byte", unitDisplay: "narrow" });
@@ -62,7 +61,7 @@ function downloadsOf(env: NodeJS.ProcessEnv): string {
   return env.XDG_DOWNLOAD_DIR || join(env.HOME || homedir(), "Downloads");
 }
 
-/** Whether a file may hold customers. Those that begin with a dot or `~` are of other programs. */
+/** Whether a file may hold customers. A name that begins with a dot or `~` is another program's temporary file. */
 function mayHoldCustomers(name: string): boolean {
   return ENDINGS.includes(endingOf(name)) && !/^[.~]/.test(name);
 }
@@ -73,7 +72,7 @@ async function rowsOf(context: Context, files: readonly FileAbout[]): Promise<Ma
   const counted = new Map<FileAbout, string>();
   for (const file of files) {
     if (signal.aborted) break;
-    const rows = await rowsIn(context, file.path, signal).catch(() => undefined);
+    const rows = await rowsIn(context, file.path, signal).catch(() => undefined); // An import says what is wrong with it.
     if (rows !== undefined) counted.set(file, count(rows, "row"));
   }
   return counted;

@@ -11,13 +11,13 @@ import {
 import type { Problems } from "../../intake/check/problems.ts";
 import { rowReader } from "../../intake/check/read-row.ts";
 import { inForm } from "../../intake/readers/encodings/open-text.ts";
-import { type Problem, placeOf, type SourceRecord, type Table } from "../../intake/row.ts";
+import { type Problem, placeOf, type SourceRecord } from "../../intake/row.ts";
 import { stateDir } from "../../system/paths.ts";
 import { count } from "../../text/words.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import type { ImportTools } from "./open-file.ts";
 
-/** What is read of a file in the place of what it says. */
+/** A file, and what a person has corrected in it. */
 export interface CorrectedRows {
   readonly corrections: Corrections;
   /** Lines that were asked about and left as they are. */
@@ -26,14 +26,14 @@ export interface CorrectedRows {
   readonly isNew: boolean;
 }
 
-/** The rows of a file as they were corrected when it was read before, which is said. --forget-columns forgets that. */
+/** The rows with the corrections of an earlier run, and a notice about them. --forget-columns forgets these. */
 export async function withEarlier<File extends MappedFile>(
   { context, flags, session }: ImportTools,
   file: File,
 ): Promise<File & CorrectedRows> {
-  const { baseUrl, sha256 } = correctedFile(session, file);
-  if (flags.forgetColumns) await keepCorrections(context.env, { baseUrl, sha256 });
-  const corrections = await correctionsOf(context.env, { baseUrl, sha256 });
+  const about = correctedFile(session, file);
+  if (flags.forgetColumns) await keepCorrections(context.env, about);
+  const corrections = await correctionsOf(context.env, about);
   const { cells, renames } = corrections;
   const done = [
     ...(cells.length > 0 ? [`${count(cells.length, "cell is", "cells are")} read as corrected before`] : []),
@@ -43,14 +43,14 @@ export async function withEarlier<File extends MappedFile>(
   return { ...file, table: correctedTable(file.table, cells), corrections, left: new Set(), isNew: false };
 }
 
-/** Whether a person can correct one of these rows: not how many cells it has. */
+/** Whether a person can correct one of these rows. The number of its cells cannot be corrected. */
 export function canCorrect({ flags }: ImportTools, problems: Problems): boolean {
   return flags.redact !== true && [...problems.all()].some(isCorrectable);
 }
 
 /**
- * Has a person correct rows, one by one, and keeps each at once. It ends with the first that is left as it is; those that
- * were left before are the last.
+ * Asks a person to correct rows, one by one, and stores each at once. The first row that is left as it is ends it; rows
+ * that were left before come last.
  * @returns the file with the corrected rows, to be checked again.
  */
 export async function correctRows<File extends MappedFile & CorrectedRows>(
@@ -65,17 +65,17 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
     const checked = read(record);
     return "problems" in checked ? checked.problems : checked.doubts;
   };
-  const byLine = new Map<number, Problem[]>();
-  for (const problem of [...problems.all()].filter(isCorrectable))
-    byLine.set(problem.line, [...(byLine.get(problem.line) ?? []), problem]);
-  const records = await recordsAt(table, byLine);
-  const first = records.filter(({ line }) => !file.left.has(line));
+  const wrong = [...problems.all()].filter(isCorrectable);
+  const lines = new Set(wrong.map(({ line }) => line));
+  const records: SourceRecord[] = [];
+  for await (const batch of table.batches()) records.push(...batch.filter(({ line }) => lines.has(line)));
+  records.sort((one, other) => Number(file.left.has(one.line)) - Number(file.left.has(other.line)));
   let now = file;
   context.notice("Esc leaves a row as it is.");
-  for (const record of [...first, ...records.filter((one) => !first.includes(one))]) {
+  for (const record of records) {
     const { line } = record;
-    const row = { place: placeOf(table, line), record, columns, problems: byLine.get(line) ?? [], check };
-    const edits = await questions.correct(row);
+    const own = wrong.filter((problem) => problem.line === line);
+    const edits = await questions.correct({ place: placeOf(table, line), record, columns, problems: own, check });
     if (edits === undefined) return { ...now, left: new Set([...now.left, line]) };
     const cells = [...edits].map(([at, to]) => {
       return { line, at, column: table.headers[at] ?? "", from: record.cells[at] ?? "", to };
@@ -97,7 +97,7 @@ export async function keep<File extends MappedFile & CorrectedRows>(
   return { ...file, table: correctedTable(file.table, more.cells ?? []), corrections, isNew };
 }
 
-/** After a run in which cells were corrected: asks whether a copy of the file has them too, and writes it. */
+/** After a run in which cells were corrected: offers to write a copy of the file that has the corrections. */
 export async function offerCopy(
   { context, questions }: ImportTools,
   { source, whole, corrections: { cells }, isNew }: MappedFile & CorrectedRows,
@@ -123,11 +123,4 @@ function correctedFile({ host }: ImportTools["session"], { table }: MappedFile):
 
 function isCorrectable({ kind }: Problem): boolean {
   return kind !== "row-width";
-}
-
-/** The records on some lines, as the file has them. */
-async function recordsAt(table: Table, lines: ReadonlyMap<number, unknown>): Promise<readonly SourceRecord[]> {
-  const records: SourceRecord[] = [];
-  for await (const batch of table.batches()) records.push(...batch.filter(({ line }) => lines.has(line)));
-  return records;
 }

@@ -26,14 +26,13 @@ export async function correctionsOf(env: NodeJS.ProcessEnv, { baseUrl, sha256 }:
 }
 
 /** Keeps corrections for the next run of the same file; none forgets them. @throws CliError when they cannot be written. */
-export async function keepCorrections(
+export function keepCorrections(
   env: NodeJS.ProcessEnv,
   { baseUrl, sha256 }: CorrectedFile,
   corrections?: Corrections,
 ): Promise<void> {
   const key = keyFor(baseUrl, sha256);
-  if (corrections === undefined && (await STORE.find(env, key)) === undefined) return;
-  await STORE.keep(env, key, corrections && { key, ...corrections });
+  return STORE.keep(env, key, corrections && { key, ...corrections });
 }
 
 /** With more corrections: a second one of a cell counts from what the file says. */
@@ -52,18 +51,17 @@ export function withMore(before: Corrections, { cells, renames }: Partial<Correc
   };
 }
 
-/** The table with corrected cells. A correction of what is not there, as of another sheet, counts for nothing. */
+/** The table with corrected cells. A row that does not say what was corrected, as in another sheet, stays as it is. */
 export function correctedTable(table: Table, cells: readonly Correction[]): Table {
   if (cells.length === 0) return table;
-  const byLine = new Map<number, Map<number, string>>();
-  for (const { line, at, column, to } of cells) {
-    if (table.headers[at] === column) byLine.set(line, (byLine.get(line) ?? new Map()).set(at, to));
-  }
-  const isThere = (record: SourceRecord) =>
-    cells.every(({ line, at, from }) => line !== record.line || (record.cells[at] ?? "") === from);
+  const byLine = new Map<number, Correction[]>();
+  for (const cell of cells) byLine.set(cell.line, [...(byLine.get(cell.line) ?? []), cell]);
   const read = (record: SourceRecord) => {
-    const edits = byLine.get(record.line);
-    return edits !== undefined && isThere(record) ? correctedRecord(record, edits) : record;
+    const own = byLine.get(record.line) ?? [];
+    const holds = own.every(
+      ({ at, column, from }) => table.headers[at] === column && (record.cells[at] ?? "") === from,
+    );
+    return holds ? correctedRecord(record, new Map(own.map(({ at, to }) => [at, to]))) : record;
   };
   async function* batches(...onSkipped: Parameters<Table["batches"]>): AsyncGenerator<readonly SourceRecord[]> {
     for await (const batch of table.batches(...onSkipped)) yield batch.map(read);
@@ -73,17 +71,13 @@ export function correctedTable(table: Table, cells: readonly Correction[]): Tabl
 
 /** A record with texts in the place of some of its cells. What was known of how the file holds these cells is gone. */
 export function correctedRecord(record: SourceRecord, edits: ReadonlyMap<number, string>): SourceRecord {
-  const rest = (places: readonly number[] | undefined) => places?.filter((at) => !edits.has(at));
-  const [numbers, unsolved] = [rest(record.numbers), rest(record.unsolved)];
-  const [covered, repeated] = [rest(record.covered), rest(record.repeated)];
-  return {
-    ...record,
-    cells: record.cells.map((cell, at): Cell => edits.get(at) ?? cell),
-    ...(numbers && { numbers }),
-    ...(unsolved && { unsolved }),
-    ...(covered && { covered }),
-    ...(repeated && { repeated }),
-  };
+  if (edits.size === 0) return record;
+  const corrected = { ...record, cells: record.cells.map((cell, at): Cell => edits.get(at) ?? cell) };
+  for (const key of ["numbers", "unsolved", "covered", "repeated"] as const) {
+    const places = record[key]?.filter((at) => !edits.has(at));
+    if (places !== undefined) corrected[key] = places;
+  }
+  return corrected;
 }
 
 // --- internal ---
