@@ -1,4 +1,5 @@
 import { closest, distance } from "fastest-levenshtein";
+import type { JsonObject } from "./json.ts";
 
 /** A number in a sentence: `1,234`. */
 export function grouped(number: number): string {
@@ -8,6 +9,12 @@ export function grouped(number: number): string {
 /** `1 customer`, `1,234 customers`. */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${grouped(number)} ${number === 1 ? one : many}`;
+}
+
+/** `1,200 created, 3 failed`: the amounts of these kinds, without those that are none. */
+export function amounts(counts: JsonObject, kinds: readonly string[]): string {
+  const some = kinds.map((kind) => [kind, Number(counts[kind] ?? 0)] as const).filter(([, number]) => number > 0);
+  return some.map(([kind, number]) => `${grouped(number)} ${kind}`).join(", ");
 }
 
 /** `a`, `a and b`, `a, b and c`. */

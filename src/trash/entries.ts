@@ -33,8 +33,8 @@ import {
  */
 export type TrashLine = DeleteLine | ChangeLine | LaterLine;
 
-/** A command that creates or changes one customer. */
-export type ChangeCommand = ChangeLine["command"];
+export type DeleteLine = Shaped<typeof isDelete>;
+export type ChangeLine = Shaped<typeof isChange>;
 
 /** What happens to an entry. */
 export type TrashEvent =
@@ -58,7 +58,7 @@ export interface Placed {
 export interface ChangeEntry extends Placed {
   /** By this `customers undo` knows it. */
   readonly change: string;
-  readonly command: ChangeCommand;
+  readonly command: ChangeLine["command"];
   readonly write: JournalWrite;
   /** Who had its contact before a create. */
   readonly seen?: SeenBefore | undefined;
@@ -82,48 +82,37 @@ export interface TrashEntry extends Placed {
   readonly restored: readonly { readonly id: string; readonly at: string }[];
 }
 
+/** By their `entry`. */
+export interface Kept {
+  readonly deleted: Map<string, TrashEntry>;
+  readonly changes: Map<string, ChangeEntry>;
+}
+
 export function trashText(line: TrashLine): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** What the lines of a file say in all, the oldest first. A torn or damaged line is ignored, and so is a record that was not deleted. */
-export function readEntries(file: string, text: string): TrashEntry[] {
-  return folded(text, (line) => (line.type === "delete" ? newEntry(file, line) : undefined), withLine);
-}
-
-/** The creates and changes in a file, the oldest first. */
-export function readChanges(file: string, text: string): ChangeEntry[] {
-  return folded(
-    text,
-    (line) => (line.type === "change" ? newChange(file, line) : undefined),
-    (before, line) => {
-      if (line.type === "outcome") return undefined;
-      if (line.type === "done") return { ...before, write: { ...before.write, outcome: line.outcome } };
-      return line.type === "undone" ? { ...before, undone: line } : before;
-    },
-  );
+/**
+ * Reads a file of the trash into what is known of it so far, the oldest first. A torn or damaged line is ignored; a record
+ * that was not deleted, and a change that was not made, are none.
+ */
+export function readEntries(file: string, text: string, { deleted, changes }: Kept): void {
+  for (const line of text.split("\n").map((text): unknown => parseJson(text))) {
+    if (!isLine(line)) continue;
+    const { entry } = line;
+    const [record, change] = [deleted.get(entry), changes.get(entry)];
+    if (line.type === "delete") deleted.set(entry, newEntry(file, line));
+    else if (line.type === "change") changes.set(entry, newChange(file, line));
+    else if (line.type === "outcome" && line.outcome === "kept") {
+      deleted.delete(entry);
+      changes.delete(entry);
+    } else if (record !== undefined) deleted.set(entry, withLine(record, line));
+    else if (change !== undefined) changes.set(entry, changeWith(change, line));
+  }
 }
 
 // --- internal ---
 
-/** What begins an entry, then what each later line makes of it: undefined where there is nothing left to keep. */
-function folded<Entry>(
-  text: string,
-  begin: (line: TrashLine) => Entry | undefined,
-  go: (before: Entry, line: LaterLine) => Entry | undefined,
-): Entry[] {
-  const entries = new Map<string, Entry | undefined>();
-  for (const line of text.split("\n").map((text): unknown => parseJson(text))) {
-    if (!isLine(line)) continue;
-    const before = entries.get(line.entry);
-    if (line.type === "delete" || line.type === "change") entries.set(line.entry, begin(line));
-    else if (before !== undefined) entries.set(line.entry, go(before, line));
-  }
-  return [...entries.values()].filter((entry) => entry !== undefined);
-}
-
-type DeleteLine = Shaped<typeof isDelete>;
-type ChangeLine = Shaped<typeof isChange>;
 type LaterLine = Shaped<typeof isLater>;
 
 function newEntry(file: string, { entry, at, base_url, profile, customer, change }: DeleteLine): TrashEntry {
@@ -136,10 +125,15 @@ function newChange(file: string, { entry, base_url, profile, change, command, in
   return { entry, file, baseUrl: base_url, profile, change, command, write, seen };
 }
 
-function withLine(before: TrashEntry, line: LaterLine): TrashEntry | undefined {
+function changeWith(before: ChangeEntry, line: LaterLine): ChangeEntry {
+  if (line.type === "done") return { ...before, write: { ...before.write, outcome: line.outcome } };
+  return line.type === "undone" ? { ...before, undone: line } : before;
+}
+
+function withLine(before: TrashEntry, line: LaterLine): TrashEntry {
   switch (line.type) {
     case "outcome":
-      return line.outcome === "kept" ? undefined : { ...before, state: "deleted" };
+      return { ...before, state: "deleted" };
     case "restore":
       return { ...before, restoringSince: line.at, before: line.before };
     case "restored":

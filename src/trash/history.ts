@@ -7,7 +7,7 @@ import { valueAt } from "../customers/customer.ts";
 import { labelOf } from "../customers/fields.ts";
 import { byKey } from "../customers/identity.ts";
 import type { JsonObject } from "../text/json.ts";
-import { grouped, inSentence } from "../text/words.ts";
+import { amounts, grouped, inSentence } from "../text/words.ts";
 import type { ChangeEntry, TrashEntry } from "./entries.ts";
 import { keptIn, trashFolder } from "./kept.ts";
 
@@ -64,13 +64,8 @@ export async function* deeds(
 function writeDeed(entry: ChangeEntry): Deed {
   const { change, command, write, baseUrl, profile, undone } = entry;
   const { at, action, before, body } = write.intent;
-  const fields =
-    action === "update"
-      ? `: ${changedFields(body ?? {})
-          .map((field) => inSentence(labelOf(field)))
-          .join(", ")}`
-      : "";
-  const what = `${nameOf(before ?? body ?? {})}${fields}`;
+  const fields = action === "update" ? changedFields(body ?? {}).map((field) => inSentence(labelOf(field))) : [];
+  const what = [nameOf(before ?? body ?? {}), fields.join(", ")].filter(Boolean).join(": ");
   const state = undone !== undefined ? "undone" : write.outcome === undefined ? "unknown" : "done";
   return { id: change, at, baseUrl, profile, command, what, state, written: entry };
 }
@@ -80,25 +75,21 @@ function deleteDeed([id, entries]: readonly [string, readonly TrashEntry[]]): De
   if (first === undefined) return [];
   const { deletedAt, baseUrl, profile } = first;
   const names = entries.slice(0, MOST_NAMED).map(({ customer }) => nameOf(customer));
-  const more = entries.length > MOST_NAMED ? [`${grouped(entries.length - MOST_NAMED)} more`] : [];
+  if (entries.length > MOST_NAMED) names.push(`${grouped(entries.length - MOST_NAMED)} more`);
   const waiting = entries.filter(({ restored }) => restored.length === 0);
   const state =
     waiting.length === 0 ? "undone" : waiting.some((entry) => entry.state === "unknown") ? "unknown" : "done";
-  const what = [...names, ...more].join(", ");
+  const what = names.join(", ");
   return [{ id, at: deletedAt, baseUrl, profile, command: "delete", what, state, deleted: entries }];
 }
 
 function runDeed(run: StoredRun, { header, counts, state }: RunOverview): Deed {
   const { base_url, profile, command, file, started } = header;
-  const did = KINDS.flatMap((kind) =>
-    Number(counts[kind] ?? 0) > 0 ? `${grouped(Number(counts[kind]))} ${kind}` : [],
-  );
-  const what = [...(file === null ? [] : [basename(file.name)]), did.join(", ")].join(": ");
-  const now = state === "undone" ? "undone" : "done";
-  return { id: header.run, at: started, baseUrl: base_url, profile, command, what, state: now, run };
+  const did = amounts(counts, ["created", "updated", "deleted", "unknown"]);
+  const what = file === null ? did : `${basename(file.name)}: ${did}`;
+  const shown = state === "undone" ? state : "done";
+  return { id: header.run, at: started, baseUrl: base_url, profile, command, what, state: shown, run };
 }
-
-const KINDS = ["created", "updated", "deleted", "unknown"];
 
 const MOST_NAMED = 3;
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { readText } from "../system/files.ts";
 import { filesIn } from "../system/folders.ts";
 import { stateDir } from "../system/paths.ts";
-import { type ChangeEntry, readChanges, readEntries, type TrashEntry } from "./entries.ts";
+import { type ChangeEntry, type Kept, readEntries, type TrashEntry } from "./entries.ts";
 
 export function trashFolder(env: NodeJS.ProcessEnv): string {
   return join(stateDir(env), "trash");
@@ -10,19 +10,12 @@ export function trashFolder(env: NodeJS.ProcessEnv): string {
 
 /** All that a trash holds, of every account, the oldest first. Nothing is written or locked. */
 export async function keptIn(folder: string): Promise<{ deleted: TrashEntry[]; changes: ChangeEntry[] }> {
-  const files = await Promise.all(
-    (await trashFiles(folder)).map(async (file) => ({ file, text: (await readText(join(folder, file))) ?? "" })),
-  );
-  return {
-    deleted: sorted(
-      files.flatMap(({ file, text }) => readEntries(file, text)),
-      ({ deletedAt }) => deletedAt,
-    ),
-    changes: sorted(
-      files.flatMap(({ file, text }) => readChanges(file, text)),
-      ({ write }) => write.intent.at,
-    ),
-  };
+  const kept: Kept = { deleted: new Map(), changes: new Map() };
+  for (const file of await trashFiles(folder)) readEntries(file, (await readText(join(folder, file))) ?? "", kept);
+  const [deleted, changes] = [[...kept.deleted.values()], [...kept.changes.values()]];
+  deleted.sort((one, other) => (one.deletedAt < other.deletedAt ? -1 : 1));
+  changes.sort((one, other) => (one.write.intent.at < other.write.intent.at ? -1 : 1));
+  return { deleted, changes };
 }
 
 /** The files of the trash, by the day up to which they are kept. */
@@ -38,10 +31,3 @@ export function untilOf(file: string): string {
 // --- internal ---
 
 const FILE = /^until-(\d{4,6}-\d\d-\d\d)\.ndjson$/;
-
-function sorted<Entry>(entries: readonly Entry[], timeOf: (entry: Entry) => string): Entry[] {
-  return entries.toSorted((one, other) => {
-    const [a, b] = [timeOf(one), timeOf(other)];
-    return a < b ? -1 : a > b ? 1 : 0;
-  });
-}

@@ -13,11 +13,11 @@ import { withLock } from "../system/locks.ts";
 import { appendLines } from "../system/log-file.ts";
 import type { System } from "../terminal/terminal.ts";
 import {
-  type ChangeCommand,
+  type ChangeLine,
+  type DeleteLine,
   type Placed,
   type TrashEntry,
   type TrashEvent,
-  type TrashLine,
   trashText,
 } from "./entries.ts";
 import { keptIn, trashFiles, trashFolder, untilOf } from "./kept.ts";
@@ -32,7 +32,7 @@ export interface BroughtBack {
 
 /** A create or a change that is about to be sent. */
 export interface Sending {
-  readonly command: ChangeCommand;
+  readonly command: ChangeLine["command"];
   /** The customer as it was, null for a create. */
   readonly before: Customer | null;
   /** What is sent of a create, what changes of an update. */
@@ -61,7 +61,8 @@ export async function openTrash({ env, clock, signal, settings }: Opener, days?:
     });
   }
   const folder = trashFolder(env);
-  await purge(folder, clock.now());
+  const today = dayOf(clock.now());
+  for (const file of await trashFiles(folder)) if (untilOf(file) < today) await removeFile(join(folder, file));
   const account = { base_url: baseUrl.value, profile: profile.value };
   return new Trash(folder, account, days ?? trashDays.value, { clock, signal });
 }
@@ -150,11 +151,11 @@ export class Trash {
   /** The customers that undos have left, by id, of this account. */
   async undone(): Promise<ReadonlyMap<string, Customer>> {
     const { base_url, profile } = this.account;
-    const all = (await keptIn(this.#folder)).changes.flatMap((entry) =>
-      entry.undone?.after && entry.baseUrl === base_url && entry.profile === profile ? entry.undone : [],
+    const all = (await keptIn(this.#folder)).changes.flatMap(({ undone, baseUrl, profile: own }) =>
+      undone?.after && baseUrl === base_url && own === profile ? [{ at: undone.at, after: undone.after }] : [],
     );
-    const last = all.sort((one, other) => (one.at < other.at ? -1 : 1));
-    return new Map(last.flatMap(({ after }) => (after ? [[after.id, after] as const] : [])));
+    all.sort((one, other) => (one.at < other.at ? -1 : 1));
+    return new Map(all.map(({ after }) => [after.id, after]));
   }
 
   /** By the ids that the customers had; of an id that was given out twice, the last one. */
@@ -170,7 +171,7 @@ export class Trash {
     return ids;
   }
 
-  /** Restores, while no other process may. @throws CliError `locked`. */
+  /** Does work while no other process restores from this trash. @throws CliError `locked`. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     await ensureDir(this.#folder);
     const options = { waitMs: 15_000, busy: "a customer is being restored", ...this.#system };
@@ -199,7 +200,7 @@ export class Trash {
     await this.note(...events);
   }
 
-  async #begin(line: Beginning): Promise<Placed> {
+  async #begin(line: Omit<DeleteLine, First> | Omit<ChangeLine, First>): Promise<Placed> {
     const file = `until-${dayOf(this.#system.clock.now() + this.days * DAY_MS)}.ndjson`;
     const { base_url, profile } = this.account;
     const entry = randomUUID();
@@ -223,23 +224,12 @@ export class Trash {
 
 const DAY_MS = 86_400_000;
 
-/** The first line of an entry, without what all of them have. */
-type Beginning = TrashLine extends infer Line
-  ? Line extends { readonly v: 1 }
-    ? Omit<Line, "v" | "entry" | "at" | "base_url" | "profile">
-    : never
-  : never;
+/** What all first lines of entries have. */
+type First = "v" | "entry" | "at" | "base_url" | "profile";
 
 /** In UTC. @param time milliseconds since the epoch. */
 function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
-}
-
-async function purge(folder: string, now: number): Promise<void> {
-  const today = dayOf(now);
-  for (const file of await trashFiles(folder)) {
-    if (untilOf(file) < today) await removeFile(join(folder, file));
-  }
 }
 
 /** What a failed delete left; undefined when it may have been carried out. */

@@ -6,7 +6,7 @@ import { CliError } from "../../errors.ts";
 import { choose } from "../../terminal/choose.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { agoText } from "../../text/duration.ts";
-import { grouped } from "../../text/words.ts";
+import { amounts } from "../../text/words.ts";
 
 /** What help says of a RUN. */
 export const RUN_HELP = "id, the beginning of one, or last (the default; on a terminal you choose from a list)";
@@ -73,12 +73,7 @@ function cellsOf({ header, counts, state }: RunOverview, now: number): string[] 
     (file && basename(file.name)) ?? (undoes === null ? "" : `of ${undoes}`),
     job === null ? "" : `(${job})`,
   ];
-  const did = KINDS.flatMap((kind) => {
-    const number = Number(counts[kind] ?? 0);
-    return number > 0 ? [`${grouped(number)} ${kind}`] : [];
-  });
+  const did = amounts(counts, ["created", "updated", "deleted", "failed", "unknown"]);
   const stands = state === "finished" ? "" : state;
-  return [agoText(Date.parse(started), now), what.filter(Boolean).join(" "), did.join(", "), stands, run];
+  return [agoText(Date.parse(started), now), what.filter(Boolean).join(" "), did, stands, run];
 }
-
-const KINDS = ["created", "updated", "deleted", "failed", "unknown"] as const;

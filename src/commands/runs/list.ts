@@ -6,7 +6,7 @@ import type { Context } from "../../cli/context.ts";
 import type { Column, View } from "../../output/output.ts";
 import { lookAtFile } from "../../system/files.ts";
 import type { JsonObject } from "../../text/json.ts";
-import { capitalized, grouped } from "../../text/words.ts";
+import { amounts, capitalized } from "../../text/words.ts";
 
 export function listCommand(bind: Bind): Command {
   return new Command("list")
@@ -58,13 +58,9 @@ function whatText({ command, file }: JsonObject): string {
 }
 
 /** How a run ended, and what is wrong with it: `finished`, `2 failed`, `unfinished, 40 left`. */
-function stateText({ state, failed, unknown, remaining }: JsonObject): string {
-  const wrong = [
-    [failed, "failed"],
-    [unknown, "unknown"],
-    [remaining, "left"],
-  ].flatMap(([number, word]) => (typeof number === "number" && number > 0 ? [`${grouped(number)} ${word}`] : []));
-  return [...(state === "finished" && wrong.length > 0 ? [] : [String(state)]), ...wrong].join(", ");
+function stateText({ state, failed = 0, unknown = 0, remaining: left = 0 }: JsonObject): string {
+  const wrong = amounts({ failed, unknown, left }, ["failed", "unknown", "left"]);
+  return state === "finished" && wrong ? wrong : [state, wrong].filter(Boolean).join(", ");
 }
 
 async function list(context: Context): Promise<void> {

@@ -14,7 +14,7 @@ import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
 import { agoText } from "../../text/duration.ts";
 import type { JsonObject } from "../../text/json.ts";
-import { grouped } from "../../text/words.ts";
+import { amounts } from "../../text/words.ts";
 import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/report.ts";
 import { chooseRun, RUN_HELP } from "./choosing.ts";
@@ -51,10 +51,9 @@ export function workOf({ command, file, undoes }: RunEntry): string {
 
 /** `, 3 created, 1 failed`; nothing where all are none. */
 export function countsText(counts: JsonObject): string {
-  const said = Object.entries(counts).filter(
-    ([name, number]) => typeof number === "number" && number > 0 && !["requests", "seconds", "read"].includes(name),
-  );
-  return said.length === 0 ? "" : `, ${said.map(([name, number]) => `${grouped(Number(number))} ${name}`).join(", ")}`;
+  const kinds = Object.keys(counts).filter((kind) => !["requests", "seconds", "read"].includes(kind));
+  const said = amounts(counts, kinds);
+  return said && `, ${said}`;
 }
 
 // --- internal ---

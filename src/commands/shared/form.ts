@@ -32,11 +32,9 @@ export async function askForRest(context: Context, flags: FieldFlags, given: Cus
  * @throws Declined when they stop, or leave by Esc.
  */
 export async function askForChanges(context: Context, flags: FieldFlags, current: Customer): Promise<CustomerInput> {
-  const before = fieldsOf(current);
-  const form = await Form.open(context, flags, { ...before }, new Declined("nothing was changed"));
-  const changed = () => FIELD_NAMES.filter((field) => form.values[field] !== before[field]);
-  await form.change(`Change ${described(current)}`, await accountLine(context), changed, before);
-  return toInput(Object.fromEntries(changed().map((field) => [field, form.values[field]])));
+  const form = await Form.open(context, flags, fieldsOf(current), new Declined("nothing was changed"));
+  await form.change(`Change ${described(current)}`, await accountLine(context));
+  return toInput(Object.fromEntries(form.changed().map((field) => [field, form.values[field]])));
 }
 
 /** What the checks of a form depend on. */
@@ -82,6 +80,7 @@ function lacksCountry(error: unknown): boolean {
 
 class Form {
   readonly values: FieldValues;
+  readonly #before: FieldValues;
   readonly #context: Context;
   readonly #declined: Declined;
   #rules: FormRules;
@@ -89,7 +88,8 @@ class Form {
   private constructor(context: Context, rules: FormRules, values: FieldValues, declined: Declined) {
     this.#context = context;
     this.#rules = rules;
-    this.values = values;
+    this.#before = values;
+    this.values = { ...values };
     this.#declined = declined;
   }
 
@@ -121,29 +121,22 @@ class Form {
     }
   }
 
-  /**
-   * Shows all fields, and asks for those that are chosen, until they are to be saved.
-   * @param before the values that are stored.
-   * @throws Declined when they are not to be saved.
-   */
-  async change(
-    question: string,
-    account: string,
-    changed: () => readonly FieldName[],
-    before: FieldValues,
-  ): Promise<void> {
+  changed(): FieldName[] {
+    return FIELD_NAMES.filter((field) => this.values[field] !== this.#before[field]);
+  }
+
+  /** Shows all fields, and asks for those that are chosen, until they are saved. @throws Declined when they are not. */
+  async change(question: string, account: string): Promise<void> {
     const line = (field: FieldName) => {
-      const [old, now] = [before[field] ?? "", this.values[field] ?? ""];
+      const [old, now] = [this.#before[field] ?? "", this.values[field] ?? ""];
       return `${FIELDS[field].label.padEnd(LABEL_WIDTH)}  ${old === now ? now : `${old || "(empty)"} → ${now || "(empty)"}`}`;
     };
     for (;;) {
-      const changes = changed().length;
+      const changes = this.changed().length;
       const save = { value: "save", label: `Save ${count(changes, "change")}` } as const;
-      const answers = [
-        ...FIELD_NAMES.map((value) => ({ value, label: line(value) })),
-        ...(changes > 0 ? [save] : []),
-        { value: "stop", label: "Stop, and change nothing" } as const,
-      ];
+      const stop = { value: "stop", label: "Stop, and change nothing" } as const;
+      const fields = FIELD_NAMES.map((value) => ({ value, label: line(value) }));
+      const answers = [...fields, ...(changes > 0 ? [save] : []), stop];
       const initial = changes > 0 ? ("save" as const) : undefined;
       const prompts = await this.#context.prompts();
       const answer = await prompts.select(question, answers, { initial, below: account, declined: this.#declined });
@@ -168,12 +161,8 @@ class Form {
       );
       if (answer === "create") return;
       if (answer === "stop") throw this.#declined;
-      const fields = FIELD_NAMES.map((value) => ({
-        value,
-        label: FIELDS[value].label,
-        hint: this.values[value] ?? "",
-      }));
-      await this.ask(await prompts.select("Which field?", fields, { declined: this.#declined }));
+      const ask = (value: FieldName) => ({ value, label: FIELDS[value].label, hint: this.values[value] ?? "" });
+      await this.ask(await prompts.select("Which field?", FIELD_NAMES.map(ask), { declined: this.#declined }));
     }
   }
 
@@ -181,11 +170,9 @@ class Form {
     return FIELD_NAMES.flatMap((field) => {
       const value = this.values[field];
       if (value === undefined || value === null) return [];
-      const doubt =
-        field === "address.zip"
-          ? zipDoubt(value.trim(), this.values["address.state"] ?? "", this.#rules.country)
-          : undefined;
-      return [`  ${FIELDS[field].label.padEnd(LABEL_WIDTH)}  ${value}${doubt === undefined ? "" : ` (${doubt})`}`];
+      const { "address.state": state } = this.values;
+      const doubt = field === "address.zip" && zipDoubt(value.trim(), state ?? "", this.#rules.country);
+      return [`  ${FIELDS[field].label.padEnd(LABEL_WIDTH)}  ${value}${doubt ? ` (${doubt})` : ""}`];
     });
   }
 }

@@ -34,24 +34,16 @@ export async function sendKept(context: Context, sending: Sending, send: () => P
  */
 export async function tellUpdated(
   context: Context,
-  { before, changes, after, isKept }: Sent & { readonly before: Customer; readonly changes: JsonObject },
+  { before, changes, ...sent }: Sent & { readonly before: Customer; readonly changes: JsonObject },
 ): Promise<void> {
   const fields = changedFields(changes);
-  if (!(await printsLines(context))) {
-    context.notice(`Updated ${fields.join(", ")} of ${described(after)}.`);
-    return (await context.output()).row(after, customerView);
-  }
-  const change = { verb: "Updated", name: before.name, changes: fieldChanges(fields, before, after) };
-  await printChanges(context, [change], isKept ? undoCommand(context.flags) : undefined);
+  const change = { verb: "Updated", name: before.name, changes: fieldChanges(fields, before, sent.after) };
+  await tellSent(context, sent, change, `Updated ${fields.join(", ")} of ${described(sent.after)}.`);
 }
 
 /** Tells of a new customer: on a terminal one line and the command that undoes it, elsewhere the record. */
-export async function tellCreated(context: Context, { after, isKept }: Sent): Promise<void> {
-  if (!(await printsLines(context))) {
-    context.notice(`Created ${described(after)}.`);
-    return (await context.output()).row(after, customerView);
-  }
-  await printChanges(context, [newChange("Created", after)], isKept ? undoCommand(context.flags) : undefined);
+export async function tellCreated(context: Context, sent: Sent): Promise<void> {
+  await tellSent(context, sent, newChange("Created", sent.after), `Created ${described(sent.after)}.`);
 }
 
 /** Tells of customers that were created again, with the ids that they had. @param isOne as for {@link tellDeleted}. */
@@ -61,10 +53,8 @@ export async function tellRestored(
   isOne: boolean,
 ): Promise<void> {
   const customers = restored.map(({ customer }) => customer);
-  if (await printsLines(context)) {
-    const changes = customers.map((customer) => newChange("Restored", customer));
-    return printChanges(context, changes, deleteCommand(customers, context.flags));
-  }
+  const changes = customers.map((customer) => newChange("Restored", customer));
+  if (await printChanges(context, changes, deleteCommand(customers, context.flags))) return;
   for (const { customer, was } of restored) context.notice(`Restored ${described(customer)}; it was ${was}.`);
   await printRecords(context, customers, isOne);
 }
@@ -78,10 +68,8 @@ export async function tellDeleted(
   deleted: readonly Customer[],
   { isOne, isKept }: { readonly isOne: boolean; readonly isKept: boolean },
 ): Promise<void> {
-  if (deleted.length > 0 && (await printsLines(context))) {
-    const changes = deleted.map(({ name, id }) => ({ verb: "Deleted", name, id, changes: [] }));
-    return printChanges(context, changes, isKept ? undoCommand(context.flags) : undefined);
-  }
+  const changes = deleted.map(({ name, id }) => ({ verb: "Deleted", name, id, changes: [] }));
+  if (await printChanges(context, changes, isKept ? undoCommand(context.flags) : undefined)) return;
   for (const customer of deleted) {
     const back = isKept ? `; bring it back with \`customers restore ${plainWord(`id:${customer.id}`)}\`` : "";
     context.notice(`Deleted ${described(customer)}${back}.`);
@@ -109,14 +97,22 @@ export async function printLines(
 
 // --- internal ---
 
-/** Prints what was done to customers, a line each, then how to undo it. */
-async function printChanges(context: Context, changes: readonly Change[], undo: string | undefined): Promise<void> {
+async function tellSent(context: Context, { after, isKept }: Sent, change: Change, notice: string): Promise<void> {
+  if (await printChanges(context, [change], isKept ? undoCommand(context.flags) : undefined)) return;
+  context.notice(notice);
+  await (await context.output()).row(after, customerView);
+}
+
+/** Prints what was done to customers, a line each, then how to undo it. @returns false where records are printed instead. */
+async function printChanges(context: Context, changes: readonly Change[], undo: string | undefined): Promise<boolean> {
+  if (changes.length === 0 || !(await printsLines(context))) return false;
   const { terminal, env, flags } = context;
   const { Ruler } = await import("../../text/ruler.ts");
   const ink = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
   const drawing = { ruler: new Ruler(), inks: ink, width: terminal.columns };
   const lines = changes.map((change) => changedLine(change, drawing));
   await printLines(context, lines, undo);
+  return true;
 }
 
 async function printRecords(context: Context, customers: readonly Customer[], isOne: boolean): Promise<void> {

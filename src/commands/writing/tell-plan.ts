@@ -100,27 +100,13 @@ export function otherRows({ unchanged, skip, invalid }: PlanCounts): string | un
  */
 export function diffLines({ action, id, name, changes }: PlannedWrite, inks: Pick<Inks, "red" | "green">): string[] {
   const title = safeText([cellText(name) || "(no name)", ...(id === null ? [] : [`(${id})`])].join(" "));
-  const label = (field: string) => inSentence(labelOf(field));
   const value = (text: JsonValue) => safeText(cellText(text)) || NOTHING;
-  switch (action) {
-    case "create":
-      return [
-        inks.green(`+ ${title}`),
-        ...changes.map(({ field, to }) => `  ${label(field)}: ${inks.green(value(to))}`),
-      ];
-    case "update":
-      return [
-        `~ ${title}`,
-        ...changes.map(
-          ({ field, from, to }) => `  ${label(field)}: ${inks.red(value(from))} → ${inks.green(value(to))}`,
-        ),
-      ];
-    case "delete":
-      return [
-        inks.red(`- ${title}`),
-        ...changes.map(({ field, from }) => `  ${label(field)}: ${inks.red(value(from))}`),
-      ];
-  }
+  const lines = changes.map(({ field, from, to }) => {
+    const values = [action !== "create" && inks.red(value(from)), action !== "delete" && inks.green(value(to))];
+    return `  ${inSentence(labelOf(field))}: ${values.filter(Boolean).join(" → ")}`;
+  });
+  const titles = { create: inks.green(`+ ${title}`), update: `~ ${title}`, delete: inks.red(`- ${title}`) };
+  return [titles[action], ...lines];
 }
 
 /** The steps as a diff, as --dry-run shows them, for a person who is asked whether to carry them out. */
