@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { findRun, ignore, type StoredRun } from "../bulk/journal/runs.ts";
+import { findRun, idNamed, ignore, type StoredRun } from "../bulk/journal/runs.ts";
 import { fieldChanges } from "../bulk/plan/planned.ts";
 import type { WriteStep } from "../bulk/step.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
@@ -90,23 +90,15 @@ async function lastDeed({ env }: Context, { account }: Trash): Promise<Deed> {
 
 /** @throws CliError `not_found`, `ambiguous`. */
 async function namedDeed({ env }: Context, name: string): Promise<Deed | StoredRun> {
-  const found: Deed[] = [];
-  for await (const deed of deeds(env)) if (deed.id.toLowerCase().startsWith(name.toLowerCase())) found.push(deed);
-  const exact = found.filter(({ id }) => id === name);
-  const [deed, ...others] = exact.length > 0 ? exact : found;
-  const hint = "`customers undo --list` shows the last ones.";
-  if (deed !== undefined && others.length > 0) {
-    const ids = found.map(({ id }) => id);
-    throw new CliError("ambiguous", `${ids.length} ids begin with ${JSON.stringify(name)}: ${ids.join(", ")}`, {
-      hint,
-      ids,
-    });
-  }
+  const known = new Map<string, Deed>();
+  for await (const deed of deeds(env)) known.set(deed.id, deed);
+  const id = idNamed([...known.keys()], name, "ids");
   // A run that changed nothing, or is an undo itself: `runs undo` says so.
-  const run = deed === undefined ? await findRun(env, name).catch(ignore) : undefined;
-  const only = deed ?? run;
-  if (only !== undefined) return only;
-  throw new CliError("not_found", `nothing that was done from here has the id ${JSON.stringify(name)}`, { hint });
+  const found = id === undefined ? await findRun(env, name).catch(ignore) : known.get(id);
+  if (found !== undefined) return found;
+  throw new CliError("not_found", `nothing that was done from here has the id ${JSON.stringify(name)}`, {
+    hint: "`customers undo --list` shows the last ones.",
+  });
 }
 
 async function undoWritten(context: Context, trash: Trash, entry: ChangeEntry, { yes }: UndoFlags): Promise<void> {

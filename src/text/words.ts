@@ -11,10 +11,11 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
-/** `1,200 created, 3 failed`: the amounts of these kinds, without those that are none. */
-export function amounts(counts: JsonObject, kinds: readonly string[]): string {
+/** `1,200 created, 3 failed`: the amounts above 0; with a unit `1,200 rows created, 3 failed`. */
+export function amounts(counts: JsonObject, kinds: readonly string[] = Object.keys(counts), unit?: string): string {
   const some = kinds.map((kind) => [kind, Number(counts[kind] ?? 0)] as const).filter(([, number]) => number > 0);
-  return some.map(([kind, number]) => `${grouped(number)} ${kind}`).join(", ");
+  const texts = some.map(([kind, number], at) => `${unit && at === 0 ? count(number, unit) : grouped(number)} ${kind}`);
+  return texts.join(", ");
 }
 
 /** `a`, `a and b`, `a, b and c`. */

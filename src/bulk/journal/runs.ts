@@ -48,17 +48,21 @@ export async function findRun(env: NodeJS.ProcessEnv, name: string): Promise<Sto
     for await (const stored of storedRuns(env)) return stored;
     throw new CliError("not_found", "there are no runs yet", { hint: "`customers import FILE` makes one." });
   }
-  const runs = (await foldersIn(runsDir(env))).filter((run) => run.toLowerCase().startsWith(name.toLowerCase()));
-  const [only] = runs;
-  if (runs.length > 1 && !runs.includes(name)) {
-    throw new CliError("ambiguous", `${runs.length} runs begin with ${JSON.stringify(name)}: ${runs.join(", ")}`, {
-      hint: "Name more of it.",
-    });
-  }
-  const stored = only === undefined ? undefined : await storedRun(env, runs.includes(name) ? name : only);
+  const run = idNamed(await foldersIn(runsDir(env)), name, "runs");
+  const stored = run === undefined ? undefined : await storedRun(env, run);
   if (stored) return stored;
   throw new CliError("not_found", `there is no run ${JSON.stringify(name)}`, {
     hint: `${didYouMean(name, ["last"])}\`customers runs list\` shows them.`,
+  });
+}
+
+/** The id that a name is, or the only one that it begins. @throws CliError `ambiguous`. */
+export function idNamed(all: readonly string[], name: string, things: string): string | undefined {
+  const ids = all.filter((id) => id.toLowerCase().startsWith(name.toLowerCase()));
+  if (ids.length < 2 || ids.includes(name)) return ids.includes(name) ? name : ids[0];
+  throw new CliError("ambiguous", `${ids.length} ${things} begin with ${JSON.stringify(name)}: ${ids.join(", ")}`, {
+    hint: "Name more of it.",
+    ids,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { CliError } from "../../errors.ts";
 import type { Cell } from "../../intake/row.ts";
-import { capitalized, count, grouped } from "../../text/words.ts";
+import { amounts, capitalized, count, grouped } from "../../text/words.ts";
 import type { Command } from "../journal/entries.ts";
 import type { Step } from "../step.ts";
 
@@ -83,9 +83,8 @@ export function summarize(parts: readonly Partial<Counts>[], facts: RunFacts): S
  */
 export function summaryLine(summary: RowCounts, command: Command): string {
   const apart = NAMES_ROWS.has(command) ? summary.deleted : 0;
-  const kinds = KINDS.filter((kind) => summary[kind] > 0 && (kind !== "deleted" || apart === 0));
-  const parts = kinds.map((kind) => `${grouped(summary[kind])} ${kind}`);
-  const rows = [count(summary.read - apart, "row"), ...(parts.length > 0 ? [parts.join(", ")] : [])].join(": ");
+  const said = amounts({ ...summary, deleted: summary.deleted - apart }, KINDS);
+  const rows = [count(summary.read - apart, "row"), said].filter(Boolean).join(": ");
   return apart === 0 ? rows : `${rows}; ${count(apart, "customer")} not in the file deleted`;
 }
 
@@ -94,17 +93,14 @@ export function summaryLine(summary: RowCounts, command: Command): string {
  * @param invalid how many of the failed rows were skipped as invalid before the run.
  */
 export function endSentence(summary: RowCounts, invalid = 0): string {
-  const written = kindsIn(summary, ["created", "updated", "deleted"]).map(([kind, number], at) =>
-    at === 0 ? `${capitalized(kind)} ${count(number, "customer")}` : `${kind} ${grouped(number)}`,
+  const kinds = (["created", "updated", "deleted"] as const).filter((kind) => summary[kind] > 0);
+  const written = kinds.map((kind, at) =>
+    at === 0 ? `${capitalized(kind)} ${count(summary[kind], "customer")}` : `${kind} ${grouped(summary[kind])}`,
   );
-  const failed = { ...summary, failed: summary.failed - invalid };
-  const [first, ...others] = [
-    ...kindsIn(failed, ["unchanged", "skipped", "failed", "unknown", "remaining"]),
-    ...(invalid > 0 ? [["skipped as invalid", invalid] as const] : []),
-  ];
-  const rest = first && [`${count(first[1], "row")} ${first[0]}`, ...others.map(said)].join(", ");
-  if (written.length === 0) return rest === undefined ? "There was nothing to do." : `Nothing was changed: ${rest}.`;
-  return `${[written.join(", "), ...(rest === undefined ? [] : [rest])].join("; ")}.`;
+  const others = { ...summary, failed: summary.failed - invalid, "skipped as invalid": invalid };
+  const rest = amounts(others, ["unchanged", "skipped", "failed", "unknown", "remaining", "skipped as invalid"], "row");
+  if (written.length === 0) return rest === "" ? "There was nothing to do." : `Nothing was changed: ${rest}.`;
+  return `${[written.join(", "), rest].filter(Boolean).join("; ")}.`;
 }
 
 /**
@@ -125,16 +121,6 @@ export function unknownText(statuses: Iterable<number | null>): string {
 /** Commands whose rows name customers to create or update: they delete those that no row names. */
 const NAMES_ROWS: ReadonlySet<Command> = new Set(["import", "apply"] as const);
 
-type RowCounts = Pick<Summary, Kind | "read">;
-
-type Kind = (typeof KINDS)[number];
-
-function kindsIn(summary: Pick<Summary, Kind>, kinds: readonly Kind[]): (readonly [Kind, number])[] {
-  return kinds.map((kind) => [kind, summary[kind]] as const).filter(([, number]) => number > 0);
-}
-
-function said([kind, number]: readonly [string, number]): string {
-  return `${grouped(number)} ${kind}`;
-}
+type RowCounts = Pick<Summary, (typeof KINDS)[number] | "read">;
 
 const KINDS = [...OUTCOMES, "remaining"] as const;

@@ -59,7 +59,7 @@ function whatText({ command, file }: JsonObject): string {
 
 /** How a run ended, and what is wrong with it: `finished`, `2 failed`, `unfinished, 40 left`. */
 function stateText({ state, failed = 0, unknown = 0, remaining: left = 0 }: JsonObject): string {
-  const wrong = amounts({ failed, unknown, left }, ["failed", "unknown", "left"]);
+  const wrong = amounts({ failed, unknown, left });
   return state === "finished" && wrong ? wrong : [state, wrong].filter(Boolean).join(", ");
 }
 

@@ -14,7 +14,7 @@ import type { View } from "../../output/output.ts";
 import { printEach } from "../../output/printer.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
-import { count, grouped, inSentence } from "../../text/words.ts";
+import { amounts, count, grouped, inSentence } from "../../text/words.ts";
 
 /** The plan of a file, or a saved one. */
 interface ToldPlan {
@@ -72,26 +72,17 @@ export async function tellPlan(
 
 /** `25 rows: 3 to create, 2 to update, 20 unchanged; 1 customer that is not in the file to delete`. */
 export function countsLine(counts: PlanCounts, deletesRows = false): string {
-  const parts = [
-    [counts.create, "to create"],
-    [counts.update, "to update"],
-    [deletesRows ? counts.delete : 0, "to delete"],
-    [counts.unchanged, "unchanged"],
-    [counts.skip, "to skip"],
-    [counts.invalid, "invalid"],
-  ] as const;
-  const said = parts.filter(([number]) => number > 0).map(([number, what]) => `${grouped(number)} ${what}`);
-  const rows = `${count(counts.read, "row")}: ${said.join(", ") || "nothing to do"}`;
-  if (counts.delete === 0 || deletesRows) return rows;
-  return `${rows}; ${count(counts.delete, "customer")} not in the file to delete`;
+  const { create, update, delete: deletes, unchanged, skip, invalid } = counts;
+  const written = { "to create": create, "to update": update, "to delete": deletesRows ? deletes : 0 };
+  const said = amounts({ ...written, unchanged, "to skip": skip, invalid });
+  const rows = `${count(counts.read, "row")}: ${said || "nothing to do"}`;
+  if (deletes === 0 || deletesRows) return rows;
+  return `${rows}; ${count(deletes, "customer")} not in the file to delete`;
 }
 
 /** The rows that a question about the writes does not name: `18 rows unchanged, 2 to skip`; undefined without any. */
 export function otherRows({ unchanged, skip, invalid }: PlanCounts): string | undefined {
-  const kinds = [[unchanged, "unchanged"] as const, [skip, "to skip"] as const, [invalid, "invalid"] as const];
-  const said = kinds.filter(([number]) => number > 0);
-  const texts = said.map(([number, kind], at) => `${at === 0 ? count(number, "row") : grouped(number)} ${kind}`);
-  return texts.length === 0 ? undefined : texts.join(", ");
+  return amounts({ unchanged, "to skip": skip, invalid }, undefined, "row") || undefined;
 }
 
 /**
