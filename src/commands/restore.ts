@@ -30,7 +30,7 @@ export default function restoreCommand(bind: Bind): Command {
       .option("--again", "create it again although it was restored before")
       .action(
         bind<[string[]], RestoreFlags>(async (context, [given], { again = false }) => {
-          const refs = await chooseDeleted(context, given, { again });
+          const refs = await chooseDeleted(context, given, again);
           await (refs.length === 0 ? list(context) : restore(context, refs, { again }));
         }),
       ),
@@ -112,7 +112,7 @@ function asRow({ customer, deletedAt, state, restored, profile }: TrashEntry): J
 }
 
 async function restore(context: Context, texts: readonly string[], { again = false }: RestoreFlags): Promise<void> {
-  await context.output(); // made first: a wrong --query must not be told after the create
+  await context.output(); // First: a wrong --query must be an error before the create.
   const country = (await context.settings()).defaultCountry?.value;
   const refs = await Promise.all(texts.map((text) => parseRef(text, country)));
   const trash = await openTrash(context);
@@ -128,11 +128,7 @@ async function restore(context: Context, texts: readonly string[], { again = fal
  * @returns none where the trash is to be listed.
  * @throws Declined when they leave by Esc.
  */
-async function chooseDeleted(
-  context: Context,
-  texts: readonly string[],
-  { again }: { readonly again: boolean },
-): Promise<readonly string[]> {
+async function chooseDeleted(context: Context, texts: readonly string[], again: boolean): Promise<readonly string[]> {
   if (!canAsk(context)) return texts;
   const isTable = context.terminal.stdoutIsTTY && (await context.output()).format === "table";
   if (texts.length === 0) return isTable ? pick(context, undefined, again) : [];
@@ -154,7 +150,14 @@ async function pick(context: Context, text: string | undefined, again: boolean):
   const writePhone = await nationalPhones(country);
   const [entry] = await choose(context, latest, {
     question: "Which customer shall be restored?",
-    cells: (entry) => cellsOf(entry, now, writePhone),
+    cells: ({ customer: { name, phone, email, address, id }, deletedAt }) => [
+      name || "(no name)",
+      phone ? writePhone(phone) : "",
+      address?.city ?? "",
+      agoText(Date.parse(deletedAt), now),
+      email ?? "",
+      id,
+    ],
     also: ({ customer }) => customer.phone ?? "",
     typed: text,
     placeholder: "name, phone, city, e-mail",
@@ -170,10 +173,4 @@ async function isUnclear(entries: readonly TrashEntry[], text: string, country: 
   } catch (error) {
     return mayBePart(text, error) || (error instanceof CliError && error.code === "ambiguous");
   }
-}
-
-function cellsOf({ customer, deletedAt }: TrashEntry, now: number, writePhone: (phone: string) => string): string[] {
-  const { name, phone, email, address, id } = customer;
-  const when = agoText(Date.parse(deletedAt), now);
-  return [name || "(no name)", phone ? writePhone(phone) : "", address?.city ?? "", when, email ?? "", id];
 }

@@ -22,9 +22,9 @@ export interface Deed {
   readonly command: string;
   /** `Dana Ortiz: phone, city`, `customers.csv: 12 created`. */
   readonly what: string;
-  /** As far as it is known here; `unknown`: its answer was lost. */
+  /** As this machine knows it; `unknown`: the answer was lost. */
   readonly state: "done" | "undone" | "unknown";
-  /** What it was: a create or a change, customers that it deleted, or a run. */
+  /** One of: a create or a change, deleted customers, a run. */
   readonly written?: ChangeEntry;
   readonly deleted?: readonly TrashEntry[];
   readonly run?: StoredRun;

@@ -15,8 +15,8 @@ interface TakingTools extends LookingTools {
 }
 
 /**
- * How a create or a change is taken back now: it is looked at what the customer has become. A customer that was deleted and
- * restored since is known by its new id.
+ * How a create or a change is taken back, given the customer as it is now. One that was deleted and restored since is found
+ * by its new id.
  * @throws CliError `refused` when it cannot be found out whether it was carried out.
  */
 export async function reversalOf(entry: ChangeEntry, tools: TakingTools): Promise<Reversal> {
@@ -28,7 +28,7 @@ export async function reversalOf(entry: ChangeEntry, tools: TakingTools): Promis
   for (const id of ids) {
     const current = await getOrNobody(tools.api, id);
     if (current !== undefined && !isOther(write, current)) {
-      // Of one that was restored only the documented fields are the same.
+      // A restored customer has only the documented fields of the old one.
       const made = id === idOf(write) || asUndone.has(id) ? asUndone : new Map([[id, { id } as Customer]]);
       return undoWrite(write, current, { asUndone: made });
     }
@@ -38,7 +38,7 @@ export async function reversalOf(entry: ChangeEntry, tools: TakingTools): Promis
 }
 
 /**
- * Takes it back, and notes that it is, unless a part of it stays.
+ * Takes a change back. If no part of it stays, the trash notes that.
  * @returns the customer as it is now; the last record of one that was deleted.
  * @throws CliError as the api does.
  */

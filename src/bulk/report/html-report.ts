@@ -18,7 +18,8 @@ import type { ReportItems, RunReport } from "./run-report.ts";
 export async function htmlReport(report: RunReport): Promise<string> {
   const { base_url, profile, started, run, program, redacted, file } = report;
   const title = titleOf(report);
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hashOf(SCRIPT)}'`;
+  const hash = createHash("sha256").update(SCRIPT).digest("base64");
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`;
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -60,7 +61,7 @@ ${await changes(report)}
 
 // --- internal ---
 
-/** Of each kind: no browser shows a page of a million rows. */
+/** Of each list: no browser shows a page of a million rows. */
 const MOST_ITEMS = 20_000;
 
 /** How many characters of changes the page has as they are, before they are packed. */
@@ -74,10 +75,6 @@ const KINDS: Readonly<Record<RunReport["command"], string>> = {
   undo: "Undo of the run",
 };
 
-function hashOf(script: string): string {
-  return createHash("sha256").update(script).digest("base64");
-}
-
 function titleOf({ command, file, undoes, job }: RunReport): string {
   const name = `${KINDS[command]} ${file?.name ?? undoes ?? "customers"}`;
   return job === null ? name : `${name} (job ${job})`;
@@ -88,7 +85,7 @@ function countsOf({ summary, run }: RunReport) {
   return summarize([Object.fromEntries(numbers)], { run, read: Number(summary.read ?? 0) });
 }
 
-/** In UTC, until a script says it as the reader's clock does. */
+/** In UTC; the script of the page shows the reader's own time. */
 function timeOf(time: string): Markup {
   return html`<time datetime="${time}">${time.slice(0, 16).replace("T", " ")}</time>`;
 }
@@ -127,7 +124,7 @@ function undoNote({ undo, undone_by }: RunReport): Markup | string {
 </section>`;
 }
 
-/** A page has so many items of a list, in memory. */
+/** The first items of a list, in memory. */
 async function itemsOf(items: ReportItems): Promise<{ readonly shown: readonly JsonObject[]; readonly more: string }> {
   const shown: JsonObject[] = [];
   for await (const item of items.each()) if (shown.push(item) === MOST_ITEMS) break;
@@ -154,21 +151,25 @@ ${frequent.map(([kind, rows]) => reasonGroup(kind, rows, key, report))}${more &&
 }
 
 function reasonGroup(kind: string, rows: readonly JsonObject[], key: "error" | "reason", report: RunReport): Markup {
-  return html`<section class="rows">
-<h3>${capitalized(kind)} <small>${count(rows.length, "row")}</small></h3>
-<table><tbody>
-${rows.map((row) => {
-  const error = cellText(row[key]);
-  const values = valuesOf(row);
-  const details = [error === kind ? "" : error, error !== kind && values.source !== "" ? "\n" : "", values];
-  return html`<tr><td class="place">${placeOf(row, report)}<td class="who">${nameOf(row)}<td>${details}</tr>\n`;
-})}</tbody></table>
-<button class="more" hidden></button>
-</section>
-`;
+  const lines = rows.map((row) => {
+    const error = cellText(row[key]);
+    const values = valuesOf(row);
+    const details = [error === kind ? "" : error, error !== kind && values.source !== "" ? "\n" : "", values];
+    return html`<tr><td class="place">${placeOf(row, report)}<td class="who">${nameOf(row)}<td>${details}</tr>\n`;
+  });
+  return html`${rowsSection(html`<h3>${capitalized(kind)} <small>${count(rows.length, "row")}</small></h3>`, lines)}\n`;
 }
 
-/** A reason as other rows have it too: without what it says of this one. Of several faults of a row the first one counts. */
+function rowsSection(heading: Markup, rows: readonly Markup[]): Markup {
+  return html`<section class="rows">
+${heading}
+<table><tbody>
+${rows}</tbody></table>
+<button class="more" hidden></button>
+</section>`;
+}
+
+/** A reason without the values of its row, so that equal reasons are one group. Of several faults of a row the first one counts. */
 function withoutValues({ name = null, changes = null, outcome = null }: JsonObject, reason: string): string {
   const values = Object.values(isJsonObject(changes) ? changes : {}).map((value) => isJsonObject(value) && value.to);
   const own = [name, ...values].map((value) => cellText(value || null)).filter((text) => text.length > 3);
@@ -186,13 +187,9 @@ function corrections(report: RunReport): Markup | string {
     const values = valuesOf({ action: "update", changes: { [cellText(column)]: { from, to } } });
     return html`<tr><td class="place">${placeOf(cell, report)}<td>${values}</tr>\n`;
   });
-  return html`<section class="rows">
-<h2>What was corrected <small>${grouped(corrected.length)}</small></h2>
-<p class="soft">These cells of the file were corrected before they were read.</p>
-<table><tbody>
-${rows}</tbody></table>
-<button class="more" hidden></button>
-</section>`;
+  const heading = html`<h2>What was corrected <small>${grouped(corrected.length)}</small></h2>
+<p class="soft">These cells of the file were corrected before they were read.</p>`;
+  return rowsSection(heading, rows);
 }
 
 async function changes(report: RunReport): Promise<Markup | string> {
@@ -239,17 +236,14 @@ function nameOf({ name }: JsonObject): string {
   return cellText(name) || "(no name)";
 }
 
-function placeIn(field: string): number {
-  return isFieldName(field) ? FIELD_NAMES.indexOf(field) : FIELD_NAMES.length;
-}
-
 /** Of an update each field with its old and new value; else the values alone, without the name. */
 function valuesOf({ action, changes }: JsonObject): Markup {
   const changed = Object.entries(isJsonObject(changes) ? changes : {}).flatMap(([field, values]) =>
     isJsonObject(values) ? [{ field, from: cellText(values.from), to: cellText(values.to) }] : [],
   );
   if (action !== "update") {
-    changed.sort((one, other) => placeIn(one.field) - placeIn(other.field));
+    const place = (field: string) => (isFieldName(field) ? FIELD_NAMES.indexOf(field) : FIELD_NAMES.length);
+    changed.sort((one, other) => place(one.field) - place(other.field));
     const others = changed.filter(({ field }) => field !== "name").map(({ from, to }) => from || to);
     return html`${others.filter(Boolean).join(" · ")}`;
   }

@@ -27,12 +27,10 @@ export interface UndoPlan {
   /** What is not undone, as a whole or in part, and why: `customer cus_1 was edited since`. */
   readonly left: readonly string[];
   /** Writes of which nothing is undone, for such a reason. */
-  readonly skipped: number;
-  /** Those. */
   readonly skips: readonly SkippedRow[];
   /**
-   * First the deletes of what it created, then the restored values, then what it deleted; from the first at each call. The
-   * writes are read again for them, and none is kept.
+   * First the deletes of what it created, then the restored values, then what it deleted. Each call reads the writes again:
+   * they may not fit into memory.
    */
   steps(): AsyncIterable<WriteStep>;
 }
@@ -46,8 +44,8 @@ interface UndoFacts extends UndoKnown {
   /** For a temporary file, where there are very many customers. */
   readonly tempFolder?: string;
   /**
-   * Nobody is asked about the plan: what the run created and changed is taken as it left it, and not read. It is looked at
-   * before it is written in any case.
+   * Nobody is asked about the plan: what the run created and changed is not read for it. Each customer is read right before
+   * it is written in any case.
    */
   readonly unseen?: boolean;
 }
@@ -128,15 +126,7 @@ export async function planUndo(
       }
     }
   }
-  return {
-    counts,
-    total: counts.delete + counts.update + counts.create,
-    already,
-    left,
-    skipped: skips.length,
-    skips,
-    steps,
-  };
+  return { counts, total: counts.delete + counts.update + counts.create, already, left, skips, steps };
 }
 
 /**

@@ -21,7 +21,7 @@ const WRITTEN = ["created", "updated", "deleted"] as const;
 
 const COUNTS = [...WRITTEN, "failed", "unknown"] as const;
 
-/** What only a run that came to its end in good order tells: why it stopped, and how many rows it had not dealt with. */
+/** Only in the summary of a run that ended normally. */
 const END = ["remaining", "stopped"] as const;
 
 const RUN: Column = { field: "run", heading: "Run", kind: "id", whole: true };

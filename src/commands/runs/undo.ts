@@ -127,5 +127,5 @@ async function planned(context: Context, { stored, trash, session, redactor, fla
     tempFolder: stateDir(context.env),
     unseen: flags.yes === true && flags.dryRun !== true,
   });
-  return { ...plan, writes, asUndone, read: plan.total + plan.already + plan.skipped + writes.count(isDealtWith) };
+  return { ...plan, writes, asUndone, read: plan.total + plan.already + plan.skips.length + writes.count(isDealtWith) };
 }

@@ -50,7 +50,8 @@ export interface PlannedUndo extends UndoPlan {
  */
 export async function writeUndo(context: Context, undoing: Undoing, plan: PlannedUndo): Promise<void> {
   const { stored, session, flags, redactor, trash } = undoing;
-  const { writes, asUndone, read, total, already: unchanged, left, skipped, skips } = plan;
+  const { writes, asUndone, read, total, already: unchanged, left, skips } = plan;
+  const skipped = skips.length;
   let stay = 0;
   const onLeft = (why: string) => {
     stay += 1;
@@ -81,10 +82,15 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
 
 /** Prints what an undo would do, as every dry run does. */
 export async function showPlan(context: Context, { session, redactor }: Undoing, plan: PlannedUndo): Promise<void> {
-  const { counts, read, already: unchanged, left, skipped: skip, steps } = plan;
+  const { counts, read, already: unchanged, left, skips, steps } = plan;
   const { requests: reads } = await session.api();
   for (const why of left) context.warn(`not undone: ${why}`);
-  const shown = { counts: { ...counts, read, unchanged, skip, invalid: 0 }, reads, deletesRows: true, steps };
+  const shown = {
+    counts: { ...counts, read, unchanged, skip: skips.length, invalid: 0 },
+    reads,
+    deletesRows: true,
+    steps,
+  };
   await tellPlan(context, shown, { session, redactor });
 }
 
@@ -133,7 +139,7 @@ async function createdAgain(journal: string): Promise<BroughtBack[]> {
 }
 
 async function ask(context: Context, { header }: StoredRun, plan: UndoPlan, redactor: Redactor): Promise<void> {
-  const { counts, already, skipped } = plan;
+  const { counts, already, skips } = plan;
   const parts = [
     counts.delete > 0 && `delete ${count(counts.delete, "customer")} that it created`,
     counts.update > 0 && `give ${count(counts.update, "customer")} the old values back`,
@@ -141,8 +147,8 @@ async function ask(context: Context, { header }: StoredRun, plan: UndoPlan, reda
   ].filter((part) => part !== false);
   const rest = [
     already > 0 && `${count(already, "write is", "writes are")} undone already`,
-    skipped > 0 &&
-      `${count(skipped, "write stays", "writes stay")} as ${skipped === 1 ? "it is" : "they are"}: edited since, or unknown`,
+    skips.length > 0 &&
+      `${count(skips.length, "write stays as it is", "writes stay as they are")}: edited since, or unknown`,
   ].filter((part) => part !== false);
   await confirmWrite(context, `Undo the run ${header.run}: ${listed(parts)}?`, {
     refusal: "nothing was undone",

@@ -153,7 +153,7 @@ describe("planUndo", () => {
       ["delete", 2],
       ["create", 1],
     ]);
-    expect(plan).toMatchObject({ already: 0, left: ["it is unknown whether cy@example.com was created"], skipped: 1 });
+    expect(plan).toMatchObject({ already: 0, left: ["it is unknown whether cy@example.com was created"] });
   });
 
   const deletedBo = write({ action: "delete", id: "cus_2", before: bo }, { outcome: "deleted" });
@@ -162,7 +162,7 @@ describe("planUndo", () => {
     const left = ["a customer like the deleted cus_2 is there: cus_77"];
     const plan = await planUndo([deletedBo], server([{ ...bo, id: "cus_77" }]));
     const skips = [{ line: 1, id: "cus_2", name: "Bo", reason: left[0] }];
-    expect(plan).toEqual({ steps: [], already: 0, left, skipped: 1, skips });
+    expect(plan).toEqual({ steps: [], already: 0, left, skips });
   });
 
   test("of two equal customers, creates the deleted one again", async () => {
@@ -181,7 +181,7 @@ describe("planUndo", () => {
     const restored = new Map([["cus_2", ["cus_8", "cus_9"]]]);
     const back = customer("cus_9", { name: "Bo B" });
     expect(await planUndo([deletedBo], server([back]), { restored })).toEqual({
-      ...{ steps: [], already: 1, left: [], skipped: 0, skips: [] },
+      ...{ steps: [], already: 1, left: [], skips: [] },
     });
     expect(await planUndo([deletedBo], server([]), { restored })).toMatchObject({
       steps: [{ action: "create", was: "cus_2" }],
@@ -214,7 +214,6 @@ describe("planUndo", () => {
       ...{
         steps: [{ changes: { name: "Ana" } }],
         left: ["customer cus_1 was edited since: notes new → mine"],
-        skipped: 0,
       },
     });
   });
