@@ -1,10 +1,12 @@
-/** The pattern by which browsers accept an address (HTML Living Standard, "valid e-mail address"). */
+/** The pattern by which browsers accept an address (HTML Living Standard, "valid e-mail address"), without the length of labels. */
 const VALID =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?)*$/;
 
 /** Whether it is an address: the HTML standard's pattern, local part ≤ 64 and whole ≤ 254 characters (RFC 5321 §4.5.3.1). */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && text.indexOf("@") <= 64 && VALID.test(text);
+  const at = text.indexOf("@");
+  if (text.length > 254 || at > 64 || !VALID.test(text)) return false;
+  return text.length - at <= 64 || text.split(/[@.]/).every((label) => label.length <= 63 || text.startsWith(label));
 }
 
 /**

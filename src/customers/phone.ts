@@ -155,7 +155,7 @@ export function phoneDigits(text: string): string | undefined {
 // --- internal ---
 
 /** A number shorter than a mobile one has no area code, `3621-0103` in Brazil, unless it is written with it: `(95) 3621-0103`. */
-const WITH_AREA = /^\s*[([]?\s*0|[([]/;
+const WITH_AREA = /^\s*(?:[([]\s*)?0|[([]/;
 /** So many digits less it may have then. */
 const SHORTER = 2;
 

@@ -17,6 +17,9 @@ import {
  */
 export function samePerson(one: string, other: string): boolean {
   if (one === other) return true;
+  // `Acme Inc (Maria Berger)` and `Acme Inc (Tim Kurz)` are two contacts of a company.
+  const [own, its] = [one, other].map((name) => /\(([^()]*)\)$/.exec(name)?.[1]);
+  if (own !== undefined && its !== undefined && !samePerson(own, its)) return false;
   const [a, b] = [readName(one), readName(other)];
   if (a.length !== b.length) return false;
   const left = [...b];

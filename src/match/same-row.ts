@@ -24,7 +24,7 @@ export function relationOf(earlier: Identity, row: Identity, { kind }: Pick<Matc
   const place = kind === "person" ? samePlace(a, b) : "same";
   if (place !== "same") return place === "other" ? { kind: "other" } : { kind: "contrary", field: undefined };
   const [one, other] = [withoutJob(a.name), withoutJob(b.name)];
-  if (one !== undefined && other !== undefined && !(samePerson(one, other) && sameAside(one, other))) {
+  if (one !== undefined && other !== undefined && !samePerson(one, other)) {
     return isById ? { kind: "contrary", field: "name" } : { kind: "other" };
   }
   const field = COMPARED.find((name) => isContrary(name, a, b));
@@ -72,12 +72,6 @@ export function isOneAddress(one: FieldValues, other: FieldValues): boolean {
 }
 
 // --- internal ---
-
-/** Whether nothing differs in brackets: `Acme Inc (Maria Berger)` and `Acme Inc (Tim Kurz)` are two contacts of a company. */
-function sameAside(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((name) => /\(([^()]+)\)$/.exec(name)?.[1]);
-  return a === undefined || b === undefined || samePerson(a, b);
-}
 
 /** `Ortiz, Dana:Kitchen remodel` → `Ortiz, Dana`: the name of the customer, without its job. */
 function withoutJob(name: string | null | undefined): string | undefined {

@@ -7,6 +7,7 @@ import { newRunId } from "../bulk/journal/runs.ts";
 import { mayHaveArrived } from "../bulk/run/row-errors.ts";
 import type { Customer, CustomerInput } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
+import { noAddress } from "../settings/no-address.ts";
 import type { Settings } from "../settings/settings.ts";
 import { ensureDir, removeFile } from "../system/files.ts";
 import { withLock } from "../system/locks.ts";
@@ -45,21 +46,18 @@ type Account = Pick<RunEntry, "base_url" | "profile">;
 
 /** What opens the trash: a command's context has it all. */
 interface Opener extends Pick<System, "env" | "clock" | "signal"> {
-  settings(): Promise<Pick<Settings, "baseUrl" | "profile" | "trashDays">>;
+  settings(): Promise<Pick<Settings, "apiKey" | "apiKeyWithheld" | "baseUrl" | "profile" | "trashDays">>;
 }
 
 /**
  * The trash of this run's account. Records that were kept for long enough are removed when it is opened.
  * @param days from --trash-days; the setting when missing.
- * @throws CliError `usage` without a base URL.
+ * @throws CliError as noAddress() without a base URL.
  */
 export async function openTrash({ env, clock, signal, settings }: Opener, days?: number): Promise<Trash> {
-  const { baseUrl, profile, trashDays } = await settings();
-  if (baseUrl === undefined) {
-    throw new CliError("usage", "no base URL is set", {
-      hint: "Log in with `customers auth login`, set CUSTOMERS_BASE_URL, or give --base-url https://…/v1.",
-    });
-  }
+  const own = await settings();
+  const { baseUrl, profile, trashDays } = own;
+  if (baseUrl === undefined) throw noAddress(own);
   const folder = trashFolder(env);
   const today = dayOf(clock.now());
   for (const file of await trashFiles(folder)) if (untilOf(file) < today) await removeFile(join(folder, file));
