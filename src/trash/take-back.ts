@@ -7,7 +7,7 @@ import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import type { ChangeEntry } from "./entries.ts";
 import { type LookingTools, traceOf, untilQuiet } from "./restore.ts";
-import type { Trash } from "./trash.ts";
+import { type Trash, unlessGone } from "./trash.ts";
 
 interface TakingTools extends LookingTools {
   readonly api: Pick<CustomersApi, "get" | "pages" | "filterBy" | "update" | "delete">;
@@ -81,8 +81,4 @@ async function settled(entry: ChangeEntry, tools: TakingTools): Promise<JournalW
   const outcome = outcomeEntry(intent, "created", tools.clock.now(), found);
   await tools.trash.note([entry, { type: "done", outcome }]);
   return { ...write, outcome };
-}
-
-function unlessGone(error: unknown): void {
-  if (!(error instanceof CliError) || error.code !== "not_found") throw error;
 }

@@ -218,6 +218,11 @@ export class Trash {
   }
 }
 
+/** For the `catch` of a delete. Already deleted by someone else: that counts as success. */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof CliError) || error.code !== "not_found") throw error;
+}
+
 // --- internal ---
 
 const DAY_MS = 86_400_000;

@@ -67,9 +67,11 @@ function undoCreate(
   undone: Customer | undefined,
 ): Reversal {
   const after = outcome?.after ?? null;
-  const was: JsonObject = after === null ? {} : { ...(undone ?? after), ...documented(after) };
-  const edited = after === null ? [] : editedFields(was, current);
-  if (after === null || edited.length > 0) return { left: editedText(edited, was, current, redactor) };
+  if (after === null) return { left: editedText([], {}, current, redactor) };
+  const documented = Object.fromEntries(RECORD_KEYS.map((key) => [key, after[key] ?? null]));
+  const was: JsonObject = { ...(undone ?? after), ...documented };
+  const edited = editedFields(was, current);
+  if (edited.length > 0) return { left: editedText(edited, was, current, redactor) };
   return { step: { action: "delete", line: number, current } };
 }
 
@@ -89,11 +91,6 @@ function editedFields(after: JsonObject, current: Customer): string[] {
   const both = Object.keys(after).filter((key) => key in current);
   const edited = [...new Set([...FIELD_NAMES, ...both])].filter((key) => !sameJson(at(after, key), at(current, key)));
   return edited.filter((key) => key !== "address" || !edited.some((other) => other.startsWith("address.")));
-}
-
-/** The documented fields of a record. */
-function documented(record: Customer): JsonObject {
-  return Object.fromEntries(RECORD_KEYS.map((key) => [key, record[key] ?? null]));
 }
 
 /** `customer cus_1 was edited since: phone +12025550188 → +12025550199` */

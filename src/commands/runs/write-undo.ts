@@ -82,16 +82,11 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
 
 /** Prints what an undo would do, as every dry run does. */
 export async function showPlan(context: Context, { session, redactor }: Undoing, plan: PlannedUndo): Promise<void> {
-  const { counts, read, already: unchanged, left, skips, steps } = plan;
+  const { read, already: unchanged, left, skips, steps } = plan;
   const { requests: reads } = await session.api();
   for (const why of left) context.warn(`not undone: ${why}`);
-  const shown = {
-    counts: { ...counts, read, unchanged, skip: skips.length, invalid: 0 },
-    reads,
-    deletesRows: true,
-    steps,
-  };
-  await tellPlan(context, shown, { session, redactor });
+  const counts = { ...plan.counts, read, unchanged, skip: skips.length, invalid: 0 };
+  await tellPlan(context, { counts, reads, deletesRows: true, steps }, { session, redactor });
 }
 
 // --- internal ---
@@ -102,14 +97,20 @@ function partlyUndone({ header }: StoredRun, stay: number): CliError {
   });
 }
 
-/** Notes in the trash which customers were created again, and says what they have not got back. */
+/** Notes in the trash which customers were created again, in all parts of the undo, and says which fields they lack. */
 async function tellCreatedAgain(
   context: Context,
   { trash, stored }: Undoing,
   writes: Writes,
   { journal, header }: WrittenRun,
 ): Promise<void> {
-  const again = await createdAgain(journal);
+  const again: BroughtBack[] = [];
+  const undoing = await Writes.open(journal);
+  for await (const { intent, outcome } of undoing.each()) {
+    const isKnown = outcome !== undefined && outcome.outcome !== "unknown";
+    if (intent.was !== undefined && isKnown) again.push({ was: intent.was, id: outcome.id });
+  }
+  await undoing.close();
   await trash.noteBroughtBack(again);
   const ids = new Set(again.flatMap(({ was, id }) => (id === null ? [] : was)));
   if (ids.size === 0) return;
@@ -123,19 +124,6 @@ async function tellCreatedAgain(
   context.notice(
     `Not sent, as the API document does not name them: ${[...fields].join(", ")}. They are in ${stored.path}.`,
   );
-}
-
-/** The customers that an undo has created again, or that the server refused, in all its parts. */
-async function createdAgain(journal: string): Promise<BroughtBack[]> {
-  const again: BroughtBack[] = [];
-  const writes = await Writes.open(journal);
-  for await (const { intent, outcome } of writes.each()) {
-    const { was } = intent;
-    if (was === undefined || outcome === undefined || outcome.outcome === "unknown") continue;
-    again.push({ was, id: outcome.id });
-  }
-  await writes.close();
-  return again;
 }
 
 async function ask(context: Context, { header }: StoredRun, plan: UndoPlan, redactor: Redactor): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Session } from "../../bulk/run/session.ts";
 import type { Writing } from "../../bulk/run/write-run.ts";
 import type { Step } from "../../bulk/step.ts";
-import { CliError } from "../../errors.ts";
 import { once } from "../../system/once.ts";
-import type { Trash } from "../../trash/trash.ts";
+import { type Trash, unlessGone } from "../../trash/trash.ts";
 
 /**
  * Keeps the customers that a run deletes in the trash. Records are completed before they are deleted, for the
@@ -25,10 +24,7 @@ export async function keepingDeleted(trash: Trash, session: Session, writing: Wr
     steps: steps(),
     async wrapSend(step, send) {
       if (step.action === "delete") {
-        await trash.remove(step.current, send).catch((error: unknown) => {
-          // Already deleted by someone else: that counts as success.
-          if (!(error instanceof CliError) || error.code !== "not_found") throw error;
-        });
+        await trash.remove(step.current, send).catch(unlessGone);
         return undefined;
       }
       const was = step.action === "create" ? step.was : undefined;

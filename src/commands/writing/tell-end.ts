@@ -55,16 +55,13 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   for (const { text, line } of failureLines(table, results, redactor)) context.warn(text, { file: table.name, line });
   const rejected = [...left, ...rejectsOf([], results)];
   const folder = join(stateDir(context.env), "rejects");
-  let trouble: unknown;
-  const path =
-    rejected.length === 0
-      ? undefined
-      : await inForm(await rejectsText(table, rejected), table.form ?? PLAIN)
-          .then((bytes) => writeRejects(rejects, bytes, folder, context.signal))
-          .catch((error: unknown) => {
-            trouble = error;
-            return undefined;
-          });
+  let [path, trouble]: [string | undefined, unknown] = [undefined, undefined];
+  try {
+    const text = async () => inForm(await rejectsText(table, rejected), table.form ?? PLAIN);
+    if (rejected.length > 0) path = await writeRejects(rejects, await text(), folder, context.signal);
+  } catch (error) {
+    trouble = error;
+  }
   if (path !== undefined && path !== rejects) {
     context.warn(`${rejects} was changed since it was written, and stays as it is: the new rejects are in ${path}`);
   }
@@ -89,9 +86,13 @@ export async function printRun(
   invalid = 0,
 ): Promise<void> {
   const output = await context.output();
-  if (output.format === "ids") await output.rows(writtenCustomers(journal), ID_VIEW);
-  else if (await printsLines(context)) await printEnd(context, summary, header, invalid);
-  else await output.document(summary);
+  if (output.format === "ids") return void (await output.rows(writtenCustomers(journal), ID_VIEW));
+  if (!(await printsLines(context))) return void (await output.document(summary));
+  const { wrapped } = await import("../../text/wrap.ts");
+  const { run, created, updated, deleted, unknown } = summary;
+  const mayUndo = run !== null && header.command !== "undo" && created + updated + deleted + unknown > 0;
+  const sentence = wrapped(endSentence(summary, invalid), context.terminal.columns ?? Number.POSITIVE_INFINITY);
+  await printLines(context, [sentence], mayUndo ? undoCommand(context.flags, run) : undefined);
 }
 
 /** Prints the summary of a run that had nothing to do: nothing on a terminal, where a notice says it. */
@@ -101,20 +102,17 @@ export async function printIdle(context: Context, summary: Summary): Promise<voi
 
 // --- internal ---
 
-/** The rejects of what is no delimited text. */
+/** Rejects of a file that is not delimited text. */
 const PLAIN = { encoding: "utf-8", isGiven: false, hasMark: false };
 
 /**
  * Prints what the run did on stdout. If that fails, it goes to stderr: the run is done and recorded all the same.
  * @returns the failure; undefined also for a reader that has gone, which is an end like any other.
  */
-async function tellSummary(
-  context: Context,
-  { summary, header, journal }: WrittenRun,
-  invalid: number,
-): Promise<unknown> {
+async function tellSummary(context: Context, written: WrittenRun, invalid: number): Promise<unknown> {
+  const { summary, header } = written;
   try {
-    await printRun(context, { summary, header, journal }, invalid);
+    await printRun(context, written, invalid);
     return undefined;
   } catch (error) {
     if (error instanceof ClosedPipe) return undefined;
@@ -122,20 +120,6 @@ async function tellSummary(
     context.warn(`${summaryLine(summary, header.command)}. \`customers runs show ${summary.run}\` has the rest.`);
     return error;
   }
-}
-
-/** What an undo did cannot be undone. */
-async function printEnd(
-  context: Context,
-  summary: Summary,
-  { command }: WrittenRun["header"],
-  invalid: number,
-): Promise<void> {
-  const { wrapped } = await import("../../text/wrap.ts");
-  const { run, created, updated, deleted, unknown } = summary;
-  const mayUndo = run !== null && command !== "undo" && created + updated + deleted + unknown > 0;
-  const sentence = wrapped(endSentence(summary, invalid), context.terminal.columns ?? Number.POSITIVE_INFINITY);
-  await printLines(context, [sentence], mayUndo ? undoCommand(context.flags, run) : undefined);
 }
 
 const ID_VIEW: View = { columns: [], delimited: ["id"], id: (row) => String(row.id) };
