@@ -38,7 +38,7 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
   const { terminal } = system;
   const json = await tellsJson(system, flags);
   const colour = colourWanted(terminal.stderrIsTTY, system.env, flags.color);
-  const messages = await Messages.open(terminal, { json, quiet: flags.quiet === true }, colour);
+  const messages = new Messages(terminal, { json, quiet: flags.quiet === true }, colour);
   const settings = once(async () => {
     const resolved = await (await import("../settings/resolve.ts")).resolveSettings(flags, system.env);
     const { openKeyWarning } = await import("../settings/key/source.ts");

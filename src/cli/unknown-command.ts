@@ -30,15 +30,15 @@ export function refuseUnknownCommand(root: CommandNames, [first, second]: readon
  * @throws CliError `usage` that says how the fields are named here.
  */
 export function refuseFieldsOfJson(argv: readonly string[]): void {
-  const words = argv.includes("--") ? argv.slice(0, argv.indexOf("--")) : argv;
-  const joined = words.find((word) => word.startsWith("--json="))?.slice("--json=".length);
-  const next = joined ?? (words.includes("--json") ? words[words.indexOf("--json") + 1] : undefined) ?? "";
+  const at = argv.findIndex((word) => /^--(?:json(?:=|$)|$)/.test(word));
+  const word = argv[at] ?? "";
+  const joined = word.startsWith("--json=") ? word.slice("--json=".length) : undefined;
+  const names = (joined ?? (word === "--json" ? argv[at + 1] : undefined) ?? "").split(",");
   const isFields =
-    next.split(",").every((name) => /^[a-z][\w.]*$/i.test(name)) &&
-    next.split(",").some((name) => DOCUMENTED.includes(name));
+    names.every((name) => /^[a-z][\w.]*$/i.test(name)) && names.some((name) => DOCUMENTED.includes(name));
   if (joined === undefined && !isFields) return;
   throw new CliError("usage", "--json takes no value", {
-    hint: `Name fields with --fields: --json --fields ${isFields ? next : "name,email"}`,
+    hint: `Name fields with --fields: --json --fields ${isFields ? names.join() : "name,email"}`,
   });
 }
 

@@ -31,7 +31,7 @@ export async function errorText(
   const report = reportOf(error, verbose);
   if (json) return `${jsonText({ error: { ...report, hint: report.hint?.replaceAll("\n", " ") } })}\n`;
 
-  const fitted = await fitting(stderrIsTTY ? width : undefined);
+  const fitted = fitting(stderrIsTTY ? width : undefined);
   if (error instanceof Declined || error instanceof Agreed) return plainText(error, fitted);
   const { red } = await inks(colourWanted(stderrIsTTY, env, color));
   const bug = error instanceof CliError ? "" : "internal: ";

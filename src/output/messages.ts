@@ -2,6 +2,7 @@ import { styleText } from "node:util";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { JsonObject } from "../text/json.ts";
 import { safeLines } from "../text/safe-text.ts";
+import { wrapped } from "../text/wrap.ts";
 import { jsonText } from "./json-text.ts";
 
 /** Where in a file a warning is about. */
@@ -35,24 +36,13 @@ export class Messages {
   readonly #fitted: (line: string) => string;
   readonly #warning: string;
 
-  private constructor(
-    terminal: Pick<Terminal, "err">,
-    reader: Reader,
-    fitted: (line: string) => string,
-    warning: string,
-  ) {
-    [this.#terminal, this.#reader, this.#fitted, this.#warning] = [terminal, reader, fitted, warning];
-  }
-
   /** @param colour whether `warning:` is coloured. */
-  static async open(
-    terminal: Pick<Terminal, "err" | "stderrColumns">,
-    reader: Reader,
-    colour: boolean,
-  ): Promise<Messages> {
+  constructor(terminal: Pick<Terminal, "err" | "stderrColumns">, reader: Reader, colour: boolean) {
+    this.#terminal = terminal;
+    this.#reader = reader;
+    this.#fitted = fitting(terminal.stderrColumns);
     // chalk would take longer to load than a short command has.
-    const warning = colour ? styleText("yellow", WARNING, { validateStream: false }) : WARNING;
-    return new Messages(terminal, reader, await fitting(terminal.stderrColumns), warning);
+    this.#warning = colour ? styleText("yellow", WARNING, { validateStream: false }) : WARNING;
   }
 
   /** Prints a notice; `--quiet` hides it. */
@@ -84,9 +74,8 @@ export class Messages {
 }
 
 /** Breaks the lines of a text between words, to fit a terminal of a known width. */
-export async function fitting(width: number | undefined): Promise<(text: string) => string> {
+export function fitting(width: number | undefined): (text: string) => string {
   if (width === undefined || width < LEAST_WIDTH) return (text) => text;
-  const { wrapped } = await import("../text/wrap.ts");
   return (text) => text.replace(/.+/g, (line) => wrapped(line, width));
 }
 

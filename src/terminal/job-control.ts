@@ -1,11 +1,11 @@
-/** What Ctrl-Z and `fg` mean for what is drawn on the terminal. */
+/** Tells what is drawn on the terminal about Ctrl-Z and `fg`. */
 export class JobControl {
   readonly #users = new Set<User>();
   #wake: NodeJS.Timeout | undefined;
 
   /**
    * @param leave gives the terminal back, right before the process is stopped.
-   * @param comeBack takes it again once the process goes on, also if it was stopped without a word.
+   * @param comeBack takes it again once the process continues, also after SIGSTOP, which gives no notice.
    * @returns what ends that.
    */
   around(leave: () => void, comeBack: () => void): () => void {

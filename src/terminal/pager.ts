@@ -62,8 +62,8 @@ export function pagerCommand(
 }
 
 /**
- * What pagers need to show colour and, on Windows, UTF-8; a person's own settings go before them. Who has named no pager may
- * not know less: its prompt then says how to leave it.
+ * What pagers need to show colour and, on Windows, UTF-8; a person's own settings win. A person who has set
+ * no PAGER may not know less, so its prompt says how to leave it.
  */
 export function pagerSettings(
   { PAGER }: NodeJS.ProcessEnv = {},

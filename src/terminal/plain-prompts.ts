@@ -5,15 +5,15 @@ import { safeText } from "../text/safe-text.ts";
 import { type Answer, type PickOptions, Prompts, type TextOptions } from "./prompts.ts";
 import type { Common, QuestionOptions } from "./question.ts";
 
-/** The same questions as lines that stay as they are, answered by a line: choices have numbers. */
+/** Questions as plain lines, each answered by a line; choices are numbered. Nothing is redrawn. */
 export class PlainPrompts extends Prompts {
-  /** How to leave a line of text is said once. */
+  /** Only the first question for text says how to leave it. */
   #isTold = false;
 
   override async confirm(question: string, options: QuestionOptions & { readonly defaultAnswer?: boolean } = {}) {
     const { defaultAnswer = false } = options;
     const hint = `[${defaultAnswer ? "Y/n" : "y/N"}, q leaves]`;
-    return this.#until(question, options, hint, { ...LIST, last: "Yes or no?" }, (line) => {
+    return this.#until(question, options, hint, { leaves: true, last: "Yes or no?" }, (line) => {
       if (line === "") return { value: defaultAnswer };
       return /^(y|yes|n|no)$/i.test(line) ? { value: /^y/i.test(line) } : { say: "Answer y or n." };
     });
@@ -24,7 +24,7 @@ export class PlainPrompts extends Prompts {
     const keeps = initial === "" ? (placeholder ?? []) : `Enter keeps ${safeText(initial)}, - empties it`;
     const hint = [keeps, this.#isTold ? [] : "Ctrl-C stops"].flat().join("; ");
     this.#isTold = true;
-    return this.#until(question, options, hint === "" ? "" : `(${hint})`, LINE, (line) => {
+    return this.#until(question, options, hint === "" ? "" : `(${hint})`, {}, (line) => {
       const value = line === "" ? initial : line === "-" && initial !== "" ? "" : line;
       const problem = validate?.(value);
       return problem === undefined ? { value } : { say: problem };
@@ -32,7 +32,7 @@ export class PlainPrompts extends Prompts {
   }
 
   override async password(question: string, options: Omit<TextOptions, "placeholder" | "initial"> = {}) {
-    return this.#until(question, options, "(it is not shown)", { ...LINE, hidden: true }, (line) => {
+    return this.#until(question, options, "(it is not shown)", { hidden: true }, (line) => {
       const problem = options.validate?.(line.trim());
       return problem === undefined ? { value: line.trim() } : { say: problem };
     });
@@ -50,7 +50,7 @@ export class PlainPrompts extends Prompts {
     const list = answers.map(({ label, hint }) => safeText(hint ? `${label} (${hint})` : label));
     const letters = answers.flatMap(({ key = [] }) => key);
     const hint = `Number${letters.length > 0 ? ` or ${letters.join(", ")}` : ""} (Enter for ${first + 1}, q leaves)`;
-    return this.#until(`${question}\n${numbered(list)}`, options, hint, LIST, (line) => {
+    return this.#until(`${question}\n${numbered(list)}`, options, hint, { leaves: true }, (line) => {
       const byKey = answers.find(({ key }) => key !== undefined && key === line.toLowerCase());
       const chosen = byKey ?? answers[line === "" ? first : /^\d+$/.test(line) ? Number(line) - 1 : -1];
       return chosen === undefined ? { say: `Answer with a number from 1 to ${answers.length}.` } : chosen;
@@ -74,7 +74,7 @@ export class PlainPrompts extends Prompts {
     };
     const hint = `${several ? "Numbers (1 3)" : "Number"}, or a part of it to look for (q leaves)`;
     const about = placeholder === undefined ? question : `${question} (${placeholder})`;
-    return this.#until(`${about}\n${find(typed)}`, options, hint, LIST, (line) => {
+    return this.#until(`${about}\n${find(typed)}`, options, hint, { leaves: true }, (line) => {
       const places = /^\d+([ ,]+\d+)*$/.test(line) ? line.split(/[ ,]+/).map((word) => shown[Number(word) - 1]) : [];
       const value = places.filter((at) => at !== undefined);
       if (value.length > 0 && value.length === places.length && (several || value.length === 1)) return { value };
@@ -89,7 +89,7 @@ export class PlainPrompts extends Prompts {
     question: string,
     options: QuestionOptions,
     hint: string,
-    { leaves, hidden, last = "" }: Manner,
+    { leaves = false, hidden = false, last = "" }: Manner,
     read: (line: string) => { readonly value: T } | { readonly say: string },
   ): Promise<T> {
     const show = async ({ message, input, output, signal }: Common) => {
@@ -120,15 +120,12 @@ export class PlainPrompts extends Prompts {
 const MOST_SHOWN = 20;
 
 interface Manner {
-  /** Whether `q` leaves the question, as Esc does: where it cannot be an answer. */
-  readonly leaves: boolean;
-  readonly hidden: boolean;
-  /** What the last line asks if the question has several. */
+  /** Whether `q` leaves the question, as Esc does. Not for text, which may be `q`. */
+  readonly leaves?: boolean;
+  readonly hidden?: boolean;
+  /** What the last line of a question in several lines asks. */
   readonly last?: string;
 }
-
-const LIST: Manner = { leaves: true, hidden: false };
-const LINE: Manner = { leaves: false, hidden: false };
 
 function numbered(labels: readonly string[]): string {
   const width = String(labels.length).length;

@@ -23,7 +23,7 @@ export interface Common {
   readonly signal: AbortSignal;
 }
 
-/** What a question draws on the terminal, and can draw again below what was shown meanwhile. */
+/** What a question draws on the terminal. It can be drawn again, as after `fg`. */
 export class Drawing extends Writable {
   readonly #screen: Screen;
   readonly #shown: (text: string) => string;
@@ -48,7 +48,7 @@ export class Drawing extends Writable {
     return this.#drawn.includes(HIDE_CURSOR);
   }
 
-  /** What was written so far is not to be shown again. */
+  /** Forgets what was written so far: `again` does not draw it. */
   settle(): void {
     this.#drawn = "";
   }

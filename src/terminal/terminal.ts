@@ -34,7 +34,7 @@ export interface Terminal {
   holdLine(): () => void;
   /** Ctrl-Z and `fg`. */
   readonly jobs?: JobControl;
-  /** A text in signs that the terminal can show. What is written here is so already, but for what is drawn on `stderr`. */
+  /** A text in signs that the terminal can show. Only for what is drawn on `stderr` directly: the functions here apply it. */
   shown?(text: string): string;
   /** Starts a pager on stdout. Until it has ended, messages for people are held back. */
   page?(command: string, env: NodeJS.ProcessEnv): Promise<TerminalPager>;
@@ -60,7 +60,7 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
   const abandoned = new AbortController();
   /** Messages that wait for the end of a pager. */
   let held: string[] | undefined;
-  /** Once data flows into a pipe, its reader may write to this terminal at any time: there is no live line any more. */
+  /** No live line once data flows into a pipe: its reader may write to the same terminal at any time. */
   let hasData = false;
   return {
     // Node makes this stream when it is first asked for, which takes longer than a short command has.

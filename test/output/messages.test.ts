@@ -6,8 +6,8 @@ test.each([
   ["in yellow", true, false, "\x1b[33mwarning:\x1b[39m a warning: b\n"],
   ["without colour", false, false, "warning: a warning: b\n"],
   ["never for a program", true, true, '{"warning":{"message":"a warning: b"}}\n'],
-])("a warning %s", async (_, colour, json, written) => {
+])("a warning %s", (_, colour, json, written) => {
   const { terminal, text } = memoryTerminal(80);
-  (await Messages.open(terminal, { json, quiet: false }, colour)).warn("a warning: b");
+  new Messages(terminal, { json, quiet: false }, colour).warn("a warning: b");
   expect(text().stderr).toBe(written);
 });

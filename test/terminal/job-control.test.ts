@@ -25,13 +25,14 @@ test.each([
     session.type(`$customers ${command}\r`);
     await session.waitFor(shown);
     session.type(typed);
-    const before = question(await session.waitFor(state));
+    const whole = new RegExp(`◆.*${state.source}.*└`, "s");
+    const before = question(await session.waitFor(whole));
     session.type("\x1a");
     await session.waitFor(/Stopped.*ready>$/s);
     session.type("clear; stty -a | tr ' ;' '\\n\\n' | grep -cx -e icanon -e echo\r");
     await session.waitFor(/^2\nready>/m);
     session.type("clear; fg; echo ended with $?\r");
-    expect(question(await session.waitFor(new RegExp(`◆.*${state.source}.*└`, "s")))).toBe(before);
+    expect(question(await session.waitFor(whole))).toBe(before);
     session.type(keys);
     await session.waitFor(end);
     session.type("exit\r");

@@ -9,7 +9,7 @@ import { wrapped } from "../../text/wrap.ts";
 import type { WrongRow } from "./questions.ts";
 
 /**
- * Asks for the wrong cells of a row, one by one, until the check finds nothing more; before them what the row says beside.
+ * Shows what a row says, and asks for its wrong cells, one by one, until the check finds nothing more.
  * @returns the texts by the places of their cells; undefined after Esc: the row stays as it is.
  * @throws CliError `interrupted`.
  */
@@ -84,7 +84,7 @@ async function chooseCell(prompts: Prompts, row: WrongRow, problem: Problem, dec
 
 const BESIDE = /name|company|person|email|phone|^address|city line/;
 
-/** Who it is about: name, contacts and address, without the wrong cells. */
+/** Which customer the row is about: name, contacts and address, without the wrong cells. */
 function saysBeside(row: WrongRow): string {
   const wrong = new Set(row.problems.flatMap((problem) => placesOf(row, problem)));
   const says = ({ at, target }: MappedColumn) => !wrong.has(at) && BESIDE.test(target);

@@ -46,7 +46,7 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
     checked = await checkWith({ ...tools, flags: { ...flags, keepOthers: true } }, file, country);
   }
   const { repairs } = checked;
-  // What was asked is not told once more.
+  // The question has shown these already.
   const remarks = checked.remarks.filter(({ other }) => keep === undefined || other === undefined);
   tellChecked(context, file.table, { remarks, repairs }, flags.redact);
   const skipsInvalid = flags.skipInvalid ?? false;

@@ -19,7 +19,7 @@ import { askForRow } from "./ask-corrections.ts";
 import { askForCountry } from "./ask-country.ts";
 import { type Questions, Script, type WrongRow } from "./questions.ts";
 
-/** Who answers what is asked about a file: the person at the terminal, unless --yes says to ask nothing. */
+/** Questions go to the person at the terminal; without one, or with --yes, the flags answer them. */
 export function questionsFor(context: Context, { yes }: { readonly yes?: boolean }, redactor: Redactor): Questions {
   return canAsk(context) && !yes ? new Person(context, redactor) : new Script(context);
 }
@@ -116,27 +116,23 @@ class Person implements Questions {
       {
         skip: "Skip them",
         write: "Rename the customers",
-        ...(mayCreate ? { create: all === 1 ? "Create a new customer" : "Create new customers" } : {}),
-        ...(all > 1 ? { each: "Decide row by row" } : {}),
-      } as Readonly<Record<"skip" | "write" | "create" | "each", string>>, // Those that are missing are not offered.
+        create: mayCreate ? (all === 1 ? "Create a new customer" : "Create new customers") : undefined,
+        each: all > 1 ? "Decide row by row" : undefined,
+      },
       RENAME_HINT,
     );
     if (answer === "skip" || answer === "write") return answer;
     const decided: RenameDecision[] = [];
+    const one = {
+      skip: "Skip it",
+      write: "Rename the customer",
+      create: mayCreate ? "Create a new customer" : undefined,
+    };
     for (const rename of renames) {
-      const action = answer === "create" ? answer : await this.#renameOf(textOf(rename), mayCreate);
+      const action = answer === "create" ? answer : await this.#ask(textOf(rename), one, RENAME_HINT);
       decided.push({ line: rename.line, action });
     }
     return decided;
-  }
-
-  #renameOf(text: string, mayCreate: boolean): Promise<RenameDecision["action"]> {
-    const labels = {
-      skip: "Skip it",
-      write: "Rename the customer",
-      ...(mayCreate ? { create: "Create a new customer" } : {}),
-    } as Readonly<Record<RenameDecision["action"], string>>; // As above.
-    return this.#ask(text, labels, RENAME_HINT);
   }
 
   async flagged(table: Pick<Table, "name">, found: FlaggedRows, deleteMissing: boolean): Promise<readonly string[]> {
@@ -153,14 +149,21 @@ class Person implements Questions {
     return answer === "all" ? [] : flagged.flatMap(({ without }) => without);
   }
 
-  /** @param hint what a run without a terminal would give. */
+  /**
+   * @param labels of the answers; without a label an answer is not offered.
+   * @param hint what a run without a terminal would give.
+   */
   async #ask<Value extends string>(
     question: string,
-    labels: Readonly<Record<Value, string>>,
+    labels: Readonly<Record<Value, string | undefined>>,
     hint: string,
   ): Promise<Value> {
     const prompts = await this.#context.prompts();
-    const answers = Object.entries<string>(labels).map(([value, label]) => ({ value: value as Value, label })); // Its keys.
+    const values = Object.keys(labels) as Value[]; // Its type says so.
+    const answers = values.flatMap((value) => {
+      const label: string | undefined = labels[value];
+      return label === undefined ? [] : { value, label };
+    });
     return prompts.selectOrStop(question, answers, { declined: new Declined("nothing was written", hint) });
   }
 }
