@@ -6,6 +6,7 @@ import { LATE_MS } from "../bulk/run/row-errors.ts";
 import { type Customer, filledInput, furtherFields } from "../customers/customer.ts";
 import { isNamedBy, type Ref } from "../customers/identity.ts";
 import { isSameRecord } from "../customers/record-times.ts";
+import { samePerson } from "../customers/same-person.ts";
 import { CliError, UnclearCreate } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
 import type { Progress } from "../system/progress.ts";
@@ -67,8 +68,10 @@ export async function restoreEntry(entry: TrashEntry, tools: RestoreTools): Prom
   if (created === undefined) {
     const input = filledInput(entry.customer);
     const contacts = contactsOf(input);
+    const owners = contacts.length === 0 ? undefined : await api.ownersOf(contacts);
+    if (!again) refuseTwin(entry, owners?.customers ?? []);
     // If the answer is lost, the customers that exist now are not the restored one.
-    const before = contacts.length === 0 ? undefined : seenBefore(await api.ownersOf(contacts));
+    const before = owners && seenBefore(owners);
     await trash.note([entry, { type: "restore", ...(before && { before }) }]);
     try {
       const idempotencyKey = `restore-${entry.entry}-${entry.restored.length}`;
@@ -117,6 +120,15 @@ function refuseSecond({ customer, restored }: TrashEntry, again: boolean): void 
   if (again || last === undefined) return;
   throw new CliError("refused", `${customer.id} was restored already, as ${last.id}`, {
     hint: `See it with \`customers get ${plainWord(`id:${last.id}`)}\`; --again creates one more.`,
+  });
+}
+
+/** Somebody has created the customer again, by hand or by an import. */
+function refuseTwin({ customer }: TrashEntry, owners: readonly Customer[]): void {
+  const twin = owners.find(({ name }) => samePerson(name ?? "", customer.name ?? ""));
+  if (twin === undefined) return;
+  throw new CliError("refused", `${customer.name} exists again, as ${twin.id}`, {
+    hint: `See it with \`customers get ${plainWord(`id:${twin.id}`)}\`; \`customers restore ${plainWord(`id:${customer.id}`)} --again\` creates one more.`,
   });
 }
 

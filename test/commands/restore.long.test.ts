@@ -49,6 +49,18 @@ const lines = async () =>
     .filter(({ type }) => type !== "change" && type !== "done");
 
 describe("restore", () => {
+  test("a customer that somebody created again is not created twice", async () => {
+    const old = await deleted();
+    const { id } = JSON.parse((await run(`${DANA} --json`, { env })).stdout);
+    expect(await run("restore dana@example.com", { env })).toEqual({
+      stdout: "",
+      stderr: `error: Dana Ortiz exists again, as ${id}\nSee it with \`customers get id:${id}\`; \`customers restore id:${old} --again\` creates one more.\n`,
+      exitCode: 8,
+    });
+    expect((await run("undo last --yes -q", { env })).exitCode).toBe(0);
+    expect((await run(`restore id:${old} --again -q`, { env })).exitCode).toBe(0);
+  });
+
   test("a customer comes back with all fields and a new id, once", async () => {
     const old = await deleted();
     expect(await inWordsOf(ask("restore dana@example.com --json"))).toEqual({

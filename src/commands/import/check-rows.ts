@@ -120,11 +120,11 @@ async function checkWith(
   });
 }
 
-/** What rows say that is not used, with a sample. */
+/** What rows say that is not used, with a sample of the column: of cells with several values it may have another one. */
 function othersOf({ columns }: MappedFile, { remarks }: CheckedFile, redact = false): readonly string[] {
-  return remarks.flatMap(({ other, column }) => {
+  return remarks.flatMap(({ other, column, kind }) => {
     const [sample] = columns.mapped.find(({ header }) => header === column)?.samples ?? [];
-    if (other === undefined || sample === undefined || redact) return other?.fact ?? [];
+    if (other === undefined || sample === undefined || redact || kind === "several values") return other?.fact ?? [];
     return `${other.fact}, such as ${JSON.stringify(sample)}`;
   });
 }
