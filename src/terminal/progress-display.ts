@@ -1,6 +1,6 @@
 import type { Activity, Doing, Progress, Wait } from "../system/progress.ts";
 import type { JsonObject } from "../text/json.ts";
-import { isPlain } from "./plain.ts";
+import { isOn, isPlain } from "./plain.ts";
 import type { Position } from "./progress-words.ts";
 import type { System } from "./terminal.ts";
 
@@ -155,6 +155,5 @@ class Task implements Activity {
 function mannerOf({ env, terminal, flags }: DisplayOptions): "live line" | "plain lines" | "silent" {
   if (flags.verbose) return "plain lines";
   if (!terminal.stderrIsTTY || flags.quiet) return "silent";
-  const isCI = !["", "0", "false"].includes(env.CI ?? "");
-  return isPlain(env) || isCI ? "plain lines" : "live line";
+  return isPlain(env) || isOn(env.CI) ? "plain lines" : "live line";
 }

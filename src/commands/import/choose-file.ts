@@ -6,10 +6,10 @@ import { endingOf } from "../../intake/readers/file-kinds.ts";
 import { openTable } from "../../intake/readers/open-table.ts";
 import { openSource } from "../../intake/readers/source.ts";
 import { type FileAbout, filesIn } from "../../system/folder.ts";
-import { stateDir } from "../../system/paths.ts";
 import { choose } from "../../terminal/choose.ts";
 import { agoText } from "../../text/duration.ts";
 import { count } from "../../text/words.ts";
+import { rowsIn, sourceOptions } from "./open-file.ts";
 
 /**
  * Asks a person to choose among the spreadsheets, vCards and CSVs of this folder and of Downloads, the newest first.
@@ -26,7 +26,7 @@ export async function chooseFile(context: Context): Promise<string> {
       hint: "Name a file: customers import FILE",
     });
   }
-  const rows = await rowsOf(context, files);
+  const rows = await rowTexts(context, files);
   const now = context.clock.now();
   const [file] = await choose(context, files, {
     question: "Which file?",
@@ -67,25 +67,19 @@ function mayHoldCustomers(name: string): boolean {
 }
 
 /** `25 rows`, for the newest files, as an import reads them. */
-async function rowsOf(context: Context, files: readonly FileAbout[]): Promise<Map<FileAbout, string>> {
+async function rowTexts(context: Context, files: readonly FileAbout[]): Promise<Map<FileAbout, string>> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(COUNTING_MS)]);
-  const counted = new Map<FileAbout, string>();
+  const texts = new Map<FileAbout, string>();
   for (const file of files) {
     if (signal.aborted) break;
-    const rows = await rowsIn(context, file.path, signal).catch(() => undefined); // An import says what is wrong with it.
-    if (rows !== undefined) counted.set(file, count(rows, "row"));
+    const source = await openSource(file.path, sourceOptions(context, { signal })).catch(() => undefined);
+    // A file that cannot be read has no count; importing it says why.
+    const rows = await (source &&
+      openTable(source, { signal })
+        .then(rowsIn)
+        .catch(() => undefined));
+    await source?.close();
+    if (rows !== undefined) texts.set(file, count(rows, "row"));
   }
-  return counted;
-}
-
-async function rowsIn({ env }: Context, path: string, signal: AbortSignal): Promise<number> {
-  const source = await openSource(path, { stdin: () => undefined, signal, tempFolder: stateDir(env) });
-  try {
-    const table = await openTable(source, { signal });
-    let rows = 0;
-    for await (const batch of table.batches()) rows += batch.length;
-    return rows;
-  } finally {
-    await source.close();
-  }
+  return texts;
 }

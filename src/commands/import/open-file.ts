@@ -85,6 +85,13 @@ export function sourceOptions(
   return { stdin: () => (terminal.interactive ? undefined : terminal.stdin), signal, tempFolder: stateDir(env) };
 }
 
+/** How many rows a table has: it is read to its end. */
+export async function rowsIn(table: Table): Promise<number> {
+  let rows = 0;
+  for await (const batch of table.batches()) rows += batch.length;
+  return rows;
+}
+
 // --- internal ---
 
 /** The rows that --where reads. */
@@ -98,10 +105,4 @@ async function tellUnread(context: Context, table: Table, given: Pick<OpenFile, 
   context.notice(
     `${table.name}: ${grouped(read)} of ${count(all, "row")} ${read === 1 ? "is" : "are"} read (--where).`,
   );
-}
-
-async function rowsIn(table: Table): Promise<number> {
-  let rows = 0;
-  for await (const batch of table.batches()) rows += batch.length;
-  return rows;
 }
