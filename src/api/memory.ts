@@ -151,7 +151,7 @@ const isKept = isObjectOf<Kept>({
   form: orMissing(isText),
   pageParameter: orMissing(isText),
   pageSizeParameter: orMissing(isText),
-  pageSize: orMissing(isEither<number | "refused">(isCount, isOneOf("refused"))),
+  pageSize: orMissing(isEither(isCount, isOneOf("refused"))),
   useless: orMissing(isListOf(isText)),
   totalIsOfWholeList: orMissing((value): value is true => value === true),
   flatAddress: orMissing(isRecordOf(isText)),

@@ -68,6 +68,11 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** For a flag that can be given several times. */
+export function collect(text: string, before: readonly string[] = []): string[] {
+  return [...before, text];
+}
+
 export function atLeastOne(text: string): number {
   const value = wholeNumber(text);
   if (value < 1) throw new InvalidArgumentError("It must be at least 1.");

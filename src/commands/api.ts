@@ -5,6 +5,7 @@ import type { Server } from "../api/server.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import { connectServer } from "../cli/connect.ts";
 import type { Context } from "../cli/context.ts";
+import { collect } from "../cli/global-flags.ts";
 import { CliError } from "../errors.ts";
 import type { Answer } from "../http/answer.ts";
 import type { HttpRequest } from "../http/transport.ts";
@@ -135,8 +136,4 @@ function readParameter(text: string): Parameter {
   throw new CliError("usage", `--param ${JSON.stringify(text)} is not NAME=VALUE`, {
     hint: "For example --param status=open.",
   });
-}
-
-function collect(text: string, before: string[] | undefined): string[] {
-  return [...(before ?? []), text];
 }

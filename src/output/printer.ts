@@ -82,3 +82,11 @@ export async function printEach<Row>(
   }
   return count;
 }
+
+/** Rows that are changed one by one, as they are read. */
+export async function* mapped<From, To>(
+  rows: AsyncIterable<From> | Iterable<From>,
+  change: (row: From) => To,
+): AsyncGenerator<To> {
+  for await (const row of rows) yield change(row);
+}

@@ -38,8 +38,8 @@ export function isListOf<T>(is: Shape<T>): Shape<readonly T[]> {
 }
 
 /** A value that matches any of these shapes: a union. */
-export function isEither<T>(...shapes: readonly Shape<T>[]): Shape<T> {
-  return (value): value is T => shapes.some((is) => is(value));
+export function isEither<All extends readonly Shape<unknown>[]>(...shapes: All): Shape<Shaped<All[number]>> {
+  return (value): value is Shaped<All[number]> => shapes.some((is) => is(value));
 }
 
 /** An object with any keys, each value of which matches `is`. */

@@ -1,5 +1,5 @@
 import type { SeenBefore } from "../api/filters/by-contact.ts";
-import { isIntent, isOutcome as isWriteOutcome, type OutcomeEntry } from "../bulk/journal/entries.ts";
+import { isIntent, isOutcome } from "../bulk/journal/entries.ts";
 import type { JournalWrite } from "../bulk/journal/writes.ts";
 import { type Customer, isCustomer } from "../customers/customer.ts";
 import { parseJson } from "../text/json.ts";
@@ -37,13 +37,11 @@ export type DeleteLine = Shaped<typeof isDelete>;
 export type ChangeLine = Shaped<typeof isChange>;
 
 /** What happens to an entry. */
-export type TrashEvent =
-  | { readonly type: "done"; readonly outcome: OutcomeEntry }
-  | { readonly type: "undone"; readonly after: Customer | null }
-  | { readonly type: "outcome"; readonly outcome: "deleted" | "kept" }
-  | { readonly type: "restore"; readonly before?: SeenBefore }
-  | { readonly type: "restored"; readonly id: string }
-  | { readonly type: "refused" };
+export type TrashEvent = LaterLine extends infer Line
+  ? Line extends LaterLine
+    ? Omit<Line, "entry" | "at">
+    : never
+  : never;
 
 /** Where an entry is: what {@link TrashEvent} happens to it is written there. */
 export interface Placed {
@@ -171,16 +169,13 @@ const isDelete = isObjectOf({
   customer: isCustomer,
 });
 
-const isOutcome = isObjectOf({ type: isOneOf("outcome"), ...about, outcome: isOneOf("deleted", "kept") });
-const isRestore = isObjectOf({ type: isOneOf("restore"), ...about, before: orMissing(isSeenBefore) });
-const isRestored = isObjectOf({ type: isOneOf("restored"), ...about, id: isText });
-const isRefused = isObjectOf({ type: isOneOf("refused"), ...about });
+const isLater = isEither(
+  isObjectOf({ type: isOneOf("done"), ...about, outcome: isOutcome }),
+  isObjectOf({ type: isOneOf("undone"), ...about, after: orNull(isCustomer) }),
+  isObjectOf({ type: isOneOf("outcome"), ...about, outcome: isOneOf("deleted", "kept") }),
+  isObjectOf({ type: isOneOf("restore"), ...about, before: orMissing(isSeenBefore) }),
+  isObjectOf({ type: isOneOf("restored"), ...about, id: isText }),
+  isObjectOf({ type: isOneOf("refused"), ...about }),
+);
 
-const isDone = isObjectOf({ type: isOneOf("done"), ...about, outcome: isWriteOutcome });
-const isUndone = isObjectOf({ type: isOneOf("undone"), ...about, after: orNull(isCustomer) });
-
-const isLater = isEither<
-  Shaped<typeof isDone | typeof isUndone | typeof isOutcome | typeof isRestore | typeof isRestored | typeof isRefused>
->(isDone, isUndone, isOutcome, isRestore, isRestored, isRefused);
-
-const isLine = isEither<TrashLine>(isDelete, isChange, isLater);
+const isLine = isEither(isDelete, isChange, isLater);

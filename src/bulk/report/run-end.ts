@@ -49,19 +49,9 @@ export function rejectsOf(problems: Iterable<Problem>, results: readonly RowResu
  * The error that a run ends with after its summary; undefined when every row is done.
  * @param invalid how many of the failed rows are called skipped, as they were before the run.
  */
-export function endOf(
-  {
-    header: { command },
-    summary,
-    stopped,
-    unfinished,
-    results = [],
-    columnsOf,
-  }: Pick<WrittenRun, "header" | "summary" | "stopped" | "unfinished" | "columnsOf"> &
-    Partial<Pick<WrittenRun, "results">>,
-  rejects: string | undefined,
-  invalid = 0,
-): CliError | undefined {
+export function endOf(ended: EndedRun, rejects: string | undefined, invalid = 0): CliError | undefined {
+  const { summary, stopped, unfinished, results = [], columnsOf } = ended;
+  const { command } = ended.header;
   const { read, unknown, remaining } = summary;
   const failed = summary.failed - invalid;
   const isFrom = command === "delete" || command === "update";
@@ -100,6 +90,8 @@ export function endOf(
 }
 
 // --- internal ---
+
+type EndedRun = Omit<WrittenRun, "journal" | "counts" | "results"> & Partial<Pick<WrittenRun, "results">>;
 
 /** Whether the hint of an error says itself what is said of every run that has stopped. */
 function saysAgain(stopped: CliError): boolean {

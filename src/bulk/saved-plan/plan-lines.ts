@@ -110,7 +110,7 @@ const isUpdate = isObjectOf({
 
 const hasDeleteParts = isObjectOf({ type: isOneOf("delete"), id: isFilled, before: isCustomer });
 
-export const isEntry = isEither<PlanEntry>(
+export const isEntry = isEither(
   isInvalid,
   isCreate,
   isUpdate,

@@ -8,7 +8,7 @@ import { keysOf } from "../../output/fields.ts";
 import { isJson, isStructured } from "../../output/formats.ts";
 import { exactJson, exactRows, jsonPaint } from "../../output/json.ts";
 import type { Column, View } from "../../output/output.ts";
-import { printRows } from "../../output/printer.ts";
+import { mapped, printRows } from "../../output/printer.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../../text/json.ts";
 import { safeLines, safeText } from "../../text/safe-text.ts";
 
@@ -113,13 +113,6 @@ async function gathered(rows: AsyncIterable<JsonObject>) {
     for (const failure of failures) throw failure;
   }
   return { all, rest };
-}
-
-async function* mapped<From, To>(
-  rows: AsyncIterable<From> | Iterable<From>,
-  change: (row: From) => To,
-): AsyncGenerator<To> {
-  for await (const row of rows) yield change(row);
 }
 
 /**

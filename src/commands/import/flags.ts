@@ -3,6 +3,7 @@ import { ON_MATCH, type OnMatch } from "../../bulk/plan/decide.ts";
 import { refuseUnmatched } from "../../bulk/plan/missing.ts";
 import type { ProblemsFormat } from "../../bulk/report/problems-file.ts";
 import type { Context } from "../../cli/context.ts";
+import { collect } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";
 import type { MappingOptions } from "../../intake/columns/given-columns.ts";
 import { MATCH_MODES, type MatchMode } from "../../match/match-key.ts";
@@ -146,10 +147,6 @@ export async function mappingOf({ map, ignore, mapFile }: TableFlags): Promise<M
 }
 
 // --- internal ---
-
-function collect(text: string, before: readonly string[] = []): string[] {
-  return [...before, text];
-}
 
 function nonBlank(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("It must not be blank.");

@@ -74,8 +74,7 @@ async function finish(context: Context, header: RunEntry, flags: ResumeFlags): P
   await sameAccount(context, `the run ${header.run} was`, header);
   if (header.command === "undo" && header.undoes !== null) {
     const { undoRun } = await import("./undo.ts");
-    await undoRun(context, header.undoes, { ...flags, yes: true });
-    return;
+    return undoRun(context, header.undoes, { ...flags, yes: true });
   }
   const file = header.file?.path;
   if (file === undefined || file === null) throw noFile(header);

@@ -25,10 +25,9 @@ export async function listDeeds(context: Context): Promise<void> {
     if (state !== "done" || failure !== undefined) return state;
     try {
       if (written !== undefined) return await changeNow(context, trash, written);
-      if (run === undefined) return state;
-      const now = await runNow(context, trash, run, free);
+      const now = run && (await runNow(context, trash, run, free));
       free -= now?.size ?? 0;
-      unlooked += now === undefined ? 1 : 0;
+      if (run && !now) unlooked += 1;
       return now?.state ?? state;
     } catch (error) {
       if (!(error instanceof CliError) || !["unavailable", "rate_limited", "auth"].includes(error.code)) throw error;
@@ -41,10 +40,8 @@ export async function listDeeds(context: Context): Promise<void> {
   await output.rows(rows, VIEW);
   if (rows.length === 0) context.notice("Nothing was done from here yet that can be undone.");
   if (failure !== undefined) context.warn(`it is not known what was changed since: ${failure.message}`);
-  if (unlooked > 0)
-    context.notice(
-      `Not compared with the server: ${count(unlooked, "run")} of many customers. \`customers runs undo RUN --dry-run\` does.`,
-    );
+  const many = `Not compared with the server: ${count(unlooked, "run")} of many customers.`;
+  if (unlooked > 0) context.notice(`${many} \`customers runs undo RUN --dry-run\` does.`);
 }
 
 // --- internal ---

@@ -4,6 +4,7 @@ import { Writes } from "../../bulk/journal/writes.ts";
 import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
+import { collect } from "../../cli/global-flags.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError, type Said } from "../../errors.ts";
 import { correctionsOf } from "../../intake/check/corrections.ts";
@@ -125,10 +126,6 @@ async function* jsonPieces({ changes, failures, skipped, ...head }: RunReport): 
     yield items.length === 0 ? "]" : "\n  ]";
   }
   yield "\n}\n";
-}
-
-function collect(text: string, before: readonly string[] = []): string[] {
-  return [...before, text];
 }
 
 /** JSON for what has no ending because it is stdout, a pipe or a device. */

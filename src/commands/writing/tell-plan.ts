@@ -11,7 +11,7 @@ import { colourWanted, type Inks, inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
 import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
-import { printEach } from "../../output/printer.ts";
+import { mapped, printEach } from "../../output/printer.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { amounts, count, grouped, inSentence } from "../../text/words.ts";
@@ -66,7 +66,7 @@ export async function tellPlan(
     return;
   }
   const asRow = output.format === "ndjson" ? writeAsJson : previewLine;
-  await output.rows(eachAs(writes, asRow), previewView);
+  await output.rows(mapped(writes, asRow), previewView);
   context.notice(`${line}. ${estimateLine(takes)} ${ending}`);
 }
 
@@ -173,8 +173,4 @@ const NOTHING = "(empty)";
 
 function changeText({ field, from, to }: FieldChange): string {
   return `${field}: ${from === null ? "" : `${cellText(from)} → `}${cellText(to) || NOTHING}`;
-}
-
-async function* eachAs<From, To>(items: AsyncIterable<From>, change: (item: From) => To): AsyncGenerator<To> {
-  for await (const item of items) yield change(item);
 }
