@@ -49,7 +49,7 @@ export interface LookingTools {
 interface RestoreTools extends LookingTools {
   readonly api: Pick<CustomersApi, "create" | "get" | "pages" | "filterBy" | "ownersOf">;
   readonly trash: Pick<Trash, "note">;
-  /** Bring it back although that was done before. */
+  /** Creates it again although that was done before. */
   readonly again: boolean;
 }
 
@@ -60,7 +60,9 @@ interface RestoreTools extends LookingTools {
  */
 export async function restoreEntry(entry: TrashEntry, tools: RestoreTools): Promise<Customer> {
   const { api, trash, again } = tools;
-  refuseSecond(entry, again);
+  const last = entry.restored.at(-1);
+  if (!again && last)
+    throw refused(`${entry.customer.id} was restored already, as ${last.id}`, last.id, "; --again creates one more");
   if (entry.state === "unknown") await refuseUndeleted(entry, api);
   const { restoringSince } = entry;
   const noteRestored = ({ id }: Customer) => trash.note([entry, { type: "restored", id }]);
@@ -115,12 +117,8 @@ export async function traceOf(lost: LostCreate, tools: LookingTools) {
 const SET_BY_SERVER =
   /(^|_)(id|uuid|guid|object|url|href|self|_?links?|etag|version|revision)$|(Id|_at|At|_on|On|_date|Date)$|^(created|updated|modified|deleted|last_)/;
 
-function refuseSecond({ customer, restored }: TrashEntry, again: boolean): void {
-  const last = restored.at(-1);
-  if (again || last === undefined) return;
-  throw new CliError("refused", `${customer.id} was restored already, as ${last.id}`, {
-    hint: `See it with \`customers get ${plainWord(`id:${last.id}`)}\`; --again creates one more.`,
-  });
+function refused(message: string, id: string, more = ""): CliError {
+  return new CliError("refused", message, { hint: `See it with \`customers get ${plainWord(`id:${id}`)}\`${more}.` });
 }
 
 /** Somebody has created the customer again, by hand or by an import. */
@@ -136,9 +134,7 @@ function refuseTwin({ customer }: TrashEntry, owners: readonly Customer[]): void
 async function refuseUndeleted({ customer }: TrashEntry, api: RestoreTools["api"]): Promise<void> {
   const current = await getOrNobody(api, customer.id);
   if (current === undefined || !isSameRecord(customer, current)) return;
-  throw new CliError("refused", `${customer.id} is still there: its deletion was not carried out`, {
-    hint: `See it with \`customers get ${plainWord(`id:${customer.id}`)}\`.`,
-  });
+  throw refused(`${customer.id} is still there: its deletion was not carried out`, customer.id);
 }
 
 /** The customer that an earlier attempt made; undefined when it made none. */

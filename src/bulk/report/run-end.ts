@@ -98,7 +98,7 @@ function saysAgain(stopped: CliError): boolean {
   return stopped.code === "stopped" || stopped instanceof LostLock;
 }
 
-/** The next step where nothing in the rows is to fix: all lack the same field, or the server refuses all for one reason. */
+/** The next step if all rows failed for one reason, so that no single row needs a fix. */
 function sharedHint(errors: readonly CliError[], columnsOf: WrittenRun["columnsOf"]): string | undefined {
   const [first] = errors;
   if (first instanceof NotStored) {

@@ -132,7 +132,7 @@ function invalidRow(row: UnwrittenEntry, redactor: Redactor): JsonObject {
   return { ...named, action: null, changes: {}, outcome: "invalid", error };
 }
 
-/** What a reason quotes is hidden as a whole: the journal does not keep the cells that it may quote. */
+/** All that a reason quotes is redacted: the journal does not say which of it is from the row's cells. */
 function skippedRow({ line, id, name, reason }: UnwrittenEntry, redactor: Redactor) {
   return { line, id, name: redactor.value("name", name ?? null), reason: redactor.text(reason) };
 }

@@ -96,7 +96,7 @@ async function finish(context: Context, header: RunEntry, flags: ResumeFlags): P
   throw noFile(header);
 }
 
-/** Every header has them; they stand here only for the compiler. */
+/** Defaults for the compiler: every header has both. */
 const OPTIONS = { clearToken: "\\clear", onMatch: "update" } as const;
 
 function noFile({ run, command, file }: RunEntry): CliError {

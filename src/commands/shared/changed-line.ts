@@ -64,7 +64,7 @@ export function changeLines(changes: Change["changes"], drawing: Drawing): strin
 const MOST_NAME = 40;
 /** A phone number is never cut, and most e-mail addresses are not. */
 const LEAST_VALUE = 24;
-/** Shown of what both values begin with, where they differ only behind it. */
+/** Letters shown of the common beginning of two values that differ only after it. */
 const COMMON_SHOWN = 4;
 
 /** The most cells of a value with which a line is not wider than `width`. */
@@ -93,7 +93,7 @@ function pieceOf({ field, from, to }: Change["changes"][number], most: number, {
   };
 }
 
-/** Two texts that look the same once they are cut, without most of what they begin with. */
+/** Two texts without most of their common beginning, if they would look the same once they are cut. */
 function apart(one: string, other: string, fitted: (text: string) => string): [string, string] {
   if (one === other || fitted(one) !== fitted(other)) return [one, other];
   const [letters, others] = [Array.from(one), Array.from(other)];

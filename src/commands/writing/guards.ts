@@ -158,7 +158,7 @@ interface PlanLine {
 
 const NAMES_SHOWN = 3;
 
-/** Of fewer customers than this, more than half is quickly reached. */
+/** No warning about "more than half" of fewer customers than this. */
 const LEAST_MATCHED = 10;
 
 /** How many customers would get another person's name (the first are shown), and how many names another spelling. */

@@ -101,7 +101,7 @@ export async function endWithReport(
 
 const NONE = { cells: [] };
 
-/** Whatever is answered: the run has ended, and ends as it did. */
+/** No answer changes how the run ends. */
 async function offerToOpen(context: Context, path: string, { yes }: ReportFlags): Promise<void> {
   if (yes || context.flags.quiet || !canAsk(context) || !hasScreen(context.env)) return;
   const prompts = await context.prompts();
