@@ -49,11 +49,11 @@ export async function bringBack(
   { again = false, isOne }: RestoreFlags & { readonly isOne: boolean },
   find: () => Promise<readonly TrashEntry[]>,
 ): Promise<void> {
-  const { clock, signal, busy: progress } = context;
+  const { clock, signal, warn, busy: progress } = context;
   const left = new Set<string>();
   await trash.alone(async () => {
     const entries = await find();
-    const tools = { api: await context.api(), trash, clock, signal, progress, again };
+    const tools = { api: await context.api(), trash, clock, signal, progress, warn, again };
     await oneByOne(context, entries, {
       phase: "creating",
       customerOf: ({ customer }) => customer,

@@ -49,6 +49,7 @@ export interface LookingTools {
 interface RestoreTools extends LookingTools {
   readonly api: Pick<CustomersApi, "create" | "get" | "pages" | "filterBy" | "ownersOf">;
   readonly trash: Pick<Trash, "note">;
+  warn(text: string): void;
   /** Creates it again although that was done before. */
   readonly again: boolean;
 }
@@ -71,7 +72,7 @@ export async function restoreEntry(entry: TrashEntry, tools: RestoreTools): Prom
     const input = filledInput(entry.customer);
     const contacts = contactsOf(input);
     const owners = contacts.length === 0 ? undefined : await api.ownersOf(contacts);
-    if (!again) refuseTwin(entry, owners?.customers ?? []);
+    if (!again) tellTwin(entry, owners?.customers ?? [], tools);
     // If the answer is lost, the customers that exist now are not the restored one.
     const before = owners && seenBefore(owners);
     await trash.note([entry, { type: "restore", ...(before && { before }) }]);
@@ -121,13 +122,11 @@ function refused(message: string, id: string, more = ""): CliError {
   return new CliError("refused", message, { hint: `See it with \`customers get ${plainWord(`id:${id}`)}\`${more}.` });
 }
 
-/** Somebody has created the customer again, by hand or by an import. */
-function refuseTwin({ customer }: TrashEntry, owners: readonly Customer[]): void {
+/** Somebody may have created the customer again, by hand or by an import. */
+function tellTwin({ customer }: TrashEntry, owners: readonly Customer[], { warn }: RestoreTools): void {
   const twin = owners.find(({ name }) => samePerson(name ?? "", customer.name ?? ""));
   if (twin === undefined) return;
-  throw new CliError("refused", `${customer.name} exists again, as ${twin.id}`, {
-    hint: `See it with \`customers get ${plainWord(`id:${twin.id}`)}\`; \`customers restore ${plainWord(`id:${customer.id}`)} --again\` creates one more.`,
-  });
+  warn(`${customer.name} was there already, as ${twin.id}: there are two now. \`customers duplicates\` shows them.`);
 }
 
 /** The answer to the delete was lost: it may never have been carried out. */
