@@ -46,7 +46,7 @@ export interface TextForm {
   readonly delimiter: string;
   /** As iconv names it. */
   readonly encoding: string;
-  /** Whether the user has named the encoding: whoever reads the rejects will name it, too. */
+  /** Whether the user has named the encoding: the rejects keep it. */
   readonly isGiven: boolean;
   /** Whether it begins with the mark U+FEFF, by which spreadsheet programs know Unicode. */
   readonly hasMark: boolean;

@@ -119,7 +119,7 @@ function undoNote({ undo, undone_by }: RunReport): Markup | string {
   if (undo === null) return "";
   return html`<section>
 <h2>To take it back</h2>
-<p>Whoever made these changes can undo them with this command. What was edited since stays as it is.</p>
+<p>The person who made these changes can undo them with this command. What was edited since stays as it is.</p>
 <pre>${undo}</pre>
 </section>`;
 }

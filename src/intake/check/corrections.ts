@@ -14,7 +14,7 @@ export interface Corrections {
   readonly renames: readonly RenameDecision[];
 }
 
-/** For whom and for which file: the same bytes and the same server. */
+/** The account and the file: the same bytes, the same server. */
 export interface CorrectedFile {
   readonly baseUrl: string;
   readonly sha256: string;
