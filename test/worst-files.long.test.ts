@@ -47,8 +47,8 @@ describe("vCards", () => {
     expect(await outcome(rows(long("BEGIN:VCARD\n")))).toBe("refused");
     expect(await outcome(rows(long("END:VCARD\n")))).toBe("refused");
     expect(await outcome(rows(long("BEGIN:VCARD\nEND:VCARD\n")))).toBe("refused");
-    expect(await outcome(rows(`BEGIN:VCARD\n${long("PHOTO:\n A\n")}END:VCARD\n`))).toBe(1);
-    expect(await outcome(rows(`BEGIN:VCARD\nPHOTO:${long("A")}\nEND:VCARD\n`))).toBe(1);
+    expect(await outcome(rows(`BEGIN:VCARD\nFN:Ann\n${long("PHOTO:\n A\n")}END:VCARD\n`))).toBe(1);
+    expect(await outcome(rows(`BEGIN:VCARD\nFN:Ann\nPHOTO:${long("A")}\nEND:VCARD\n`))).toBe(1);
   });
 });
 
