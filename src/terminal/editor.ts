@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { CliError } from "../errors.ts";
 import { runChild } from "../system/child.ts";
 
@@ -9,7 +10,8 @@ export function editorOf(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = pro
 /**
  * Opens a file in an editor and waits until it is closed. The shell reads the command line, as git does it.
  * @param stdout where the editor draws: on stderr when stdout is not the terminal.
- * @throws CliError `local` when the editor could not be started or did not end with 0.
+ * @throws CliError `local` when the editor could not be started or did not end with 0; `interrupted` when Ctrl-C ended it: that
+ * reaches this program too, but maybe after the editor's end.
  */
 export async function openEditor(editor: string, path: string, env: NodeJS.ProcessEnv, stdout: 1 | 2): Promise<void> {
   const options = { env, onTerminal: true, stdout };
@@ -18,6 +20,8 @@ export async function openEditor(editor: string, path: string, env: NodeJS.Proce
       ? await runChild(`${editor} "${path}"`, [], { ...options, shell: true })
       : await runChild("sh", ["-c", `${editor} "$@"`, editor, path], options);
   if (exitCode === 0) return;
+  if (exitCode === 128 + constants.signals.SIGINT)
+    throw new CliError("interrupted", "interrupted (Ctrl-C)", { signal: "SIGINT" });
   const why = failure ?? (exitCode === 127 ? "it was not found" : `it ended with exit code ${exitCode}`);
   throw new CliError("local", `the editor ${JSON.stringify(editor)} failed: ${why}`, {
     hint: "Name another one in VISUAL or EDITOR.",

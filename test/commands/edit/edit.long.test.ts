@@ -133,6 +133,12 @@ describe("the text is kept", () => {
     ["after Ctrl-C at the question", { keys: CTRL_C }, 130, "error: interrupted (Ctrl-C)\n"],
     ["when the editor fails", { edit: `${CHANGE}; exit 3` }, 10, "with exit code 3\nName another one"],
     ["after Ctrl-C in the editor", { edit: `${CHANGE}; kill -INT 0` }, 130, "error: interrupted (Ctrl-C)\n"],
+    [
+      "after a Ctrl-C that the editor hears of first",
+      { edit: `${CHANGE}; exit 130` },
+      130,
+      "error: interrupted (Ctrl-C)\n",
+    ],
     ["when a mistake stays", { edit: sed("s/^phone: .*/phone: 12/") }, 2, '  Phone: "12" is not a phone number'],
     [
       "when it is not UTF-8",
