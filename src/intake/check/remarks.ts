@@ -75,7 +75,7 @@ export class Counts {
       [...(this.#kinds.get(kind) ?? [])].map(([column, { cells, lines }]) => {
         const inflected = text.replace(/\{([^{}|]*)\|([^{}|]*)\}/g, cells === 1 ? "$1" : "$2");
         const fact = `${grouped(cells)} ${inflected.replace("%", () => JSON.stringify(column))}`;
-        const about = { lines, isNotice: kind === "same customer", ...(column === "" ? {} : { column }) };
+        const about = { lines, isNotice: NOTICES.has(kind), ...(column === "" ? {} : { column }) };
         if (!(kind in KEPT)) return { text: fact, kind, ...about };
         const flag = /^(?:company|person)$/.test(kind)
           ? `: --map ${shellWord(`${column}=name`)} makes it the customer`
@@ -103,6 +103,8 @@ export function numberCells({
 
 /** Lines that are named of each kind. */
 const MOST_COUNTED = 100;
+/** What leaves no doubt. */
+const NOTICES: ReadonlySet<string> = new Set(["same customer", "suburb"]);
 
 /**
  * What the user should know about cells that are not wrong: `{of one|of several}`, and `%` for the heading of the column in
@@ -123,6 +125,9 @@ const TEXTS = {
     "{address of % is|addresses of % are} not clear enough to be divided into street, city, state and ZIP: stored whole as the street",
   "unclear address line":
     "{address of % has|addresses of % have} a line that may not be a part of the street: stored with the street",
+  "places changed":
+    "{row has|rows have} a postal code in %, and its text in the column of postal codes: read the other way round",
+  suburb: "{row has|rows have} a suburb in %: written behind the street",
   "company first":
     "{row names|rows name} a company beside a person: the company in % is the customer, with the person in brackets. Without that column it is the person alone",
   "same customer":

@@ -80,16 +80,23 @@ export function assign(
 
 /**
  * What the headings of columns say. The exact name of a field comes before every other heading for it, and the name of the
- * customer before one that may be a contact's.
+ * customer before one that may be a contact's. A heading that is explained counts only where no other column holds the same:
+ * `City` beside `City (birth)` is the city; of `Street (depot)` and `Street (yard)` it is the first.
  */
 export function headingsOf(columns: readonly Column[]): ReadonlyMap<number, Heading> {
-  return new Map(
+  const read = new Map(
     columns.flatMap(({ at, header, says: text }) => {
       const heading = readHeading(text);
       if (heading === undefined) return [];
       const isFirst = heading.target === "name" && heading.rank < STEP && says(header, "customers");
       const rank = isFieldName(header) ? -1 : isFirst ? -0.5 : heading.rank;
       return [[at, { ...heading, rank }] as const];
+    }),
+  );
+  return new Map(
+    [...read].filter(([at, { isExplained, target, block, line }]) => {
+      const isSame = (other: Heading) => other.target === target && other.block === block && other.line === line;
+      return !isExplained || ![...read].some(([to, other]) => isSame(other) && (to < at || !other.isExplained));
     }),
   );
 }

@@ -32,8 +32,8 @@ export interface Heading {
   readonly weak?: true;
   /** Its language has the number before the street, and no earlier one has the word. */
   readonly isNumberFirst?: true;
-  /** Some of its words are not known: see guessHeading(). */
-  readonly isGuess?: true;
+  /** Words that are not known explain the others: it counts only where no other column holds the same. */
+  readonly isExplained?: true;
 }
 
 /** The addresses that one row can have: the fullest is used, of two alike the first. `plain` has no further word. */
@@ -84,6 +84,7 @@ export type Owner = "same" | AddressBlock;
 
 /**
  * - `links`: connect others, and say nothing.
+ * - `explains`: begin an explanation of the words before (`State as abbreviation`).
  * - `or`: stand between two headings for one field (`ZIP or Postal Code`).
  * - `labels`: end a heading that says what kind of phone, e-mail or address another column holds (`Phone Type`).
  * - `values`: end a heading and say only that there is a value (`Phone Value`).
@@ -99,6 +100,7 @@ export type Owner = "same" | AddressBlock;
  */
 export type WordList =
   | "links"
+  | "explains"
   | "or"
   | "labels"
   | "values"

@@ -24,6 +24,7 @@ export function readHeading(header: string): Heading | undefined {
     readWords(bare) ??
     readWords(words.flatMap(unglued)) ??
     readSeveral(bare) ??
+    readExplained(header) ??
     readAlternatives(header) ??
     readPath(header) ??
     readShortened(header);
@@ -58,6 +59,10 @@ const LONGEST = 100;
 
 const [LINKS, VALUES, WRAPS] = [wordsOf("links"), wordsOf("values"), wordsOf("wraps")];
 const OR = new RegExp(`/| (?:${[...wordsOf("or")].join("|")}) `, "i");
+const EXPLANATION = new RegExp(
+  `\\([^)]*\\)?|(?<!\\S)\\[[^\\]]*\\]?|(?<=\\S) (?:${[...wordsOf("explains")].join("|")}) .*`,
+  "gis",
+);
 const PATH_JOINT = /[./:[\]]+|__/;
 const PLURAL = /(?<=ss)es$|(?<=[^s])s$/i;
 /** A question of a form is no heading that could be guessed. */
@@ -112,12 +117,21 @@ function readAlternatives(header: string): Heading | undefined {
   return sure && { ...sure, ...(block && { block }) };
 }
 
+/** `County (UK)`, `Bundesland als Abkürzung`: what stands in brackets, or behind a word such as `as`, only explains a part of an address. */
+function readExplained(header: string): Heading | undefined {
+  const bare = header.replace(EXPLANATION, " ");
+  const isOther = bare === header || (["others", "things", "labels"] as const).some((list) => says(header, list));
+  const heading = isOther ? undefined : readHeading(bare);
+  const isMeant = heading && (isInBlock(heading.target) || heading.target === "company");
+  return isMeant ? { ...heading, rank: heading.rank + 1, isExplained: true } : undefined;
+}
+
 function guessIn(words: readonly string[]): Heading | undefined {
   for (let length = words.length > MOST_WORDS ? 0 : words.length; length > 0; length -= 1) {
     for (let start = words.length - length; start >= 0; start -= 1) {
       const heading = readWords(words.slice(start, start + length), 2);
       if (heading === undefined || (heading.weak && length === 1)) continue;
-      const guess = { ...heading, rank: LAST_RANK, isGuess: true as const };
+      const guess = { ...heading, rank: LAST_RANK };
       if (isContact(heading)) return { ...guess, weak: true };
       if (heading.weak || start + length < words.length || NEVER_GUESSED.has(heading.target)) continue;
       return inBlock({ ...guess, ...(heading.target === "notes" && { weak: true }) });

@@ -49,6 +49,16 @@ test.each<[string, readonly string[], string, readonly string[]]>([
     ["4 Mill Rd, Ponsonby | Auckland | Auckland", "1 Low St | Picton | Marlborough"],
   ],
   [
+    "a heading that is explained is its first words, also where all rows say the same",
+    [
+      "Name,Street (no PO boxes),Postcode/ZIP [5 digits],City,Bundesland (als Abkürzung),City (depot)",
+      "A,Hauptstr. 4,80331,München,BY,Augsburg",
+      "B,Hauptstr. 6,80331,,BY,Augsburg",
+    ],
+    "--match none --default-country DE",
+    ["Hauptstr. 4 | München | BY | 80331", "Hauptstr. 6 | BY | 80331"],
+  ],
+  [
     "a box of a post office has its word, a part of the town stands behind the street",
     [
       "Name;Straße;Postfach;PLZ;Ort;Ortsteil;Bundesland",
@@ -281,4 +291,37 @@ test.each<[string, readonly string[], string, readonly string[]]>([
   ],
 ])("%s", async (_, lines, flags, expected) => {
   expect(await stored(lines, flags)).toEqual(expected);
+});
+
+test("what is put elsewhere in an address is told, once a column", async () => {
+  const [cwd, { env }] = await Promise.all([temporaryFolder(), sandbox()]);
+  const lines = [
+    "Name,Street,Suburb,City,State,Zip",
+    "A,4 Mill Rd,Mascot,Sydney,2020,NSW",
+    "B,5 Mill Rd,North Sydney,Sydney,2060,NSW",
+    "C,6 Mill Rd,Sydney,Sydney,NSW,2000",
+    "D,7 Mill Rd,,Perth,WA,6000",
+  ];
+  await writeFile(join(cwd, "a.csv"), `${lines.join("\n")}\n`);
+  const { stderr, exitCode } = await run("import a.csv --match none --default-country AU", { cwd, env });
+  expect({ exitCode, told: stderr.split("\n").filter((line) => /State"|Suburb"/.test(line)) }).toEqual({
+    exitCode: 0,
+    told: [
+      'warning: a.csv: 2 rows have a postal code in "State", and its text in the column of postal codes: read the other way round',
+      'a.csv: 2 rows have a suburb in "Suburb": written behind the street',
+    ],
+  });
+  const { stdout } = await run(
+    "list --sort name -o csv --fields address.street,address.city,address.state,address.zip",
+    {
+      cwd,
+      env,
+    },
+  );
+  expect(stdout.trim().split("\n").slice(1)).toEqual([
+    '"4 Mill Rd, Mascot",Sydney,NSW,2020',
+    '"5 Mill Rd, North Sydney",Sydney,NSW,2060',
+    "6 Mill Rd,Sydney,NSW,2000",
+    "7 Mill Rd,Perth,WA,6000",
+  ]);
 });

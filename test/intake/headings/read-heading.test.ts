@@ -129,6 +129,59 @@ describe("a heading of which some words are not known", () => {
   });
 });
 
+describe("a heading that is explained", () => {
+  const spellings = LANGUAGES.flatMap(({ fields }) =>
+    (["address.street", "address.city", "address.state", "address.zip", "country", "company"] as const).flatMap(
+      (field) =>
+        (fields[field] ?? "").split(/[,;]/).map((text) => ({ field, heading: text.replace(/\s+/g, " ").trim() })),
+    ),
+  ).filter(({ heading }) => heading !== "" && !heading.includes("("));
+
+  test("in brackets, means what it means without them, in every language", () => {
+    const words = fc.array(fc.stringMatching(/^(?:[bdgkpt][aou]){2,3}[xz]$|^\d$/), { minLength: 1, maxLength: 4 });
+    const brackets = fc.constantFrom<[string, string]>(["(", ")"], ["[", "]"], ["(", ""]);
+    fc.assert(
+      fc.property(fc.constantFrom(...spellings), words, brackets, ({ field, heading }, inside, [open, close]) => {
+        expect(target(`${heading} ${open}${inside.join(" ")}${close}`)).toBe(field);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each([
+    [
+      "address.state",
+      "State/Province (2-letter code)|Bundesland als Abkürzung|Provincia (sigla)|(optional) State|County (UK)",
+    ],
+    ["address.street", "Straße mit Hausnummer und Türe|Street [no PO boxes]"],
+    ["country", "Country (ISO 2)|Land als ISO-Code"],
+    ["company", "Company (if any)"],
+  ])("%s: %s", (field, headings) => {
+    const all = headings.split("|");
+    expect(all.map((heading) => `${heading}: ${target(heading)}`)).toEqual(
+      all.map((heading) => `${heading}: ${field}`),
+    );
+  });
+
+  test("is not read where the explanation is about somebody or something else, or says what the value is about", () => {
+    const others = "City (birth)|City (emergency contact)|Address (type)|Address (insurance)|Customer ID (old system)";
+    expect(others.split("|").map(target)).toEqual(others.split("|").map(() => undefined));
+  });
+
+  test("counts only where no other column holds the same, and once", () => {
+    const held = (line: string) => {
+      const headers = ["Name", ...line.split("|")];
+      return mapColumns({ name: "x", headers, headerLine: 1 }).mapped.map(({ header }) => header);
+    };
+    expect(held("Street|City|City (depot)|State (2 letters)")).toEqual(["Name", "Street", "City", "State (2 letters)"]);
+    expect(held("Street (depot)|City (depot)|Street (yard)|City (yard)")).toEqual([
+      "Name",
+      "Street (depot)",
+      "City (depot)",
+    ]);
+  });
+});
+
 describe("a beginning that all known headings share", () => {
   test.each([
     "KD_NR|KD_NAME|KD_STR|KD_PLZ|KD_ORT|KD_TEL|KD_MAIL",

@@ -39,7 +39,7 @@ export function readAddressFields(
     row.take(field, target === "address.zip" ? readZip(row, field, text) : text);
     if (target === "address.city" && !row.options.isOwn) takeSuburbs(row, field, block["address.street"], text);
   }
-  if (!row.options.isOwn) changePlaces(row);
+  if (!row.options.isOwn) changePlaces(row, block);
   const state = row.options.isOwn ? undefined : stateWithCountry(row.values["address.state"] ?? "");
   if (state !== undefined) row.values["address.state"] = state.state;
   const known = knownCountry(row, block, state?.country);
@@ -55,24 +55,27 @@ export function readAddressFields(
 
 // --- internal ---
 
-/** The suburb beside the city stands behind the street. */
+/** The suburb beside the city stands behind the street, unless one of the two says it. */
 function takeSuburbs(row: RowDraft, city: FieldReader, street: FieldReader | undefined, used: string): void {
   for (const { text, header, label } of city.rivals(row.cells)) {
     const lines = row.values["address.street"];
-    if (isWithin(text, used) || (lines && isWithin(text, lines))) continue;
-    if (street && lines) row.values["address.street"] = `${lines}, ${text}`;
-    else row.keep("further address", header, [`${label}: ${text}`]);
+    if (isPartOf(text, used) || isPartOf(text, lines ?? "")) continue;
+    if (street && lines) {
+      row.values["address.street"] = `${lines}, ${text}`;
+      row.count("suburb", header);
+    } else row.keep("further address", header, [`${label}: ${text}`]);
   }
 }
 
 /** A state or a city that is a postal code, beside a postal code without a digit: they stand in each other's column. */
-function changePlaces({ values }: RowDraft): void {
-  const zip = values["address.zip"];
+function changePlaces(row: RowDraft, block: AddressBlock): void {
+  const zip = row.values["address.zip"];
   for (const part of ["address.state", "address.city"] as const) {
-    const code = values[part];
-    if (!zip || !code || /\d/.test(zip) || !isPostcode(code)) continue;
-    values["address.zip"] = code;
-    values[part] = zip;
+    const [code, field] = [row.values[part], block[part]];
+    if (!zip || !code || !field || /\d/.test(zip) || !isPostcode(code)) continue;
+    row.values["address.zip"] = code;
+    row.values[part] = zip;
+    row.count("places changed", row.column(field));
     return;
   }
 }
@@ -85,16 +88,16 @@ function keepAddress(row: RowDraft, other: AddressBlock, used: AddressBlock): vo
   const text = (one: FieldReader | undefined) => one?.read(row.cells)?.trim() ?? "";
   const street = (block: AddressBlock) => STREETS.flatMap((target) => block[target] ?? []).find(text);
   const field = street(other);
-  if (field === undefined || isWithin(text(field), text(street(used)))) return;
+  const [own, known] = [field ? text(field) : "", text(street(used))];
+  if (field === undefined || isPartOf(own, known) || isPartOf(known, own)) return;
   const parts = filledCells([field, ...Object.values(other).filter((each) => each !== field)].map(text));
   const column = row.column(field);
   row.keep("further address", column, [`${column}: ${inOneLine(parts.join("\n"))}`]);
 }
 
-/** Whether one text is a part of the other one, as words. */
-function isWithin(text: string, other: string): boolean {
-  const [one, another] = [` ${foldedWords(text)} `, ` ${foldedWords(other)} `];
-  return one.includes(another) || another.includes(one);
+/** Whether a text is a part of another one, as words. */
+function isPartOf(text: string, whole: string): boolean {
+  return ` ${foldedWords(whole)} `.includes(` ${foldedWords(text)} `);
 }
 
 /**

@@ -62,6 +62,7 @@ export const CROATIAN: Language = {
     service: "radova, montaže, ugradnje, objekta",
   },
   words: {
+    explains: "kao s bez",
     links: "i ili in ali",
     or: "ili i in",
     labels: "vrsta tip",

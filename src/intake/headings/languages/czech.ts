@@ -60,6 +60,7 @@ export const CZECH: Language = {
     other: "jiný, další",
   },
   words: {
+    explains: "jako s bez",
     links: "a nebo",
     or: "nebo a",
     labels: "typ druh",

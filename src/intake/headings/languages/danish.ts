@@ -62,6 +62,7 @@ export const DANISH: Language = {
   },
   words: {
     links: "og eller den det",
+    explains: "som med uden",
     or: "eller og",
     labels: "type",
     titles: "titel",

@@ -71,6 +71,7 @@ export const DUTCH: Language = {
   },
   words: {
     links: "van de het een en of",
+    explains: "als met zonder incl",
     or: "of en",
     labels: "soort",
     titles: "titel aanhef aanspreektitel",

@@ -111,6 +111,7 @@ export const ENGLISH: Language = {
   },
   words: {
     links: "and of the a an or for nm",
+    explains: "as in with without including incl",
     or: "or and",
     labels: "label type kind",
     values: "value number address s es",
@@ -121,7 +122,7 @@ export const ENGLISH: Language = {
     things: `block wing tower contractor doctor physician dentist vet veterinarian insurance insurer adjuster lawyer attorney accountant
       neighbor neighbour husband wife son daughter child kid pet dog cat driver teacher employer carrier broker host
       organizer organiser approver product item event campaign list plan group team project course class alarm hoa subject
-      file sheet page tag brand vendor supplier invoice order`,
+      file sheet page tag brand vendor supplier invoice order birth`,
     names: "name names",
     customers: "customer* client*",
     owners: "owner homeowner landlord",

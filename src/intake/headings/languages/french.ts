@@ -81,6 +81,7 @@ export const FRENCH: Language = {
   },
   words: {
     links: "de du des d la le les l et ou",
+    explains: "en avec sans comme",
     or: "ou et",
     labels: "type",
     titles: "titre civilite",

@@ -87,6 +87,7 @@ export const GERMAN: Language = {
   },
   words: {
     links: "oder und der die das den fur",
+    explains: "als mit ohne inkl einschl",
     or: "oder und od bzw u",
     labels: "typ art bezeichnung",
     values: "adresse wert",

@@ -73,6 +73,7 @@ export const ITALIAN: Language = {
   },
   words: {
     links: "di del della dello dei la il lo e o",
+    explains: "in con senza come",
     or: "o e oppure",
     labels: "tipo",
     titles: "titolo",

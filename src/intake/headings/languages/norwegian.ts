@@ -49,6 +49,7 @@ export const NORWEGIAN: Language = {
     other: "annen, annet",
   },
   words: {
+    explains: "som med uten",
     others: "selger saksbehandler leverandor parorende vaktmester",
     owners: "eier utleier",
     tenants: "leietaker",

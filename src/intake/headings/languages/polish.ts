@@ -71,6 +71,7 @@ export const POLISH: Language = {
     other: "inny, dodatkowy, alternatywny",
   },
   words: {
+    explains: "jako z bez",
     links: "i lub oraz",
     or: "lub i",
     labels: "typ rodzaj",

@@ -75,6 +75,7 @@ export const PORTUGUESE: Language = {
   },
   words: {
     links: "de do da dos das o a e ou ds sg tx nu",
+    explains: "em com sem como",
     or: "ou e",
     labels: "tipo",
     titles: "titulo tratamento",

@@ -52,6 +52,7 @@ export const ROMANIAN: Language = {
     other: "secundar",
   },
   words: {
+    explains: "ca cu fara",
     links: "si sau",
     or: "sau si",
     labels: "tip tipul",

@@ -52,6 +52,7 @@ export const SLOVAK: Language = {
     service: "realizácie, montáže, inštalácie, objektu",
   },
   words: {
+    explains: "ako so bez",
     links: "a alebo",
     or: "alebo a",
     labels: "typ druh",

@@ -76,6 +76,7 @@ export const SPANISH: Language = {
   },
   words: {
     links: "de del la el los las y o u",
+    explains: "en con sin como",
     or: "o y",
     labels: "tipo",
     titles: "titulo tratamiento",

@@ -62,6 +62,7 @@ export const SWEDISH: Language = {
   },
   words: {
     links: "och eller den det",
+    explains: "som med utan",
     or: "eller och",
     labels: "typ",
     titles: "titel halsning",
