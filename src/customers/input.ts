@@ -4,7 +4,7 @@ import { nearest } from "../text/words.ts";
 import { type Customer, type CustomerInput, NO_ADDRESS, valueAt } from "./customer.ts";
 import { isEmail, isHalfEmail, linkedEmail } from "./email.ts";
 import { ADDRESS_PARTS, FIELD_NAMES, FIELDS, type FieldName, isFieldName } from "./fields.ts";
-import { linkedPhone, type PhoneReader } from "./phone.ts";
+import { linkedPhone, type PhoneReader, readerBeside } from "./phone.ts";
 
 interface InputOptions {
   readonly readPhone: PhoneReader;
@@ -110,7 +110,7 @@ function readKey(field: string, given: JsonValue, options: InputOptions, problem
   }
   // A value that the record has already is accepted, even if it is wrong.
   if (isFieldName(field) && options.current && given === valueAt(options.current, field)) return given;
-  if (isFieldName(field)) return readText(field, given, options.readPhone);
+  if (isFieldName(field)) return readText(field, given, readerBeside(options.current?.phone, options.readPhone));
   if (options.allowUnknown || (options.current && valueAt(options.current, field) !== undefined)) return given;
   const meant = nearest(field, FIELD_NAMES);
   throw new CliError(

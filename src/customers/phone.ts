@@ -113,6 +113,29 @@ export function possiblePhone(text: string, read: PhoneReader): string {
 export const COUNTRY_HINT =
   "Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.";
 
+/** Whether a text gives a number with its country code, so that no country was guessed. */
+export function saysCountryCode(text: string, number: string): boolean {
+  return WITH_CODE.test(text) || digitsOf(text).includes(number.slice(1));
+}
+
+/**
+ * The reader for a change of a customer. A guess of the country never replaces one that is stored: where the digits behind
+ * the country code are those of the stored number, a text without a code means that number.
+ */
+export function readerBeside(stored: string | null | undefined, readPhone: PhoneReader): PhoneReader {
+  return (text, country) => {
+    const number = readPhone(text, country);
+    return stored && !saysCountryCode(text, number) && hasSameDigits(number, stored) ? stored : number;
+  };
+}
+
+/** Whether two numbers differ in their country codes at most. */
+export function hasSameDigits(one: string, other: string): boolean {
+  const [own, others] = [one, other].map((text) => internationalPhone(text)?.slice(1));
+  if (own === undefined || others === undefined) return false;
+  return own.slice(callingCode(own).length) === others.slice(callingCode(others).length);
+}
+
 /** The number in a link: `tel:+1-202-555-0123` (RFC 3966). Other text as it is. */
 export function linkedPhone(text: string): string {
   if (text.charCodeAt(0) < 0x41) return text; // Most begin with a digit or a sign.
@@ -163,6 +186,9 @@ const SHORTER = 2;
 const NORTH_AMERICAN = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
 const LETTER = /\p{L}/u;
 const DATE = /^\s*\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\s*$/;
+
+/** `+49 30 123`, `Tel. 0049 30 123` */
+const WITH_CODE = /(?:\+ ?|^\D{0,9}00)[1-9](?:[\s()./-]{0,3}\d){5}/;
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 

@@ -35,6 +35,10 @@ export const PROBLEM_KINDS = {
     "doubt",
     "The number is as long as one must be, but its area code is not known. New ones come each year.",
   ],
+  "other-country": [
+    "doubt",
+    "The number is read as one of the default country, and the address seems to be in another one that has it as well.",
+  ],
   "email-word": [
     "doubt",
     "The same placeholder word is on both sides of the @ (none@none.com). It can still be an address.",
@@ -55,6 +59,10 @@ export function severityOf(kind: ProblemKind): Severity {
 export const DOUBT_TEXTS: Readonly<Partial<Record<ProblemKind, readonly [one: string, several: string]>>> = {
   "zip-state": ["row has a ZIP code of another state", "rows have a ZIP code of another state"],
   "area-code": ["phone number has an area code that is not known", "phone numbers have an area code that is not known"],
+  "other-country": [
+    "phone number may be of another country than --default-country",
+    "phone numbers may be of another country than --default-country",
+  ],
   "email-word": ["e-mail address looks made up", "e-mail addresses look made up"],
   "city-line": ["city could not be divided", "cities could not be divided"],
   twin: ["row may be the customer of another line", "rows may be the customers of other lines"],

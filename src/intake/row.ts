@@ -88,6 +88,8 @@ export interface Row extends SourceRecord {
   readonly id: string | undefined;
   /** What the row says: missing = leave as it is, `null` = empty it. Phones are E.164. */
   readonly values: FieldValues;
+  /** Its phone number has no country code, and the row itself says of which country it is. */
+  readonly hasPhoneCountry?: boolean;
   /** A word that says that there is no name, such as `None`: the name of a customer that has no other. */
   readonly nameIfNew?: string | undefined;
   /** Only one of its cells, of more than two, says something: it may be the heading of a section. */

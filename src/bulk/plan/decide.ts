@@ -7,7 +7,7 @@ import {
   newInput,
   toInput,
 } from "../../customers/customer.ts";
-import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
+import { e164OrText, hasSameDigits, type PhoneReader, saysCountryCode } from "../../customers/phone.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import type { Problem, Row } from "../../intake/row.ts";
 import { keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
@@ -101,7 +101,7 @@ export function decide(
     return { action: "skip", line, cells, id: current.id, why: "there is such a customer (--on-match skip)" };
   if (onMatch === "fail")
     return { kind: "exists", reason: `is there already, as ${current.id}`, hint: "--on-match update changes it." };
-  const changes = changesTo(current, toInput(whatDiffers(valuesFor(row, current), current, readPhone)));
+  const changes = changesTo(current, toInput(whatDiffers(row, current, readPhone)));
   return Object.keys(changes).length === 0
     ? { action: "unchanged", line, cells, id: current.id }
     : {
@@ -198,13 +198,20 @@ function valuesFor({ values, kept }: Row, current: Customer | undefined): FieldV
   return lines.length === 0 ? values : { ...values, notes: [...(notes === "" ? [] : [notes]), ...lines].join("\n") };
 }
 
-/** The values that say something else than the customer does. An e-mail's case and a phone's punctuation say nothing. */
-function whatDiffers(values: FieldValues, current: Customer, readPhone: PhoneReader): FieldValues {
+/**
+ * The values that say something else than the customer does. An e-mail's case and a phone's punctuation say nothing, and
+ * neither does a country code that the row does not say.
+ */
+function whatDiffers(row: Row, current: Customer, readPhone: PhoneReader): FieldValues {
   const stored = fieldsOf(current);
+  const isGuessed = (phone: string) =>
+    !row.hasPhoneCountry && !row.cells.some((cell) => saysCountryCode(cell ?? "", phone));
   const differs = ([name, value]: [string, string | null | undefined]) => {
     const before = stored[name as FieldName]; // The keys of FieldValues are field names.
     if (typeof value !== "string" || before === null) return true; // changesTo() knows that empty is the same as empty.
-    return !sameValue(name, value, name === "phone" ? e164OrText(before, readPhone) : before);
+    if (name !== "phone") return !sameValue(name, value, before);
+    const phone = e164OrText(before, readPhone);
+    return !sameValue(name, value, phone) && !(hasSameDigits(value, phone) && isGuessed(value));
   };
-  return Object.fromEntries(Object.entries(values).filter(differs));
+  return Object.fromEntries(Object.entries(valuesFor(row, current)).filter(differs));
 }

@@ -3,7 +3,7 @@ import { changedFields } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, type FieldValues, fieldsOf, toInput } from "../../customers/customer.ts";
 import { FIELD_NAMES, FIELDS, type FieldName } from "../../customers/fields.ts";
 import { readField } from "../../customers/input.ts";
-import { type PhoneReader, phoneReader, WrongPhone } from "../../customers/phone.ts";
+import { type PhoneReader, phoneReader, readerBeside, WrongPhone } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { zipDamage } from "../../intake/cells/address/postcodes.ts";
 import { regionsOf } from "../../intake/cells/regions.ts";
@@ -106,7 +106,7 @@ class Form {
       validate: (value) => problemWith(field, value, this.#rules),
     });
     try {
-      this.values[field] = text.trim() === "" ? null : readField(field, text, this.#rules.readPhone);
+      this.values[field] = text.trim() === "" ? null : this.#read(field, text);
     } catch (error) {
       if (!lacksCountry(error)) throw error;
       const missing = { numbers: 1, text: "The phone number has no country code", likely: () => undefined };
@@ -117,8 +117,12 @@ class Form {
       if (country === undefined) return this.ask(field, text);
       this.#rules = { readPhone: await phoneReader(country), country };
       if (problemWith(field, text, this.#rules) !== undefined) return this.ask(field, text);
-      this.values[field] = readField(field, text, this.#rules.readPhone);
+      this.values[field] = this.#read(field, text);
     }
+  }
+
+  #read(field: FieldName, text: string): string {
+    return readField(field, text, readerBeside(this.#before.phone, this.#rules.readPhone));
   }
 
   changed(): FieldName[] {

@@ -10,7 +10,7 @@ import {
   withoutAddress,
 } from "../../customers/fields.ts";
 import { readField, readInput } from "../../customers/input.ts";
-import { type PhoneReader, phoneReaderFor } from "../../customers/phone.ts";
+import { type PhoneReader, phoneReaderFor, readerBeside } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { readData } from "./data.ts";
@@ -42,7 +42,8 @@ export async function givenInput(context: Context, flags: FieldFlags): Promise<G
  * @throws CliError `invalid_input` with every wrong field.
  */
 export function checkInput(given: GivenInput, current?: Customer): CustomerInput {
-  const { readPhone, allowUnknown } = given;
+  const { allowUnknown } = given;
+  const readPhone = readerBeside(current?.phone, given.readPhone);
   const fromData = given.data === undefined ? {} : readInput(given.data, { readPhone, allowUnknown, current });
   const problems: Record<string, string> = {};
   let hint: string | undefined;

@@ -1,27 +1,30 @@
 import { count } from "../../text/words.ts";
-import { readAddress } from "../cells/address/read-address.ts";
-import { countryCode } from "../cells/country.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import type { Cell, Problem } from "../row.ts";
+import type { Problem } from "../row.ts";
+import { FieldReader } from "./field-reader.ts";
+import { type AddressBlock, addressBlock, rowCountry } from "./row-country.ts";
 
 /** The phone numbers of a file that lack their country code: they are one question. */
 export class MissingCountry {
-  readonly #addresses: ColumnMapping["addresses"];
+  readonly #addresses: readonly AddressBlock[];
   /** How many addresses of these rows are in which country; some hundred are enough. */
   readonly #votes = new Map<string, number>();
   /** How many numbers have no country code. */
   numbers = 0;
 
   constructor({ addresses }: Pick<ColumnMapping, "addresses">) {
-    this.#addresses = addresses;
+    const reader = (field: ColumnMapping["fields"][number]) =>
+      new FieldReader(field, { neutralised: false, clearToken: "" });
+    this.#addresses = addresses.map((fields) => addressBlock(fields.map(reader)));
   }
 
   add(problem: Problem): void {
     if (problem.kind !== "phone-country") return;
     this.numbers += 1;
     if (this.numbers > MOST_ROWS) return;
-    const country = this.#addresses.map((fields) => countryIn(fields, problem.cells)).find(Boolean);
-    if (country !== undefined) this.#votes.set(country, (this.#votes.get(country) ?? 0) + 1);
+    const { country, hint } = rowCountry(this.#addresses, problem.cells);
+    const vote = country ?? hint;
+    if (vote !== undefined) this.#votes.set(vote, (this.#votes.get(vote) ?? 0) + 1);
   }
 
   /** The country of nearly all addresses that say one: a proposal for a question, never more. */
@@ -64,17 +67,6 @@ export function numbersOf(code: string): string {
 
 const MOST_ROWS = 500;
 const NEARLY_ALL = 0.9;
-
-function countryIn(fields: ColumnMapping["addresses"][number], cells: readonly Cell[]): string | undefined {
-  const text = (target: string) =>
-    fields
-      .filter((field) => field.target === target)
-      .flatMap(({ choices }) => choices.flatMap(({ parts }) => parts.map((at) => cells[at]?.trim() ?? "")))
-      .find((cell) => cell !== "") ?? "";
-  const whole = text("address line") || text("address") || text("city line");
-  const line = `City, ${text("address.state")}, ${text("address.zip")}`;
-  return countryCode(text("country")) ?? [line, whole].flatMap((one) => readAddress(one).parts?.country ?? [])[0];
-}
 
 function shortName(code: string): string {
   return new Intl.DisplayNames(["en"], { type: "region", style: "short" }).of(code) ?? code;

@@ -1,12 +1,13 @@
 import { TEXT_FIELDS } from "../../customers/fields.ts";
 import { count } from "../../text/words.ts";
 import { calledCountries } from "../cells/country.ts";
-import { isBlank, type SourceRecord, type Table } from "../row.ts";
+import { type Cell, isBlank, type SourceRecord, type Table } from "../row.ts";
 import { cellCleaner } from "./clean-cells.ts";
 import { FieldReader } from "./field-reader.ts";
-import { addressBlock, readAddressFields, readCountry } from "./fields/address.ts";
+import { readAddressFields } from "./fields/address.ts";
 import { readContactField } from "./fields/contact.ts";
 import { nameReader, noteNameWords } from "./fields/name.ts";
+import { addressBlock, namedCountry, type RowCountry, rowCountry } from "./row-country.ts";
 import { type Checked, type CheckOptions, RowDraft } from "./row-draft.ts";
 
 /**
@@ -26,6 +27,10 @@ export function rowReader(
   const [id, name, email, phone] = (["id", "name", "email", "phone"] as const).map((target) => readers.get(target));
   const texts = TEXT_FIELDS.flatMap((target) => readers.get(target) ?? []);
   const readName = name && nameReader(name, columns);
+  const phoneCountry = (cells: readonly Cell[]): RowCountry => {
+    const [country] = calledCountries(phone?.callingCode(cells) ?? "");
+    return country === undefined ? rowCountry(blocks, cells, options.defaultCountry) : { country };
+  };
   return (record) => {
     // Further blank cells do no harm: many programs write a delimiter at the end of a line.
     const { line, cells } = record;
@@ -34,9 +39,8 @@ export function rowReader(
       const hint = "Put a cell that contains the delimiter in quotes.";
       return { problems: [{ line, cells, kind: "row-width", reason, hint }] };
     }
-    const row = new RowDraft(record, clean(record), options);
-    row.country = readCountry(row, blocks);
-    row.phoneCountry = calledCountries(phone?.callingCode(row.cells) ?? "")[0] ?? row.country;
+    const row = new RowDraft(record, clean(record), options, phoneCountry);
+    for (const { country } of blocks) row.country ??= country && namedCountry(country.read(row.cells) ?? "");
     const number = id && row.text(id);
     if (id && number !== undefined) row.id = row.digits(id, number);
     readName?.(row);

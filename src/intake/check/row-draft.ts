@@ -10,6 +10,7 @@ import { type About, type Cell, filledCells, type Problem, type Row, type Source
 import type { CleanCells, CleaningOptions, NameWord } from "./clean-cells.ts";
 import type { CellOptions, FieldReader } from "./field-reader.ts";
 import { type Counted, type CountKind, isOdd, type KeptKind } from "./remarks.ts";
+import type { RowCountry } from "./row-country.ts";
 
 /** How the rows of a file are read. */
 export interface CheckOptions {
@@ -77,20 +78,28 @@ export class RowDraft {
   nameIfNew: string | undefined;
   /** Where the row's customer lives, as the file says it: two letters of ISO 3166. */
   country: string | undefined;
-  /** Of which country its phone numbers are, where they have no country code. */
-  phoneCountry: string | undefined;
+  /** Whether its phone number is of a country that the row itself says. */
+  hasPhoneCountry = false;
   /** The cells of the record, clean. */
   readonly cells: readonly Cell[];
   readonly nameWords: readonly NameWord[];
   readonly #record: SourceRecord;
+  readonly #phoneCountry: (cells: readonly Cell[]) => RowCountry;
+  #ofPhones: RowCountry | undefined;
   readonly #counted: Counted[];
   readonly #kept: string[] = [];
   readonly #doubts: Doubt[] = [];
   readonly #repairs: Repair[] = [];
   readonly #problems: (Problem & { readonly field: FieldTarget })[] = [];
 
-  constructor(record: SourceRecord, { cells, counted, nameWords, lost }: CleanCells, options: ReadingOptions) {
+  constructor(
+    record: SourceRecord,
+    { cells, counted, nameWords, lost }: CleanCells,
+    options: ReadingOptions,
+    phoneCountry: (cells: readonly Cell[]) => RowCountry,
+  ) {
     this.#record = record;
+    this.#phoneCountry = phoneCountry;
     this.cells = cells;
     this.options = options;
     this.#counted = [...counted];
@@ -100,6 +109,12 @@ export class RowDraft {
       if (about.value !== undefined && this.#isFixed("")) this.#repaired(about.column, about.value, "");
       else this.problem(field, about);
     }
+  }
+
+  /** Of which country its phone numbers are, where they have no country code. Few need it. */
+  get phoneCountry(): RowCountry {
+    this.#ofPhones ??= this.#phoneCountry(this.cells);
+    return this.#ofPhones;
   }
 
   hasProblem(target: FieldTarget): boolean {
@@ -209,6 +224,7 @@ export class RowDraft {
       row: {
         ...{ line, cells, id: this.id, values: this.values },
         ...(this.nameIfNew === undefined ? {} : { nameIfNew: this.nameIfNew }),
+        ...(this.hasPhoneCountry ? { hasPhoneCountry: true } : {}),
         ...(this.#kept.length === 0 ? {} : { kept: this.#kept }),
         ...(cells.length > 2 && filledCells(this.cells).length === 1 ? { isLone: true } : {}),
       },

@@ -1,6 +1,7 @@
 import { foldedWords } from "../../../customers/postal.ts";
 import type { CountryCode } from "../country.ts";
 import { regionsOf } from "../regions.ts";
+import { isZip, ZIP_LAST } from "./postcodes.ts";
 
 /** Postal codes of the world by their form, and the states of countries that write one in an address. */
 
@@ -35,6 +36,12 @@ export const CODE_FORMS: readonly CodeForm[] = [
 export function codePrefix(letters: string): CountryCode | undefined {
   const code = PREFIXES[letters] ?? letters;
   return CODE_FORMS.some(({ before }) => before.includes(code)) ? code : undefined;
+}
+
+/** Whether a country writes its postal codes so. */
+export function writesCode(country: CountryCode, code: string): boolean {
+  const isForm = ({ form, before, behind }: CodeForm) => [...before, ...behind].includes(country) && form.test(code);
+  return ZIP_LAST.some((one) => one === country && isZip(code, one)) || CODE_FORMS.some(isForm);
 }
 
 /** Whether a text is a state, province or county of a country, as its addresses have it. */

@@ -2,23 +2,14 @@ import { ADDRESS_FIELDS } from "../../../customers/fields.ts";
 import { foldedWords } from "../../../customers/postal.ts";
 import { isPostcode, zipDamage } from "../../cells/address/postcodes.ts";
 import type { Known } from "../../cells/address/read-address.ts";
-import { type CountryCode, calledCountries, callingCode, countryCode } from "../../cells/country.ts";
+import { calledCountries, callingCode } from "../../cells/country.ts";
 import { type Region, regionsOf, stateWithCountry, zipFits } from "../../cells/regions.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
 import { filledCells } from "../../row.ts";
 import type { FieldReader } from "../field-reader.ts";
+import { type AddressBlock, namedCountry } from "../row-country.ts";
 import type { RowDraft } from "../row-draft.ts";
-import { type AddressBlock, divideAddress } from "./divide-address.ts";
-
-export function addressBlock(fields: readonly FieldReader[]): AddressBlock {
-  return Object.fromEntries(fields.map((field) => [field.target, field]));
-}
-
-/** The country that a row names, of the first of its addresses that names one. Numbers without a country code are read by it. */
-export function readCountry({ cells }: RowDraft, blocks: readonly AddressBlock[]): CountryCode | undefined {
-  const texts = blocks.map(({ country }) => country?.read(cells) ?? "");
-  return texts.map(namedCountry).find((code) => code !== undefined);
-}
+import { divideAddress } from "./divide-address.ts";
 
 /**
  * Reads the address of a row: the most complete one, with a street if any has one; of two alike the first. Parts of two addresses are never mixed.
@@ -115,12 +106,6 @@ function partsIn({ cells }: RowDraft, block: AddressBlock): number {
     const cell = field.read(cells);
     return sum + (cell === undefined ? 0 : cell === null ? 0.1 : (WEIGHTS[field.target] ?? 0));
   }, 0);
-}
-
-/** `Germany`, `DE`, `+49`. Several countries have `+1`. */
-function namedCountry(text: string): CountryCode | undefined {
-  const [called, ...others] = calledCountries(text);
-  return countryCode(text.trim()) ?? (others.length === 0 ? called : undefined);
 }
 
 /** What is known about the country of the row's address. */

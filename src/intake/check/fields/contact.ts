@@ -1,6 +1,12 @@
 import { isEmail, isHalfEmail, linkedEmail } from "../../../customers/email.ts";
 import { EMAIL_HINT } from "../../../customers/input.ts";
-import { internationalPhone, possiblePhone, WrongPhone } from "../../../customers/phone.ts";
+import {
+  internationalPhone,
+  type PhoneReader,
+  possiblePhone,
+  saysCountryCode,
+  WrongPhone,
+} from "../../../customers/phone.ts";
 import { CliError } from "../../../errors.ts";
 import { withoutAround } from "../../../text/words.ts";
 import { type ContactCell, type ContactField, contactLabel } from "../../cells/contacts.ts";
@@ -11,6 +17,7 @@ import { isOddAddress } from "../../cells/nothing.ts";
 import { isSaid } from "../../cells/person.ts";
 import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
 import type { FieldReader } from "../field-reader.ts";
+import { countryInWords } from "../missing-country.ts";
 import { type Fault, LOST_HINT, type RowDraft } from "../row-draft.ts";
 
 /** Reads the phone number or the e-mail address of a row. */
@@ -34,10 +41,7 @@ export function contactIn(row: RowDraft, text: string): (ContactCell & { readonl
   const target = text.includes("@") ? "email" : "phone";
   const bare = text.replace(/^\p{L}+[.:]{0,2} */u, (word) => (contactLabel(word.trim()) ? "" : word));
   if (!isContact(bare)) return undefined;
-  const cell =
-    target === "email"
-      ? readEmailCell(bare)
-      : readPhoneCell(text, (number) => row.options.readPhone(number, row.country));
+  const cell = target === "email" ? readEmailCell(bare) : readPhoneCell(text, phoneReaderOf(row));
   return cell === undefined || cell instanceof CliError || cell.remarks.length > 0 ? undefined : { target, ...cell };
 }
 
@@ -46,7 +50,7 @@ export function takeBeside(row: RowDraft, column: string, text: string): void {
   const { target, value, ...cell } = contactIn(row, text) ?? {};
   if (target === undefined || (value !== undefined && row.values[target] === value)) return;
   if (value !== undefined && row.values[target] === undefined && !row.hasProblem(target))
-    takeCell(row, target, { value, others: [], remarks: [], ...cell }, column);
+    takeCell(row, target, { value, others: [], remarks: [], ...cell }, column, text);
   else row.keep("further values", column, [`${column}: ${text}`]);
 }
 
@@ -59,7 +63,7 @@ function takeContact(row: RowDraft, field: FieldReader, target: ContactField, te
   const cell = readCell(row, field, target, text);
   const lost = sheetError(text);
   if (lost !== undefined) row.faulty(field, text, { kind: "sheet-error", hint: LOST_HINT, ...lost });
-  else if (cell !== undefined && !(cell instanceof CliError)) takeCell(row, target, cell, column);
+  else if (cell !== undefined && !(cell instanceof CliError)) takeCell(row, target, cell, column, text);
   else takeWrong(row, field, target, text, cell);
 }
 
@@ -71,7 +75,7 @@ function readCell(
   text: string,
 ): ReturnType<typeof readPhoneCell> | undefined {
   if (target === "email") return readEmailCell(text);
-  const read = (number: string) => row.options.readPhone(number, row.phoneCountry);
+  const read = phoneReaderOf(row);
   const cell = readPhoneCell(text, read);
   if (!(cell instanceof CliError)) return cell;
   const possible = readPhoneCell(text, (number) => possiblePhone(number, read));
@@ -81,14 +85,31 @@ function readCell(
   return possible;
 }
 
-function takeCell(row: RowDraft, target: ContactField, cell: ContactCell, column: string): void {
+/** Reads the numbers of a row: those without a country code as numbers of its country. */
+function phoneReaderOf(row: RowDraft, country = row.phoneCountry.country): PhoneReader {
+  return (number) => row.options.readPhone(number, country);
+}
+
+function takeCell(row: RowDraft, target: ContactField, cell: ContactCell, column: string, text: string): void {
   const { value, extension, others, remarks } = cell;
   if (value !== undefined) row.values[target] = value;
+  if (value !== undefined && target === "phone" && !saysCountryCode(text, value)) noteCountry(row, column, text, value);
   const lines = (texts: readonly string[]) => texts.map((text) => `${column}: ${text}`);
   const further = others.map((other) => `${other.label ?? column}: ${other.value}`);
   row.keep("several values", column, further);
   row.keep("extension", column, lines(extension === undefined ? [] : [`ext. ${extension}`]));
   row.keep("words", column, lines(remarks));
+}
+
+/** A number that another country has as well is a doubt, where the row may be in that one. */
+function noteCountry(row: RowDraft, column: string, text: string, value: string): void {
+  const { country, hint } = row.phoneCountry;
+  row.hasPhoneCountry = country !== undefined;
+  if (country !== undefined || hint === undefined) return;
+  const other = readPhoneCell(text, phoneReaderOf(row, hint));
+  if (other instanceof CliError || other.value === undefined || other.value === value) return;
+  const reason = `is read as %s; the address may be in ${countryInWords(hint)}, where it is a number too: --default-country ${hint}, or write it with +`;
+  row.doubt("phone", { kind: "other-country", column, value: text, reason, quotes: [value] });
 }
 
 /** `Ana Ruiz <ana@example.com>` names a new customer whose row has no other name. */
@@ -107,7 +128,7 @@ function readRivals(row: RowDraft, field: FieldReader, target: ContactField): vo
     const cell = readCell(row, field, target, text);
     const read = cell === undefined || cell instanceof CliError ? undefined : cell;
     if (read?.value !== undefined && row.values[target] === undefined && !isFax) {
-      takeCell(row, target, read, label);
+      takeCell(row, target, read, label, text);
       continue;
     }
     const values = read === undefined ? [text] : [read.value ?? [], ...read.others.map(({ value }) => value)].flat();
@@ -146,7 +167,7 @@ function emailFault(text: string): Fault {
 }
 
 function phoneFault(row: RowDraft, text: string, error: CliError | undefined): Fault {
-  const original = withoutNeedlessZero(text, (number) => row.options.readPhone(number, row.phoneCountry));
+  const original = withoutNeedlessZero(text, phoneReaderOf(row));
   if (original !== undefined)
     return { kind: "phone", reason: "is not a phone number: it has a zero too many (%s)", original };
   if (!/[\d@]/.test(text)) return { kind: "phone", reason: "is not a phone number", ...NO_CONTACT };

@@ -10,11 +10,9 @@ import type { FieldTarget } from "../../columns/field-columns.ts";
 import { readHeading } from "../../headings/read-heading.ts";
 import { filledCells } from "../../row.ts";
 import type { FieldReader } from "../field-reader.ts";
+import type { AddressBlock } from "../row-country.ts";
 import type { RowDraft } from "../row-draft.ts";
 import { contactIn, takeBeside } from "./contact.ts";
-
-/** One of the addresses that a row can have: how its parts are read. */
-export type AddressBlock = Readonly<Partial<Record<FieldTarget, FieldReader>>>;
 
 /** Divides the cells of an address that hold more than one part. Parts that have a column of their own are stronger. */
 export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, names: Names): void {

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { workshop } from "../../helpers/workshop.ts";
+
+const HEAD = "Name,Email,Phone,State,ZIP";
+const quiet = "--quiet --default-country DE";
+
+test("a national number is one of the row's own country; a state alone leaves a doubt; elsewhere it is the default country's", async () => {
+  const { ask, file, json } = await workshop();
+  await file(
+    "a.csv",
+    `${HEAD}
+Ana Ruiz,a@example.com,(202) 555-0143,DC,20010
+Bo Lind,b@example.com,(202) 555-0144,Illinois (US),
+Cy Dorn,c@example.com,(202) 555-0145,Illinois,
+Ed Kahn,e@example.com,030 901820,Bayern,
+`,
+  );
+  expect(await ask(`import a.csv ${quiet} --strict`)).toMatchObject({ exitCode: 2 });
+  expect(await ask(`import a.csv ${quiet} -o table`)).toMatchObject({
+    stderr: `warning: a.csv: 1 phone number may be of another country than --default-country, written as the file says (line 4). The first: Phone "(202) 555-0145" is read as +492025550145; the address may be in the US, where it is a number too: --default-country US, or write it with +
+`,
+    exitCode: 0,
+  });
+  const found = await json("list --sort name --query [].phone");
+  expect(found).toEqual(["+12025550143", "+12025550144", "+492025550145", "+4930901820"]);
+});
+
+test("a guess of the country does not replace the number that is stored: import, plan and apply, update", async () => {
+  const { ask, file, json } = await workshop();
+  await ask('create --name "Ana Ruiz" --email a@example.com --phone +12025550143 --quiet');
+  await file("a.csv", "Name,Email,Phone,Notes\nAna Ruiz,a@example.com,(202) 555-0143,Gate 4\n");
+  expect((await ask(`plan a.csv ${quiet} --save a.plan -o table`)).stdout).not.toContain("phone");
+  expect(await ask("apply a.plan --yes --quiet")).toMatchObject({ exitCode: 0 });
+  expect(await json("get a@example.com --query [phone,notes]")).toEqual(["+12025550143", "Gate 4"]);
+  for (const change of ['--phone "(202) 555-0143"', `--data '{"phone":"(202) 555-0143"}'`])
+    expect((await ask(`update a@example.com ${change} ${quiet} -o json --query phone`)).stdout).toBe(
+      '"+12025550143"\n',
+    );
+  // Not a guess: the text has the country code, or the row says its country.
+  await file("b.csv", "Name,Email,Phone\nAna Ruiz,a@example.com,+49 (0)202 555-0143\n");
+  expect(await ask("import b.csv --quiet")).toMatchObject({ exitCode: 0 });
+  expect(await json("get a@example.com --query phone")).toBe("+492025550143");
+  await file("c.csv", "Name,Email,Phone,State,ZIP\nAna Ruiz,a@example.com,(202) 555-0143,DC,20010\n");
+  expect(await ask(`import c.csv ${quiet}`)).toMatchObject({ exitCode: 0 });
+  expect(await json("get a@example.com --query phone")).toBe("+12025550143");
+});
