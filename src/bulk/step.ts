@@ -59,6 +59,9 @@ export interface IdleStep extends Origin {
   readonly name?: string | undefined;
 }
 
+/** Why a row is skipped that does not say it. */
+export const NO_REASON = "nothing is written about it";
+
 /** Where a step comes from. */
 interface Origin {
   /** The line of the file; in an undo the number of the write that it reverses; null where no line asks for it. */

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { type PlanCounts, stepsIn } from "../bulk/plan/counts.ts";
 import type { RunSettings, Session, Task } from "../bulk/run/session.ts";
-import { type Writing, type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
+import { type SkippedRow, type Writing, type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
 import { type ComparedPlan, comparePlan, planChanged } from "../bulk/saved-plan/compare.ts";
 import { readPlan, refuseOtherFile, type SavedPlan } from "../bulk/saved-plan/plan-file.ts";
 import { lookUp } from "../bulk/saved-plan/present.ts";
@@ -78,8 +78,8 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
       return void refuseTooMuch(intended, flags);
     }
     const maxErrors = await guardWrites(context, intended, flags);
-    const left = await invalidRowsOf(plan);
-    const also = { rejects: left, maxErrors };
+    const { left, skips } = await unwrittenOf(plan);
+    const also = { rejects: left, skips, maxErrors };
     const written = await write(context, session, plan.header.counts, standing, also);
     const { file, unit, headers, form } = plan.header;
     await tellEnd(context, {
@@ -151,7 +151,7 @@ async function write(
   session: Session,
   planned: PlanCounts,
   { counts, steps }: ComparedPlan,
-  also: Pick<Writing, "rejects" | "maxErrors">,
+  also: Pick<Writing, "rejects" | "skips" | "maxErrors">,
 ): Promise<WrittenRun> {
   const deletes = planned.delete > 0;
   const writing = {
@@ -166,8 +166,12 @@ async function write(
   return writeRun(session, deletes ? await keepingDeleted(await openTrash(context), session, writing) : writing);
 }
 
-async function invalidRowsOf(plan: SavedPlan): Promise<Reject[]> {
-  const rejects: Reject[] = [];
-  for await (const entry of plan.entries()) if (entry.type === "invalid") rejects.push(entry);
-  return rejects;
+/** The rows that were invalid or skipped when it was planned. */
+async function unwrittenOf(plan: SavedPlan): Promise<{ readonly left: Reject[]; readonly skips: SkippedRow[] }> {
+  const [left, skips]: [Reject[], SkippedRow[]] = [[], []];
+  for await (const entry of plan.entries()) {
+    if (entry.type === "invalid") left.push(entry);
+    else if (entry.type === "skip") skips.push(entry);
+  }
+  return { left, skips };
 }

@@ -150,10 +150,11 @@ function taskOf({ source, columns, country, answers }: CheckedRows, flags: Impor
 
 async function write(
   { context, session, flags }: ImportTools,
-  { read, invalid, counts, steps }: Plan,
+  { read, invalid, renaming, counts, steps }: Plan,
   also: Pick<Writing, "rejects" | "maxErrors" | "columnsOf" | "nameColumns">,
 ): Promise<WrittenRun> {
-  const writing = { steps: steps(), read, invalid, total: stepsIn(counts), ...also };
+  const rows = { read, invalid: invalid - renaming, withoutSteps: { failed: renaming } };
+  const writing = { steps: steps(), ...rows, total: stepsIn(counts), ...also };
   if (!flags.deleteMissing) return writeRun(session, writing);
   const trash = await openTrash(context);
   return writeRun(session, await keepingDeleted(trash, session, { ...writing, missing: counts.delete }));

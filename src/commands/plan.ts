@@ -6,6 +6,7 @@ import { savePlan } from "../bulk/saved-plan/plan-file.ts";
 import { PLAN_VERSION, type PlanHeader } from "../bulk/saved-plan/plan-lines.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
+import { nameColumns } from "../intake/columns/map-columns.ts";
 import { isStdout } from "../system/special-files.ts";
 import { pathWord } from "../text/shell-word.ts";
 import { type CheckedRows, checkRows } from "./import/check-rows.ts";
@@ -73,7 +74,10 @@ async function savedPlan(context: Context, path: string, flags: PlanFlags): Prom
     const api = await session.api(); // Also where no row is looked up: a plan is for an account.
     if (save !== undefined) {
       const header = await headerOf(context, checked, { ...flags, ...plan.answers }, plan, api.requests);
-      await savePlan(save, header, rejectsOf(plan.problems.all(), []), plan.steps(), context.signal);
+      await savePlan(save, header, rejectsOf(plan.problems.all(), []), plan.steps(), {
+        signal: context.signal,
+        nameColumns: nameColumns(checked.columns),
+      });
       if (isStdout(save)) return; // The plan itself is what was asked for.
     }
     await tellPlan(context, plan, {

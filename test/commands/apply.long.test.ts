@@ -207,8 +207,8 @@ describe("a plan is refused", () => {
   test.each([
     [
       "of another version",
-      (text: string) => text.replace('"v":2', '"v":9'),
-      "b.plan is a plan of version 9, and this program knows version 2",
+      (text: string) => text.replace('"v":3', '"v":9'),
+      "b.plan is a plan of version 9, and this program knows version 3",
     ],
     [
       "cut off",
@@ -378,6 +378,7 @@ describe("--report", () => {
         stopped: null,
         requests: 3,
         seconds: 0,
+        invalid: 0,
       },
       stopped: null,
       changes: expect.arrayContaining([

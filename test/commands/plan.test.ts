@@ -76,7 +76,7 @@ describe("plan", () => {
     const [header, ...entries] = (await readFile(join(cwd, "b.plan"), "utf8")).trimEnd().split("\n");
     expect(JSON.parse(header ?? "")).toMatchObject({
       type: "plan",
-      v: 2,
+      v: 3,
       base_url: server.baseUrl,
       profile: "default",
       file: { name: "b.csv", path: join(cwd, "b.csv"), bytes: CHANGED.length },

@@ -168,6 +168,8 @@ const isEnd = isObjectOf({
   /** `unfinished`: rows are left, or it is unknown what became of some. */
   state: isOneOf("finished", "unfinished"),
   summary: isJsonObject,
+  /** How many of its failed rows were skipped as invalid; missing in older journals. */
+  invalid: orMissing(isCount),
   /** Why it ended before its last row. */
   stopped: orNull(isError),
 });

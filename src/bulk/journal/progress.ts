@@ -115,7 +115,10 @@ export async function readProgress(path: string): Promise<RunProgress | undefine
 export interface RunOverview {
   readonly header: RunEntry;
   readonly state: "finished" | "unfinished" | "undone";
-  /** What the rows became, as the summary has it; of an unfinished run what was written so far. */
+  /**
+   * What the rows became, as the summary has it, and how many of the failed ones were skipped as `invalid`; of an unfinished
+   * run what was written so far.
+   */
   readonly counts: JsonObject;
   /** Whether it changed something on the server, or may have. */
   readonly hasChanges: boolean;
@@ -130,17 +133,22 @@ export interface RunOverview {
 export async function overviewOf({ header, path }: StoredRun): Promise<RunOverview> {
   const end = await lastEntry(path);
   if (end?.type === "end" && end.state === "finished") {
-    const { summary: counts } = end;
+    const counts = countsIn(end);
     if (hasWrites(counts) || counts.failed === 0)
       return { header, state: end.state, counts, hasChanges: hasWrites(counts) };
   }
   const progress = await readProgress(path);
   if (progress === undefined) return { header, state: "unfinished", counts: {}, hasChanges: false };
   const { failed, open, undoneBy, isUnfinished } = progress;
-  const counts = progress.end?.summary ?? { ...progress.counts, failed, unknown: open.size };
+  const counts = progress.end ? countsIn(progress.end) : { ...progress.counts, failed, unknown: open.size };
   const state = undoneBy !== undefined ? "undone" : isUnfinished ? "unfinished" : "finished";
   const hasChanges = hasWrites(counts) || progress.incomplete > 0;
   return { header, state, counts, hasChanges, stopped: progress.end?.stopped ?? undefined };
+}
+
+/** What the rows of a run became, by its end. */
+export function countsIn({ summary, invalid = 0 }: EndEntry): JsonObject {
+  return { ...summary, invalid };
 }
 
 /** The last entry of a journal; undefined where its end is torn. */

@@ -50,6 +50,8 @@ export interface Plan {
   readonly problems: Problems;
   /** Lines of rows that would rename a customer, and are skipped: nobody knows which customers they mean. */
   readonly setAside: readonly number[];
+  /** How many of the invalid rows fail as they would rename a customer: nobody chose to skip those. */
+  readonly renaming: number;
   /** Lines beside the table. */
   readonly skippedLines: readonly SkippedLine[];
   /** What is to be done about all others, in numbers. */
@@ -155,6 +157,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     invalid: faults.rows,
     problems: faults,
     setAside: [],
+    renaming: 0,
     skippedLines: file.skippedLines,
     counts: { ...counts, read, invalid: faults.rows },
     listed,
@@ -171,13 +174,14 @@ export function withRenames({ renames, ...plan }: UndecidedPlan, onRename: (line
   const { counts, problems } = plan;
   const those = (decision: OnRename) => renames.filter(({ line }) => onRename(line) === decision);
   const [written, setAside] = [those("write").length, those("skip").map(({ line }) => line)];
-  for (const step of those("fail")) problems.add(renameProblem(step));
+  const failing = those("fail");
+  for (const step of failing) problems.add(renameProblem(step));
   const [update, skip, invalid] = [counts.update + written, counts.skip + setAside.length, problems.rows];
   async function* steps(): AsyncGenerator<Step> {
     for await (const step of plan.steps())
       yield step.line !== null && onRename(step.line) === "skip" ? withoutRename(step) : step;
   }
-  return { ...plan, setAside, invalid, counts: { ...counts, update, skip, invalid }, steps };
+  return { ...plan, setAside, renaming: failing.length, invalid, counts: { ...counts, update, skip, invalid }, steps };
 }
 
 // --- internal ---

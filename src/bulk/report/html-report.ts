@@ -82,7 +82,8 @@ function titleOf({ command, file, undoes, job }: RunReport): string {
 
 function countsOf({ summary, run }: RunReport) {
   const numbers = Object.entries(summary).filter(([, value]) => typeof value === "number");
-  return summarize([Object.fromEntries(numbers)], { run, read: Number(summary.read ?? 0) });
+  const counts = summarize([Object.fromEntries(numbers)], { run, read: Number(summary.read ?? 0) });
+  return { ...counts, invalid: Number(summary.invalid ?? 0) };
 }
 
 /** In UTC; the script of the page shows the reader's own time. */

@@ -45,12 +45,9 @@ export function rejectsOf(problems: Iterable<Problem>, results: readonly RowResu
   return [...invalid.values(), ...refused];
 }
 
-/**
- * The error that a run ends with after its summary; undefined when every row is done.
- * @param invalid how many of the failed rows are called skipped, as they were before the run.
- */
-export function endOf(ended: EndedRun, rejects: string | undefined, invalid = 0): CliError | undefined {
-  const { summary, stopped, unfinished, results = [], columnsOf } = ended;
+/** The error that a run ends with after its summary; undefined when every row is done. */
+export function endOf(ended: EndedRun, rejects: string | undefined): CliError | undefined {
+  const { summary, stopped, unfinished, results = [], columnsOf, invalid = 0 } = ended;
   const { command } = ended.header;
   const { read, unknown, remaining } = summary;
   const failed = summary.failed - invalid;
@@ -91,7 +88,8 @@ export function endOf(ended: EndedRun, rejects: string | undefined, invalid = 0)
 
 // --- internal ---
 
-type EndedRun = Omit<WrittenRun, "journal" | "counts" | "results"> & Partial<Pick<WrittenRun, "results">>;
+type EndedRun = Omit<WrittenRun, "journal" | "counts" | "results" | "invalid"> &
+  Partial<Pick<WrittenRun, "results" | "invalid">>;
 
 /** Whether the hint of an error says itself what is said of every run that has stopped. */
 function saysAgain(stopped: CliError): boolean {

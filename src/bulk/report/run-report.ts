@@ -28,7 +28,7 @@ export type RunReport = Omit<RunEntry, "type" | "file" | "options"> & {
   readonly undone_by: string | null;
   /** Whether names, e-mails, phones, streets and notes are hashes. */
   readonly redacted: boolean;
-  /** As it is printed; for a run that never printed one, what its journal says. */
+  /** As it is printed, and how many of the failed rows were skipped as `invalid`; for a run that never printed one, what its journal says. */
   readonly summary: JsonObject;
   /** Why the run ended before its last row. */
   readonly stopped: { readonly code: string; readonly message: string } | null;

@@ -9,7 +9,7 @@ import { replaceFile } from "../../system/replace-file.ts";
 import { durationText } from "../../text/duration.ts";
 import { type JsonObject, parseJson } from "../../text/json.ts";
 import { isCount, isObjectOf, isOneOf, isText, isTime, orNull, type Shaped } from "../../text/shape.ts";
-import { type RunProgress, readProgress } from "../journal/progress.ts";
+import { countsIn, type RunProgress, readProgress } from "../journal/progress.ts";
 import { storedRuns } from "../journal/runs.ts";
 import { summarize, summaryLine } from "./results.ts";
 
@@ -148,5 +148,5 @@ function judge(
 
 function lineOf({ end, header }: RunProgress): string {
   const none = summarize([], { run: header.run });
-  return summaryLine({ ...none, ...end?.summary }, header.command);
+  return summaryLine({ ...none, ...(end && countsIn(end)) }, header.command);
 }

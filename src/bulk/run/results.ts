@@ -1,5 +1,6 @@
 import type { CliError } from "../../errors.ts";
 import type { Cell } from "../../intake/row.ts";
+import type { JsonObject } from "../../text/json.ts";
 import { amounts, capitalized, count, grouped } from "../../text/words.ts";
 import type { Command } from "../journal/entries.ts";
 import type { Step } from "../step.ts";
@@ -83,24 +84,27 @@ export function summarize(parts: readonly Partial<Counts>[], facts: RunFacts): S
  */
 export function summaryLine(summary: RowCounts, command: Command): string {
   const apart = NAMES_ROWS.has(command) ? summary.deleted : 0;
-  const said = amounts({ ...summary, deleted: summary.deleted - apart }, KINDS);
+  const said = rowsText({ ...summary, deleted: summary.deleted - apart });
   const rows = [count(summary.read - apart, "row"), said].filter(Boolean).join(": ");
   return apart === 0 ? rows : `${rows}; ${count(apart, "customer")} not in the file deleted`;
 }
 
-/**
- * For a person, what was written first: `Created 21 customers, updated 1; 1 row skipped, 6 failed.`
- * @param invalid how many of the failed rows were skipped as invalid before the run.
- */
-export function endSentence(summary: RowCounts, invalid = 0): string {
+/** For a person, what was written first: `Created 21 customers, updated 1; 1 row skipped, 6 failed.` */
+export function endSentence(summary: RowCounts): string {
   const kinds = (["created", "updated", "deleted"] as const).filter((kind) => summary[kind] > 0);
   const written = kinds.map((kind, at) =>
     at === 0 ? `${capitalized(kind)} ${count(summary[kind], "customer")}` : `${kind} ${grouped(summary[kind])}`,
   );
-  const others = { ...summary, failed: summary.failed - invalid, "skipped as invalid": invalid };
-  const rest = amounts(others, ["unchanged", "skipped", "failed", "unknown", "remaining", "skipped as invalid"], "row");
+  const rest = rowsText(summary, ["unchanged", "skipped", "failed", "unknown", "remaining"], "row");
   if (written.length === 0) return rest === "" ? "There was nothing to do." : `Nothing was changed: ${rest}.`;
   return `${[written.join(", "), rest].filter(Boolean).join("; ")}.`;
+}
+
+/** `3 created, 1 failed, 2 skipped as invalid`: a summary counts invalid rows as failed ones, a person does not. */
+export function rowsText(counts: JsonObject, kinds: readonly string[] = KINDS, unit?: string): string {
+  const { failed = 0, invalid = 0 } = counts;
+  const apart = { ...counts, failed: Number(failed) - Number(invalid), "skipped as invalid": invalid };
+  return amounts(apart, [...kinds, "skipped as invalid"], unit);
 }
 
 /**
@@ -121,6 +125,7 @@ export function unknownText(statuses: Iterable<number | null>): string {
 /** Commands whose rows name customers to create or update: they delete those that no row names. */
 const NAMES_ROWS: ReadonlySet<Command> = new Set(["import", "apply"] as const);
 
-type RowCounts = Pick<Summary, (typeof KINDS)[number] | "read">;
+/** With the rows that were skipped as invalid, of those that failed. */
+type RowCounts = Pick<Summary, (typeof KINDS)[number] | "read"> & { readonly invalid?: number };
 
 const KINDS = [...OUTCOMES, "remaining"] as const;

@@ -32,7 +32,7 @@ export interface SkippedRow extends Subject {
   readonly reason: string;
 }
 
-export interface WrittenRun extends RunEnd, Pick<Writing, "columnsOf"> {
+export interface WrittenRun extends RunEnd, Pick<Writing, "columnsOf" | "invalid"> {
   readonly header: RunEntry;
   /** The path of the journal. */
   readonly journal: string;
@@ -49,6 +49,7 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
   const { host, earlier, settings } = session;
   const before = Object.values(earlier?.counts ?? {}).reduce((total, number) => total + number, 0);
   const phase = PHASE[session.work.command] ?? "writing";
+  const { invalid, columnsOf } = writing;
   return during(host.progress, { phase, total: before + writing.total, before }, async (activity) => {
     const { header, path, journal } = earlier ?? (await session.begin());
     await host.attempt?.worksOn(header.run);
@@ -71,8 +72,8 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
     const summary = await sumUp(session, writing, end);
     const at = new Date(host.clock.now()).toISOString();
     const state = unfinished ? "unfinished" : "finished";
-    journal.note({ type: "end", at, state, summary, stopped: end.stopped ? journalError(end.stopped) : null });
-    const written = { ...end, results, header, journal: path, summary, columnsOf: writing.columnsOf };
+    journal.note({ type: "end", at, state, summary, invalid, stopped: end.stopped ? journalError(end.stopped) : null });
+    const written = { ...end, results, header, journal: path, summary, invalid, columnsOf };
     const failure = await journal.flush().then(() => undefined, localTrouble);
     return failure ? { ...written, unfinished: true, stopped: end.stopped ?? failure } : { ...written, unfinished };
   });

@@ -93,7 +93,7 @@ async function* judgeAll(
   earlier: DoneBefore | undefined,
 ): AsyncGenerator<Judged & { readonly entry: WriteEntry }> {
   for await (const entry of plan.entries()) {
-    if (entry.type === "invalid") continue;
+    if (entry.type === "invalid" || entry.type === "skip") continue;
     const about = entry.type === "delete" ? { line: null, id: entry.id } : { line: entry.line, id: null };
     if (earlier?.isDone(about)) continue;
     // Nobody knows whether this create was carried out: a customer that is there may be the one that it made.

@@ -1,7 +1,7 @@
 import { FIELD_NAMES, type FieldName, fieldsOf } from "../../customers/customer.ts";
 import { isFieldValue } from "../../customers/input.ts";
 import { CliError } from "../../errors.ts";
-import type { Reject } from "../../intake/row.ts";
+import { type Reject, rowName } from "../../intake/row.ts";
 import { jsonText } from "../../output/json-text.ts";
 import { lookAtFile } from "../../system/files.ts";
 import { readLines } from "../../system/log-reader.ts";
@@ -11,22 +11,23 @@ import { isDirect } from "../../system/special-files.ts";
 import { isJsonObject, parseJson } from "../../text/json.ts";
 import { pathWord } from "../../text/shell-word.ts";
 import { textOf } from "../../text/utf8.ts";
-import type { Step } from "../step.ts";
+import { MOST_UNWRITTEN } from "../journal/entries.ts";
+import { NO_REASON, type Step } from "../step.ts";
 import { isEnd, isEntry, isHeader, PLAN_VERSION, type PlanEntry, type PlanHeader } from "./plan-lines.ts";
 
-/** Writes a plan, in place of an older one. */
+/** Writes a plan, in place of an older one. @param nameColumns which cells of a row name its customer. */
 export async function savePlan(
   path: string,
   header: PlanHeader,
   rejects: readonly Reject[],
   steps: AsyncIterable<Step> | Iterable<Step>,
-  signal?: AbortSignal,
+  { signal, nameColumns }: { readonly signal?: AbortSignal; readonly nameColumns?: readonly number[] } = {},
 ): Promise<void> {
-  await replaceFile(path, planLines(header, rejects, steps), signal);
+  await replaceFile(path, planLines(header, rejects, steps, nameColumns), signal);
 }
 
-/** What a plan says of a step; undefined for one that writes nothing. */
-export function planEntry(step: Step): PlanEntry | undefined {
+/** What a plan says of a step; undefined for one that changes nothing. */
+export function planEntry(step: Step, nameColumns?: readonly number[]): PlanEntry | undefined {
   const { cells = [] } = step;
   switch (step.action) {
     case "create": {
@@ -39,8 +40,11 @@ export function planEntry(step: Step): PlanEntry | undefined {
     }
     case "delete":
       return { type: "delete", id: step.current.id, before: step.current };
+    case "skip": {
+      const { line, id, name = rowName(cells, nameColumns), why: reason = NO_REASON } = step;
+      return { type: "skip", line, id, name, reason };
+    }
     case "unchanged":
-    case "skip":
       return undefined;
   }
 }
@@ -91,17 +95,18 @@ async function* planLines(
   header: PlanHeader,
   rejects: readonly Reject[],
   steps: AsyncIterable<Step> | Iterable<Step>,
+  nameColumns?: readonly number[],
 ): AsyncGenerator<string> {
   const text = (line: object) => `${jsonText(line)}\n`;
   yield text(header);
-  let lines = 0;
+  let [lines, skipped] = [0, 0];
   for (const { line, cells, error } of rejects) {
     yield text({ type: "invalid", line, cells, error });
     lines += 1;
   }
   for await (const step of steps) {
-    const entry = planEntry(step);
-    if (entry === undefined) continue;
+    const entry = planEntry(step, nameColumns);
+    if (entry === undefined || (entry.type === "skip" && ++skipped > MOST_UNWRITTEN)) continue;
     yield text(entry);
     lines += 1;
   }

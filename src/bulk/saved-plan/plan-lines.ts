@@ -17,29 +17,30 @@ import { isSourceFile } from "../journal/entries.ts";
 import type { PlanCounts } from "../plan/counts.ts";
 
 /**
- * A saved plan: one JSON object a line, each with a `type`, for its owner alone (mode 0600). Version 2:
+ * A saved plan: one JSON object a line, each with a `type`, for its owner alone (mode 0600). Version 3:
  *
  * - `plan`     the first line: what was planned, from which file, for which account
  * - `create`   `line`, `body` to send; `shared` where other people have the same contact
  * - `update`   `line`, `id`, `body` to send, and `before`: the values of all documented fields, by dotted name
  * - `delete`   `id`, and `before`: the whole record
  * - `invalid`  a row that was skipped, with its `error`
+ * - `skip`     a row that is skipped, with its `reason` and the `id` and `name` of its customer; the first 10,000
  * - `end`      the last line: how many lines there are between it and the first
  *
- * Rows carry the `cells` of the file, so that the file itself is not needed to carry the plan out. Rows that write
- * nothing are in the first line's counts alone. The types follow from the shapes that lines are checked by.
+ * Rows carry the `cells` of the file, so that the file itself is not needed to carry the plan out. Unchanged
+ * rows are in the first line's counts alone. The types follow from the shapes that lines are checked by.
  *
- * Version 1 had in an update's `before` only the fields that its `body` changes: changes of the others since then
+ * Version 2 had no `skip`, and is read as well. Version 1 had in an update's `before` only the fields that its `body` changes: changes of the others since then
  * do not show in it, so it is refused.
  */
-export type PlanEntry = WriteEntry | Shaped<typeof isInvalid>;
+export type PlanEntry = WriteEntry | Shaped<typeof isInvalid> | Shaped<typeof isSkip>;
 export type WriteEntry = CreateEntry | UpdateEntry | DeleteEntry;
 export type PlanHeader = Shaped<typeof isHeader>;
 export type CreateEntry = Shaped<typeof isCreate>;
 export type UpdateEntry = Shaped<typeof isUpdate>;
 export type DeleteEntry = Shaped<typeof hasDeleteParts>;
 
-export const PLAN_VERSION = 2;
+export const PLAN_VERSION = 3;
 
 type PlanOptions = {
   readonly match: MatchMode;
@@ -52,7 +53,7 @@ const hasOptions = isObjectOf({ match: isOneOf("auto", ...MATCH_MODES), default_
 
 export const isHeader = isObjectOf({
   type: isOneOf("plan"),
-  v: isOneOf(PLAN_VERSION),
+  v: isOneOf(2, PLAN_VERSION),
   /** ISO 8601, in UTC. */
   created: isText,
   /** Version of this program. */
@@ -89,6 +90,14 @@ const row = { line: isCount, cells: isListOf(isCell) };
 
 const isInvalid = isObjectOf({ type: isOneOf("invalid"), ...row, error: isText });
 
+const isSkip = isObjectOf({
+  type: isOneOf("skip"),
+  line: isCount,
+  id: orNull(isText),
+  name: isText,
+  reason: isText,
+});
+
 const isCreate = isObjectOf({
   type: isOneOf("create"),
   ...row,
@@ -112,6 +121,7 @@ const hasDeleteParts = isObjectOf({ type: isOneOf("delete"), id: isFilled, befor
 
 export const isEntry = isEither(
   isInvalid,
+  isSkip,
   isCreate,
   isUpdate,
   (value): value is DeleteEntry => hasDeleteParts(value) && value.before.id === value.id,

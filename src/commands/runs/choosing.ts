@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import { overviewOf, type RunOverview } from "../../bulk/journal/progress.ts";
 import { findRun, ignore, storedRuns } from "../../bulk/journal/runs.ts";
+import { rowsText } from "../../bulk/run/results.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
 import { choose } from "../../terminal/choose.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { agoText } from "../../text/duration.ts";
-import { amounts } from "../../text/words.ts";
 
 /** What help says of a RUN. */
 export const RUN_HELP = "id, the beginning of one, or last (the default; on a terminal you choose from a list)";
@@ -73,7 +73,7 @@ function cellsOf({ header, counts, state }: RunOverview, now: number): string[] 
     (file && basename(file.name)) ?? (undoes === null ? "" : `of ${undoes}`),
     job === null ? "" : `(${job})`,
   ];
-  const did = amounts(counts, ["created", "updated", "deleted", "failed", "unknown"]);
+  const did = rowsText(counts, ["created", "updated", "deleted", "failed", "unknown"]);
   const stands = state === "finished" ? "" : state;
   return [agoText(Date.parse(started), now), what.filter(Boolean).join(" "), did, stands, run];
 }

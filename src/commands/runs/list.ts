@@ -1,12 +1,13 @@
 import { Command } from "commander";
 import { overviewOf } from "../../bulk/journal/progress.ts";
 import { type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
+import { rowsText } from "../../bulk/run/results.ts";
 import type { Bind } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Column, View } from "../../output/output.ts";
 import { lookAtFile } from "../../system/files.ts";
 import type { JsonObject } from "../../text/json.ts";
-import { amounts, capitalized } from "../../text/words.ts";
+import { capitalized } from "../../text/words.ts";
 
 export function listCommand(bind: Bind): Command {
   return new Command("list")
@@ -19,7 +20,13 @@ export function listCommand(bind: Bind): Command {
 
 const WRITTEN = ["created", "updated", "deleted"] as const;
 
-const COUNTS = [...WRITTEN, "failed", "unknown"] as const;
+/** `failed` as a summary has it; `invalid`: those of them that were skipped as invalid. */
+const COUNTS = [...WRITTEN, "failed", "invalid", "unknown"] as const;
+
+/** A person adds the columns up. */
+const APART: Readonly<Record<string, Pick<Column, "value">>> = {
+  failed: { value: ({ failed, invalid }) => Number(failed) - Number(invalid) },
+};
 
 /** Only in the summary of a run that ended normally. */
 const END = ["remaining", "stopped"] as const;
@@ -34,7 +41,9 @@ const VIEW: View = {
     { field: "file", heading: "File" },
     { field: "state", heading: "State" },
     JOB,
-    ...[...COUNTS, ...END].map((field): Column => ({ field, heading: capitalized(field), kind: "count" })),
+    ...[...COUNTS, ...END].map(
+      (field): Column => ({ field, heading: capitalized(field), kind: "count", ...APART[field] }),
+    ),
     RUN,
   ],
   terminalColumns: [
@@ -47,7 +56,10 @@ const VIEW: View = {
     JOB,
     RUN,
   ],
-  delimited: ["run", "started", "command", "state", "file", "job", "base_url", "profile", ...COUNTS, ...END],
+  delimited: [
+    ...["run", "started", "command", "state", "file", "job", "base_url", "profile"],
+    ...["created", "updated", "deleted", "failed", "unknown", ...END, "invalid"],
+  ],
   id: (row) => String(row.run),
 };
 
@@ -58,8 +70,8 @@ function whatText({ command, file }: JsonObject): string {
 }
 
 /** How a run ended, and what is wrong with it: `finished`, `2 failed`, `unfinished, 40 left`. */
-function stateText({ state, failed = 0, unknown = 0, remaining: left = 0 }: JsonObject): string {
-  const wrong = amounts({ failed, unknown, left });
+function stateText({ state, ...counts }: JsonObject): string {
+  const wrong = rowsText({ ...counts, left: counts.remaining ?? 0 }, ["failed", "unknown", "left"]);
   return state === "finished" && wrong ? wrong : [state, wrong].filter(Boolean).join(", ");
 }
 

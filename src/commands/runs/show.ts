@@ -3,7 +3,7 @@ import type { RunEntry, UnwrittenEntry } from "../../bulk/journal/entries.ts";
 import { overviewOf } from "../../bulk/journal/progress.ts";
 import { findRun } from "../../bulk/journal/runs.ts";
 import { isCarriedOut, type JournalWrite, shownOutcome, Writes } from "../../bulk/journal/writes.ts";
-import { unknownText } from "../../bulk/run/results.ts";
+import { rowsText, unknownText } from "../../bulk/run/results.ts";
 import { type Bind, type Manual, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
@@ -14,7 +14,6 @@ import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
 import { agoText } from "../../text/duration.ts";
 import type { JsonObject } from "../../text/json.ts";
-import { amounts } from "../../text/words.ts";
 import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/report.ts";
 import { chooseRun, RUN_HELP } from "./choosing.ts";
@@ -47,13 +46,6 @@ export function titleOf(header: RunEntry, { terminal, clock }: Pick<Context, "te
 export function workOf({ command, file, undoes }: RunEntry): string {
   const of = file === null ? (undoes === null ? "" : ` of ${undoes}`) : ` of ${file.name}`;
   return `${command}${of}`;
-}
-
-/** `, 3 created, 1 failed`; nothing where all are none. */
-export function countsText(counts: JsonObject): string {
-  const kinds = Object.keys(counts).filter((kind) => !["requests", "seconds", "read"].includes(kind));
-  const said = amounts(counts, kinds);
-  return said && `, ${said}`;
 }
 
 // --- internal ---
@@ -117,7 +109,9 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   const written = { header, journal: stored.path, summary: counts, stopped };
   await writeRunReport(context, flags, { written, redactor });
   const why = state === "unfinished" && stopped ? ` (${redactor.text(withStatus(stopped))})` : "";
-  context.notice(`Run ${titleOf(header, context)}: ${state}${why}${countsText(counts)}.`);
+  context.notice(
+    `Run ${titleOf(header, context)}: ${[`${state}${why}`, rowsText(counts)].filter(Boolean).join(", ")}.`,
+  );
   if (Number(counts.unknown ?? 0) > 0) context.notice(unknownText(statuses));
   if (state === "unfinished") context.notice(`\`customers runs resume ${header.run}\` finishes it.`);
 }

@@ -3,6 +3,7 @@ import { lockWork, REMOVAL_MS } from "../../bulk/journal/locks.ts";
 import { overviewOf, type RunOverview } from "../../bulk/journal/progress.ts";
 import { findRun, type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
 import { Writes } from "../../bulk/journal/writes.ts";
+import { rowsText } from "../../bulk/run/results.ts";
 import { planUndo, undoneWrites } from "../../bulk/undo/undo.ts";
 import { type Bind, type Manual, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
@@ -13,7 +14,7 @@ import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags } from "../writing/report.ts";
 import { addPaceFlags, openSession, sameAccount } from "../writing/session.ts";
 import { chooseRun, RUN_HELP } from "./choosing.ts";
-import { countsText, titleOf } from "./show.ts";
+import { titleOf } from "./show.ts";
 import { type PlannedUndo, showPlan, type UndoFlags, type Undoing, writeUndo } from "./write-undo.ts";
 
 export function undoCommand(bind: Bind): Command {
@@ -88,7 +89,7 @@ async function lastChange(context: Context, { yes, dryRun }: UndoFlags): Promise
     // The question says it too.
     if (yes || dryRun)
       context.notice(
-        `The last run that changed something: ${titleOf(stored.header, context)}${countsText(overview.counts)}.`,
+        `The last run that changed something: ${titleOf(stored.header, context)}, ${rowsText(overview.counts)}.`,
       );
     return stored;
   }

@@ -62,7 +62,7 @@ const RUN_OVERVIEW = openObjectOf({
   job: TEXT_OR_NULL,
   base_url: TEXT,
   profile: TEXT,
-  ...counts("created", "updated", "deleted", "failed", "unknown"),
+  ...counts("created", "updated", "deleted", "failed", "invalid", "unknown"),
   remaining: NUMBER_OR_NULL,
   stopped: TEXT_OR_NULL,
 });

@@ -48,6 +48,7 @@ export async function checkReportFlags({ report = [] }: ReportFlags): Promise<vo
 export interface Reported {
   readonly written: Pick<WrittenRun, "header" | "journal"> & {
     readonly summary: JsonObject;
+    readonly invalid?: number;
     readonly stopped?: (Said & Pick<CliError, "code">) | undefined;
   };
   readonly redactor: Redactor;
@@ -60,7 +61,8 @@ export async function writeRunReport(
   { written, ...run }: Reported,
 ): Promise<void> {
   const { report: paths = [], redact: redacted = false } = flags;
-  const { header, journal, summary, stopped } = written;
+  const { header, journal, invalid, stopped } = written;
+  const summary = { ...written.summary, ...(invalid === undefined ? {} : { invalid }) };
   if (paths.length === 0) return;
   const { command, base_url: baseUrl, file } = header;
   const isImport = file !== null && (command === "import" || command === "update");

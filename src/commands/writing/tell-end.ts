@@ -51,7 +51,7 @@ interface Ended {
  */
 export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const { table, left, rejects, written, flags, redactor } = ended;
-  const { summary, results } = written;
+  const { summary, results, invalid, header } = written;
   for (const { text, line } of failureLines(table, results, redactor)) context.warn(text, { file: table.name, line });
   const rejected = [...left, ...rejectsOf([], results)];
   const folder = join(stateDir(context.env), "rejects");
@@ -65,13 +65,11 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   if (path !== undefined && path !== rejects) {
     context.warn(`${rejects} was changed since it was written, and stays as it is: the new rejects are in ${path}`);
   }
-  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, written.header.command)}.`);
+  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine({ ...summary, invalid }, header.command)}.`);
   if (ended.notice !== undefined) context.notice(ended.notice);
-  // For a program rows that were skipped as invalid are failed ones.
-  const invalid = (await printsLines(context)) ? left.length : 0;
-  trouble ??= await tellSummary(context, written, invalid);
-  const end = trouble === undefined || written.stopped ? endOf(written, path, invalid) : trouble;
-  const isForeseen = ended.agreed === true && summary.failed === left.length && summary.unknown === 0;
+  trouble ??= await tellSummary(context, written);
+  const end = trouble === undefined || written.stopped ? endOf(written, path) : trouble;
+  const isForeseen = ended.agreed === true && summary.failed === invalid && summary.unknown === 0;
   const isAgreed = isForeseen && end instanceof CliError && end.code === "partial";
   await endWithReport(context, isAgreed ? new Agreed(end) : end, flags, { written, redactor });
 }
@@ -80,18 +78,14 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
  * Prints what a run did: on a terminal one sentence and the command that undoes it; elsewhere its summary, or with -o ids
  * the customers that it wrote.
  */
-export async function printRun(
-  context: Context,
-  { summary, header, journal }: Pick<WrittenRun, "summary" | "header" | "journal">,
-  invalid = 0,
-): Promise<void> {
+export async function printRun(context: Context, { summary, invalid, header, journal }: WrittenRun): Promise<void> {
   const output = await context.output();
   if (output.format === "ids") return void (await output.rows(writtenCustomers(journal), ID_VIEW));
   if (!(await printsLines(context))) return void (await output.document(summary));
   const { wrapped } = await import("../../text/wrap.ts");
   const { run, created, updated, deleted, unknown } = summary;
   const mayUndo = run !== null && header.command !== "undo" && created + updated + deleted + unknown > 0;
-  const sentence = wrapped(endSentence(summary, invalid), context.terminal.columns ?? Number.POSITIVE_INFINITY);
+  const sentence = wrapped(endSentence({ ...summary, invalid }), context.terminal.columns ?? Number.POSITIVE_INFINITY);
   await printLines(context, [sentence], mayUndo ? undoCommand(context.flags, run) : undefined);
 }
 
@@ -109,15 +103,17 @@ const PLAIN = { encoding: "utf-8", isGiven: false, hasMark: false };
  * Prints what the run did on stdout. If that fails, it goes to stderr: the run is done and recorded all the same.
  * @returns the failure; undefined also for a reader that has gone, which is an end like any other.
  */
-async function tellSummary(context: Context, written: WrittenRun, invalid: number): Promise<unknown> {
-  const { summary, header } = written;
+async function tellSummary(context: Context, written: WrittenRun): Promise<unknown> {
+  const { summary, invalid, header } = written;
   try {
-    await printRun(context, written, invalid);
+    await printRun(context, written);
     return undefined;
   } catch (error) {
     if (error instanceof ClosedPipe) return undefined;
     if (!(error instanceof CliError) || error.code !== "local") throw error;
-    context.warn(`${summaryLine(summary, header.command)}. \`customers runs show ${summary.run}\` has the rest.`);
+    context.warn(
+      `${summaryLine({ ...summary, invalid }, header.command)}. \`customers runs show ${summary.run}\` has the rest.`,
+    );
     return error;
   }
 }

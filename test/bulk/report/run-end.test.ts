@@ -167,8 +167,8 @@ describe("the summary", () => {
 
   test("calls invalid rows skipped for a person who has agreed to that", () => {
     const summary = summarize([{ created: 21, failed: 4 }], facts);
-    expect(endSentence(summary, 4)).toBe("Created 21 customers; 4 rows skipped as invalid.");
-    expect(endSentence(summary, 3)).toBe("Created 21 customers; 1 row failed, 3 skipped as invalid.");
+    expect(endSentence({ ...summary, invalid: 4 })).toBe("Created 21 customers; 4 rows skipped as invalid.");
+    expect(endSentence({ ...summary, invalid: 3 })).toBe("Created 21 customers; 1 row failed, 3 skipped as invalid.");
   });
 
   test.each([

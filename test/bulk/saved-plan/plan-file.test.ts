@@ -119,8 +119,8 @@ describe("a saved plan", () => {
     ["another document", async () => ['{"type":"report","v":1}'], "is not a plan"],
     [
       "of a newer version",
-      spoil((all) => [(all[0] ?? "").replace('"v":2', '"v":3')]),
-      "is a plan of version 3, and this program knows version 2",
+      spoil((all) => [(all[0] ?? "").replace('"v":3', '"v":4')]),
+      "is a plan of version 4, and this program knows version 3",
     ],
     [
       "silent about a field",
@@ -209,7 +209,7 @@ describe("judge", () => {
   const entries = { create: planEntry(create), update: planEntry(update), delete: planEntry(remove) };
   const judged = (kind: keyof typeof entries, now: Partial<Customer> | undefined) => {
     const entry = entries[kind];
-    if (entry === undefined || entry.type === "invalid") throw new Error("no entry");
+    if (entry === undefined || entry.type === "invalid" || entry.type === "skip") throw new Error("no entry");
     const current = now && { ...dana, id: kind === "delete" ? "cus_2" : "cus_1", ...now };
     const verdict = judge(entry, { byId: () => current, matching: () => ({ matches: current ? [current] : [] }) });
     return verdict.changed ?? verdict.step?.action ?? "no step";

@@ -147,8 +147,8 @@ describe("columns and invalid rows", () => {
       stdout: summary({ read: 2, deleted: 1, failed: 1, requests: 3 }),
       stderr:
         '{"warning":{"message":"gone.csv:3: skipped: \\"bo@\\" is not an e-mail address","file":"gone.csv","line":3}}\n' +
-        `{"notice":{"message":"2 rows: 1 deleted, 1 failed."}}\n${KEPT_NOTICE}{"error":{"code":"partial","message":"1 of 2 rows failed",` +
-        '"hint":"The failed rows are in gone.rejects.csv with the reasons: fix them there and use that file with `customers delete --from`."}}\n',
+        `{"notice":{"message":"2 rows: 1 deleted, 1 skipped as invalid."}}\n${KEPT_NOTICE}{"error":{"code":"partial","message":"skipped 1 invalid row of 2",` +
+        '"hint":"The row is in gone.rejects.csv with the reasons: fix them there and use that file with `customers delete --from`."}}\n',
       exitCode: 7,
     });
     expect(await names()).toBe("Bo Cy Di");

@@ -13,8 +13,8 @@ const rows = (number: number, row: (at: number) => string) => Array.from({ lengt
 /** 12,000 rows that are invalid, and one that is not. */
 const MANY = ["Name,Email", ...rows(12_000, (at) => `Ana ${at},nope${at}`), "Bo Lind,bo@example.com", ""].join("\n");
 const ENDING = [
-  "error: 12,000 of 12,001 rows failed",
-  "The failed rows are in many.rejects.csv with the reasons: fix them there and import that file.",
+  "error: skipped 12,000 invalid rows of 12,001",
+  "The rows are in many.rejects.csv with the reasons: fix them there and import that file.",
   "",
 ].join("\n");
 
@@ -52,8 +52,8 @@ describe("what is told of the rows that --skip-invalid skips", () => {
     "  --problems FILE writes all 21.",
   ];
   const ending = [
-    "error: 21 of 51 rows failed",
-    "The failed rows are in a.rejects.csv with the reasons: fix them there and import that file.",
+    "error: skipped 21 invalid rows of 51",
+    "The rows are in a.rejects.csv with the reasons: fix them there and import that file.",
     "",
   ];
 
@@ -72,8 +72,8 @@ describe("what is told of the rows that --skip-invalid skips", () => {
     expect((await ask("import a.csv --skip-invalid -q")).stderr).toBe(
       [
         ...rows(20, (at) => `warning: a.csv:${at + 32}: Email "nope" is not an e-mail address`),
-        "error: 20 of 50 rows failed",
-        "The failed rows are in a.rejects.csv with the reasons: fix them there and import that file.",
+        "error: skipped 20 invalid rows of 50",
+        "The rows are in a.rejects.csv with the reasons: fix them there and import that file.",
         "",
       ].join("\n"),
     );

@@ -31,9 +31,9 @@ Ed Ort,a at b dot de,,,
     '  2 cells have ".0" behind a number, as programs write it: read without it',
     '  1 cell of "Notes" has a field of a template that nothing was put into: written as it stands',
     'warning: a.csv:5: Email "a at b dot de" is not an e-mail address',
-    "4 rows: 3 created, 1 failed.",
-    "error: 1 of 4 rows failed",
-    "The failed rows are in a.rejects.csv with the reasons: fix them there and import that file.",
+    "4 rows: 3 created, 1 skipped as invalid.",
+    "error: skipped 1 invalid row of 4",
+    "The row is in a.rejects.csv with the reasons: fix them there and import that file.",
     "",
   ]);
   expect([exitCode, customers]).toEqual([

@@ -328,7 +328,7 @@ test("a run whose invalid rows were skipped beside the server's customers is res
   expect((await session.ended).exitCode).toBe(130);
   expect(server.count()).toBeLessThan(10);
   const { exitCode, stderr } = await ask("runs resume -q -o ids");
-  expect([exitCode, stderr]).toEqual([7, expect.stringContaining("1 of 10 rows failed")]);
+  expect([exitCode, stderr]).toEqual([7, expect.stringContaining("skipped 1 invalid row of 10")]);
   expect(server.count()).toBe(10);
 });
 

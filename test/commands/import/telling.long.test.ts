@@ -96,8 +96,8 @@ describe("problems", () => {
       [
         "warning: 10,000 rows of many.csv are skipped, with 10,000 problems:",
         ...said.slice(1, 4),
-        "error: 10,000 of 10,000 rows failed",
-        "The failed rows are in many.rejects.csv with the reasons: fix them there and import that file.",
+        "error: skipped 10,000 invalid rows of 10,000",
+        "The rows are in many.rejects.csv with the reasons: fix them there and import that file.",
         "",
       ].join("\n"),
     );

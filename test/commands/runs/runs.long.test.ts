@@ -25,9 +25,9 @@ describe("runs", () => {
     const { stdout, exitCode } = await ask("runs");
     expect(exitCode).toBe(0);
     expect(stdout.split("\n").map((line) => line.replace(/ +/g, " ").trim())).toEqual([
-      "STARTED COMMAND FILE STATE JOB CREATED UPDATED DELETED FAILED UNKNOWN REMAINING STOPPED RUN",
-      "TIME import b.csv finished nightly 1 1 0 0 0 0 RUN",
-      "TIME import a.csv finished 2 0 0 0 0 0 RUN",
+      "STARTED COMMAND FILE STATE JOB CREATED UPDATED DELETED FAILED INVALID UNKNOWN REMAINING STOPPED RUN",
+      "TIME import b.csv finished nightly 1 1 0 0 0 0 0 RUN",
+      "TIME import a.csv finished 2 0 0 0 0 0 0 RUN",
       "",
     ]);
     expect((await ask("runs list -o ids")).stdout).toBe("RUN\nRUN\n");

@@ -1,0 +1,86 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { run } from "../../helpers/program.ts";
+import { summary } from "../../helpers/summary.ts";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
+
+const each = eachInWorkshop();
+const { ask, json, file } = each;
+
+const ROWS = "name,email\nAna,ana@example.com\nBo,nope\nAna,ana@example.com\nCy,at home\n";
+
+async function reportOf(command: string) {
+  await ask(`${command} --report r.json --report r.html`);
+  const [data, page] = await Promise.all(
+    ["r.json", "r.html"].map((name) => readFile(join(each.shop.cwd, name), "utf8")),
+  );
+  return { data: JSON.parse(data ?? ""), lead: /<p class="lead">(.*)<\/p>/.exec(page ?? "")?.[1] };
+}
+
+/** What a terminal shows of the last run in the list. */
+async function listed(): Promise<string | undefined> {
+  const { stdout } = await run("runs", { env: each.shop.env, tty: { columns: 120 } });
+  return stdout.split("\n")[1]?.split(/ {2,}/).slice(1, 4).join(" | ");
+}
+
+describe("rows that were skipped as invalid are not called failed", () => {
+  test("in the list of runs, in `runs show`, and in reports", async () => {
+    await file("a.csv", ROWS);
+    const { data, lead } = await reportOf("import a.csv --skip-invalid -q");
+    expect(data.summary).toMatchObject({ read: 4, created: 1, skipped: 1, failed: 2, invalid: 2 });
+    expect(lead).toBe("Created 1 customer; 1 row skipped, 2 skipped as invalid.");
+    const { stderr } = await ask("runs show last");
+    expect(stderr).toBe(
+      "Run RUN, import of a.csv, begun TIME: finished, 1 created, 1 skipped, 2 skipped as invalid.\n",
+    );
+    expect(await reportOf("runs show last")).toMatchObject({ data: { summary: data.summary }, lead });
+    expect(await json("runs")).toMatchObject([{ created: 1, failed: 2, invalid: 2, unknown: 0, remaining: 0 }]);
+    expect((await ask("runs")).stdout.split("\n").map((line) => line.replace(/ +/g, " ").trim())).toEqual([
+      "STARTED COMMAND FILE STATE JOB CREATED UPDATED DELETED FAILED INVALID UNKNOWN REMAINING STOPPED RUN",
+      "TIME import a.csv finished 1 0 0 0 2 0 0 RUN",
+      "",
+    ]);
+    expect(await listed()).toBe("a.csv | 1 | 2 skipped as invalid");
+  });
+
+  test("beside those that the server refused; for a program all of them are failed", async () => {
+    await file("a.csv", `${ROWS}${"x".repeat(201)},dee@example.com\n`);
+    const { stdout, stderr, exitCode } = await ask("import a.csv --skip-invalid --json");
+    expect(stdout).toBe(summary({ read: 5, created: 1, skipped: 1, failed: 3, requests: 3 }));
+    expect(stderr).toContain(
+      '{"notice":{"message":"5 rows: 1 created, 1 skipped, 1 failed, 2 skipped as invalid."}}\n',
+    );
+    expect(stderr).toContain('"message":"skipped 2 invalid rows of 5; 1 of 5 rows failed"');
+    expect(exitCode).toBe(7);
+    expect(await listed()).toBe("a.csv | 1 | 1 failed, 2 skipped as invalid");
+  });
+
+  test("but a journal of an older version does not say which they are", async () => {
+    await file("a.csv", ROWS);
+    await ask("import a.csv --skip-invalid -q");
+    const [{ run: id }] = await json("runs");
+    const path = join(each.shop.env.CUSTOMERS_STATE_DIR ?? "", "runs", id, "journal.ndjson");
+    await writeFile(path, (await readFile(path, "utf8")).replace(',"invalid":2', ""));
+    expect(await listed()).toBe("a.csv | 1 | 2 failed");
+    expect(await json("runs")).toMatchObject([{ failed: 2, invalid: 0 }]);
+  });
+});
+
+test("a report names the rows that a saved plan skips, and those that were invalid when it was made", async () => {
+  await file("a.csv", ROWS);
+  expect(await ask("plan a.csv --skip-invalid --save a.plan -q")).toMatchObject({ exitCode: 0 });
+  const { data, lead } = await reportOf("apply a.plan -q");
+  expect(lead).toBe("Created 1 customer; 1 row skipped, 2 skipped as invalid.");
+  expect(data).toMatchObject({
+    summary: { created: 1, skipped: 1, failed: 2, invalid: 2 },
+    failures: [{ line: 3 }, { line: 5 }],
+    skipped: [{ line: 4, id: null, name: "Ana", reason: "an earlier row says the same" }],
+  });
+  expect(await json("runs show last")).toMatchObject([
+    { line: 2, outcome: "created" },
+    { line: 3, outcome: "invalid" },
+    { line: 4, outcome: "skipped", name: "Ana", error: "an earlier row says the same" },
+    { line: 5, outcome: "invalid" },
+  ]);
+});
