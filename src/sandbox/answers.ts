@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 /** Codes of the error body, each with the status it comes with (API document §7; 422 for Idempotency-Key alone). */
-export const PROBLEMS = {
+const PROBLEMS = {
   invalid_json: 400,
   invalid_content_type: 400,
   invalid_parameter: 400,

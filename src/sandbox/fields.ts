@@ -1,5 +1,4 @@
 import type { FieldName as CustomerField } from "../customers/fields.ts";
-import type { JsonObject } from "../text/json.ts";
 
 /** What a value of a field must be. `null` is allowed where the field is not required. */
 interface Field {
@@ -7,8 +6,8 @@ interface Field {
   readonly longest: number;
   /** A customer cannot be without it. */
   readonly required?: true;
-  /** A form that its text must have: the reason for a refusal, and how the OpenAPI document tells it. */
-  readonly form?: { readonly isMet: (text: string) => boolean; readonly reason: string; readonly schema: JsonObject };
+  /** A form that its text must have, and the reason for a refusal. */
+  readonly form?: { readonly isMet: (text: string) => boolean; readonly reason: string };
 }
 
 /** The HTML standard's pattern of a valid e-mail address (§4.10.5.1.5). */
@@ -20,13 +19,13 @@ const PHONE = /^\+[1-9]\d{6,14}$/;
 
 /**
  * The fields that a client writes (API document §2), by their dotted names: the one list from which the database, the
- * checks, filters, sorts and the OpenAPI document follow.
+ * checks, filters and sorts follow.
  */
 export const FIELDS = {
   name: {
     longest: 200,
     required: true,
-    form: { isMet: (text) => text.trim() !== "", reason: "must not be empty", schema: { pattern: "\\S" } },
+    form: { isMet: (text) => text.trim() !== "", reason: "must not be empty" },
   },
   email: {
     longest: 254,
@@ -34,7 +33,6 @@ export const FIELDS = {
       // The local part has 64 characters at most (RFC 5321 §4.5.3.1.1).
       isMet: (text) => EMAIL.test(text) && text.indexOf("@") <= 64,
       reason: "must be an e-mail address",
-      schema: { format: "email" },
     },
   },
   phone: {
@@ -42,7 +40,6 @@ export const FIELDS = {
     form: {
       isMet: (text) => PHONE.test(text),
       reason: "must be in international format (E.164), such as +12025550123",
-      schema: { pattern: PHONE.source, description: "E.164" },
     },
   },
   "address.street": { longest: 200 },
@@ -69,9 +66,7 @@ export const SET_BY_SERVER = ["id", "created_at", "updated_at"] as const;
 
 /** Every field that a list can be filtered and sorted by. */
 export type Readable = FieldName | (typeof SET_BY_SERVER)[number];
-const READABLE: readonly Readable[] = ["id", ...FIELD_NAMES, "created_at", "updated_at"];
-
-export { READABLE };
+export const READABLE: readonly Readable[] = ["id", ...FIELD_NAMES, "created_at", "updated_at"];
 
 export function isReadable(name: string): name is Readable {
   return (READABLE as readonly string[]).includes(name);

@@ -42,14 +42,14 @@ export class Gate {
     if (!isFull) window.used += 1;
     this.#windows.set(apiKey, window);
     const refusal = isFull ? rateLimited(limit, seconds) : apiKey === "" ? unauthorized(authorization) : undefined;
-    return { headers: this.headers(apiKey), apiKey: refusal ? "" : apiKey, refusal };
+    return { headers: this.#headers(apiKey), apiKey: refusal ? "" : apiKey, refusal };
   }
 
   /**
    * The rate limit headers of an answer: the IETF draft's RateLimit and RateLimit-Policy
    * (draft-ietf-httpapi-ratelimit-headers-10) and the common X- family, its reset in epoch seconds.
    */
-  headers(apiKey = ""): Record<string, string> {
+  #headers(apiKey: string): Record<string, string> {
     const { window, limit, windowMs, seconds } = this.#standing(apiKey);
     const remaining = Math.max(0, limit - window.used);
     return {

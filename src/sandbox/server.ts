@@ -8,7 +8,6 @@ import { readJson } from "./bodies.ts";
 import { Customers } from "./customers.ts";
 import { apiKeyOf, openDatabase, resetDatabase } from "./database.ts";
 import { type Allowance, Gate, type Tier } from "./gate.ts";
-import { openApiDocument } from "./openapi.ts";
 import { findRoute, type Service } from "./routes.ts";
 import { seedCustomers } from "./seed.ts";
 
@@ -126,10 +125,6 @@ async function answerTo(
   const { method = "", url = "", headers } = request;
   // A server takes the absolute form of a target too (RFC 9112 §3.2.2).
   const [path = "", query] = url.replace(/^https?:\/\/[^/?]*/i, "").split(/\?(.*)/s);
-  if (method === "GET" && /^(\/api)?\/v1\/openapi\.json$/.test(path)) {
-    Object.assign(limits, gate.headers());
-    return { status: 200, body: openApiDocument() };
-  }
   const { refusal, apiKey, ...pass } = gate.enter(headers.authorization);
   Object.assign(limits, pass.headers);
   if (refusal) throw refusal;

@@ -1,7 +1,6 @@
 /** Software of others that the checks run against, with the versions that they were written for. */
 export const PACKAGES: Readonly<Record<string, string>> = {
-  // Judges of the sandbox.
-  "@redocly/cli": "2",
+  // Judge of the sandbox.
   "@stoplight/prism-cli": "5.14",
   // Servers, see the folder servers.
   "@electric-sql/pglite": "0.5.16",

@@ -1,35 +1,17 @@
 import { expect, test } from "vitest";
 import { ROUTES } from "../../src/sandbox/routes.ts";
 import { type Sending, sandbox } from "../helpers/sandbox.ts";
+import document from "./openapi.json" with { type: "json" };
 
 interface Operation {
   readonly responses: Readonly<Record<string, object>>;
   readonly parameters?: readonly { readonly name: string }[];
 }
 
-interface Document {
-  readonly openapi: string;
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-}
+/** What the sandbox serves, in a document that does not follow from its code. */
+const paths: Readonly<Record<string, Readonly<Record<string, Partial<Operation>>>>> = document.paths;
 
-async function document(): Promise<Document> {
-  const { call } = await sandbox();
-  // The shape of an OpenAPI document, as far as these tests look.
-  return (await call("GET", "/openapi.json", { key: null })).body as unknown as Document;
-}
-
-test("it is served without a key and counts no request", async () => {
-  const { call, baseUrl } = await sandbox({ tier: "free" });
-  for (const address of [`${baseUrl}/openapi.json`, `${baseUrl.replace("/v1", "/api/v1")}/openapi.json`]) {
-    const reply = await call("GET", address, { key: null });
-    expect([reply.status, reply.body.openapi]).toEqual([200, "3.1.0"]);
-    expect(reply.headers.get("ratelimit")).toBe('"default";r=100;t=60');
-  }
-  expect((await call("POST", "/openapi.json", { key: null, body: {} })).status).toBe(401);
-});
-
-test("it has the routes' paths and methods, and no other", async () => {
-  const { paths } = await document();
+test("the sandbox has the document's paths and methods, and no other", () => {
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations)
       .filter((key) => key !== "parameters")
@@ -64,27 +46,14 @@ test.each(ROUTES)("$method $path answers with the statuses that it names", async
   for (let n = 0; n < 100; n++) await limited.call("GET", "/customers?limit=1");
   seen.add(String((await limited.call(method, path, takesBody ? valid : {})).status));
 
-  const { paths } = await document();
   expect(Object.keys(paths[path]?.[method.toLowerCase()]?.responses ?? {}).sort()).toEqual([...seen].sort());
 });
 
 test("every parameter of a list that it names is taken, and every field is one of them", async () => {
   const { call, create } = await sandbox();
   const { body } = await call("GET", `/customers/${await create({ name: "Dana" })}`);
-  const { paths } = await document();
   const names = paths["/customers"]?.get?.parameters?.map(({ name }) => name) ?? [];
   expect(names).toEqual(expect.arrayContaining(Object.keys(body).filter((name) => name !== "address")));
   const query = names.filter((name) => !["limit", "cursor", "sort"].includes(name)).map((name) => `${name}=x`);
   expect((await call("GET", `/customers?limit=5&sort=-address.zip&${query.join("&")}`)).status).toBe(200);
-});
-
-test("every reference leads somewhere", async () => {
-  const whole = await document();
-  const references = [...JSON.stringify(whole).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? "");
-  expect(references.length).toBeGreaterThan(20);
-  for (const reference of references) {
-    let at: unknown = whole;
-    for (const key of reference.split("/")) at = (at as Readonly<Record<string, unknown>> | undefined)?.[key];
-    expect([reference, typeof at]).toEqual([reference, "object"]);
-  }
 });
