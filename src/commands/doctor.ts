@@ -3,7 +3,6 @@ import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import { connectServer, impatient } from "../cli/connect.ts";
 import type { Context } from "../cli/context.ts";
 import { type Check, conclusion, reportLines } from "../doctor/report.ts";
-import { proxyFor } from "../http/proxy.ts";
 import { colourWanted, inks } from "../output/colour.ts";
 import { isStructured } from "../output/formats.ts";
 import type { View } from "../output/output.ts";
@@ -49,17 +48,12 @@ const CHECK_VIEW: View = {
 };
 
 async function doctor(context: Context): Promise<number> {
-  const { flags, terminal, env, signal, busy: progress } = context;
+  const { flags, terminal, env, busy: progress } = context;
   const settings = await context.settings();
   const output = await context.output();
   const server = await connectServer(context, impatient(settings));
   const { examine } = await import("../doctor/examine.ts");
-  const checks = await examine(server, {
-    ...{ progress, signal },
-    timeoutMs: settings.timeoutSeconds.value * 1000,
-    proxied: proxyFor(server.http.base, env) !== undefined,
-    keyName: await keyName(settings, context),
-  });
+  const checks = await examine(server, await keyName(settings, context), progress);
   const { requests } = server.http;
   const { verdict, exitCode, nextStep } = conclusion(checks);
   const base_url = settings.baseUrl?.value ?? null;

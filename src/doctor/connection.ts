@@ -5,62 +5,12 @@ import { durationText, perWindow } from "../text/duration.ts";
 import { count, grouped } from "../text/words.ts";
 import { type Finding, found } from "./report.ts";
 
-/** What a TLS handshake showed. */
-export interface TlsFacts {
-  /** `TLSv1.3` */
-  readonly protocol: string;
-  /** When the certificate expires, in milliseconds since the epoch. */
-  readonly validTo: number | undefined;
-}
-
-/**
- * Opens a TLS connection to a server to see its certificate. No request is sent.
- * @returns undefined when that failed, took longer than `timeoutMs`, or the run was stopped.
- */
-export async function lookAtTls(
-  base: URL,
-  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
-): Promise<TlsFacts | undefined> {
-  const { connect } = await import("node:tls");
-  const host = base.hostname.replace(/^\[|\]$/g, "");
-  // A name, not an address, goes into the handshake (RFC 6066 §3).
-  const servername = /^[\d.]+$|:/.test(host) ? "" : host;
-  return new Promise((resolve) => {
-    const socket = connect({ host, port: Number(base.port || 443), servername, timeout: timeoutMs });
-    const end = (facts: TlsFacts | undefined) => {
-      signal.removeEventListener("abort", stop);
-      socket.destroy();
-      resolve(facts);
-    };
-    const stop = () => end(undefined);
-    signal.addEventListener("abort", stop, { once: true });
-    socket.once("error", stop).once("timeout", stop);
-    socket.once("secureConnect", () => {
-      const validTo = Date.parse(socket.getPeerCertificate().valid_to);
-      end({ protocol: socket.getProtocol() ?? "TLS", validTo: Number.isNaN(validTo) ? undefined : validTo });
-    });
-  });
-}
-
-/**
- * The security of the connection.
- * @param facts undefined where the certificate could not be looked at (behind a proxy).
- * @param now milliseconds since the epoch.
- */
-export function tlsCheck(base: URL, facts: TlsFacts | undefined, now: number): Finding {
-  if (base.protocol === "http:") {
-    return isLoopback(base.hostname)
-      ? found("ok", "plain http to this machine: nothing leaves it")
-      : found("warn", `plain http: the key travels unencrypted to ${base.host}`, "Use an https address.");
-  }
-  if (facts === undefined) return found("unknown", "the certificate was accepted; more cannot be seen through a proxy");
-  const protocol = facts.protocol.replace(/^TLSv/, "TLS ");
-  if (facts.validTo === undefined) return found("ok", `${protocol}, certificate accepted`);
-  const days = Math.floor((facts.validTo - now) / DAY_MS);
-  const ends = new Date(facts.validTo).toISOString().slice(0, 10);
-  if (days < 0) return found("warn", `${protocol}, the certificate ended on ${ends}`, RENEW);
-  const message = `${protocol}, certificate good for ${count(days, "more day")} (until ${ends})`;
-  return days < SOON_DAYS ? found("warn", message, RENEW) : found("ok", message);
+/** The security of the connection, over which the server has answered: a certificate was accepted then. */
+export function tlsCheck(base: URL): Finding {
+  if (base.protocol === "https:") return found("ok", "https: the certificate is accepted");
+  return isLoopback(base.hostname)
+    ? found("ok", "plain http to this machine: nothing leaves it")
+    : found("warn", `plain http: the key travels unencrypted to ${base.host}`, "Use an https address.");
 }
 
 /**
@@ -94,12 +44,3 @@ export function rateLimitCheck(headers: HeaderFields, now: number): Finding {
   if (remaining !== 0) return found("ok", message);
   return found("warn", message, "Wait for the next window, or run fewer commands at the same time.");
 }
-
-// --- internal ---
-
-const DAY_MS = 24 * 3_600_000;
-
-/** Certificates are renewed weeks before they end; one with fewer days may have been forgotten. */
-const SOON_DAYS = 14;
-
-const RENEW = "Ask the server's owner to renew its certificate.";

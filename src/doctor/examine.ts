@@ -4,34 +4,22 @@ import { unreachable } from "../api/wire/failure.ts";
 import { CliError } from "../errors.ts";
 import { type Answer, NetworkFailure } from "../http/answer.ts";
 import { during, type Progress } from "../system/progress.ts";
-import { clockCheck, lookAtTls, rateLimitCheck, tlsCheck } from "./connection.ts";
+import { clockCheck, rateLimitCheck, tlsCheck } from "./connection.ts";
 import { envelopeCheck, filterCheck, idCheck, singleCheck, totalCheck } from "./list.ts";
 import { followPages } from "./paging.ts";
 import { type Check, complete, type Finding, type Findings, failed, found } from "./report.ts";
 
-/** What the examination needs besides the server. */
-export interface Surroundings {
-  readonly signal: AbortSignal;
-  readonly progress: Progress;
-  /** For the look at the certificate, in milliseconds. */
-  readonly timeoutMs: number;
-  /** Requests go through a proxy. */
-  readonly proxied: boolean;
-  /** The key in words, without showing it. */
-  readonly keyName: string;
-}
-
 /**
- * Looks at a server by reading alone: at most eight requests, as well as a handshake for its certificate. Resolves to all
- * lines of the report, whatever went wrong.
+ * Looks at a server by reading alone: at most eight requests. Resolves to all lines of the report, whatever went wrong.
+ * @param keyName the key in words, without showing it.
  */
-export function examine(server: Server, around: Surroundings): Promise<Check[]> {
-  return during(around.progress, { phase: "checking" }, () => examined(server, around));
+export function examine(server: Server, keyName: string, progress: Progress): Promise<Check[]> {
+  return during(progress, { phase: "checking" }, () => examined(server, keyName));
 }
 
 // --- internal ---
 
-async function examined(server: Server, { signal, timeoutMs, proxied, keyName }: Surroundings): Promise<Check[]> {
+async function examined(server: Server, keyName: string): Promise<Check[]> {
   const { http, clock } = server;
   const url = http.address("/customers");
   const sent = clock.now();
@@ -44,12 +32,9 @@ async function examined(server: Server, { signal, timeoutMs, proxied, keyName }:
     return complete(error.kind === "tls" ? { tls: failure } : { reachable: failure }, "the server was not reached");
   }
   const received = clock.now();
-  const isSecure = http.base.protocol === "https:" && !proxied;
-  const facts = isSecure ? await lookAtTls(http.base, { signal, timeoutMs }) : undefined;
-  signal.throwIfAborted();
   const connection: Findings = {
     reachable: found("ok", `${http.base.host} answers`),
-    tls: tlsCheck(http.base, facts, received),
+    tls: tlsCheck(http.base),
     clock: clockCheck(answer.headers, sent, received),
     "rate limit": rateLimitCheck(answer.headers, received),
   };

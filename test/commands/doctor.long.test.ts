@@ -233,7 +233,7 @@ describe("what fails ends in its exit code, after the whole report", () => {
   });
 });
 
-test("over TLS, the protocol and the days that the certificate has left", async () => {
+test("over TLS, whether the certificate is accepted", async () => {
   const folder = await temporaryFolder();
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
@@ -248,7 +248,7 @@ test("over TLS, the protocol and the days that the certificate has left", async 
   const base = `https://localhost:${await listening(server)}/v1`;
   const reach = { CUSTOMERS_BASE_URL: base, CUSTOMERS_API_KEY: KEY };
   const trusted = await run("doctor", { env: { ...reach, NODE_EXTRA_CA_CERTS: cert } });
-  expect(trusted.stdout).toMatch(/^✓ tls +TLS 1\.3, certificate good for (39|40) more days/m);
+  expect(trusted.stdout).toMatch(/^✓ tls +https: the certificate is accepted/m);
   const stranger = await run("doctor", { env: reach });
   expect(stranger.stdout).toMatch(/^✗ tls +/m);
   expect(stranger.stdout).toMatch(/NODE_EXTRA_CA_CERTS/);

@@ -4,7 +4,6 @@ import { complete, conclusion, type Finding, type Findings, failed, found } from
 import { CliError } from "../../src/errors.ts";
 
 const NOW = Date.parse("2026-05-01T09:00:00Z");
-const DAY = 86_400_000;
 const said = ({ verdict, message }: Finding) => `${verdict}: ${message}`;
 
 describe("the report as a whole", () => {
@@ -42,22 +41,12 @@ describe("the report as a whole", () => {
 });
 
 describe("connection", () => {
-  const https = new URL("https://api.example.com/v1");
-  const facts = (days: number) => ({ protocol: "TLSv1.3", validTo: NOW + days * DAY });
-  test.each<[URL, Parameters<typeof tlsCheck>[1], string]>([
-    [new URL("http://127.0.0.1:8080/v1"), undefined, "ok: plain http to this machine: nothing leaves it"],
-    [
-      new URL("http://api.example.com/v1"),
-      undefined,
-      "warn: plain http: the key travels unencrypted to api.example.com",
-    ],
-    [https, facts(90), "ok: TLS 1.3, certificate good for 90 more days (until 2026-07-30)"],
-    [https, facts(13), "warn: TLS 1.3, certificate good for 13 more days (until 2026-05-14)"],
-    [https, facts(-1), "warn: TLS 1.3, the certificate ended on 2026-04-30"],
-    [https, { protocol: "TLSv1.2", validTo: undefined }, "ok: TLS 1.2, certificate accepted"],
-    [https, undefined, "unknown: the certificate was accepted; more cannot be seen through a proxy"],
-  ])("%s", (base, tls, expected) => {
-    expect(said(tlsCheck(base, tls, NOW))).toBe(expected);
+  test.each([
+    ["http://127.0.0.1:8080/v1", "ok: plain http to this machine: nothing leaves it"],
+    ["http://api.example.com/v1", "warn: plain http: the key travels unencrypted to api.example.com"],
+    ["https://api.example.com/v1", "ok: https: the certificate is accepted"],
+  ])("%s", (base, expected) => {
+    expect(said(tlsCheck(new URL(base)))).toBe(expected);
   });
 
   test.each([
