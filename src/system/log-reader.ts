@@ -1,6 +1,6 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { closeSync, openSync, readSync } from "node:fs";
 import { CliError } from "../errors.ts";
-import { readBytes, throwFileError } from "./files.ts";
+import { fileError, readBytes } from "./files.ts";
 
 /** A line of a file. */
 interface LogLine {
@@ -49,42 +49,28 @@ export async function* readLines(
   if (rest.length > 0) yield { text: decode(rest), whole: false, start: end, end: end + rest.length };
 }
 
-/** Reads parts of a file, most of them near each other: keeps the last blocks in memory. */
-export class BlockReader {
+/** A file of which parts are read. @throws CliError `invalid_input` naming the file. */
+export class FileParts {
   readonly #path: string;
-  readonly #file: FileHandle;
-  /** The last used one first. */
-  readonly #blocks: { readonly start: number; readonly bytes: Buffer }[] = [];
+  readonly #file: number;
 
-  private constructor(path: string, file: FileHandle) {
+  constructor(path: string) {
     this.#path = path;
-    this.#file = file;
+    this.#file = reading(path, () => openSync(path, "r"));
   }
 
-  /** @throws CliError `invalid_input` naming the file. */
-  static async open(path: string): Promise<BlockReader> {
-    return new BlockReader(path, await open(path, "r").catch(throwFileError("read", path)));
+  /** The text of the bytes from `start` up to `end`. */
+  text(start: number, end: number): string {
+    const bytes = Buffer.allocUnsafe(end - start);
+    return bytes.toString(
+      "utf8",
+      0,
+      reading(this.#path, () => readSync(this.#file, bytes, 0, bytes.length, start)),
+    );
   }
 
-  /** The text of the bytes from `start` up to `end`. @throws CliError `invalid_input` when they cannot be read. */
-  async text(start: number, end: number): Promise<string> {
-    const known = this.#blocks.findIndex((block) => block.start <= start && block.start + block.bytes.length >= end);
-    const [block = await this.#read(start, end)] = known === -1 ? [] : this.#blocks.splice(known, 1);
-    this.#blocks.unshift(block);
-    this.#blocks.splice(MOST_BLOCKS);
-    return block.bytes.toString("utf8", start - block.start, end - block.start);
-  }
-
-  close(): Promise<void> {
-    return this.#file.close();
-  }
-
-  async #read(start: number, end: number) {
-    const bytes = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, end - start));
-    const { bytesRead } = await this.#file
-      .read(bytes, 0, bytes.length, start)
-      .catch(throwFileError("read", this.#path));
-    return { start, bytes: bytes.subarray(0, bytesRead) };
+  close(): void {
+    closeSync(this.#file);
   }
 }
 
@@ -92,7 +78,10 @@ export class BlockReader {
 
 const LINE_FEED = 10;
 
-const BLOCK_BYTES = 256 * 1024;
-
-/** One for reading in order, the others for places elsewhere in the file. */
-const MOST_BLOCKS = 4;
+function reading<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw fileError("read", path, error);
+  }
+}

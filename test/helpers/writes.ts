@@ -23,7 +23,7 @@ export function inMemory(writes: readonly JournalWrite[]): Pick<Writes, "each" |
     async *each(isWanted = () => true) {
       for (const write of writes) if (isWanted(write.number)) yield write;
     },
-    at: async (number) => writes.find((write) => write.number === number),
+    at: (number) => writes.find((write) => write.number === number),
   };
 }
 

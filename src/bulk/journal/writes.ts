@@ -1,4 +1,4 @@
-import { BlockReader } from "../../system/log-reader.ts";
+import { FileParts } from "../../system/log-reader.ts";
 import { subjectKey } from "../step.ts";
 import type { EndEntry, Entry, IntentEntry, OutcomeEntry, UnwrittenEntry } from "./entries.ts";
 import { readJournal } from "./reader.ts";
@@ -37,7 +37,7 @@ export function shownOutcome(outcome: OutcomeEntry | undefined): string | undefi
  * are asked for. Those that were never sent are skipped; their numbers stay free.
  */
 export class Writes {
-  readonly #blocks: BlockReader;
+  readonly #file: FileParts;
   /** By number, from 1. */
   readonly #places: Place[] = [];
   /** By subject. */
@@ -47,32 +47,32 @@ export class Writes {
   /** The run that undid it. */
   undoneBy: string | undefined;
 
-  private constructor(blocks: BlockReader) {
-    this.#blocks = blocks;
+  private constructor(file: FileParts) {
+    this.#file = file;
   }
 
   /** @throws CliError as readJournal does. */
   static async open(path: string): Promise<Writes> {
-    const writes = new Writes(await BlockReader.open(path));
+    const writes = new Writes(new FileParts(path));
     try {
       await writes.#read(path);
       return writes;
     } catch (error) {
-      await writes.close();
+      writes.close();
       throw error;
     }
   }
 
   /** In the order in which they were begun. @param isWanted by number; all without it. */
   async *each(isWanted: (number: number) => boolean = () => true): AsyncGenerator<JournalWrite> {
-    for (const place of this.#places) if (!place.isUnsent && isWanted(place.number)) yield await this.#at(place);
+    for (const place of this.#places) if (!place.isUnsent && isWanted(place.number)) yield this.#at(place);
   }
 
   /** As the file has its lines, those without a line last, with the rows of which nothing was written. */
   async *byLine(): AsyncGenerator<JournalWrite | UnwrittenEntry> {
     const places = this.#places.filter(({ isUnsent }) => !isUnsent);
     const rows = [...this.#unwritten.values(), ...places].sort((one, other) => lineOf(one) - lineOf(other));
-    for (const row of rows) yield "intent" in row ? await this.#at(row) : row;
+    for (const row of rows) yield "intent" in row ? this.#at(row) : row;
   }
 
   /** The rows of which nothing was written, as the file has them. */
@@ -80,7 +80,7 @@ export class Writes {
     return [...this.#unwritten.values()].sort((one, other) => lineOf(one) - lineOf(other));
   }
 
-  async at(number: number): Promise<JournalWrite | undefined> {
+  at(number: number): JournalWrite | undefined {
     const place = this.#places[number - 1];
     return place === undefined || place.isUnsent ? undefined : this.#at(place);
   }
@@ -90,18 +90,14 @@ export class Writes {
     return this.#places.filter(({ number, isUnsent }) => !isUnsent && isChosen(number)).length;
   }
 
-  close(): Promise<void> {
-    return this.#blocks.close();
+  close(): void {
+    this.#file.close();
   }
 
-  async #at({ number, intent, outcome }: Place): Promise<JournalWrite> {
+  #at({ number, intent, outcome }: Place): JournalWrite {
     // Entries of these types stood there a moment ago, and a journal only grows.
-    const read = async ([start, end]: Span) => JSON.parse(await this.#blocks.text(start, end)) as unknown;
-    return {
-      number,
-      intent: (await read(intent)) as IntentEntry,
-      outcome: outcome && ((await read(outcome)) as OutcomeEntry),
-    };
+    const read = ([start, end]: Span) => JSON.parse(this.#file.text(start, end)) as unknown;
+    return { number, intent: read(intent) as IntentEntry, outcome: outcome && (read(outcome) as OutcomeEntry) };
   }
 
   async #read(path: string): Promise<void> {

@@ -142,7 +142,7 @@ export function undoLookAgain(
 ): NonNullable<RowWriting["lookAgain"]> {
   const known = new Set(left);
   return async (step) => {
-    const write = await writes.at(step.line ?? 0);
+    const write = writes.at(step.line ?? 0);
     if (write === undefined || step.action === "create") return step;
     const { step: now, left: why } = undoWrite(write, await getOrNobody(api, step.current.id), facts);
     if (why !== undefined && !known.has(why)) {

@@ -104,7 +104,7 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   try {
     await output.rows(rows(writes), header.command === "undo" ? UNDO_VIEW : VIEW);
   } finally {
-    await writes.close();
+    writes.close();
   }
   const written = { header, journal: stored.path, summary: counts, stopped };
   await writeRunReport(context, flags, { written, redactor });

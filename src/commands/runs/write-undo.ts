@@ -110,7 +110,7 @@ async function tellCreatedAgain(
     const isKnown = outcome !== undefined && outcome.outcome !== "unknown";
     if (intent.was !== undefined && isKnown) again.push({ was: intent.was, id: outcome.id });
   }
-  await undoing.close();
+  undoing.close();
   await trash.noteBroughtBack(again);
   const ids = new Set(again.flatMap(({ was, id }) => (id === null ? [] : was)));
   if (ids.size === 0) return;
