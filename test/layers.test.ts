@@ -66,7 +66,6 @@ const PACKAGES: Homes = {
   chalk: ["output"],
   "cli-table3": ["output"],
   commander: ["cli", "commands"],
-  conf: ["settings"],
   "cross-spawn": ["system"],
   "csv-parse": ["intake/readers"],
   "csv-stringify": ["output", "bulk/report"],
@@ -101,7 +100,6 @@ const NODE: Homes = {
   ],
   "node:http": ["sandbox", "commands/api/show.ts"],
   "node:net": ["http", "sandbox", "system"],
-  "node:tls": ["doctor"],
   "node:tty": ["terminal", "cli/help/help-command.ts"],
 };
 

@@ -67,11 +67,8 @@ export function slashRedirect(from: string, location: string | undefined): URL |
   return there;
 }
 
-/** An address as shown to people: below the base where it is, control characters escaped. */
+/** An address as shown to people: below the base where it is. A URL holds no control characters. */
 export function shownAddress(base: URL, url: string): string {
   const root = base.origin + base.pathname;
-  const text = url.startsWith(root) ? url.slice(root.length) || "/" : url;
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/g, (character) =>
-    encodeURIComponent(character),
-  );
+  return url.startsWith(root) ? url.slice(root.length) || "/" : url;
 }

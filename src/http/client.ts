@@ -52,7 +52,6 @@ export interface HttpClientOptions extends Watch, Pick<CallScope, "timeoutMs" | 
 class Shared {
   readonly quirks = new Quirks();
   requests = 0;
-  limits: Limits | undefined;
 }
 
 /** The one place from which requests leave: key, headers, repetition, pacing. */
@@ -83,7 +82,7 @@ export class HttpClient {
 
   /** The rate limit by the last answer that named one, to this process or an earlier one; else empty. */
   get limits(): Limits {
-    return this.#shared.limits ?? this.#options.budget.known();
+    return this.#options.budget.known();
   }
 
   /** The address of a path below the base, as this server wants it. */
@@ -174,7 +173,6 @@ export class HttpClient {
       const limits = readLimits(answer.headers, clock.now());
       const refused = isThrottled(answer.status, limits) ? { askedMs: askedWait(answer, clock.now()) } : undefined;
       answered = { limits, refused, worked: isData(answer, method) };
-      if (limits.limit !== undefined) this.#shared.limits = limits;
       onResponse?.({ ...event, status: answer.status, ms: clock.monotonic() - started, limits });
       return { ...answer, limits };
     } catch (error) {

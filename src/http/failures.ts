@@ -19,8 +19,7 @@ export function networkFailure(error: unknown, url: URL): NetworkFailure {
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") {
     return make("unreachable", `${host} did not accept the connection in time`, false);
   }
-  if (CERTIFICATE.test(code))
-    return make("tls", `certificate of ${host} not accepted: ${detail}`, false, CERTIFICATE_HINTS[code]);
+  if (CERTIFICATE.test(code)) return make("tls", `certificate of ${host} not accepted: ${detail}`, false);
   if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)) {
     return make("tls", `no secure connection to ${host}: ${tlsProblem(error, detail)}`, false, NO_TLS);
   }
@@ -36,27 +35,6 @@ const CERTIFICATE =
   /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID|CRL_|UNSPECIFIED)/;
 
 const NO_TLS = "Check the address and its port: the server may speak plain http there, or other versions of TLS.";
-
-const OTHER_NAME =
-  "The certificate is for another host name: use the name that stands in it, or ask the server's owner for one that fits.";
-
-const UNKNOWN_AUTHORITY =
-  "The certificate is signed by an authority that is unknown here: name its certificate with NODE_EXTRA_CA_CERTS=/path/to/ca.pem.";
-
-/** The next step, by what is wrong with a certificate (the names are those of OpenSSL's X509_V_ERR_…). */
-const CERTIFICATE_HINTS: Readonly<Record<string, string>> = {
-  ERR_TLS_CERT_ALTNAME_INVALID: OTHER_NAME,
-  HOSTNAME_MISMATCH: OTHER_NAME,
-  CERT_HAS_EXPIRED: "The certificate has expired: the server's owner must renew it. Check this machine's clock, too.",
-  CERT_NOT_YET_VALID: "The certificate is not valid yet: check this machine's clock.",
-  DEPTH_ZERO_SELF_SIGNED_CERT:
-    "The certificate is self-signed: where you trust it, name its file with NODE_EXTRA_CA_CERTS=/path/to/certificate.pem.",
-  CERT_REVOKED: "The certificate was revoked: the server's owner must replace it.",
-  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
-  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_AUTHORITY,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
-};
 
 /** What OpenSSL says, without its numbers and file names: `wrong version number`. */
 function tlsProblem(error: unknown, detail: string): string {

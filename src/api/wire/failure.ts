@@ -128,7 +128,7 @@ const HINTS: Readonly<Record<NetworkFailure["kind"], string>> = {
   not_running: "Start it, then try again.",
   unreachable: "Check the network, the proxy settings (HTTPS_PROXY, NO_PROXY) and the base URL.",
   proxy: "Check the proxy settings (HTTPS_PROXY, HTTP_PROXY, NO_PROXY).",
-  tls: "Check the address; a private certificate authority is named with NODE_EXTRA_CA_CERTS.",
+  tls: "Check the address and this machine's clock. If the certificate is self-signed or of a private authority, name its file with NODE_EXTRA_CA_CERTS=/path/to/file.pem; else the server's owner must replace it.",
   timeout: "Try again later, or allow more time with --timeout SECONDS.",
   reset: "Try again; if it stays, the server or a proxy in between ends connections early.",
   too_large: "Ask for less at a time, or check that the base URL is the address of the API.",
