@@ -1,5 +1,5 @@
 import { CliError } from "../errors.ts";
-import { ensureDir, readGivenText } from "../system/files.ts";
+import { ensureDir, fileError, readGivenText } from "../system/files.ts";
 import { configDir, configPath } from "../system/paths.ts";
 import { isJsonObject, type JsonObject } from "../text/json.ts";
 import { jsonFault } from "../text/json-fault.ts";
@@ -11,7 +11,7 @@ export interface ConfigFile extends JsonObject {
 }
 
 /**
- * The settings file; without profiles when there is no file yet.
+ * The settings file; without profiles when there is no file yet. Read without conf, which takes long to load.
  * @throws CliError `invalid_input` naming the file, and the place in it, when it is not what it should be.
  */
 export async function readConfigFile(env: NodeJS.ProcessEnv): Promise<ConfigFile> {
@@ -27,8 +27,9 @@ export async function readConfigFile(env: NodeJS.ProcessEnv): Promise<ConfigFile
  */
 export async function changeConfigFile<T>(env: NodeJS.ProcessEnv, change: (config: ConfigFile) => T): Promise<T> {
   const path = configPath(env);
-  // What only reads the settings does without.
-  const [{ withLock }, { replaceFile }] = await Promise.all([
+  // Before the lock: loading it is slow. What only reads the settings does without.
+  const [{ default: Conf }, { withLock }, { checkOutput }] = await Promise.all([
+    import("conf"),
     import("../system/locks.ts"),
     import("../system/replace-file.ts"),
   ]);
@@ -37,7 +38,21 @@ export async function changeConfigFile<T>(env: NodeJS.ProcessEnv, change: (confi
     const config = await readConfigFile(env);
     const before = JSON.stringify(config);
     const result = change(config);
-    if (JSON.stringify(config) !== before) await replaceFile(path, `${JSON.stringify(config, undefined, 2)}\n`);
+    if (JSON.stringify(config) === before) return result;
+    await checkOutput(path); // conf would take over the owner of a file that another user put there
+    try {
+      const conf = new Conf<JsonObject>({
+        cwd: configDir(env),
+        projectSuffix: "",
+        configFileMode: 0o600,
+        accessPropertiesByDotNotation: false,
+        serialize: (value) => `${JSON.stringify(value, undefined, 2)}\n`,
+        deserialize: (text) => JSON.parse(withoutMark(text)),
+      });
+      conf.store = config;
+    } catch (error) {
+      throw fileError("write", path, error);
+    }
     return result;
   });
 }

@@ -7,7 +7,8 @@ import { CliError } from "../errors.ts";
 export function onInterrupt(): { signal: AbortSignal; dispose(): void } {
   const controller = new AbortController();
   const stop = (name: Name) => {
-    dispose();
+    // Later than now: an exit hook of conf (when-exit) sends the signal again, which ends a process without a handler.
+    queueMicrotask(dispose);
     controller.abort(new CliError("interrupted", MESSAGES[name], { signal: name === "SIGTERM" ? name : "SIGINT" }));
   };
   const dispose = () => {
