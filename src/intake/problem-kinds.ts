@@ -31,6 +31,7 @@ export const PROBLEM_KINDS = {
   rename: ["invalid", "It would give a customer another person's name."],
   reference: ["invalid", "It does not name a customer to delete."],
   "zip-state": ["doubt", "The ZIP code is one of another state. One of the two may be wrong, or our table of codes."],
+  "zip-digits": ["doubt", "The ZIP code is one digit repeated, as people fill in a form. It can still be one."],
   "area-code": [
     "doubt",
     "The number is as long as one must be, but its area code is not known. New ones come each year.",
@@ -58,6 +59,7 @@ export function severityOf(kind: ProblemKind): Severity {
 /** The texts of warnings: for one row, for several. */
 export const DOUBT_TEXTS: Readonly<Partial<Record<ProblemKind, readonly [one: string, several: string]>>> = {
   "zip-state": ["row has a ZIP code of another state", "rows have a ZIP code of another state"],
+  "zip-digits": ["ZIP code looks made up", "ZIP codes look made up"],
   "area-code": ["phone number has an area code that is not known", "phone numbers have an area code that is not known"],
   "other-country": [
     "phone number may be of another country than --default-country",

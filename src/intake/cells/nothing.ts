@@ -19,7 +19,7 @@ export function saysNothing(text: string, kind: CellKind): boolean {
   if (kind === "email" && bare.includes("@")) {
     return bare === "@" || (isOddAddress(bare) && !(isEmail(bare) && !isHalfEmail(bare)));
   }
-  if (/^[1-9]/.test(bare) && (kind !== "zip" || !bare.startsWith("9"))) return false;
+  if (/^[1-9]/.test(bare)) return false;
   return meansNothing(text, kind);
 }
 
@@ -92,7 +92,7 @@ const OF_KIND: Readonly<Record<CellKind, (word: string, text: string) => boolean
   email: isDenial,
   company: (word) => PERSONS.has(word.replaceAll("-", " ")) || isZeros(word),
   state: (word) => word === "xx" || isZeros(word),
-  zip: (word) => isZeros(word) || word === "99999" || word === "xxxxx" || word === "na",
+  zip: (word) => isZeros(word) || word === "xxxxx" || word === "na",
   text: (word) => word === "na" || isZeros(word),
   notes: (_, text) => text === "NA",
   id: () => false,

@@ -58,7 +58,8 @@ export function numberedAddresses(
   for (const column of columns) {
     const { at, header } = column;
     const key = headerKey(header);
-    const [, stem = key, number = ""] = /^(.*\D)([1-9])$/.exec(key) ?? [];
+    // `- Line 2` may stand twice, too.
+    const [, stem = key, number = ""] = first.has(key) ? [] : (/^(.*\D)([1-9])$/.exec(key) ?? []);
     const own = headings.get(at);
     const base = first.get(stem);
     const heading =

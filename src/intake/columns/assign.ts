@@ -146,6 +146,13 @@ function besideOthers(
   }
   const ofTarget = (...targets: ColumnTarget[]) =>
     open.filter(({ at }) => targets.some((target) => found.get(at)?.target === target));
+  // `Kraj` is the country in Polish, a part of it in Czech, and the town in Slovenian.
+  for (const { at, share } of ofTarget("country")) {
+    const { weak, ...heading } = found.get(at) ?? { target: "country", rank: 0 };
+    if (!weak || share(["country"]) > 0) continue;
+    const isTown = ofTarget("address.city").length === 0;
+    found.set(at, isTown ? { ...heading, target: "address.city" } : { ...heading, target: "address.state", weak });
+  }
   // `client` and `customer_company`: a person and the company are one customer.
   const [name, other, ...further] = ofTarget("name").filter(({ header }) => !isFieldName(header));
   if (name && other && further.length === 0 && found.get(name.at)?.rank === found.get(other.at)?.rank) {

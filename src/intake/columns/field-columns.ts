@@ -6,7 +6,7 @@ import { says } from "../headings/roles.ts";
 import { type BesidePhone, besidePhones } from "./beside-phones.ts";
 import { type Column, contactsIn } from "./column.ts";
 import { HALF } from "./limits.ts";
-import { isNumberBefore } from "./street-pieces.ts";
+import { isCareOf, isNumberBefore } from "./street-pieces.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
 export type FieldTarget = FieldName | "id" | AddressTarget;
@@ -32,8 +32,8 @@ export interface Choice extends BesidePhone {
   readonly parts: readonly number[];
   /** Between two parts. */
   readonly joiner: string;
-  /** Cells that are joined by a blank to the part before them: a house number and its street. */
-  readonly blankBefore?: readonly number[];
+  /** Between a cell and the part before it, where that is not `joiner`: a blank before the number of a house, `/` before that of a flat. */
+  readonly joiners?: ReadonlyMap<number, string>;
   /** Those of them that have the number or the name of the house. */
   readonly houses?: readonly number[];
   /** What stands before the text of a cell: the heading of a column of other things among the notes, `Postfach` before a number. */
@@ -89,22 +89,25 @@ export function fieldsFrom(
  * @param textAt the text of a cell of the row.
  */
 export function joinedText(choice: Choice, textAt: (at: number) => string | undefined): string | undefined {
-  const { parts, blankBefore = [], houses = [], joiner, headings } = choice;
+  const { parts, joiners, houses = [], joiner, headings } = choice;
   let joined: string | undefined;
-  let isHouseName = false;
+  let isNamed = false;
   const lines: string[] = [];
   for (const at of parts) {
     const text = textAt(at);
     if (text === undefined || (joiner === ", " && lines.some((line) => hasLine(line, text)))) continue;
     lines.push(text);
-    const isBlank = blankBefore.includes(at) && !isHouseName;
     // `Rose Cottage, Church Lane` beside `12 Church Lane`
-    isHouseName = houses.includes(at) && isHouseNamed(text);
+    const wasNamed = isNamed;
+    isNamed = houses.includes(at) && isHouseNamed(text);
     // `Postfach` before a number alone.
     const before = headings?.get(at) ?? "";
-    const headed = before.endsWith(": ") || /^\d[\d ]*$/.test(text) ? `${before}${text}` : text;
-    joined =
-      joined === undefined ? headed : `${joined.trim()}${isBlank && !isHouseName ? " " : joiner}${headed.trim()}`;
+    const isHeaded = before === CARE_OF ? !text.startsWith("c") : before.endsWith(": ") || /^\d[\d ]*$/.test(text);
+    const headed = isHeaded ? `${before}${text}` : text;
+    const sign = (wasNamed || isNamed ? undefined : joiners?.get(at)) ?? joiner;
+    // `12/5`, `12 a`
+    const isSlash = sign !== "/" || (/\d\p{L}?$/u.test(joined ?? "") && /^\d/.test(text));
+    joined = joined === undefined ? headed : `${joined.trim()}${isSlash ? sign : " "}${headed.trim()}`;
   }
   return joined;
 }
@@ -112,6 +115,7 @@ export function joinedText(choice: Choice, textAt: (at: number) => string | unde
 // --- internal ---
 
 const PARTS = ["first name", "middle name", "last name"] as const;
+const CARE_OF = "c/o ";
 
 /** `Rose Cottage` */
 function isHouseNamed(text: string): boolean {
@@ -207,8 +211,14 @@ function streetChoices(columns: readonly Chosen[], all: readonly Column[], count
   const isDoor = ({ piece }: Chosen) => piece === "door";
   const whole = {
     ...choice(lines, ", "),
-    blankBefore: [...street.slice(1), ...more.filter(isDoor)].map(({ at }) => at),
-    headings: new Map(more.filter(({ header }) => says(header, "boxes")).map(({ at, header }) => [at, `${header} `])),
+    joiners: new Map(
+      [...street.slice(1), ...more.filter(isDoor)].map(({ at, header }) => [at, says(header, "flats") ? "/" : " "]),
+    ),
+    headings: new Map(
+      more.flatMap(({ at, header }) =>
+        isCareOf(header) ? [[at, CARE_OF]] : says(header, "boxes") ? [[at, `${header} `]] : [],
+      ),
+    ),
     ...(numbers.length > 0 && { houses: numbers.map(({ at }) => at) }),
   };
   return [...(lines.length > 0 ? [whole] : []), ...rivals.map((rival) => choice([rival]))];

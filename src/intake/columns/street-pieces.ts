@@ -59,7 +59,8 @@ export function streetPieces(
       if (isPieced || DIRECTED.test(column.header))
         add(column, { piece: column.at < at || /^pre/i.test(column.header) ? "before" : "behind" });
     for (const column of near)
-      if (!found.has(column.at) && isBeside(column.at) && isPartOfBuilding(column)) add(column, { line: LAST_LINE });
+      if (!found.has(column.at) && isBeside(column.at) && isPartOfBuilding(column))
+        add(column, placeOf(column, found.get(column.at - 1) ?? headings.get(column.at - 1)));
   }
   // A number that the streets have already is not put before them again.
   const all = [...headings, ...found];
@@ -153,11 +154,22 @@ function addDoors(
   }
 }
 
+/** `c/o`, whatever the columns beside it are. */
+export function isCareOf(header: string): boolean {
+  return /^\s*c\/o\b/i.test(header);
+}
+
+/** Right behind the number of a house, letters are its end: `4 a`. */
+function placeOf({ values }: Column, before: Heading | undefined): Pick<Heading, "piece" | "line"> {
+  const isEnd = before?.piece === "number" && values.some((value) => /^\p{L}$/u.test(value));
+  return isEnd && !values.some((value) => /^\d/.test(value)) ? { piece: "number" } : { line: LAST_LINE };
+}
+
 /** Whether texts beside a street are parts of a building or of its grounds, by the heading or by all of them. */
 function isPartOfBuilding({ header, values, share }: Column): boolean {
   if (values.length === 0 || share(OTHER_KINDS) > 0 || values.some((value) => value.length > LONGEST_PART))
     return false;
-  return says(header, "places") || values.every(isOfBuilding);
+  return isCareOf(header) || says(header, "places") || values.every(isOfBuilding);
 }
 
 /** A word, as the name of a house has one. */

@@ -35,7 +35,7 @@ export function headingWords(header: string): readonly string[] {
     .normalize("NFKC")
     .replace(/\be[- ]mail/gi, "Email")
     .replace(/#s\b/gi, " Numbers ")
-    .replace(/#|[Nn]°|№/g, " Number ")
+    .replace(/#|[Nn]°|№|(?<!\p{L})č(?:\.| ?(?=p\.))/giu, " Number ")
     .replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ")
     .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1 ")
     .replace(/(\p{L})(?=\p{N})/gu, "$1 ")

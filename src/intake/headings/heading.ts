@@ -95,6 +95,7 @@ export type Owner = "same" | AddressBlock;
  * - `titles`: of a person. `places`: beside a street, of what belongs to it (`Building`).
  * - `countries`, `areas`: above codes, of countries or of the areas of phone numbers (`Dialing Code`, `Vorwahl`).
  * - `houses`: make a heading that may mean the number of a house, of which `numbers` say only that there is a number.
+ * - `flats`: of the number of a flat, or a second one of a house, behind which a slash stands (`12/5`).
  * - `boxes`: of the box of a post office.
  * - `wraps`: keys around others that say nothing of them.
  */
@@ -116,6 +117,7 @@ export type WordList =
   | "areas"
   | "houses"
   | "numbers"
+  | "flats"
   | "boxes"
   | "wraps";
 

@@ -120,8 +120,10 @@ function readAlternatives(header: string): Heading | undefined {
 /** `County (UK)`, `Bundesland als Abkürzung`: what stands in brackets, or behind a word such as `as`, only explains a part of an address. */
 function readExplained(header: string): Heading | undefined {
   const bare = header.replace(EXPLANATION, " ");
-  const isOther = bare === header || (["others", "things", "labels"] as const).some((list) => says(header, list));
-  const heading = isOther ? undefined : readHeading(bare);
+  const isOther = (["others", "things", "labels"] as const).some((list) => says(header, list));
+  if (bare === header || bare.trim() === "" || isOther) return undefined;
+  // `Address (State / Province)`
+  const heading = header.match(EXPLANATION)?.some(readHeading) ? undefined : readHeading(bare);
   const isMeant = heading && (isInBlock(heading.target) || heading.target === "company");
   return isMeant ? { ...heading, rank: heading.rank + 1, isExplained: true } : undefined;
 }

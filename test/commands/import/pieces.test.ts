@@ -59,6 +59,63 @@ test.each<[string, readonly string[], string, readonly string[]]>([
     ["Hauptstr. 4 | München | BY | 80331", "Hauptstr. 6 | BY | 80331"],
   ],
   [
+    "what belongs to the number of a German house stands right behind it, all else behind a comma",
+    [
+      "Name;c/o;Straße;Hausnummer;Zusatz;PLZ;Ort",
+      "A;Maier;Hauptstr.;4;a;80331;München",
+      "B;c/o Ott;Hauptstr.;6;Hinterhaus;80331;München",
+      "C;;Hauptstr.;8;;80331;München",
+    ],
+    "--match none",
+    [
+      "Hauptstr. 4 a, c/o Maier | München | 80331",
+      "Hauptstr. 6, Hinterhaus, c/o Ott | München | 80331",
+      "Hauptstr. 8 | München | 80331",
+    ],
+  ],
+  [
+    "in Polish a slash stands before the number of a flat, and Kraj is the country",
+    [
+      "Nazwa;Ulica;Nr domu;Nr lokalu;Kod pocztowy;Miasto;Kraj",
+      "A;Długa;12;5;00-950;Warszawa;Polska",
+      "B;Długa;14b;6;00-950;Warszawa;Polska",
+      "C;Krótka;16;lok. 7;00-950;Warszawa;Polska",
+      "D;Krótka;18;;00-950;Warszawa;Polska",
+    ],
+    "--match none",
+    [
+      "Długa 12/5 | Warszawa | 00-950",
+      "Długa 14b/6 | Warszawa | 00-950",
+      "Krótka 16 lok. 7 | Warszawa | 00-950",
+      "Krótka 18 | Warszawa | 00-950",
+    ],
+  ],
+  [
+    "in Czech it stands between both numbers of a house, and Kraj is a part of the country",
+    [
+      "Jméno;Ulice;Č.p.;č. o.;Obec;PSČ;Kraj",
+      "A;Dlouhá;12;5;Brno;602 00;Jihomoravský kraj",
+      "B;Krátká;14;3a;Praha;110 00;Hlavní město Praha",
+    ],
+    "--match none",
+    ["Dlouhá 12/5 | Brno | Jihomoravský kraj | 602 00", "Krátká 14/3a | Praha | Hlavní město Praha | 110 00"],
+  ],
+  [
+    "in Slovenian Kraj is the town",
+    ["Ime;Ulica;Hišna številka;Poštna številka;Kraj", "A;Cankarjeva;12;2000;Maribor", "B;Glavna;4;1000;Ljubljana"],
+    "--match none",
+    ["Cankarjeva 12 | Maribor | 2000", "Glavna 4 | Ljubljana | 1000"],
+  ],
+  [
+    "further lines of a second address are not lines of the first one, also without its number",
+    [
+      "Name,Addr 1 - Line 1,- Line 2,City,Postcode,Addr 2 - Line 1,- Line 2,City,Postcode",
+      "A,Level 3,120 Collins St,Melbourne,3000,Car park rear,9 Bay Rd,Sandringham,3191",
+    ],
+    "--match none --default-country AU",
+    ["Level 3, 120 Collins St | Melbourne | 3000"],
+  ],
+  [
     "a box of a post office has its word, a part of the town stands behind the street",
     [
       "Name;Straße;Postfach;PLZ;Ort;Ortsteil;Bundesland",
@@ -291,6 +348,21 @@ test.each<[string, readonly string[], string, readonly string[]]>([
   ],
 ])("%s", async (_, lines, flags, expected) => {
   expect(await stored(lines, flags)).toEqual(expected);
+});
+
+test("a ZIP code of one digit is written and told, unless the state proves it", async () => {
+  const [cwd, { env }] = await Promise.all([temporaryFolder(), sandbox()]);
+  const lines = ["Name,City,State,Zip", "A,Boston,,99999", "B,Newton Falls,OH,44444", "C,Boston,MA,99999"];
+  await writeFile(join(cwd, "a.csv"), `${lines.join("\n")}\n`);
+  const { stderr, exitCode } = await run("import a.csv --match none --quiet", { cwd, env });
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 0,
+    stderr:
+      'warning: a.csv:\n  1 ZIP code looks made up, written as the file says (line 2). The first: Zip "99999" is one digit repeated\n' +
+      '  1 row has a ZIP code of another state, written as the file says (line 4). The first: Zip "99999" is a ZIP code of AK, and the state is MA\n',
+  });
+  const { stdout } = await run("list --sort name -o csv --fields address.zip", { cwd, env });
+  expect(stdout.trim().split("\n").slice(1)).toEqual(["99999", "44444", "99999"]);
 });
 
 test("what is put elsewhere in an address is told, once a column", async () => {

@@ -175,7 +175,7 @@ describe("headings that values make clear", () => {
       "AttentionTo and c/o",
       `Name | POAttentionTo | POAddressLine1 | c/o
        Agnes Hall | Ann Lee | 2100 Lyndale Ave S | Ann Lee`,
-      "Name → name, POAddressLine1 → address.street",
+      "Name → name, POAddressLine1 + c/o → address.street",
     ],
     [
       "Homeowner with names",
@@ -190,7 +190,7 @@ describe("headings that values make clear", () => {
 test("the number of a house belongs to its street", () => {
   const { addresses } = read(`Vorname | Name | Straße | Hausnr. | Adresszusatz | PLZ | Ort
     Jürgen | Größmann | Hauptstraße | 12 | 2. OG | 80331 | München`);
-  expect(addresses[0]?.[0]?.choices).toMatchObject([{ parts: [2, 3, 4], joiner: ", ", blankBefore: [3] }]);
+  expect(addresses[0]?.[0]?.choices).toMatchObject([{ parts: [2, 3, 4], joiner: ", ", joiners: new Map([[3, " "]]) }]);
 });
 
 describe("counties and regions", () => {

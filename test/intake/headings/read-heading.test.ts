@@ -153,6 +153,7 @@ describe("a heading that is explained", () => {
       "address.state",
       "State/Province (2-letter code)|Bundesland als Abkürzung|Provincia (sigla)|(optional) State|County (UK)",
     ],
+    ["address.zip", "Address (ZIP / Postal Code)"],
     ["address.street", "Straße mit Hausnummer und Türe|Street [no PO boxes]"],
     ["country", "Country (ISO 2)|Land als ISO-Code"],
     ["company", "Company (if any)"],
@@ -164,7 +165,8 @@ describe("a heading that is explained", () => {
   });
 
   test("is not read where the explanation is about somebody or something else, or says what the value is about", () => {
-    const others = "City (birth)|City (emergency contact)|Address (type)|Address (insurance)|Customer ID (old system)";
+    const others =
+      "(required)|City (birth)|City (emergency contact)|Address (type)|Address (insurance)|Customer ID (old system)";
     expect(others.split("|").map(target)).toEqual(others.split("|").map(() => undefined));
   });
 

@@ -153,6 +153,8 @@ function checkZip(row: RowDraft, block: AddressBlock, known: Known): void {
       { kind: damage.isOdd ? "zip-state" : "zip", hint, reason: damage.reason, original: damage.original },
       "address.zip",
     );
+  else if ((country ?? "US") === "US" && !region && /^(\d)\1{4}$/.test(zip))
+    row.faulty(field, zip, { kind: "zip-digits", reason: "is one digit repeated", hint }, "address.zip");
   else if (country === "US") row.values["address.zip"] = zip.replace(/^(\d{5})(\d{4})$/, "$1-$2");
 }
 

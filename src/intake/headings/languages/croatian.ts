@@ -38,7 +38,6 @@ export const CROATIAN: Language = {
     notes: "Opis, Poruka, Vaša poruka, Ostalo, Dodatno",
     name: "Stanar, Vlasnik, Najmoprimac, Član, Kupci, Klijenti, Stranke, Komitent",
     "address.street": "Naslov",
-    "address.city": "Kraj",
     address: "Lokacija, Objekt, Prebivalište, Sjedište",
   },
   streetLines: {

@@ -41,7 +41,7 @@ export const CZECH: Language = {
     11: "Část obce, Městská část, Čtvrť",
   },
   houseNumber:
-    "Číslo popisné, Číslo domu, Číslo orientační, Č. popisné, Č. domu, Č. or., Č.p./č.o., Č.p./č.or., Číslo popisné/orientační",
+    "Číslo popisné, Č.p., Číslo domu, Číslo orientační, Č. popisné, Č. domu, Č. or., Č.p./č.o., Č.p./č.or., Číslo popisné/orientační",
   before: {
     same: "Zákazník, Klient, Kontaktní, Hlavní, Váš, Vaše",
     billing: "Fakturační, Fakturační adresa",
@@ -66,6 +66,7 @@ export const CZECH: Language = {
     labels: "typ druh",
     titles: "titul osloveni",
     places: "budova patro byt",
+    flats: "orientacni or o bytu",
     values: "adresa",
     others: "prodejce dodavatel obchodnik technik spravce ucetni",
     names: "nazev jmeno",

@@ -27,13 +27,14 @@ export const POLISH: Language = {
     "address.city": "Miasto, Miejscowość, Nazwa miejscowości, Poczta",
     "address.state": "; Województwo, Woj., Stan/Województwo, Województwo/Stan, Stan/Prowincja",
     "address.zip": "Kod pocztowy, Kod poczt., Kod ZIP",
-    country: "Kraj, Państwo, Nazwa kraju, Kod kraju, Kraj kod, Kraj/Region",
+    country: "Państwo, Nazwa kraju, Kod kraju, Kraj kod, Kraj/Region",
     "city line": "Kod pocztowy i miejscowość, Kod i miasto, Kod i miejscowość, Kod miejscowość, Kod i poczta",
     address: "Pełny adres, Adres pełny, Cały adres",
     notes: `Uwagi, Uwaga, Uwagi dodatkowe, Dodatkowe uwagi, Uwagi wewnętrzne, Notatki, Notatka, Notatki wewnętrzne,
       Komentarz, Komentarze, Adnotacja, Adnotacje, Dodatkowe informacje`,
   },
   weak: {
+    country: "Kraj",
     notes: `Opis, Opis dodatkowy, Wiadomość, Treść wiadomości, Informacje dodatkowe, Inne informacje, Ważne informacje,
       Wskazówki dojazdu`,
     phone: "Dom, Praca, Dane kontaktowe",
@@ -77,6 +78,7 @@ export const POLISH: Language = {
     labels: "typ rodzaj",
     titles: "tytul",
     places: "budynek blok pietro",
+    flats: "*lokalu mieszkania *lok miesz",
     values: "adres",
     others: `sprzedawca opiekun opiekuna dostawca dostawcy pracownik pracownika technik serwisant serwisanta handlowiec
       handlowca doradca ksiegowa ksiegowej rodzica matki ojca dziecka awaryjny lekarz lekarza kierowca polecajacy

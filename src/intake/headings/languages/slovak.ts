@@ -29,7 +29,7 @@ export const SLOVAK: Language = {
   weak: {
     notes: "Popis, Správa, Ďalšie informácie, Vaša správa, Poznámka pre nás, Iné, Ostatné, Upresnenie",
     name: "Nájomca, Vlastník, Pacient, Člen, Zákazníci",
-    "address.state": "Okres, Kraj",
+    "address.state": "Okres",
     address: "Miesto, Prevádzka, Trvalé bydlisko, Trvalý pobyt, Sídlo",
   },
   streetLines: {
@@ -61,6 +61,7 @@ export const SLOVAK: Language = {
     owners: "vlastnik majitel",
     tenants: "najomca",
     titles: "oslovenie",
+    flats: "orientacne",
     places: "poschodie budova byt",
   },
   rows: { deleted: "zmazaný", inactive: "neaktívny", active: "aktívny", status: "Stav", yes: "áno", no: "nie" },
