@@ -29,6 +29,12 @@ export const LEGAL_FORMS = words(
   lda ltda sro kft snc vof cv oo haftungsbeschrankt`,
 );
 
+/** Small words of a last name: `von der`, `van 't`. */
+export const PARTICLES = words(
+  `von van vom zu zum zur der den dem de del della delle dello di da do das dos du des d la le las los el al bin ibn ben
+  abu ter ten te 't in op aan av af`,
+);
+
 /** Between two people, or in the name of a company. */
 export const ANDS = words("& + and und et y e u");
 

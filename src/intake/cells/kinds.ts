@@ -1,4 +1,4 @@
-import { foldedWord } from "../../customers/name-words.ts";
+import { foldedWord, PARTICLES } from "../../customers/name-words.ts";
 import { cellWords } from "../headings/dictionary.ts";
 import { isPostcode } from "./address/postcodes.ts";
 import { type Address, DIVIDERS, readAddress } from "./address/read-address.ts";
@@ -12,7 +12,7 @@ import { isCounty, regionsOf, stateWithCountry } from "./regions.ts";
 /**
  * What a value looks like. One value can be of several kinds: `20010` is a postcode and a number.
  * - `number`: digits alone. `id`: digits and letters without blanks, or a number. `status`: a word for a state of things, such as `active`.
- * - `label`: says what kind of phone, address or e-mail another cell holds. `word`: one word of letters.
+ * - `label`: says what kind of phone, address or e-mail another cell holds. `word`: one word of letters. `particle`: small words of a last name.
  */
 export type ValueKind = (typeof TESTS)[number][0];
 
@@ -65,6 +65,8 @@ const TESTS = [
   ["last, first", isLastFirst],
   ["company", (text) => text.split(" ").some((word) => COMPANY.has(bare(word)))],
   ["word", (text) => !isOfThings(text) && /^[\p{L}\p{M}'’.-]+$/u.test(text)],
+  // `de` alone may be a language.
+  ["particle", (text) => text.length > 2 && text.split(" ").every((word) => PARTICLES.has(word))],
   ["number", (text) => /^[#-]?\d[\d.,]*$/.test(text) && !isDate(text)],
   ["id", (text) => /^#?[\w:.-]+$/.test(text) && DIGIT.test(text) && !isDate(text)],
   ["flag", (text) => FLAGS.has(foldedWord(text))],
@@ -148,6 +150,7 @@ function isPerson(text: string): boolean {
   const words = text.split(" ");
   if (words.length < 2 || words.length > 6 || DIGIT.test(text) || text.includes(",")) return false;
   if (words.some((word) => COMPANY.has(bare(word))) || endsAsStreet(text)) return false;
+  if (HOUSEHOLD.has(words.at(-1) ?? "")) words.pop();
   return words.every((word) => NAME_WORD.test(word)) && words.some((word) => /^\p{Lu}/u.test(word));
 }
 
@@ -162,6 +165,7 @@ function isLastFirst(text: string): boolean {
 const MONEY = /^[-(]?(?:(?:US|CA|AU)?[$€£]|CHF|EUR|USD) ?-?\d[\d,.' ]*\)?$|^-?\d[\d.,']*[.,]\d{2} ?(?:[$€£]|EUR|CHF)?$/;
 
 const COMPANY = cellWords("business");
+const HOUSEHOLD = cellWords("household");
 const FLAGS = new Set([...cellWords("yes", "no"), "t", "f"]);
 const STATUS = cellWords("statuses", "archived", "deleted", "inactive", "unsubscribed", "active");
 const LABELS = cellWords("label");

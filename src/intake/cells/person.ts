@@ -28,13 +28,13 @@ export function hasLastNameFirst(samples: readonly string[], isSaid = false): bo
   return isSaid ? turned.length > 0 : turned.length > 1 && turned.length * 2 > samples.length;
 }
 
-/** First, middle and last name in one. A last name that the first one has already is not repeated. */
+/** First, middle and last name in one. What one of them has already is not repeated: `Ana Ruiz` + `Ruiz`, `van` + `van Dam`. */
 export function joinedName(parts: readonly string[]): string {
-  const [first, last] = [parts[0] ?? "", parts.at(-1) ?? ""];
-  if (parts.length < 2) return first;
-  const [one, other] = [foldedWord(first), foldedWord(last)];
-  if (one.endsWith(` ${other}`) || (one === other && one.includes(" "))) return parts.slice(0, -1).join(" ");
-  return other.startsWith(`${one} `) && parts.length === 2 ? last : parts.join(" ");
+  const words = parts.map(foldedWord);
+  const [first = "", last = ""] = [words[0], words.at(-1)];
+  const isWhole = parts.length > 1 && (first.endsWith(` ${last}`) || (first === last && first.includes(" ")));
+  const own = isWhole ? parts.slice(0, -1) : parts;
+  return own.filter((_, at) => !words[at + 1]?.startsWith(`${words[at]} `)).join(" ");
 }
 
 /** The names of a row. */

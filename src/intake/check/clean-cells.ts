@@ -4,7 +4,7 @@ import { type CellKind, hasTemplate, isOddName, isTemplate, saysNothing } from "
 import type { FieldTarget } from "../columns/field-columns.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { dittoIn } from "../headings/ditto.ts";
-import type { ColumnTarget } from "../headings/heading.ts";
+import { type ColumnTarget, NAMES } from "../headings/heading.ts";
 import type { About, Cell, SourceRecord } from "../row.ts";
 import { hasOther } from "./from-above.ts";
 import type { Counted } from "./remarks.ts";
@@ -78,14 +78,15 @@ export function cellCleaner(
       const bare = kind === "zip" ? clean.replace(/^\s?z(?:ip)?:/i, "") : clean;
       const text = DIGITS.has(kind) && !isOwn ? withoutDecimals(bare) : bare;
       const isNothing = (ditto !== undefined || saysNothing(text, kind)) && text.trim() !== clearToken;
-      const isNameWord = NAMES.has(target) && (isNothing ? /\p{L}/u.test(text) && !isTemplate(text) : isOddName(text));
+      const isNameWord =
+        OWN_NAMES.has(target) && (isNothing ? /\p{L}/u.test(text) && !isTemplate(text) : isOddName(text));
       // Reported with its line, not counted.
       if (isNameWord) nameWords.push({ column: header, text: text.trim(), isBlanked: isNothing });
       else if (isNothing) counted.push({ kind: "nothing", column: "" });
       if (!isNothing && unmarked !== cell) counted.push({ kind: "text mark", column: "" });
       else if (!isNothing && clean !== cell && clean.trim() !== "") counted.push({ kind: "cleaned", column: "" });
       if (!isNothing && text !== bare) counted.push({ kind: "decimals", column: "" });
-      if (!isNothing && !NAMES.has(target) && hasTemplate(text)) counted.push({ kind: "template", column: header });
+      if (!isNothing && !OWN_NAMES.has(target) && hasTemplate(text)) counted.push({ kind: "template", column: header });
       cells[at] = isNothing ? "" : text;
     }
     return { cells, counted, nameWords, lost };
@@ -95,7 +96,7 @@ export function cellCleaner(
 // --- internal ---
 
 /** The columns of the customer's own name. */
-const NAMES: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>(["name", "first name", "last name"]);
+const OWN_NAMES: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>(["name", "first name", "last name"]);
 
 /** `'24 was good` is a text there. */
 const FREE_TEXT: ReadonlySet<CellKind> = new Set<CellKind>(["name", "name part", "company", "email", "notes"]);
@@ -137,5 +138,5 @@ const SPOILT_HINT = "Write what it was before, or let --fix leave the cell blank
 
 /** Whether a column is read for the name alone. */
 function isNamePart(target: ColumnTarget): target is Exclude<ColumnTarget, FieldTarget> {
-  return /name$|^company$|^person$/.test(target);
+  return target !== "name" && NAMES.has(target);
 }

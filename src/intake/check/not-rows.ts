@@ -3,7 +3,7 @@ import { count, grouped } from "../../text/words.ts";
 import { isContact, kindsOf } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { cellWords } from "../headings/dictionary.ts";
-import type { ColumnTarget } from "../headings/heading.ts";
+import { type ColumnTarget, NAMES } from "../headings/heading.ts";
 import { filledCells, lineTexts, type Show, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
 import type { Remark } from "./remarks.ts";
 
@@ -100,7 +100,6 @@ export class NotRows {
 const KEPT = 10_000;
 const SEVERAL = 3;
 
-const NAMES = new Set<ColumnTarget>(["name", "first name", "middle name", "last name", "person", "company"]);
 const IDS = new Set<ColumnTarget>(["id"]);
 const PLACES = new Set<ColumnTarget>(["address.street", "address", "address line"]);
 

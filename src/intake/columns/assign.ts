@@ -1,9 +1,10 @@
 import { isFieldName } from "../../customers/fields.ts";
 import { foldedWords } from "../../customers/postal.ts";
 import { kindsOf } from "../cells/kinds.ts";
-import { STEP } from "../headings/dictionary.ts";
+import { headingWords, STEP } from "../headings/dictionary.ts";
 import type { ColumnTarget, Heading } from "../headings/heading.ts";
 import { guessHeading, readHeading } from "../headings/read-heading.ts";
+import { LAST_RANK } from "../headings/read-words.ts";
 import { says, saysOnly } from "../headings/roles.ts";
 import type { SourceRecord } from "../row.ts";
 import { inAddresses, numberedAddresses } from "./addresses.ts";
@@ -105,7 +106,7 @@ export function headingsOf(columns: readonly Column[]): ReadonlyMap<number, Head
 
 /**
  * What headings may mean of which some words are not known. A city or ZIP code without a street says nothing, and what is the
- * same in many rows is rather about the business itself.
+ * same in many rows is rather about the business itself, unless it begins as the street does: `Family State`.
  */
 function guesses(open: readonly Column[], known: ReadonlyMap<number, Heading>): ReadonlyMap<number, Heading> {
   const sure = open.flatMap((column) => {
@@ -113,15 +114,19 @@ function guesses(open: readonly Column[], known: ReadonlyMap<number, Heading>): 
     return heading && readingOf(column, heading)?.confidence !== "unsure" ? heading : [];
   });
   const guessed = open.flatMap(({ at, says, isVaried }) => {
-    const guess = known.has(at) || !isVaried ? undefined : guessHeading(says);
-    return guess ? [[at, guess] as const] : [];
+    const guess = known.has(at) ? undefined : guessHeading(says);
+    return guess ? { at, guess, isVaried, start: headingWords(says)[0] } : [];
   });
-  const hasStreet = guessed.some(([, { target }]) => STREETS.includes(target));
+  const streets = guessed.flatMap(({ guess, isVaried, start }) =>
+    STREETS.includes(guess.target) && isVaried ? start : [],
+  );
   return new Map(
-    guessed.filter(([, { target }]) => {
+    guessed.flatMap(({ at, guess, isVaried, start }) => {
+      const { target } = guess;
       const group = ONE_IS_ENOUGH.find((targets) => targets.includes(target)) ?? [];
       const isThere = sure.some((other) => (!other.weak || target === "notes") && group.includes(other.target));
-      return !isThere && (hasStreet || !target.startsWith("address."));
+      const isMeant = target.startsWith("address.") ? isVaried && streets.length > 0 : isVaried;
+      return !isThere && (isMeant || streets.includes(start)) ? [[at, guess] as const] : [];
     }),
   );
 }
@@ -155,9 +160,11 @@ function besideOthers(
   }
   // `client` and `customer_company`: a person and the company are one customer.
   const [name, other, ...further] = ofTarget("name").filter(({ header }) => !isFieldName(header));
-  if (name && other && further.length === 0 && found.get(name.at)?.rank === found.get(other.at)?.rank) {
-    const company = [name, other].find((column) => column.share(["company"]) >= HALF);
-    const person = [name, other].find((column) => column.share(["person", "last, first"], ["company"]) >= MOST);
+  const rank = found.get(name?.at ?? -1)?.rank;
+  const rivals = name && other && further.length === 0 && rank === found.get(other.at)?.rank ? [name, other] : [];
+  if (rank !== LAST_RANK) {
+    const company = rivals.find((column) => column.share(["company"]) >= HALF);
+    const person = rivals.find((column) => column.share(["person", "last, first"], ["company"]) >= MOST);
     if (company && person && company !== person) {
       found.set(company.at, { target: "company", rank: 0 });
       found.set(person.at, { target: "person", rank: 0 });
@@ -165,7 +172,7 @@ function besideOthers(
   }
   // One company in all rows beside their names is where all of them are, such as the condominium of its owners.
   const isAnyName = ofTarget("name", "first name", "last name").length > 0;
-  for (const { at, isOneValue } of ofTarget("company")) if (isAnyName && isOneValue) found.delete(at);
+  for (const { at, isOneValue } of [...ofTarget("company"), ...rivals]) if (isAnyName && isOneValue) found.delete(at);
   // Without a company and another name, the contact is the customer, unless the row of each contact has another name.
   if (ofTarget("company", "name").length === 0 && !isBesideNames(ofTarget("person"), ofTarget("last name"), sample))
     for (const { at } of ofTarget("person")) found.set(at, { rank: 0, ...found.get(at), target: "name" });

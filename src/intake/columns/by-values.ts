@@ -2,14 +2,14 @@ import { foldedWords } from "../../customers/postal.ts";
 import { CODE_FORMS } from "../cells/address/code-forms.ts";
 import type { ValueKind } from "../cells/kinds.ts";
 import { headingWords } from "../headings/dictionary.ts";
-import { type ColumnTarget, type Heading, headerKey, isInBlock } from "../headings/heading.ts";
+import { type ColumnTarget, type Heading, headerKey, isInBlock, NAMES } from "../headings/heading.ts";
 import { fieldOfHeader } from "../headings/read-heading.ts";
 import { says, saysOnly } from "../headings/roles.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Column, contactsIn, isCounted, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtAbout } from "./doubts.ts";
 import { HALF, MOST, NEARLY_ALL } from "./limits.ts";
-import { NAMES, PLACES, STREETS } from "./one-thing.ts";
+import { PLACES, STREETS } from "./one-thing.ts";
 
 /**
  * Reads columns by their values, for the fields that no other column gives: certain ones are added to `held`.
@@ -24,29 +24,32 @@ export function readByValues(
   sample: readonly SourceRecord[],
 ): ColumnDoubt[] {
   const doubts: ColumnDoubt[] = [];
-  // `Owner` is somebody of the sender's, or of a property: where nothing else is a name, it is asked for.
   const own = unknown.filter(({ header }) => saysOnly(header, "owners") || !says(header, "others"));
   const columnOf = (other: ColumnTarget) => columns.find(({ at }) => held.get(at)?.target === other);
   const has = (other: ColumnTarget) => columnOf(other) !== undefined;
   for (const field of FIELDS) {
-    const { target, without, needs, beside } = field;
+    const { target, without, needs, beside, isAsked } = field;
     const isFree = ({ at }: Column) => !held.has(at) && !doubts.some((doubt) => doubt.at === at);
-    const isName = (column: Column) => isInAddresses(column, columnOf("email"), sample);
+    const isNamed = (column: Column) => isInAddresses(column, columnOf("email"), sample);
     // All may live in one city.
-    const open = own.filter((column) => isFree(column) && !isName(column));
+    const open = own.filter((column) => isFree(column) && !isNamed(column));
     if (target === "address" && !without.some((one) => one !== "address.zip" && has(one)))
       readPlace(columns, open, held);
     if (without.some(has) || (needs && !needs.some(has)) || (beside && !has(beside))) continue;
     const isNear = ({ at }: Column) => beside === undefined || Math.abs(at - (columnOf(beside)?.at ?? at)) === 1;
-    const near = own.filter((column) => column.isVaried && isFree(column) && isNear(column));
-    const proven = proofsOf(field, isName).map((isProven) => withoutTwins(near.filter(isProven), sample));
+    // `van` is that of many.
+    const isVaried = (column: Column) => column.isVaried || target === "middle name";
+    const near = own.filter((column) => isVaried(column) && isFree(column) && isNear(column));
+    const proven = proofsOf(field, isNamed).map((isProven) => withoutTwins(near.filter(isProven), sample));
     // A customer can have several phones and e-mail addresses.
     const mayBeSeveral = target === "phone" || target === "email";
     const best = proven.findIndex(({ length }, at) => length === 1 || (length > 1 && (mayBeSeveral || at === 2)));
     const [only, ...more] = proven[best] ?? [];
     if (only === undefined) continue;
-    // Nobody can say with --map what a column without a heading holds: it is read as what its values look like.
-    const isClear = best === 0 || (beside === undefined && (target !== "name" || only.header === ""));
+    // Nobody can say with --map what a column without a heading holds: it is read as what its values look like. `Owner` may be
+    // somebody of the sender's: it is the name where nothing else is one.
+    const isName = only.header === "" || saysOnly(only.header, "names", "owners");
+    const isClear = best === 0 || (!isAsked && (target !== "name" || isName));
     // `Adresse de courrier`, `Adresse de courrier 2`: the first, and further ones of the same.
     const isPlain =
       only.header !== "" && more.every(({ header }) => headerKey(header).includes(headerKey(only.header)));
@@ -79,7 +82,7 @@ export function unusedDoubts(
     const found = isFull ? HELD[isEmail ? 0 : 1] : isZip ? HELD[2] : undefined;
     const because = (words: string) => `${JSON.stringify(header)} holds what ${words}`;
     if (found && !has(found.target)) return [doubtAbout(column, found.target, because(`looks like ${found.words}`))];
-    if (!isContradicted(column) || !saysOnly(header, "names") || NAMES.some(has)) return [];
+    if (!isContradicted(column) || !saysOnly(header, "names") || [...NAMES].some(has)) return [];
     return [doubtAbout(column, undefined, because("does not look like names: are these the names?"))];
   });
 }
@@ -95,8 +98,10 @@ interface FieldByValues {
   readonly without: readonly ColumnTarget[];
   /** Only where another column gives one of these. */
   readonly needs?: readonly ColumnTarget[];
-  /** Only right beside the column of this field; a person has to say it. */
+  /** Only right beside the column of this field. */
   readonly beside?: ColumnTarget;
+  /** Their form does not prove it: a person has to say it. */
+  readonly isAsked?: true;
 }
 
 const FIELDS: readonly FieldByValues[] = [
@@ -105,10 +110,23 @@ const FIELDS: readonly FieldByValues[] = [
   { target: "address", kinds: ["address"], named: ["address", "street"], without: [...STREETS, ...PLACES] },
   { target: "address.street", kinds: ["street"], without: STREETS, needs: PLACES },
   { target: "city line", kinds: ["city line"], without: PLACES, needs: ["address.street"] },
-  { target: "name", kinds: ["person", "last, first", "company"], without: NAMES },
+  { target: "name", kinds: ["person", "last, first", "company"], without: [...NAMES] },
   // Otherwise customers would be stored by half their names.
-  { target: "first name", kinds: ["word", "person"], without: ["first name", "name"], beside: "last name" },
-  { target: "last name", kinds: ["word", "person"], without: ["last name", "name"], beside: "first name" },
+  {
+    target: "first name",
+    kinds: ["word", "person"],
+    without: ["first name", "name"],
+    beside: "last name",
+    isAsked: true,
+  },
+  {
+    target: "last name",
+    kinds: ["word", "person"],
+    without: ["last name", "name"],
+    beside: "first name",
+    isAsked: true,
+  },
+  { target: "middle name", kinds: ["particle"], without: ["middle name"], beside: "last name" },
 ];
 
 const FIELD_WORDS: Readonly<Partial<Record<ColumnTarget, string>>> = { email: "e-mail", "address.street": "street" };

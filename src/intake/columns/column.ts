@@ -2,6 +2,7 @@ import { cleanText } from "../cells/clean.ts";
 import { kindsOf, type ValueKind } from "../cells/kinds.ts";
 import { saysNothing } from "../cells/nothing.ts";
 import { dittoIn } from "../headings/ditto.ts";
+import { withoutChildren } from "../headings/parents.ts";
 import { withoutShared } from "../headings/shared-prefix.ts";
 import type { SourceRecord, Table } from "../row.ts";
 import { FEW } from "./limits.ts";
@@ -30,7 +31,7 @@ export interface Column {
 }
 
 export function columnsOf(headers: readonly string[], sample: readonly SourceRecord[]): readonly Column[] {
-  const bare = withoutShared(headers);
+  const bare = withoutShared(withoutChildren(headers));
   return headers.map((header, at) => {
     const says = bare[at] ?? header;
     const filled = sample.flatMap((record) => valueIn(record, at) ?? []);

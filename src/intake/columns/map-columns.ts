@@ -3,7 +3,15 @@ import { fieldAt, isFieldName } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import { isContact } from "../cells/kinds.ts";
 import { customerKind } from "../cells/organisation.ts";
-import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, headerKey, isInBlock, TARGETS } from "../headings/heading.ts";
+import {
+  ADDRESS_BLOCKS,
+  type ColumnTarget,
+  type Heading,
+  headerKey,
+  isInBlock,
+  NAMES,
+  TARGETS,
+} from "../headings/heading.ts";
 import { fieldOfHeader, readHeading } from "../headings/read-heading.ts";
 import { labelledHeading } from "../headings/roles.ts";
 import { unknownLanguage } from "../headings/unknown-language.ts";
@@ -117,8 +125,6 @@ export function nameColumns({ mapped }: Pick<ColumnMapping, "mapped">): number[]
 }
 
 // --- internal ---
-
-const NAMES: ReadonlySet<string> = new Set(["name", "first name", "middle name", "last name", "company", "person"]);
 
 /** Whether a column says of each customer whether it is a person or a company, and not of a phone or an address. */
 function saysKinds({ header, values }: Column): boolean {

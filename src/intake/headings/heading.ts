@@ -17,6 +17,11 @@ export const TARGETS = [
 ] as const;
 export type ColumnTarget = (typeof TARGETS)[number];
 
+/** What the name of a customer is made of. */
+export const NAMES: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>(
+  TARGETS.filter((target) => /name$|^company$|^person$/.test(target)),
+);
+
 /** What a heading says about its column. */
 export interface Heading {
   readonly target: ColumnTarget;
@@ -91,6 +96,7 @@ export type Owner = "same" | AddressBlock;
  * - `others`: say that a column is about somebody else than the customer.
  * - `things`: say that an unknown heading which they are in is not about the customer.
  * - `names`: make a heading that says only that there is a name.
+ * - `parents`: speak for `children`.
  * - `customers`: surely about the customer. `owners`, `tenants`: of a property.
  * - `titles`: of a person. `places`: beside a street, of what belongs to it (`Building`).
  * - `countries`, `areas`: above codes, of countries or of the areas of phone numbers (`Dialing Code`, `Vorwahl`).
@@ -109,6 +115,8 @@ export type WordList =
   | "things"
   | "names"
   | "customers"
+  | "parents"
+  | "children"
   | "owners"
   | "tenants"
   | "titles"

@@ -21,10 +21,10 @@ export function readHeading(header: string): Heading | undefined {
   const heading =
     (joint > 0 && outer && inner ? readWithin(outer, inner, true) : undefined) ??
     readWords(words) ??
+    readExplained(header) ??
     readWords(bare) ??
     readWords(words.flatMap(unglued)) ??
     readSeveral(bare) ??
-    readExplained(header) ??
     readAlternatives(header) ??
     readPath(header) ??
     readShortened(header);
@@ -120,10 +120,11 @@ function readAlternatives(header: string): Heading | undefined {
 /** `County (UK)`, `Bundesland als Abkürzung`: what stands in brackets, or behind a word such as `as`, only explains a part of an address. */
 function readExplained(header: string): Heading | undefined {
   const bare = header.replace(EXPLANATION, " ");
-  const isOther = (["others", "things", "labels"] as const).some((list) => says(header, list));
-  if (bare === header || bare.trim() === "" || isOther) return undefined;
+  const explained = header.match(EXPLANATION) ?? [];
+  const isOther = (["others", "things", "labels"] as const).some((list) => explained.some((text) => says(text, list)));
+  if (explained.length === 0 || bare.trim() === "" || isOther) return undefined;
   // `Address (State / Province)`
-  const heading = header.match(EXPLANATION)?.some(readHeading) ? undefined : readHeading(bare);
+  const heading = explained.some(readHeading) ? undefined : readHeading(bare);
   const isMeant = heading && (isInBlock(heading.target) || heading.target === "company");
   return isMeant ? { ...heading, rank: heading.rank + 1, isExplained: true } : undefined;
 }

@@ -157,11 +157,12 @@ function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
     const block = owner === "plain" ? heading.block : heading.block === "mailing" ? owner : undefined;
     return block && isInBlock(heading.target) ? { ...heading, block } : undefined;
   }
-  // Who gets the parcel is not always the customer.
-  if (NAMES.has(heading.target))
-    return owner === "billing" || owner === "plain"
-      ? { ...heading, block: owner, rank: heading.rank + rankOf(owner) }
-      : undefined;
+  if (NAMES.has(heading.target)) {
+    const owned = { ...heading, block: owner, rank: heading.rank + rankOf(owner) };
+    if (owner === "billing" || owner === "plain") return owned;
+    // Who gets the parcel is not always the customer.
+    return heading.target === "name" && owner === "shipping" ? { ...owned, target: "person" } : undefined;
+  }
   if (!isInBlock(heading.target)) return undefined;
   // `Physical Region` is clear where `Region` is not.
   const { weak, ...clear } = heading;

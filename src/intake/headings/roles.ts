@@ -7,10 +7,10 @@ export function says(header: string, list: WordList): boolean {
   return [...words, words.join("")].some((word) => expressionOf(list).test(word));
 }
 
-/** Whether all words of a heading are of the list, beside those that only connect them. */
-export function saysOnly(header: string, list: WordList): boolean {
+/** Whether all words of a heading are of the lists, beside those that only connect them. */
+export function saysOnly(header: string, ...lists: readonly WordList[]): boolean {
   const words = headingWords(header).filter((word) => !LINKS.has(word));
-  return words.length > 0 && words.every((word) => expressionOf(list).test(word));
+  return words.length > 0 && words.every((word) => lists.some((list) => expressionOf(list).test(word)));
 }
 
 /**

@@ -282,7 +282,7 @@ describe("the exports of other systems", () => {
     [
       "Stripe",
       "id|Description|Email|Name|Created (UTC)|Delinquent|Card ID|Card Last4|Card Name|Card Address Line1|Card Address Line2|Card Address City|Card Address State|Card Address Country|Card Address Zip|Currency|Default Source|Shipping Name|Shipping Address Line1|Shipping Address Line2|Shipping Address City|Shipping Address State|Shipping Address Country|Shipping Address Postal Code|Phone|Total Spend|Payment Count",
-      "id → id, Name else Card Name → name, Email → email, Phone → phone, Card Address Line1 + Card Address Line2 else Shipping Address Line1 + Shipping Address Line2 → address.street, Card Address City else Shipping Address City → address.city, Card Address State else Shipping Address State → address.state, Card Address Zip else Shipping Address Postal Code → address.zip, Card Address Country else Shipping Address Country → country",
+      "id → id, Name else Card Name else Shipping Name → name, Email → email, Phone → phone, Card Address Line1 + Card Address Line2 else Shipping Address Line1 + Shipping Address Line2 → address.street, Card Address City else Shipping Address City → address.city, Card Address State else Shipping Address State → address.state, Card Address Zip else Shipping Address Postal Code → address.zip, Card Address Country else Shipping Address Country → country",
     ],
     [
       "Shopify",

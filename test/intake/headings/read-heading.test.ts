@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { LANGUAGES } from "../../../src/intake/headings/dictionary.ts";
 import { guessHeading, readHeading } from "../../../src/intake/headings/read-heading.ts";
+import { says } from "../../../src/intake/headings/roles.ts";
 import { withoutShared } from "../../../src/intake/headings/shared-prefix.ts";
 
 const target = (heading: string) => readHeading(heading)?.target;
@@ -135,10 +136,10 @@ describe("a heading that is explained", () => {
       (field) =>
         (fields[field] ?? "").split(/[,;]/).map((text) => ({ field, heading: text.replace(/\s+/g, " ").trim() })),
     ),
-  ).filter(({ heading }) => heading !== "" && !heading.includes("("));
+  ).filter(({ heading }) => heading !== "" && !heading.includes("(") && !says(heading, "explains"));
 
   test("in brackets, means what it means without them, in every language", () => {
-    const words = fc.array(fc.stringMatching(/^(?:[bdgkpt][aou]){2,3}[xz]$|^\d$/), { minLength: 1, maxLength: 4 });
+    const words = fc.array(fc.stringMatching(/^(?:[bdgkpt][aou]){2,3}[xz]$/), { minLength: 1, maxLength: 4 });
     const brackets = fc.constantFrom<[string, string]>(["(", ")"], ["[", "]"], ["(", ""]);
     fc.assert(
       fc.property(fc.constantFrom(...spellings), words, brackets, ({ field, heading }, inside, [open, close]) => {

@@ -98,7 +98,8 @@ function saysLastNameFirst(header: string): boolean {
 function partsOf(found: ReturnType<FieldReader["parts"]>[number] | undefined, kind: RowNames["kind"]): string[] {
   const { choice, texts = [] } = found ?? {};
   const [first = 0, last = 0] = [choice?.parts[0], choice?.parts.at(-1)];
-  const isForm = texts.length === 2 && LEGAL_FORM.test(texts[0] ?? "") && isOrganisation(texts[0] ?? "");
+  const form = texts[0] ?? "";
+  const isForm = texts.length === 2 && LEGAL_FORM.test(form) && isOrganisation(form) && !isAssociation(form);
   const isOfCompany = kind === "company" && choice?.header.split(/[/+]/).map(fieldOfHeader).includes("company");
   return isForm || (isOfCompany && first > last) ? texts.toReversed() : [...texts];
 }

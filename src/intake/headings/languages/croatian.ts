@@ -11,7 +11,7 @@ export const CROATIAN: Language = {
   fields: {
     name: `Ime, Ime i prezime, Prezime i ime, Puno ime, Naziv, Naziv kupca, Ime kupca, Ime in priimek, Priimek in
       ime, Ime klijenta, Naziv klijenta, Naziv partnera, Naziv komitenta, Ime naručitelja, Naziv stranke, Vaše ime i
-      prezime; ; Kupac, Klijent, Naručitelj, Stranka, Naročnik`,
+      prezime; Ime za prikaz; Kupac, Klijent, Naručitelj, Stranka, Naročnik`,
     "middle name": "Srednje ime",
     "last name": "Prezime, Priimek",
     company: "Tvrtka, Naziv tvrtke, Poduzeće, Preduzeće, Naziv firme, Podjetje, Naziv podjetja, Naziv obrta",
@@ -39,6 +39,7 @@ export const CROATIAN: Language = {
     name: "Stanar, Vlasnik, Najmoprimac, Član, Kupci, Klijenti, Stranke, Komitent",
     "address.street": "Naslov",
     address: "Lokacija, Objekt, Prebivalište, Sjedište",
+    email: "Korisničko ime",
   },
   streetLines: {
     9: "Broj stana",
@@ -66,7 +67,7 @@ export const CROATIAN: Language = {
     or: "ili i in",
     labels: "vrsta tip",
     others: "prodavac komercijalist upravitelj serviser dobavljac",
-    names: "ime naziv",
+    names: "ime naziv tko",
     owners: "vlasnik",
     tenants: "stanar najmoprimac",
     titles: "titula",

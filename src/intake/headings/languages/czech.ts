@@ -9,7 +9,7 @@ export const CZECH: Language = {
   },
   fields: {
     name: `Název, Jméno, Celé jméno, Jméno a příjmení, Příjmení a jméno, Jméno zákazníka, Název zákazníka, Název
-      odběratele, Název partnera, Název subjektu, Název klienta; ; Zákazník, Klient, Odběratel`,
+      odběratele, Název partnera, Název subjektu, Název klienta; Zobrazované jméno, Zobrazovaný název; Zákazník, Klient, Odběratel`,
     "first name": "Křestní jméno",
     "middle name": "Prostřední jméno",
     "last name": "Příjmení",
@@ -35,6 +35,7 @@ export const CZECH: Language = {
     name: "Nájemník, Vlastník, Pacient, Člen, Zákazníci, Klienti",
     "address.state": "Okres",
     address: "Místo, Objekt, Provozovna, Bydliště, Trvalé bydliště, Sídlo",
+    email: "Uživatelské jméno",
   },
   streetLines: {
     9: "Číslo bytu, Č. bytu",
@@ -69,8 +70,10 @@ export const CZECH: Language = {
     flats: "orientacni or o bytu",
     values: "adresa",
     others: "prodejce dodavatel obchodnik technik spravce ucetni",
-    names: "nazev jmeno",
+    names: "nazev jmeno kdo",
     customers: "zakaznik*",
+    parents: "rodic rodice matka otec",
+    children: "dite zak",
     owners: "vlastnik pronajimatel majitel",
     tenants: "najemnik",
   },

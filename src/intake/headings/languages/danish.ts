@@ -9,7 +9,7 @@ export const DANISH: Language = {
   },
   fields: {
     name: `Navn, Fulde navn, Kundenavn, Kundens navn, For- og efternavn, Navn 1, Fuldt navn, For-/efternavn,
-      Debitornavn, Navn/firma; ; Kunde, Debitor`,
+      Debitornavn, Navn/firma; Visningsnavn; Kunde, Debitor`,
     "first name": "Fornavn, Fornavne",
     "middle name": "Mellemnavn",
     "last name": "Efternavn",
@@ -32,6 +32,7 @@ export const DANISH: Language = {
     name: "Lejer, Ejer, Beboer, Patient, Medlem, Kunder",
     "address.state": "Region",
     address: "Lokation, Ejendom, Bopæl",
+    email: "Brugernavn",
   },
   streetLines: {
     2: "Adresse 2, Adresselinje 2",
@@ -69,7 +70,9 @@ export const DANISH: Language = {
     places: "bygning opgang",
     values: "nummer nr adresse",
     others: "saelger sagsbehandler assistent leverandor tekniker parorende vicevaert",
-    names: "navn",
+    names: "navn hvem",
+    parents: "foraelder foraeldre mor far vaerge",
+    children: "barn barnets elev",
     owners: "ejer udlejer",
     tenants: "lejer beboer",
   },

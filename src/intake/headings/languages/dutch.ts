@@ -9,7 +9,7 @@ export const DUTCH: Language = {
   },
   fields: {
     name: `Naam, Volledige naam, Naam volledig, Samengestelde naam, Klantnaam, Naam klant, Naam lid, Weergavenaam,
-      Tenaamstelling, Voor- en achternaam, Bedrijf/Naam, Bedrijf of naam, Naam/Bedrijfsnaam, Naam of bedrijfsnaam; ;
+      Tenaamstelling, Voor- en achternaam, Bedrijf/Naam, Bedrijf of naam, Naam/Bedrijfsnaam, Naam of bedrijfsnaam; Weergavenaam;
       Klant, Opdrachtgever, Relatie, Debiteur, Debiteurnaam`,
     "first name": "Voornaam, Voornamen, Roepnaam, Voorletters, Initialen, Doopnamen, Officiële voornamen",
     "middle name": "Tussenvoegsel, Tussenv., Tussenvoegsels, Voorvoegsel, Tweede voornaam, Middelste naam, Tweede naam",
@@ -39,6 +39,7 @@ export const DUTCH: Language = {
     name: "Huurder, Bewoner, Eigenaar, Patiënt, Lid, Deelnemer, Klanten",
     address:
       "Locatie, Werkadres, Objectadres, Projectadres, Werfadres, Installatieadres, Vestigingsadres, Domicilieadres",
+    email: "Gebruikersnaam",
   },
   streetLines: {
     2: "Adresregel 2, Adres 2",
@@ -79,8 +80,10 @@ export const DUTCH: Language = {
     values: "nummer adres",
     others: `verkoper vertegenwoordiger medewerker monteur noodgeval noodcontact nood leverancier accountmanager boekhouder
       huisarts behandelaar ouder ouders vader moeder`,
-    names: "naam",
+    names: "naam wie",
     customers: "klant*",
+    parents: "ouder ouders moeder vader verzorger",
+    children: "kind leerling",
     owners: "eigenaar verhuurder",
     tenants: "huurder bewoner",
   },

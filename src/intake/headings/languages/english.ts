@@ -22,7 +22,7 @@ export const ENGLISH: Language = {
     company: `Company, Company Name, Organization, Organisation, Organization Name, Organization 1 Name, Business Name,
       Business, Firm, Firm Name, Organisation Name, Name of Business, Company Legal Name, Legal Entity Name, Entity Name,
       Practice Name, Facility Name, Store Name, Shop Name; Account Name, Associated Company, DBA, Doing Business As,
-      Trading Name, Trade Name, Trading As`,
+      Trading Name, Trade Name, Trading As, DBA Name, Doing Business As Name`,
     person: `Contact, Contact Name, Contact Person, Primary Contact, Primary Contact Name, Main Contact, Key Contact,
       Primary Contact Person, Contact Full Name, Company Contact, Business Contact, Customer Contact, Client Contact, Customer Contact Name`,
     email: "Email, Email Address, E-mail 1, Mail, Email ID, Mail ID, Email Add, Email Addy",
@@ -49,7 +49,7 @@ export const ENGLISH: Language = {
     "city line": `City State ZIP, City ST ZIP, City State, City State ZIP Code, CSZ, City State and ZIP, City State
       Postal Code, City Province Postal Code, Town ZIP, City ZIP, ZIP City, Suburb State ZIP`,
     notes: `Notes, Note, Comments, Comment, Remarks, Remark, Memo, PFT Notes, CFT Notes, Additional Notes, Private
-      Notes, Personal Notes, Other Notes, Special Notes, Special Instructions, Public Notes, Shared Notes, Office Notes, Crew Notes, Field Notes`,
+      Notes, Personal Notes, Other Notes, Special Notes, Special Instructions, Public Notes, Shared Notes, Office Notes, Crew Notes, Field Notes, Notepad`,
   },
   weak: {
     person: "Owner Name, Business Owner, Owner/Manager, Attn, Attention, Attention To",
@@ -59,10 +59,10 @@ export const ENGLISH: Language = {
     company: "Association, Club, Company/Account, Account/Company, Church, School, Institution",
     name: `Household, Household Name, Homeowner, Tenant, Patient, Member, Guest, Lead, Prospect, Subscriber, Account,
       Homeowner Name, Recipient, Attendee, Donor, Student, Buyer, Names, Customers, Clients,
-      Caller, Caller Name`,
+      Caller, Caller Name, Licensee, Permittee, Permit Holder, Registrant, Occupier, Householder, Purchaser`,
     phone: `Work, Home, Office, Main, Primary, Contact Number, Contact Info, Contact Details, Call, WhatsApp, Best
       Number, Best Contact Number, Text, Alt Number`,
-    email: "Contact Email or Phone",
+    email: "Contact Email or Phone, Username, Login, Login Name, Login ID, User ID, User Principal Name, UPN",
     "address.state": "Region, Address Region; County, Address County",
     // Only of a billing or shipping address: elsewhere a code may be one of the customer.
     "address.zip": "Code",
@@ -84,7 +84,7 @@ export const ENGLISH: Language = {
     same: `customer, client, contact, primary, main, default, person, patient, member, guest, lead, prospect,
       subscriber, homeowner, tenant, donor, student, buyer, account, your, my, what is, whats, enter, 1st, preferred,
       best, current, customer's, client's, cust, internal, general, permanent, booking, invitee, attendee, payer,
-      householder, resident, applicant`,
+      householder, resident, applicant, licensee, permittee, permit holder, registrant, occupier, purchaser`,
     plain: `address, registered, registered office, registered address, reg, reg address, default address, address 1, p, physical, physical address, street, visiting, visiting address,
       legal address`,
     billing: `billing, billing address, bill to, bill, bill to address, invoice, invoice to, sold to, invoicing, po,
@@ -123,8 +123,10 @@ export const ENGLISH: Language = {
       neighbor neighbour husband wife son daughter child kid pet dog cat driver teacher employer carrier broker host
       organizer organiser approver product item event campaign list plan group team project course class alarm hoa subject
       file sheet page tag brand vendor supplier invoice order birth`,
-    names: "name names",
+    names: "name names who",
     customers: "customer* client*",
+    parents: "parent parents guardian guardians mother father mom dad mum",
+    children: "student students child children kid pupil camper",
     owners: "owner homeowner landlord",
     titles: "title titles salutation honorific",
     places: "house building complex estate block premises floor flat villa",

@@ -7,7 +7,7 @@ export const ESTONIAN: Language = {
     mobile: "mobiil mobiiltelefon",
   },
   fields: {
-    name: `Nimi, Täisnimi, Kliendi nimi, Kliendinimi, Ees- ja perekonnanimi, Ees- ja perenimi, Nimi/Ettevõte; ;
+    name: `Nimi, Täisnimi, Kliendi nimi, Kliendinimi, Ees- ja perekonnanimi, Ees- ja perenimi, Nimi/Ettevõte; Kuvatav nimi;
       Klient, Tellija`,
     "first name": "Eesnimi",
     "middle name": "Teine nimi, Keskmine nimi",
@@ -33,6 +33,7 @@ export const ESTONIAN: Language = {
     phone: "Kodu, Töö, Kontaktandmed",
     name: "Üürnik, Omanik, Elanik, Patsient, Liige, Kliendid, Ostja, Nimetus",
     address: "Objekt, Asukoht",
+    email: "Kasutajanimi",
   },
   streetLines: {
     9: "Aadressirida 2, Korter, Korteri nr, Korteri number, Krt, Krt nr",
@@ -60,7 +61,7 @@ export const ESTONIAN: Language = {
     labels: "tüüp",
     values: "number aadress",
     others: "muuja myyja esindaja tarnija tehnik halduri haldur lahedase",
-    names: "nimi",
+    names: "nimi kes",
     owners: "omanik",
     tenants: "uurnik elanik",
     titles: "tiitel",

@@ -8,7 +8,7 @@ export const FINNISH: Language = {
   },
   fields: {
     name: `Nimi, Koko nimi, Asiakkaan nimi, Asiakas nimi, Asiakasnimi, Suku- ja etunimi, Etu- ja sukunimi,
-      Nimi/yritys, Nimesi; ; Asiakas, Tilaaja`,
+      Nimi/yritys, Nimesi; Näyttönimi; Asiakas, Tilaaja`,
     "first name": "Etunimi, Etunimet, Kutsumanimi",
     "middle name": "Toinen nimi",
     "last name": "Sukunimi",
@@ -33,6 +33,7 @@ export const FINNISH: Language = {
     phone: "Koti, Työ, Yhteystiedot",
     name: "Vuokralainen, Omistaja, Asukas, Potilas, Jäsen, Asiakkaat",
     address: "Kohde, Sijainti, Paikka",
+    email: "Käyttäjätunnus, Käyttäjänimi",
   },
   streetLines: {
     11: "Kaupunginosa",
@@ -60,8 +61,10 @@ export const FINNISH: Language = {
     labels: "tyyppi",
     values: "numero osoite",
     others: "myyjan myyja edustaja toimittaja asentaja lahiomaisen lahiomainen omaisen",
-    names: "nimi",
+    names: "nimi kuka",
     customers: "asiakas*",
+    parents: "huoltaja huoltajan vanhempi aiti isa",
+    children: "lapsi lapsen oppilas",
     owners: "omistaja vuokranantaja",
     tenants: "vuokralainen asukas",
     titles: "titteli",

@@ -8,7 +8,7 @@ export const FRENCH: Language = {
   },
   fields: {
     name: `Nom complet, Nom, Nom ou raison sociale, Nom/Raison sociale, Nom ou société, Nom et prénom, Nom prénom,
-      Prénom et nom, Prénom nom, Nom complet du client, Nom/Prénom(s), Nom du tiers, Nom ou entreprise, Client/Société; ; Client`,
+      Prénom et nom, Prénom nom, Nom complet du client, Nom/Prénom(s), Nom du tiers, Nom ou entreprise, Client/Société; Nom d'affichage, Nom affiché, Nom à afficher; Client`,
     "first name": "Prénom, Prénoms, Prénom(s), Prénom 1",
     "middle name": "Deuxième prénom, Second prénom, 2e prénom, Prénom 2, Autres prénoms",
     "last name": "Nom de famille, Nom d'usage, Nom usuel, Nom patronymique",
@@ -46,6 +46,7 @@ export const FRENCH: Language = {
       Copropriété, Intitulé, Participant, Acheteur, Donateur, Maître d'ouvrage`,
     "address.state": "Région, Canton, Département, Dépt",
     address: "Lieu, Chantier, Emplacement, Siège social",
+    email: "Nom d'utilisateur, Identifiant",
   },
   streetLines: {
     2: "Adresse ligne 2, Suite adresse, Adresse suite, Adresse complémentaire, ADR 2",
@@ -90,7 +91,9 @@ export const FRENCH: Language = {
     others: `commercial vendeur conjoint telecopie telecopieur urgence technicien fournisseur representant conseiller comptable
       epoux epouse parrain apporteur prevenir`,
     things: `syndic gardien architecte notaire assurance medecin mere pere enfant animal chien banque produit article`,
-    names: "nom raison sociale societe",
+    names: "nom raison sociale societe qui",
+    parents: "parents mere pere tuteur",
+    children: "enfant eleve",
     owners: "proprietaire",
     tenants: "locataire",
   },

@@ -13,7 +13,7 @@ export const GERMAN: Language = {
     name: `Kundenname, Name oder Firma, Name/Firma, Vor- und Nachname, Vor- und Zuname, Name Vorname, Vorname Name,
       Voller Name, Name und Vorname, Vor-/Nachname, Vor- und Familienname, Vollständiger Name, Kompletter Name, Vor-/Zuname, Firma/Name, KDNAME, Name
       des Kunden, Name der Kundin, Kundenbezeichnung, Debitorname, Debitorenname, Name (Adressattyp
-      keine Angabe); ; Kunde, Auftraggeber, Kundin,
+      keine Angabe); Anzeigename; Kunde, Auftraggeber, Kundin,
       Kunde/Kundin, Kundin/Kunde, Debitor`,
     "first name": "Vorname, Vornamen, Rufname, VName, Vorn., Vorname (Adressattyp natürl. Person)",
     "middle name": "Weitere Vornamen, Zweiter Vorname, 2. Vorname, Weiterer Vorname",
@@ -53,6 +53,7 @@ export const GERMAN: Language = {
     "address.city": "Gemeinde, Wohngemeinde",
     address: `Objekt, Objektadresse, Standort, Einsatzort, Einsatzadresse, Baustelle, Baustellenadresse, Anlagenstandort,
       Anlagenadresse, Leistungsadresse`,
+    email: "Benutzername, Anmeldename",
   },
   streetLines: {
     9: `Adresszusatz, Adress-Zusatz, Anschriftenzusatz, Adresszusatz 1, c/o Zusatz, Adressergänzung, Zusätzliche
@@ -96,10 +97,13 @@ export const GERMAN: Language = {
       vermittler kontoinhaber`,
     things: `architekt bauleiter hausmeister hausverwalter hausverwaltung verwalter versicherung hausarzt arzt mutter vater
       kind tier hund katze artikel produkt termin`,
-    names: "name firma",
+    names: "name firma wer",
     titles: "titel anrede",
     places: "zusatz gebaude gebaudeteil aufgang stockwerk etage wohnung hinterhaus",
     customers: "kund* debitor* auftraggeber*",
+    parents:
+      "eltern elternteil erziehungsberechtigte erziehungsberechtigter erziehungsberechtigten sorgeberechtigte sorgeberechtigter mutter vater",
+    children: "kind kindes schuler schulerin",
     owners: "eigentumer vermieter",
     tenants: "mieter",
   },

@@ -9,7 +9,7 @@ export const HUNGARIAN: Language = {
     cim: "cime",
   },
   fields: {
-    name: "Név, Teljes név, Ügyfélnév, Megnevezés, Vezeték- és keresztnév, Neved; ; Ügyfél, Vevő, Megrendelő",
+    name: "Név, Teljes név, Ügyfélnév, Megnevezés, Vezeték- és keresztnév, Neved; Megjelenített név; Ügyfél, Vevő, Megrendelő",
     "first name": "Keresztnév, Utónév",
     "middle name": "Középső név, Második keresztnév",
     "last name": "Vezetéknév, Családnév",
@@ -32,6 +32,7 @@ export const HUNGARIAN: Language = {
     notes: "Leírás, Üzenet, Egyéb információ, Egyéb, Egyéb adatok, Információ",
     name: "Bérlő, Tulajdonos, Lakó, Partner, Ügyfelek, Vevők, Tag",
     address: "Helyszín, Munkavégzés helye, Telephely",
+    email: "Felhasználónév",
   },
   streetLines: {
     9: "Emelet/ajtó, Em./ajtó",
@@ -56,7 +57,7 @@ export const HUNGARIAN: Language = {
     or: "vagy es",
     labels: "tipusa tipus",
     others: "ertekesito anyja uzletkoto hozzatartozo gondnok leanykori szuletesi",
-    names: "nev megnevezes",
+    names: "nev megnevezes ki",
     owners: "tulajdonos",
     tenants: "berlo",
     titles: "megszolitas titulus",

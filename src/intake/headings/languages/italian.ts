@@ -43,6 +43,7 @@ export const ITALIAN: Language = {
     "address.city": "Loc.",
     "address.state": "Regione, Pr.",
     address: "Ubicazione, Luogo, Sede, Cantiere, Immobile",
+    email: "Nome utente",
   },
   streetLines: {
     2: "Indirizzo riga 2, Seconda riga indirizzo",
@@ -81,7 +82,9 @@ export const ITALIAN: Language = {
     values: "numero indirizzo",
     others: `assistente venditore agente coniuge emergenza tecnico fornitore auto commercialista consulente operatore
       segnalatore medico genitore madre padre tutore`,
-    names: "nome denominazione",
+    names: "nome denominazione chi",
+    parents: "genitore genitori madre padre tutore",
+    children: "figlio bambino alunno studente",
     owners: "proprietario",
     tenants: "inquilino affittuario conduttore",
   },

@@ -29,6 +29,7 @@ export const NORWEGIAN: Language = {
     "address.street": "Gate, Veg",
     address: "Eiendom, Oppdragsadresse",
     notes: "Melding, Din melding",
+    email: "Brukernavn",
   },
   streetLines: {
     9: "Leilighet, Bolignummer, Bruksenhet, Leilighetsnr, Leilighetsnummer, Bruksenhetsnr, Bolignr",
@@ -51,6 +52,8 @@ export const NORWEGIAN: Language = {
   words: {
     explains: "som med uten",
     others: "selger saksbehandler leverandor parorende vaktmester",
+    parents: "foresatt foresatte forelder",
+    children: "barn barnets elev",
     owners: "eier utleier",
     tenants: "leietaker",
     titles: "tittel",

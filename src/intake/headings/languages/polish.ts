@@ -43,6 +43,7 @@ export const POLISH: Language = {
     "address.zip": "Kod",
     "address.state": "Powiat",
     address: "Lokalizacja, Miejsce, Miejsce montażu, Obiekt",
+    email: "Nazwa użytkownika",
   },
   streetLines: {
     2: "Adres linia 2, Linia adresu 2, Adres cd.",
@@ -83,8 +84,10 @@ export const POLISH: Language = {
     others: `sprzedawca opiekun opiekuna dostawca dostawcy pracownik pracownika technik serwisant serwisanta handlowiec
       handlowca doradca ksiegowa ksiegowej rodzica matki ojca dziecka awaryjny lekarz lekarza kierowca polecajacy
       malzonek uzytkownik uzytkownika`,
-    names: "nazwa",
+    names: "nazwa kto",
     customers: "klient*",
+    parents: "rodzic rodzica matka matki ojciec ojca",
+    children: "dziecko dziecka uczen",
     owners: "wlasciciel wynajmujacy",
     tenants: "najemca lokator",
   },

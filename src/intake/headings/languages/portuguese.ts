@@ -10,7 +10,7 @@ export const PORTUGUESE: Language = {
   },
   fields: {
     name: `Nome, Nome completo, Nome do cliente, Nome cliente, Nome ou razão social, Nome/Razão social, Titular,
-      Nome do titular, Nome do cliente/Razão social, Razão social/Nome, Nome ou empresa, Nome/Empresa, Nomes, Designação; ; Cliente`,
+      Nome do titular, Nome do cliente/Razão social, Razão social/Nome, Nome ou empresa, Nome/Empresa, Nomes, Designação; Nome para exibição, Nome de exibição, Nome a apresentar; Cliente`,
     "first name": "Primeiro nome, Nome próprio, Nomes próprios, Prenome",
     "middle name": "Nome do meio, Segundo nome",
     "last name": "Sobrenome, Apelido, Último nome, Apelidos, Nome de família",
@@ -45,6 +45,7 @@ export const PORTUGUESE: Language = {
     "address.street": "End.",
     "address.state": "Estado, Distrito, Província, Concelho",
     address: "Local, Localização, Obra",
+    email: "Nome de usuário, Nome de utilizador",
   },
   streetLines: {
     2: "Morada 2",
@@ -83,7 +84,9 @@ export const PORTUGUESE: Language = {
     values: "numero endereco",
     others: `vendedor representante conjuge emergencia tecnico fornecedor transportadora mae pai contador consultor corretor
       atendente`,
-    names: "nome razao social",
+    names: "nome razao social quem",
+    parents: "responsavel mae pai",
+    children: "filho aluno crianca",
     owners: "proprietario senhorio locador",
     tenants: "inquilino morador locatario",
   },

@@ -6,7 +6,7 @@ export const ROMANIAN: Language = {
   fields: {
     name: `Nume, Nume și prenume, Nume complet, Nume client, Numele clientului, Denumire, Denumire client,
       Nume/Denumire, Nume prenume, Denumire partener, Nume beneficiar, Numele complet, Numele dvs., Numele
-      dumneavoastră, Numele tău; ; Beneficiar`,
+      dumneavoastră, Numele tău; Nume afișat; Beneficiar`,
     "first name": "Prenume, Prenumele",
     "last name": "Nume de familie",
     company: `Companie, Firmă, Societate, Nume firmă, Denumire firmă, Organizație, Denumire societate, Nume
@@ -32,6 +32,7 @@ export const ROMANIAN: Language = {
     notes: "Descriere, Detalii, Mesaj, Alte informații, Mesajul tău, Mesajul dumneavoastră, Alte detalii",
     name: "Chiriaș, Proprietar, Pacient, Membru, Clienți, Partener",
     address: "Locație, Punct de lucru",
+    email: "Nume de utilizator",
   },
   streetLines: { 9: "Apartament, Scara, Bloc" },
   houseNumber: "Număr stradă, Nr. stradă",
@@ -57,7 +58,7 @@ export const ROMANIAN: Language = {
     or: "sau si",
     labels: "tip tipul",
     others: "vanzator apartinator administrator",
-    names: "nume denumire",
+    names: "nume denumire cine",
     owners: "proprietar",
     tenants: "chirias",
     titles: "titlu apelativ",

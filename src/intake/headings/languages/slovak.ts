@@ -8,7 +8,7 @@ export const SLOVAK: Language = {
   },
   fields: {
     name: `Meno, Celé meno, Meno a priezvisko, Priezvisko a meno, Názov, Meno zákazníka, Názov zákazníka,
-      Meno/Názov, Názov odberateľa, Objednávateľ, Meno objednávateľa, Názov objednávateľa; ; Odberateľ`,
+      Meno/Názov, Názov odberateľa, Objednávateľ, Meno objednávateľa, Názov objednávateľa; Zobrazované meno; Odberateľ`,
     "first name": "Krstné meno",
     "middle name": "Stredné meno",
     "last name": "Priezvisko",
@@ -31,6 +31,7 @@ export const SLOVAK: Language = {
     name: "Nájomca, Vlastník, Pacient, Člen, Zákazníci",
     "address.state": "Okres",
     address: "Miesto, Prevádzka, Trvalé bydlisko, Trvalý pobyt, Sídlo",
+    email: "Používateľské meno",
   },
   streetLines: {
     9: "Číslo bytu, Č. bytu",
@@ -57,7 +58,7 @@ export const SLOVAK: Language = {
     or: "alebo a",
     labels: "typ druh",
     others: "predajca dodavatel obchodnik spravca uctovnik",
-    names: "nazov meno",
+    names: "nazov meno kto",
     owners: "vlastnik majitel",
     tenants: "najomca",
     titles: "oslovenie",

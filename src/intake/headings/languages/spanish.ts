@@ -10,7 +10,7 @@ export const SPANISH: Language = {
   fields: {
     name: `Nombre completo, Nombre, Nombre o razón social, Nombre/Razón social, Razón social o nombre, Nombre fiscal,
       Nombre y apellidos, Nombre y apellido, Apellidos y nombre, Nombre apellidos, Nombre y apellidos o
-      razón social, Nombre y apellidos/Razón social, Nombre o empresa, Nombre del titular, Nombre titular; ; Cliente`,
+      razón social, Nombre y apellidos/Razón social, Nombre o empresa, Nombre del titular, Nombre titular; Nombre para mostrar, Nombre visible; Cliente`,
     "first name": "Nombre de pila, Primer nombre, Nombres",
     "middle name": "Segundo nombre",
     "last name": `Apellidos, Apellido; Primer apellido, Apellido 1, Apellido paterno, Ap. Paterno, 1er apellido; Segundo apellido, Apellido 2,
@@ -48,6 +48,7 @@ export const SPANISH: Language = {
     "address.city": "Comuna, Pueblo, Delegación",
     "address.state": "Estado, Región, Departamento, Edo.",
     address: "Ubicación, Lugar, Obra, Inmueble, Finca",
+    email: "Nombre de usuario",
   },
   streetLines: {
     2: "Línea de dirección 2, Resto dirección, Resto de dirección, Dirección complementaria",
@@ -86,7 +87,9 @@ export const SPANISH: Language = {
       esposo esposa cobrador`,
     things: `portero conserje administrador medico seguro aseguradora arquitecto transportista madre padre hijo tutor
       mascota banco producto articulo`,
-    names: "nombre razon social nome",
+    names: "nombre razon social nome quien",
+    parents: "padre madre padres tutor apoderado",
+    children: "hijo hija alumno alumna nino estudiante",
     owners: "propietario arrendador",
     tenants: "inquilino arrendatario",
   },

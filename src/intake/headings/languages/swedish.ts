@@ -7,7 +7,7 @@ export const SWEDISH: Language = {
     zip: "postnr postnummer",
   },
   fields: {
-    name: `Namn, Fullständigt namn, Kundnamn, Kundens namn, För- och efternamn, Fakturamottagare, Namn/Företag; ;
+    name: `Namn, Fullständigt namn, Kundnamn, Kundens namn, För- och efternamn, Fakturamottagare, Namn/Företag; Visningsnamn;
       Kund, Beställare`,
     "first name": "Förnamn, Tilltalsnamn",
     "middle name": "Mellannamn",
@@ -32,6 +32,7 @@ export const SWEDISH: Language = {
     phone: "Hem, Arbete, Kontaktuppgifter",
     name: "Hyresgäst, Ägare, Patient, Medlem, Kunder",
     address: "Plats, Arbetsplats, Fastighet",
+    email: "Användarnamn",
   },
   streetLines: {
     2: "Adress 2, Adressrad 2",
@@ -69,7 +70,9 @@ export const SWEDISH: Language = {
     places: "byggnad trappa uppgang",
     values: "nummer nr adress",
     others: "saljare handlaggare assistent leverantor tekniker referens anhorig anhorigs anhoriga",
-    names: "namn",
+    names: "namn vem",
+    parents: "vardnadshavare foralder mamma pappa malsman",
+    children: "barn barnet barnets elev",
     owners: "agare hyresvard",
     tenants: "hyresgast",
   },

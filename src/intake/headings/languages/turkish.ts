@@ -9,7 +9,7 @@ export const TURKISH: Language = {
   },
   fields: {
     name: `Ad Soyad, Adı Soyadı, İsim Soyisim, İsim, Ad ve Soyad, Tam Ad, Müşteri Adı, Müşteri Adı Soyadı, Ünvan,
-      Unvan, Ünvanı, Cari Ünvanı, Cari Adı, Müşteri Ünvanı, Cari Unvan, Cari İsim, Ticari Ünvan, Adınız Soyadınız; ;
+      Unvan, Ünvanı, Cari Ünvanı, Cari Adı, Müşteri Ünvanı, Cari Unvan, Cari İsim, Ticari Ünvan, Adınız Soyadınız; Görünen ad;
       Müşteri`,
     "first name": "Adı",
     "middle name": "İkinci Ad",
@@ -40,6 +40,7 @@ export const TURKISH: Language = {
     phone: "Cep",
     name: "Kiracı, Mal Sahibi, Üye, Hasta, Müşteriler",
     address: "Konum, Yer",
+    email: "Kullanıcı adı",
   },
   streetLines: {
     9: "Daire No, İç Kapı No",
@@ -62,7 +63,7 @@ export const TURKISH: Language = {
     places: "blok kat daire",
     values: "numarasi numarası adresi",
     others: "satici temsilcisi baba anne yakini acil tedarikci teknisyen",
-    names: "isim adi",
+    names: "isim adi kim",
   },
   rows: { deleted: "silindi", inactive: "pasif", active: "aktif", status: "Durum, Durumu", yes: "evet", no: "hayır" },
   ditto: "aynı, yukarıdaki gibi",

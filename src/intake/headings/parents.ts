@@ -1,0 +1,37 @@
+import { headingWords } from "./dictionary.ts";
+import { NAMES } from "./heading.ts";
+import { readHeading } from "./read-heading.ts";
+import { says } from "./roles.ts";
+
+/**
+ * Where a file names children and who speaks for them, the first of the latter is the customer: `Parent 1 Email` is read as
+ * `Email`, and the names of others are not read.
+ */
+export function withoutChildren(headers: readonly string[]): readonly string[] {
+  // `Kind` alone may be a word of another language.
+  const isOfChild = (header: string) => says(header, "children") && (isName(header) || headingWords(header).length > 1);
+  if (!headers.some(isOfChild)) return headers;
+  const all = headers.map(parentIn);
+  const first = all.find(({ parent, rest }) => parent !== "" && readHeading(rest))?.parent;
+  if (first === undefined) return headers;
+  const isNamed = all.some(({ parent, rest }) => parent === first && isName(rest));
+  return headers.map((header, at) => {
+    const { parent, rest } = all[at] ?? {};
+    return parent === first && rest ? rest : isNamed && isName(header) ? "" : header;
+  });
+}
+
+// --- internal ---
+
+/** `Parent 1 First Name` is the `first name` of `parent1`. */
+function parentIn(header: string): { readonly parent: string; readonly rest: string } {
+  const words = headingWords(header);
+  const isOfParent = (word: string, at: number): boolean =>
+    says(word, "parents") || (/^(?:\d|s)$/.test(word) && at > 0 && isOfParent(words[at - 1] ?? "", at - 1));
+  const [own, rest] = [words.filter(isOfParent), words.filter((word, at) => !isOfParent(word, at))];
+  return { parent: own.join(""), rest: rest.join(" ") };
+}
+
+function isName(heading: string): boolean {
+  return NAMES.has(readHeading(heading)?.target ?? "id");
+}
