@@ -2,6 +2,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Declined } from "../errors.ts";
 import { safeText } from "../text/safe-text.ts";
+import { wrapped } from "../text/wrap.ts";
 import { type Answer, type PickOptions, Prompts, type TextOptions } from "./prompts.ts";
 import type { Common, QuestionOptions } from "./question.ts";
 
@@ -95,9 +96,10 @@ export class PlainPrompts extends Prompts {
     const show = async ({ message, input, output, signal }: Common) => {
       const isShort = !message.includes("\n");
       const ask = `${isShort ? message : last}${hint === "" ? "" : ` ${hint}`}`.trim();
-      if (!isShort) output.write(`${message}\n`);
+      const inWords = (text: string) => text.replace(/.+/g, (line) => wrapped(line, (output.columns ?? 80) - 1));
+      if (!isShort) output.write(`${inWords(message)}\n`);
       for (;;) {
-        output.write(`${ask}: `);
+        output.write(`${inWords(`${ask}:`)} `);
         const line = await lineOf(input, signal, hidden);
         if (hidden || line === undefined) output.write("\n");
         if (line === undefined) return Symbol("cancelled");
@@ -107,7 +109,7 @@ export class PlainPrompts extends Prompts {
         const answer = read(leaves ? line.trim() : line);
         if ("value" in answer) return answer.value;
         output.settle();
-        output.write(`${answer.say}\n`);
+        output.write(`${inWords(answer.say)}\n`);
       }
     };
     return this.ask(question, options, show, leaves);

@@ -21,8 +21,10 @@ export interface TerminalSession {
   kill(signal: NodeJS.Signals): void;
   /** What the screen shows now, and what scrolled off it. */
   screen(): string;
+  /** The lines that the program left to the terminal to break. */
+  broken(): string[];
   /** Resolves with the screen as soon as it shows the text; rejects when the program ends without. */
-  waitFor(text: string | RegExp): Promise<string>;
+  waitFor(text: string | RegExp | ((screen: string) => boolean)): Promise<string>;
   /** Resolves when the program has ended. */
   readonly ended: Promise<{ exitCode: number; screen: string; raw: string }>;
 }
@@ -83,11 +85,17 @@ export async function startInTerminal(
     },
     kill: (signal) => void process.kill(-pty.pid, signal),
     screen: () => textOf(screen),
+    broken: () => linesOf(screen).flatMap(({ text, isBroken }) => (isBroken ? text : [])),
     waitFor: (text) =>
       new Promise((resolve, reject) => {
         const watcher = () => {
           const shown = textOf(screen);
-          const found = typeof text === "string" ? shown.includes(text) : text.test(shown);
+          const found =
+            typeof text === "string"
+              ? shown.includes(text)
+              : typeof text === "function"
+                ? text(shown)
+                : text.test(shown);
           if (!found && !over) return;
           watchers.delete(watcher);
           if (found) resolve(shown);
@@ -113,7 +121,13 @@ const TELLING_ITS_END = `trap : INT QUIT TERM; "$@"; printf '\\033]${END};%d\\00
 
 /** Every line of the screen and what scrolled off it, without the blanks at the ends. */
 function textOf(screen: headless.Terminal): string {
-  const { active } = screen.buffer;
-  const lines = Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true) ?? "");
+  const lines = linesOf(screen).map(({ text }) => text);
   return lines.join("\n").trimEnd();
+}
+
+function linesOf({ buffer: { active } }: headless.Terminal) {
+  return Array.from({ length: active.length }, (_, row) => ({
+    text: active.getLine(row)?.translateToString(true) ?? "",
+    isBroken: active.getLine(row + 1)?.isWrapped === true,
+  }));
 }

@@ -57,7 +57,7 @@ test("a picker of several and a yes-or-no question on a dumb terminal", async ()
 
 test("a form, its review and its fields", async () => {
   const { env } = await people();
-  const lines = ["", "Zoe", "nope", "z@example.com", "", "", "", "", "", "", "2", "1", "Zoe B", "9", ""];
+  const lines = ["", "Zoe", "nope", "z@example.com", "", "", "", "", "", "", "9", "2", "1", "\x1b"];
   expect(await answered("create", { env }, lines)).toMatchInlineSnapshot(`
     "Name (Ctrl-C stops): 
     the name is empty. Every customer needs a name.
@@ -78,6 +78,8 @@ test("a form, its review and its fields", async () => {
       2. Change a field
       3. Stop
     127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+    Number (Enter for 1, q leaves): 9
+    Answer with a number from 1 to 3.
     Number (Enter for 1, q leaves): 2
     Which field?
       1. Name (Zoe)
@@ -89,20 +91,9 @@ test("a form, its review and its fields", async () => {
       7. ZIP
       8. Notes
     Number (Enter for 1, q leaves): 1
-    Name (Enter keeps Zoe, - empties it): Zoe B
-    Create this customer?
-      Name    Zoe B
-      E-mail  z@example.com
-      1. Create
-      2. Change a field
-      3. Stop
-    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
-    Number (Enter for 1, q leaves): 9
-    Answer with a number from 1 to 3.
-    Number (Enter for 1, q leaves): 
-    Created Zoe B (cus_1): e-mail z@example.com
-    Undo: customers undo
-    EXIT 0"
+    Name (Enter keeps Zoe, - empties it): ^[
+    Nothing was created.
+    EXIT 8"
   `);
 });
 
@@ -132,16 +123,6 @@ test("an answer by its letter, and leaving by q", async () => {
     Number or y, n, s (Enter for 2, q leaves): q
     Nothing was written.
     EXIT 8"
-  `);
-  expect(await answered("import new.csv -q", options, ["y"])).toMatchInlineSnapshot(`
-    "Create 1 customer?
-      1. Yes
-      2. No
-      3. Show changes
-    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
-    Number or y, n, s (Enter for 2, q leaves): y
-    Created 1 customer.
-    EXIT 0"
   `);
 });
 

@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { chosen, converse, type Dialogue, entered, found, left, MANNERS, typed } from "../../helpers/dialogue.ts";
+import { masked } from "../../helpers/masked.ts";
+import { run } from "../../helpers/program.ts";
+import { workshop } from "../../helpers/workshop.ts";
+
+async function shop() {
+  const { env, cwd, ...rest } = await workshop();
+  const all = { ...env, LANG: "C.UTF-8", HOME: cwd, XDG_DOWNLOAD_DIR: cwd };
+  const stored = async (fields: string) => {
+    const { stdout } = await run(`list --fields ${fields} -o tsv -q`, { env, cwd });
+    return stdout.trim().split("\n").slice(1).sort();
+  };
+  return { ...rest, cwd, env: all, stored };
+}
+
+async function ended(talk: Dialogue): Promise<string> {
+  const { said, exitCode } = await talk.end();
+  return `${masked(said).replace(/\d{8}T\d{6}Z-\w+/g, "RUN")} EXIT ${exitCode}`;
+}
+
+test.each(MANNERS)("import alone: which file, what would change, and a No, $manner", async (manner) => {
+  const { env, cwd, file, writes } = await shop();
+  await file("spring.csv", "name,email\nDana Ortiz,dana@example.com\n");
+  await file("autumn.csv", "name,email\nLena Park,lena@example.com\n");
+  const talk = await converse("import -q", { env, cwd, manner });
+  await talk.answer("Which file?", found("spring", "spring.csv"));
+  await talk.answer("Create 1 customer?", chosen("Show changes"));
+  await talk.answer("Create 1 customer?", chosen("No"));
+  expect(await ended(talk)).toBe("+ Dana Ortiz name: Dana Ortiz e-mail: dana@example.com Nothing was written. EXIT 8");
+  expect(writes()).toEqual([]);
+});
+
+test.each(MANNERS)("wrong rows: one is corrected, one is left, the others are imported, $manner", async (manner) => {
+  const { env, cwd, file, stored } = await shop();
+  await file("a.csv", "name,email,phone\nAna Ruiz,nope,\nBo Lind,,12\nDi Park,di@example.com,\n");
+  const talk = await converse("import a.csv -q", { env, cwd, manner });
+  await talk.answer("What should happen to the invalid rows?", chosen("Correct them now"));
+  await talk.refused('email "nope" is not an e-mail address', typed("nop"), 'email "nop" is not an e-mail address');
+  await talk.answer('email "nope" is not an e-mail address', typed("ana@example.com"));
+  await talk.answer('phone "12" is not a phone number', left);
+  await talk.answer("What should happen to the invalid row?", chosen("Import the others (2 rows)"));
+  await talk.answer("Create 2 customers?", chosen("Yes"));
+  await talk.answer("Write a copy of the file with 1 corrected cell to a.corrected.csv?", chosen("Yes"));
+  expect(await ended(talk)).toMatchInlineSnapshot(
+    `"warning: 2 of 3 rows of a.csv are invalid a.csv:2: Ana Ruiz a.csv:3: Bo Lind warning: 1 of 3 rows of a.csv is invalid Created 2 customers; 1 row skipped as invalid. Skipped 1 invalid row of 3. The row is in a.rejects.csv with the reasons: fix them there and import that file. EXIT 7"`,
+  );
+  expect(await stored("name,email")).toEqual(["Ana Ruiz\tana@example.com", "Di Park\tdi@example.com"]);
+  expect(await readFile(join(cwd, "a.corrected.csv"), "utf8")).toContain("Ana Ruiz,ana@example.com,");
+});
+
+test.each(MANNERS)("rows that would rename a customer are decided one by one, $manner", async (manner) => {
+  const { env, cwd, file, server, stored } = await shop();
+  for (const [name, phone] of [
+    ["Bob Hughes", "+12025550101"],
+    ["Kim Park", "+12025550102"],
+    ["Lou Webb", "+12025550103"],
+  ]) {
+    await server.create({ name, phone });
+  }
+  await file("r.csv", "name,phone\nAnn Hughes,+12025550101\nJin Park,+12025550102\nZoe Quist,+12025550103\n");
+  const talk = await converse("import r.csv -q", { env, cwd, manner });
+  await talk.answer("What should happen to these rows?", chosen("Decide row by row"));
+  await talk.answer("r.csv:2: ", chosen("Create a new customer"));
+  await talk.answer("r.csv:3: ", chosen("Rename the customer"));
+  await talk.answer("r.csv:4: ", chosen("Skip it"));
+  await talk.answer("Create 1 customer and update 1 customer?", chosen("Yes"));
+  expect(await ended(talk)).toMatch(/Created 1 customer.*EXIT 0$/);
+  expect(await stored("name")).toEqual(["Ann Hughes", "Bob Hughes", "Jin Park", "Lou Webb"]);
+});
+
+test.each(MANNERS)("what columns hold, and of which country numbers are, $manner", async (manner) => {
+  const { env, cwd, file, stored } = await shop();
+  await file(
+    "gr.csv",
+    "Πελάτης,City,Phone\nΜαρία Παππά,a1@example.gr,691 234 5678\nΝίκος Ρήγας,b2@example.gr,691 234 5679\n",
+  );
+  const talk = await converse("import gr.csv -q", { env, cwd, manner });
+  await talk.answer("It is not clear what 2 columns hold. Probably:", chosen("No, ask about each of them"));
+  await talk.answer('Your name column was not recognised: did you mean "Πελάτης"?', chosen("Name"));
+  await talk.answer('"City" holds what looks like e-mail addresses.', chosen("Do not use this column"));
+  await talk.answer("2 phone numbers have no country code. Which country are they from?", typed("Greece"));
+  await talk.answer("Read as numbers of Greece. Also remember it for later files?", entered);
+  await talk.answer("Create 2 customers?", chosen("Yes"));
+  expect(await ended(talk)).toMatch(/Created 2 customers\..*EXIT 0$/);
+  expect(await stored("name,email,phone")).toEqual(["Μαρία Παππά\t\t+306912345678", "Νίκος Ρήγας\t\t+306912345679"]);
+});
+
+test.each(MANNERS)("archived rows, and second phone numbers, $manner", async (manner) => {
+  const { env, cwd, file, stored } = await shop();
+  await file(
+    "a.csv",
+    "Name,Phone,Phone 2,Archived\nAna,+12025550101,+12025550111,FALSE\nBo,+12025550102,+12025550112,TRUE\n",
+  );
+  const talk = await converse("import a.csv -q", { env, cwd, manner });
+  await talk.answer("Import this row too?", chosen("No, import the others"));
+  await talk.answer("Keep", chosen("Yes"));
+  await talk.answer("Create 1 customer?", chosen("Yes"));
+  expect(await ended(talk)).toMatch(/Created 1 customer\..*EXIT 0$/);
+  expect(await stored("name,notes")).toEqual([expect.stringContaining("+1")]);
+});
