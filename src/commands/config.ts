@@ -92,7 +92,7 @@ async function get(context: Context, [name]: readonly [string]): Promise<void> {
 async function set(context: Context, [name, text]: readonly [string, string]): Promise<void> {
   const property = settingNamed(name);
   const output = await outputIfAsked(context);
-  const value = await readSetting(property, text);
+  const value = readSetting(property, text);
   const profile = await profileNamed(context);
   const had = property === "apiKeyCommand" ? await keyToReplace(context, profile, String(value)) : undefined;
   await closingToOthers(context, () => changeSetting(context.env, profile, property, value));

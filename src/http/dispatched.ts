@@ -56,23 +56,4 @@ export class Dispatching implements Exchange, Dispatcher.DispatchHandler {
   onResponseError(_: unknown, error: Error): void {
     this.#finish?.reject(error);
   }
-
-  // The same for dispatchers of undici 6, which know no other names.
-
-  readonly onConnect = (abort: (reason?: Error) => void) => this.onRequestStart({ abort });
-  readonly onComplete = () => this.onResponseEnd();
-  readonly onError = (error: Error) => this.onResponseError(undefined, error);
-
-  onHeaders(status: number, raw: Buffer[]): boolean {
-    const fields = new Headers();
-    const texts = raw.map((part) => part.toString("latin1"));
-    for (let at = 0; at < texts.length; at += 2) fields.append(texts[at] ?? "", texts[at + 1] ?? "");
-    this.onResponseStart(undefined, status, Object.fromEntries(fields));
-    return true;
-  }
-
-  onData(chunk: Buffer): boolean {
-    this.onResponseData(undefined, chunk);
-    return true;
-  }
 }

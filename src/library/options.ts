@@ -1,5 +1,6 @@
 import type { Carrier, Fetch } from "../http/carrier.ts";
 import type { RequestEvent, ResponseEvent } from "../http/events.ts";
+import { COUNTRY, isCountry } from "../settings/setting-key.ts";
 import type { Wait } from "../system/progress.ts";
 import { isText } from "../text/shape.ts";
 import {
@@ -142,10 +143,6 @@ const WIRE = {
 /** Set by hand what the server's answers do not show: how its lists are paged, filtered and read. */
 export interface ServerRules extends Given<typeof WIRE> {}
 
-const isCountry = (value: string) =>
-  /^[A-Za-z]{2}$/.test(value) &&
-  new Intl.DisplayNames("en", { type: "region", fallback: "none" }).of(value) !== undefined;
-
 /** For a client, beside its address and key. */
 export const SETTINGS = {
   /** For each attempt of a request, in seconds; default 30. */
@@ -153,7 +150,7 @@ export const SETTINGS = {
   /** How often a failed request is sent again, if that is safe; default 4. A POST is sent again only when it cannot have arrived. */
   maxRetries: wholeNumber,
   /** The country of phone numbers without a country code, as ISO 3166 alpha-2: `US`. */
-  defaultCountry: textOf("two letters of ISO 3166, such as US", isCountry),
+  defaultCountry: textOf(COUNTRY, isCountry),
   /** Allows plain http to another machine. To this machine it is always allowed. */
   insecureHttp: flag,
   /** Allows NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment of the process, which turns the check of certificates off. */
@@ -168,7 +165,7 @@ export const SETTINGS = {
    */
   fetch: callable<Fetch>(),
   /**
-   * A dispatcher of undici 6 or later (an `Agent`, a `ProxyAgent`, a `MockAgent`), in place of connections of this package. It
+   * A dispatcher of undici 7 or later (an `Agent`, a `ProxyAgent`, a `MockAgent`), in place of connections of this package. It
    * is not closed with the client.
    */
   dispatcher: having<NonNullable<Carrier["dispatcher"]>>("dispatch", "a dispatcher of undici"),

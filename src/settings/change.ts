@@ -6,7 +6,6 @@ import { baseUrlProblem, isSameOrigin } from "./base-url.ts";
 import { changeConfigFile } from "./config-file.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "./keys.ts";
 import { profileOf, withoutKey } from "./profiles.ts";
-import type { SettingKey } from "./setting-key.ts";
 import { WIRE_PREFIX } from "./setting-key.ts";
 
 /**
@@ -31,13 +30,11 @@ export function settingNamed(name: string): SettingProperty {
 }
 
 /** The value of a setting as it is stored. @throws CliError `usage` when the text cannot be one. */
-export async function readSetting(property: SettingProperty, text: string): Promise<string | number | boolean> {
-  // Every key verifies what it has read itself; the union of all of them no longer shows it.
-  const { name, description, read, verify } = SETTING_KEYS[property] as SettingKey<string | number | boolean>;
+export function readSetting(property: SettingProperty, text: string): string | number | boolean {
+  const { name, description, read } = SETTING_KEYS[property];
   const result = read(text);
-  const problem = "problem" in result ? result.problem : await verify?.(result.value);
-  if ("value" in result && problem === undefined) return result.value;
-  throw new CliError("usage", `${name} ${problem}`, { hint: `${name} is ${description}.` });
+  if ("value" in result) return result.value;
+  throw new CliError("usage", `${name} ${result.problem}`, { hint: `${name} is ${description}.` });
 }
 
 /**

@@ -3,7 +3,7 @@ import { OUTPUT_FORMATS } from "../output/formats.ts";
 import { safeText } from "../text/safe-text.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { commandWords } from "./key/command-line.ts";
-import { key, oneOf, type Reading, readAs, WIRE_KEYS } from "./setting-key.ts";
+import { COUNTRY, isCountry, key, oneOf, type Reading, readAs, WIRE_KEYS } from "./setting-key.ts";
 
 const PROMPTS = ["auto", "plain"] as const;
 
@@ -31,21 +31,12 @@ export const SETTING_KEYS = {
     undefined,
     oneOf(LABEL_COLOURS),
   ),
-  defaultCountry: {
-    ...key(
-      "default-country",
-      "the country of phone numbers written without a country code (ISO 3166: US, CA, GB)",
-      undefined,
-      (text) =>
-        readAs(text, /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : undefined, "two letters of ISO 3166, such as US"),
-    ),
-    verify: async (country: string) => {
-      const { isSupportedCountry } = await import("libphonenumber-js/max");
-      return isSupportedCountry(country)
-        ? undefined
-        : `names no country with phone numbers: ${JSON.stringify(country)}`;
-    },
-  },
+  defaultCountry: key(
+    "default-country",
+    "the country of phone numbers written without a country code (ISO 3166: US, CA, GB)",
+    undefined,
+    (text) => readAs(text, isCountry(text) ? text.toUpperCase() : undefined, COUNTRY),
+  ),
   output: key("output", `how results are printed: ${OUTPUT_FORMATS.join(", ")}`, "table", oneOf(OUTPUT_FORMATS)),
   prompts: key(
     "prompts",

@@ -36,7 +36,7 @@ export async function resolveSettings(
     insecureHttp: [flag("--insecure-http", flags.insecureHttp)],
   };
   const others = SETTING_PROPERTIES.filter((property) => property !== "baseUrl").map((property) => {
-    const key: Unverified<string | number | boolean> = SETTING_KEYS[property];
+    const key: SettingKey<string | number | boolean> = SETTING_KEYS[property];
     return [property, from(key, above[property] ?? [])] as const;
   });
   // Each has the type that its key reads, and a value where its key has a default.
@@ -74,11 +74,9 @@ function outputVariable({ CUSTOMERS_OUTPUT: format }: NodeJS.ProcessEnv): Layer 
   return { text: format || undefined, source: "environment", origin: "CUSTOMERS_OUTPUT" };
 }
 
-type Unverified<T extends string | number | boolean> = Omit<SettingKey<T>, "verify">;
-
 /** Looks a setting up in the layers given, then in the profile, then in its default. */
 function layers(stored: JsonObject, path: string, profile: string) {
-  return <T extends string | number | boolean>(key: Unverified<T>, above: readonly Layer[]): Sourced<T> | undefined => {
+  return <T extends string | number | boolean>(key: SettingKey<T>, above: readonly Layer[]): Sourced<T> | undefined => {
     for (const { text, source, origin } of above) {
       if (text === undefined) continue;
       const read = key.read(text);

@@ -15,8 +15,6 @@ export interface SettingKey<T extends string | number | boolean> {
   /** What a number counts, for messages. */
   readonly unit?: string;
   read(text: string): Reading<T>;
-  /** What costs too much to be asked on every run, asked when it is set. Resolves to what is wrong, or undefined. */
-  readonly verify?: (value: T) => Promise<string | undefined>;
 }
 
 /** One setting. Its key in a profile follows from its name: `max_retries`. */
@@ -51,6 +49,15 @@ export function readAs<T>(text: string, value: T | undefined, wanted: string): R
   const meant = wanted.startsWith(ONE_OF) ? nearest(text, wanted.slice(ONE_OF.length).split(", ")) : undefined;
   const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
   return { problem: `must be ${wanted}, not ${JSON.stringify(text)}${hint}` };
+}
+
+/** What a country must be, for messages. */
+export const COUNTRY = "two letters of ISO 3166, such as US";
+
+/** Whether a text is the code of a country, in small letters too. */
+export function isCountry(text: string): boolean {
+  const names = () => new Intl.DisplayNames("en", { type: "region", fallback: "none" }); // Few commands need it.
+  return /^[A-Za-z]{2}$/.test(text) && names().of(text.toUpperCase()) !== undefined;
 }
 
 /** What the names of these settings begin with. */

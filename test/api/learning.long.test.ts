@@ -68,7 +68,7 @@ describe("the second run sends fewer requests", () => {
     expect((await ask(command)).log).toEqual(["GET /customers?email=nobody%40example.com"]);
   });
 
-  test("a refused filter is not sent in the next run, which says so again", async () => {
+  test("a refused filter is tried again in the next run: it may have been refused for its value", async () => {
     const { ask } = await place(({ query }) =>
       query.has("name")
         ? { status: 400, body: { message: "unknown parameter: name" } }
@@ -77,7 +77,7 @@ describe("the second run sends fewer requests", () => {
     const first = await ask("list --filter 'name=Person 2' -o ids");
     expect(first.log).toEqual(["GET /customers?name=Person+2", "GET /customers"]);
     const second = await ask("list --filter 'name=Person 2' -o ids");
-    expect(second).toMatchObject({ stdout: "2\n", stderr: first.stderr, log: ["GET /customers"] });
+    expect(second).toMatchObject({ stdout: "2\n", stderr: first.stderr, log: first.log });
     expect(second.stderr).toBe("this server does not filter by name; its list is filtered here\n");
   });
 

@@ -124,7 +124,7 @@ test.each([
     'default-country must be two letters of ISO 3166, such as US, not "USA"',
     undefined,
   ],
-  ["config set default-country XX", 'default-country names no country with phone numbers: "XX"', undefined],
+  ["config set default-country XX", 'default-country must be two letters of ISO 3166, such as US, not "XX"', undefined],
   ["config set base-url nonsense", 'base-url is not a web address: "nonsense"', undefined],
   [
     "config set timeout 3 --profile wrok",

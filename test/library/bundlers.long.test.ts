@@ -45,7 +45,7 @@ const FETCHED: Readonly<Record<string, string>> = {
   msw: "2",
   nock: "15",
   rollup: "4",
-  "undici-6": "npm:undici@6",
+  "undici-7": "npm:undici@7",
   "undici-8": "npm:undici@8",
   webpack: "5",
   ...Object.fromEntries(NODES.map((major) => [`node-${major}`, `npm:node-${platform()}@${major}`])),
@@ -153,7 +153,7 @@ const ANSWERING: Readonly<Record<string, string>> = {
       .get("/v1/customers/1").reply(200, { id: "1", name: "Bearer key" });
     await show(open({ fetch: (url, init) => fetch(url, init) }));`,
   ...Object.fromEntries(
-    [6, 8].map((major) => [
+    [7, 8].map((major) => [
       `MockAgent of undici ${major}`,
       `
     import { MockAgent } from "undici-${major}";

@@ -128,7 +128,7 @@ async function answerTo(
   return filter === "honoured" ? { first, sent } : unfiltered;
 }
 
-/** The first page, and the criteria that the server took: without parameters that it refuses, the rest is asked again. */
+/** The first page, and the criteria that the server took: after a refusal the list is asked for without them. */
 async function firstAnswer(
   criteria: readonly Criterion[],
   extra: readonly Extra[],
@@ -145,26 +145,13 @@ async function firstAnswer(
       if (first.customers.length > 0 || others.length === 0) return { first, sent };
     } catch (error) {
       if (!(error instanceof CliError) || !isAnswer(error) || sent.length + others.length === 0) throw error;
-      const said = [error.message, ...Object.keys(error.fields ?? {}), ...Object.values(error.fields ?? {})].join(" ");
-      const words = new Set(said.toLowerCase().split(BETWEEN_NAMES));
-      const named = sent.filter(({ name }) => words.has(name.toLowerCase()));
-      const refused = named.length > 0 || others.some(([name]) => words.has(name.toLowerCase())) ? named : sent;
-      for (const criterion of refused) {
-        if (SAYS_UNKNOWN.test(said)) support.note(criterion, "refused");
-        support.giveUp(criterion);
-      }
-      sent = sent.filter((criterion) => !refused.includes(criterion));
+      // Which of them is refused is not known: the size of a page is left away first, then all conditions.
+      for (const criterion of others.length > 0 ? [] : sent) support.giveUp(criterion);
+      if (others.length === 0) sent = [];
     }
     others = [];
   }
 }
-
-/** What stands between the names of parameters in a message: `q` is not in "bad request", and `filter[email]` is one name. */
-const BETWEEN_NAMES = /[\s"'`“”‘’,;:()!?=&]+|\.(?=\s|$)/;
-
-/** The parameter itself was refused, not only this value. */
-const SAYS_UNKNOWN =
-  /\b(unknown|unrecogni[sz]ed|unexpected|unsupported|not (a )?(known|recogni[sz]ed|allowed|permitted|supported|expected))\b/i;
 
 /**
  * Tries the filters of an empty answer with a row that exists. `honoured`: they find it, so that the empty answer is right.
