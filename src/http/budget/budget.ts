@@ -153,8 +153,6 @@ export class Budget {
       for (const { fail } of this.#queue.splice(0)) fail(error);
     }
     this.#running = false;
-    // The last waiting request was given up: other processes need not let it go first any more.
-    if (this.#open === 0) this.#tell();
   }
 
   /** Brings the news to the store and asks for requests; undefined while another process is at the store. */

@@ -39,9 +39,8 @@ export function decide(state: BudgetState, { id, pid, open, want, pace }: Ask, n
   const tooLong = room.limited === true && room.waitMs > MAX_WAIT_MS[pace];
   const granted = Math.min(want, tooLong ? 1 : Math.max(0, room.free));
   const waitMs = granted > 0 ? 0 : Math.max(1, Math.ceil(room.waitMs));
-  const waitsUntil = granted === 0 && pace === "interactive" ? now + waitMs + PATIENCE_MS : 0;
-  const part = { pid, open: open + granted, at: now, waitsUntil };
-  const processes = part.open > 0 || waitsUntil > 0 ? { ...others, [id]: part } : others;
+  const part = { pid, open: open + granted, at: now };
+  const processes = part.open > 0 ? { ...others, [id]: part } : others;
   const askedAt = granted > 0 && room.asks ? now : state.askedAt;
   return { state: { ...state, processes, askedAt }, granted, waitMs, limited: granted === 0 && room.limited === true };
 }
@@ -79,8 +78,6 @@ export function close(state: BudgetState, now: number, ms: number): BudgetState 
 const MINUTE = 60_000;
 /** How long others wait for the answer to a request that asks what is left. */
 const ASK_MS = 1000;
-/** How long after its wait an interactive command still goes before bulk runs: it may be late. */
-const PATIENCE_MS = 1000;
 /** Pause before another look at what other processes have learnt. */
 const LOOK_MS = 50;
 /** How long nothing is sent after a refusal that names no time. The request that was refused may wait longer. */
@@ -100,18 +97,14 @@ interface Room {
 /** @param state without the part of the process that asks. */
 function roomFor(state: BudgetState, { open, want, pace }: Pick<Ask, "open" | "want" | "pace">, now: number): Room {
   if (state.closedUntil > now) return { free: 0, waitMs: state.closedUntil - now, limited: true };
-  const others = Object.values(state.processes);
-  const elsewhere = others.reduce((sum, other) => sum + other.open, 0);
-  const waiting = pace === "bulk" ? others.filter(({ waitsUntil }) => waitsUntil > now).length : 0;
+  const elsewhere = Object.values(state.processes).reduce((sum, other) => sum + other.open, 0);
   const window = windowAt(state, now);
   if (window !== undefined) {
-    const unspent = window.left - open - elsewhere - waiting;
-    const room = roomIn(window, unspent, pace);
+    const room = roomIn(window, window.left - open - elsewhere, pace);
     if (room.free > 0 || open + elsewhere === 0) return room;
     // An answer to a request already sent may bring news. Nothing tells us of answers to other processes: look again soon.
     return { free: 0, waitMs: elsewhere > 0 ? Math.min(room.waitMs, LOOK_MS) : room.waitMs };
   }
-  if (waiting > 0) return { free: 0, waitMs: LOOK_MS };
   if (state.silent) return { free: want, waitMs: 0 };
   // Nothing is known, and few may be left: one request finds out, and the others wait for its answer.
   const asking = open + elsewhere > 0 && now < (state.askedAt ?? 0) + ASK_MS;

@@ -35,8 +35,6 @@ export interface ProcessPart {
   readonly open: number;
   /** When the process last said so. */
   readonly at: number;
-  /** Until then an interactive command of it waits, which goes before bulk runs. 0 when none waits. */
-  readonly waitsUntil: number;
 }
 
 export const NOTHING_KNOWN: BudgetState = {
@@ -75,7 +73,7 @@ export function parseState(text: string, now: number): BudgetState {
 
 // --- internal ---
 
-const VERSION = 4;
+const VERSION = 5;
 
 type Saved = BudgetState & { readonly version: number; readonly savedAt: number };
 
@@ -94,5 +92,5 @@ const isSaved = isObjectOf<Saved>({
   workedAt: orMissing(isNumber),
   silent: isBoolean,
   closedUntil: isNumber,
-  processes: isRecordOf(isObjectOf<ProcessPart>({ pid: isNumber, open: isNumber, at: isNumber, waitsUntil: isNumber })),
+  processes: isRecordOf(isObjectOf<ProcessPart>({ pid: isNumber, open: isNumber, at: isNumber })),
 });

@@ -11,7 +11,7 @@ const person: Partial<Ask> = { pace: "interactive", want: 3 };
 const unknown = (changes: Partial<BudgetState> = {}): BudgetState => ({ ...NOTHING_KNOWN, ...changes });
 const window = (left: number, changes: Partial<BudgetState> = {}): BudgetState =>
   unknown({ limit: 100, windowMs: MINUTE, left, toldAt: NOW, resetAt: NOW + MINUTE, ...changes });
-const other = (changes: object) => ({ processes: { other: { pid: 2, open: 0, at: NOW, waitsUntil: 0, ...changes } } });
+const other = (changes: object) => ({ processes: { other: { pid: 2, open: 0, at: NOW, ...changes } } });
 
 describe("how many may leave", () => {
   test.each<[string, BudgetState, Partial<Ask>, number]>([
@@ -21,9 +21,6 @@ describe("how many may leave", () => {
     ["an interactive command takes all that are left", window(5), { ...person, want: 9 }, 5],
     ["open requests of other processes count as spent", window(40, other({ open: 30 })), {}, 5],
     ["open requests of this process count as spent", window(40), { open: 30 }, 5],
-    ["a bulk run leaves one to a waiting command", window(40, other({ waitsUntil: NOW + 1 })), {}, 34],
-    ["a bulk run leaves none to a command that has waited", window(40, other({ waitsUntil: NOW })), {}, 35],
-    ["a waiting command does not wait for another", window(1, other({ waitsUntil: NOW + 1 })), person, 1],
     ["one finds out when nothing is known", unknown(), {}, 1],
     ["one finds out when the window is over", window(0, { resetAt: NOW }), {}, 1],
     ["one more when the first is not answered", unknown({ askedAt: NOW - 1000 }), { open: 1 }, 1],
@@ -36,7 +33,7 @@ describe("how many may leave", () => {
   ])("%s", (_name, state, changes, granted) => {
     const decision = decide(state, ask(changes), NOW);
     expect([decision.granted, decision.waitMs, decision.limited]).toEqual([granted, 0, false]);
-    expect(decision.state.processes.me).toMatchObject({ open: (changes.open ?? 0) + granted, waitsUntil: 0 });
+    expect(decision.state.processes.me).toMatchObject({ open: (changes.open ?? 0) + granted });
   });
 
   test.each<[string, BudgetState, Partial<Ask>, number, boolean]>([
@@ -52,7 +49,6 @@ describe("how many may leave", () => {
     ["for the request that finds out", unknown({ askedAt: NOW - 20 }), { open: 1 }, 50, false],
     ["for that of another process", unknown({ askedAt: NOW - 20, ...other({ open: 1 }) }), {}, 50, false],
     ["for both", unknown({ askedAt: NOW - 20, ...other({ open: 1 }) }), { open: 1 }, 50, false],
-    ["a bulk run, for a command, when nothing is known", unknown(other({ waitsUntil: NOW + 1 })), {}, 50, false],
   ])("waits: %s", (_name, state, changes, waitMs, limited) => {
     const decision = decide(state, ask(changes), NOW);
     expect([decision.granted, decision.waitMs, decision.limited]).toEqual([0, waitMs, limited]);
@@ -74,8 +70,7 @@ describe("how many may leave", () => {
     expect(decide(state, ask(changes), NOW).state.askedAt).toBe(askedAt);
   });
 
-  test("a process that waits or has open requests is known to the others, an idle one is not", () => {
-    expect(decide(window(0), ask(person), NOW).state.processes.me).toMatchObject({ open: 0, waitsUntil: NOW + 61_000 });
+  test("a process that has open requests is known to the others, an idle one is not", () => {
     expect(decide(window(0), ask(), NOW).state.processes).toEqual({});
     expect(decide(window(9), ask({ want: 0, open: 2 }), NOW).state.processes.me?.open).toBe(2);
     expect(decide(window(9), ask({ want: 0 }), NOW).state.processes).toEqual({});

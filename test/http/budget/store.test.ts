@@ -52,7 +52,7 @@ test("requests of a process that has ended are free again", async () => {
   const budget = await open();
   budget.learn(await budget.acquire("interactive", signal), { limits: { ...SPENT, remaining: 3 } });
   const state = parseState(await readFile(await path(), "utf8"), clock.now());
-  const part = { open: 3, at: clock.now(), waitsUntil: 0 };
+  const part = { open: 3, at: clock.now() };
   // No process has the number 2^30.
   await writeFile(await path(), stateText({ ...state, processes: { x: { ...part, pid: 2 ** 30 } } }, clock.now()));
   await budget.acquire("interactive", signal);
@@ -71,8 +71,8 @@ const DAMAGED: readonly object[] = [
   ...Object.keys(SAVED).map((key) => ({ [key]: [null] })),
   { left: -1 },
   { processes: { x: null } },
-  { processes: { x: { pid: 1, open: 1, at: 1 } } },
-  { processes: { x: { pid: "1", open: 1, at: 1, waitsUntil: 0 } } },
+  { processes: { x: { pid: 1, open: 1 } } },
+  { processes: { x: { pid: "1", open: 1, at: 1 } } },
 ];
 
 test("a whole state is read back", () => {
@@ -87,7 +87,7 @@ test.each(["", "{", "null", "[]", "3", "\0\0\0", ...DAMAGED.map((part) => JSON.s
   },
 );
 
-test.each(["{", '{"version":4,"processes":[3],"left":"many"}'])("a file that holds %j is replaced", async (text) => {
+test.each(["{", '{"version":5,"processes":[3],"left":"many"}'])("a file that holds %j is replaced", async (text) => {
   const { clock, lost, open, path } = await machine();
   await (await open()).end();
   await writeFile(await path(), text);
