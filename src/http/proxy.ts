@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { unescape as decoded } from "node:querystring";
 import { CliError } from "../errors.ts";
 import { isTelling } from "../text/secret.ts";
 import { plainWord } from "../text/shell-word.ts";
@@ -88,14 +89,6 @@ function readProxy(text: string, variable: string): ForwardProxy {
   const alone = [password || username, decoded(password || username)].filter((text) => isTelling(text, 6));
   const secrets = [...new Set([...(authorization === undefined ? [] : [authorization]), ...pairs, ...alone])];
   return { url: new URL(url.origin), authorization, secrets, variable };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // A lone % stands for itself.
-  }
 }
 
 /** Whether NO_PROXY names the host: `*`, `host`, `.suffix`, `host:port`, an address, or a range such as `10.0.0.0/8`. */

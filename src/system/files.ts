@@ -70,13 +70,8 @@ export async function* readBytes(path: string, start: number | null = 0): AsyncG
 
 /** The size of a file in bytes and when it was last written, in milliseconds since the epoch; undefined without one. */
 export async function lookAtFile(path: string): Promise<{ size: number; writtenAt: number } | undefined> {
-  try {
-    const { size, mtimeMs } = await stat(path);
-    return { size, writtenAt: mtimeMs };
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw fileError("read", path, error);
-  }
+  const found = await stat(path).catch(ifMissing).catch(throwFileError("read", path));
+  return found && { size: found.size, writtenAt: found.mtimeMs };
 }
 
 /**
@@ -93,11 +88,7 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
 
 /** Removes a file; a missing one is fine. @throws CliError `local` naming it. */
 export async function removeFile(path: string): Promise<void> {
-  try {
-    await unlink(path);
-  } catch (error) {
-    if (!isMissing(error)) throw fileError("remove", path, error);
-  }
+  await unlink(path).catch(ifMissing).catch(throwFileError("remove", path));
 }
 
 /**
@@ -166,6 +157,11 @@ export function errorCode(error: unknown): string | undefined {
 export function isMissing(error: unknown): boolean {
   const code = errorCode(error);
   return code === "ENOENT" || code === "ENOTDIR";
+}
+
+/** For `catch`: nothing for a file that is not there; throws any other error as it is. */
+export function ifMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
 }
 
 /**

@@ -18,14 +18,9 @@ export class Records<Item> {
   #kept = 0;
   #file: number | undefined;
   #path = "";
-  /** What is written next, and its length. The memory is used again each time: what is thrown away is not given back at once. */
-  #waiting = Buffer.alloc(0);
-  #waits = 0;
   #written = 0;
-  /** The part of the file that was read last: what is wanted next often stands behind it. */
-  #window = Buffer.alloc(0);
-  #windowStart = 0;
-  #windowEnd = 0;
+  /** The bytes of one text. The memory is used again each time: what is thrown away is not given back at once. */
+  #bytes = Buffer.alloc(0);
 
   /** @param folder for the file; without one, all stay in memory. */
   constructor(folder?: string) {
@@ -68,27 +63,23 @@ export class Records<Item> {
 
   #append(at: number, text: string): void {
     const length = Buffer.byteLength(text);
-    if (this.#waits + length > this.#waiting.length) {
-      this.#write();
-      if (length > this.#waiting.length) this.#waiting = Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, length));
-    }
-    this.#starts[at] = this.#written + this.#waits;
-    this.#lengths[at] = length;
-    this.#waits += this.#waiting.write(text, this.#waits);
-  }
-
-  #write(): void {
+    const bytes = this.#bytesOf(length);
+    bytes.write(text);
     try {
       this.#file ??= this.#open(this.#folder ?? "");
-      for (let from = 0; from < this.#waits; ) {
-        const bytes = writeSync(this.#file, this.#waiting, from, this.#waits - from, this.#written);
-        from += bytes;
-        this.#written += bytes;
-      }
+      for (let done = 0; done < length; )
+        done += writeSync(this.#file, bytes, done, length - done, this.#written + done);
     } catch (error) {
       throw fileError("write", this.#path, error);
     }
-    this.#waits = 0;
+    this.#starts[at] = this.#written;
+    this.#lengths[at] = length;
+    this.#written += length;
+  }
+
+  #bytesOf(length: number): Buffer {
+    if (length > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, length));
+    return this.#bytes;
   }
 
   #open(folder: string): number {
@@ -112,17 +103,12 @@ export class Records<Item> {
 
   #read(at: number): string {
     const [start = 0, length = 0] = [this.#starts[at], this.#lengths[at]];
-    if (start + length > this.#written) this.#write();
-    if (start < this.#windowStart || start + length > this.#windowEnd) {
-      if (length > this.#window.length) this.#window = Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, length));
-      try {
-        this.#windowEnd = start + readSync(this.#file ?? -1, this.#window, 0, this.#window.length, start);
-      } catch (error) {
-        throw fileError("read", this.#path, error);
-      }
-      this.#windowStart = start;
+    const bytes = this.#bytesOf(length);
+    try {
+      return bytes.toString("utf8", 0, readSync(this.#file ?? -1, bytes, 0, length, start));
+    } catch (error) {
+      throw fileError("read", this.#path, error);
     }
-    return this.#window.toString("utf8", start - this.#windowStart, start - this.#windowStart + length);
   }
 }
 

@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open, realpath, rename, stat, unlink } from "no
 import { dirname, join } from "node:path";
 import { CliError } from "../errors.ts";
 import { despiteOpenFiles } from "./despite-open-files.ts";
-import { isMissing, pathBytes, throwFileError } from "./files.ts";
+import { ifMissing, pathBytes, throwFileError } from "./files.ts";
 import { once } from "./once.ts";
 import { isDirect, type Out, openDirect } from "./special-files.ts";
 
@@ -122,9 +122,4 @@ async function replaceable(path: string) {
 /** Before the rename the content is on disk: after a power cut the name must not lead to half a file. */
 async function closeSynced(file: FileHandle): Promise<void> {
   await file.sync().finally(() => file.close());
-}
-
-function ifMissing(error: unknown): undefined {
-  if (isMissing(error)) return undefined;
-  throw error;
 }

@@ -4,7 +4,7 @@ import { Socket } from "node:net";
 import { addAbortSignal, type Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { systemClock } from "./clock.ts";
-import { errorCode, isMissing, pathBytes, throwFileError } from "./files.ts";
+import { errorCode, ifMissing, pathBytes, throwFileError } from "./files.ts";
 import { writeStdout, written } from "./stdout.ts";
 
 /** Where the bytes of an output go. */
@@ -63,11 +63,8 @@ const OPEN_FILE = /^\/dev\/stderr$|^\/(dev|proc\/self)\/fd\/\d+$/;
 
 const READER_MS = 50;
 
-async function look(path: string): Promise<Stats | undefined> {
-  return stat(path).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
+function look(path: string): Promise<Stats | undefined> {
+  return stat(path).catch(ifMissing);
 }
 
 /** Without O_NONBLOCK the open would wait for a reader inside the system, where no signal ends it. */

@@ -1,3 +1,4 @@
+import { unescape as decoded } from "node:querystring";
 import { type Customer, fromNames, NO_ADDRESS, valueAt } from "../../customers/customer.ts";
 import { ADDRESS_PARTS, RECORD_KEYS } from "../../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
@@ -45,12 +46,7 @@ export function idFieldOf(rows: readonly JsonObject[]): { readonly field: string
 export function idInAddress(address: string | undefined): string | undefined {
   const path = withoutEnd(upTo(address ?? "", "{?#"), "/");
   const segment = path.slice(path.lastIndexOf("/") + 1);
-  if (segment === "" || path === segment) return undefined;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return segment === "" || path === segment ? undefined : decoded(segment);
 }
 
 // --- internal ---

@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import { CliError } from "../../errors.ts";
 import { isOpenToOthers } from "../../system/files.ts";
+import { once } from "../../system/once.ts";
 import { placeOthersChange } from "../../system/owners.ts";
 import { configPath } from "../../system/paths.ts";
 import type { JsonObject } from "../../text/json.ts";
-import { plainWord } from "../../text/shell-word.ts";
+import { pathWord, plainWord } from "../../text/shell-word.ts";
 import { baseUrlProblem, isSameOrigin } from "../base-url.ts";
 import type { Sourced } from "../setting-key.ts";
 import { commandWords } from "./command-line.ts";
@@ -76,7 +77,7 @@ export async function openKeyWarning(apiKey: ApiKey | undefined, env: NodeJS.Pro
   const isStored = apiKey?.source === "profile" && apiKey.value !== undefined;
   const path = isStored ? configPath(env) : keyFile(apiKey?.origin, env);
   if (path === undefined || !(await isOpenToOthers(path))) return undefined;
-  return `other users of this machine can read the API key in ${path}; prevent it with \`chmod 600 ${quoted(path)}\``;
+  return `other users of this machine can read the API key in ${path}; prevent it with \`chmod 600 ${pathWord(path)}\``;
 }
 
 // --- internal ---
@@ -101,32 +102,18 @@ function keyOfProfile(env: NodeJS.ProcessEnv, stored: JsonObject, profile: strin
       ...common,
       where: `${words.value[0]} (${setting})`,
       remedy: "Store a new key there, or correct the command with `customers config set api-key-command`.",
-      read: onceWith(async (host) => (await import("./run-command.ts")).keyOfCommand(words.value, setting, host)),
+      read: once(async (host: KeyHost) => (await import("./run-command.ts")).keyOfCommand(words.value, setting, host)),
     };
   }
   if (typeof account === "string") {
-    const read = onceWith(async (host) => (await import("./keychain.ts")).keyOfKeychain(account, profile, host));
+    const read = once(async (host: KeyHost) => (await import("./keychain.ts")).keyOfKeychain(account, profile, host));
     return { ...common, where: `the keychain (profile ${profile})`, remedy: again, read };
   }
   if (typeof key !== "string" || key === "") return undefined;
   return { ...common, value: key, where: `profile ${profile} (${path})`, remedy: again, read: async () => key };
 }
 
-/** Asks with the host of the first call. */
-function onceWith(read: (host: KeyHost) => Promise<string>): (host: KeyHost) => Promise<string> {
-  let key: Promise<string> | undefined;
-  return (host) => {
-    key ??= read(host);
-    return key;
-  };
-}
-
 function keyFile(origin: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
   const file = env.CUSTOMERS_API_KEY_FILE;
   return file && origin?.startsWith("CUSTOMERS_API_KEY_FILE") ? resolve(file) : undefined;
-}
-
-/** As the shell wants it. */
-function quoted(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
