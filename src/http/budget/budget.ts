@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { hostname } from "node:os";
+import { join } from "node:path";
 import { CliError } from "../../errors.ts";
 import type { Clock } from "../../system/clock.ts";
 import { isRunning } from "../../system/processes.ts";
@@ -7,7 +8,6 @@ import type { Wait } from "../../system/progress.ts";
 import { SharedFile } from "../../system/shared-file.ts";
 import type { Limits } from "../limits.ts";
 import { close, type Decision, decide, type Ending, learn, type Pace } from "./decide.ts";
-import { SharedText } from "./shared-text.ts";
 import { type BudgetState, FORGET_MS, knownLimits, NOTHING_KNOWN, parseState, stateText } from "./state.ts";
 
 export { MAX_WAIT_MS, type Pace } from "./decide.ts";
@@ -40,13 +40,12 @@ export async function sharedBudget(
   const hash = createHash("sha256")
     .update([...owner, hostname()].join("\n"))
     .digest("hex");
-  const inMemory = new SharedText(hash);
-  if (folder === undefined) return new Budget(inMemory, options);
+  if (folder === undefined) return new Budget(sharedState(hash), options);
   const file = await SharedFile.open(folder, `${hash.slice(0, 32)}.json`, FORGET_MS, options.clock).catch((error) => {
     options.onLost?.(error);
     return undefined;
   });
-  return new Budget(inMemory, options, file);
+  return new Budget(sharedState(join(folder, hash)), options, file);
 }
 
 /** The requests that a key has left, shared by all that use it: a queue in front of `decide` and a store. */
@@ -54,10 +53,9 @@ export class Budget {
   readonly #options: BudgetOptions;
   /** Milliseconds on the clock that the state's times are of: processes have only the time of day in common. */
   readonly #now: () => number;
-  /** The state as it was last seen. */
-  #state: BudgetState = NOTHING_KNOWN;
-  #store: SharedFile | SharedText;
-  readonly #inMemory: SharedText;
+  /** The state as it was last seen, by any client of this process. */
+  readonly #seen: { state: BudgetState };
+  #file: SharedFile | undefined;
   /** How often in a row another process had the file. */
   #tries = 0;
   readonly #me = { id: randomUUID(), pid: process.pid };
@@ -70,13 +68,13 @@ export class Budget {
   #wake = () => {};
   #toldUntil = 0;
 
-  /** @param inMemory holds the state if there is no file, or it can no longer be used. */
-  constructor(inMemory: SharedText, options: BudgetOptions, file?: SharedFile) {
+  /** @param seen holds the state if there is no file, or it can no longer be used. */
+  constructor(seen: { state: BudgetState }, options: BudgetOptions, file?: SharedFile) {
     const { clock } = options;
     this.#options = options;
     this.#now = file === undefined ? () => clock.monotonic() : () => clock.now();
-    this.#inMemory = inMemory;
-    this.#store = file ?? inMemory;
+    this.#seen = seen;
+    this.#file = file;
   }
 
   /** Resolves when one request may be sent, to a token that `learn` wants back. Rejects when `signal` is aborted. */
@@ -110,13 +108,13 @@ export class Budget {
   /** The rate limit as far as it is known, from other processes too; empty when the server names none. */
   known(): Limits {
     this.#tell();
-    return knownLimits(this.#state, this.#now());
+    return knownLimits(this.#seen.state, this.#now());
   }
 
   /** Whether the server has accepted the key in the last hour, from any client or process. */
   get keyWorked(): boolean {
     this.#tell();
-    const { workedAt } = this.#state;
+    const { workedAt } = this.#seen.state;
     return workedAt !== undefined && this.#now() - workedAt < FORGET_MS;
   }
 
@@ -130,7 +128,7 @@ export class Budget {
   /** Tells the other processes of the last answers. Nothing may be acquired after it. */
   async end(): Promise<void> {
     for (let tries = 0; tries < 20 && !this.#tell(); tries++) await this.#moment();
-    this.#store.close();
+    this.#file?.close();
   }
 
   // --- internal ---
@@ -170,21 +168,21 @@ export class Budget {
   #update(change: (state: BudgetState, now: number) => Decision): Decision | undefined {
     let done: Decision | undefined;
     try {
-      const changed = this.#store.update((text) => {
+      done = this.#file?.update((text) => {
         const at = this.#now();
         const result = change(withoutGone(parseState(text, at), at), at);
         return { text: stateText(result.state, at), result };
-      });
-      done = changed?.result;
+      })?.result;
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      this.#store = this.#inMemory;
+      this.#file = undefined;
       this.#options.onLost?.(error);
     }
-    if (done === undefined && this.#store !== this.#inMemory && this.#tries++ < MAX_TRIES) return undefined;
+    if (done === undefined && this.#file !== undefined && this.#tries++ < MAX_TRIES) return undefined;
     this.#tries = 0;
-    done ??= change(this.#state, this.#now());
-    this.#state = done.state;
+    const at = this.#now();
+    done ??= change(withoutGone(this.#seen.state, at), at);
+    this.#seen.state = done.state;
     return done;
   }
 
@@ -227,6 +225,21 @@ const MAX_TRIES = 1500;
 
 /** A process that has written nothing for so long does not count: no request takes longer. */
 const SILENT_MS = 120_000;
+
+/** By name, of the whole process: clients that know nothing of each other use the same key. The last one was used last. */
+const STATES = new Map<string, { state: BudgetState }>();
+
+/** Keys of a program that serves many accounts; about 400 bytes each. */
+const MOST_STATES = 10_000;
+
+function sharedState(name: string): { state: BudgetState } {
+  const shared = STATES.get(name) ?? { state: NOTHING_KNOWN };
+  STATES.delete(name);
+  STATES.set(name, shared);
+  const [longestUnused = ""] = STATES.keys();
+  if (STATES.size > MOST_STATES) STATES.delete(longestUnused);
+  return shared;
+}
 
 interface Waiting {
   readonly pace: Pace;
