@@ -96,6 +96,8 @@ export interface Row extends SourceRecord {
   readonly isLone?: boolean;
   /** Lines for the notes. They are added to what the notes say, and never replace it. */
   readonly kept?: readonly string[];
+  /** The same without --keep-others: they are not added, and stay in notes that have them. */
+  readonly unused?: readonly string[];
 }
 
 /** What is wrong with a row. A problem without a column is about the row as a whole. */

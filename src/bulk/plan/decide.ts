@@ -189,12 +189,15 @@ function secondTime(id: string, earlier: string): Objection {
   };
 }
 
-/** What a row says about a customer, with its lines for the notes, unless the notes have them. */
-function valuesFor({ values, kept }: Row, current: Customer | undefined): FieldValues {
-  if (kept === undefined) return values;
+/** What a row says about a customer, with its lines for the notes: those to be added, and those that are there. */
+function valuesFor({ values, kept = [], unused = [] }: Row, current: Customer | undefined): FieldValues {
+  const linesOf = (notes: string | null | undefined) => new Set(tidied(notes ?? "").split("\n"));
+  const stored = values.notes ? linesOf(current?.notes) : undefined;
+  const wanted = new Set([...kept, ...unused.filter((line) => stored?.has(tidied(line)))]);
+  if (wanted.size === 0) return values;
   const notes = (values.notes === undefined ? current?.notes : values.notes) ?? "";
-  const there = new Set(tidied(notes).split("\n"));
-  const lines = [...new Set(kept)].filter((line) => !there.has(tidied(line)));
+  const there = linesOf(notes);
+  const lines = [...wanted].filter((line) => !there.has(tidied(line)));
   return lines.length === 0 ? values : { ...values, notes: [...(notes === "" ? [] : [notes]), ...lines].join("\n") };
 }
 

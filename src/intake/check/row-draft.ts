@@ -205,7 +205,7 @@ export class RowDraft {
   /** Notes what a cell has beside its value, as lines for the customer's notes: they are added where that is asked for. */
   keep(kind: KeptKind, column: string, lines: readonly string[]): void {
     if (lines.length === 0) return;
-    if (this.options.keepOthers) this.#kept.push(...lines);
+    this.#kept.push(...lines);
     this.count(kind, kind === "extension" || kind === "words" ? "" : column);
   }
 
@@ -225,7 +225,7 @@ export class RowDraft {
         ...{ line, cells, id: this.id, values: this.values },
         ...(this.nameIfNew === undefined ? {} : { nameIfNew: this.nameIfNew }),
         ...(this.hasPhoneCountry ? { hasPhoneCountry: true } : {}),
-        ...(this.#kept.length === 0 ? {} : { kept: this.#kept }),
+        ...(this.#kept.length === 0 ? {} : { [this.options.keepOthers ? "kept" : "unused"]: this.#kept }),
         ...(cells.length > 2 && filledCells(this.cells).length === 1 ? { isLone: true } : {}),
       },
       doubts,

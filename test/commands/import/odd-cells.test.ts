@@ -71,3 +71,22 @@ test("the country that an address names is that of its postal code", async () =>
     [["Ann O", null, null, "v/ Hans Holm, Nørregade 12", "Odense C", "5000", null]],
   ]);
 });
+
+test("lines that --keep-others has added to the notes stay in a later import without it", async () => {
+  const cwd = await temporaryFolder();
+  const { env } = await sandbox();
+  const notes = async (text: string, flags: string) => {
+    await writeFile(join(cwd, "a.csv"), `Name,Email,Phone,Notes\n${text}\n`);
+    expect(await run(`import a.csv --quiet --default-country US ${flags}`, { cwd, env })).toMatchObject({
+      exitCode: 0,
+    });
+    return JSON.parse((await run("get a@example.com -o json --query notes", { env })).stdout);
+  };
+  const row = "Ana Ruiz,a@example.com,202-555-0101 / home: 202-555-0102";
+  expect(await notes(`${row},Gate 4`, "")).toBe("Gate 4");
+  expect(await notes(`${row},Gate 4`, "--keep-others")).toBe("Gate 4\nHome: +12025550102");
+  expect(await notes(`${row},Gate 4`, "")).toBe("Gate 4\nHome: +12025550102");
+  expect(await notes(`${row},Gate 5`, "")).toBe("Gate 5\nHome: +12025550102");
+  expect(await notes(`${row.replace("0102", "0103")},Gate 5`, "--keep-others")).toBe("Gate 5\nHome: +12025550103");
+  expect(await notes(`${row},\\clear`, "")).toBe(null);
+});
