@@ -220,7 +220,11 @@ function hintWithoutCountry(text: string): string {
 }
 
 function fail(text: string, hint: string, why = "", possible?: string): never {
-  throw new WrongPhone(text, `is not a phone number${why}`, hint, possible);
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0; // Many texts are only tried, and a stack takes as long as the reading.
+  const error = new WrongPhone(text, `is not a phone number${why}`, hint, possible);
+  Error.stackTraceLimit = stackTraceLimit;
+  throw error;
 }
 
 /** Whether a text without a country code is a number in E.164 as it is dialled inside its country. */

@@ -108,6 +108,7 @@ function isPhone(text: string): boolean {
 
 /** Whether a text is written as one phone number. */
 function isNumberOfPhone(text: string): boolean {
+  if (text.replace(/\D/g, "").length < 7) return false;
   const number = text
     .replace(/(?: ?(?:x|ext|#)\.? ?\d{1,6}| \(?\p{L}+\.?\)?)$/iu, "")
     .replace(/^\p{L}{1,6}[:.] ?/u, "");

@@ -25,14 +25,13 @@ export function saysNothing(text: string, kind: CellKind): boolean {
 
 /** Whether a text is a field of a template that nothing was put into: `{{ first_name }}`, `*|FNAME|*`, `[first name]`. */
 export function isTemplate(text: string): boolean {
-  if (text.length > LONGEST_TEMPLATE || !/[{%<|[\u00ab#~^$@!]/.test(text)) return false;
   const rest = withoutTemplates(text);
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest);
 }
 
 /** Whether a text has a field of a template beside other words: `{{ first_name }} Smith`. */
 export function hasTemplate(text: string): boolean {
-  return text.length <= LONGEST_TEMPLATE && withoutTemplates(text) !== text;
+  return withoutTemplates(text) !== text;
 }
 
 /** Whether a name is `X` or `xxx`, which some people write for no name, and which is some people's name; or has a template's field. */
@@ -60,6 +59,7 @@ const FIELD =
   /^ ?(?:\w+\.)?(?:(?:your|customer|contact|client|billing|first|last|full|middle|company|business|given|family|sur|f|l)[ _.-]?)?(?:name|e-?mail|phone|mobile|address|street|city|state|zip|postcode|country|company|notes?|vorname|nachname|firma|prénom|nom|nombre|apellidos?) ?$/i;
 
 function withoutTemplates(text: string): string {
+  if (text.length > LONGEST_TEMPLATE || !/[{%<|[\u00ab#~^$@!]/.test(text)) return text;
   return text.replace(TEMPLATES, "").replace(IN_BRACKETS, (whole, word: string) => (FIELD.test(word) ? "" : whole));
 }
 

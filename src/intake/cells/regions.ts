@@ -22,7 +22,7 @@ export function regionsOf(text: string): readonly Region[] {
 
 /** State and country in one text: `Illinois (US)`, `US-CO`, `US - Colorado`, `Bayern, Deutschland`; undefined for any other text. */
 export function stateWithCountry(text: string): { readonly state: string; readonly country: CountryCode } | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > LONGEST || !TWO_PARTS.test(text)) return undefined;
   const parts = text.replace(/^([A-Z]{2})-/, "$1,").split(/[(),/|]| [-–—] /);
   const [one = "", other = "", ...more] = parts.map((part) => part.trim()).filter((part) => part !== "");
   if (more.length > 0) return undefined;
@@ -52,17 +52,18 @@ export function isCounty(text: string): boolean {
 
 /** The state that a ZIP code of the United States is in; undefined when it is not a ZIP code that is in use. */
 export function stateOfZip(zip: string): string | undefined {
-  return US_ZIP.test(zip) ? RANGES.US.find((range) => isIn(zip, range))?.state : undefined;
+  return US_ZIP.test(zip) ? statesOf(zip, "US")[0] : undefined;
 }
 
 /** Whether a code is in a state. Neighbours share some. */
 export function zipFits(zip: string, { country, code }: Region): boolean {
-  return RANGES[country].some((range) => range.state === code && isIn(zip, range));
+  return statesOf(zip, country).includes(code);
 }
 
 // --- internal ---
 
 const LONGEST = 40;
+const TWO_PARTS = /[(),/|]| [-–—] |^[A-Z]{2}-/;
 const US_ZIP = /^\d{5}(?:-\d{4})?$/;
 const COUNTY = /^\p{L}+shire$|^(?:county|co) \p{L}+$/u;
 let regions: ReadonlyMap<string, readonly Region[]> | undefined;
@@ -81,9 +82,15 @@ function named(): ReadonlyMap<string, readonly Region[]> {
   return found;
 }
 
-function isIn(zip: string, { from, to }: { readonly from: string; readonly to: string }): boolean {
-  const start = zip.slice(0, from.length).toUpperCase();
-  return from <= start && start <= to;
+/** The states that a code is in, by its first letters; each beginning is looked for once. */
+function statesOf(zip: string, country: RegionCountry): readonly string[] {
+  const { ranges, known } = RANGES[country];
+  const start = zip.slice(0, ranges[0]?.from.length).toUpperCase();
+  const states = known.get(start);
+  if (states !== undefined) return states;
+  const found = ranges.filter(({ from, to }) => from <= start && start <= to).map(({ state }) => state);
+  if (found.length > 0) known.set(start, found);
+  return found;
 }
 
 /** Code, name, and what people write (The Associated Press Stylebook; Canadian names in French). */
@@ -127,13 +134,12 @@ const RANGES = {
 };
 
 function ranges(text: string) {
-  return text
-    .trim()
-    .split(/\s+/)
-    .map((range) => {
-      const [state = "", from = "", to = from] = range.split(/[:-]/);
-      return { state, from, to };
-    });
+  const list = text.trim().split(/\s+/);
+  const ranges = list.map((range) => {
+    const [state = "", from = "", to = from] = range.split(/[:-]/);
+    return { state, from, to };
+  });
+  return { ranges, known: new Map<string, readonly string[]>() };
 }
 
 const COUNTIES = new Set(

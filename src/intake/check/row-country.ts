@@ -45,17 +45,18 @@ const DIVIDED = /[,;\n•·|]| [A-Z]{2} \d{5}/;
 
 function countryOfAddress(text: (part: FieldTarget) => string, likely: CountryCode | undefined): RowCountry {
   const [name, state, zip] = [text("country"), text("address.state"), text("address.zip")];
-  const named = namedCountry(name) ?? stateWithCountry(state)?.country;
+  const named = (name && namedCountry(name)) || stateWithCountry(state)?.country;
   if (named !== undefined || (name !== "" && calledCountries(name).length < 2)) return { country: named };
   const region = zip === "" ? undefined : regionsOf(state).find((one) => zipFits(zip, one));
   if (region !== undefined) return shownBy({ state, zip, country: region.country }, likely);
   const isPlace = state !== "" || /\D/.test(zip);
   const whole = text("address line") || text("address") || text("city line") || text("address.street");
   for (const one of [...(isPlace ? [`City, ${state}, ${zip}`] : []), ...(DIVIDED.test(whole) ? [whole] : [])]) {
-    const country = withoutCountry(segmentsOf(one)).found;
-    if (country !== undefined) return { country };
-    const { parts: { country: read, ...parts } = {}, isCertain } = readAddress(one, { likely });
-    if (read !== undefined) return shownBy({ ...parts, zip: isCertain ? parts.zip : "", country: read }, likely);
+    const { parts: { country, state, zip } = {}, isCertain } = readAddress(one, { likely });
+    if (country !== undefined && country === likely) return { country };
+    const { found } = withoutCountry(segmentsOf(one));
+    if (found !== undefined) return { country: found };
+    if (country !== undefined) return shownBy({ state, zip: isCertain ? zip : "", country }, likely);
   }
   return NOTHING;
 }

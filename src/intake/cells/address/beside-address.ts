@@ -28,6 +28,7 @@ export function openEnvelope(
     return own.has(foldedName(one.replace(ATTENTION, "")));
   };
   const pieces = text.split(JOINTS);
+  if (pieces.length === 1 && isStreet(text)) return { address: text.trim(), contacts: [] }; // Most are.
   const [left, contacts] = [[] as string[], [] as string[]];
   for (let at = 0; at < pieces.length; at += 2) {
     const piece = (pieces[at] ?? "").trim();

@@ -55,16 +55,10 @@ export const DIVIDERS = /[,;\n\r•·|]/;
  */
 export function readAddress(text: string, known: Known = {}): Reading {
   if (text.length > LONGEST) return UNREAD;
-  const found = readOnce(text, known);
-  if (found.isCertain || found.conflict !== undefined) return found;
-  // `31 Main St - Concord / NH; 03301`, `Concord, NH03301`: these dividers may as well be a part of the street.
-  const other = text
-    .replace(/ [-–—/] /g, "\n")
-    .replace(/([ ,][A-Z]{2})(?=\d{5}(?:-\d{4})?$)/i, "$1 ")
-    // `Chicago 60606, IL`, `33139 Miami Beach, FL`
-    .replace(/ (\d{4,5})( [^,\d]+)?,? ([A-Z]{2,3})(?=(?:,? (?:USA?|Australia))?$)/, "$2, $3 $1");
-  const again = other === text ? found : readOnce(other, known);
-  return again.isCertain ? again : found;
+  // A row is asked for its country before its address is divided.
+  const key = `${known.country} ${known.likely} ${text}`;
+  if (key !== last.key) last = { key, reading: readTwice(text, known) };
+  return last.reading;
 }
 
 /** Before the name of a person or a company whose address it is. */
@@ -137,6 +131,7 @@ export function withoutCountry(segments: readonly string[]): {
 
 const LONGEST = 300;
 const UNREAD: Reading = { isCertain: false };
+let last = { key: "", reading: UNREAD };
 
 /** The end of an address. */
 interface End extends Omit<Address, "street"> {
@@ -145,6 +140,19 @@ interface End extends Omit<Address, "street"> {
   /** Its code proves it: then the city may stand behind the street without a divider. */
   readonly isProved?: boolean;
   readonly conflict?: string | undefined;
+}
+
+function readTwice(text: string, known: Known): Reading {
+  const found = readOnce(text, known);
+  if (found.isCertain || found.conflict !== undefined) return found;
+  // `31 Main St - Concord / NH; 03301`, `Concord, NH03301`: these dividers may as well be a part of the street.
+  const other = text
+    .replace(/ [-–—/] /g, "\n")
+    .replace(/([ ,][A-Z]{2})(?=\d{5}(?:-\d{4})?$)/i, "$1 ")
+    // `Chicago 60606, IL`, `33139 Miami Beach, FL`
+    .replace(/ (\d{4,5})( [^,\d]+)?,? ([A-Z]{2,3})(?=(?:,? (?:USA?|Australia))?$)/, "$2, $3 $1");
+  const again = other === text ? found : readOnce(other, known);
+  return again.isCertain ? again : found;
 }
 
 function readOnce(text: string, known: Known): Reading {

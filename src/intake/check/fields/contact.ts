@@ -76,8 +76,16 @@ function readCell(
 ): ReturnType<typeof readPhoneCell> | undefined {
   if (target === "email") return readEmailCell(text);
   const read = phoneReaderOf(row);
-  const cell = readPhoneCell(text, read);
-  if (!(cell instanceof CliError)) return cell;
+  let isPossible = false;
+  const cell = readPhoneCell(text, (number) => {
+    try {
+      return read(number);
+    } catch (error) {
+      isPossible ||= error instanceof WrongPhone && error.possible !== undefined;
+      throw error;
+    }
+  });
+  if (!(cell instanceof CliError) || !isPossible) return cell;
   const possible = readPhoneCell(text, (number) => possiblePhone(number, read));
   if (possible instanceof CliError) return cell;
   const fault = { kind: "area-code", reason: "has an area code that is not known", hint: "Check the number." } as const;
