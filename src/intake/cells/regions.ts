@@ -29,9 +29,10 @@ export function stateWithCountry(text: string): { readonly state: string; readon
   for (const [state, name] of [[one, other] as const, [other, one] as const]) {
     const country = countryCode(name);
     const regions = regionsOf(state);
-    // Short codes of other countries may be anything.
+    // Short codes of other countries may be anything: `Portland, ME`.
     const isName = name === other && /^\p{L}[\p{L} -]{3,}$/u.test(state) && regions.length === 0 && !countryCode(state);
-    const isOther = country !== undefined && !(country in NAMES) && isName;
+    const isUnclear = text.includes(",") && regionsOf(name).length > 0;
+    const isOther = country !== undefined && !(country in NAMES) && isName && !isUnclear;
     if (country && (isOther || regions.some((region) => region.country === country))) return { state, country };
   }
   return undefined;

@@ -83,8 +83,8 @@ function divideCityLine(row: RowDraft, field: FieldReader, text: string, known: 
   // `Milwaukee Wisconsin`; `Washington` alone is a city.
   const endsWithState = words.some((_, at) => at > 0 && regionsOf(words.slice(at).join(" ")).length > 0);
   if (isCertain && parts && !parts.street && take(row, parts)) return;
-  if (isCity(text) && !endsWithState) take(row, { city: text });
-  else if (row.values["address.city"] === undefined)
+  if (isCity(text) && !endsWithState && take(row, { city: text })) return;
+  if (row.values["address.city"] === undefined)
     row.values["address.city"] = row.faulty(
       field,
       text,
@@ -95,6 +95,7 @@ function divideCityLine(row: RowDraft, field: FieldReader, text: string, known: 
       },
       "address.city",
     );
+  else row.keep("further address", row.column(field), [`${row.column(field)}: ${text}`]);
 }
 
 /** `WI 53211` in the column of the state or of the ZIP code, `Milwaukee, WI` in that of the city. */
