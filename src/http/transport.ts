@@ -1,5 +1,6 @@
 import type { Dispatcher } from "undici";
 import { CliError } from "../errors.ts";
+import { afterAwake } from "../system/clock.ts";
 import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
 import { decodeBody } from "./body.ts";
 import type { Carrier } from "./carrier.ts";
@@ -62,7 +63,7 @@ export async function openTransport(
     const end = () => exchange.end(signal.reason);
     if (signal !== endsAll) signal.addEventListener("abort", end, { once: true });
     // AbortSignal.timeout would keep each timer until it fires: hundreds of thousands in a long run.
-    const timer = setTimeout(() => exchange.end(late(timeoutMs, exchange.sent)), timeoutMs);
+    const stopTimer = afterAwake(timeoutMs, () => exchange.end(late(timeoutMs, exchange.sent)));
     try {
       const [status, fields, bytes] = await exchange.answer;
       const text = await decodeBody(bytes, headerOf(fields, "content-encoding"));
@@ -76,7 +77,7 @@ export async function openTransport(
         throw proxyFailure(error, route.proxy, url);
       throw networkFailure(error, url);
     } finally {
-      clearTimeout(timer);
+      stopTimer();
       underWay.delete(exchange);
       signal.removeEventListener("abort", end);
     }
