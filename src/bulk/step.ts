@@ -40,6 +40,8 @@ export interface UpdateStep extends Origin {
   readonly changes: CustomerInput;
   /** The row bears another person's name, and only this tells who it is about: its id, or a contact that people may share. */
   readonly renames?: "id" | "contact";
+  /** Of an undo: what of the write stays as it is, and why: `customer cus_1 was edited since: …`. */
+  readonly left?: string;
 }
 
 export interface DeleteStep extends Origin {

@@ -46,14 +46,14 @@ export default function restoreCommand(bind: Bind): Command {
 export async function bringBack(
   context: Context,
   trash: Trash,
-  { again = false, isOne }: RestoreFlags & { readonly isOne: boolean },
+  { again = false, isUndo = false, isOne }: RestoreFlags & { readonly isUndo?: boolean; readonly isOne: boolean },
   find: () => Promise<readonly TrashEntry[]>,
 ): Promise<void> {
   const { clock, signal, warn, busy: progress } = context;
   const left = new Set<string>();
   await trash.alone(async () => {
     const entries = await find();
-    const tools = { api: await context.api(), trash, clock, signal, progress, warn, again };
+    const tools = { api: await context.api(), trash, clock, signal, progress, warn, again, isUndo };
     await oneByOne(context, entries, {
       phase: "creating",
       customerOf: ({ customer }) => customer,

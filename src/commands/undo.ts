@@ -82,7 +82,7 @@ function refuseUnasked({ terminal }: Context, name: string | undefined, { yes }:
 
 /** The last thing done on this account that is not undone. */
 async function lastDeed({ env }: Context, { account }: Trash): Promise<Deed> {
-  for await (const deed of deeds(env, account)) if (deed.state !== "undone") return deed;
+  for await (const deed of deeds(env, account)) if (deed.state !== "undone" && !deed.isTried) return deed;
   throw new CliError("not_found", "nothing that was done from here is left to undo", {
     hint: "`customers undo --list` shows what was done.",
   });
@@ -115,7 +115,7 @@ async function undoWritten(context: Context, trash: Trash, entry: ChangeEntry, {
       if (entry.undone === undefined) await trash.note([entry, { type: "undone", after: null }]);
       return tellNothing(context);
     }
-    const after = await takeBack(entry, { step, ...(left && { left }) }, tools);
+    const after = await takeBack(entry, { step, left }, tools);
     if (step.action === "update") {
       await tellUpdated(context, { before: step.current, changes: step.changes, after, isKept: false });
     } else await tellDeleted(context, [after], { isOne: true, isKept: false });
@@ -148,7 +148,7 @@ async function undoDeleted(
       about: others.length === 0 ? [] : await whoGoes(context, customers),
     });
   }
-  await bringBack(context, trash, { isOne: deleted.length === 1 }, async () =>
+  await bringBack(context, trash, { isUndo: true, isOne: deleted.length === 1 }, async () =>
     (await trash.entries()).filter(({ change, restored }) => change === id && restored.length === 0),
   );
 }

@@ -1,5 +1,5 @@
 import type { SeenBefore } from "../api/filters/by-contact.ts";
-import { isIntent, isOutcome } from "../bulk/journal/entries.ts";
+import { isIntent, isOutcome, outcomeEntry } from "../bulk/journal/entries.ts";
 import type { JournalWrite } from "../bulk/journal/writes.ts";
 import { type Customer, isCustomer } from "../customers/customer.ts";
 import { parseJson } from "../text/json.ts";
@@ -107,6 +107,17 @@ export function readEntries(file: string, text: string, { deleted, changes }: Ke
     } else if (record !== undefined) deleted.set(entry, withLine(record, line));
     else if (change !== undefined) changes.set(entry, changeWith(change, line));
   }
+}
+
+/** The deletion as a write of a run; without an outcome if no answer came. */
+export function deletionOf({ customer, deletedAt: at, state }: TrashEntry): JournalWrite {
+  const about = { at, line: null, id: customer.id };
+  const intent = { type: "intent", ...about, key: null, action: "delete", body: null, before: customer } as const;
+  return {
+    number: 1,
+    intent,
+    outcome: state === "unknown" ? undefined : outcomeEntry(about, "deleted", Date.parse(at)),
+  };
 }
 
 // --- internal ---

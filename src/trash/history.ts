@@ -22,13 +22,18 @@ export interface Deed {
   readonly command: string;
   /** `Dana Ortiz: phone, city`, `customers.csv: 12 created`. */
   readonly what: string;
-  /** As this machine knows it; `unknown`: the answer was lost. */
-  readonly state: "done" | "undone" | "unknown";
+  /** As this machine knows it. */
+  readonly state: "done" | "undone";
+  /** A run of which an undo has left something: that was edited since, or failed. */
+  readonly isTried?: boolean;
   /** One of: a create or a change, deleted customers, a run. */
   readonly written?: ChangeEntry;
   readonly deleted?: readonly TrashEntry[];
   readonly run?: StoredRun;
 }
+
+/** Behind what was done: nobody knows whether it was. */
+export const NO_ANSWER = "no answer came";
 
 /**
  * What was done from here, the newest first. Runs are read one by one: stop when the right one is found.
@@ -66,8 +71,9 @@ function writeDeed(entry: ChangeEntry): Deed {
   const { at, action, before, body } = write.intent;
   const fields = action === "update" ? changedFields(body ?? {}).map((field) => inSentence(labelOf(field))) : [];
   const what = [nameOf(before ?? body ?? {}), fields.join(", ")].filter(Boolean).join(": ");
-  const state = undone !== undefined ? "undone" : write.outcome === undefined ? "unknown" : "done";
-  return { id: change, at, baseUrl, profile, command, what, state, written: entry };
+  const doubt = undone === undefined && write.outcome === undefined ? ` (${NO_ANSWER})` : "";
+  const state = undone === undefined ? "done" : "undone";
+  return { id: change, at, baseUrl, profile, command, what: `${what}${doubt}`, state, written: entry };
 }
 
 function deleteDeed([id, entries]: readonly [string, readonly TrashEntry[]]): Deed[] {
@@ -77,22 +83,24 @@ function deleteDeed([id, entries]: readonly [string, readonly TrashEntry[]]): De
   const names = entries.slice(0, MOST_NAMED).map(({ customer }) => nameOf(customer));
   if (entries.length > MOST_NAMED) names.push(`${grouped(entries.length - MOST_NAMED)} more`);
   const waiting = entries.filter(({ restored }) => restored.length === 0);
-  const state =
-    waiting.length === 0 ? "undone" : waiting.some((entry) => entry.state === "unknown") ? "unknown" : "done";
-  const what = names.join(", ");
+  const restored = waiting.length > 0 && amounts({ restored: entries.length - waiting.length });
+  const doubts = [restored, waiting.some(({ state }) => state === "unknown") && NO_ANSWER].filter(Boolean).join(", ");
+  const what = `${names.join(", ")}${doubts && ` (${doubts})`}`;
+  const state = waiting.length === 0 ? "undone" : "done";
   return [{ id, at: deletedAt, baseUrl, profile, command: "delete", what, state, deleted: entries }];
 }
 
 function runDeed(run: StoredRun, { header, counts, state }: RunOverview): Deed {
   const { base_url, profile, command, file, started } = header;
-  const did = amounts(counts, ["created", "updated", "deleted", "unknown"]);
+  const isTried = state === "partly undone";
+  const tried = isTried || state === "undo unfinished" ? state : "";
+  const did = [amounts(counts, ["created", "updated", "deleted", "unknown"]), tried].filter(Boolean).join(", ");
   const what = file === null ? did : `${basename(file.name)}: ${did}`;
   const shown = state === "undone" ? state : "done";
-  return { id: header.run, at: started, baseUrl: base_url, profile, command, what, state: shown, run };
+  return { id: header.run, at: started, baseUrl: base_url, profile, command, what, state: shown, isTried, run };
 }
 
 const MOST_NAMED = 3;
-
 function nameOf(record: JsonObject): string {
   return String(valueAt(record, "name") || "(no name)");
 }

@@ -2,10 +2,11 @@ import { type CustomersApi, getOrNobody } from "../api/customers-api.ts";
 import { ambiguous, contactsOf, refText, seenBefore } from "../api/filters/by-contact.ts";
 import { findCreated, type LostCreate } from "../api/lost-create/find-created.ts";
 import { NotStored } from "../api/records/not-stored.ts";
+import { isFlaggedDeleted } from "../api/records/write.ts";
 import { LATE_MS } from "../bulk/run/row-errors.ts";
 import { type Customer, filledInput, furtherFields } from "../customers/customer.ts";
 import { isNamedBy, type Ref } from "../customers/identity.ts";
-import { isSameRecord } from "../customers/record-times.ts";
+import { createdAt, isOlderThan, isSameRecord } from "../customers/record-times.ts";
 import { samePerson } from "../customers/same-person.ts";
 import { CliError, UnclearCreate } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
@@ -52,6 +53,8 @@ interface RestoreTools extends LookingTools {
   warn(text: string): void;
   /** Creates it again although that was done before. */
   readonly again: boolean;
+  /** One like it that somebody has created since stands for it. */
+  readonly isUndo?: boolean;
 }
 
 /**
@@ -64,7 +67,7 @@ export async function restoreEntry(entry: TrashEntry, tools: RestoreTools): Prom
   const last = entry.restored.at(-1);
   if (!again && last)
     throw refused(`${entry.customer.id} was restored already, as ${last.id}`, last.id, "; --again creates one more");
-  if (entry.state === "unknown") await refuseUndeleted(entry, api);
+  if (!again) await refusePresent(entry, api);
   const { restoringSince } = entry;
   const noteRestored = ({ id }: Customer) => trash.note([entry, { type: "restored", id }]);
   let created = restoringSince === undefined ? undefined : await lookForEarlier(entry, restoringSince, tools);
@@ -123,17 +126,27 @@ function refused(message: string, id: string, more = ""): CliError {
 }
 
 /** Somebody may have created the customer again, by hand or by an import. */
-function tellTwin({ customer }: TrashEntry, owners: readonly Customer[], { warn }: RestoreTools): void {
+function tellTwin(
+  { customer, deletedAt }: TrashEntry,
+  owners: readonly Customer[],
+  { warn, isUndo }: RestoreTools,
+): void {
   const twin = owners.find(({ name }) => samePerson(name ?? "", customer.name ?? ""));
   if (twin === undefined) return;
+  const made = createdAt(twin);
+  if (isUndo && !(made && isOlderThan(made, Date.parse(deletedAt)))) {
+    const also = `; \`customers restore ${plainWord(`id:${customer.id}`)}\` creates one more`;
+    throw refused(`a customer like the deleted ${customer.id} is there: ${twin.id}`, twin.id, also);
+  }
   warn(`${customer.name} was there already, as ${twin.id}: there are two now. \`customers duplicates\` shows them.`);
 }
 
-/** The answer to the delete was lost: it may never have been carried out. */
-async function refuseUndeleted({ customer }: TrashEntry, api: RestoreTools["api"]): Promise<void> {
+/** The deletion may not have been carried out, or somebody may have taken it back. */
+async function refusePresent({ customer, state }: TrashEntry, api: RestoreTools["api"]): Promise<void> {
   const current = await getOrNobody(api, customer.id);
-  if (current === undefined || !isSameRecord(customer, current)) return;
-  throw refused(`${customer.id} is still there: its deletion was not carried out`, customer.id);
+  if (current === undefined || isFlaggedDeleted(current) || !isSameRecord(customer, current)) return;
+  const why = state === "unknown" ? "still there: its deletion was not carried out" : "there again";
+  throw refused(`${customer.id} is ${why}`, customer.id, state === "unknown" ? "" : "; --again creates one more");
 }
 
 /** The customer that an earlier attempt made; undefined when it made none. */

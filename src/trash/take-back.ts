@@ -1,8 +1,9 @@
-import { type CustomersApi, getOrNobody } from "../api/customers-api.ts";
+import type { CustomersApi } from "../api/customers-api.ts";
 import { outcomeEntry } from "../bulk/journal/entries.ts";
-import type { JournalWrite } from "../bulk/journal/writes.ts";
+import { type JournalWrite, listOf } from "../bulk/journal/writes.ts";
 import type { WriteStep } from "../bulk/step.ts";
-import { idOf, isOther, type Reversal, undoWrite } from "../bulk/undo/undo-write.ts";
+import { planUndo } from "../bulk/undo/undo.ts";
+import type { Reversal } from "../bulk/undo/undo-write.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import type { ChangeEntry } from "./entries.ts";
@@ -10,7 +11,7 @@ import { type LookingTools, traceOf, untilQuiet } from "./restore.ts";
 import { type Trash, unlessGone } from "./trash.ts";
 
 interface TakingTools extends LookingTools {
-  readonly api: Pick<CustomersApi, "get" | "pages" | "filterBy" | "update" | "delete">;
+  readonly api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy" | "update" | "delete">;
   readonly trash: Trash;
 }
 
@@ -22,19 +23,11 @@ interface TakingTools extends LookingTools {
 export async function reversalOf(entry: ChangeEntry, tools: TakingTools): Promise<Reversal> {
   const write = await settled(entry, tools);
   if (write === undefined) return {};
-  const restored = await tools.trash.restoredIds();
-  const asUndone = await tools.trash.undone();
-  const ids = [idOf(write)];
-  for (const id of ids) {
-    const current = await getOrNobody(tools.api, id);
-    if (current !== undefined && !isOther(write, current)) {
-      // A restored customer has only the documented fields of the old one.
-      const made = id === idOf(write) || asUndone.has(id) ? asUndone : new Map([[id, { id } as Customer]]);
-      return undoWrite(write, current, { asUndone: made });
-    }
-    ids.push(...(restored.get(id) ?? []).filter((other) => !ids.includes(other)));
-  }
-  return undoWrite(write, undefined);
+  const { trash, api, progress } = tools;
+  const facts = { restored: await trash.restoredIds(), asUndone: await trash.undone(), progress };
+  const { steps, skips } = await planUndo(listOf([write]), api, facts);
+  for await (const step of steps()) return "left" in step ? { step, left: step.left } : { step };
+  return { left: skips[0]?.reason };
 }
 
 /**
@@ -44,7 +37,7 @@ export async function reversalOf(entry: ChangeEntry, tools: TakingTools): Promis
  */
 export async function takeBack(
   entry: ChangeEntry,
-  { step, left }: { readonly step: WriteStep; readonly left?: string },
+  { step, left }: { readonly step: WriteStep; readonly left: string | undefined },
   { api, trash }: TakingTools,
 ): Promise<Customer> {
   if (step.action === "create") throw new Error("only a deleted customer is created again");
@@ -64,7 +57,8 @@ async function settled(entry: ChangeEntry, tools: TakingTools): Promise<JournalW
   if (write.outcome !== undefined) return write;
   if (intent.action !== "create") {
     await untilQuiet(sentAt, tools);
-    return write; // Its values show whether it was carried out.
+    // Its values show whether it was carried out.
+    return { ...write, outcome: outcomeEntry(intent, "updated", sentAt) };
   }
   const trace = await traceOf({ subject: "", input: intent.body ?? {}, sentAt, before: seen }, tools);
   if (trace?.kind === "unknown") {

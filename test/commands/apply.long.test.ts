@@ -363,6 +363,7 @@ describe("--report", () => {
       parts: [{ started: "TIME", ended: "TIME", seconds: 0, stopped: null }],
       undo: "customers undo RUN",
       undone_by: null,
+      state: "finished",
       redacted: false,
       summary: {
         run: "RUN",

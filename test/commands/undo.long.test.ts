@@ -110,7 +110,9 @@ describe("killed between what it is about to do and what became of it", () => {
     const { now, customers, env, requests } = await killed("create --name Ana --email ana@example.com -q", "POST");
     await now();
     expect([...customers.keys()]).toEqual(["7"]);
-    expect((await run("undo --list -o csv --fields what,state", { env })).stdout).toBe("what,state\nAna,unknown\n");
+    expect((await run("undo --list -o csv --fields what,state", { env })).stdout).toBe(
+      "what,state\nAna (no answer came),done\n",
+    );
     expect(await run("undo last --yes -q -o ids", { env })).toMatchObject({ stdout: "7\n", exitCode: 0 });
     expect([...customers.keys()]).toEqual([]);
     expect((await run("undo last --yes -q", { env })).exitCode).toBe(3);
@@ -123,7 +125,7 @@ describe("killed between what it is about to do and what became of it", () => {
     await now();
     expect(customers.get("7")).toMatchObject({ notes: "new" });
     expect((await run("undo --list -o csv --fields what,state", { env })).stdout).toBe(
-      "what,state\nAna: notes,unknown\n",
+      "what,state\nAna: notes (no answer came),done\n",
     );
     expect(await run("undo last --yes -q -o ids", { env })).toMatchObject({ stdout: "7\n", exitCode: 0 });
     expect(customers.get("7")).toMatchObject({ notes: "old" });
@@ -152,8 +154,10 @@ describe("killed between what it is about to do and what became of it", () => {
     const [name = ""] = (await readdir(folder)).filter((file) => file.endsWith(".ndjson"));
     const text = await readFile(join(folder, name), "utf8");
     await writeFile(join(folder, name), text.slice(0, -20));
-    expect((await run("undo --list -o csv --fields what,state", { env })).stdout).toBe("what,state\nAna,unknown\n");
+    expect((await run("undo --list -o csv --fields what,state", { env })).stdout).toBe(
+      "what,state\nAna (no answer came),done\n",
+    );
     await done("create --name Bo -q");
-    expect((await run("undo --list -o csv --fields what", { env })).stdout).toBe("what\nBo\nAna\n");
+    expect((await run("undo --list -o csv --fields what", { env })).stdout).toBe("what\nBo\nAna (no answer came)\n");
   });
 });

@@ -236,6 +236,162 @@ describe("a run", () => {
   });
 });
 
+describe("the list says what is so now", () => {
+  const imported = async (rows: number) => {
+    const file = join(state, "a.csv");
+    const lines = Array.from({ length: rows }, (_, at) => `Customer ${at},customer${at}@example.com\n`);
+    await writeFile(file, `name,email\n${lines.join("")}`);
+    await done(["import", file, "-q"]);
+  };
+
+  test("what has its old values again without an undo was changed since", async () => {
+    await done(DANA);
+    await done("update dana@example.com --notes one -q");
+    await done("update dana@example.com --clear notes -q");
+    expect(await list()).toEqual([
+      "update | Dana Ortiz: notes | done",
+      "update | Dana Ortiz: notes | changed since",
+      "create | Dana Ortiz | changed since",
+    ]);
+    await done("undo last --yes -q");
+    expect((await list()).slice(0, 2)).toEqual([
+      "update | Dana Ortiz: notes | undone",
+      "update | Dana Ortiz: notes | done",
+    ]);
+  });
+
+  test("a run is undone when all of it is; what stays does not hide the changes before it", async () => {
+    await done(DANA);
+    await imported(2);
+    const { id } = JSON.parse(await done("get customer1@example.com --json"));
+    await elsewhere(id, { notes: "mine" });
+    expect((await run("undo last --yes -q", { env })).exitCode).toBe(7);
+    expect(await list()).toEqual([
+      "import | a.csv: 2 created, partly undone | changed since",
+      "create | Dana Ortiz | done",
+    ]);
+    expect(JSON.parse(await done("runs --json"))).toMatchObject([
+      { command: "undo", state: "finished" },
+      { command: "import", state: "partly undone" },
+    ]);
+    const [undo, first] = JSON.parse(await done("runs --json"));
+    await done(["runs", "show", first.run, "-q", "--report", join(state, "r.html")]);
+    const page = await readFile(join(state, "r.html"), "utf8");
+    expect(page).toContain(`<p>A part of this was taken back by the run ${undo.run}.</p>`);
+    expect(page).toContain("To take it back");
+    // What stays is no reason to ask for it again and again.
+    expect(await ask("undo last --yes -q -o ids")).toMatchObject({ stdout: "cus_1\n", exitCode: 0 });
+    await done(["delete", id, "--yes", "-q"]);
+    expect(await ask(["undo", first.run, "--yes", "-q"])).toMatchObject({ exitCode: 0 });
+  });
+
+  test("a part of a write that stays is told at the end, and kept by the undo", async () => {
+    await done(DANA);
+    const file = join(state, "b.csv");
+    await writeFile(file, "email,notes,city\ndana@example.com,new,Reno\n");
+    await done(["import", file, "-q"]);
+    const { id } = JSON.parse(await done("get dana@example.com --json"));
+    await elsewhere(id, { notes: "mine" });
+    expect(await ask("undo last --yes -q -o ids")).toEqual({
+      stdout: "cus_1\n",
+      stderr:
+        "warning: not undone: customer cus_1 was edited since: notes new → mine\n" +
+        "error: 1 write of the run RUN could not be undone\nThey are named above. The others are undone.\n",
+      exitCode: 7,
+    });
+    expect((await list())[0]).toBe("import | b.csv: 1 updated, partly undone | changed since");
+    const reason = `customer ${id} was edited since: notes new → mine`;
+    expect(JSON.parse(await done("runs show last --json"))).toMatchObject([{ outcome: "updated", error: reason }]);
+    const [{ run: undo }] = JSON.parse(await done("runs --json"));
+    const files = ["u.json", "u.html"].map((name) => join(state, name));
+    await done(["runs", "show", undo, "-q", ...files.flatMap((name) => ["--report", name])]);
+    const [data = "", page] = await Promise.all(files.map((name) => readFile(name, "utf8")));
+    expect(JSON.parse(data)).toMatchObject({ changes: [{ line: 1, left: reason }], failures: [], skipped: [] });
+    expect(page).toContain(`not undone: ${reason}`);
+  });
+
+  test("runs of many customers are not compared, and the row says so; once undone they need no look", async () => {
+    await imported(51);
+    expect(await ask("undo --list -o csv --fields what,state")).toEqual({
+      stdout: "what,state\na.csv: 51 created (not compared),done\n",
+      stderr: "Not compared with the server: see a run with `customers runs undo RUN --dry-run`.\n",
+      exitCode: 0,
+    });
+    await done("undo last --yes -q");
+    expect(await list()).toEqual(["import | a.csv: 51 created | undone"]);
+  });
+
+  test("without the server it is what this machine knows", async () => {
+    await done(DANA);
+    await server.close();
+    const { stdout, stderr, exitCode } = await run("undo --list -o csv --fields what,state --max-retries 0", { env });
+    expect([stdout, exitCode]).toEqual(["what,state\nDana Ortiz (not compared),done\n", 0]);
+    expect(stderr).toMatch(/^warning: it is not known what was changed since: /);
+  });
+
+  test("a run follows its customers, deleted and restored since, to their new ids", async () => {
+    await imported(2);
+    await done("delete customer1@example.com --yes -q");
+    await done("restore customer1@example.com -q");
+    await done("undo last --yes -q");
+    expect(await server.names()).toEqual([]);
+  });
+});
+
+describe("a delete that somebody else has taken back", () => {
+  test("by creating the customer again: no second one is made", async () => {
+    const id = await done(DANA);
+    await done("delete dana@example.com --yes -q");
+    await server.call("POST", "/customers", { body: { name: "Dana Ortiz", email: "dana@example.com", notes: "new" } });
+    expect(await ask("undo last --yes -q")).toEqual({
+      stdout: "",
+      stderr:
+        "error: a customer like the deleted cus_1 is there: cus_2\n" +
+        "See it with `customers get id:cus_2`; `customers restore id:cus_1` creates one more.\n",
+      exitCode: 8,
+    });
+    expect(await server.names()).toEqual(["Dana Ortiz"]);
+    expect(await run(["restore", `id:${id}`, "-q"], { env })).toMatchObject({ exitCode: 0 });
+  });
+
+  test("under its old id, and changed it: that is listed, and neither undo nor restore makes a second one", async () => {
+    const customers = new Map<string, object>([
+      ["7", { id: "7", name: "Ana", notes: "old", created_at: "2026-01-01T00:00:00Z" }],
+    ]);
+    const trashed = await double(({ method, path }) => {
+      const [, , id = ""] = path.split("/");
+      if (id === "") return { body: { data: [...customers.values()] } };
+      const body = customers.get(id);
+      if (method === "DELETE") customers.delete(id);
+      return body === undefined ? { status: 404 } : method === "DELETE" ? { status: 204 } : { body };
+    });
+    env = { ...env, ...trashed.env };
+    await done("delete id:7 --yes -q");
+    expect(await list()).toEqual(["delete | Ana | done"]);
+    customers.set("7", { id: "7", name: "Ana", notes: "new", created_at: "2026-01-01T00:00:00Z" });
+    expect(await list()).toEqual(["delete | Ana | changed since"]);
+    const refused = {
+      stdout: "",
+      stderr: "error: 7 is there again\nSee it with `customers get id:7`; --again creates one more.\n",
+      exitCode: 8,
+    };
+    expect(await run("undo last --yes -q", { env })).toEqual(refused);
+    expect(await run("restore id:7 -q", { env })).toEqual(refused);
+    expect(trashed.requests.filter(({ method }) => method === "POST")).toEqual([]);
+  });
+
+  test("in part, from here: only the others come back", async () => {
+    await done(DANA);
+    await done("create --name Sam --email sam@example.com -q");
+    await done("delete dana@example.com sam@example.com --yes -q");
+    await done("restore sam@example.com -q");
+    expect((await list())[0]).toBe("delete | Dana Ortiz, Sam (1 restored) | done");
+    await done("undo last --yes -q");
+    expect((await list())[0]).toBe("delete | Dana Ortiz, Sam | undone");
+    expect((await server.names())?.sort()).toEqual(["Dana Ortiz", "Sam"]);
+  });
+});
+
 describe("a lost answer", () => {
   test("of a create: what it made is found and deleted, once", async () => {
     const customers = new Map<string, object>();

@@ -148,8 +148,8 @@ describe("what this machine keeps", () => {
     await done("restore bo@example.com -q");
     await done(`undo ${JSON.parse(await done("undo --list --json"))[3].id} --yes -q`);
     expect(await offered("customers undo")).toEqual([
-      "last delete Ana, Bo",
-      "RUN delete Ana, Bo",
+      "last delete Ana, Bo (1 restored)",
+      "RUN delete Ana, Bo (1 restored)",
       "RUN import stdin: 1 created",
       "RUN update Ana: notes",
       "RUN create Ana",

@@ -188,7 +188,7 @@ function saysDone({ status, text }: Answer, id: string, { rules }: Server): bool
 }
 
 /** Some servers keep what was deleted, with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`. */
-function isFlaggedDeleted(customer: Customer): boolean {
+export function isFlaggedDeleted(customer: Customer): boolean {
   return Object.entries(customer).some(([key, value]) => /^(is)?_?deleted(_?(at|on))?$/i.test(key) && Boolean(value));
 }
 

@@ -128,6 +128,8 @@ const hasIntentParts = isObjectOf({
   was: orMissing(isText),
   /** Of a create: the ids of the customers that had its contact when it was planned; missing where nobody looked. */
   there: orMissing(isListOf(isText)),
+  /** Of an undo's update: what of the write stays as it is, and why. */
+  left: orMissing(isText),
   action: isOneOf("create", "update", "delete"),
   /** What is sent of a create, what changes of an update, null for a delete. */
   body: orNull(isJsonObject),

@@ -1,3 +1,4 @@
+import { basename, dirname, join } from "node:path";
 import { lookAtFile } from "../../system/files.ts";
 import { readLines } from "../../system/log-reader.ts";
 import type { JsonObject } from "../../text/json.ts";
@@ -42,6 +43,8 @@ export class RunProgress {
   /** Bytes of the journal that can be read. */
   size = 0;
   readonly #failed = new Set<string>();
+  /** Of an undo: writes of which a part stays. */
+  readonly #parts = new Set<string>();
   readonly #lines = new Set<number>();
   /** Ids of the customers that it wrote. */
   readonly #written = new Set<string>();
@@ -53,6 +56,12 @@ export class RunProgress {
   /** Whether there is anything left to do about it. */
   get isUnfinished(): boolean {
     return this.undoneBy === undefined && this.end?.state !== "finished";
+  }
+
+  /** Of an undo: whether nothing stays of what it was to reverse. */
+  get isWhole(): boolean {
+    const { skipped = 0, failed = 0 } = this.end?.summary ?? {};
+    return !this.isUnfinished && Number(skipped) + Number(failed) + this.#parts.size === 0;
   }
 
   /** Writes that failed and were not done since. */
@@ -78,6 +87,7 @@ export class RunProgress {
     else if (entry.type === "intent") {
       this.open.set(subjectKey(entry), { intent: entry, error: null, quietAt: undefined });
       this.#failed.delete(subjectKey(entry));
+      if (entry.left !== undefined) this.#parts.add(subjectKey(entry));
     } else if (entry.type === "outcome") this.addOutcome(entry);
   }
 
@@ -114,7 +124,8 @@ export async function readProgress(path: string): Promise<RunProgress | undefine
 /** A run in one row of a list. */
 export interface RunOverview {
   readonly header: RunEntry;
-  readonly state: "finished" | "unfinished" | "undone";
+  /** `partly undone`: its undo has ended, and something stays; `undo unfinished`: it has not ended. */
+  readonly state: "finished" | "unfinished" | "undone" | "partly undone" | "undo unfinished";
   /**
    * What the rows became, as the summary has it, and how many of the failed ones were skipped as `invalid`; of an unfinished
    * run what was written so far.
@@ -139,9 +150,9 @@ export async function overviewOf({ header, path }: StoredRun): Promise<RunOvervi
   }
   const progress = await readProgress(path);
   if (progress === undefined) return { header, state: "unfinished", counts: {}, hasChanges: false };
-  const { failed, open, undoneBy, isUnfinished } = progress;
+  const { failed, open, isUnfinished } = progress;
   const counts = progress.end ? countsIn(progress.end) : { ...progress.counts, failed, unknown: open.size };
-  const state = undoneBy !== undefined ? "undone" : isUnfinished ? "unfinished" : "finished";
+  const state = (await undoneState(progress, path)) ?? (isUnfinished ? "unfinished" : "finished");
   const hasChanges = hasWrites(counts) || progress.incomplete > 0;
   return { header, state, counts, hasChanges, stopped: progress.end?.stopped ?? undefined };
 }
@@ -162,6 +173,14 @@ export async function lastEntry(path: string): Promise<Entry | undefined> {
 }
 
 // --- internal ---
+
+/** How the last undo of a run stands. Journals go later than those of the runs that they reverse. */
+async function undoneState({ undoneBy }: RunProgress, path: string) {
+  if (undoneBy === undefined) return undefined;
+  const journal = join(dirname(dirname(path)), undoneBy, basename(path));
+  const undo = (await lookAtFile(journal)) && (await readProgress(journal));
+  return !undo || undo.isUnfinished ? "undo unfinished" : undo.isWhole ? "undone" : "partly undone";
+}
 
 function hasWrites(counts: JsonObject): boolean {
   return ["created", "updated", "deleted", "unknown"].some((kind) => Number(counts[kind] ?? 0) > 0);

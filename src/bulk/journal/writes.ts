@@ -140,6 +140,15 @@ export class Writes {
   }
 }
 
+/** Writes that are no run. */
+export function listOf(writes: readonly JournalWrite[]): Pick<Writes, "each"> {
+  return {
+    async *each(isWanted = () => true) {
+      for (const write of writes) if (isWanted(write.number)) yield write;
+    },
+  };
+}
+
 // --- internal ---
 
 /** In bytes of the journal. */

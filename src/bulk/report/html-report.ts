@@ -115,10 +115,11 @@ function partsNote({ parts }: RunReport): Markup | string {
 </section>`;
 }
 
-function undoNote({ undo, undone_by }: RunReport): Markup | string {
-  if (undone_by !== null) return html`<p>All of this was taken back by the run ${undone_by}.</p>`;
-  if (undo === null) return "";
-  return html`<section>
+function undoNote({ undo, undone_by, state }: RunReport): Markup | string {
+  const part = state === "undone" ? "All" : "A part";
+  const note = undone_by === null ? "" : html`<p>${part} of this was taken back by the run ${undone_by}.</p>`;
+  if (undo === null) return note;
+  return html`${note}<section>
 <h2>To take it back</h2>
 <p>The person who made these changes can undo them with this command. What was edited since stays as it is.</p>
 <pre>${undo}</pre>
@@ -238,7 +239,7 @@ function nameOf({ name }: JsonObject): string {
 }
 
 /** Of an update each field with its old and new value; else the values alone, without the name. */
-function valuesOf({ action, changes }: JsonObject): Markup {
+function valuesOf({ action, changes, left }: JsonObject): Markup {
   const changed = Object.entries(isJsonObject(changes) ? changes : {}).flatMap(([field, values]) =>
     isJsonObject(values) ? [{ field, from: cellText(values.from), to: cellText(values.to) }] : [],
   );
@@ -252,5 +253,5 @@ function valuesOf({ action, changes }: JsonObject): Markup {
     const values = [from && html`<del>${from}</del>`, from && to && " → ", to && html`<ins>${to}</ins>`];
     return html`${at === 0 ? "" : "\n"}${fieldAt(field)?.label ?? field} ${values}`;
   });
-  return html`${lines}`;
+  return html`${lines}${left === undefined ? "" : `\nnot undone: ${cellText(left)}`}`;
 }

@@ -3,6 +3,7 @@ import { type CliError, reasonOf, type Said, withStatus } from "../../errors.ts"
 import type { Correction } from "../../intake/check/corrections.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry, UnwrittenEntry } from "../journal/entries.ts";
+import type { RunOverview } from "../journal/progress.ts";
 import { isCarriedOut, type JournalWrite, type RunPart, shownOutcome, type Writes } from "../journal/writes.ts";
 import { plannedWrite, writeAsJson } from "../plan/planned.ts";
 
@@ -26,6 +27,8 @@ export type RunReport = Omit<RunEntry, "type" | "file" | "options"> & {
   /** The command that takes it back; null where there is nothing to take back. */
   readonly undo: string | null;
   readonly undone_by: string | null;
+  /** As `runs list` has it: `finished`, `unfinished`, `undone`, `partly undone`. */
+  readonly state: RunOverview["state"];
   /** Whether names, e-mails, phones, streets and notes are hashes. */
   readonly redacted: boolean;
   /** As it is printed, and how many of the failed rows were skipped as `invalid`; for a run that never printed one, what its journal says. */
@@ -34,7 +37,10 @@ export type RunReport = Omit<RunEntry, "type" | "file" | "options"> & {
   readonly stopped: { readonly code: string; readonly message: string } | null;
   /** The cells that a person corrected before they were read: `{line, column, from, to}`; missing if there are none. */
   readonly corrected?: readonly JsonObject[];
-  /** What was written: `{line, action, id, name, changes}`; `was` is the old id of a customer that was created again. */
+  /**
+   * What was written: `{line, action, id, name, changes}`; `was` is the old id of a customer that was created again, `left`
+   * what an undo did not take back of a write, and why.
+   */
   readonly changes: ReportItems;
   /** What was not written, or may not have been: `{line, outcome, id, name, error, changes}`. */
   readonly failures: ReportItems;
@@ -48,7 +54,7 @@ export interface ReportItems {
   each(): AsyncIterable<JsonObject>;
 }
 
-interface ReportFacts extends Pick<RunReport, "summary" | "redacted"> {
+interface ReportFacts extends Pick<RunReport, "summary" | "redacted" | "state"> {
   readonly header: RunEntry;
   /** From the journal, in the order in which they were begun. */
   readonly writes: Pick<Writes, "each" | "unwritten" | "parts" | "undoneBy">;
@@ -61,7 +67,7 @@ interface ReportFacts extends Pick<RunReport, "summary" | "redacted"> {
 
 /** The report of a run, from its journal: a run that was resumed is reported as a whole. */
 export async function runReport(facts: ReportFacts): Promise<RunReport> {
-  const { header, writes, summary, stopped, redactor, redacted, corrected = [] } = facts;
+  const { header, writes, summary, state, stopped, redactor, redacted, corrected = [] } = facts;
   const invalid = writes.unwritten().filter(({ outcome }) => outcome === "invalid");
   const skipped = writes.unwritten().filter(({ outcome }) => outcome === "skipped");
   let [changes, failures, ended] = [0, invalid.length, header.started];
@@ -82,7 +88,7 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     for (const row of skipped) yield skippedRow(row, redactor);
   }
   const { options: _options, file, ...run } = header;
-  const isUndoable = header.command !== "undo" && changes > 0 && writes.undoneBy === undefined;
+  const isUndoable = header.command !== "undo" && changes > 0 && state !== "undone";
   return {
     ...run,
     type: "report",
@@ -91,6 +97,7 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     parts: writes.parts.filter(({ from }) => from !== undefined).map((part) => partOf(part, redactor)),
     undo: isUndoable ? facts.undo : null,
     undone_by: writes.undoneBy ?? null,
+    state,
     redacted,
     summary,
     stopped: stopped ? { code: stopped.code, message: redactor.text(withStatus(stopped)) } : null,
@@ -110,7 +117,8 @@ function isDone({ outcome }: JournalWrite): boolean {
 function writeOf(intent: IntentEntry, redactor: Redactor, outcome?: OutcomeEntry): JsonObject {
   const id = intent.id ?? outcome?.id ?? null;
   const was = intent.was === undefined ? {} : { was: intent.was };
-  return { ...writeAsJson(plannedWrite(intent, redactor)), id, ...was };
+  const left = intent.left === undefined ? {} : { left: redactor.text(intent.left) };
+  return { ...writeAsJson(plannedWrite(intent, redactor)), id, ...was, ...left };
 }
 
 function failureOf({ intent, outcome }: JournalWrite, redactor: Redactor): JsonObject {

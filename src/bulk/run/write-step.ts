@@ -6,10 +6,9 @@ import { type WriteStep, writeOf } from "../step.ts";
 
 /** The intent to carry out a step. @param now milliseconds since the epoch. */
 export function intentOf(step: WriteStep, run: string, now: number): IntentEntry {
-  const isCreate = step.action === "create";
-  const key = isCreate ? `${run}-${step.line}` : null;
+  const key = step.action === "create" ? `${run}-${step.line}` : null;
   const intent = { type: "intent", at: new Date(now).toISOString(), key, ...writeOf(step) } as const;
-  if (!isCreate) return intent;
+  if (step.action !== "create") return "left" in step ? { ...intent, left: step.left } : intent;
   const { was, there } = step;
   return { ...intent, ...(was === undefined ? {} : { was }), ...(there === undefined ? {} : { there }) };
 }

@@ -1,3 +1,4 @@
+import { isFlaggedDeleted } from "../../api/records/write.ts";
 import { changedFields, sameJson } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, filledInput, valueAt } from "../../customers/customer.ts";
 import { RECORD_KEYS } from "../../customers/fields.ts";
@@ -8,10 +9,10 @@ import type { JournalWrite } from "../journal/writes.ts";
 import { changesText, fieldChanges } from "../plan/planned.ts";
 import type { WriteStep } from "../step.ts";
 
-/** How one write is undone: neither a step nor a reason where nothing is left to do. */
+/** How one write is undone, and why it stays, as a whole or in part; neither where nothing is left to do. */
 export interface Reversal {
   readonly step?: WriteStep;
-  readonly left?: string;
+  readonly left?: string | undefined;
 }
 
 /** What is known besides the write. */
@@ -52,8 +53,12 @@ export function idOf({ intent, outcome }: JournalWrite): string {
   return outcome?.id ?? intent.id ?? "";
 }
 
-/** Whether a customer only has the id of the one that a write was about: servers give the ids of deleted ones again. */
+/**
+ * Whether a customer only has the id of the one that a write was about: servers give the ids of deleted ones again, or keep
+ * those with a mark.
+ */
 export function isOther({ intent, outcome }: JournalWrite, current: Customer): boolean {
+  if (isFlaggedDeleted(current)) return true;
   const own = [intent.before, outcome?.after ?? null].filter((record) => record?.id === current.id);
   return own.length > 0 && !own.some((record) => record !== null && isSameRecord(record, current));
 }
@@ -69,7 +74,9 @@ function undoCreate(
   const after = outcome?.after ?? null;
   if (after === null) return { left: editedText([], {}, current, redactor) };
   const documented = Object.fromEntries(RECORD_KEYS.map((key) => [key, after[key] ?? null]));
-  const was: JsonObject = { ...(undone ?? after), ...documented };
+  // One that was deleted and restored since has only the documented fields of the old one.
+  const others = current.id === after.id ? (undone ?? after) : undone;
+  const was: JsonObject = { ...others, ...documented };
   const edited = editedFields(was, current);
   if (edited.length > 0) return { left: editedText(edited, was, current, redactor) };
   return { step: { action: "delete", line: number, current } };
@@ -83,7 +90,7 @@ function restore({ number, intent, outcome }: JournalWrite, current: Customer, r
   const edited = changed.filter((field) => !ours.includes(field));
   const left = edited.length > 0 ? { left: editedText(edited, written, current, redactor) } : {};
   if (ours.length === 0) return left;
-  return { ...left, step: { action: "update", line: number, current, changes: pick(before, ours) } };
+  return { ...left, step: { action: "update", line: number, current, changes: pick(before, ours), ...left } };
 }
 
 /** The fields that a record had otherwise when it was created, of those that both records have. */

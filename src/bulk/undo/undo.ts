@@ -24,9 +24,7 @@ export interface UndoPlan {
   readonly total: number;
   /** Writes that are undone already, by this program or by someone else. */
   readonly already: number;
-  /** What is not undone, as a whole or in part, and why: `customer cus_1 was edited since`. */
-  readonly left: readonly string[];
-  /** Writes of which nothing is undone, for such a reason. */
+  /** Writes that are not undone, and why: `customer cus_1 was edited since`. Of those that stay in part a step says it. */
   readonly skips: readonly SkippedRow[];
   /**
    * First the deletes of what it created, then the restored values, then what it deleted. Each call reads the writes again:
@@ -41,6 +39,8 @@ interface UndoFacts extends UndoKnown {
   /** The ids under which deleted customers were restored, by the ids that they had. */
   readonly restored?: ReadonlyMap<string, readonly string[]>;
   readonly progress?: Progress;
+  /** Whether a deleted customer that is not there is looked for by its contact too; if not given it is. */
+  readonly looksAlike?: boolean;
   /** For a temporary file, where there are very many customers. */
   readonly tempFolder?: string;
   /**
@@ -57,18 +57,22 @@ interface UndoFacts extends UndoKnown {
 export async function planUndo(
   writes: Pick<Writes, "each">,
   api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy">,
-  { isLeft, restored = new Map(), progress = UNSEEN, tempFolder, unseen, ...known }: UndoFacts = {},
+  { isLeft, restored = new Map(), looksAlike = true, progress = UNSEEN, tempFolder, unseen, ...known }: UndoFacts = {},
 ): Promise<UndoPlan> {
   const ids = new Set<string>();
   const wanted = { has: (_kind: string, id: string) => ids.has(id), byName: false, phoneCodes: new Set<string>() };
   const customers = new CustomerIndex("id", (phone) => phone, { wanted, tempFolder });
-  const idsOf = (write: JournalWrite) =>
-    write.intent.action === "delete" ? [idOf(write), ...(restored.get(idOf(write)) ?? [])] : [idOf(write)];
+  const idsOf = (write: JournalWrite) => {
+    const ids = [idOf(write)];
+    for (const id of ids) ids.push(...(restored.get(id) ?? []).filter((other) => !ids.includes(other)));
+    return ids;
+  };
   /** What is taken as the run left it. */
-  const asLeft = ({ intent, outcome }: JournalWrite) =>
-    unseen && intent.action !== "delete" && outcome?.after && !known.asUndone?.has(outcome.after.id)
-      ? outcome.after
-      : undefined;
+  const asLeft = ({ intent, outcome }: JournalWrite) => {
+    const after = outcome?.after;
+    if (!unseen || intent.action === "delete" || !after) return undefined;
+    return known.asUndone?.has(after.id) || restored.has(after.id) ? undefined : after;
+  };
   for await (const write of writes.each(isLeft))
     if (isDone(write) && !asLeft(write)) for (const id of idsOf(write)) ids.add(id);
   const isListed = ids.size > GET_ONE_BY_ONE;
@@ -83,12 +87,12 @@ export async function planUndo(
     idsOf(write)
       .flatMap((value) => customers.find({ kind: "id", value }))
       .find((customer) => !isOther(write, customer));
-  const isGone = (write: JournalWrite) => isDone(write) && write.intent.action === "delete" && !now(write);
+  const isGone = (write: JournalWrite) =>
+    looksAlike && isDone(write) && write.intent.action === "delete" && !now(write);
   const alike = await likeDeleted(writes.each(isLeft), isGone, api);
   const counts = { delete: 0, update: 0, create: 0 };
   /** What is done about each write, by its number. */
   const decided: WriteStep["action"][] = [];
-  const left: string[] = [];
   const skips: SkippedRow[] = [];
   const skip = ({ number, intent }: JournalWrite, reason: string) =>
     skips.push({ line: number, id: intent.id, name: String(plannedWrite(intent).name ?? ""), reason });
@@ -96,9 +100,7 @@ export async function planUndo(
   for await (const write of writes.each(isLeft)) {
     if (!isDone(write)) {
       if (write.outcome?.outcome === "failed") continue;
-      const why = unknownText(write, known.redactor ?? openRedactor);
-      left.push(why);
-      skip(write, why);
+      skip(write, unknownText(write, known.redactor ?? openRedactor));
       continue;
     }
     const current = now(write);
@@ -110,7 +112,6 @@ export async function planUndo(
       other === undefined
         ? undoWrite(write, now(write), known)
         : { left: `a customer like the deleted ${idOf(write)} is there: ${other.id}` };
-    if (why !== undefined) left.push(why);
     if (step !== undefined) {
       counts[step.action] += 1;
       decided[write.number] = step.action;
@@ -126,29 +127,22 @@ export async function planUndo(
       }
     }
   }
-  return { counts, total: counts.delete + counts.update + counts.create, already, left, skips, steps };
+  return { counts, total: counts.delete + counts.update + counts.create, already, skips, steps };
 }
 
 /**
  * Decides about each step of an undo once more: its customer may have been edited since the plan was made. Then the step
  * becomes one that skips it.
  * @param writes those that the plan was made of.
- * @param onLeft called with the reason why a write is not undone, as a whole or in part.
  */
 export function undoLookAgain(
-  { left }: Pick<UndoPlan, "left">,
   writes: Pick<Writes, "at">,
-  { api, onLeft, ...facts }: UndoKnown & { readonly api: Pick<CustomersApi, "get">; onLeft(why: string): void },
+  { api, ...facts }: UndoKnown & { readonly api: Pick<CustomersApi, "get"> },
 ): NonNullable<RowWriting["lookAgain"]> {
-  const known = new Set(left);
   return async (step) => {
     const write = writes.at(step.line ?? 0);
     if (write === undefined || step.action === "create") return step;
     const { step: now, left: why } = undoWrite(write, await getOrNobody(api, step.current.id), facts);
-    if (why !== undefined && !known.has(why)) {
-      known.add(why);
-      onLeft(why);
-    }
     if (now !== undefined) return now;
     const { id, name } = step.current;
     return { action: why === undefined ? "unchanged" : "skip", line: write.number, id, name: name ?? undefined, why };

@@ -123,10 +123,11 @@ function unwrittenRow(row: UnwrittenEntry, redactor: Redactor, structured: boole
 }
 
 function writtenRow({ intent, outcome }: JournalWrite, structured: boolean, redactor: Redactor): JsonObject {
-  const { line, action, body, before, at, was = null } = intent;
+  const { line, action, body, before, at, was = null, left = null } = intent;
   const fields = action === "update" ? changedFields(body ?? {}) : [];
-  const reason = outcome?.error ? reasonOf(outcome.error) : null;
-  const next = outcome && isCarriedOut(outcome) ? "; an undo of the run takes it back" : "";
+  const isDone = outcome !== undefined && isCarriedOut(outcome);
+  const next = isDone ? "; an undo of the run takes it back" : "";
+  const reason = outcome?.error ? `${reasonOf(outcome.error)}${next}` : isDone ? left : null;
   return {
     line,
     action,
@@ -134,7 +135,7 @@ function writtenRow({ intent, outcome }: JournalWrite, structured: boolean, reda
     id: outcome?.id ?? intent.id,
     name: redactor.value("name", valueAt(body ?? {}, "name") ?? valueAt(before ?? {}, "name") ?? null),
     fields: structured ? fields : fields.join(", "),
-    error: reason === null ? null : redactor.text(`${reason}${next}`, valuesIn([body, before, outcome?.after ?? null])),
+    error: reason === null ? null : redactor.text(reason, valuesIn([body, before, outcome?.after ?? null])),
     at: outcome?.at ?? at,
     was,
   };

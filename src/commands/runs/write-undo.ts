@@ -1,5 +1,5 @@
 import type { StoredRun } from "../../bulk/journal/runs.ts";
-import { Writes } from "../../bulk/journal/writes.ts";
+import { isCarriedOut, Writes } from "../../bulk/journal/writes.ts";
 import { endOf } from "../../bulk/report/run-end.ts";
 import { summaryLine } from "../../bulk/run/results.ts";
 import type { RunSettings, Session } from "../../bulk/run/session.ts";
@@ -50,30 +50,24 @@ export interface PlannedUndo extends UndoPlan {
  */
 export async function writeUndo(context: Context, undoing: Undoing, plan: PlannedUndo): Promise<void> {
   const { stored, session, flags, redactor, trash } = undoing;
-  const { writes, asUndone, read, total, already: unchanged, left, skips } = plan;
-  const skipped = skips.length;
-  let stay = 0;
-  const onLeft = (why: string) => {
-    stay += 1;
-    context.warn(`not undone: ${why}`);
-  };
-  left.forEach(onLeft);
+  const { writes, asUndone, read, total, already: unchanged, skips } = plan;
+  const withoutSteps = { unchanged, skipped: skips.length };
   if (total === 0 && session.earlier === undefined) {
-    context.notice(left.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
-    await printIdle(context, await idleSummary(session, { unchanged, skipped }));
-    if (stay > 0) throw partlyUndone(stored, stay);
+    for (const { reason } of skips) warnOfLeft(context, reason);
+    context.notice(skips.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
+    await printIdle(context, await idleSummary(session, withoutSteps));
+    if (skips.length > 0) throw partlyUndone(stored, skips.length);
     return;
   }
   if (!flags.yes) await ask(context, stored, plan, redactor);
   await markUndone(stored, session.work.run, context.clock);
-  const lookAgain = undoLookAgain(plan, writes, { api: await session.api(), redactor, asUndone, onLeft });
-  const counts = { read, invalid: 0, total, skips, withoutSteps: { unchanged, skipped } };
-  const writing = { steps: plan.steps(), lookAgain, ...counts, maxErrors: Number.POSITIVE_INFINITY };
-  const written = await writeRun(session, await keepingDeleted(trash, session, writing));
-  await tellCreatedAgain(context, undoing, writes, written);
-  const { summary, results, header } = written;
-  for (const { id, line, error } of results)
-    onLeft(`${id ?? `write ${line}`}: ${redactor.text(error ? reasonOf(error) : "")}`);
+  const lookAgain = undoLookAgain(writes, { api: await session.api(), redactor, asUndone });
+  const writing = { steps: plan.steps(), lookAgain, read, invalid: 0, total, skips, withoutSteps };
+  const tolerant = { ...writing, maxErrors: Number.POSITIVE_INFINITY };
+  const written = await writeRun(session, await keepingDeleted(trash, session, tolerant));
+  const { summary, header } = written;
+  const parts = await tellUndone(context, undoing, writes, written);
+  const stay = parts + summary.skipped + summary.failed;
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, header.command)}.`);
   await printRun(context, written);
   const failure = endOf(written, undefined) ?? (stay > 0 ? partlyUndone(stored, stay) : undefined);
@@ -82,14 +76,24 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
 
 /** Prints what an undo would do, as every dry run does. */
 export async function showPlan(context: Context, { session, redactor }: Undoing, plan: PlannedUndo): Promise<void> {
-  const { read, already: unchanged, left, skips, steps } = plan;
+  const { read, already: unchanged, skips, steps } = plan;
   const { requests: reads } = await session.api();
-  for (const why of left) context.warn(`not undone: ${why}`);
+  for await (const why of leftBy(plan)) warnOfLeft(context, why);
   const counts = { ...plan.counts, read, unchanged, skip: skips.length, invalid: 0 };
   await tellPlan(context, { counts, reads, deletesRows: true, steps }, { session, redactor });
 }
 
 // --- internal ---
+
+function warnOfLeft(context: Context, why: string): void {
+  context.warn(`not undone: ${why}`);
+}
+
+/** What stays by the plan, as a whole or in part. */
+async function* leftBy({ skips, steps }: UndoPlan): AsyncGenerator<string> {
+  for (const { reason } of skips) yield reason;
+  for await (const step of steps()) if (step.action === "update" && step.left !== undefined) yield step.left;
+}
 
 function partlyUndone({ header }: StoredRun, stay: number): CliError {
   return new CliError("partial", `${count(stay, "write")} of the run ${header.run} could not be undone`, {
@@ -97,33 +101,49 @@ function partlyUndone({ header }: StoredRun, stay: number): CliError {
   });
 }
 
-/** Notes in the trash which customers were created again, in all parts of the undo, and says which fields they lack. */
-async function tellCreatedAgain(
+/**
+ * Tells what all parts of an undo have left as it was, and which customers have new ids; the trash notes these.
+ * @param writes of the run that it reverses.
+ * @returns how many writes stay in part.
+ */
+async function tellUndone(
   context: Context,
-  { trash, stored }: Undoing,
+  { trash, stored, redactor }: Undoing,
   writes: Writes,
-  { journal, header }: WrittenRun,
-): Promise<void> {
+  { journal, header, results }: WrittenRun,
+): Promise<number> {
   const again: BroughtBack[] = [];
+  let parts = 0;
   const undoing = await Writes.open(journal);
-  for await (const { intent, outcome } of undoing.each()) {
-    const isKnown = outcome !== undefined && outcome.outcome !== "unknown";
-    if (intent.was !== undefined && isKnown) again.push({ was: intent.was, id: outcome.id });
+  for await (const row of undoing.byLine()) {
+    if (!("intent" in row)) {
+      warnOfLeft(context, row.reason);
+      continue;
+    }
+    const { was, left } = row.intent;
+    const isKnown = row.outcome !== undefined && row.outcome.outcome !== "unknown";
+    if (was !== undefined && isKnown) again.push({ was, id: row.outcome.id });
+    if (left === undefined || !isKnown || !isCarriedOut(row.outcome)) continue;
+    parts += 1;
+    warnOfLeft(context, left);
   }
   undoing.close();
+  for (const { id, line, error } of results)
+    warnOfLeft(context, `${id ?? `write ${line}`}: ${redactor.text(error ? reasonOf(error) : "")}`);
   await trash.noteBroughtBack(again);
   const ids = new Set(again.flatMap(({ was, id }) => (id === null ? [] : was)));
-  if (ids.size === 0) return;
+  if (ids.size === 0) return parts;
   const have = ids.size === 1 ? "has a new id" : "have new ids";
   context.notice(`${count(ids.size, "customer")} ${have}: see \`customers runs show ${header.run}\`.`);
   const fields = new Set<string>();
   for await (const { intent } of writes.each()) {
     if (intent.before && ids.has(intent.before.id)) for (const field of unsentFields(intent.before)) fields.add(field);
   }
-  if (fields.size === 0) return;
-  context.notice(
-    `Not sent, as the API document does not name them: ${[...fields].join(", ")}. They are in ${stored.path}.`,
-  );
+  if (fields.size > 0)
+    context.notice(
+      `Not sent, as the API document does not name them: ${[...fields].join(", ")}. They are in ${stored.path}.`,
+    );
+  return parts;
 }
 
 async function ask(context: Context, { header }: StoredRun, plan: UndoPlan, redactor: Redactor): Promise<void> {
@@ -141,6 +161,11 @@ async function ask(context: Context, { header }: StoredRun, plan: UndoPlan, reda
   await confirmWrite(context, `Undo the run ${header.run}: ${listed(parts)}?`, {
     refusal: "nothing was undone",
     about: [`${workOf(header)}, ${agoText(Date.parse(header.started), context.clock.now())}`, ...rest].map(safeText),
-    show: { label: "Show changes", lines: async () => diffOf(context, plan.steps(), redactor) },
+    show: { label: "Show changes", lines: async () => shown(context, plan, redactor) },
   });
+}
+
+async function* shown(context: Context, plan: UndoPlan, redactor: Redactor): AsyncGenerator<string> {
+  yield* diffOf(context, plan.steps(), redactor);
+  for await (const why of leftBy(plan)) yield safeText(`not undone: ${why}`);
 }

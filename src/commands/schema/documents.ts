@@ -108,7 +108,7 @@ const DEEDS = arrayOf(
     at: TEXT,
     command: oneOf("create", "update", "edit", "delete", "import", "apply"),
     what: TEXT,
-    state: oneOf("done", "undone", "changed since", "unknown"),
+    state: oneOf("done", "undone", "changed since"),
   }),
 );
 

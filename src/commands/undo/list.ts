@@ -1,14 +1,10 @@
-import type { StoredRun } from "../../bulk/journal/runs.ts";
-import { Writes } from "../../bulk/journal/writes.ts";
+import { type JournalWrite, listOf, Writes } from "../../bulk/journal/writes.ts";
 import { planUndo, undoneWrites } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
 import type { View } from "../../output/output.ts";
-import { inTurn } from "../../system/progress.ts";
-import { count } from "../../text/words.ts";
-import type { ChangeEntry } from "../../trash/entries.ts";
-import { type Deed, deeds } from "../../trash/history.ts";
-import { reversalOf } from "../../trash/take-back.ts";
+import { deletionOf } from "../../trash/entries.ts";
+import { type Deed, deeds, NO_ANSWER } from "../../trash/history.ts";
 import { openTrash, type Trash } from "../../trash/trash.ts";
 
 /** Prints the last things done from here on this account, the newest first, and what the server says of them now. */
@@ -17,38 +13,33 @@ export async function listDeeds(context: Context): Promise<void> {
   const trash = await openTrash(context);
   const last: Deed[] = [];
   for await (const deed of deeds(context.env, trash.account)) if (last.push(deed) === MOST_LISTED) break;
-  let failure: CliError | undefined;
-  let free = MOST_LOOKED_AT;
-  let unlooked = 0;
-  const stateOf = async (deed: Deed): Promise<string> => {
-    const { written, run, state } = deed;
-    if (state !== "done" || failure !== undefined) return state;
-    try {
-      if (written !== undefined) return await changeNow(context, trash, written);
-      const now = run && (await runNow(context, trash, run, free));
-      free -= now?.size ?? 0;
-      if (run && !now) unlooked += 1;
-      return now?.state ?? state;
-    } catch (error) {
-      if (!(error instanceof CliError) || !["unavailable", "rate_limited", "auth"].includes(error.code)) throw error;
-      failure = error;
-      return state;
-    }
-  };
-  const states = await inTurn(context.busy, "looking_up", last, stateOf);
-  const rows = last.map(({ id, at, command, what }, place) => ({ id, at, command, what, state: states[place] ?? "" }));
+  let states = new Map<Deed, "done" | "changed since">();
+  try {
+    states = await statesNow(context, trash, last);
+  } catch (error) {
+    if (!(error instanceof CliError) || !["unavailable", "rate_limited", "auth"].includes(error.code)) throw error;
+    context.warn(`it is not known what was changed since: ${error.message}`);
+  }
+  const rows = last.map((deed) => {
+    const { id, at, command, what } = deed;
+    if (deed.state === "undone") return { id, at, command, what, state: deed.state };
+    const state = states.get(deed);
+    const isTold = state !== undefined || what.endsWith(`${NO_ANSWER})`);
+    return { id, at, command, what: isTold ? what : `${what}${NOT_COMPARED}`, state: state ?? deed.state };
+  });
   await output.rows(rows, VIEW);
   if (rows.length === 0) context.notice("Nothing was done from here yet that can be undone.");
-  if (failure !== undefined) context.warn(`it is not known what was changed since: ${failure.message}`);
-  const many = `Not compared with the server: ${count(unlooked, "run")} of many customers.`;
-  if (unlooked > 0) context.notice(`${many} \`customers runs undo RUN --dry-run\` does.`);
+  if (rows.some(({ what }) => what.endsWith(NOT_COMPARED)))
+    context.notice("Not compared with the server: see a run with `customers runs undo RUN --dry-run`.");
 }
 
 // --- internal ---
 
 const MOST_LISTED = 20;
 
-/** Customers of runs that are looked up for a list. */
+const NOT_COMPARED = " (not compared)";
+
+/** Customers that are looked up for a list. */
 const MOST_LOOKED_AT = 50;
 
 const VIEW: View = {
@@ -63,26 +54,49 @@ const VIEW: View = {
   id: (row) => String(row.id),
 };
 
-async function changeNow(context: Context, trash: Trash, written: ChangeEntry): Promise<string> {
-  const { clock, signal, busy: progress } = context;
-  const { step, left } = await reversalOf(written, { api: await context.api(), trash, clock, signal, progress });
-  // A new customer that is gone was deleted by something else than its undo.
-  const isChanged = left !== undefined || (step === undefined && written.write.intent.action === "create");
-  return isChanged ? "changed since" : step === undefined ? "undone" : "done";
+/**
+ * Compares what was done with what the server has now. What is as it was without an undo from here was changed by
+ * something else. Missing in the answer: what was undone, and what has too many writes.
+ */
+async function statesNow({ env, api, busy: progress }: Context, trash: Trash, all: readonly Deed[]) {
+  const writes: JournalWrite[] = [];
+  const numbers = new Map<Deed, readonly number[]>();
+  for (const deed of all) {
+    const own = deed.state === "undone" ? undefined : await writesOf(env, deed, MOST_LOOKED_AT - writes.length);
+    if (own === undefined) continue;
+    numbers.set(
+      deed,
+      own.map((write) => writes.push({ ...write, number: writes.length + 1 })),
+    );
+  }
+  const known = { restored: await trash.restoredIds(), asUndone: await trash.undone(), progress };
+  const { steps, skips } = await planUndo(listOf(writes), await api(), { ...known, looksAlike: false });
+  const changed = new Set(skips.map(({ line }) => line));
+  const waiting = new Set<number | null>();
+  for await (const step of steps()) {
+    waiting.add(step.line);
+    if ("left" in step) changed.add(step.line);
+  }
+  const isDone = (own: readonly number[]) => own.some((at) => waiting.has(at)) && !own.some((at) => changed.has(at));
+  return new Map([...numbers].map(([deed, own]) => [deed, isDone(own) ? "done" : "changed since"] as const));
 }
 
-/** @returns undefined for a run of more than `most` writes: each is a customer to look up. */
-async function runNow({ env, api }: Context, trash: Trash, { header, path }: StoredRun, most: number) {
-  const writes = await Writes.open(path);
+/** What is left to take back of a deed, as writes; undefined for more than `most`, and where no answer came to one. */
+async function writesOf(env: NodeJS.ProcessEnv, { written, deleted = [], run }: Deed, most: number) {
+  if (run === undefined) {
+    const single = written ? [written.write] : deleted.filter(({ restored }) => restored.length === 0).map(deletionOf);
+    return single.length > most || single.some(({ outcome }) => !outcome) ? undefined : single;
+  }
+  const writes = await Writes.open(run.path);
   try {
-    const size = writes.count(() => true);
-    if (size > most) return undefined;
-    const undone = await undoneWrites(env, header.run);
-    const known = { restored: await trash.restoredIds(), asUndone: await trash.undone() };
+    const undone = await undoneWrites(env, run.header.run);
     const isLeft = (number: number) => !undone.has(number);
-    const { left, total } = await planUndo(writes, await api(), { isLeft, ...known });
-    return { size, state: left.length > 0 ? "changed since" : total === 0 ? "undone" : "done" };
+    if (writes.count(isLeft) > most) return undefined;
+    const left: JournalWrite[] = [];
+    for await (const write of writes.each(isLeft)) left.push(write);
+    if (left.some(({ outcome }) => !outcome || outcome.outcome === "unknown")) return undefined;
+    return left;
   } finally {
-    await writes.close();
+    writes.close();
   }
 }

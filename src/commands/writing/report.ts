@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { overviewOf } from "../../bulk/journal/progress.ts";
 import { Writes } from "../../bulk/journal/writes.ts";
 import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
@@ -67,10 +68,11 @@ export async function writeRunReport(
   const { command, base_url: baseUrl, file } = header;
   const isImport = file !== null && (command === "import" || command === "update");
   const { cells: corrected } = isImport ? await correctionsOf(context.env, { baseUrl, sha256: file.sha256 }) : NONE;
+  const { state } = await overviewOf({ header, path: journal });
   const writes = await Writes.open(journal);
   try {
     const undo = undoCommand(context.flags, header.run);
-    const report = await runReport({ ...run, corrected, header, writes, summary, stopped, redacted, undo });
+    const report = await runReport({ ...run, corrected, header, writes, summary, state, stopped, redacted, undo });
     for (const path of paths) await writeReport(path, report, context.signal);
   } finally {
     await writes.close();

@@ -57,6 +57,7 @@ async function written(rows: number): Promise<string> {
   } as const;
   const report = await runReport({
     header,
+    state: "finished",
     writes: {
       ...inMemory(writes),
       unwritten: () => lines.filter((line) => line % 50 === 0).map((line) => ({ ...left, line, name: `Twin ${line}` })),

@@ -74,6 +74,7 @@ async function report({
 } = {}): Promise<RunReport> {
   return runReport({
     header: { ...header, job },
+    state: "finished",
     writes: {
       ...inMemory(writesOf(entries)),
       unwritten: () => [
@@ -137,6 +138,7 @@ describe("runReport", () => {
       ],
       undo: "customers undo RUN",
       undone_by: null,
+      state: "finished",
       redacted: false,
       summary,
       stopped: { code: "partial", message: "stopped after 2 failed rows" },
