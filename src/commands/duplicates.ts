@@ -17,6 +17,7 @@ import type { Column, View } from "../output/output.ts";
 import { stateDir } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
 import { count, didYouMean, grouped } from "../text/words.ts";
+import { addCountryFlag } from "./shared/country-flag.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
 import { deleteCommand } from "./shared/undo-hint.ts";
 
@@ -27,14 +28,13 @@ interface DuplicatesFlags extends SelectionFlags {
 
 export default function duplicatesCommand(bind: Bind): Command {
   return withManual(
-    addSelectionFlags(
-      new Command("duplicates").description(
-        "Find customers that are likely the same: by e-mail address, by phone number, by name and address together.",
-      ),
-    )
-      .option("--by <kinds>", `only these of ${DUPLICATE_KINDS.join(", ")}`, kindsNamed)
-      .option("--default-country <code>", "country of phone numbers without +, for example US")
-      .action(bind<[], DuplicatesFlags>((context, _args, flags) => duplicates(context, flags))),
+    addCountryFlag(
+      addSelectionFlags(
+        new Command("duplicates").description(
+          "Find customers that are likely the same: by e-mail address, by phone number, by name and address together.",
+        ),
+      ).option("--by <kinds>", `only these of ${DUPLICATE_KINDS.join(", ")}`, kindsNamed),
+    ).action(bind<[], DuplicatesFlags>((context, _args, flags) => duplicates(context, flags))),
     MANUAL,
   );
 }

@@ -13,6 +13,7 @@ import { shellWord } from "../text/shell-word.ts";
 import { Draft } from "./edit/draft.ts";
 import { problemLines, readEdited, recordText, withoutProblem, withProblem } from "./edit/record-text.ts";
 import { confirmWrite, differences } from "./shared/confirming.ts";
+import { addCountryFlag } from "./shared/country-flag.ts";
 import { described, REF_HELP, resolve } from "./shared/refs.ts";
 import { printsLines, sendKept, tellUpdated } from "./shared/tell-written.ts";
 
@@ -24,10 +25,11 @@ interface EditFlags {
 
 export default function editCommand(bind: Bind): Command {
   return withManual(
-    new Command("edit")
-      .argument("[ref]", REF_HELP)
-      .description("Change a customer in your editor, as YAML. What changes is shown before it is sent.")
-      .option("--default-country <code>", "country of phone numbers without +, for example US")
+    addCountryFlag(
+      new Command("edit")
+        .argument("[ref]", REF_HELP)
+        .description("Change a customer in your editor, as YAML. What changes is shown before it is sent."),
+    )
       .option("--allow-unknown-fields", "send fields that the API document and the record do not have")
       .option("-y, --yes", "do not ask before it is sent")
       .action(bind<[string | undefined], EditFlags>((context, [ref], flags) => edit(context, ref, flags))),

@@ -37,8 +37,8 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
   const { default: examples } = await import("libphonenumber-js/mobile/examples");
   const usual = defaultCountry?.toUpperCase();
   if (usual !== undefined && !isSupportedCountry(usual)) {
-    throw new CliError("usage", `${JSON.stringify(defaultCountry)} is not a country code`, {
-      hint: "Give --default-country as two letters of ISO 3166, for example US, CA or GB.",
+    throw new CliError("usage", `${JSON.stringify(defaultCountry)} is not a country`, {
+      hint: "Give --default-country as two letters of ISO 3166 or as a name, for example US or Germany.",
     });
   }
   const valid = (text: string, country?: CountryCode) => {

@@ -1,9 +1,10 @@
+import { givenCountry } from "../intake/cells/country.ts";
 import { LABEL_COLOURS } from "../output/colour.ts";
 import { OUTPUT_FORMATS } from "../output/formats.ts";
 import { safeText } from "../text/safe-text.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { commandWords } from "./key/command-line.ts";
-import { COUNTRY, isCountry, key, oneOf, type Reading, readAs, WIRE_KEYS } from "./setting-key.ts";
+import { key, oneOf, type Reading, readAs, WIRE_KEYS } from "./setting-key.ts";
 
 const PROMPTS = ["auto", "plain"] as const;
 
@@ -33,9 +34,9 @@ export const SETTING_KEYS = {
   ),
   defaultCountry: key(
     "default-country",
-    "the country of phone numbers written without a country code (ISO 3166: US, CA, GB)",
+    "the country of phone numbers written without a country code: US, CA, Germany",
     undefined,
-    (text) => readAs(text, isCountry(text) ? text.toUpperCase() : undefined, COUNTRY),
+    (text) => readAs(text, givenCountry(text), "a country, such as US or Germany"),
   ),
   output: key("output", `how results are printed: ${OUTPUT_FORMATS.join(", ")}`, "table", oneOf(OUTPUT_FORMATS)),
   prompts: key(

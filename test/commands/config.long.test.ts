@@ -120,11 +120,11 @@ test.each([
   ["config set output xml", `output must be one of ${OUTPUT_FORMATS.join(", ")}, not "xml"`, undefined],
   ["config set insecure-http yes", 'insecure-http must be true or false, not "yes"', undefined],
   [
-    "config set default-country USA",
-    'default-country must be two letters of ISO 3166, such as US, not "USA"',
+    "config set default-country Narnia",
+    'default-country must be a country, such as US or Germany, not "Narnia"',
     undefined,
   ],
-  ["config set default-country XX", 'default-country must be two letters of ISO 3166, such as US, not "XX"', undefined],
+  ["config set default-country XX", 'default-country must be a country, such as US or Germany, not "XX"', undefined],
   ["config set base-url nonsense", 'base-url is not a web address: "nonsense"', undefined],
   [
     "config set timeout 3 --profile wrok",

@@ -84,8 +84,8 @@ test.each([
 test("a country that does not exist is a wrong call", async () => {
   await expect(phoneReader("XX")).rejects.toMatchObject({
     code: "usage",
-    message: '"XX" is not a country code',
-    hint: "Give --default-country as two letters of ISO 3166, for example US, CA or GB.",
+    message: '"XX" is not a country',
+    hint: "Give --default-country as two letters of ISO 3166 or as a name, for example US or Germany.",
   });
 });
 

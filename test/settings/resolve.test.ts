@@ -221,9 +221,9 @@ test.each([
   ["a bad format", { output: "xml" }, {}, `--output must be one of ${OUTPUT_FORMATS.join(", ")}, not "xml"`, undefined],
   [
     "a bad country",
-    { defaultCountry: "USA" },
+    { defaultCountry: "Narnia" },
     {},
-    '--default-country must be two letters of ISO 3166, such as US, not "USA"',
+    '--default-country must be a country, such as US or Germany, not "Narnia"',
     undefined,
   ],
 ] as const)("%s is a mistake of the call: %j %j", async (_, flags, env, message, hint) => {

@@ -9,6 +9,7 @@ import type { MappingOptions } from "../../intake/columns/given-columns.ts";
 import { MATCH_MODES, type MatchMode } from "../../match/match-key.ts";
 import { readGivenText } from "../../system/files.ts";
 import { checkOutput } from "../../system/replace-file.ts";
+import { addCountryFlag } from "../shared/country-flag.ts";
 import { formatOf } from "../shared/format-of.ts";
 
 /** The flags of every command that reads a table: how it is read, and what its columns hold. */
@@ -63,13 +64,13 @@ export type Answers = Partial<
 >;
 
 export function addTableFlags(command: Command): Command {
-  return command
+  command
     .option("--map <header=field>", "what a column holds (repeatable)", collect)
     .option("--map-file <file>", "the same for many: JSON, YAML or lines of Header=field")
     .option("--ignore <header>", "do not use a column (repeatable)", collect)
     .option("--encoding <name>", "of a text file, for example windows-1252 (default: detected)")
-    .option("--sheet <name>", "of a workbook: a name, or a number from 1 (default: the first with customers)")
-    .option("--default-country <code>", "country of phone numbers without +, for example US");
+    .option("--sheet <name>", "of a workbook: a name, or a number from 1 (default: the first with customers)");
+  return addCountryFlag(command);
 }
 
 export function addReadingFlags(command: Command): Command {

@@ -13,6 +13,7 @@ import { readField, readInput } from "../../customers/input.ts";
 import { type PhoneReader, phoneReaderFor, readerBeside } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
+import { addCountryFlag } from "./country-flag.ts";
 import { readData } from "./data.ts";
 
 /** The fields that a create or update is given by its flags; {@link checkInput} checks them. */
@@ -85,11 +86,11 @@ export function addFieldFlags(command: Command): Command {
   command.optionsGroup("Fields:");
   for (const [name, { flag }] of Object.entries(FIELDS))
     command.option(`--${withoutAddress(name)} ${flag[0]}`, flag[1]);
-  return command
-    .optionsGroup("Options:")
-    .option("--data <json>", "fields as a JSON object; @FILE reads a file, - reads stdin")
-    .option("--default-country <code>", "country of phone numbers without +, for example US")
-    .option("--allow-unknown-fields", "send fields of --data that the API document does not name");
+  const json = "fields as a JSON object; @FILE reads a file, - reads stdin";
+  return addCountryFlag(command.optionsGroup("Options:").option("--data <json>", json)).option(
+    "--allow-unknown-fields",
+    "send fields of --data that the API document does not name",
+  );
 }
 
 /** The given field flags by field name, as typed. */

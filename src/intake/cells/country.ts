@@ -17,6 +17,12 @@ export function countryCode(text: string): CountryCode | undefined {
   return names.get(whole.replace(/^the /, "")) ?? (isTwice ? outer : undefined);
 }
 
+/** The country that a person gives: its two letters, or a name as countryCode() knows it. */
+export function givenCountry(text: string): CountryCode | undefined {
+  const letters = text.trim().toUpperCase();
+  return /^[A-Z]{2}$/.test(letters) && CODES.includes(` ${letters}`) ? letters : countryCode(text.trim());
+}
+
 /**
  * The countries of a calling code: `+52`, `0044`, `91`, `1`. The one that most of its numbers belong to is the first. None
  * for any other text.

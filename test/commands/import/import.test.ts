@@ -486,7 +486,7 @@ describe("flags", () => {
     ["--concurrency 0", 2, "error: option '--concurrency <n>' argument '0' is invalid."],
     ["--match shoe", 2, "error: option '--match <key>' argument 'shoe' is invalid."],
     ["--map name", 2, 'error: --map "name" is not of the form "Header=field"\n'],
-    ["--default-country Narnia", 2, 'error: "Narnia" is not a country code\n'],
+    ["--default-country Narnia", 2, 'error: "Narnia" is not a country\n'],
   ])("%s ends with %i", async (flag, code, message) => {
     const { stderr, exitCode } = await ask(`import - -q ${flag}`, { input: rows });
     expect(stderr.startsWith(message), stderr).toBe(true);

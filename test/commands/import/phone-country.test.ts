@@ -25,6 +25,19 @@ Ed Kahn,e@example.com,030 901820,Bayern,
   expect(found).toEqual(["+12025550143", "+12025550144", "+492025550145", "+4930901820"]);
 });
 
+test("the default country may be given by its name, as a flag and as a setting", async () => {
+  const { ask, file, json } = await workshop();
+  await file("a.csv", "Name,Email,Phone\nAna Ruiz,a@example.com,030 901820\n");
+  expect(await ask("import a.csv --quiet --default-country Germany")).toMatchObject({ exitCode: 0 });
+  expect(await ask("config set default-country Deutschland")).toMatchObject({ exitCode: 0 });
+  expect(await ask("config get default-country")).toMatchObject({ stdout: "DE\n" });
+  expect(await ask('update a@example.com --phone "030 901821" --quiet')).toMatchObject({ exitCode: 0 });
+  expect(await ask('update a@example.com --phone "020 7946 0958" --default-country UK -q')).toMatchObject({
+    exitCode: 0,
+  });
+  expect(await json("get a@example.com --query phone")).toBe("+442079460958");
+});
+
 test("a guess of the country does not replace the number that is stored: import, plan and apply, update", async () => {
   const { ask, file, json } = await workshop();
   await ask('create --name "Ana Ruiz" --email a@example.com --phone +12025550143 --quiet');

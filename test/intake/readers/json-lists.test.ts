@@ -33,6 +33,23 @@ test("finds the customers in any envelope, in any pieces", async () => {
   );
 });
 
+test("finds a list behind a long one, whatever the items of that hold", async () => {
+  const events = Array.from({ length: 60 }, (_, at) => ({
+    zat: at,
+    zin: [{ "z}": '"]}\\' }, [[1], []]],
+    zof: { z: {} },
+  }));
+  const customers = Array.from({ length: 60 }, (_, at) => ({
+    name: `Ana ${at}`,
+    email: `a${at}@example.com`,
+    zs: [{ z: 1 }],
+  }));
+  for (const chunk of [5, 64, 100_000]) {
+    const { records } = await read(JSON.stringify({ events, data: { customers } }), "a.json", chunk);
+    expect(records.map(({ cells }) => cells[0])).toEqual(customers.map(({ name }) => name));
+  }
+});
+
 test("has the kind of each phone and address in its heading, whatever the keys and their order", async () => {
   const kind = fc.constantFrom("home", "Work", "MOBILE", "billing", "fax");
   const element = fc.tuple(kind, fc.boolean(), fc.boolean()).map(([use, isFirst, isLast]) => {
