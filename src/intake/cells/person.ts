@@ -48,24 +48,24 @@ export interface RowNames {
   readonly company?: string | undefined;
   /** What a column such as `Is Company?` says of the row. */
   readonly kind?: CustomerKind | undefined;
+  /** The file has other rows of the company, with other contacts. */
+  readonly isOneOfSeveral?: boolean;
 }
 
 /** Who the customer is. */
 export interface CustomerName {
   readonly name: string | undefined;
   /** What the row names besides, and is not taken. */
-  readonly untaken?: "company" | "person" | "parts";
-  /** The row names a person as the customer too: the company comes before the person. */
-  readonly isCompanyFirst?: true;
+  readonly untaken?: "company" | "person" | "parts" | "whole";
 }
 
 /**
  * Person and company, one rule:
  * 1. A whole name is the customer. A contact that is the company, or an organisation, is such a name.
  * 2. First and last name are the customer, as in address books and shops; the company is only where they work.
- * 3. A company beside a contact person is the customer, with the person in brackets: `Haddad Dental (Nadia Haddad)`. So
- *    it is beside first and last name if the row says that it is a company, or the name has a legal form, and beside any
- *    name of a person if it is an association.
+ * 3. A company beside a contact person is the customer. So it is beside first and last name if the row says that it is a
+ *    company, or the name has a legal form, and beside any name of a person if it is an association. Of several contacts
+ *    of a company each is a customer, with the person in brackets: `Haddad Dental (Nadia Haddad)`.
  * 4. Where only one of them is there, that is the customer. What both say is not repeated.
  * `Ortiz Household` is not a company: it counts only where nothing else names the customer.
  */
@@ -84,7 +84,8 @@ export function customerName(names: RowNames): CustomerName {
   const isCustomer = isItsName || (whole === undefined && (parts === undefined || isOrganisation(company)));
   if (!isCustomer || kind === "person") return { name: own, untaken: "company" };
   if (says(company, own)) return { name: company };
-  return { name: `${company} (${own})`, ...((whole ?? parts) && { isCompanyFirst: true }) };
+  if (names.isOneOfSeveral) return { name: `${company} (${own})` };
+  return { name: company, untaken: whole === undefined ? (parts === undefined ? "person" : "parts") : "whole" };
 }
 
 /** Whether a name says what another column says: nobody else is meant. */

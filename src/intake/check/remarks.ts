@@ -128,8 +128,6 @@ const TEXTS = {
   "places changed":
     "{row has|rows have} a postal code in %, and its text in the column of postal codes: read the other way round",
   suburb: "{row has|rows have} a suburb in %: written behind the street",
-  "company first":
-    "{row names|rows name} a company beside a person: the company in % is the customer, with the person in brackets. Without that column it is the person alone",
   "same customer":
     "{row says the same as an earlier one, and is|rows say the same as an earlier one, and are} one customer with it",
   "same customer elsewhere":
@@ -147,4 +145,5 @@ const KEPT = {
   company: "{row names|rows name} a company beside the customer in %",
   person: "{row names|rows name} a contact beside the customer in %",
   parts: "{row names|rows name} a contact beside the customer in %",
+  whole: "{row names|rows name} a contact beside the customer in %",
 } as const;

@@ -70,7 +70,7 @@ export function fieldsFrom(
       const own = target === "phone" ? beside.get(contact.at) : {};
       return [{ ...choice([contact]), ...own, ...(isMixed && { only: target }) }];
     });
-  const names = [...each("name"), ...joinedNames(columns), ...each("person"), ...each("company")];
+  const names = [...each("name"), ...joinedNames(columns), ...each("company"), ...each("person")];
   const fields: FieldColumns[] = [
     { target: "id", choices: each("id") },
     { target: "name", choices: names },

@@ -19,7 +19,7 @@ import type { SourceRecord, Table } from "../row.ts";
 import { type Assignment, assign, headingsOf } from "./assign.ts";
 import { type Column, columnsOf } from "./column.ts";
 import type { ColumnDoubt } from "./doubts.ts";
-import { type FieldColumns, fieldsFrom } from "./field-columns.ts";
+import { type FieldColumns, fieldsFrom, joinedText } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
 
 export type { MappingOptions } from "./given-columns.ts";
@@ -50,6 +50,8 @@ export interface ColumnMapping {
   readonly addresses: readonly (readonly FieldColumns[])[];
   /** The column that says of each customer whether it is a person or a company: it is not stored. */
   readonly kindColumn?: { readonly at: number; readonly header: string } | undefined;
+  /** Companies that the first records name with different contacts. */
+  readonly severalContacts: ReadonlySet<string>;
   /** The columns that are not used, in the file's order; a column without a heading is not in it. */
   readonly unused: readonly Column[];
   /** Columns that a person has to decide, in the file's order. They are not in `mapped`, `fields` and `addresses`. */
@@ -69,7 +71,8 @@ export function mapColumns(
   sample: readonly SourceRecord[] = [],
 ): ColumnMapping {
   const { headers } = table;
-  if (headers.length === 0) return { mapped: [], fields: [], addresses: [], unused: [], doubts: [] }; // An empty JSON array: it has no rows.
+  if (headers.length === 0)
+    return { mapped: [], fields: [], addresses: [], severalContacts: new Set(), unused: [], doubts: [] }; // An empty JSON array: it has no rows.
   refuseNoHeadings(table);
   const columns = columnsOf(headers, sample);
   const given = givenColumns(headers, options);
@@ -94,7 +97,7 @@ export function mapColumns(
   if (doubts.length === 0) refuseNoCustomers(table, mapped);
   const unused = columns.filter(({ header, at }) => header !== "" && !used.has(at) && headerKey(header) !== "error");
   const kindColumn = columns.find((column) => !used.has(column.at) && saysKinds(column));
-  return { mapped, fields, addresses, kindColumn, unused, doubts };
+  return { mapped, fields, addresses, kindColumn, severalContacts: severalContacts(fields, sample), unused, doubts };
 }
 
 /**
@@ -125,6 +128,22 @@ export function nameColumns({ mapped }: Pick<ColumnMapping, "mapped">): number[]
 }
 
 // --- internal ---
+
+/** Companies that records name with different persons. */
+function severalContacts(fields: readonly FieldColumns[], sample: readonly SourceRecord[]): ReadonlySet<string> {
+  const choices = fields.find(({ target }) => target === "name")?.choices ?? [];
+  const contacts = new Map<string, Set<string>>();
+  for (const { cells } of sample) {
+    const textOf = (isCompany: boolean) =>
+      choices
+        .filter(({ target }) => (target === "company") === isCompany)
+        .map((choice) => joinedText(choice, (at) => cells[at]?.trim() || undefined))
+        .find(Boolean);
+    const [company, contact] = [textOf(true), textOf(false)];
+    if (company && contact) contacts.set(company, (contacts.get(company) ?? new Set()).add(contact));
+  }
+  return new Set([...contacts].flatMap(([company, { size }]) => (size > 1 ? company : [])));
+}
 
 /** Whether a column says of each customer whether it is a person or a company, and not of a phone or an address. */
 function saysKinds({ header, values }: Column): boolean {

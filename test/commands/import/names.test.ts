@@ -105,3 +105,18 @@ test.each<[string, readonly string[], readonly string[]]>([
   const { stored, stderr } = await imported(lines);
   expect([stored, stderr]).toEqual([expected, expect.anything()]);
 });
+
+test("the table of columns says that the company is the customer, and in brackets whose contact, if it has several", async () => {
+  const rows = ["Contact,Company,Email", "Ann Lee,Acme,a@example.org", "Bo Fox,Beta,b@example.org"];
+  const one = await imported(rows);
+  expect(one.stored).toEqual(["Acme | a@example.org", "Beta | b@example.org"]);
+  expect(one.stderr).toContain("Company, else Contact  name   Acme");
+  expect(one.stderr).toContain('2 rows name a contact beside the customer in "Contact": --map "Contact=name"');
+  const several = await imported([...rows, "Cy Poe,Acme,c@example.org"]);
+  expect(several.stored).toEqual([
+    "Acme (Ann Lee) | a@example.org",
+    "Acme (Cy Poe) | c@example.org",
+    "Beta | b@example.org",
+  ]);
+  expect(several.stderr).toContain("Company (contact), else Conta…  name   Acme");
+});

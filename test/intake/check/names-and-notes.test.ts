@@ -50,17 +50,17 @@ test.each<[string, readonly string[], readonly string[]]>([
   [
     "a column that says who is a company",
     ["isCompany,First Name,Last Name,Company,Email", "true,Eva,Horn,Heron,e@x.org", "false,Bo,Berg,Siemens AG,u@x.org"],
-    ["Heron (Eva Horn)", "Bo Berg", "company first: Company", "company: Company"],
+    ["Heron", "Bo Berg", "parts: First Name + Last Name", "company: Company"],
   ],
   [
     "a column of kinds of customers, and not of e-mail addresses",
     ["Email Type,Customer Type,First Name,Last Name,Company,Email", "personal,Business,Eva,Horn,Heron,e@x.org"],
-    ["Heron (Eva Horn)", "company first: Company"],
+    ["Heron", "parts: First Name + Last Name"],
   ],
   [
     "a heading that says what the company is",
     ["Verein,Name,Email", "TSV Neuhausen,Eva Horn,e@x.org", ",Ute Berg,u@x.org"],
-    ["TSV Neuhausen (Eva Horn)", "Ute Berg", "company first: Verein"],
+    ["TSV Neuhausen", "Ute Berg", "whole: Name"],
   ],
   [
     "one association beside the names of all rows is not their customer",

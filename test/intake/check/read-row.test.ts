@@ -405,7 +405,7 @@ describe("columns in order of preference", () => {
       "a person of a company with a legal form",
       "First Name,Middle Name,Last Name,Company",
       "Ana,M,Ruiz,Acme Ltd",
-      { name: "Acme Ltd (Ana M Ruiz)" },
+      { name: "Acme Ltd" },
     ],
     [
       "the most complete of several addresses, as a whole",

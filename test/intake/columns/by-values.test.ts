@@ -50,7 +50,7 @@ describe("headings that values make clear", () => {
       `Company | Contact
        Kite Coffee Ltd | Sam Kite
        Haddad Dental | Nadia Haddad`,
-      "Contact else Company → name",
+      "Company else Contact → name",
     ],
     [
       "Surname and Name",

@@ -257,7 +257,7 @@ describe("the exports of other systems", () => {
     [
       "QuickBooks Desktop",
       "Active Status|Customer|Balance|Company|Mr./Ms./...|First Name|M.I.|Last Name|Primary Contact|Main Phone|Fax|Alt. Phone|Job Title|Main Email|Street1|Street2|City|State|Zip|Bill to 1|Bill to 2",
-      "Customer else First Name + M.I. + Last Name else Primary Contact else Company → name, Main Email → email, Main Phone else Alt. Phone → phone, Street1 + Street2 → address.street, City → address.city, State → address.state, Zip → address.zip, Bill to 1 + Bill to 2 → address line",
+      "Customer else First Name + M.I. + Last Name else Company else Primary Contact → name, Main Email → email, Main Phone else Alt. Phone → phone, Street1 + Street2 → address.street, City → address.city, State → address.state, Zip → address.zip, Bill to 1 + Bill to 2 → address line",
     ],
     [
       "Xero",

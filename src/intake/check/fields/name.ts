@@ -16,7 +16,7 @@ import type { RowDraft } from "../row-draft.ts";
 /** Makes a function that reads the name of a row. */
 export function nameReader(
   field: FieldReader,
-  { mapped, kindColumn }: Pick<ColumnMapping, "mapped" | "kindColumn">,
+  { mapped, kindColumn, severalContacts }: Pick<ColumnMapping, "mapped" | "kindColumn" | "severalContacts">,
 ): (row: RowDraft) => void {
   const columns = new Map(
     mapped.map(({ at, header, samples }) => [at, hasLastNameFirst(samples, saysLastNameFirst(header))]),
@@ -47,8 +47,8 @@ export function nameReader(
     };
     const company = of("company")?.texts.join(" ");
     const names = { whole: turned("whole"), parts, person: turned("person"), company };
-    const { name, untaken, isCompanyFirst } = customerName({ kind, ...names });
-    if (isCompanyFirst) row.count("company first", of("company")?.choice.header ?? "");
+    const isOneOfSeveral = severalContacts.has(company ?? "");
+    const { name, untaken } = customerName({ kind, isOneOfSeveral, ...names });
     if (untaken !== undefined) {
       const { header = "" } = of(untaken)?.choice ?? {};
       row.keep(untaken, header, [`${untaken === "parts" ? "Contact" : header}: ${names[untaken]}`]);
