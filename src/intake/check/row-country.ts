@@ -1,5 +1,6 @@
+import { withoutCountry } from "../cells/address/address-end.ts";
 import { isStateOf, writesCode } from "../cells/address/code-forms.ts";
-import { type Address, readAddress, segmentsOf, withoutCountry } from "../cells/address/read-address.ts";
+import { type Address, readAddress, segmentsOf } from "../cells/address/read-address.ts";
 import { type CountryCode, calledCountries, countryCode } from "../cells/country.ts";
 import { regionsOf, stateWithCountry, zipFits } from "../cells/regions.ts";
 import type { FieldTarget } from "../columns/field-columns.ts";

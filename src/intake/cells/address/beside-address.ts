@@ -1,7 +1,8 @@
 import { foldedName, foldedWords, foldedZip } from "../../../customers/postal.ts";
 import { withoutAround } from "../../../text/words.ts";
 import { isSameState } from "../regions.ts";
-import { ATTENTION, cutEnd, DIVIDERS, segmentsOf, withoutCountry } from "./read-address.ts";
+import { cutEnd, withoutCountry } from "./address-end.ts";
+import { ATTENTION, DIVIDERS, segmentsOf } from "./read-address.ts";
 import { isNamedStreet, isStreet } from "./street.ts";
 
 /** Texts that have more than an address: the name before it, or what the row says already. */

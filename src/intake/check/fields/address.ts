@@ -1,10 +1,11 @@
 import { ADDRESS_FIELDS } from "../../../customers/fields.ts";
 import { foldedWords } from "../../../customers/postal.ts";
+import type { Known } from "../../cells/address/address-end.ts";
 import { isPostcode, zipDamage } from "../../cells/address/postcodes.ts";
-import type { Known } from "../../cells/address/read-address.ts";
 import { calledCountries, callingCode } from "../../cells/country.ts";
 import { type Region, regionsOf, stateWithCountry, zipFits } from "../../cells/regions.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
+import { STREETS } from "../../columns/one-thing.ts";
 import { filledCells } from "../../row.ts";
 import type { FieldReader } from "../field-reader.ts";
 import { type AddressBlock, namedCountry } from "../row-country.ts";
@@ -28,14 +29,14 @@ export function readAddressFields(
     const text = field && row.text(field);
     if (field === undefined || text === undefined) continue;
     row.take(field, target === "address.zip" ? readZip(row, field, text) : text);
-    if (target === "address.city" && !row.options.isOwn) takeSuburbs(row, field, block["address.street"], text);
   }
-  if (!row.options.isOwn) changePlaces(row, block);
-  const state = row.options.isOwn ? undefined : stateWithCountry(row.values["address.state"] ?? "");
-  if (state !== undefined) row.values["address.state"] = state.state;
-  const known = knownCountry(row, block, state?.country);
-  // An export of this program has the texts as the server has them: nothing is divided.
+  const known = knownCountry(row, block);
+  // An export of this program has the texts as the server has them: nothing is moved or divided.
   if (!row.options.isOwn) {
+    takeSuburbs(row, block);
+    changePlaces(row, block);
+    const { state } = stateWithCountry(row.values["address.state"] ?? "") ?? {};
+    if (state !== undefined) row.values["address.state"] = state;
     divideAddress(row, block, known, names);
     const street = row.values["address.street"];
     if (street) row.values["address.street"] = inOneLine(street);
@@ -47,11 +48,11 @@ export function readAddressFields(
 // --- internal ---
 
 /** The suburb beside the city stands behind the street, unless one of the two says it. */
-function takeSuburbs(row: RowDraft, city: FieldReader, street: FieldReader | undefined, used: string): void {
-  for (const { text, header, label } of city.rivals(row.cells)) {
-    const lines = row.values["address.street"];
-    if (isPartOf(text, used) || isPartOf(text, lines ?? "")) continue;
-    if (street && lines) {
+function takeSuburbs(row: RowDraft, block: AddressBlock): void {
+  for (const { text, header, label } of block["address.city"]?.rivals(row.cells) ?? []) {
+    const { "address.street": lines, "address.city": city } = row.values;
+    if (isPartOf(text, city ?? "") || isPartOf(text, lines ?? "")) continue;
+    if (block["address.street"] && lines) {
       row.values["address.street"] = `${lines}, ${text}`;
       row.count("suburb", header);
     } else row.keep("further address", header, [`${label}: ${text}`]);
@@ -71,13 +72,10 @@ function changePlaces(row: RowDraft, block: AddressBlock): void {
   }
 }
 
-/** Streets, and what has a street in it. */
-const STREETS = ["address.street", "address", "address line"] as const;
-
 /** Notes another address of the row, unless it has the same street. */
 function keepAddress(row: RowDraft, other: AddressBlock, used: AddressBlock): void {
   const text = (one: FieldReader | undefined) => one?.read(row.cells)?.trim() ?? "";
-  const street = (block: AddressBlock) => STREETS.flatMap((target) => block[target] ?? []).find(text);
+  const street = (block: AddressBlock) => Object.values(block).find((one) => STREETS.includes(one.target) && text(one));
   const field = street(other);
   const [own, known] = [field ? text(field) : "", text(street(used))];
   if (field === undefined || isPartOf(own, known) || isPartOf(known, own)) return;
@@ -109,11 +107,11 @@ function partsIn({ cells }: RowDraft, block: AddressBlock): number {
 }
 
 /** What is known about the country of the row's address. */
-function knownCountry({ cells, country, options, values }: RowDraft, block: AddressBlock, ofState?: string): Known {
+function knownCountry({ cells, country, options, values }: RowDraft, block: AddressBlock): Known {
   const text = block.country?.read(cells);
   // A country that is not known by its name: none of the rules for codes holds.
-  if (typeof text === "string" && calledCountries(text).length < 2) return { country: namedCountry(text) ?? ofState };
-  if (country ?? ofState) return { country: country ?? ofState };
+  if (typeof text === "string" && calledCountries(text).length < 2) return { country: namedCountry(text) };
+  if (country) return { country };
   const calling = callingCode(options.defaultCountry ?? "US");
   const isAbroad = calling !== undefined && values.phone && !values.phone.startsWith(calling);
   // ZZ: not the default country, and not known which. ISO 3166 leaves these letters to their user.

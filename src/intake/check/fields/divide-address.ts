@@ -1,7 +1,9 @@
 import { ADDRESS_PARTS, type AddressPart, withoutAddress } from "../../../customers/fields.ts";
+import type { Known } from "../../cells/address/address-end.ts";
 import { isSamePart, openEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
-import { ZIP_FIRST, zipDamage } from "../../cells/address/postcodes.ts";
-import { type Address, type Known, type Reading, readAddress } from "../../cells/address/read-address.ts";
+import { codePrefix } from "../../cells/address/code-forms.ts";
+import { zipDamage } from "../../cells/address/postcodes.ts";
+import { type Address, type Reading, readAddress } from "../../cells/address/read-address.ts";
 import { isCity } from "../../cells/address/street.ts";
 import { countryCode } from "../../cells/country.ts";
 import { isSaid } from "../../cells/person.ts";
@@ -136,7 +138,7 @@ function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known
   const whole = readAddress(text, known);
   if (whole.isCertain) return whole;
   const { street, city, state, zip, country } = whole.parts ?? {};
-  const isPlace = state || country || ZIP_FIRST.has(known.country ?? known.likely ?? "");
+  const isPlace = state || country || codePrefix(known.country ?? known.likely ?? "");
   if (street && city && (text.includes("\n") ? isPlace : zip && country)) {
     row.count("unclear address line", row.column(field));
     return { ...whole, isCertain: true };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { Known } from "../../../../src/intake/cells/address/address-end.ts";
 import { openEnvelope, withoutRepeated } from "../../../../src/intake/cells/address/beside-address.ts";
-import { type Address, type Known, readAddress } from "../../../../src/intake/cells/address/read-address.ts";
+import { type Address, readAddress } from "../../../../src/intake/cells/address/read-address.ts";
 
 /** The parts as `street / city / state / zip / country`; `-` where they are not certain, or have no street. */
 function whole(text: string, known?: Known): string {
