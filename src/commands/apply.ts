@@ -21,6 +21,7 @@ import {
   addTrialFlags,
   type GuardFlags,
   guardWrites,
+  mayFail,
   refuseTooMuch,
   refuseUnlimitedDeletes,
 } from "./writing/guards.ts";
@@ -77,9 +78,9 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
       await tellPlan(context, { ...standing, reads }, { session, redactor, all: flags.all });
       return void refuseTooMuch(intended, flags);
     }
-    const maxErrors = await guardWrites(context, intended, flags);
+    await guardWrites(context, intended, flags);
     const { left, skips } = await unwrittenOf(plan);
-    const also = { rejects: left, skips, maxErrors };
+    const also = { rejects: left, skips, maxErrors: mayFail(intended, flags) };
     const written = await write(context, session, plan.header.counts, standing, also);
     const { file, unit, headers, form } = plan.header;
     await tellEnd(context, {

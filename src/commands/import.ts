@@ -12,19 +12,20 @@ import { headersOf, nameColumns } from "../intake/columns/map-columns.ts";
 import { mappingText } from "../intake/columns/mapping-rows.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { openTrash } from "../trash/trash.ts";
-import { type CheckedRows, checkRows } from "./import/check-rows.ts";
+import { type CheckedRows, checkRows, lookAtDoubts } from "./import/check-rows.ts";
 import { mapFile } from "./import/columns.ts";
-import { offerCopy } from "./import/correct-rows.ts";
+import { doubtsOf, offerCopy } from "./import/correct-rows.ts";
 import { addReadingFlags, checkReadingFlags, type ReadingFlags } from "./import/flags.ts";
 import { type ImportTools, openFile } from "./import/open-file.ts";
 import { planFile } from "./import/plan-file.ts";
 import { questionsFor } from "./import/terminal-questions.ts";
-import { redactorOf } from "./shared/redaction.ts";
+import { redactorOf, withValues } from "./shared/redaction.ts";
 import {
   addGuardFlags,
   addTrialFlags,
   type GuardFlags,
   guardWrites,
+  mayFail,
   refuseTooMuch,
   refuseUnlimitedDeletes,
 } from "./writing/guards.ts";
@@ -77,17 +78,21 @@ export async function importFile(context: Context, path: string, flags: ImportFl
     const rejects = await rejectsFor(file.source, flags);
     const mapped = await mapFile(tools, file); // asks what columns hold
     const checked = await checkRows(tools, mapped); // asks for the country of phone numbers, and about invalid rows
-    if (!flags.dryRun) await session.takeUp(taskOf(checked, flags), flags.resumes);
-    const plan = await planFile(tools, checked, flags.dryRun === true); // asks about renames, and what only now shows to be invalid
     if (flags.dryRun) {
+      const plan = await planFile(tools, checked, true);
       await tellPlan(context, plan, { session, redactor, all: flags.all });
       return void refuseTooMuch(plan, flags);
     }
-    session.record(decidingFlags(plan.answers));
-    const maxErrors = await guardWrites(context, { ...plan, redactor }, flags); // asks whether to write
+    await session.takeUp(taskOf(checked, flags), flags.resumes);
+    const plan = await agreedPlan(tools, checked);
     const left = rejectsOf(plan.problems.all(), []);
     const columnsOf = (field: string) => headersOf(checked.columns, field);
-    const also = { rejects: left, maxErrors, columnsOf, nameColumns: nameColumns(checked.columns) };
+    const also = {
+      rejects: left,
+      maxErrors: mayFail(plan, flags),
+      columnsOf,
+      nameColumns: nameColumns(checked.columns),
+    };
     const written = await write(tools, plan, also);
     const agreed = canAsk(context) && !flags.yes;
     try {
@@ -146,6 +151,19 @@ function taskOf({ source, columns, country, answers }: CheckedRows, flags: Impor
   const known = { mapping: mappingText(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
   const command = flags.updatesOnly ? "update" : "import";
   return { command, file: fileEntry(source), options: decidingFlags({ ...flags, ...answers }, known), undoes: null };
+}
+
+/** Asks about renames, about what only now shows to be invalid, whether to look at doubts, and whether to write. */
+async function agreedPlan(tools: ImportTools<ImportFlags>, rows: CheckedRows): ReturnType<typeof planFile> {
+  const { context, session, flags, redactor } = tools;
+  const plan = await planFile(tools, rows, false);
+  session.record(decidingFlags(plan.answers));
+  const look = doubtsOf(plan.rows.checked).next().done ? undefined : `Look at the doubts${withValues(redactor)}`;
+  while ((await guardWrites(context, { ...plan, redactor, look }, flags)) === "look") {
+    const seen = await lookAtDoubts(tools, plan.rows);
+    if (seen !== plan.rows) return agreedPlan(tools, seen);
+  }
+  return plan;
 }
 
 async function write(

@@ -8,6 +8,7 @@ import type { Common, QuestionOptions } from "./question.ts";
 
 /** Questions as plain lines, each answered by a line; choices are numbered. Nothing is redrawn. */
 export class PlainPrompts extends Prompts {
+  override readonly leaving = "Esc, then Enter";
   /** Only the first question for text says how to leave it. */
   #isTold = false;
 
@@ -22,7 +23,8 @@ export class PlainPrompts extends Prompts {
 
   override async text(question: string, options: TextOptions = {}): Promise<string> {
     const { initial = "", placeholder, validate } = options;
-    const keeps = initial === "" ? (placeholder ?? []) : `Enter keeps ${safeText(initial)}, - empties it`;
+    const keep = validate?.(initial) === undefined ? [`Enter keeps ${safeText(initial)}`] : [];
+    const keeps = initial === "" ? (placeholder ?? []) : [...keep, "- empties it"].join(", ");
     const hint = [keeps, this.#isTold ? [] : "Ctrl-C stops"].flat().join("; ");
     this.#isTold = true;
     return this.#until(question, options, hint === "" ? "" : `(${hint})`, {}, (line) => {
@@ -51,7 +53,8 @@ export class PlainPrompts extends Prompts {
     const list = answers.map(({ label, hint }) => safeText(hint ? `${label} (${hint})` : label));
     const letters = answers.flatMap(({ key = [] }) => key);
     const hint = `Number${letters.length > 0 ? ` or ${letters.join(", ")}` : ""} (Enter for ${first + 1}, q leaves)`;
-    return this.#until(`${question}\n${numbered(list)}`, options, hint, { leaves: true }, (line) => {
+    const below = [options.below ?? [], numbered(list)].flat().join("\n");
+    return this.#until(question, { ...options, below }, hint, { leaves: true }, (line) => {
       const byKey = answers.find(({ key }) => key !== undefined && key === line.toLowerCase());
       const chosen = byKey ?? answers[line === "" ? first : /^\d+$/.test(line) ? Number(line) - 1 : -1];
       return chosen === undefined ? { say: `Answer with a number from 1 to ${answers.length}.` } : chosen;

@@ -35,6 +35,9 @@ export interface PickOptions extends QuestionOptions {
  * Declined on Esc.
  */
 export class Prompts extends Question {
+  /** The key that leaves a question. */
+  readonly leaving: string = "Esc";
+
   /** Yes or No. */
   async confirm(question: string, options: QuestionOptions & { readonly defaultAnswer?: boolean } = {}) {
     const initialValue = options.defaultAnswer ?? false;

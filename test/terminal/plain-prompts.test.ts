@@ -74,10 +74,10 @@ test("a form, its review and its fields", async () => {
     Create this customer?
       Name    Zoe
       E-mail  z@example.com
+    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
       1. Create
       2. Change a field
       3. Stop
-    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
     Number (Enter for 1, q leaves): 9
     Answer with a number from 1 to 3.
     Number (Enter for 1, q leaves): 2
@@ -107,19 +107,19 @@ test("an answer by its letter, and leaving by q", async () => {
     name    name   Ada
     email   email  ada@example.com
     Create 1 customer?
+    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
       1. Yes
       2. No
       3. Show changes
-    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
     Number or y, n, s (Enter for 2, q leaves): s
     + Ada
       name: Ada
       e-mail: ada@example.com
     Create 1 customer?
+    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
       1. Yes
       2. No
       3. Show changes
-    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
     Number or y, n, s (Enter for 2, q leaves): q
     Nothing was written.
     EXIT 8"

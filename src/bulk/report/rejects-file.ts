@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join, parse, resolve } from "node:path";
-import type { Cell, Reject, Table } from "../../intake/row.ts";
+import type { Cell, Reject, SourceRecord, Table } from "../../intake/row.ts";
 import { ensureDir, readAll, readText } from "../../system/files.ts";
 import { isOfOtherUser, OWNER_ONLY, replaceFile, replacing } from "../../system/replace-file.ts";
 import { isDirect } from "../../system/special-files.ts";
@@ -77,13 +77,14 @@ export async function rejectsText(
   return delimited([[...names, "error"], ...rows], form);
 }
 
-/** Records of the table in the same way, all their cells: a copy of the file. */
+/** Lines of the file in the same way, all their cells, with the headings at their place: a copy of the file. */
 export function tableText(
-  { headers, neutralised, form }: RejectedTable,
-  records: readonly { readonly cells: readonly Cell[] }[],
+  { headers, headerLine, neutralised, form }: RejectedTable & Pick<Table, "headerLine">,
+  lines: readonly Pick<SourceRecord, "line" | "cells">[],
 ): Promise<string> {
-  const rows = records.map(({ cells }) => cells.map(safely(neutralised)));
-  return delimited([headers.map((name) => neutralise(name)), ...rows], form);
+  const rows = lines.map(({ cells }) => cells.map(safely(neutralised)));
+  rows.splice(lines.filter(({ line }) => line < headerLine).length, 0, headers.map(neutralise));
+  return delimited(rows, form);
 }
 
 // --- internal ---

@@ -1,39 +1,43 @@
 import type { Context } from "../../cli/context.ts";
+import { ADDRESS_FIELDS, FIELDS, isFieldName } from "../../customers/fields.ts";
 import { Declined } from "../../errors.ts";
 import { correctedRecord } from "../../intake/check/corrections.ts";
 import type { MappedColumn } from "../../intake/columns/map-columns.ts";
-import { isBlank, type Problem, reasonText } from "../../intake/row.ts";
+import { isInBlock } from "../../intake/headings/heading.ts";
+import { filledCells, isBlank } from "../../intake/row.ts";
 import type { Prompts } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
+import { inSentence } from "../../text/words.ts";
 import { wrapped } from "../../text/wrap.ts";
-import type { WrongRow } from "./questions.ts";
+import type { AskedRow, Point } from "./questions.ts";
 
 /**
- * Shows what a row says, and asks for its wrong cells, one by one, until the check finds nothing more.
+ * Shows what a row says, and asks for its wrong or doubtful cells, one by one, until the check finds nothing more. Enter
+ * keeps what was read.
  * @returns the texts by the places of their cells; undefined after Esc: the row stays as it is.
  * @throws CliError `interrupted`.
  */
-export async function askForRow(context: Context, row: WrongRow): Promise<ReadonlyMap<number, string> | undefined> {
-  const { place, record, problems, check } = row;
+export async function askForRow(context: Context, row: AskedRow): Promise<ReadonlyMap<number, string> | undefined> {
+  const { place, record, points, values, fitted, check } = row;
   const declined = new Declined("the row stays as it is");
   const width = context.terminal.stderrColumns ?? Number.POSITIVE_INFINITY;
   // A part of the question: --quiet does not hide it.
   context.terminal.err(`${wrapped(safeText(`${place}: ${saysBeside(row)}`), width)}\n`);
   const prompts = await context.prompts();
-  const edits = new Map<number, string>();
+  const edits = new Map(fitted);
   const now = () => correctedRecord(record, edits);
   /** What is wrong with a text in the place of a cell. */
   const faultOf = (at: number, text: string) =>
-    check(correctedRecord(record, new Map([...edits, [at, text]]))).find((problem) => isAlone(row, problem, at));
+    check(correctedRecord(record, new Map([...edits, [at, text]]))).find((point) => isAlone(row, point, at));
   try {
-    for (let left = problems; left.length > 0; left = check(now())) {
+    for (let left = points; left.length > 0; left = edits.size > 0 ? check(now()) : []) {
       const asked = new Set<number>();
-      for (const problem of left) {
-        const places = placesOf(row, problem);
-        const wrong = places.length > 0 ? places : [await chooseCell(prompts, row, problem, declined)];
-        for (const at of wrong.filter((one) => !asked.has(one))) {
+      for (const point of left) {
+        const places = placesOf(row, point);
+        const about = places.length > 0 ? places : await chooseCell(prompts, row, point, declined);
+        for (const at of about.filter((one) => !asked.has(one))) {
           asked.add(at);
-          edits.set(at, await askForCell(at, problem));
+          await askForCell(at, point);
         }
       }
     }
@@ -43,51 +47,75 @@ export async function askForRow(context: Context, row: WrongRow): Promise<Readon
   }
   return edits;
 
-  async function askForCell(at: number, problem: Problem): Promise<string> {
-    const header = row.columns.mapped.find((column) => column.at === at)?.header ?? "";
-    const reason = reasonText(problem);
-    return prompts.text(header === problem.column ? reason : `${header}: ${reason}`, {
+  async function askForCell(at: number, { kind, column, text: reason }: Point): Promise<void> {
+    const header = row.columns.mapped.find((one) => one.at === at)?.header ?? "";
+    const initial = now().cells[at] ?? "";
+    const question = kind === "row-width" ? header : header === column ? reason : `${header}: ${reason}`;
+    const text = await prompts.text(question, {
       declined,
-      initial: now().cells[at] ?? "",
-      validate: (text) => {
-        const fault = faultOf(at, text);
-        return fault && safeText(reasonText(fault));
+      initial,
+      below: readAs(row, at),
+      validate(typed) {
+        const fault = values !== undefined && typed === initial ? undefined : faultOf(at, typed);
+        return fault && safeText(fault.text);
       },
     });
+    if (text !== initial) edits.set(at, text);
   }
 }
 
 // --- internal ---
 
-/** The cells that a problem is about: those of its column, or of the joined columns; none if it is about the whole row. */
-function placesOf({ columns: { mapped, fields, addresses } }: WrongRow, { column, kind }: Problem): readonly number[] {
+/** The cells that a point is about: those of its column, or of the joined columns; none if it is about the whole row. */
+function placesOf({ columns: { mapped, fields, addresses } }: AskedRow, { column, kind }: Point): readonly number[] {
+  if (kind === "row-width") return mapped.map(({ at }) => at);
   if (kind === "no-name") return mapped.filter(({ target }) => target === "name").map(({ at }) => at);
   const choices = [...fields, ...addresses.flat()].flatMap((field) => field.choices);
   const own = mapped.filter(({ header }) => header === column).map(({ at }) => at);
   return own.length > 0 ? own.slice(0, 1) : (choices.find(({ header }) => header === column)?.parts ?? []);
 }
 
-/** Whether a problem is about this cell alone. */
-function isAlone(row: WrongRow, problem: Problem, at: number): boolean {
-  const places = placesOf(row, problem);
+/** Whether a point is about this cell alone. */
+function isAlone(row: AskedRow, point: Point, at: number): boolean {
+  const places = placesOf(row, point);
   return places.length === 1 && places[0] === at;
 }
 
-async function chooseCell(prompts: Prompts, row: WrongRow, problem: Problem, declined: Declined): Promise<number> {
+/** Asks which cell of a row that is wrong as a whole is changed; none if it may stay as it is. */
+async function chooseCell(prompts: Prompts, row: AskedRow, { text }: Point, declined: Declined): Promise<number[]> {
   const answers = row.columns.mapped.map(({ at, header }) => {
     const cell = row.record.cells[at] ?? "";
     return { value: String(at), label: isBlank(cell) ? header : `${header}: ${cell}` };
   });
-  const question = `The row ${reasonText(problem)}\nWhich cell should be changed?`;
-  return Number(await prompts.select(question, answers, { declined }));
+  const none = row.values === undefined ? [] : [{ value: "", label: "None, the row is right" }];
+  const question = `The row ${text}\nWhich cell should be changed?`;
+  const answer = await prompts.select(question, [...none, ...answers], { declined });
+  return answer === "" ? [] : [Number(answer)];
 }
 
 const BESIDE = /name|company|person|email|phone|^address|city line/;
 
-/** Which customer the row is about: name, contacts and address, without the wrong cells. */
-function saysBeside(row: WrongRow): string {
-  const wrong = new Set(row.problems.flatMap((problem) => placesOf(row, problem)));
-  const says = ({ at, target }: MappedColumn) => !wrong.has(at) && BESIDE.test(target);
-  const texts = row.columns.mapped.filter(says).map(({ at }) => row.record.cells[at]?.trim() ?? "");
-  return texts.filter((text) => text !== "").join(" · ") || "nothing else";
+/** Which customer the row is about: name, contacts and address, without the cells that are asked; else all its cells. */
+function saysBeside(row: AskedRow): string {
+  const { points, record, columns } = row;
+  const width = points.find(({ kind }) => kind === "row-width");
+  if (width !== undefined) return `${width.text}: ${record.cells.map((cell) => JSON.stringify(cell ?? "")).join(", ")}`;
+  const asked = new Set(points.flatMap((point) => placesOf(row, point)));
+  const says = ({ at, target }: MappedColumn) => !asked.has(at) && BESIDE.test(target);
+  const texts = filledCells(columns.mapped.filter(says).map(({ at }) => record.cells[at] ?? ""));
+  return texts.join(" · ") || "nothing else";
 }
+
+/** `read as street "12 Main St", city "Austin"`: what was made of a cell, unless a cell says just that. */
+function readAs({ record, columns: { mapped }, values = {} }: AskedRow, at: number): string | undefined {
+  const target = mapped.find((column) => column.at === at)?.target ?? "id";
+  const fields = isInBlock(target) ? ADDRESS_FIELDS : isFieldName(target) ? [target] : target === "id" ? [] : NAME;
+  const read = fields.flatMap((field) => {
+    const value = values[field];
+    if (!value || record.cells.some((cell) => cell?.trim() === value)) return [];
+    return `${inSentence(FIELDS[field].label)} ${JSON.stringify(value)}`;
+  });
+  return read.length === 0 ? undefined : safeText(`read as ${read.join(", ")}`);
+}
+
+const NAME = ["name"] as const;

@@ -7,7 +7,7 @@ import { stateDir } from "../../system/paths.ts";
 import { shownBy } from "../shared/redaction.ts";
 import { localCountry } from "./ask-country.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
-import { type CorrectedRows, canCorrect, correctRows, withEarlier } from "./correct-rows.ts";
+import { type CorrectedRows, correctRows, doubtsOf, pointsOf, withEarlier } from "./correct-rows.ts";
 import { problemsFormat } from "./flags.ts";
 import type { ImportTools } from "./open-file.ts";
 import { tellChecked } from "./tell-file.ts";
@@ -28,29 +28,25 @@ export interface CheckedRows extends MappedFile, CorrectedRows {
  */
 export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise<CheckedRows> {
   const { context, flags, questions } = tools;
-  const file = await withEarlier(tools, mapped);
-  let { country, answers } = file;
-  let checked = await checkWith(tools, file, country);
-  const missing = country === undefined ? missingCountry(file, checked) : undefined;
-  if (missing !== undefined) {
-    country = await questions.country(missing);
-    if (country !== undefined) {
-      answers = { ...answers, defaultCountry: country };
-      checked = await checkWith(tools, file, country);
-    }
+  let file = await withEarlier(tools, mapped);
+  let checked = await checkWith(tools, file);
+  const missing = file.country === undefined ? missingCountry(file, checked) : undefined;
+  const country = missing && (await questions.country(missing));
+  if (country !== undefined) {
+    file = { ...file, country, answers: { ...file.answers, defaultCountry: country } };
+    checked = await checkWith(tools, file);
   }
   const others = flags.keepOthers ? [] : othersOf(file, checked, flags.redact);
   const keep = others.length > 0 ? await questions.others(file.table, others) : undefined;
   if (keep) {
-    answers = { ...answers, keepOthers: true };
-    checked = await checkWith({ ...tools, flags: { ...flags, keepOthers: true } }, file, country);
+    file = { ...file, answers: { ...file.answers, keepOthers: true } };
+    checked = await checkWith(tools, file);
   }
   const { repairs } = checked;
   // The question has shown these already.
   const remarks = checked.remarks.filter(({ other }) => keep === undefined || other === undefined);
   tellChecked(context, file.table, { remarks, repairs }, flags.redact);
-  const skipsInvalid = flags.skipInvalid ?? false;
-  const first = { ...file, country, answers, checked, skipsInvalid, agreed: new Set<number>() };
+  const first = { ...file, checked, skipsInvalid: flags.skipInvalid ?? false, agreed: new Set<number>() };
   return decideInvalid(tools, first, country === undefined ? missing : undefined);
 }
 
@@ -59,9 +55,7 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
  * @throws as agreeToSkip().
  */
 export async function checkAgain(tools: ImportTools, file: CheckedRows): Promise<CheckedRows> {
-  const { keepOthers = tools.flags.keepOthers ?? false } = file.answers;
-  const checked = await checkWith({ ...tools, flags: { ...tools.flags, keepOthers } }, file, file.country);
-  return decideInvalid(tools, { ...file, checked });
+  return decideInvalid(tools, { ...file, checked: await checkWith(tools, file) });
 }
 
 /**
@@ -81,8 +75,14 @@ export async function agreeToSkip(
   const how = { problemsFile: flags.problems, show: shownBy(redactor), deletesMissing: flags.deleteMissing };
   const country = missing && { text: missing.text, hint: missing.hint(localCountry(context.env)) };
   const invalid = new InvalidRows(table, problems, { ...how, read: checked.read, columns, country });
-  const answer = await questions.invalidRows(invalid, canCorrect(tools, problems));
-  return answer === "skip" ? new Set(problems.lines) : correctRows(tools, file, problems);
+  const answer = await questions.invalidRows(invalid);
+  return answer === "skip" ? new Set(problems.lines) : correctRows(tools, file, pointsOf(problems.all()));
+}
+
+/** Asks about the doubts of the rows. @returns the same file if nothing was corrected, else the rows checked again. */
+export async function lookAtDoubts(tools: ImportTools, file: CheckedRows): Promise<CheckedRows> {
+  const seen = await correctRows(tools, file, doubtsOf(file.checked), true);
+  return seen.corrections === file.corrections ? file : checkAgain(tools, seen);
 }
 
 /** Writes the file that --problems names. */
@@ -106,11 +106,10 @@ async function decideInvalid(tools: ImportTools, file: CheckedRows, missing?: Mi
 
 async function checkWith(
   { context, session, flags, redactor }: ImportTools,
-  { table, columns, isOwn }: MappedFile,
-  country: string | undefined,
+  { table, columns, country, isOwn, answers }: MappedFile,
 ): Promise<CheckedFile> {
   return checkFile(table, {
-    ...(await checkOptions(flags, columns, country)),
+    ...(await checkOptions({ ...flags, ...answers }, columns, country)),
     isOwn,
     show: shownBy(redactor),
     match: flags.match ?? "auto",

@@ -1,21 +1,29 @@
-import { join } from "node:path";
-import { rejectsPath, tableText, writeRejects } from "../../bulk/report/rejects-file.ts";
+import { rejectsPath, tableText } from "../../bulk/report/rejects-file.ts";
+import type { CheckedFile } from "../../intake/check/check-file.ts";
 import {
   type CorrectedFile,
   type Corrections,
+  columnName,
   correctedTable,
   correctionsOf,
   keepCorrections,
   withMore,
 } from "../../intake/check/corrections.ts";
-import type { Problems } from "../../intake/check/problems.ts";
+import { valuesFromAbove } from "../../intake/check/from-above.ts";
 import { rowReader } from "../../intake/check/read-row.ts";
-import { inForm } from "../../intake/readers/encodings/open-text.ts";
-import { type Problem, placeOf, type SourceRecord } from "../../intake/row.ts";
-import { stateDir } from "../../system/paths.ts";
-import { count } from "../../text/words.ts";
+import {
+  type Problem,
+  placeOf,
+  reasonText,
+  type SkippedLine,
+  type SourceRecord,
+  type Table,
+} from "../../intake/row.ts";
+import { capitalized, count } from "../../text/words.ts";
+import { writeInForm } from "../writing/tell-end.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import type { ImportTools } from "./open-file.ts";
+import type { Point } from "./questions.ts";
 
 /** A file, and what a person has corrected in it. */
 export interface CorrectedRows {
@@ -43,44 +51,70 @@ export async function withEarlier<File extends MappedFile>(
   return { ...file, table: correctedTable(file.table, cells), corrections, left: new Set(), isNew: false };
 }
 
-/** Whether a person can correct one of these rows. The number of its cells cannot be corrected. */
-export function canCorrect({ flags }: ImportTools, problems: Problems): boolean {
-  return flags.redact !== true && [...problems.all()].some(isCorrectable);
+/** What is wrong with rows, as a person is asked about it. */
+export function* pointsOf(problems: Iterable<Problem>): Generator<Point> {
+  for (const problem of problems) yield { ...problem, text: reasonText(problem) };
+}
+
+/** What is doubtful about the cells of rows, without what a question of its own is about, or a whole column. */
+export function* doubtsOf({ odd, remarks }: Pick<CheckedFile, "odd" | "remarks">): Generator<Point> {
+  yield* pointsOf(odd.all());
+  for (const { kind, lines, column, ofRow, other, isNotice } of remarks) {
+    if (ofRow === undefined || other || isNotice || kind === "stored as number") continue;
+    for (const line of lines) yield { line, column, text: capitalized(ofRow) };
+  }
 }
 
 /**
- * Asks a person to correct rows, one by one, and stores each at once. The first row that is left as it is ends it; rows
+ * Asks a person about rows, one by one, and stores what they correct at once. The first row that is left by Esc ends it; rows
  * that were left before come last.
+ * @param areDoubts whether the rows are valid, and may stay as they are read.
  * @returns the file with the corrected rows, to be checked again.
  */
 export async function correctRows<File extends MappedFile & CorrectedRows>(
   tools: ImportTools,
   file: File,
-  problems: Problems,
+  asked: Iterable<Point>,
+  areDoubts = false,
 ): Promise<File> {
   const { context, flags, questions } = tools;
   const { table, columns, country, isOwn } = file;
   const read = rowReader(table, { ...(await checkOptions(flags, columns, country)), isOwn });
   const check = (record: SourceRecord) => {
     const checked = read(record);
-    return "problems" in checked ? checked.problems : checked.doubts;
+    return [...pointsOf("problems" in checked ? checked.problems : checked.doubts)];
   };
-  const wrong = [...problems.all()].filter(isCorrectable);
-  const lines = new Set(wrong.map(({ line }) => line));
-  const records: SourceRecord[] = [];
-  for await (const batch of table.batches()) records.push(...batch.filter(({ line }) => lines.has(line)));
-  records.sort((one, other) => Number(file.left.has(one.line)) - Number(file.left.has(other.line)));
+  const byLine = new Map<number, Point[]>();
+  for (const point of asked) {
+    const own = byLine.get(point.line);
+    if (own !== undefined) own.push(point);
+    else if (byLine.size < MOST_ROWS) byLine.set(point.line, [point]);
+  }
+  const rows: { readonly line: number; points: Point[]; inFile: SourceRecord; record: SourceRecord }[] = [];
+  const withAbove = valuesFromAbove(table, columns, isOwn);
+  for await (const batch of table.batches()) {
+    for (const inFile of batch) {
+      const record = withAbove(inFile);
+      const points = byLine.get(record.line);
+      if (points !== undefined) rows.push({ line: record.line, points, inFile, record });
+    }
+  }
+  rows.sort((one, other) => Number(file.left.has(one.line)) - Number(file.left.has(other.line)));
   let now = file;
-  context.notice("Esc leaves a row as it is.");
-  for (const record of records) {
-    const { line } = record;
-    const own = wrong.filter((problem) => problem.line === line);
-    const edits = await questions.correct({ place: placeOf(table, line), record, columns, problems: own, check });
+  context.notice(`To leave a row as it is: ${(await context.prompts()).leaving}.`);
+  for (const { line, points, inFile, record } of rows) {
+    const checked = read(record);
+    const edits = await questions.correct({
+      ...{ place: placeOf(table, line), record, columns, points, check },
+      values: areDoubts && "row" in checked ? checked.row.values : undefined,
+      fitted: points.some(({ kind }) => kind === "row-width") ? fitted(table, record) : new Map(),
+    });
     if (edits === undefined) return { ...now, left: new Set([...now.left, line]) };
     const cells = [...edits].map(([at, to]) => {
-      return { line, at, column: table.headers[at] ?? "", from: record.cells[at] ?? "", to };
+      const from = at < inFile.cells.length ? (inFile.cells[at] ?? "") : null;
+      return { line, at, column: columnName(table, at), from, to };
     });
-    now = await keep(tools, now, { cells });
+    if (cells.length > 0) now = await keep(tools, now, { cells });
   }
   return now;
 }
@@ -106,21 +140,34 @@ export async function offerCopy(
   const ending = whole.form === undefined ? ".csv" : (/\.(?:csv|tsv|txt)$/i.exec(source.path ?? "")?.[0] ?? ".csv");
   const path = rejectsPath(source.path).replace(/\.rejects\.csv$/, `.corrected${ending}`);
   if (!(await questions.copy(path, cells.length))) return;
-  const records: SourceRecord[] = [];
-  for await (const batch of correctedTable(whole, cells).batches()) records.push(...batch);
-  const bytes = await inForm(await tableText(whole, records), whole.form ?? UTF8);
-  const folder = join(stateDir(context.env), "rejects");
-  context.notice(`The corrected copy is ${await writeRejects(path, bytes, folder, context.signal)}.`);
+  const lines: Pick<SourceRecord, "line" | "cells">[] = [];
+  // Also titles and lines of signs. The first of two lines of headings is in the headings.
+  const onSkipped = (line: SkippedLine) => void (line.isAbove === false || lines.push(line));
+  for await (const batch of correctedTable(whole, cells).batches(onSkipped)) lines.push(...batch);
+  lines.sort((one, other) => one.line - other.line);
+  const written = await writeInForm(context, path, await tableText(whole, lines), whole.form);
+  context.notice(`The corrected copy is ${written}.`);
 }
 
 // --- internal ---
-
-const UTF8 = { encoding: "utf-8", isGiven: false, hasMark: false };
 
 function correctedFile({ host }: ImportTools["session"], { table }: MappedFile): CorrectedFile {
   return { baseUrl: host.account.base_url, sha256: table.file.sha256 };
 }
 
-function isCorrectable({ kind }: Problem): boolean {
-  return kind !== "row-width";
+/** Rows that are asked about at once: nobody corrects more by hand. */
+const MOST_ROWS = 1000;
+
+/**
+ * The cells of a row in the number of the headings, as a proposal: a cell that begins with a blank follows a delimiter inside
+ * a text.
+ */
+function fitted({ headers, form }: Table, { cells }: SourceRecord): ReadonlyMap<number, string> {
+  const joined: string[] = [];
+  for (const cell of cells.map((text) => text ?? "")) {
+    const before = /^\s+\S/.test(cell) ? joined.pop() : undefined;
+    joined.push(before === undefined ? cell : `${before}${form?.delimiter ?? ","}${cell}`);
+  }
+  const own = joined.length === headers.length ? joined : cells.slice(0, headers.length);
+  return new Map(Array.from({ length: Math.max(cells.length, headers.length) }, (_, at) => [at, own[at] ?? ""]));
 }

@@ -1,5 +1,6 @@
 import type { OnRename, Rename } from "../../bulk/plan/renames.ts";
 import type { Context } from "../../cli/context.ts";
+import type { FieldValues } from "../../customers/customer.ts";
 import type { RenameDecision } from "../../intake/check/corrections.ts";
 import type { InvalidRows } from "../../intake/check/invalid-rows.ts";
 import type { MissingCountry } from "../../intake/check/missing-country.ts";
@@ -28,10 +29,10 @@ export interface Questions {
    * asked: they are then a warning.
    */
   others(table: Pick<Table, "name">, others: readonly string[]): Promise<boolean | undefined>;
-  /** Whether invalid rows are skipped or, if they may be, corrected. */
-  invalidRows(invalid: InvalidRows, mayCorrect: boolean): Promise<"skip" | "correct">;
-  /** What the cells of an invalid row should say, by their places; undefined to leave the row as it is. */
-  correct(row: WrongRow): Promise<ReadonlyMap<number, string> | undefined>;
+  /** Whether invalid rows are skipped or corrected. */
+  invalidRows(invalid: InvalidRows): Promise<"skip" | "correct">;
+  /** What cells of a row should say, by their places; undefined to leave the row as it is. */
+  correct(row: AskedRow): Promise<ReadonlyMap<number, string> | undefined>;
   /** What to do about rows that would rename customers, by their lines. A script lets them fail: the others are written. */
   renames(
     table: Pick<Table, "name" | "unit">,
@@ -44,15 +45,24 @@ export interface Questions {
   flagged(table: Pick<Table, "name">, found: FlaggedRows, deleteMissing: boolean): Promise<readonly string[]>;
 }
 
+/** What is wrong or doubtful about a row, for a person. Without a column it is the row as a whole. */
+export interface Point extends Pick<Problem, "line" | "column">, Partial<Pick<Problem, "kind">> {
+  readonly text: string;
+}
+
 /** A row of which a person can correct cells. */
-export interface WrongRow {
+export interface AskedRow {
   /** `customers.csv:7` */
   readonly place: string;
   readonly record: SourceRecord;
   readonly columns: Pick<ColumnMapping, "mapped" | "fields" | "addresses">;
-  readonly problems: readonly Problem[];
+  readonly points: readonly Point[];
+  /** What was read in it; undefined if it is invalid. */
+  readonly values: FieldValues | undefined;
+  /** What its cells are at first, by their places, if they are not as many as the headings. */
+  readonly fitted: ReadonlyMap<number, string>;
   /** What would be wrong with it as this record. */
-  check(record: SourceRecord): readonly Problem[];
+  check(record: SourceRecord): readonly Point[];
 }
 
 /** Nobody can be asked: without a terminal, and with --yes and --no-input. */

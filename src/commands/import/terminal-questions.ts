@@ -14,10 +14,11 @@ import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import { wrapped } from "../../text/wrap.ts";
 import { accountLine, showLong } from "../shared/confirming.ts";
+import { withValues } from "../shared/redaction.ts";
 import { askAboutColumns } from "./ask-columns.ts";
 import { askForRow } from "./ask-corrections.ts";
 import { askForCountry } from "./ask-country.ts";
-import { type Questions, Script, type WrongRow } from "./questions.ts";
+import { type AskedRow, type Questions, Script } from "./questions.ts";
 
 /** Questions go to the person at the terminal; without one, or with --yes, the flags answer them. */
 export function questionsFor(context: Context, { yes }: { readonly yes?: boolean }, redactor: Redactor): Questions {
@@ -54,17 +55,17 @@ class Person implements Questions {
     return answer === "keep";
   }
 
-  async invalidRows(invalid: InvalidRows, mayCorrect: boolean): Promise<"skip" | "correct"> {
+  async invalidRows(invalid: InvalidRows): Promise<"skip" | "correct"> {
     const { rows, read, summary, overview, fields = {} } = invalid;
     const maySkip = rows < read && invalid.code !== "refused";
     // If no row is right, it is rather the columns that are wrong; few rows can be looked at.
-    if (!maySkip && !(mayCorrect && overview.isWhole)) throw invalid;
+    if (!maySkip && !overview.isWhole) throw invalid;
     this.#context.warn(summary);
     const width = this.#context.terminal.stderrColumns ?? Number.POSITIVE_INFINITY;
     const about = overview.lines.map((line) => wrapped(safeText(line), width - BORDER));
     const [them, those] = rows === 1 ? ["it", "the invalid row"] : ["them", "the invalid rows"];
     const answers = [
-      ...(mayCorrect ? [{ value: "correct", label: `Correct ${them} now`, key: "c" } as const] : []),
+      { value: "correct", label: `Correct ${them} now${withValues(this.#redactor)}`, key: "c" } as const,
       ...(maySkip
         ? [{ value: "skip", label: `Import the others (${count(read - rows, "row")})`, key: "i" } as const]
         : []),
@@ -76,7 +77,6 @@ class Person implements Questions {
         flag: "--skip-invalid",
         declined: new Declined("nothing was written", "Fix these rows, and run it again."),
         below: [...about, await accountLine(this.#context)].join("\n"),
-        initial: mayCorrect ? "correct" : "",
       });
       if (answer !== "show") return answer;
       const all = Object.entries(fields).map(([place, why]) => safeText(`${place}: ${why}`));
@@ -84,7 +84,7 @@ class Person implements Questions {
     }
   }
 
-  correct(row: WrongRow): Promise<ReadonlyMap<number, string> | undefined> {
+  correct(row: AskedRow): Promise<ReadonlyMap<number, string> | undefined> {
     return askForRow(this.#context, row);
   }
 
@@ -111,25 +111,20 @@ class Person implements Questions {
     };
     for (const rename of renames.slice(0, RENAMES_SHOWN)) notice(`  ${textOf(rename)}`);
     if (all > RENAMES_SHOWN) notice(`  … and ${grouped(all - RENAMES_SHOWN)} more`);
+    const labels = (isOne: boolean) => ({
+      skip: isOne ? "Skip it" : "Skip them",
+      write: isOne ? "Rename the customer" : "Rename the customers",
+      create: mayCreate ? (isOne ? "Create a new customer" : "Create new customers") : undefined,
+    });
     const answer = await this.#ask(
-      "What should happen to these rows?",
-      {
-        skip: "Skip them",
-        write: "Rename the customers",
-        create: mayCreate ? (all === 1 ? "Create a new customer" : "Create new customers") : undefined,
-        each: all > 1 ? "Decide row by row" : undefined,
-      },
+      all === 1 ? "What should happen to this row?" : "What should happen to these rows?",
+      { ...labels(all === 1), each: all > 1 ? "Decide row by row" : undefined },
       RENAME_HINT,
     );
     if (answer === "skip" || answer === "write") return answer;
     const decided: RenameDecision[] = [];
-    const one = {
-      skip: "Skip it",
-      write: "Rename the customer",
-      create: mayCreate ? "Create a new customer" : undefined,
-    };
     for (const rename of renames) {
-      const action = answer === "create" ? answer : await this.#ask(textOf(rename), one, RENAME_HINT);
+      const action = answer === "create" ? answer : await this.#ask(textOf(rename), labels(true), RENAME_HINT);
       decided.push({ line: rename.line, action });
     }
     return decided;

@@ -17,17 +17,20 @@ interface Confirmation {
   readonly about?: readonly string[];
   /** A third answer, which shows more and asks again: lines as they are shown. */
   readonly show?: { readonly label: string; readonly lines: () => Promise<Lines> };
+  /** With `show`: the label of a fourth answer. */
+  readonly look?: string | undefined;
 }
 
 /**
  * Asks the person whether to write, below which the account stands that is written to. Enter alone means No.
+ * @returns `look` only if that was offered.
  * @throws Declined when they say No, or leave by Esc; CliError `usage` without a terminal.
  */
 export async function confirmWrite(
   context: Context,
   question: string,
-  { flag = "--yes", refusal, hint, about = [], show }: Confirmation,
-): Promise<void> {
+  { flag = "--yes", refusal, hint, about = [], show, look }: Confirmation,
+): Promise<"yes" | "look"> {
   const prompts = await context.prompts();
   const declined = new Declined(refusal, hint);
   const options = { flag, declined, below: [...about, await accountLine(context)].join("\n") };
@@ -35,8 +38,8 @@ export async function confirmWrite(
     const answer =
       show === undefined
         ? (await prompts.confirm(question, { defaultAnswer: false, ...options })) && "yes"
-        : await prompts.select(question, answers(show.label), { initial: "no", ...options });
-    if (answer === "yes") return;
+        : await prompts.select(question, answers(show.label, look), { initial: "no", ...options });
+    if (answer === "yes" || answer === "look") return answer;
     if (answer !== "show") throw declined;
     if (show !== undefined) await showLong(context, await show.lines());
   }
@@ -82,10 +85,11 @@ export async function showLong({ terminal, env, flags }: Context, lines: Lines):
 
 type Lines = AsyncIterable<string> | Iterable<string>;
 
-function answers(show: string) {
+function answers(show: string, look: string | undefined) {
   return [
     { value: "yes", label: "Yes", key: "y" },
     { value: "no", label: "No", key: "n" },
     { value: "show", label: show, key: "s" },
+    ...(look === undefined ? [] : [{ value: "look", label: look, key: "d" } as const]),
   ] as const;
 }

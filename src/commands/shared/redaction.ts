@@ -35,6 +35,11 @@ export function shownBy(redactor: Redactor): (value: string) => string {
   return (value) => String(redactor.value("value", value));
 }
 
+/** Behind the label of an answer that shows the cells of rows: nobody can correct what is hidden. */
+export function withValues(redactor: Redactor): string {
+  return redactor === openRedactor ? "" : ", with their values";
+}
+
 /** For the `catch` of a promise: an error with what it says of rows, with the quoted values hidden. */
 export function rethrowRedacted(redactor: Redactor): (error: unknown) => never {
   return (error) => {

@@ -52,12 +52,12 @@ export function addTrialFlags(
 /**
  * Refuses a run beyond its limits, and asks the person at the terminal, if there is one, whether this account is meant.
  * Without a terminal nothing is asked; deletes then need --max-deletes, which stops a nightly file that is cut in half.
- * @returns how many of the rows that are to be written may fail.
+ * @returns `look` if that is offered, and wanted first.
  * @throws CliError `refused`; `usage` where somebody is at the terminal and would not see the question.
  */
-export async function guardWrites(context: Context, intended: Asked, flags: GuardFlags): Promise<number> {
+export async function guardWrites(context: Context, intended: Asked, flags: GuardFlags): Promise<"yes" | "look"> {
   const { counts } = intended;
-  const allowed = refuseTooMuch(intended, flags);
+  refuseTooMuch(intended, flags);
   const question = flags.yes ? undefined : writeQuestion(counts);
   if (question !== undefined && context.terminal.interactive && !canAsk(context)) {
     throw new CliError("usage", "nothing was written: stderr is redirected, so I cannot ask for confirmation", {
@@ -65,9 +65,14 @@ export async function guardWrites(context: Context, intended: Asked, flags: Guar
     });
   }
   const asked = question !== undefined && canAsk(context);
-  if (asked) await ask(context, question, intended);
+  if (asked && (await ask(context, question, intended)) === "look") return "look";
   if (counts.delete > 0 && flags.maxDeletes === undefined && !asked) throw unlimitedDeletes();
-  return allowed.errors - counts.invalid;
+  return "yes";
+}
+
+/** How many of the rows that are to be written may fail. */
+export function mayFail(intended: Pick<Asked, "counts" | "listed">, flags: GuardFlags): number {
+  return refuseTooMuch(intended, flags).errors - intended.counts.invalid;
 }
 
 /** Refuses a run beyond its limits, also one that would only be shown. @returns what is allowed. @throws CliError `refused`. */
@@ -102,6 +107,8 @@ export interface Asked {
   /** From the first at each call. */
   steps(): AsyncIterable<Step> | Iterable<Step>;
   readonly redactor: Redactor;
+  /** The label of an answer that looks at something else first. */
+  readonly look?: string | undefined;
 }
 
 /**
@@ -135,11 +142,11 @@ export async function planLines(plan: Asked): Promise<PlanLine[]> {
 // --- internal ---
 
 /** Below the question stands what is planned, in red what is unusual. @throws Declined when they say No. */
-async function ask(context: Context, question: string, plan: Asked): Promise<void> {
+async function ask(context: Context, question: string, plan: Asked): Promise<"yes" | "look"> {
   const { terminal, env, flags } = context;
   const { red } = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
-  await confirmWrite(context, question, {
-    refusal: "nothing was written",
+  return confirmWrite(context, question, {
+    ...{ refusal: "nothing was written", look: plan.look },
     about: (await planLines(plan)).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text))),
     show: { label: "Show changes", lines: async () => diffOf(context, plan.steps(), plan.redactor) },
   });

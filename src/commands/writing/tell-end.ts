@@ -54,11 +54,9 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const { summary, results, invalid, header } = written;
   for (const { text, line } of failureLines(table, results, redactor)) context.warn(text, { file: table.name, line });
   const rejected = [...left, ...rejectsOf([], results)];
-  const folder = join(stateDir(context.env), "rejects");
   let [path, trouble]: [string | undefined, unknown] = [undefined, undefined];
   try {
-    const text = async () => inForm(await rejectsText(table, rejected), table.form ?? PLAIN);
-    if (rejected.length > 0) path = await writeRejects(rejects, await text(), folder, context.signal);
+    if (rejected.length > 0) path = await writeInForm(context, rejects, await rejectsText(table, rejected), table.form);
   } catch (error) {
     trouble = error;
   }
@@ -89,6 +87,11 @@ export async function printRun(context: Context, { summary, invalid, header, jou
   await printLines(context, [sentence], mayUndo ? undoCommand(context.flags, run) : undefined);
 }
 
+/** Writes a rejects file or a copy as its file is written. @returns its path, as writeRejects() says. */
+export async function writeInForm({ env, signal }: Context, path: string, text: string, form: Table["form"] = PLAIN) {
+  return writeRejects(path, await inForm(text, form), join(stateDir(env), "rejects"), signal);
+}
+
 /** Prints the summary of a run that had nothing to do: nothing on a terminal, where a notice says it. */
 export async function printIdle(context: Context, summary: Summary): Promise<void> {
   if (!(await printsLines(context))) await (await context.output()).document(summary);
@@ -97,7 +100,7 @@ export async function printIdle(context: Context, summary: Summary): Promise<voi
 // --- internal ---
 
 /** Rejects of a file that is not delimited text. */
-const PLAIN = { encoding: "utf-8", isGiven: false, hasMark: false };
+const PLAIN = { delimiter: ",", encoding: "utf-8", isGiven: false, hasMark: false };
 
 /**
  * Prints what the run did on stdout. If that fails, it goes to stderr: the run is done and recorded all the same.

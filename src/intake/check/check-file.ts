@@ -10,7 +10,7 @@ import { type NotRow, NotRows, notRowFinder } from "./not-rows.ts";
 import { type Contrary, People } from "./people.ts";
 import { Problems } from "./problems.ts";
 import { rowReader } from "./read-row.ts";
-import { Counts, Doubts, isOdd, numberCells, type Remark } from "./remarks.ts";
+import { Counts, doubtRemarks, isOdd, numberCells, type Remark } from "./remarks.ts";
 import type { CheckOptions, Repair, ValidRow } from "./row-draft.ts";
 
 export interface CheckFileOptions extends CheckOptions {
@@ -30,6 +30,8 @@ export interface CheckedFile {
   readonly read: number;
   /** Its problems; planning adds those that show up beside the server's customers. */
   readonly faults: Problems;
+  /** What is only odd about its rows: it is written. */
+  readonly odd: Problems;
   /** The keys of its rows. */
   readonly keys: FileKeys;
   /** Its rows that share a contact or a name. */
@@ -76,14 +78,14 @@ async function checkRows(
 ): Promise<CheckedFile> {
   const { match, signal, tempFolder, show, keepOthers } = options;
   const { unit } = table;
-  const faults = new Problems(tempFolder);
+  const [faults, odd] = [new Problems(tempFolder), new Problems(tempFolder)];
   const readRow = rowReader(table, options);
   const withAbove = valuesFromAbove(table, options.columns, options.isOwn);
   const keys = new FileKeys(match);
   const people = new People(keys, match);
   const kept = new Records<ValidRow>(tempFolder);
   const repairs: Repairs = { number: 0, first: [] };
-  const [counts, odd, notRows] = [new Counts(), new Doubts(), new NotRows()];
+  const [counts, notRows] = [new Counts(), new NotRows()];
   const storedNumbers = numberCells(options.columns);
   const whyNotRow = notRowFinder(table, options.columns);
   let read = 0;
@@ -138,11 +140,12 @@ async function checkRows(
     for (const { doubts } of kept.all()) for (const doubt of doubts) all.add(doubt);
     return all;
   };
-  const remarks = [...notRows.remarks(unit, show), ...odd.remarks(unit, show), ...counts.remarks(keepOthers)];
+  const remarks = [...notRows.remarks(unit, show), ...doubtRemarks(odd, unit, show), ...counts.remarks(keepOthers)];
   return {
     table,
     read,
     faults,
+    odd,
     keys,
     people,
     skippedLines: notRows.lines,

@@ -1,6 +1,6 @@
 import { keyFor, Remembered } from "../../system/remembered.ts";
-import { isCount, isListOf, isObjectOf, isOneOf, isText, type Shaped } from "../../text/shape.ts";
-import type { Cell, SourceRecord, Table } from "../row.ts";
+import { isCount, isListOf, isObjectOf, isOneOf, isText, orNull, type Shaped } from "../../text/shape.ts";
+import { type Cell, isBlank, type SourceRecord, type Table } from "../row.ts";
 
 /** A cell that a person has corrected: the file stays as it is. */
 export type Correction = Shaped<typeof isCorrection>;
@@ -40,7 +40,7 @@ export function withMore(before: Corrections, { cells, renames }: Partial<Correc
   const merged = new Map(before.cells.map((one) => [`${one.line} ${one.at}`, one]));
   for (const one of cells ?? []) {
     const place = `${one.line} ${one.at}`;
-    merged.set(place, { ...one, from: merged.get(place)?.from ?? one.from });
+    merged.set(place, { ...one, from: (merged.get(place) ?? one).from });
   }
   const decided = new Map([...before.renames, ...(renames ?? [])].map((one) => [one.line, one]));
   return {
@@ -59,9 +59,13 @@ export function correctedTable(table: Table, cells: readonly Correction[]): Tabl
   const read = (record: SourceRecord) => {
     const own = byLine.get(record.line) ?? [];
     const holds = own.every(
-      ({ at, column, from }) => table.headers[at] === column && (record.cells[at] ?? "") === from,
+      ({ at, column, from }) => columnName(table, at) === column && (record.cells[at] ?? "") === (from ?? ""),
     );
-    return holds ? correctedRecord(record, new Map(own.map(({ at, to }) => [at, to]))) : record;
+    if (!holds || own.length === 0) return record;
+    const corrected = correctedRecord(record, new Map(own.map(({ at, to }) => [at, to])));
+    const last = corrected.cells.findLastIndex((cell) => !isBlank(cell));
+    // Without the cells beside the table that were emptied.
+    return { ...corrected, cells: corrected.cells.slice(0, Math.max(table.headers.length, last + 1)) };
   };
   async function* batches(...onSkipped: Parameters<Table["batches"]>): AsyncGenerator<readonly SourceRecord[]> {
     for await (const batch of table.batches(...onSkipped)) yield batch.map(read);
@@ -72,12 +76,19 @@ export function correctedTable(table: Table, cells: readonly Correction[]): Tabl
 /** A record with texts in the place of some of its cells. What was known of how the file holds these cells is gone. */
 export function correctedRecord(record: SourceRecord, edits: ReadonlyMap<number, string>): SourceRecord {
   if (edits.size === 0) return record;
-  const corrected = { ...record, cells: record.cells.map((cell, at): Cell => edits.get(at) ?? cell) };
+  const cells: Cell[] = [...record.cells];
+  for (const [at, text] of edits) cells[at] = text;
+  const corrected = { ...record, cells };
   for (const key of ["numbers", "unsolved", "covered", "repeated"] as const) {
     const places = record[key]?.filter((at) => !edits.has(at));
     if (places !== undefined) corrected[key] = places;
   }
   return corrected;
+}
+
+/** What a correction calls the column of a cell: by its heading, or by its place beside the table. */
+export function columnName({ headers }: Pick<Table, "headers">, at: number): string {
+  return headers[at] ?? `cell ${at + 1}`;
 }
 
 // --- internal ---
@@ -88,8 +99,8 @@ const isCorrection = isObjectOf({
   at: isCount,
   /** The heading. */
   column: isText,
-  /** As the file has it. */
-  from: isText,
+  /** As the file has it; null where its row is too short to have the cell. */
+  from: orNull(isText),
   to: isText,
 });
 

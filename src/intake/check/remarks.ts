@@ -3,6 +3,7 @@ import { count, grouped } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { DOUBT_TEXTS, type ProblemKind, severityOf } from "../problem-kinds.ts";
 import { linesText, type Problem, reasonText, type Show, type SourceRecord, type Table } from "../row.ts";
+import type { Problems } from "./problems.ts";
 
 /** What the user should know of a file beside its problems; once for all its rows. */
 export interface Remark {
@@ -15,30 +16,29 @@ export interface Remark {
   readonly lines: readonly number[];
   /** What --keep-others adds to the notes: `2 rows have another phone number in "Mobile"`, and whether it did. */
   readonly other?: { readonly fact: string; readonly isKept: boolean };
+  /** What it says of one of its rows, if it counts cells. */
+  readonly ofRow?: string;
   /** It leaves no doubt, and is not worth a warning. */
   readonly isNotice?: boolean;
 }
 
-/** What is only odd about the rows of a file: it is written, with one warning a kind. */
-export class Doubts {
-  readonly #kinds = new Map<ProblemKind, { readonly first: Problem; readonly lines: Set<number> }>();
-
-  add(doubt: Problem): void {
-    const kind = this.#kinds.get(doubt.kind);
-    if (kind === undefined) this.#kinds.set(doubt.kind, { first: doubt, lines: new Set([doubt.line]) });
+/**
+ * What is only odd about the rows of a file: it is written, with one warning a kind.
+ * `2 rows have a ZIP code of another state, written as the file says (lines 3, 7). The first: ZIP "90210" …`.
+ */
+export function doubtRemarks(doubts: Problems, unit: Table["unit"], show?: Show): readonly Remark[] {
+  const kinds = new Map<ProblemKind, { readonly first: Problem; readonly lines: Set<number> }>();
+  for (const doubt of doubts.all()) {
+    const kind = kinds.get(doubt.kind);
+    if (kind === undefined) kinds.set(doubt.kind, { first: doubt, lines: new Set([doubt.line]) });
     else kind.lines.add(doubt.line);
   }
-
-  /** `2 rows have a ZIP code of another state, written as the file says (lines 3, 7). The first: ZIP "90210" …`. */
-  remarks(unit: Table["unit"], show?: Show): readonly Remark[] {
-    return [...this.#kinds].map(([kind, { first, lines }]) => {
-      const all = [...lines].sort((one, other) => one - other);
-      const [one, several] = DOUBT_TEXTS[kind] ?? ["row is odd", "rows are odd"];
-      const written = kind === "name-word" || kind === "blanked" ? "" : ", written as the file says";
-      const text = `${count(all.length, one, several)}${written} (${linesText(unit, all)}). The first: ${reasonText(first, show)}`;
-      return { text, kind, lines: all };
-    });
-  }
+  return [...kinds].map(([kind, { first, lines }]) => {
+    const [one, several] = DOUBT_TEXTS[kind] ?? ["row is odd", "rows are odd"];
+    const written = kind === "name-word" || kind === "blanked" ? "" : ", written as the file says";
+    const text = `${count(lines.size, one, several)}${written} (${linesText(unit, [...lines])}). The first: ${reasonText(first, show)}`;
+    return { text, kind, lines: [...lines] };
+  });
 }
 
 /** Whether a problem is only odd, and the row is written. */
@@ -73,9 +73,11 @@ export class Counts {
   remarks(isKept = false): Remark[] {
     return Object.entries({ ...KEPT, ...TEXTS }).flatMap(([kind, text]) =>
       [...(this.#kinds.get(kind) ?? [])].map(([column, { cells, lines }]) => {
-        const inflected = text.replace(/\{([^{}|]*)\|([^{}|]*)\}/g, cells === 1 ? "$1" : "$2");
-        const fact = `${grouped(cells)} ${inflected.replace("%", () => JSON.stringify(column))}`;
-        const about = { lines, isNotice: NOTICES.has(kind), ...(column === "" ? {} : { column }) };
+        const [ofRow = "", ofSeveral] = ["$1", "$2"].map((form) =>
+          text.replace(/\{([^{}|]*)\|([^{}|]*)\}/g, form).replace("%", () => JSON.stringify(column)),
+        );
+        const fact = `${grouped(cells)} ${cells === 1 ? ofRow : ofSeveral}`;
+        const about = { lines, isNotice: NOTICES.has(kind), ...(column === "" ? {} : { column, ofRow }) };
         if (!(kind in KEPT)) return { text: fact, kind, ...about };
         const flag = /^(?:company|person)$/.test(kind)
           ? `: --map ${shellWord(`${column}=name`)} makes it the customer`

@@ -41,25 +41,35 @@ const WRONG = [
   "Di Park,di@example.com,+12025550104,Waco",
 ];
 
+const FAULTS_OF_4 = [
+  'line 4: email "also nope" is not an e-mail address',
+  "  Leave the cell blank, or let --fix blank it.",
+  'line 4: phone "12" is not a phone number',
+  "  Write it with + and the country code: +12025550123.",
+];
+
+/** The question about invalid rows of WRONG. */
+function question(rows: 1 | 2, reasons: readonly string[]): string {
+  const [are, those, them] = rows === 1 ? ["is", "row", "it"] : ["are", "rows", "them"];
+  return [
+    `warning: ${rows} of 4 rows of a.csv ${are} invalid`,
+    "│",
+    `◆  What should happen to the invalid ${those}?`,
+    ...[...reasons, "127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY"].map((line) => `│  ${line}`),
+    `│  ● Correct ${them} now`,
+    `│  ○ Import the others (${4 - rows} rows)`,
+    "│  ○ Stop, and write nothing",
+    "│  ↑/↓ to navigate • Enter: confirm",
+    "└",
+  ].join("\n");
+}
+
 test("wrong cells are asked for by row, checked as they are typed, and reported; the file stays as it is", async () => {
   await file("a.csv", WRONG);
   const session = await terminal("import a.csv --report r.json");
-  expect(from("warning: ", await session.waitFor(/Stop, and write nothing[\s\S]*└/))).toMatchInlineSnapshot(`
-    "warning: 2 of 4 rows of a.csv are invalid
-    │
-    ◆  What should happen to the invalid rows?
-    │  line 3: email "nope" is not an e-mail address
-    │  line 4: email "also nope" is not an e-mail address
-    │    Leave the cell blank, or let --fix blank it.
-    │  line 4: phone "12" is not a phone number
-    │    Write it with + and the country code: +12025550123.
-    │  127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
-    │  ● Correct them now
-    │  ○ Import the others (2 rows)
-    │  ○ Stop, and write nothing
-    │  ↑/↓ to navigate • Enter: confirm
-    └"
-  `);
+  expect(from("warning: ", await session.waitFor(/Stop, and write nothing[\s\S]*└/))).toBe(
+    question(2, ['line 3: email "nope" is not an e-mail address', ...FAULTS_OF_4]),
+  );
   session.type(ENTER);
   await session.waitFor("nope█");
   session.type(`x${ENTER}`);
@@ -79,21 +89,7 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
     └"
   `);
   session.type(ESCAPE);
-  expect(from("warning: ", await session.waitFor(/invalid row\?[\s\S]*└/))).toMatchInlineSnapshot(`
-    "warning: 1 of 4 rows of a.csv is invalid
-    │
-    ◆  What should happen to the invalid row?
-    │  line 4: email "also nope" is not an e-mail address
-    │    Leave the cell blank, or let --fix blank it.
-    │  line 4: phone "12" is not a phone number
-    │    Write it with + and the country code: +12025550123.
-    │  127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
-    │  ● Correct it now
-    │  ○ Import the others (3 rows)
-    │  ○ Stop, and write nothing
-    │  ↑/↓ to navigate • Enter: confirm
-    └"
-  `);
+  expect(from("warning: ", await session.waitFor(/invalid row\?[\s\S]*└/))).toBe(question(1, FAULTS_OF_4));
   session.type("c");
   await session.waitFor(/a\.csv:4: [\s\S]*a\.csv:4: [\s\S]*also nope█/);
   session.type(`${CTRL_U}cy@example.com${ENTER}`);
@@ -221,12 +217,12 @@ test("a row that is wrong as a whole asks which cell to change; the copy is writ
 test("rows are corrected and left by lines where nothing is drawn", async () => {
   await file("a.csv", [...WRONG.slice(0, 3), "Cy Webb,cy@example.com,12,Dallas"]);
   const plain = { ...env, TERM: "dumb" };
-  const session = await runInTerminal("import a.csv -q", { cwd, env: plain, columns: 100, rows: 60 });
+  const session = await runInTerminal("import a.csv", { cwd, env: plain, columns: 100, rows: 60 });
   await session.waitFor(/q leaves\):$/);
   session.type(ENTER);
-  await session.waitFor(/Enter keeps nope[^:]*:$/);
+  await session.waitFor(/"nope" is not an e-mail[^:]*:$/);
   session.type(`bo@example.com${ENTER}`);
-  await session.waitFor(/Enter keeps 12[^:]*:$/);
+  await session.waitFor(/"12" is not a phone[^:]*:$/);
   session.type(`${ESCAPE}${ENTER}`);
   await session.waitFor(/1 of 3 rows[\s\S]*q leaves\):$/);
   session.type(`i${ENTER}`);
@@ -238,44 +234,201 @@ test("rows are corrected and left by lines where nothing is drawn", async () => 
   expect([exitCode, masked(screen)]).toMatchInlineSnapshot(`
     [
       7,
-      "warning: 2 of 3 rows of a.csv are invalid
+      "a.csv:
+    COLUMN  FIELD         SAMPLE
+    name    name          Ana Ruiz
+    email   email         ana@example.com
+    phone   phone         +12025550101
+    city    address.city  Austin
+    warning: 2 of 3 rows of a.csv are invalid
     What should happen to the invalid rows?
-      1. Correct them now
-      2. Import the others (1 row)
-      3. Stop, and write nothing
     line 3: email "nope" is not an e-mail address
       Leave the cell blank, or let --fix blank it.
     line 4: phone "12" is not a phone number
       Write it with + and the country code: +12025550123.
     127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+      1. Correct them now
+      2. Import the others (1 row)
+      3. Stop, and write nothing
     Number or c, i (Enter for 1, q leaves): 
+    To leave a row as it is: Esc, then Enter.
     a.csv:3: Bo Lind · +12025550102 · Austin
-    email "nope" is not an e-mail address (Enter keeps nope, - empties it; Ctrl-C stops): bo@example.com
+    email "nope" is not an e-mail address (- empties it; Ctrl-C stops): bo@example.com
     a.csv:4: Cy Webb · cy@example.com · Dallas
-    phone "12" is not a phone number (Enter keeps 12, - empties it): ^[
+    phone "12" is not a phone number (- empties it): ^[
     warning: 1 of 3 rows of a.csv is invalid
     What should happen to the invalid row?
-      1. Correct it now
-      2. Import the others (2 rows)
-      3. Stop, and write nothing
     line 4: phone "12" is not a phone number
       Write it with + and the country code: +12025550123.
     127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+      1. Correct it now
+      2. Import the others (2 rows)
+      3. Stop, and write nothing
     Number or c, i (Enter for 1, q leaves): i
     Create 2 customers?
+    1 row invalid
+    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
       1. Yes
       2. No
       3. Show changes
-    1 row invalid
-    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
     Number or y, n, s (Enter for 2, q leaves): y
     Created 2 customers; 1 row skipped as invalid.
+    Undo: customers undo RUN
     Write a copy of the file with 1 corrected cell to a.corrected.csv? [y/N, q leaves]: 
     Skipped 1 invalid row of 3. The row is in a.rejects.csv with the reasons: fix them there and import
       that file.",
     ]
   `);
   expect(await stored("name,email")).toEqual(["Ana Ruiz,ana@example.com", "Bo Lind,bo@example.com"]);
+});
+
+test("doubts are looked at before the write: Enter keeps what was read; the copy has the titles of the file", async () => {
+  const titles = ["Customers of 2026", '"North, and South"'];
+  const heading = "name,email,phone,street,city,state,zip";
+  await file("d.csv", [
+    ...[...titles, heading, "Ana Ruiz,ana@example.com,+12025550101,1 Main St,Austin,Texas,90210"],
+    "Bo Lind,none@none.com,+12025550102,2 Elm St,Austin,TX,73301",
+    "Cy Webb,cy@example.com,+12025550103,3 Main St,do.,TX,73301",
+    ...["*,,,,,,", "Di Park,di@example.com,(436) 555-0104,4 Main St,Waco,TX,76701"],
+  ]);
+  const session = await terminal("import d.csv --report r.json --redact --default-country US");
+  const confirm = await session.waitFor(/Create 4 customers\?[\s\S]*└/);
+  expect(from("◆", confirm)).toMatchInlineSnapshot(`
+    "◆  Create 4 customers?
+    │  127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+    │  ○ Yes
+    │  ● No
+    │  ○ Show changes
+    │  ○ Look at the doubts, with their values
+    │  ↑/↓ to navigate • Enter: confirm
+    └"
+  `);
+  expect(confirm).not.toContain("90210");
+  session.type("d");
+  expect(from("To leave", await session.waitFor("90210█"))).toMatchInlineSnapshot(`
+    "To leave a row as it is: Esc.
+    d.csv:4: Ana Ruiz · ana@example.com · +12025550101 · 1 Main St · Austin · Texas
+    │
+    ◆  zip "90210" is a ZIP code of CA, and the state is TX
+    │  90210█
+    └"
+  `);
+  session.type(`${CTRL_U}733${ENTER}`);
+  await session.waitFor("it has 3 digits"); // What is typed is read by the same rules.
+  session.type(`${CTRL_U}73301${ENTER}`);
+  expect(from("d.csv:5", await session.waitFor("none@none.com█"))).toMatchInlineSnapshot(`
+    "d.csv:5: Bo Lind · +12025550102 · 2 Elm St · Austin · TX · 73301
+    │
+    ◆  email "none@none.com" has one word on both sides of the @
+    │  none@none.com█
+    └"
+  `);
+  session.type(ENTER);
+  expect(from("d.csv:6", await session.waitFor("Austin█"))).toMatchInlineSnapshot(`
+    "d.csv:6: Cy Webb · cy@example.com · +12025550103 · 3 Main St · TX · 73301
+    │
+    ◆  Cell of "city" says that the value is the one above it, which is used
+    │  Austin█
+    └"
+  `);
+  session.type(ENTER);
+  expect(from("d.csv:8", await session.waitFor("0104█"))).toMatchInlineSnapshot(`
+    "d.csv:8: Di Park · di@example.com · 4 Main St · Waco · TX · 76701
+    │
+    ◆  phone "(436) 555-0104" has an area code that is not known
+    │  read as phone "+14365550104"
+    │  (436) 555-0104█
+    └"
+  `);
+  session.type(ENTER);
+  await session.waitFor(/Create 4 customers\?[\s\S]*Create 4 customers\?[\s\S]*└/);
+  session.type("y");
+  await session.waitFor("1 corrected cell to d.corrected.csv?");
+  session.type("y");
+  expect((await session.ended).exitCode).toBe(0);
+  expect(await stored("name,address.city,address.zip")).toEqual([
+    ...["Ana Ruiz,Austin,73301", "Bo Lind,Austin,73301", "Cy Webb,Austin,73301", "Di Park,Waco,76701"],
+  ]);
+  const source = await readFile(join(cwd, "d.csv"), "utf8");
+  expect(await readFile(join(cwd, "d.corrected.csv"), "utf8")).toBe(source.replace("90210", "73301"));
+  const { corrected } = JSON.parse(await readFile(join(cwd, "r.json"), "utf8"));
+  const hash = expect.stringMatching(/^value-[\da-f]{12}$/);
+  expect(corrected).toEqual([{ line: 4, column: "zip", from: hash, to: hash }]);
+  writes.length = 0;
+  for (const name of ["d.csv", "d.corrected.csv"])
+    expect((await ask(`import ${name} --default-country US`)).exitCode).toBe(0);
+  expect(writes).toEqual([]);
+});
+
+test("rows with a wrong number of cells are asked for by field", async () => {
+  const lines = [
+    "name,email,street,city",
+    "Ana Ruiz,ana@example.com,1 Main St, Apt 4,Austin",
+    "Bo Lind,bo@example.com",
+  ];
+  await file("w.csv", lines);
+  const session = await terminal("import w.csv --report r.json");
+  await session.waitFor("Correct them now");
+  session.type("c");
+  expect(from("w.csv:2", await session.waitFor("Ana Ruiz█"))).toMatchInlineSnapshot(`
+    "w.csv:2: has 5 cells, the header has 4: "Ana Ruiz", "ana@example.com", "1 Main
+      St", " Apt 4", "Austin"
+    │
+    ◆  name
+    │  Ana Ruiz█
+    └"
+  `);
+  session.type(ENTER);
+  await session.waitFor("ana@example.com█");
+  session.type(`${CTRL_U}nope${ENTER}`);
+  await session.waitFor('"nope" is not an e-mail address');
+  session.type(`${CTRL_U}ana@example.com${ENTER}`);
+  await session.waitFor("1 Main St, Apt 4█"); // The blank in front of " Apt 4" shows it to be in a text.
+  session.type(ENTER);
+  await session.waitFor("Austin█");
+  session.type(ENTER);
+  await session.waitFor("Bo Lind█");
+  session.type(ENTER);
+  await session.waitFor("bo@example.com█");
+  session.type(ENTER);
+  await session.waitFor("◆  street"); // The cells that it lacks are blank.
+  session.type(ENTER);
+  await session.waitFor("◆  city");
+  session.type(ENTER);
+  await session.waitFor("Create 2 customers?");
+  session.type("y");
+  await session.waitFor("to w.corrected.csv?");
+  session.type("y");
+  expect((await session.ended).exitCode).toBe(0);
+  expect(await stored("name,email,address.street,address.city")).toEqual([
+    'Ana Ruiz,ana@example.com,"1 Main St, Apt 4",Austin',
+    "Bo Lind,bo@example.com,,",
+  ]);
+  expect(JSON.parse(await readFile(join(cwd, "r.json"), "utf8")).corrected).toEqual([
+    { line: 2, column: "street", from: "1 Main St", to: "1 Main St, Apt 4" },
+    { line: 2, column: "city", from: " Apt 4", to: "Austin" },
+    { line: 2, column: "cell 5", from: "Austin", to: "" },
+    { line: 3, column: "street", from: null, to: "" },
+    { line: 3, column: "city", from: null, to: "" },
+  ]);
+  expect(await readFile(join(cwd, "w.corrected.csv"), "utf8")).toBe(
+    `${lines[0]}\nAna Ruiz,ana@example.com,"1 Main St, Apt 4",Austin\nBo Lind,bo@example.com,,\n`,
+  );
+  writes.length = 0;
+  expect((await ask("import w.csv")).exitCode).toBe(0);
+  expect(writes).toEqual([]);
+});
+
+test("--redact hides values in notices, the question and the report; who corrects a row sees its cells", async () => {
+  await file("a.csv", WRONG);
+  const session = await terminal("import a.csv --redact");
+  const question = await session.waitFor(/Stop, and write nothing[\s\S]*└/);
+  expect(question).toContain("● Correct them now, with their values");
+  expect(question).not.toMatch(/nope|Bo Lind|2025550102/);
+  session.type("c");
+  await session.waitFor("nope█");
+  session.type(CTRL_C);
+  expect((await session.ended).exitCode).toBe(130);
 });
 
 describe("rows that would rename a customer", () => {
