@@ -118,15 +118,11 @@ export function saysCountryCode(text: string, number: string): boolean {
   return WITH_CODE.test(text) || digitsOf(text).includes(number.slice(1));
 }
 
-/**
- * The reader for a change of a customer. A guess of the country never replaces one that is stored: where the digits behind
- * the country code are those of the stored number, a text without a code means that number.
- */
+/** The reader for a change of a customer: the stored number as it is dialled at home is that number, in whatever country. */
 export function readerBeside(stored: string | null | undefined, readPhone: PhoneReader): PhoneReader {
-  return (text, country) => {
-    const number = readPhone(text, country);
-    return stored && !saysCountryCode(text, number) && hasSameDigits(number, stored) ? stored : number;
-  };
+  const isStored = (text: string) =>
+    internationalPhone(stored ?? "") !== undefined && isPhoneWritten(stored ?? "", text);
+  return (text, country) => (stored && isStored(text) ? stored : readPhone(text, country));
 }
 
 /** Whether two numbers differ in their country codes at most. */

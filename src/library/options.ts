@@ -1,6 +1,6 @@
 import type { Carrier, Fetch } from "../http/carrier.ts";
 import type { RequestEvent, ResponseEvent } from "../http/events.ts";
-import { COUNTRY, isCountry } from "../settings/setting-key.ts";
+import { givenCountry } from "../intake/cells/country.ts";
 import type { Wait } from "../system/progress.ts";
 import { isText } from "../text/shape.ts";
 import {
@@ -150,7 +150,7 @@ export const SETTINGS = {
   /** How often a failed request is sent again, if that is safe; default 4. A POST is sent again only when it cannot have arrived. */
   maxRetries: wholeNumber,
   /** The country of phone numbers without a country code, as ISO 3166 alpha-2: `US`. */
-  defaultCountry: textOf(COUNTRY, isCountry),
+  defaultCountry: textOf("two letters of ISO 3166, such as US", (text) => givenCountry(text) === text.toUpperCase()),
   /** Allows plain http to another machine. To this machine it is always allowed. */
   insecureHttp: flag,
   /** Allows NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment of the process, which turns the check of certificates off. */

@@ -51,15 +51,6 @@ export function readAs<T>(text: string, value: T | undefined, wanted: string): R
   return { problem: `must be ${wanted}, not ${JSON.stringify(text)}${hint}` };
 }
 
-/** What a country must be, for messages. */
-export const COUNTRY = "two letters of ISO 3166, such as US";
-
-/** Whether a text is the code of a country, in small letters too. */
-export function isCountry(text: string): boolean {
-  const names = () => new Intl.DisplayNames("en", { type: "region", fallback: "none" }); // Few commands need it.
-  return /^[A-Za-z]{2}$/.test(text) && names().of(text.toUpperCase()) !== undefined;
-}
-
 /** What the names of these settings begin with. */
 export const WIRE_PREFIX = "wire.";
 

@@ -8,7 +8,7 @@ import { readAddressFields } from "./fields/address.ts";
 import { readContactField } from "./fields/contact.ts";
 import { nameReader, noteNameWords } from "./fields/name.ts";
 import { addressBlock, namedCountry, type RowCountry, rowCountry } from "./row-country.ts";
-import { type Checked, type CheckOptions, RowDraft } from "./row-draft.ts";
+import { type Checked, type CheckOptions, type ReadingOptions, RowDraft } from "./row-draft.ts";
 
 /**
  * Makes a function that reads a record as a row, field by field: those with rules of their own as `fields/` says, all others
@@ -19,7 +19,7 @@ export function rowReader(
   given: CheckOptions,
 ): (record: SourceRecord) => Checked {
   // An export of this program has no text marks: what looks like one is a value.
-  const options = { ...given, neutralised, hasTextMarks: neutralised && !given.isOwn };
+  const options: ReadingOptions = { ...given, neutralised, hasTextMarks: neutralised && !given.isOwn, phoneCountry };
   const { columns } = options;
   const clean = cellCleaner(columns, options);
   const readers = new Map(columns.fields.map((field) => [field.target, new FieldReader(field, options)]));
@@ -27,10 +27,10 @@ export function rowReader(
   const [id, name, email, phone] = (["id", "name", "email", "phone"] as const).map((target) => readers.get(target));
   const texts = TEXT_FIELDS.flatMap((target) => readers.get(target) ?? []);
   const readName = name && nameReader(name, columns);
-  const phoneCountry = (cells: readonly Cell[]): RowCountry => {
+  function phoneCountry(cells: readonly Cell[]): RowCountry {
     const [country] = calledCountries(phone?.callingCode(cells) ?? "");
-    return country === undefined ? rowCountry(blocks, cells, options.defaultCountry) : { country };
-  };
+    return country === undefined ? rowCountry(blocks, cells, given.defaultCountry) : { country };
+  }
   return (record) => {
     // Further blank cells do no harm: many programs write a delimiter at the end of a line.
     const { line, cells } = record;
@@ -39,7 +39,7 @@ export function rowReader(
       const hint = "Put a cell that contains the delimiter in quotes.";
       return { problems: [{ line, cells, kind: "row-width", reason, hint }] };
     }
-    const row = new RowDraft(record, clean(record), options, phoneCountry);
+    const row = new RowDraft(record, clean(record), options);
     for (const { country } of blocks) row.country ??= country && namedCountry(country.read(row.cells) ?? "");
     const number = id && row.text(id);
     if (id && number !== undefined) row.id = row.digits(id, number);

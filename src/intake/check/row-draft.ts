@@ -31,7 +31,10 @@ export interface CheckOptions {
 }
 
 /** With what is known about the file. */
-export interface ReadingOptions extends CheckOptions, CellOptions, CleaningOptions {}
+export interface ReadingOptions extends CheckOptions, CellOptions, CleaningOptions {
+  /** The country of the phone numbers of a row, as its cells say it. */
+  phoneCountry(cells: readonly Cell[]): RowCountry;
+}
 
 /** A value that is damaged, or only odd. The first is a problem when it would be written, the second a doubt. */
 export interface Doubt extends Problem {
@@ -84,22 +87,15 @@ export class RowDraft {
   readonly cells: readonly Cell[];
   readonly nameWords: readonly NameWord[];
   readonly #record: SourceRecord;
-  readonly #phoneCountry: (cells: readonly Cell[]) => RowCountry;
-  #ofPhones: RowCountry | undefined;
+  #phoneCountry: RowCountry | undefined;
   readonly #counted: Counted[];
   readonly #kept: string[] = [];
   readonly #doubts: Doubt[] = [];
   readonly #repairs: Repair[] = [];
   readonly #problems: (Problem & { readonly field: FieldTarget })[] = [];
 
-  constructor(
-    record: SourceRecord,
-    { cells, counted, nameWords, lost }: CleanCells,
-    options: ReadingOptions,
-    phoneCountry: (cells: readonly Cell[]) => RowCountry,
-  ) {
+  constructor(record: SourceRecord, { cells, counted, nameWords, lost }: CleanCells, options: ReadingOptions) {
     this.#record = record;
-    this.#phoneCountry = phoneCountry;
     this.cells = cells;
     this.options = options;
     this.#counted = [...counted];
@@ -113,8 +109,8 @@ export class RowDraft {
 
   /** Of which country its phone numbers are, where they have no country code. Few need it. */
   get phoneCountry(): RowCountry {
-    this.#ofPhones ??= this.#phoneCountry(this.cells);
-    return this.#ofPhones;
+    this.#phoneCountry ??= this.options.phoneCountry(this.cells);
+    return this.#phoneCountry;
   }
 
   hasProblem(target: FieldTarget): boolean {

@@ -118,20 +118,18 @@ async function containers(name: string, bytes: AsyncIterable<Uint8Array>) {
   let [before, end] = [0, Number.POSITIVE_INFINITY];
   /** How deep this is in an item that nothing more is learned from. */
   let depth = 0;
-  for await (const { text, marks, since: earlier } of marksOf(decoded(bytes))) {
-    for (const mark of marks) {
-      const { sign, at, from: start } = mark;
+  for await (const { text, marks } of marksOf(decoded(bytes), true)) {
+    for (const { sign, at, since } of marks) {
       const isOpening = sign === "{" || sign === "[";
       if (depth > 0) {
         depth += isOpening ? 1 : sign === "}" || sign === "]" ? -1 : 0;
         continue;
       }
-      const since = () => (mark === marks[0] ? earlier : "") + text.slice(start, Math.min(at, start + LONGEST_KEY));
       const last = open.at(-1);
       const isValue = sign !== ":" && last?.path && !last.isArray && pages.length < MOST_KEYS;
-      if (isValue && saysMore([...last.path, last.key], since().trim())) pages.push([...last.path, last.key]);
+      if (isValue && saysMore([...last.path, last.key], since.trim())) pages.push([...last.path, last.key]);
       if (sign === ":" && last) {
-        [last.key, last.values] = [since().trim().slice(1, -1), last.values + 1];
+        [last.key, last.values] = [since.trim().slice(1, -1), last.values + 1];
         if (last.own.size < MOST_KEYS) last.own.add(last.key);
         for (const { keys, count } of open) if (count <= FEW_ITEMS && keys.size < MOST_KEYS) keys.add(last.key);
       } else if (isOpening && last?.isArray && last.count > FEW_ITEMS) {
@@ -200,25 +198,21 @@ function noList(name: string, lists: readonly JsonList[]): CliError {
   });
 }
 
-interface Mark {
-  readonly sign: string;
-  readonly at: number;
-  /** Where the text behind the mark before begins. */
-  readonly from: number;
-}
-
 const QUOTE = 34;
 const SIGNS: ReadonlySet<number> = new Set(Array.from("{}[],:", (sign) => sign.charCodeAt(0)));
 
-/** A piece of a text, with the signs of JSON in it that are not in a string. */
-interface Piece {
-  readonly text: string;
-  readonly marks: readonly Mark[];
-  /** What stands behind the last mark of the pieces before, as far as it is a key. */
+interface Mark {
+  readonly sign: string;
+  readonly at: number;
+  /** The text since the mark before, as far as it is a key, where that is asked for. */
   readonly since: string;
 }
 
-async function* marksOf(texts: AsyncIterable<string>): AsyncGenerator<Piece> {
+/** A text in pieces, with the signs of JSON in each that are not in a string. */
+async function* marksOf(
+  texts: AsyncIterable<string>,
+  withKeys = false,
+): AsyncGenerator<{ text: string; marks: readonly Mark[] }> {
   let [inString, held, since] = [false, "", ""];
   for await (const chunk of texts) {
     // A backslash waits for what it escapes.
@@ -229,17 +223,21 @@ async function* marksOf(texts: AsyncIterable<string>): AsyncGenerator<Piece> {
     let at = inString ? endOfString(text, -1) + 1 : 0;
     inString = at > text.length;
     for (; at < text.length; at += 1) {
-      if (text.charCodeAt(at) === QUOTE) {
+      const sign = text.charCodeAt(at);
+      if (sign === QUOTE) {
         at = endOfString(text, at);
         inString = at === text.length;
-      } else if (SIGNS.has(text.charCodeAt(at))) {
-        marks.push({ sign: text.charAt(at), at, from });
-        from = at + 1;
+      } else if (SIGNS.has(sign)) {
+        marks.push({
+          sign: text.charAt(at),
+          at,
+          since: withKeys ? since + text.slice(from, Math.min(at, from + LONGEST_KEY)) : "",
+        });
+        [since, from] = ["", at + 1];
       }
     }
-    yield { text, marks, since };
-    if (marks.length > 0) since = "";
     if (since.length < LONGEST_KEY) since += text.slice(from, from + LONGEST_KEY);
+    yield { text, marks };
   }
 }
 
