@@ -3,6 +3,7 @@ import { labelOf } from "../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { safeLines, safeText } from "../text/safe-text.ts";
 import { keyWords } from "../text/words.ts";
+import { wrapped } from "../text/wrap.ts";
 import { agoOf } from "./cells.ts";
 import { type Inks, inks } from "./colour.ts";
 import { cellText, tableColumns } from "./fields.ts";
@@ -10,7 +11,7 @@ import type { Column, TableTarget, View } from "./output.ts";
 
 /**
  * One row, a field a line: those the view names (or --fields), `–` where nothing is set, then whatever else the server
- * gave. Further lines of a text stand below its first. A person sees phone numbers as they are dialled
+ * gave. Further lines of a text stand below its first; on a terminal, long ones are broken between words. A person sees phone numbers as they are dialled
  * and how long ago a time was, each with the value itself behind it.
  */
 export async function detailLines(row: JsonObject, view: View, target: TableTarget): Promise<string[]> {
@@ -26,7 +27,7 @@ export async function detailLines(row: JsonObject, view: View, target: TableTarg
   const entries = named.map(({ field, heading, kind }) => entry(heading, valueAt(row, field) ?? null, kind));
   const names = named.map(({ field }) => field);
   const others = fields ? [] : further(row, names).map(([field, value]) => entry(labelOf(field), value));
-  return listing([...entries, ...others], ink);
+  return listing([...entries, ...others], ink, width);
 }
 
 /** A document's fields a line each, their keys as words (`baseUrl` → `Base URL`); what is nested stands indented below its key. */
@@ -49,6 +50,9 @@ interface Entry {
 /** Shown where a value is missing. */
 const NOTHING = "–";
 
+/** A terminal that is narrower beside the labels breaks the lines itself. */
+const LEAST = 20;
+
 /** The fields of a row that no name covers, those inside a covered object (`address.country`) by their path. */
 function further(row: JsonObject, named: readonly string[], path = ""): [field: string, value: JsonValue][] {
   return Object.entries(row).flatMap(([key, value]) => {
@@ -59,7 +63,8 @@ function further(row: JsonObject, named: readonly string[], path = ""): [field: 
   });
 }
 
-function listing(entries: readonly Entry[], inks: Pick<Inks, "bold">): string[] {
+/** @param columns of the terminal. */
+function listing(entries: readonly Entry[], inks: Pick<Inks, "bold">, columns?: number): string[] {
   const safe = entries.map((entry) => ({ ...entry, label: safeText(entry.label) }));
   // The length of a label is its width, except for rare keys of a server, which are then not aligned.
   const width = Math.max(0, ...safe.map(({ label }) => label.length)) + 2;
@@ -68,7 +73,9 @@ function listing(entries: readonly Entry[], inks: Pick<Inks, "bold">): string[] 
       const below = documentLines(value, Object.keys(value), inks);
       return [inks.bold(label), ...below.map((line) => `  ${line}`)];
     }
-    const [first = "", ...rest] = text === undefined ? valueLines(value) : [text];
+    const lines = text === undefined ? valueLines(value) : [text];
+    const room = columns === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST, columns - width);
+    const [first = "", ...rest] = lines.flatMap((line) => wrapped(line, room, 0).split("\n"));
     const start = inks.bold(label) + " ".repeat(Math.max(0, width - label.length));
     return [start + first, ...rest.map((line) => " ".repeat(width) + line)].map((line) => line.trimEnd());
   });

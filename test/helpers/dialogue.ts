@@ -283,12 +283,12 @@ interface Block {
 
 const NO_BLOCK: Block = { at: 0, text: "", options: [], isOpen: false };
 
-/** The questions that are drawn, and what is said beside them. (Clack's line of keys may be broken by clack itself.) */
+/** The questions that are drawn, and what is said beside them. (Clack breaks some lines without its bar.) */
 function blocksOf(screen: string): { readonly blocks: readonly Block[]; readonly said: string } {
   const blocks: Block[] = [];
   let said = "";
   let last = 0;
-  for (const { index, 0: drawn } of screen.matchAll(/^│\n[◆▲◇■].*(?:\n(?!│\n[◆▲◇■])(?:[│└].*| search$))*/gm)) {
+  for (const { index, 0: drawn } of screen.matchAll(/^│\n(?:[◆▲][\s\S]*?\n└.*|[◇■].*(?:\n(?!│\n[◆▲◇■])│.*)*)/gm)) {
     said += screen.slice(last, index);
     last = index + drawn.length;
     const lines = drawn.split("\n").slice(1);

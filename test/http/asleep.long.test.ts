@@ -32,17 +32,17 @@ test.each(["get id:1 -o ids", "create --name Ana -o ids -q"])(
 
 test("a run that was stopped past its deadline says so, and is finished later", async () => {
   skipOnWindows("a program cannot be paused by a signal");
-  await each.file("many.csv", manyRows(20));
+  await each.file("many.csv", manyRows(6));
   const program = await each.shop.begin(`import ${each.shop.cwd}/many.csv --rate 60 --concurrency 1 --deadline 3s -q`);
   await new Promise<void>((resolve) => each.shop.afterWrites(1, resolve));
   await stopped(program, 3500);
   program.kill("SIGCONT");
   const { stdout, stderr, exitCode } = await program.ended;
   expect(masked(stderr)).toMatch(
-    /^error: stopped at the deadline \(3s\) after \d of 20 rows\nRun the same command again, or /,
+    /^error: stopped at the deadline \(3s\) after \d of 6 rows\nRun the same command again, or /,
   );
   expect(stdout).toMatch(/^Stopped +deadline$/m);
   expect(exitCode).toBe(7);
   expect(await each.shop.ask("runs resume last -q -o ids")).toMatchObject({ exitCode: 0 });
-  expect(each.shop.server.count()).toBe(20);
+  expect(each.shop.server.count()).toBe(6);
 });

@@ -66,6 +66,26 @@ describe("one row as a table", () => {
     expect(stdout).toBe(`\x1b[1mNotes\x1b[22m  ${notes}\n`);
   });
 
+  test("long notes are broken between words on a terminal alone", async () => {
+    const notes = `${"gate code ".repeat(6)}4410\n\n  the dog  bites, 木村さくら says`;
+    const shown = async (columns?: number) => {
+      const options = { fields: ["name", "notes"], ...(columns === undefined ? {} : { columns, color: false }) };
+      return (await printed(options, (output) => output.row({ name: "Ada", notes }, customerView))).stdout;
+    };
+    expect(await shown(40)).toBe(
+      [
+        "Name   Ada",
+        "Notes  gate code gate code gate code",
+        "       gate code gate code gate code",
+        "       4410",
+        "",
+        "         the dog  bites, 木村さくら says",
+        "",
+      ].join("\n"),
+    );
+    expect(await shown()).toBe(`Name   Ada\nNotes  ${notes.replaceAll("\n", "\n       ").replace(/ +\n/, "\n")}\n`);
+  });
+
   test("lines are no longer than they must be", async () => {
     const { stdout } = await printed({ fields: ["notes"] }, (output) =>
       output.row({ id: "1", notes: "a  \n\nb\n\n" }, customerView),

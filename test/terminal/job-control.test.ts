@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LAUNCHER } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
-import { startInTerminal, type TerminalSession } from "../helpers/terminal.ts";
+import { runInTerminal, startInTerminal, type TerminalSession } from "../helpers/terminal.ts";
 
 /** An interactive shell with job control, in which `$customers` is the program. */
 async function shell(columns: number, env: Readonly<Record<string, string>>): Promise<TerminalSession> {
@@ -40,6 +40,22 @@ test.each([
     expect(raw.lastIndexOf("\x1b[?25h")).toBeGreaterThan(raw.lastIndexOf("\x1b[?25l"));
   },
 );
+
+test.each([
+  ["drawn", {}, /● No[\s\S]*└$/, "y"],
+  ["plain", { ACCESSIBLE: "1" }, /q leaves\]:$/, "y\r"],
+])("a %s question is answered after SIGSTOP, which gives no notice", async (_, added, asked, keys) => {
+  const server = await sandbox();
+  const id = await server.create({ name: "Bob Hughes" });
+  const session = await runInTerminal(`delete id:${id}`, { env: { ...server.env, ...added } });
+  await session.waitFor(asked);
+  session.kill("SIGSTOP");
+  session.kill("SIGCONT");
+  // It is asked again.
+  await session.waitFor(/Delete Bob[\s\S]*Delete Bob/);
+  session.type(keys);
+  expect(await session.ended).toMatchObject({ exitCode: 0, screen: expect.stringContaining("Deleted Bob Hughes") });
+});
 
 // --- internal ---
 

@@ -20,11 +20,13 @@ import { workshop } from "../../helpers/workshop.ts";
 
 const PHONE = "+12025550123";
 const DANA = { name: "Dana Ortiz", email: "dana@example.com", phone: PHONE, notes: "Gate 4410" };
+const LONG = `${"the dog bites ".repeat(12)}木村さくら`;
 
 async function shop() {
   const { env, server, ...rest } = await workshop();
   await server.create(DANA);
-  for (const name of ["Bob Hughes", "Danielle Weiß"]) await server.create({ name });
+  await server.create({ name: "Bob Hughes", notes: LONG });
+  await server.create({ name: "Danielle Weiß" });
   const stored = async () => {
     const { body } = await server.call("GET", "/customers");
     return Object.fromEntries((body.data ?? []).map(({ name, ...customer }) => [String(name), customer]));
@@ -77,6 +79,12 @@ test.each(MANNERS)("update alone: who, the present values, the country of a numb
   );
   expect((await stored())["Dana Ortiz"]).toMatchObject({ phone: "+12025550188", notes: null });
   expect((await run("config get default-country", { env })).stdout).toBe("US\n");
+  const long = await converse("update 'name:Bob Hughes'", { env, cwd, manner });
+  await long.answer("Which customer?", found("", "Bob Hughes"));
+  await long.answer("Change Bob Hughes", chosen("Notes"));
+  await long.answer("Notes", typed("Dog"));
+  await long.answer("Change Bob Hughes", chosen("Save 1 change"));
+  expect(await ended(long)).toMatch(/^Updated Bob Hughes: notes the dog .* → Dog Undo: .* EXIT 0$/);
   const none = await converse("update dana@example.com", { env, cwd, manner });
   await none.answer("Change Dana Ortiz", chosen("Phone"));
   await none.answer("Phone", left);

@@ -16,9 +16,9 @@ async function withDana() {
   return { env, stored: async () => JSON.parse((await run("get email:dana@example.com --json", { env })).stdout) };
 }
 
-test.each([60, 80, 120])("update alone: who, then a form with the present values, at %i columns", async (columns) => {
+test("update alone: who, then a form with the present values", async () => {
   const { env, stored } = await withDana();
-  const session = await runInTerminal("update", { env, columns });
+  const session = await runInTerminal("update", { env, columns: 60 });
   await session.waitFor("Which customer?");
   session.type(ENTER);
   await session.waitFor("Stop, and change nothing");
