@@ -1,5 +1,6 @@
 import { isFieldName } from "../../customers/fields.ts";
 import { foldedWords } from "../../customers/postal.ts";
+import { contactLabel } from "../cells/contacts.ts";
 import { kindsOf } from "../cells/kinds.ts";
 import { headingWords, STEP } from "../headings/dictionary.ts";
 import type { ColumnTarget, Heading } from "../headings/heading.ts";
@@ -86,8 +87,9 @@ export function assign(
  */
 export function headingsOf(columns: readonly Column[]): ReadonlyMap<number, Heading> {
   const read = new Map(
-    columns.flatMap(({ at, header, says: text }) => {
-      const heading = readHeading(text);
+    columns.flatMap((column) => {
+      const { at, header, says: text } = column;
+      const heading = readHeading(text) ?? ofLabel(column);
       if (heading === undefined) return [];
       const isFirst = heading.target === "name" && heading.rank < STEP && says(header, "customers");
       const rank = isFieldName(header) ? -1 : isFirst ? -0.5 : heading.rank;
@@ -103,6 +105,13 @@ export function headingsOf(columns: readonly Column[]): ReadonlyMap<number, Head
 }
 
 // --- internal ---
+
+/** What stands before a phone number in a cell may stand above such numbers: `Travail`. */
+function ofLabel({ says, share }: Column): Heading | undefined {
+  const label = contactLabel(says);
+  if (label?.name === undefined || label.isFax || share(["phone"]) < MOST) return undefined;
+  return { target: "phone", rank: LAST_RANK + label.rank, weak: true };
+}
 
 /**
  * What headings may mean of which some words are not known. A city or ZIP code without a street says nothing, and what is the

@@ -1,10 +1,11 @@
 import { foldedWords } from "../../customers/postal.ts";
 import { CliError } from "../../errors.ts";
 import { shellWord } from "../../text/shell-word.ts";
-import type { ColumnTarget, Heading } from "../headings/heading.ts";
+import { type ColumnTarget, type Heading, headerKey } from "../headings/heading.ts";
 import { says } from "../headings/roles.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Column, pairsOf } from "./column.ts";
+import { HALF } from "./limits.ts";
 
 /** A column of which a person has to say what it holds. */
 export interface ColumnDoubt {
@@ -41,7 +42,10 @@ export function rivalDoubts(
     const { target, rank, block, line = 1, piece } = placed.get(column.at) ?? {};
     // All further lines of a street are stored: a floor and a door.
     if (target === undefined || !ASKED.has(target) || piece || line > 1) return [];
-    const key = [target, rank, block, line].join();
+    // `Name 1` and `Name 2` of single words: customers would be stored by half their names.
+    const [start, number] = target === "name" ? headerKey(column.header).split(/(\d)$/) : [];
+    const isHalf = number !== undefined && column.share(["word"]) >= HALF;
+    const key = [target, isHalf ? start : rank, block, line].join();
     const rival = first.get(key);
     if (rival === undefined) first.set(key, column);
     if (rival === undefined || rival.header === column.header) return [];
@@ -50,6 +54,7 @@ export function rivalDoubts(
     if (different === 0 || different < pairs.length * MANY) return [];
     const both = `${JSON.stringify(rival.header)} and ${JSON.stringify(column.header)}`;
     const why = `${both} both look like the ${target.replace("address.", "")}, and their values differ`;
+    if (isHalf) return [rival, column].map((half) => doubtAbout(half, undefined, why));
     const either = [rival, column].map(({ header }) => `${header}=${target}`);
     return [doubtAbout(column, undefined, why, either)];
   });

@@ -56,6 +56,8 @@ const HEADINGS: ReadonlyMap<string, string> = new Map(
 /** They say nothing of a customer, or nothing that may be shown. */
 const NEVER = new Set("objectclass userpassword jpegphoto photo usercertificate unicodepwd changetype".split(" "));
 const PERSON = /person|^(?:contact|user)$/i;
+/** An organisation that can be reached is a customer as well. */
+const CONTACT = /^(?:mail|mobile|telephonenumber)$/i;
 const NO_PERSON = /^computer$|group/i;
 const CHANGES = /^(?:delete|modify|modrdn|moddn)$/i;
 
@@ -87,13 +89,14 @@ function ofBase64(written: string): string {
   return isUtf8(bytes) ? bytes.toString("utf8").trim() : "";
 }
 
-/** Undefined for what is not a person. */
+/** Undefined for what is not a customer. */
 function cellsOf(attributes: readonly (readonly [name: string, value: string])[]): KeyedRecord["cells"] {
   const of = (name: string) => attributes.flatMap(([one, value]) => (one.toLowerCase() === name ? value : []));
   const classes = of("objectclass");
   if (of("changetype").some((change) => CHANGES.test(change)) || classes.some((one) => NO_PERSON.test(one)))
     return undefined;
-  if (classes.length > 0 && !classes.some((one) => PERSON.test(one))) return undefined;
+  const isReached = attributes.some(([one]) => CONTACT.test(one));
+  if (classes.length > 0 && !isReached && !classes.some((one) => PERSON.test(one))) return undefined;
   const cells = new Map<string, string>();
   for (const [name, value] of attributes.slice(1)) {
     if (value === "" || NEVER.has(name.toLowerCase())) continue;

@@ -39,6 +39,12 @@ describe("headings that values make clear", () => {
       "Contact # → phone, Customer → name, Email → email",
     ],
     [
+      "what stands before a number in a cell may stand above such numbers, but not that of a fax",
+      `Nom complet | Portable | Travail | Télécopie | Kontonummer
+       Dana Ortiz | | 02 98 89 10 03 | 02 98 89 10 04 | 8601.11.17947`,
+      "Nom complet → name, Portable else Travail → phone",
+    ],
+    [
       "Contact with phones is the phone",
       `Name | Contact
        Dana Ortiz | (202) 555-0100
@@ -384,3 +390,18 @@ test.each(["3310000001", "02486000000"])(
     expect(said(text.replace("Order", "Zqx phone"))).toContain("→ phone");
   },
 );
+
+test("halves of names below numbered headings are asked for, and not longer names", () => {
+  const asked = read(`Name 1 | Name 2 | Ort
+                      Stiftung Abendruh | Wohnheim | Bern
+                      Bänziger | Marlies | Thun
+                      Rey | Luc | Thun`);
+  expect(asked.doubts.map(({ header, proposed }) => [header, proposed])).toEqual([
+    ["Name 1", undefined],
+    ["Name 2", undefined],
+  ]);
+  const { doubts } = read(`Name 1 | Name 2 | Ort
+                           Stadtwerke Hanau | Zentraleinkauf | Hanau
+                           Hotel zur Post | Küche | Thun`);
+  expect(doubts).toEqual([]);
+});

@@ -68,6 +68,13 @@ describe("LDIF", () => {
     });
   });
 
+  test("an organisation is a row where it can be reached", async () => {
+    const entry = (lines: string) => `dn: o=x\nobjectClass: organization\n${lines}\n\n`;
+    const { rows, notices } = await people(`${entry("o: Mill\ntelephoneNumber: 5")}${entry("o: Root\ndc: example")}`);
+    expect(rows).toEqual([{ line: 1, Company: "Mill", "Work Phone": "5" }]);
+    expect(notices).toEqual(["people.ldif: 1 entry skipped: groups, units or changes, not people"]);
+  });
+
   test.each([
     ["dn: ou=all\nobjectClass: organizationalUnit\n", "people.ldif has no entry of a person"],
     ["dn: cn=Ana\ncn Ana\n", "people.ldif:2: this is not a line of LDIF"],

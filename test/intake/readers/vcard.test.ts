@@ -165,7 +165,7 @@ describe("a vCard", () => {
     [
       "a company with its person",
       ["N:Osei;Ama;;;", "FN:Acme", "ORG:Acme;", "X-ABShowAs:COMPANY"],
-      { Company: "Acme (Ama Osei)" },
+      { Company: "Acme", Contact: "Ama Osei" },
     ],
     ["a company by its kind", ["KIND:org", "FN:Acme"], { Company: "Acme" }],
     ["a company without a person", ["N:;;;;", "FN:Acme Inc.", "ORG:Acme Inc"], { Company: "Acme Inc" }],

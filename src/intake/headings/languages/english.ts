@@ -117,7 +117,7 @@ export const ENGLISH: Language = {
     values: "value number address s es",
     others: `rep reps sales salesperson seller agent assistant assigned owner manager technician tech created updated
       modified by referred referral referrer source spouse partner emergency parent guardian supervisor employee staff
-      user username login cc bcc reply sender fax* telefax* pager telex old previous former bank website url
+      user username login cc bcc reply sender fax* telefax* pager telex iban bic bankgiro plusgiro clabe kontonummer kontonr bankkonto rekeningnummer old previous former bank website url
       company's creator author`,
     things: `block wing tower contractor doctor physician dentist vet veterinarian insurance insurer adjuster lawyer attorney accountant
       neighbor neighbour husband wife son daughter child kid pet dog cat driver teacher employer carrier broker host

@@ -1,6 +1,5 @@
 import { GENERATIONS } from "../../../customers/name-words.ts";
 import { foldedWords } from "../../../customers/postal.ts";
-import { customerName } from "../../cells/person.ts";
 import { headingWords, ownerWords } from "../../headings/dictionary.ts";
 import type { Property } from "./properties.ts";
 
@@ -14,7 +13,7 @@ const ADDRESS = ["Street", "Street 2", "City", "State", "Postal Code", "Country"
 
 /** The headings in the order of a table's columns. */
 export const CONTACT_HEADINGS: readonly string[] = [
-  ...["Full Name", "First Name", "Middle Name", "Last Name", "Company", "Job Title"],
+  ...["Full Name", "First Name", "Middle Name", "Last Name", "Company", "Contact", "Job Title"],
   ...NUMBERED.flatMap((heading) => [heading, ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${heading} ${number}`)]),
   ...["Home", "Work", "Other"].flatMap((block) => ADDRESS.map((part) => `${block} ${part}`)),
   ...["Birthday", "Website", "Categories", "Notes"],
@@ -58,8 +57,10 @@ function nameOf(parts: readonly string[], whole: string, company: string, isComp
   const hasParts = `${first}${middle}${last}` !== "";
   if (isCompany || (!hasParts && company !== "" && ["", foldedWords(company)].includes(foldedWords(whole)))) {
     const person = [first, middle, last].filter((part) => part !== "").join(" ");
-    const names = { company: company || whole, ...(person === "" ? {} : { person }) };
-    return [["Company", customerName(names).name ?? ""]];
+    return [
+      ["Company", company || whole],
+      ["Contact", person],
+    ];
   }
   const employer = ["Company", company] as const;
   // Some programs write a part of the name alone: the whole name says more.
