@@ -52,7 +52,7 @@ export class Prompts extends Question {
         ...barred(clack, common),
         ...(placeholder === undefined ? {} : { placeholder }),
         ...(initial === undefined ? {} : { initialValue: initial }),
-        validate: (value) => validate?.(value ?? ""),
+        validate: (value) => wrapped(validate?.(value ?? "") ?? "", room(common), BORDER) || undefined,
       }),
     );
     return answer ?? "";
@@ -151,10 +151,14 @@ const MOST_SHOWN = 10;
 /** Cells that stand before each line of a question. */
 const BORDER = 3;
 
+/** The cells of a line of a question. */
+function room({ output }: Common): number {
+  return (output.columns ?? Number.POSITIVE_INFINITY) - BORDER;
+}
+
 /** With the bar of the question before each of its lines, which clack writes for some kinds of questions alone. */
 function barred({ S_BAR }: Clack, common: Common): Common {
-  const width = (common.output.columns ?? Number.POSITIVE_INFINITY) - BORDER;
-  const lines = common.message.split("\n").map((line) => wrapped(line, width, 0));
+  const lines = common.message.split("\n").map((line) => wrapped(line, room(common), 0));
   return { ...common, message: lines.join("\n").replaceAll("\n", `\n${S_BAR}  `) };
 }
 

@@ -87,7 +87,7 @@ async function chooseCell(prompts: Prompts, row: AskedRow, { text }: Point, decl
     const cell = row.record.cells[at] ?? "";
     return { value: String(at), label: isBlank(cell) ? header : `${header}: ${cell}` };
   });
-  const none = row.values === undefined ? [] : [{ value: "", label: "None, the row is right" }];
+  const none = row.values === undefined ? [] : [{ value: "", label: "No cell: the row is right" }];
   const question = `The row ${text}\nWhich cell should be changed?`;
   const answer = await prompts.select(question, [...none, ...answers], { declined });
   return answer === "" ? [] : [Number(answer)];

@@ -102,10 +102,11 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   rows.sort((one, other) => Number(file.left.has(one.line)) - Number(file.left.has(other.line)));
   let now = file;
   context.notice(`To leave a row as it is: ${(await context.prompts()).leaving}.`);
-  for (const { line, points, inFile, record } of rows) {
+  for (const [at, { line, points, inFile, record }] of rows.entries()) {
+    const place = `${placeOf(table, line)}${rows.length > 1 ? ` (${at + 1} of ${rows.length})` : ""}`;
     const checked = read(record);
     const edits = await questions.correct({
-      ...{ place: placeOf(table, line), record, columns, points, check },
+      ...{ place, record, columns, points, check },
       values: areDoubts && "row" in checked ? checked.row.values : undefined,
       fitted: points.some(({ kind }) => kind === "row-width") ? fitted(table, record) : new Map(),
     });

@@ -52,7 +52,7 @@ export interface Point extends Pick<Problem, "line" | "column">, Partial<Pick<Pr
 
 /** A row of which a person can correct cells. */
 export interface AskedRow {
-  /** `customers.csv:7` */
+  /** `customers.csv:7 (2 of 3)` */
   readonly place: string;
   readonly record: SourceRecord;
   readonly columns: Pick<ColumnMapping, "mapped" | "fields" | "addresses">;

@@ -107,7 +107,7 @@ class Person implements Questions {
     notice(`${table.name}: ${count(all, "row")} would rename a customer to someone else:`);
     const textOf = ({ line, id, from, to }: Rename) => {
       const [before, after] = [from, to].map((name) => safeText(JSON.stringify(this.#redactor.value("name", name))));
-      return `${placeOf(table, line)}: ${id} ${before} → ${after}`;
+      return `${placeOf(table, line)}: ${before} → ${after} (${id})`;
     };
     for (const rename of renames.slice(0, RENAMES_SHOWN)) notice(`  ${textOf(rename)}`);
     if (all > RENAMES_SHOWN) notice(`  … and ${grouped(all - RENAMES_SHOWN)} more`);

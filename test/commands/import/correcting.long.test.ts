@@ -73,16 +73,16 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
   session.type(ENTER);
   await session.waitFor("nope█");
   session.type(`x${ENTER}`);
-  expect(from("a.csv:3: ", await session.waitFor('└  email "nopex"'))).toMatchInlineSnapshot(`
-    "a.csv:3: Bo Lind · +12025550102 · Austin
+  expect(from("a.csv:3 ", await session.waitFor('└  email "nopex"'))).toMatchInlineSnapshot(`
+    "a.csv:3 (1 of 2): Bo Lind · +12025550102 · Austin
     │
     ▲  email "nope" is not an e-mail address
     │  nopex█
     └  email "nopex" is not an e-mail address"
   `);
   session.type(`${CTRL_U}bo@example.com${ENTER}`);
-  expect(from("a.csv:4: ", await session.waitFor("also nope█"))).toMatchInlineSnapshot(`
-    "a.csv:4: Cy Webb · Dallas
+  expect(from("a.csv:4 ", await session.waitFor("also nope█"))).toMatchInlineSnapshot(`
+    "a.csv:4 (2 of 2): Cy Webb · Dallas
     │
     ◆  email "also nope" is not an e-mail address
     │  also nope█
@@ -91,7 +91,7 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
   session.type(ESCAPE);
   expect(from("warning: ", await session.waitFor(/invalid row\?[\s\S]*└/))).toBe(question(1, FAULTS_OF_4));
   session.type("c");
-  await session.waitFor(/a\.csv:4: [\s\S]*a\.csv:4: [\s\S]*also nope█/);
+  await session.waitFor(/a\.csv:4 \(2 of 2\): [\s\S]*a\.csv:4: [\s\S]*also nope█/);
   session.type(`${CTRL_U}cy@example.com${ENTER}`);
   await session.waitFor("12█");
   session.type(`${CTRL_U}${ENTER}`); // A blank cell leaves its field as it is.
@@ -252,9 +252,9 @@ test("rows are corrected and left by lines where nothing is drawn", async () => 
       3. Stop, and write nothing
     Number or c, i (Enter for 1, q leaves): 
     To leave a row as it is: Esc, then Enter.
-    a.csv:3: Bo Lind · +12025550102 · Austin
+    a.csv:3 (1 of 2): Bo Lind · +12025550102 · Austin
     email "nope" is not an e-mail address (- empties it; Ctrl-C stops): bo@example.com
-    a.csv:4: Cy Webb · cy@example.com · Dallas
+    a.csv:4 (2 of 2): Cy Webb · cy@example.com · Dallas
     phone "12" is not a phone number (- empties it): ^[
     warning: 1 of 3 rows of a.csv is invalid
     What should happen to the invalid row?
@@ -307,7 +307,8 @@ test("doubts are looked at before the write: Enter keeps what was read; the copy
   session.type("d");
   expect(from("To leave", await session.waitFor("90210█"))).toMatchInlineSnapshot(`
     "To leave a row as it is: Esc.
-    d.csv:4: Ana Ruiz · ana@example.com · +12025550101 · 1 Main St · Austin · Texas
+    d.csv:4 (1 of 4): Ana Ruiz · ana@example.com · +12025550101 · 1 Main St · Austin
+      · Texas
     │
     ◆  zip "90210" is a ZIP code of CA, and the state is TX
     │  90210█
@@ -317,7 +318,7 @@ test("doubts are looked at before the write: Enter keeps what was read; the copy
   await session.waitFor("it has 3 digits"); // What is typed is read by the same rules.
   session.type(`${CTRL_U}73301${ENTER}`);
   expect(from("d.csv:5", await session.waitFor("none@none.com█"))).toMatchInlineSnapshot(`
-    "d.csv:5: Bo Lind · +12025550102 · 2 Elm St · Austin · TX · 73301
+    "d.csv:5 (2 of 4): Bo Lind · +12025550102 · 2 Elm St · Austin · TX · 73301
     │
     ◆  email "none@none.com" has one word on both sides of the @
     │  none@none.com█
@@ -325,7 +326,8 @@ test("doubts are looked at before the write: Enter keeps what was read; the copy
   `);
   session.type(ENTER);
   expect(from("d.csv:6", await session.waitFor("Austin█"))).toMatchInlineSnapshot(`
-    "d.csv:6: Cy Webb · cy@example.com · +12025550103 · 3 Main St · TX · 73301
+    "d.csv:6 (3 of 4): Cy Webb · cy@example.com · +12025550103 · 3 Main St · TX ·
+      73301
     │
     ◆  Cell of "city" says that the value is the one above it, which is used
     │  Austin█
@@ -333,7 +335,7 @@ test("doubts are looked at before the write: Enter keeps what was read; the copy
   `);
   session.type(ENTER);
   expect(from("d.csv:8", await session.waitFor("0104█"))).toMatchInlineSnapshot(`
-    "d.csv:8: Di Park · di@example.com · 4 Main St · Waco · TX · 76701
+    "d.csv:8 (4 of 4): Di Park · di@example.com · 4 Main St · Waco · TX · 76701
     │
     ◆  phone "(436) 555-0104" has an area code that is not known
     │  read as phone "+14365550104"
@@ -360,6 +362,30 @@ test("doubts are looked at before the write: Enter keeps what was read; the copy
   expect(writes).toEqual([]);
 });
 
+test("a doubt about a whole row may stay; where nothing is drawn, too", async () => {
+  await file("t.csv", ["name,email,street,city", "Ana Ruiz,,1 Elm St,Reno", "Ana Ruiz,,1 Elmo St,Reno"]);
+  const plain = { ...env, TERM: "dumb" };
+  const session = await runInTerminal("import t.csv -q", { cwd, env: plain, columns: 80, rows: 60 });
+  await session.waitFor(/Look at the doubts[\s\S]*:$/);
+  session.type(`d${ENTER}`);
+  expect(from("t.csv:3", await session.waitFor(/No cell[\s\S]*:$/))).toMatchInlineSnapshot(`
+    "t.csv:3: Ana Ruiz · 1 Elmo St · Reno
+    The row may be the same customer as line 2: name and address do not tell
+    Which cell should be changed?
+      1. No cell: the row is right
+      2. name: Ana Ruiz
+      3. email
+      4. street: 1 Elmo St
+      5. city: Reno
+    Number (Enter for 1, q leaves):"
+  `);
+  session.type(ENTER);
+  await session.waitFor(/No cell[\s\S]*Create 2 customers\?[\s\S]*:$/);
+  session.type(`y${ENTER}`);
+  expect((await session.ended).exitCode).toBe(0);
+  expect(await stored("name,address.street")).toEqual(["Ana Ruiz,1 Elm St", "Ana Ruiz,1 Elmo St"]);
+});
+
 test("rows with a wrong number of cells are asked for by field", async () => {
   const lines = [
     "name,email,street,city",
@@ -371,8 +397,8 @@ test("rows with a wrong number of cells are asked for by field", async () => {
   await session.waitFor("Correct them now");
   session.type("c");
   expect(from("w.csv:2", await session.waitFor("Ana Ruiz█"))).toMatchInlineSnapshot(`
-    "w.csv:2: has 5 cells, the header has 4: "Ana Ruiz", "ana@example.com", "1 Main
-      St", " Apt 4", "Austin"
+    "w.csv:2 (1 of 2): has 5 cells, the header has 4: "Ana Ruiz", "ana@example.com",
+      "1 Main St", " Apt 4", "Austin"
     │
     ◆  name
     │  Ana Ruiz█
@@ -443,9 +469,9 @@ describe("rows that would rename a customer", () => {
     const session = await terminal("import r.csv");
     expect(from("r.csv: ", await session.waitFor(/Stop, and write nothing[\s\S]*└/))).toMatchInlineSnapshot(`
       "r.csv: 3 rows would rename a customer to someone else:
-        r.csv:2: cus_1 "Bob Hughes" → "Ann Hughes"
-        r.csv:3: cus_2 "Kim Park" → "Jin Park"
-        r.csv:4: cus_3 "Lou Webb" → "Zoe Quist"
+        r.csv:2: "Bob Hughes" → "Ann Hughes" (cus_1)
+        r.csv:3: "Kim Park" → "Jin Park" (cus_2)
+        r.csv:4: "Lou Webb" → "Zoe Quist" (cus_3)
       │
       ◆  What should happen to these rows?
       │  ● Skip them
@@ -458,7 +484,7 @@ describe("rows that would rename a customer", () => {
     `);
     session.type(`${DOWN}${DOWN}${DOWN}${ENTER}`);
     expect(from("◆", await session.waitFor(/◆ {2}r\.csv:2[\s\S]*└/))).toMatchInlineSnapshot(`
-      "◆  r.csv:2: cus_1 "Bob Hughes" → "Ann Hughes"
+      "◆  r.csv:2: "Bob Hughes" → "Ann Hughes" (cus_1)
       │  ● Skip it
       │  ○ Rename the customer
       │  ○ Create a new customer
