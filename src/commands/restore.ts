@@ -148,8 +148,11 @@ async function pick(context: Context, text: string | undefined, again: boolean):
   if (latest.length === 0) return given;
   const now = context.clock.now();
   const writePhone = await nationalPhones(country);
-  const [entry] = await choose(context, latest, {
-    question: "Which customer shall be restored?",
+  // What is typed can only be changed where one is chosen.
+  const several = text === undefined;
+  const chosen = await choose(context, latest, {
+    question: several ? "Which customers shall be restored?" : "Which customer shall be restored?",
+    several,
     cells: ({ customer: { name, phone, email, address, id }, deletedAt }) => [
       name || "(no name)",
       phone ? writePhone(phone) : "",
@@ -163,7 +166,7 @@ async function pick(context: Context, text: string | undefined, again: boolean):
     placeholder: "name, phone, city, e-mail",
     refusal: "nothing was restored",
   });
-  return [`id:${entry.customer.id}`];
+  return chosen.map(({ customer }) => `id:${customer.id}`);
 }
 
 async function isUnclear(entries: readonly TrashEntry[], text: string, country: string | undefined): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Lock } from "../../system/locks.ts";
 import type { Progress } from "../../system/progress.ts";
 import type { System } from "../../terminal/terminal.ts";
+import { agoText } from "../../text/duration.ts";
 import type { RunEntry } from "../journal/entries.ts";
 import { lockAccount, lockJob, lockWork, REMOVAL_MS } from "../journal/locks.ts";
 import { type RunProgress, readProgress } from "../journal/progress.ts";
@@ -183,8 +184,9 @@ export class Session {
 
   async #resume({ header, path, progress }: StoredRun & { readonly progress: RunProgress }): Promise<void> {
     const { run, started, command } = header;
+    const begun = agoText(Date.parse(started), this.host.clock.now());
     const restart = command === "undo" ? "" : "; --restart begins a new one";
-    this.host.onNotice(`Continuing the unfinished run ${run} of ${started}${restart}. ${progressText(progress)}`);
+    this.host.onNotice(`Continuing the unfinished run ${run}, begun ${begun}${restart}. ${progressText(progress)}`);
     const journal = this.#closing(await Journal.continue(path, progress.size, this.#verify));
     this.earlier = new Earlier(progress, path, journal, await closeOpenWrites(progress, journal, await this.tools()));
   }

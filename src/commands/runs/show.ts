@@ -8,12 +8,13 @@ import { type Bind, type Manual, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { valueAt } from "../../customers/customer.ts";
+import { labelOf } from "../../customers/fields.ts";
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import { reasonOf, withStatus } from "../../errors.ts";
 import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
 import { agoText } from "../../text/duration.ts";
-import type { JsonObject } from "../../text/json.ts";
+import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/report.ts";
 import { chooseRun, RUN_HELP } from "./choosing.ts";
@@ -87,16 +88,17 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   const redactor = await redactorOf(context, flags);
   const stored = await findRun(context.env, name);
   const output = await context.output();
-  const structured = isStructured(output.format);
+  const namesOf = (fields: string[]): JsonValue =>
+    isStructured(output.format) ? fields : fields.map(output.format === "table" ? labelOf : String).join(", ");
   const statuses = new Set<number | null>();
   async function* rows(writes: Writes): AsyncGenerator<JsonObject> {
     for await (const row of writes.byLine()) {
       if (!("intent" in row)) {
-        yield unwrittenRow(row, redactor, structured);
+        yield unwrittenRow(row, redactor, namesOf([]));
         continue;
       }
       if (row.outcome?.outcome === "unknown") statuses.add(row.outcome.error?.status ?? null);
-      yield writtenRow(row, structured, redactor);
+      yield writtenRow(row, namesOf, redactor);
     }
   }
   const { header, state, counts, stopped } = await overviewOf(stored);
@@ -116,13 +118,17 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   if (state === "unfinished") context.notice(`\`customers runs resume ${header.run}\` finishes it.`);
 }
 
-function unwrittenRow(row: UnwrittenEntry, redactor: Redactor, structured: boolean): JsonObject {
+function unwrittenRow(row: UnwrittenEntry, redactor: Redactor, fields: JsonValue): JsonObject {
   const { line, outcome, id, at, reason } = row;
   const [name, error] = [redactor.value("name", row.name ?? null), redactor.text(reason)];
-  return { line, action: null, outcome, id, name, fields: structured ? [] : "", error, at, was: null };
+  return { line, action: null, outcome, id, name, fields, error, at, was: null };
 }
 
-function writtenRow({ intent, outcome }: JournalWrite, structured: boolean, redactor: Redactor): JsonObject {
+function writtenRow(
+  { intent, outcome }: JournalWrite,
+  namesOf: (fields: string[]) => JsonValue,
+  redactor: Redactor,
+): JsonObject {
   const { line, action, body, before, at, was = null, left = null } = intent;
   const fields = action === "update" ? changedFields(body ?? {}) : [];
   const isDone = outcome !== undefined && isCarriedOut(outcome);
@@ -134,7 +140,7 @@ function writtenRow({ intent, outcome }: JournalWrite, structured: boolean, reda
     outcome: shownOutcome(outcome) ?? "open",
     id: outcome?.id ?? intent.id,
     name: redactor.value("name", valueAt(body ?? {}, "name") ?? valueAt(before ?? {}, "name") ?? null),
-    fields: structured ? fields : fields.join(", "),
+    fields: namesOf(fields),
     error: reason === null ? null : redactor.text(reason, valuesIn([body, before, outcome?.after ?? null])),
     at: outcome?.at ?? at,
     was,

@@ -28,7 +28,7 @@ describe("a run that was killed", () => {
     const { stdout, stderr, exitCode } = await ask(`${command} --json`);
     expect(exitCode, stderr).toBe(0);
     expect(stderr).toMatch(
-      /Continuing the unfinished run RUN of TIME; --restart begins a new one\. \d+ rows are done already[.;]/,
+      /Continuing the unfinished run RUN, begun just now; --restart begins a new one\. \d+ rows are done already[.;]/,
     );
     expect(JSON.parse(stdout.replaceAll("SECONDS", "0"))).toMatchObject({
       read: 300,
@@ -153,7 +153,7 @@ describe("runs resume from another folder", () => {
         /^Run +RUN\nRead +151\nCreated +0\nUpdated +0\nDeleted +150\nUnchanged +0\nSkipped +1\n/,
       ),
       stderr:
-        "Continuing the unfinished run RUN of TIME; --restart begins a new one. N rows\n" +
+        "Continuing the unfinished run RUN, begun just now; --restart begins a new one. N rows\n" +
         "151 rows: 150 deleted, 1 skipped.\n" +
         "Their records are kept for 400 days: see them with `customers restore`.\n",
       exitCode: 0,

@@ -68,7 +68,7 @@ describe("runs", () => {
       },
     ]);
     expect(await ask("runs show")).toMatchObject({
-      stdout: expect.stringMatching(/^2 +update +updated +Ana R +name, notes +cus_1$/m),
+      stdout: expect.stringMatching(/^2 +update +updated +Ana R +Name, Notes +cus_1$/m),
       stderr: "Run RUN, import of b.csv, begun TIME: finished, 1 updated, 1 failed.\n",
     });
   });

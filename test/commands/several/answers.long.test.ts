@@ -123,9 +123,9 @@ test.each(MANNERS)("edit, undo, runs undo and restore, $manner", async (manner) 
   await undo.answer("Undo", chosen("Yes"));
   expect(await ended(undo)).toMatch(/EXIT 0$/);
   expect((await stored())["Dana Ortiz"]).toMatchObject({ notes: "Gate 4410" });
-  await ask("delete dana@example.com --yes -q");
+  await ask("delete dana@example.com 'name:Bob Hughes' --yes -q");
   const restore = await converse("restore", { env, cwd, manner });
-  await restore.answer("Which", found("dana", "Dana Ortiz"));
+  await restore.answer("Which customers shall be restored?", marked("Bob Hughes", "Dana Ortiz"));
   expect(await ended(restore)).toMatch(/EXIT 0$/);
   await file("new.csv", "name,email\nAna,ana@example.com\n");
   await ask("import new.csv -q");

@@ -18,7 +18,7 @@ interface Dialogue {
 }
 
 const QUESTION = /[●○] No[\s\S]*└/;
-const PICKER = /Type: to search[\s\S]*└/;
+const PICKER = /Type: to[\s│]+search[\s\S]*└/;
 const LONG = "a long text that goes on and on and on, until it needs a second line at sixty columns";
 
 const twoProfiles = async ({ cwd }: Workshop) => {
