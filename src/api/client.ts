@@ -1,7 +1,6 @@
 import type { Customer } from "../customers/customer.ts";
 import { isForServer, matches } from "../customers/filter.ts";
 import { CliError } from "../errors.ts";
-import type { CallScope } from "../http/client.ts";
 import { type Doing, during } from "../system/progress.ts";
 import type { CustomersApi, ListQuery, Page } from "./customers-api.ts";
 import { findByContact, notFound, ownersOf } from "./filters/by-contact.ts";
@@ -28,40 +27,45 @@ export async function createCustomersApi(options: ServerOptions, watcher: Watche
   return customersOf(await openServer(options), options, watcher);
 }
 
-/** The customers of a server that is open. */
+/** What the calls to a server have shown of it, and of the customers that were read. */
+export class Findings {
+  readonly support: SupportedFilters;
+  readonly records = new WholeRecords();
+  readonly tags = new Tags();
+
+  constructor(server: Server, onNotice: (text: string) => void) {
+    this.support = new SupportedFilters(server, onNotice);
+  }
+}
+
+/**
+ * The customers of a server that is open.
+ * @param findings of other calls to it.
+ */
 export function customersOf(
   server: Server,
   { onNotice, progress }: Pick<ServerOptions, "onNotice" | "progress">,
   { onSeen, onDeleted }: Watcher = {},
+  { support, records, tags } = new Findings(server, onNotice),
 ): CustomersApi {
   const { http, memory, rules } = server;
-  const within = (scope: CallScope): Server => ({ ...server, http: http.within(scope) });
-  const reader = (own: Server): ReadPage => {
-    const readPage = pageReader(own);
-    return async (url, isGuess) => {
-      const page = await readPage(url, isGuess);
-      for (const row of page.customers) records.noteRow(row);
-      return page;
-    };
+  const readPage = pageReader(server);
+  const read: ReadPage = async (url, isGuess) => {
+    const page = await readPage(url, isGuess);
+    for (const row of page.customers) records.noteRow(row);
+    return page;
   };
-  const support = new SupportedFilters(server, onNotice);
-  const tools = { server, read: reader(server), support };
+  const tools = { server, read, support };
   const busy = <T>(phase: Doing["phase"], work: () => Promise<T>): Promise<T> => during(progress, { phase }, work);
 
-  const get = async (id: string, own = server) => {
-    const { customer, answer } = await readCustomerById(id, own).catch(asNotFound(id));
+  const get = async (id: string) => {
+    const { customer, answer } = await readCustomerById(id, server).catch(asNotFound(id));
     records.noteRecord(customer);
     tags.note(customer, answer, id);
     return customer;
   };
-  const records = new WholeRecords();
-  const tags = new Tags();
-  const guard = (own: Server) => ({
-    tags,
-    clock: own.clock,
-    read: (id: string) => get(id, own),
-    isWhole: (customer: Customer) => records.isWhole(customer),
-  });
+  const isWhole = (customer: Customer) => records.isWhole(customer);
+  const guard = { tags, clock: server.clock, read: get, isWhole };
 
   const seen = (customer: Customer): Customer => {
     onSeen?.([customer]);
@@ -72,8 +76,6 @@ export function customersOf(
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
       const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
       const { onRead = () => {}, onMoving, looksFurther = false, after } = query;
-      const own = within(query);
-      const read = reader(own);
       const telling: ReadPage = async (url, isGuess) => {
         const page = await read(url, isGuess);
         onRead(page.customers);
@@ -90,7 +92,7 @@ export function customersOf(
       if (left <= 0) return;
       const reading = progress.begin({ phase: "reading" });
       try {
-        const asking = { ...tools, server: own, read: telling, onMoving };
+        const asking = { ...tools, read: telling, onMoving };
         for await (const page of narrowed(criteria, { extra, wanted, after }, asking)) {
           reading.step(page.customers.length);
           if (page.total !== undefined) reading.of(Math.min(page.total, limit));
@@ -109,38 +111,33 @@ export function customersOf(
         reading.end();
       }
     },
-    get: (id, scope = {}) => busy("getting", () => get(id, within(scope))),
-    create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true, before, ...scope } = {}) => {
-      const own = within(scope);
-      const looking = { pages: (query?: ListQuery) => api.pages({ ...query, ...scope }), filterBy: api.filterBy };
-      const lookup = lookUp ? { api: looking, before } : undefined;
+    get: (id) => busy("getting", () => get(id)),
+    create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true, before } = {}) => {
+      const lookup = lookUp ? { api, before } : undefined;
       const inColumns = memory.known.flatAddress !== undefined;
       const again = (error: unknown) => {
         const isLearnt = !inColumns && memory.known.flatAddress !== undefined;
         if (!(error instanceof NotStored) || !isLearnt) throw error;
-        return withAddress(input, error, (now, changes) => updateCustomer(changes, now, own, guard(own)));
+        return withAddress(input, error, (now, changes) => updateCustomer(changes, now, server, guard));
       };
-      return busy("creating", () => createCustomer(input, idempotencyKey, own, lookup).catch(again).then(seen));
+      return busy("creating", () => createCustomer(input, idempotencyKey, server, lookup).catch(again).then(seen));
     },
-    update(current, changes, { looksFirst, ...scope } = {}) {
-      const own = within(scope);
-      return busy("updating", () =>
-        updateCustomer(changes, current, own, guard(own), looksFirst).then(seen, asNotFound(current.id)),
-      );
-    },
-    async delete(current, scope = {}) {
-      const own = within(scope);
-      await busy("deleting", () => deleteCustomer(current, own, guard(own)).catch(asNotFound(current.id)));
+    update: (current, changes, { looksFirst } = {}) =>
+      busy("updating", () =>
+        updateCustomer(changes, current, server, guard, looksFirst).then(seen, asNotFound(current.id)),
+      ),
+    async delete(current) {
+      await busy("deleting", () => deleteCustomer(current, server, guard).catch(asNotFound(current.id)));
       onDeleted?.(current.id);
     },
     resolve: (ref) => busy("getting", () => (ref.kind === "id" ? get(ref.value) : findByContact(ref, tools))),
     ownersOf: (contacts) => busy("looking_up", () => ownersOf(contacts, tools)),
-    async whole(row, fields, scope = {}) {
-      const record = await busy("getting", () => records.whole(row, fields, (id) => get(id, within(scope))));
+    async whole(row, fields) {
+      const record = await busy("getting", () => records.whole(row, fields, get));
       tags.refuseOther(record);
       return record;
     },
-    isWhole: (customer) => records.isWhole(customer),
+    isWhole,
     filterBy: (field) =>
       support.of(
         field === "search" ? searchCriterion("", rules.searchParameter) : { name: field, loose: field === "phone" },

@@ -2,13 +2,12 @@ import type { Customer, CustomerInput } from "../customers/customer.ts";
 import type { Filter } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
-import type { CallScope } from "../http/client.ts";
 import type { Limits } from "../http/limits.ts";
 import type { ContactRef, Owners, SeenBefore } from "./filters/by-contact.ts";
 import type { FilterSupport } from "./memory.ts";
 import type { Place } from "./pages/place.ts";
 
-export interface ListQuery extends CallScope {
+export interface ListQuery {
   /** All must hold. Sent to the server where it can apply them, verified here in any case. */
   readonly filters?: readonly Filter[];
   /** The e-mail address or name (case ignored) or phone number (punctuation ignored) that they must have. */
@@ -49,14 +48,14 @@ export interface Page {
 export interface CustomersApi {
   /** A walk over the list. Each id comes once. Throws after the last page where the list is not shown to be whole. */
   pages(query?: ListQuery): AsyncIterable<Page>;
-  get(id: string, options?: CallScope): Promise<Customer>;
+  get(id: string): Promise<Customer>;
   /**
    * With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, and the caller looks it up.
    * @param options.before who had its contact: none of these is the customer that a lost create made.
    */
   create(
     input: CustomerInput,
-    options?: CallScope & { idempotencyKey?: string; lookUp?: boolean; before?: SeenBefore | undefined },
+    options?: { idempotencyKey?: string; lookUp?: boolean; before?: SeenBefore | undefined },
   ): Promise<Customer>;
   /**
    * `changes` holds only what changes; address parts are merged with the stored address before sending.
@@ -64,9 +63,9 @@ export interface CustomersApi {
    * @param options.looksFirst it was read a while ago: it is read again before anything is sent.
    * @throws CliError `refused` when the server says that it was changed since, in what they were decided by.
    */
-  update(current: Customer, changes: CustomerInput, options?: CallScope & { looksFirst?: boolean }): Promise<Customer>;
+  update(current: Customer, changes: CustomerInput, options?: { looksFirst?: boolean }): Promise<Customer>;
   /** @throws CliError as update() does. */
-  delete(current: Customer, options?: CallScope): Promise<void>;
+  delete(current: Customer): Promise<void>;
   /**
    * The one customer that a reference names.
    * @throws CliError `not_found`; `ambiguous` with every match listed in the message.
@@ -82,7 +81,7 @@ export interface CustomersApi {
    * give everything, or the customer was deleted meanwhile.
    * @param fields the fields about to be written: only these matter. Without them all fields matter.
    */
-  whole(row: Customer, fields?: readonly string[], options?: CallScope): Promise<Customer>;
+  whole(row: Customer, fields?: readonly string[]): Promise<Customer>;
   /** Whether a customer was read by its id: a row of a list may lack fields. */
   isWhole(customer: Customer): boolean;
   /** What is known about the server's filter for this field, or its search; undefined before it was tried. */

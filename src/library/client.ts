@@ -114,8 +114,8 @@ export class CustomersClient<Extra extends object = None> {
 
   /** One customer. @throws NotFoundError */
   get(id: string, options: CallOptions = {}): Call<Customer<Extra>> {
-    return this.#connection.call({ name: "get()", options, table: CALL_OPTIONS }, async ({ api, scope }) =>
-      typed<Extra>(await api.get(checkedId("get()", id), scope)),
+    return this.#connection.call({ name: "get()", options, table: CALL_OPTIONS }, async ({ api }) =>
+      typed<Extra>(await api.get(checkedId("get()", id))),
     );
   }
 
@@ -124,15 +124,14 @@ export class CustomersClient<Extra extends object = None> {
    * @throws InvalidInputError for text that is not an e-mail address or phone number.
    */
   find(contact: Contact, options: CallOptions = {}): Call<Customer<Extra>[]> {
-    return this.#connection.call({ name: "find()", options, table: CALL_OPTIONS }, async ({ api, scope }) => {
+    return this.#connection.call({ name: "find()", options, table: CALL_OPTIONS }, async ({ api }) => {
       check("find()", contact, CONTACT);
       const [[kind, value] = [], ...others] = Object.entries(contact).filter(([, text]) => text !== undefined);
       if ((kind !== "email" && kind !== "phone" && kind !== "name") || others.length > 0)
         throw new CliError("usage", "find() takes one of email, phone and name");
       const ref = await parseRef(`${kind}:${value}`, this.#country);
       const found: Customer<Extra>[] = [];
-      for await (const { rows } of api.pages({ contact: { ...ref, kind }, ...scope }))
-        found.push(...rows.map(typed<Extra>));
+      for await (const { rows } of api.pages({ contact: { ...ref, kind } })) found.push(...rows.map(typed<Extra>));
       return found;
     });
   }
@@ -149,19 +148,14 @@ export class CustomersClient<Extra extends object = None> {
    */
   create(customer: Customer<Extra>, options?: CreateOptions): Call<Customer<Extra>>;
   create(customer: NewCustomer<Extra> | Customer<Extra>, options: CreateOptions = {}): Call<Customer<Extra>> {
-    return this.#connection.call(
-      { name: "create()", options, table: CREATE_OPTIONS },
-      async ({ api, scope, notice }) => {
-        const { idempotencyKey = crypto.randomUUID() } = options;
-        const current = isCustomer(customer) ? customer : undefined;
-        const given = current === undefined ? customer : copyOf(current, options, notice);
-        const input = withoutEmpty(
-          await readFields("create()", given, { ...options, country: this.#country, current }),
-        );
-        if (typeof input.name !== "string") throw new CliError("invalid_input", "the new customer has no name");
-        return typed<Extra>(await api.create(input, { ...scope, idempotencyKey }));
-      },
-    );
+    return this.#connection.call({ name: "create()", options, table: CREATE_OPTIONS }, async ({ api, notice }) => {
+      const { idempotencyKey = crypto.randomUUID() } = options;
+      const current = isCustomer(customer) ? customer : undefined;
+      const given = current === undefined ? customer : copyOf(current, options, notice);
+      const input = withoutEmpty(await readFields("create()", given, { ...options, country: this.#country, current }));
+      if (typeof input.name !== "string") throw new CliError("invalid_input", "the new customer has no name");
+      return typed<Extra>(await api.create(input, { idempotencyKey }));
+    });
   }
 
   /**
@@ -177,12 +171,12 @@ export class CustomersClient<Extra extends object = None> {
     options: WriteOptions = {},
   ): Call<Customer<Extra>, ApiAnswer | undefined> {
     return this.#connection.call({ name: "update()", options, table: WRITE_OPTIONS }, async (line) => {
-      const { api, scope } = line;
+      const { api, signal } = line;
       const given = await current("update()", customer, line);
       const input = await readFields("update()", changes, { ...options, country: this.#country, current: given });
-      const before = await unlessAborted(scope.signal, api.whole(given, changedFields(input), scope));
+      const before = await unlessAborted(signal, api.whole(given, changedFields(input)));
       const differing = changesTo(before, input);
-      return typed<Extra>(changedFields(differing).length === 0 ? before : await api.update(before, differing, scope));
+      return typed<Extra>(changedFields(differing).length === 0 ? before : await api.update(before, differing));
     });
   }
 
@@ -193,7 +187,7 @@ export class CustomersClient<Extra extends object = None> {
    */
   delete(customer: string | Customer<Extra>, options: CallOptions = {}): Call<void> {
     return this.#connection.call({ name: "delete()", options, table: CALL_OPTIONS }, async (line) =>
-      line.api.delete(await current("delete()", customer, line), line.scope),
+      line.api.delete(await current("delete()", customer, line)),
     );
   }
 
@@ -203,10 +197,10 @@ export class CustomersClient<Extra extends object = None> {
    * @throws CustomersError for an answer with an error status; RefusedError for a path that leaves the base URL.
    */
   request(method: Method, path: string, options: RequestOptions = {}): Call<ApiAnswer> {
-    return this.#connection.call({ name: "request()", options, table: REQUEST_OPTIONS }, async ({ server, scope }) => {
+    return this.#connection.call({ name: "request()", options, table: REQUEST_OPTIONS }, async ({ server }) => {
       check("request()", { method: method ?? null, path: path ?? null }, { method: METHOD, path: text });
       const { query = {}, headers = {}, body, idempotencyKey = crypto.randomUUID() } = options;
-      const http = server.http.within(scope);
+      const { http } = server;
       const parameters = Object.entries(query).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, String(value)] as const],
       );
@@ -246,8 +240,8 @@ function typed<Extra extends object>(customer: AnyCustomer): Customer<Extra> {
   return customer as Customer<Extra> & AnyCustomer; // It is the program that knows the server's fields.
 }
 
-async function current(name: string, customer: unknown, { api, scope }: Line): Promise<AnyCustomer> {
-  return isCustomer(customer) ? customer : api.get(checkedId(name, customer), scope);
+async function current(name: string, customer: unknown, { api }: Line): Promise<AnyCustomer> {
+  return isCustomer(customer) ? customer : api.get(checkedId(name, customer));
 }
 
 /** @throws CliError `usage` for anything that is not an id: `delete(undefined)`. */

@@ -1,4 +1,4 @@
-import { customersOf } from "../api/client.ts";
+import { customersOf, Findings } from "../api/client.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
 import { openServer, type Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";
@@ -20,7 +20,8 @@ import type { ApiAnswer, Call } from "./types.ts";
 export interface Line {
   readonly api: CustomersApi;
   readonly server: Server;
-  readonly scope: CallScope;
+  /** Is aborted when the call has to end. */
+  readonly signal: AbortSignal;
   /** Tells the program something in a sentence. */
   readonly notice: (text: string) => void;
 }
@@ -126,10 +127,12 @@ export class Connection {
     const timeoutMs = timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000;
     const opening = this.#open();
     this.#underWay.add(opening); // close() waits for it: what it opens has to be closed.
-    return { ...(await opening), scope: { signal, timeoutMs, maxRetries, onAnswer } };
+    const { server: open, told, findings } = await opening;
+    const server = { ...open, http: open.http.within({ signal, timeoutMs, maxRetries, onAnswer }) };
+    return { server, api: customersOf(server, told, {}, findings), signal, notice: told.onNotice };
   }
 
-  async #connect(): Promise<Omit<Line, "scope">> {
+  async #connect() {
     const options = this.#options;
     guardCertificates(process.env, options.insecureTls === true);
     const { onWait, onNotice, onRequest, onResponse } = options;
@@ -159,7 +162,7 @@ export class Connection {
       onRequest: harmless("onRequest", onRequest),
       onResponse: harmless("onResponse", onResponse),
     });
-    return { server, api: customersOf(server, told), notice: told.onNotice };
+    return { server, told, findings: new Findings(server, told.onNotice) };
   }
 }
 

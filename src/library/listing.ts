@@ -18,7 +18,7 @@ export interface ListedPage {
  * The pages of a query.
  * @throws CliError `usage` for a wrong query; also after the last page, where no customer has a field that it names.
  */
-export async function* pagesOf({ api, scope }: Line, query: PagesOptions): AsyncGenerator<ListedPage> {
+export async function* pagesOf({ api }: Line, query: PagesOptions): AsyncGenerator<ListedPage> {
   const { search, pageSize, sort = [], limit = Number.POSITIVE_INFINITY } = query;
   const filters = (query.filters ?? []).map((filter) => readFilter(filter, "filters:"));
   const orders = sort.map((text) => parseOrder(text, "sort:"));
@@ -29,7 +29,6 @@ export async function* pagesOf({ api, scope }: Line, query: PagesOptions): Async
   const since = query.changedSince && new ChangedSince(query.changedSince.getTime(), "changedSince");
   const needsAll = since !== undefined || orders.length > 0;
   const asks: ApiQuery = {
-    ...scope,
     search,
     filters,
     pageSize,

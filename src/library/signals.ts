@@ -25,8 +25,7 @@ export function following(...others: readonly AbortSignal[]): Followed {
 }
 
 /** What the work gives, or the signal's reason as soon as it is aborted: the work then ends unseen. */
-export async function unlessAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
-  if (signal === undefined) return work;
+export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = () => reject(signal.reason);
     if (signal.aborted) end();
