@@ -17,12 +17,6 @@ export function pathWord(path: string, platform?: NodeJS.Platform): string {
   return plainWord(/^-./.test(path) ? `./${path}` : path, platform);
 }
 
-/** A JSON text as one word: what would end the quotes is escaped as JSON has it. */
-export function jsonWord(json: string, platform: NodeJS.Platform = process.platform): string {
-  const escaped = (quote: string) => `\\u${quote.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return `'${json.replace(rulesOf(platform).singleQuotes.every, escaped)}'`;
-}
-
 /** The command line that gives a command a line of a text file on stdin. PowerShell has no `<`. */
 export function readingFrom(file: string, command: string, platform: NodeJS.Platform = process.platform): string {
   return platform === "win32" ? `Get-Content ${file} | ${command}` : `${command} < ${file}`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonWord, pathWord, plainWord, readingFrom, shellWord } from "../../src/text/shell-word.ts";
+import { pathWord, plainWord, readingFrom, shellWord } from "../../src/text/shell-word.ts";
 
 test.each([
   ["Phone 1", '"Phone 1"', '"Phone 1"'],
@@ -38,15 +38,6 @@ test.each([
   ["-", "-"],
 ])("%s is a path, and no flag", (path, word) => {
   expect([pathWord(path, "linux"), pathWord(path, "win32")]).toEqual([word, word]);
-});
-
-test("the quotes around JSON cannot end inside it", () => {
-  const json = JSON.stringify({ name: "Dana's “Café’s”" });
-  const posix = jsonWord(json, "linux");
-  expect(posix).toBe(`'{"name":"Dana\\u0027s “Café’s”"}'`);
-  const windows = jsonWord(json, "win32");
-  expect(windows).toBe(`'{"name":"Dana\\u0027s “Café\\u2019s”"}'`);
-  for (const word of [posix, windows]) expect(JSON.parse(word.slice(1, -1))).toEqual(JSON.parse(json));
 });
 
 test("a command reads a file as the shells of the platform can", () => {

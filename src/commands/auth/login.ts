@@ -5,7 +5,7 @@ import { type Context, outputIfAsked } from "../../cli/context.ts";
 import { CliError, Declined, withStatus } from "../../errors.ts";
 import { guardAddress } from "../../http/address.ts";
 import { baseUrlProblem, endsInVersion, isSameOrigin, readBaseUrl } from "../../settings/base-url.ts";
-import { keychainAccount, mustHaveKeychain, removeFromKeychain, storeInKeychain } from "../../settings/key/keychain.ts";
+import { keychainAccount, removeFromKeychain, storeInKeychain } from "../../settings/key/keychain.ts";
 import { fingerprint, keyProblem } from "../../settings/key/plain.ts";
 import { keyOf, mustBeOwn } from "../../settings/key/source.ts";
 import { saveProfile } from "../../settings/profiles.ts";
@@ -69,7 +69,6 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
       hint: `Give it on stdin with --with-key, as in \`${readingFrom("key.txt", "customers auth login --with-key --base-url URL")}\`.`,
     });
   }
-  if (flags.keychain) await mustHaveKeychain(context); // before anybody looks for a key
   const { address, apiKey } = await acceptedLogin(context, settings, flags);
   if (!endsInVersion(address)) context.warn(`${address} does not end in /v1, as the addresses of this API do`);
 

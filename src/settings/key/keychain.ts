@@ -3,10 +3,7 @@ import { askKeychain } from "../../system/keychain.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import type { KeyHost } from "./plain.ts";
 
-/** A keychain that does not answer so soon (milliseconds) is none that a key is stored in. */
-const PROBE_MS = 2_000;
-
-/** How long it may take otherwise, in milliseconds; with a person there to unlock it, and without. */
+/** How long it may take, in milliseconds; with a person there to unlock it, and without. */
 const ATTENDED_MS = 60_000;
 const ALONE_MS = 10_000;
 
@@ -15,13 +12,7 @@ export function keychainAccount(profile: string, baseUrl: string): string {
   return `${profile}@${new URL(baseUrl).host}`;
 }
 
-/** @throws CliError `local` where no keychain answers, with what to do instead. */
-export async function mustHaveKeychain({ env, signal }: KeyHost): Promise<void> {
-  const answer = await askKeychain({ action: "get", account: "probe" }, { env, signal, timeoutMs: PROBE_MS });
-  if ("error" in answer) throw noKeychain(answer.error);
-}
-
-/** Stores a key, and reads it back. @throws CliError `local` when it does not stay there. */
+/** Stores a key, and reads it back. @throws CliError `local` when it does not stay there, with what to do instead. */
 export async function storeInKeychain(account: string, key: string, host: KeyHost): Promise<void> {
   const answer = await askKeychain({ action: "set", account, secret: key }, withTime(host));
   if ("error" in answer) throw noKeychain(answer.error);
