@@ -24,7 +24,7 @@ export async function askKeychain(
   if (!child || !existsSync(child))
     return { error: "the program that asks it is missing: do not bundle customers-cli" };
   const { end, failure, stdout } = await captured(process.execPath, [child], {
-    env: { ...env, ...sessionBus(env) },
+    env,
     input: JSON.stringify(call),
     showsErrors: false,
     timeoutMs,
@@ -33,13 +33,4 @@ export async function askKeychain(
   if (end === "timeout") return { error: `it did not answer within ${timeoutMs / 1000} s` };
   if (failure !== undefined) return { error: failure };
   return JSON.parse(stdout) as KeychainAnswer; // Written by the process beside this file.
-}
-
-// --- internal ---
-
-/** Cron does not say where the session bus of its user is: where systemd puts it. */
-function sessionBus(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const path = `/run/user/${process.getuid?.()}/bus`;
-  if (process.platform !== "linux" || env.DBUS_SESSION_BUS_ADDRESS || !existsSync(path)) return {};
-  return { DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` };
 }
