@@ -1,7 +1,6 @@
 import { type ListPage, pageReader, type ReadPage } from "../api/pages/list-page.ts";
-import { type End, firstSign, type WalkedPage, walk } from "../api/pages/walk.ts";
+import { type End, type WalkedPage, walk } from "../api/pages/walk.ts";
 import type { Server } from "../api/server.ts";
-import type { Sign } from "../api/wire/paging.ts";
 import { changedParameter } from "../api/wire/parameters.ts";
 import { CliError } from "../errors.ts";
 import { count } from "../text/words.ts";
@@ -12,12 +11,9 @@ export async function followPages(
   first: ListPage,
   server: Server,
 ): Promise<{ readonly finding: Finding; readonly isWhole: boolean }> {
-  const sign = firstSign(first);
-  const maxTries = sign === "nothing" ? Number.POSITIVE_INFINITY : MAX_TRIES;
   const reader = pageReader(server);
-  let [last, tries]: [URL | undefined, number] = [undefined, 0];
+  let last: URL | undefined;
   const read: ReadPage = async (url, isGuess) => {
-    if (tries++ === maxTries) throw new CliError("unavailable", `no next page was found in ${MAX_TRIES} tries`);
     const page = await reader(url, isGuess);
     last = url;
     return page;
@@ -34,30 +30,16 @@ export async function followPages(
     if (end !== undefined) return { finding: endFinding(first, size, end), isWhole: end.proof !== "none" };
   } catch (error) {
     if (!(error instanceof CliError) || error.code === "interrupted") throw error;
-    const hint = (sign === "nothing" && error.hint) || FIX;
-    return { finding: failed(error, { hint }), isWhole: false };
+    return { finding: failed(error, { hint: FIX }), isWhole: false };
   }
   const parameter = last === undefined ? undefined : changedParameter(first.url, last);
-  const form = FORMS[sign] ?? "the server does not say; found by asking";
-  const way = parameter === undefined ? form : `${form} (\`${parameter}\`)`;
+  const way = parameter === undefined ? "by the address that the server names" : `by \`${parameter}\``;
   const sized = server.rules.pageSizeParameter ?? server.memory.known.pageSizeParameter;
   const bySize = sized === undefined ? "" : `; --page-size goes as \`${sized}\``;
   return { finding: found("ok", `${way}, ${size} a page${bySize}`), isWhole: false };
 }
 
 // --- internal ---
-
-/** Requests for the second page where the server says that there is one: the first way may not be the right one. */
-const MAX_TRIES = 3;
-
-/** How the server tells where a list goes on, in words. */
-const FORMS: Partial<Record<Sign, string>> = {
-  "link header": "by the Link header",
-  "link in the body": "by a link in the body",
-  cursor: "by a cursor",
-  "cursor in a header": "by a cursor in a header",
-  "page numbers": "by page numbers",
-};
 
 /** What shows that the first page is the whole list. */
 const PROOFS: Readonly<Record<Exclude<End["proof"], "none">, string>> = {
@@ -69,7 +51,7 @@ const PROOFS: Readonly<Record<Exclude<End["proof"], "none">, string>> = {
 };
 
 const FIX =
-  "Name the parameter with `customers config set wire.page-param NAME` (or wire.offset-param, wire.cursor-param), then run the doctor again.";
+  "If the server has no pages: `customers config set wire.paging none`. If it has, name the parameter: wire.page-param, wire.offset-param or wire.cursor-param. Then run the doctor again.";
 
 function endFinding({ customers }: ListPage, size: string, { proof, parameter }: End): Finding {
   if (customers.length === 0) return found("ok", "there are no customers");

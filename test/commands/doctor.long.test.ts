@@ -57,7 +57,7 @@ test("the sandbox, in full", async () => {
 ✓ clock          the same as the server's
 ✓ envelope       the list is under \`data\`
 ✓ id             \`id\`, text
-✓ paging         by a cursor (\`cursor\`), 50 customers a page
+✓ paging         by \`cursor\`, 50 customers a page
 ✓ total          60 customers
 ✓ rate limit     100 requests a minute, LEFT
 ✓ filters        honoured (tried with \`email\`)
@@ -122,9 +122,7 @@ describe("each server in its own words", () => {
       }),
     );
     expect(found.said("envelope")).toBe("ok: the list is under `items`");
-    expect(found.said("paging")).toBe(
-      "ok: by page numbers (`page`), 10 customers a page; --page-size goes as `per_page`",
-    );
+    expect(found.said("paging")).toBe("ok: by `page`, 10 customers a page; --page-size goes as `per_page`");
     expect(found.said("total")).toBe("unknown: the server does not say how many customers there are");
   });
 
@@ -137,7 +135,7 @@ describe("each server in its own words", () => {
         return { headers: start === 0 ? { link } : {}, body: { data: people.slice(start, start + 10) } };
       }),
     );
-    expect(found.said("paging")).toBe("ok: by the Link header (`start`), 10 customers a page");
+    expect(found.said("paging")).toBe("ok: by `start`, 10 customers a page");
     expect(found.said("filters")).toBe("warn: refused: not a parameter of this server (tried with `email`)");
     expect(found.next_step).toBe(
       "Everything works: such lists are read whole and filtered here, which takes more requests.",

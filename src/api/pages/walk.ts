@@ -4,7 +4,6 @@ import { NetworkFailure } from "../../http/answer.ts";
 import type { PagingRules } from "../rules.ts";
 import type { Server } from "../server.ts";
 import type { Proof } from "../wire/next-page.ts";
-import { type Sign, signIn } from "../wire/paging.ts";
 import { judge } from "../wire/whole.ts";
 import { follow, incomplete } from "./follow.ts";
 import { History, type HistoryOptions } from "./history.ts";
@@ -119,13 +118,6 @@ export function isWhole(page: ListPage, { rules, memory }: Pick<Server, "rules" 
   const history = new History<Customer>({ narrowed: false, rules, memory });
   history.add(page);
   return history.goesOn(page) === false && (history.hasNameless || judge([history.reading]) === "whole");
-}
-
-/** What in the first page of a list tells where it goes on. */
-export function firstSign(page: ListPage): Sign {
-  const history = new History<Customer>({ narrowed: false });
-  history.add(page);
-  return signIn(history.factsOf(page));
 }
 
 // --- internal ---

@@ -6,19 +6,12 @@ import type { Further, Onward, PageFacts } from "./next-page.ts";
 import { headerContainers, numberedAddresses, ownNumber, ownOffset, pageCount, pageSize } from "./numbers.ts";
 import { changedParameter, MOVERS, type Mover, movedTo, moverIn, numberAsked, withParameter } from "./parameters.ts";
 
-/** What in a page's answer tells where the list goes on. */
-export type Sign = (typeof SIGNS)[number][0] | "nothing";
-
 /** Where a list goes on after a page: by what the user has fixed, else by the first sign in the answer. */
 export function onwardFrom(facts: PageFacts): Onward {
-  const page = readable(facts);
-  const sign = firstSign(page)[1];
-  return facts.rules === undefined ? sign : byRules(page, facts.rules, sign);
-}
-
-/** The sign in a page's answer that decides where the list goes on. */
-export function signIn(facts: PageFacts): Sign {
-  return firstSign(readable(facts))[0];
+  const page = { facts, containers: [...containersOf(facts.body), ...headerContainers(facts.headers)] };
+  let onward: Onward | undefined;
+  for (const read of SIGNS) onward ??= read(page);
+  return facts.rules === undefined ? (onward ?? NO_SIGN) : byRules(page, facts.rules, onward ?? NO_SIGN);
 }
 
 // --- internal ---
@@ -33,32 +26,22 @@ interface ReadablePage {
 type ReadSign = (page: ReadablePage) => Onward | undefined;
 
 /** In the order in which they are believed: what the server states, then what it counts, then what was asked for. */
-const SIGNS = [
-  ["says that it is the last", ({ containers }) => (saysMore(containers) === false ? { end: "stated" } : undefined)],
-  ["link header", ({ facts }) => atLink(facts, nextInLinkHeader(headerOf(facts.headers, "link")))],
-  ["link in the body", ({ facts, containers }) => atLink(facts, nextInBody(containers))],
-  ["cursor", ({ facts, containers }) => stated(cursorInBody(facts.url, containers))],
-  ["cursor in a header", ({ facts: { url, headers } }) => stated(cursorInHeaders(url, headers))],
-  ["page numbers", byPageNumbers],
-  ["says that there is more", byMore],
-  ["no next link, but earlier pages had one", endOfNamed],
-  ["total", byTotal],
-  ["empty key for the next", ({ containers }) => (hasEmptyNext(containers) ? { end: "stated" } : undefined)],
-  ["offset of this page", byOffset],
-  ["parameter of the request", bySameParameter],
-] as const satisfies readonly (readonly [string, ReadSign])[];
+const SIGNS: readonly ReadSign[] = [
+  ({ containers }) => (saysMore(containers) === false ? { end: "stated" } : undefined),
+  ({ facts }) => atLink(facts, nextInLinkHeader(headerOf(facts.headers, "link"))),
+  ({ facts, containers }) => atLink(facts, nextInBody(containers)),
+  ({ facts, containers }) => stated(cursorInBody(facts.url, containers)),
+  ({ facts: { url, headers } }) => stated(cursorInHeaders(url, headers)),
+  byPageNumbers,
+  byMore,
+  endOfNamed,
+  byTotal,
+  ({ containers }) => (hasEmptyNext(containers) ? { end: "stated" } : undefined),
+  byOffset,
+  bySameParameter,
+];
 
-function readable(facts: PageFacts): ReadablePage {
-  return { facts, containers: [...containersOf(facts.body), ...headerContainers(facts.headers)] };
-}
-
-function firstSign(page: ReadablePage): readonly [Sign, Onward] {
-  for (const [sign, read] of SIGNS) {
-    const onward = read(page);
-    if (onward !== undefined) return [sign, onward];
-  }
-  return ["nothing", { end: "none" }];
-}
+const NO_SIGN: Onward = { end: "none" };
 
 function stated(addresses: readonly URL[] | undefined): Further | undefined {
   return addresses && { addresses, ground: "stated", promised: true };

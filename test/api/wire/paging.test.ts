@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PageFacts } from "../../../src/api/wire/next-page.ts";
-import { onwardFrom, signIn } from "../../../src/api/wire/paging.ts";
+import { onwardFrom } from "../../../src/api/wire/paging.ts";
 import type { JsonValue } from "../../../src/text/json.ts";
 
 type Changes = Partial<PageFacts> & { asked?: string };
@@ -192,31 +192,30 @@ describe("nothing at all", () => {
   });
 });
 
-describe("the sign that decides, and the proof of the end", () => {
-  test.each<[string, JsonValue, Changes, string?]>([
-    ["link header", [], { headers: { link: '<?page=2>; rel="next"' } }],
-    ["link in the body", { next: "?page=2", has_more: true }, {}],
+describe("the first of several signs decides, and proves the end", () => {
+  test.each<[string, JsonValue, Changes, string]>([
+    ["link header", [], { headers: { link: '<?page=2>; rel="next"' } }, "further: stated"],
+    ["link in the body", { next: "?page=2", has_more: true }, {}, "further: stated"],
     ["says that it is the last", { next: "?page=2", has_more: false }, {}, "stated"],
     ["says that it is the last", { has_more: false }, { headers: { link: '<?page=2>; rel="next"' } }, "stated"],
     ["says that it is the last", { has_more: false, next_cursor: "a" }, {}, "stated"],
-    ["cursor", { next_cursor: "a", page: 1, pages: 1 }, {}],
-    ["cursor in a header", [], { headers: { "x-next-cursor": "a" } }],
-    ["page numbers", { page: 1, pages: 2 }, {}],
+    ["cursor", { next_cursor: "a", page: 1, pages: 1 }, {}, "further: stated"],
+    ["cursor in a header", [], { headers: { "x-next-cursor": "a" } }, "further: stated"],
+    ["page numbers", { page: 1, pages: 2 }, {}, "further: counted"],
     ["page numbers", { page: 2, pages: 2 }, {}, "stated"],
-    ["says that there is more", { has_more: true }, {}],
+    ["says that there is more", { has_more: true }, {}, "further: counted"],
     ["no next link, but earlier pages had one", [], { namesNext: true }, "stated"],
     ["no next link, but earlier pages had one", [], { rowsOnPage: 0 }, "asked"],
-    ["total", [], { total: 3 }],
+    ["total", [], { total: 3 }, "further: echoed"],
     ["total", [], { total: 2 }, "counted"],
     ["empty key for the next", { next: null }, {}, "stated"],
-    ["offset of this page", { offset: 0, limit: 2 }, {}],
+    ["offset of this page", { offset: 0, limit: 2 }, {}, "further: echoed"],
     ["offset of this page", { offset: 0, limit: 3 }, {}, "short page"],
-    ["parameter of the request", [], { asked: "?page=2", index: 1 }],
+    ["parameter of the request", [], { asked: "?page=2", index: 1 }, "further: echoed"],
     ["nothing", [], {}, "none"],
-  ])("%s: %j %j", (sign, body, changes, proof) => {
-    const page = firstPage(body, changes);
-    const onward = onwardFrom(page);
-    expect([signIn(page), "end" in onward ? onward.end : undefined]).toEqual([sign, proof]);
+  ])("%s: %j %j", (_sign, body, changes, expected) => {
+    const onward = onwardFrom(firstPage(body, changes));
+    expect("end" in onward ? onward.end : `further: ${onward.ground}`).toBe(expected);
   });
 });
 
@@ -336,8 +335,8 @@ describe("whether the server says that there is more", () => {
     [{ last: "true" }, undefined],
     [{ more_or_less: true }, undefined],
   ])("%j: %s", (body, more) => {
-    const sign = signIn(firstPage(body));
-    expect(sign).toBe(more === undefined ? "nothing" : more ? "says that there is more" : "says that it is the last");
+    const onward = onwardFrom(firstPage(body));
+    expect("end" in onward ? onward.end : onward.promised).toBe(more || (more === undefined ? "none" : "stated"));
   });
 
   test.each<[JsonValue, boolean]>([
@@ -349,6 +348,6 @@ describe("whether the server says that there is more", () => {
     [{ the_next: null }, false],
     [{ cursor: null }, false],
   ])("%j has an empty key for the next: %s", (body, empty) => {
-    expect(signIn(firstPage(body))).toBe(empty ? "empty key for the next" : "nothing");
+    expect(onwardFrom(firstPage(body))).toEqual({ end: empty ? "stated" : "none" });
   });
 });
