@@ -43,6 +43,12 @@ test.each<[string, readonly string[], string, readonly string[]]>([
     ["14 Oak Ln | Duluth | 55803", "2210 E 4th St | Duluth | 55812"],
   ],
   [
+    "a column of house names or numbers stands before the street",
+    ["Name,Street,House / Name no.,Town", "A,Orchard Way,24a,Hexham", "B,Front St,Rose Cottage,Corbridge"],
+    "--match none --default-country GB",
+    ["24a Orchard Way | Hexham", "Rose Cottage, Front St | Corbridge"],
+  ],
+  [
     "a suburb beside the city stands behind the street, and is the city of a row without one",
     ["Name,Street,Suburb,City,Region", "A,4 Mill Rd,Ponsonby,Auckland,Auckland", "B,1 Low St,Picton,,Marlborough"],
     "--match none",

@@ -74,12 +74,13 @@ export const ENGLISH: Language = {
     3: "Line 3",
     4: "Line 4",
     9: `Unit, Apt, Extended Address, Address Extended Address, Unit Number, Apt Number, Flat, Flat Number, Floor,
-      Floor Number, House Name, Building Name, House Name/Number`,
+      Floor Number, House Name, Building Name`,
     10: "PO Box, Address PO Box, Post Office Box",
     11: "Neighborhood, Neighbourhood",
   },
   isNumberFirst: true,
-  houseNumber: "House Number, Street Number, Door Number, HOUSENO, HOUSENR, STREETNO",
+  houseNumber:
+    "House Number, House Name/Number, House Number/Name, House Name or Number, House Number or Name, Street Number, Door Number, HOUSENO, HOUSENR, STREETNO",
   before: {
     same: `customer, client, contact, primary, main, default, person, patient, member, guest, lead, prospect,
       subscriber, homeowner, tenant, donor, student, buyer, account, your, my, what is, whats, enter, 1st, preferred,
