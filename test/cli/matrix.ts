@@ -113,6 +113,7 @@ export const WRITES: readonly Row[] = [
   { command: "import - --job nightly", schema: "run", input: NEW },
   { command: "runs check --job nightly", schema: "job" },
   { command: "delete cy@example.com di@example.com --yes", schema: "list" },
+  { command: "runs undo last --dry-run", schema: "plan", isProse: true },
   { command: "runs undo last --yes", schema: "run", input: NEW },
   { command: "plan - --save FOLDER/new.plan", schema: "plan", input: NEW },
   { command: "apply FOLDER/new.plan --dry-run", schema: "plan", isProse: true },

@@ -4,6 +4,7 @@ import type { PhoneReader } from "../../customers/phone.ts";
 import type { CliError } from "../../errors.ts";
 import type { CheckedFile } from "../../intake/check/check-file.ts";
 import type { Problems } from "../../intake/check/problems.ts";
+import { isOdd } from "../../intake/check/remarks.ts";
 import type { Doubt } from "../../intake/check/row-draft.ts";
 import { lineText, type Problem, type Row, type SkippedLine, type SourceFile } from "../../intake/row.ts";
 import { keyOf, type MatchMode } from "../../match/match-key.ts";
@@ -186,8 +187,8 @@ export function withRenames({ renames, ...plan }: UndecidedPlan, onRename: (line
 
 // --- internal ---
 
-/** Whether a doubtful value would reach the server; one that is there already does no harm. */
-function isWritten({ field }: Doubt, step: RowStep): boolean {
-  if (step.action === "create") return true;
+/** Whether a damaged value would reach the server: one that is there already does no harm. What is only odd counts with --strict. */
+function isWritten({ field, kind }: Doubt, step: RowStep): boolean {
+  if (step.action === "create" || isOdd({ kind })) return true;
   return step.action === "update" && changedFields(step.changes).includes(field);
 }

@@ -314,6 +314,15 @@ describe("what is only odd", () => {
       exitCode: 2,
     });
     expect(writes).toEqual([]);
+    // Also when the server has all of it already.
+    await ask("import a.csv --default-country US -q");
+    writes.length = 0;
+    const again = await ask("import a.csv --default-country US --strict -q");
+    expect(again).toMatchObject({
+      stderr: expect.stringMatching(/^error: 4 of 5 rows .* invalid; nothing/),
+      exitCode: 2,
+    });
+    expect(writes).toEqual([]);
   });
 
   test("is not a number that is too short, a date, an address without @, or what a spreadsheet has lost", async () => {
