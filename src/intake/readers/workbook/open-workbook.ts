@@ -64,11 +64,9 @@ export async function openWorkbook(
   }
   const table = await withHeader(name, rows, true);
   if (table === undefined) {
+    const others = book.names.filter((one) => one !== book.sheet).map((one) => shellWord(one));
     throw new CliError("invalid_input", `${name}: the sheet ${JSON.stringify(book.sheet)} is empty`, {
-      hint:
-        book.names.length > 1
-          ? `Choose another with --sheet: ${book.names.map((one) => shellWord(one)).join(", ")}.`
-          : undefined,
+      hint: others.length > 0 ? `Choose another with --sheet: ${others.join(", ")}.` : undefined,
     });
   }
   return { ...table, notices: [...noticesOf(name, book, sheet === "", table.headerLine), ...table.notices] };

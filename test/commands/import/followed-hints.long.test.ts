@@ -1,0 +1,129 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import iconv from "iconv-lite";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+
+interface Case {
+  readonly name: string;
+  readonly file: string | Buffer;
+  readonly flags?: string;
+  /** What is right after each flag that is offered: each customer as `name | phone | zip`. */
+  readonly followed: Readonly<Record<string, readonly string[]>>;
+}
+
+const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
+const row = (cells: string) => `<table:table-row>${cells.split("|").map(cell).join("")}</table:table-row>`;
+const sheet = (name: string, ...rows: readonly string[]) =>
+  `<table:table table:name="${name}">${rows.map(row).join("")}</table:table>`;
+const workbook = (...sheets: readonly string[]) =>
+  `<?xml version="1.0"?><office:document office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet>${sheets.join("")}</office:spreadsheet></office:body></office:document>`;
+
+/** The flags that a message offers, as they can be copied. */
+function offeredIn(told: string): readonly string[] {
+  const sheets = told.match(/(?:They are|Choose another with --sheet:) (.*)\.$/m)?.[1]?.split(", ") ?? [];
+  const flags = told.match(/--(?:encoding [\w-]+|where '[^']+'|fix|skip-rename|allow-rename|skip-invalid)/g) ?? [];
+  return [
+    ...new Set([...flags.filter((flag) => flag !== "--encoding If"), ...sheets.map((name) => `--sheet ${name}`)]),
+  ];
+}
+
+async function imported(name: string, file: string | Buffer, flags: string) {
+  const [cwd, { env }] = await Promise.all([temporaryFolder(), sandbox()]);
+  await writeFile(join(cwd, name), file);
+  const { stderr, exitCode } = await run(`import ${name} --match none ${flags}`, { cwd, env });
+  const { stdout } = await run("list --sort name -o json", { cwd, env });
+  const customers: readonly { name: string; phone?: string | null; address?: { zip?: string } | null }[] =
+    JSON.parse(stdout);
+  const stored = customers.map(({ name, phone, address }) => [name, phone, address?.zip].filter(Boolean).join(" | "));
+  return { stored, stderr, exitCode };
+}
+
+test.each<[string, Case]>([
+  [
+    "what a spreadsheet has damaged",
+    {
+      name: "a.csv",
+      file: "Name,Phone,ZIP\nAna,(0202) 555-0101,2108\nBo,+12025550102,02109\n",
+      flags: "--default-country US",
+      followed: {
+        "--fix": ["Ana | +12025550101 | 02108", "Bo | +12025550102 | 02109"],
+        "--skip-invalid": ["Bo | +12025550102 | 02109"],
+      },
+    },
+  ],
+  [
+    "texts that were read in a wrong encoding before",
+    {
+      name: "a.csv",
+      file: "Name,Phone\nZoÃ« MÃ¼ller,+12025550101\n",
+      followed: { "--fix": ["Zoë Müller | +12025550101"], "--skip-invalid": [] },
+    },
+  ],
+  [
+    "two encodings that both make words",
+    {
+      name: "a.csv",
+      file: iconv.encode("Name,Phone\nSegovia nº 3,+12025550101\n", "cp850"),
+      followed: {
+        "--encoding macintosh": ["Segovia nß 3 | +12025550101"],
+        "--encoding cp850": ["Segovia nº 3 | +12025550101"],
+      },
+    },
+  ],
+  [
+    "an encoding that is not known",
+    {
+      name: "a.csv",
+      file: iconv.encode("Name,Phone\nАнна Петрова,+12025550101\n", "windows-1251"),
+      followed: { "--encoding windows-1251": ["Анна Петрова | +12025550101"] },
+    },
+  ],
+  [
+    "sheets with the same headings",
+    {
+      name: "a.fods",
+      file: workbook(
+        sheet("Nord", "Name|Phone", "Ana|+12025550101"),
+        sheet("Notes", "bring the ladder"),
+        sheet("South 2", "Name|Phone", "Bo|+12025550102", "Cy|+12025550103"),
+      ),
+      followed: {
+        '--sheet "Nord"': ["Ana | +12025550101"],
+        '--sheet "South 2"': ["Bo | +12025550102", "Cy | +12025550103"],
+      },
+    },
+  ],
+  [
+    "a sheet that is empty",
+    {
+      name: "a.fods",
+      file: workbook(sheet("One", ""), sheet("Round B", "Name|Phone", "Ana|+12025550101")),
+      flags: "--sheet One",
+      followed: { '--sheet "Round B"': ["Ana | +12025550101"] },
+    },
+  ],
+  [
+    "rows that the file calls archived",
+    {
+      name: "a.csv",
+      file: "Name,Phone,Archived\nAna,+12025550101,TRUE\nBo,+12025550102,FALSE\n",
+      followed: { "--where 'Archived!=TRUE'": ["Bo | +12025550102"] },
+    },
+  ],
+])("the flags that are offered lead to right rows: %s", async (_, { name, file, flags = "", followed }) => {
+  const { stderr } = await imported(name, file, flags);
+  const found: Record<string, readonly string[]> = {};
+  for (const offered of offeredIn(stderr)) {
+    const own = flags
+      .split(" --")
+      .filter((flag) => !offered.startsWith(flag.split(" ")[0] ?? ""))
+      .join(" --");
+    found[offered] = (await imported(name, file, `${own} ${offered}`)).stored;
+  }
+  expect([stderr, found]).toMatchObject([expect.anything(), followed]);
+  // What was tried already is not offered.
+  expect(Object.keys(found).map((offered) => offered.replaceAll('"', ""))).not.toContain(flags);
+});
