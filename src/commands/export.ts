@@ -92,7 +92,7 @@ async function exportCustomers(context: Context, file: string | undefined, flags
   const stopTelling = context.busy.nowAndThen();
   const exported = await (path === undefined
     ? write((data) => terminal.out(terminal.stdoutIsTTY ? visible(data.toString(), format) : data))
-    : replacing(path, { mode, signal: context.signal }, (append) => write(append))
+    : replacing(path, mode, (append) => write(append))
   ).finally(stopTelling);
   if (exported.late.length > 0) {
     const fields = exported.late.join(", ");

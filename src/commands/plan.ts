@@ -74,10 +74,7 @@ async function savedPlan(context: Context, path: string, flags: PlanFlags): Prom
     const api = await session.api(); // Also where no row is looked up: a plan is for an account.
     if (save !== undefined) {
       const header = await headerOf(context, checked, { ...flags, ...plan.answers }, plan, api.requests);
-      await savePlan(save, header, rejectsOf(plan.problems.all(), []), plan.steps(), {
-        signal: context.signal,
-        nameColumns: nameColumns(checked.columns),
-      });
+      await savePlan(save, header, rejectsOf(plan.problems.all(), []), plan.steps(), nameColumns(checked.columns));
       if (isStdout(save)) return; // The plan itself is what was asked for.
     }
     await tellPlan(context, plan, {

@@ -18,9 +18,8 @@ export const OWNER_ONLY = 0o600;
 export async function replaceFile(
   path: string,
   content: string | AsyncIterable<string> | Iterable<string>,
-  signal?: AbortSignal,
 ): Promise<void> {
-  await replacing(path, { mode: OWNER_ONLY, signal }, async (write) => {
+  await replacing(path, OWNER_ONLY, async (write) => {
     if (typeof content === "string") await write(content);
     else for await (const batch of batches(content)) await write(batch);
   });
@@ -29,17 +28,16 @@ export async function replaceFile(
 /**
  * Replaces a file as a whole with what `work` writes; when that throws, the old file stays. A link is followed. What is not
  * a regular file (a pipe, a device, `-` for stdout) is written to directly.
- * @param options.mode of the new file, whatever the umask; when missing, that of the old file.
- * @param options.signal ends the wait for the reader of a named pipe.
+ * @param mode of the new file, whatever the umask; when missing, that of the old file.
  * @param work is given a function that appends; it resolves when the system has it.
  * @throws CliError `invalid_input` for a wrong path; `local` when it cannot be written, or belongs to another user.
  */
 export async function replacing<T>(
   path: string,
-  { mode, signal }: { readonly mode?: number; readonly signal?: AbortSignal | undefined },
+  mode: number | undefined,
   work: (write: Out["write"]) => Promise<T>,
 ): Promise<T> {
-  const { isReplaced, out, commit, abandon } = await begin(path, mode, signal).catch(throwFileError("write", path));
+  const { isReplaced, out, commit, abandon } = await begin(path, mode).catch(throwFileError("write", path));
   const failed = throwFileError("write", path, isReplaced);
   const close = once(() => out.close());
   try {
@@ -94,10 +92,10 @@ async function* batches(pieces: AsyncIterable<string> | Iterable<string>): Async
 }
 
 /** A new file beside the old one, and what puts it in its place or removes it. */
-async function begin(path: string, mode: number | undefined, signal: AbortSignal | undefined) {
+async function begin(path: string, mode: number | undefined) {
   const nothing = async () => {};
   if (await isDirect(path))
-    return { isReplaced: false, out: await openDirect(path, signal), commit: nothing, abandon: nothing };
+    return { isReplaced: false, out: await openDirect(path), commit: nothing, abandon: nothing };
   const old = await replaceable(path);
   const target = await realpath(pathBytes(path), "buffer").catch(() => pathBytes(path));
   const draft = join(dirname(String(target)), `.customers-${randomBytes(16).toString("hex")}.part`);

@@ -45,7 +45,7 @@ test("a replacement follows a link and keeps the mode of the old file", async ()
   await writeFile(path, "old");
   await chmod(path, 0o640);
   await symlink("a", link);
-  await replacing(link, {}, async (write) => {
+  await replacing(link, undefined, async (write) => {
     await write("one ");
     expect(await readFile(path, "utf8")).toBe("old");
     await write(Buffer.from("two"));

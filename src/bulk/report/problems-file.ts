@@ -17,7 +17,6 @@ export async function writeProblems(
   format: ProblemsFormat,
   { headers }: Pick<Table, "headers">,
   problems: Iterable<Problem>,
-  signal: AbortSignal,
 ): Promise<void> {
   const { stringify } = await import("csv-stringify/sync");
   const row = (values: readonly (string | number)[]) => stringify([[...values]], { quoted_match: /[\r\n]/ });
@@ -29,7 +28,7 @@ export async function writeProblems(
       yield format === "csv" ? row(Object.values(values).map(safe)) : `${jsonText(values)}\n`;
     }
   }
-  await replaceFile(path, lines(), signal);
+  await replaceFile(path, lines());
 }
 
 // --- internal ---

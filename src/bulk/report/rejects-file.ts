@@ -23,16 +23,10 @@ export function rejectsPath(path: string | undefined): string {
  * edited since or belongs to another user: then the new one is written beside it, as `customers.rejects.2.csv`.
  * @param bytes the text of rejectsText(), as the file that it is from is written.
  * @param folder where the hash of each written file is kept, to see whether it was edited.
- * @param signal ends the wait for the reader of a named pipe.
  * @returns the path it was written to; undefined for stdout, a pipe or a device: nothing stays there to be fixed.
  */
-export async function writeRejects(
-  path: string,
-  bytes: Uint8Array,
-  folder: string,
-  signal?: AbortSignal,
-): Promise<string | undefined> {
-  const replace = (file: string) => replacing(file, { mode: OWNER_ONLY, signal }, (write) => write(bytes));
+export async function writeRejects(path: string, bytes: Uint8Array, folder: string): Promise<string | undefined> {
+  const replace = (file: string) => replacing(file, OWNER_ONLY, (write) => write(bytes));
   if (await isDirect(path)) {
     await replace(path);
     return undefined;

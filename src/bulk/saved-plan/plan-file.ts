@@ -21,9 +21,9 @@ export async function savePlan(
   header: PlanHeader,
   rejects: readonly Reject[],
   steps: AsyncIterable<Step> | Iterable<Step>,
-  { signal, nameColumns }: { readonly signal?: AbortSignal; readonly nameColumns?: readonly number[] } = {},
+  nameColumns?: readonly number[],
 ): Promise<void> {
-  await replaceFile(path, planLines(header, rejects, steps, nameColumns), signal);
+  await replaceFile(path, planLines(header, rejects, steps, nameColumns));
 }
 
 /** What a plan says of a step; undefined for one that changes nothing. */

@@ -111,7 +111,7 @@ async function readStartUp(file: string) {
 async function put(path: string, bytes: Buffer): Promise<boolean> {
   if ((await readAll(path))?.equals(bytes)) return false;
   await ensureDir(dirname(path));
-  await replacing(path, {}, (write) => write(bytes));
+  await replacing(path, undefined, (write) => write(bytes));
   return true;
 }
 

@@ -87,11 +87,11 @@ export async function lookAtDoubts(tools: ImportTools, file: CheckedRows): Promi
 
 /** Writes the file that --problems names. */
 export async function writeProblemsFile(
-  { context, flags: { problems: path } }: ImportTools,
+  { flags: { problems: path } }: ImportTools,
   { table }: Pick<MappedFile, "table">,
   problems: Problems,
 ): Promise<void> {
-  if (path !== undefined) await writeProblems(path, await problemsFormat(path), table, problems.all(), context.signal);
+  if (path !== undefined) await writeProblems(path, await problemsFormat(path), table, problems.all());
 }
 
 // --- internal ---

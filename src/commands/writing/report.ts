@@ -73,7 +73,7 @@ export async function writeRunReport(
   try {
     const undo = undoCommand(context.flags, header.run);
     const report = await runReport({ ...run, corrected, header, writes, summary, state, stopped, redacted, undo });
-    for (const path of paths) await writeReport(path, report, context.signal);
+    for (const path of paths) await writeReport(path, report);
   } finally {
     await writes.close();
   }
@@ -138,8 +138,8 @@ function reportFormat(path: string): Promise<"json" | "html"> {
 }
 
 /** Writes a report in the format of its file's ending; only its owner can read it. */
-async function writeReport(path: string, report: RunReport, signal: AbortSignal): Promise<void> {
-  if ((await reportFormat(path)) === "json") return replaceFile(path, jsonPieces(report), signal);
+async function writeReport(path: string, report: RunReport): Promise<void> {
+  if ((await reportFormat(path)) === "json") return replaceFile(path, jsonPieces(report));
   const { htmlReport } = await import("../../bulk/report/html-report.ts");
-  await replaceFile(path, await htmlReport(report), signal);
+  await replaceFile(path, await htmlReport(report));
 }

@@ -88,8 +88,8 @@ export async function printRun(context: Context, { summary, invalid, header, jou
 }
 
 /** Writes a rejects file or a copy as its file is written. @returns its path, as writeRejects() says. */
-export async function writeInForm({ env, signal }: Context, path: string, text: string, form: Table["form"] = PLAIN) {
-  return writeRejects(path, await inForm(text, form), join(stateDir(env), "rejects"), signal);
+export async function writeInForm({ env }: Context, path: string, text: string, form: Table["form"] = PLAIN) {
+  return writeRejects(path, await inForm(text, form), join(stateDir(env), "rejects"));
 }
 
 /** Prints the summary of a run that had nothing to do: nothing on a terminal, where a notice says it. */
