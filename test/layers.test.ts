@@ -66,6 +66,7 @@ const PACKAGES: Homes = {
   chalk: ["output"],
   "cli-table3": ["output"],
   commander: ["cli", "commands"],
+  conf: ["settings"],
   "cross-spawn": ["system"],
   "csv-parse": ["intake/readers"],
   "csv-stringify": ["output", "bulk/report"],
