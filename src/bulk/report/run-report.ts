@@ -59,7 +59,7 @@ interface ReportFacts extends Pick<RunReport, "summary" | "redacted" | "state"> 
   /** From the journal, in the order in which they were begun. */
   readonly writes: Pick<Writes, "each" | "unwritten" | "parts" | "undoneBy">;
   readonly stopped: (Said & Pick<CliError, "code">) | undefined;
-  readonly corrected?: readonly Correction[];
+  readonly corrected?: readonly Correction[] | undefined;
   readonly redactor: Redactor;
   /** The command that takes the run back, if it changed anything. */
   readonly undo: string;

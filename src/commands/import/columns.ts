@@ -4,7 +4,7 @@ import type { CheckOptions } from "../../intake/check/row-draft.ts";
 import { doubtsError } from "../../intake/columns/doubts.ts";
 import type { MappingOptions } from "../../intake/columns/given-columns.ts";
 import { type ColumnMapping, hasFieldNames, mapColumns, placeOfHeadings } from "../../intake/columns/map-columns.ts";
-import { type RememberedColumns, rememberColumns, rememberedColumns } from "../../intake/columns/remembered.ts";
+import { COLUMN_ANSWERS, type RememberedColumns } from "../../intake/columns/remembered.ts";
 import { unknownLanguage } from "../../intake/headings/unknown-language.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
@@ -34,7 +34,7 @@ export async function mapFile(tools: ImportTools, file: OpenFile): Promise<Mappe
   const { context, session, flags } = tools;
   const { table, sample } = file;
   const mapping = await mappingOf(flags);
-  if (flags.forgetColumns) await rememberColumns(context.env, table.headers, undefined);
+  if (flags.forgetColumns) await COLUMN_ANSWERS.keep(context.env, table.headers);
   const found = mapColumns(table, mapping, sample);
   const decided = await decideColumns(tools, file, { columns: found, mapping, answers: { map: [], ignore: [] } });
   const country = await countryOf(context, flags);
@@ -100,7 +100,7 @@ async function decideColumns(
   const number = now.columns.doubts.length;
   tellLanguage(context, file, now.columns);
   if (number === 0) return now;
-  const remembered = await rememberedColumns(env, table.headers);
+  const remembered = await COLUMN_ANSWERS.find(env, table.headers);
   if (remembered !== undefined) now = answered(file, now, remembered);
   if (now.columns.doubts.length === 0) {
     const read = count(number, "column is", "columns are");
@@ -113,7 +113,7 @@ async function decideColumns(
     const doubts = now.columns.doubts.map((doubt) => (flags.redact === true ? { ...doubt, samples: [] } : doubt));
     now = answered(file, now, await questions.columns(place, doubts));
   }
-  await rememberColumns(env, table.headers, now.answers);
+  await COLUMN_ANSWERS.keep(env, table.headers, now.answers);
   return now;
 }
 

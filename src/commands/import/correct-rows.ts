@@ -1,14 +1,6 @@
 import { rejectsPath, tableText } from "../../bulk/report/rejects-file.ts";
 import type { CheckedFile } from "../../intake/check/check-file.ts";
-import {
-  type CorrectedFile,
-  type Corrections,
-  columnName,
-  correctedTable,
-  correctionsOf,
-  keepCorrections,
-  withMore,
-} from "../../intake/check/corrections.ts";
+import { CORRECTIONS, type Corrections, columnName, correctedTable, withMore } from "../../intake/check/corrections.ts";
 import { valuesFromAbove } from "../../intake/check/from-above.ts";
 import { rowReader } from "../../intake/check/read-row.ts";
 import {
@@ -40,8 +32,8 @@ export async function withEarlier<File extends MappedFile>(
   file: File,
 ): Promise<File & CorrectedRows> {
   const about = correctedFile(session, file);
-  if (flags.forgetColumns) await keepCorrections(context.env, about);
-  const corrections = await correctionsOf(context.env, about);
+  if (flags.forgetColumns) await CORRECTIONS.keep(context.env, about);
+  const corrections = (await CORRECTIONS.find(context.env, about)) ?? { cells: [], renames: [] };
   const { cells, renames } = corrections;
   const done = [
     ...(cells.length > 0 ? [`${count(cells.length, "cell is", "cells are")} read as corrected before`] : []),
@@ -127,7 +119,7 @@ export async function keep<File extends MappedFile & CorrectedRows>(
   more: Partial<Corrections>,
 ): Promise<File> {
   const corrections = withMore(file.corrections, more);
-  await keepCorrections(context.env, correctedFile(session, file), corrections);
+  await CORRECTIONS.keep(context.env, correctedFile(session, file), corrections);
   const isNew = file.isNew || more.renames === undefined;
   return { ...file, table: correctedTable(file.table, more.cells ?? []), corrections, isNew };
 }
@@ -152,8 +144,8 @@ export async function offerCopy(
 
 // --- internal ---
 
-function correctedFile({ host }: ImportTools["session"], { table }: MappedFile): CorrectedFile {
-  return { baseUrl: host.account.base_url, sha256: table.file.sha256 };
+function correctedFile({ host }: ImportTools["session"], { table }: MappedFile): readonly string[] {
+  return [host.account.base_url, table.file.sha256];
 }
 
 /** Rows that are asked about at once: nobody corrects more by hand. */
@@ -164,11 +156,10 @@ const MOST_ROWS = 1000;
  * a text.
  */
 function fitted({ headers, form }: Table, { cells }: SourceRecord): ReadonlyMap<number, string> {
-  const joined: string[] = [];
-  for (const cell of cells.map((text) => text ?? "")) {
-    const before = /^\s+\S/.test(cell) ? joined.pop() : undefined;
-    joined.push(before === undefined ? cell : `${before}${form?.delimiter ?? ","}${cell}`);
-  }
+  const joined = cells
+    .join("\0")
+    .replace(/\0(?= +[^ \0])/g, form?.delimiter ?? ",")
+    .split("\0");
   const own = joined.length === headers.length ? joined : cells.slice(0, headers.length);
   return new Map(Array.from({ length: Math.max(cells.length, headers.length) }, (_, at) => [at, own[at] ?? ""]));
 }

@@ -8,7 +8,7 @@ import type { Context } from "../../cli/context.ts";
 import { collect } from "../../cli/global-flags.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError, type Said } from "../../errors.ts";
-import { correctionsOf } from "../../intake/check/corrections.ts";
+import { CORRECTIONS } from "../../intake/check/corrections.ts";
 import { jsonText } from "../../output/json-text.ts";
 import { hasScreen, openOnDesktop } from "../../system/desktop.ts";
 import { checkOutput, replaceFile } from "../../system/replace-file.ts";
@@ -67,7 +67,7 @@ export async function writeRunReport(
   if (paths.length === 0) return;
   const { command, base_url: baseUrl, file } = header;
   const isImport = file !== null && (command === "import" || command === "update");
-  const { cells: corrected } = isImport ? await correctionsOf(context.env, { baseUrl, sha256: file.sha256 }) : NONE;
+  const corrected = isImport ? (await CORRECTIONS.find(context.env, [baseUrl, file.sha256]))?.cells : undefined;
   const { state } = await overviewOf({ header, path: journal });
   const writes = await Writes.open(journal);
   try {
@@ -102,8 +102,6 @@ export async function endWithReport(
 }
 
 // --- internal ---
-
-const NONE = { cells: [] };
 
 /** No answer changes how the run ends. */
 async function offerToOpen(context: Context, path: string, { yes }: ReportFlags): Promise<void> {

@@ -1,6 +1,19 @@
-import { keyFor, Remembered } from "../../system/remembered.ts";
+import { Remembered } from "../../system/remembered.ts";
 import { isCount, isListOf, isObjectOf, isOneOf, isText, orNull, type Shaped } from "../../text/shape.ts";
 import { type Cell, isBlank, type SourceRecord, type Table } from "../row.ts";
+
+const isCorrection = isObjectOf({
+  line: isCount,
+  /** Which cell of its record, from 0. */
+  at: isCount,
+  /** The heading. */
+  column: isText,
+  /** As the file has it; null where its row is too short to have the cell. */
+  from: orNull(isText),
+  to: isText,
+});
+
+const isDecision = isObjectOf({ line: isCount, action: isOneOf("write", "skip", "create") });
 
 /** A cell that a person has corrected: the file stays as it is. */
 export type Correction = Shaped<typeof isCorrection>;
@@ -8,32 +21,13 @@ export type Correction = Shaped<typeof isCorrection>;
 /** What a person has decided about a row that would rename a customer. */
 export type RenameDecision = Shaped<typeof isDecision>;
 
+const isCorrections = isObjectOf({ cells: isListOf(isCorrection), renames: isListOf(isDecision) });
+
 /** What was corrected and decided about the rows of a file. */
-export interface Corrections {
-  readonly cells: readonly Correction[];
-  readonly renames: readonly RenameDecision[];
-}
+export type Corrections = Shaped<typeof isCorrections>;
 
-/** The account and the file: the same bytes, the same server. */
-export interface CorrectedFile {
-  readonly baseUrl: string;
-  readonly sha256: string;
-}
-
-/** What was corrected in a file with these bytes. */
-export async function correctionsOf(env: NodeJS.ProcessEnv, { baseUrl, sha256 }: CorrectedFile): Promise<Corrections> {
-  return (await STORE.find(env, keyFor(baseUrl, sha256))) ?? { cells: [], renames: [] };
-}
-
-/** Keeps corrections for the next run of the same file; none forgets them. @throws CliError when they cannot be written. */
-export function keepCorrections(
-  env: NodeJS.ProcessEnv,
-  { baseUrl, sha256 }: CorrectedFile,
-  corrections?: Corrections,
-): Promise<void> {
-  const key = keyFor(baseUrl, sha256);
-  return STORE.keep(env, key, corrections && { key, ...corrections });
-}
+/** For the next run: by the address of the server and the hash of the file. */
+export const CORRECTIONS = new Remembered("corrections.json", isCorrections);
 
 /** With more corrections: a second one of a cell counts from what the file says. */
 export function withMore(before: Corrections, { cells, renames }: Partial<Corrections>): Corrections {
@@ -90,23 +84,3 @@ export function correctedRecord(record: SourceRecord, edits: ReadonlyMap<number,
 export function columnName({ headers }: Pick<Table, "headers">, at: number): string {
   return headers[at] ?? `cell ${at + 1}`;
 }
-
-// --- internal ---
-
-const isCorrection = isObjectOf({
-  line: isCount,
-  /** Which cell of its record, from 0. */
-  at: isCount,
-  /** The heading. */
-  column: isText,
-  /** As the file has it; null where its row is too short to have the cell. */
-  from: orNull(isText),
-  to: isText,
-});
-
-const isDecision = isObjectOf({ line: isCount, action: isOneOf("write", "skip", "create") });
-
-const STORE = new Remembered(
-  "corrections.json",
-  isObjectOf({ key: isText, cells: isListOf(isCorrection), renames: isListOf(isDecision) }),
-);

@@ -1,35 +1,15 @@
-import { keyFor, Remembered } from "../../system/remembered.ts";
-import { isListOf, isObjectOf, isText } from "../../text/shape.ts";
+import { Remembered } from "../../system/remembered.ts";
+import { isListOf, isObjectOf, isText, type Shaped } from "../../text/shape.ts";
 
-/** What a person has answered about the columns of a file, for the next file with the same headings. */
-export interface RememberedColumns {
+const isAnswer = isObjectOf({
   /** Each `Header=field`, as --map takes it. */
-  readonly map: readonly string[];
+  map: isListOf(isText),
   /** Headings that are not to be used. */
-  readonly ignore: readonly string[];
-}
+  ignore: isListOf(isText),
+});
 
-/** The answers about a file with these headings; undefined when there are none. */
-export function rememberedColumns(
-  env: NodeJS.ProcessEnv,
-  headers: readonly string[],
-): Promise<RememberedColumns | undefined> {
-  return STORE.find(env, keyFor(...headers));
-}
+/** What a person has answered about the columns of a file. */
+export type RememberedColumns = Shaped<typeof isAnswer>;
 
-/** Keeps answers for the next file with these headings, or forgets them. @throws CliError when the store cannot be written. */
-export function rememberColumns(
-  env: NodeJS.ProcessEnv,
-  headers: readonly string[],
-  answers: RememberedColumns | undefined,
-): Promise<void> {
-  const key = keyFor(...headers);
-  return STORE.keep(env, key, answers && { ...answers, key });
-}
-
-// --- internal ---
-
-const STORE = new Remembered(
-  "mappings.json",
-  isObjectOf({ key: isText, map: isListOf(isText), ignore: isListOf(isText) }),
-);
+/** For the next file with the same headings. */
+export const COLUMN_ANSWERS = new Remembered("mappings.json", isAnswer);

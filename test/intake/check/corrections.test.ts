@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  type Corrections,
-  correctedTable,
-  correctionsOf,
-  keepCorrections,
-  withMore,
-} from "../../../src/intake/check/corrections.ts";
+import { CORRECTIONS, type Corrections, correctedTable, withMore } from "../../../src/intake/check/corrections.ts";
 import type { SourceRecord, Table } from "../../../src/intake/row.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 
@@ -62,13 +56,13 @@ test("a second correction of a cell counts from what the file says, and one back
 test("corrections are kept for a file and a server, until they are forgotten", async () => {
   const env = { CUSTOMERS_STATE_DIR: await temporaryFolder() };
   const [file, other] = [
-    { baseUrl: "https://a.example/v1", sha256: "00" },
-    { baseUrl: "https://b.example/v1", sha256: "00" },
-  ];
+    ["https://a.example/v1", "00"],
+    ["https://b.example/v1", "00"],
+  ] as const;
   const some: Corrections = { cells: [cell(3, "nope", "x")], renames: [{ line: 4, action: "create" }] };
-  await keepCorrections(env, file, some);
-  expect(await correctionsOf(env, file)).toMatchObject(some);
-  expect(await correctionsOf(env, other)).toEqual(NONE);
-  await keepCorrections(env, file);
-  expect(await correctionsOf(env, file)).toEqual(NONE);
+  await CORRECTIONS.keep(env, file, some);
+  expect(await CORRECTIONS.find(env, file)).toMatchObject(some);
+  expect(await CORRECTIONS.find(env, other)).toBeUndefined();
+  await CORRECTIONS.keep(env, file);
+  expect(await CORRECTIONS.find(env, file)).toBeUndefined();
 });
