@@ -1,6 +1,5 @@
 import type { Dispatcher } from "undici";
 import { CliError } from "../errors.ts";
-import { afterAwake } from "../system/clock.ts";
 import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
 import { decodeBody } from "./body.ts";
 import type { Carrier } from "./carrier.ts";
@@ -63,7 +62,12 @@ export async function openTransport(
     const end = () => exchange.end(signal.reason);
     if (signal !== endsAll) signal.addEventListener("abort", end, { once: true });
     // AbortSignal.timeout would keep each timer until it fires: hundreds of thousands in a long run.
-    const stopTimer = afterAwake(timeoutMs, () => exchange.end(late(timeoutMs, exchange.sent)));
+    // While the process is stopped (Ctrl-Z), or the machine asleep, one step passes at most.
+    let steps = 0;
+    const timer = setInterval(() => {
+      steps += 1;
+      if (steps === STEPS) exchange.end(late(timeoutMs, exchange.sent));
+    }, timeoutMs / STEPS);
     try {
       const [status, fields, bytes] = await exchange.answer;
       const text = await decodeBody(bytes, headerOf(fields, "content-encoding"));
@@ -77,7 +81,7 @@ export async function openTransport(
         throw proxyFailure(error, route.proxy, url);
       throw networkFailure(error, url);
     } finally {
-      stopTimer();
+      clearInterval(timer);
       underWay.delete(exchange);
       signal.removeEventListener("abort", end);
     }
@@ -85,6 +89,9 @@ export async function openTransport(
 }
 
 // --- internal ---
+
+/** Of a time-out. */
+const STEPS = 10;
 
 function late(ms: number, sent: boolean): NetworkFailure {
   return new NetworkFailure("timeout", `no answer within ${ms === 1000 ? "1 second" : `${ms / 1000} seconds`}`, sent);

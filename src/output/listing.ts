@@ -64,7 +64,7 @@ function further(row: JsonObject, named: readonly string[], path = ""): [field: 
 }
 
 /** @param columns of the terminal. */
-function listing(entries: readonly Entry[], inks: Pick<Inks, "bold">, columns?: number): string[] {
+function listing(entries: readonly Entry[], inks: Pick<Inks, "bold">, columns = Number.POSITIVE_INFINITY): string[] {
   const safe = entries.map((entry) => ({ ...entry, label: safeText(entry.label) }));
   // The length of a label is its width, except for rare keys of a server, which are then not aligned.
   const width = Math.max(0, ...safe.map(({ label }) => label.length)) + 2;
@@ -74,8 +74,7 @@ function listing(entries: readonly Entry[], inks: Pick<Inks, "bold">, columns?: 
       return [inks.bold(label), ...below.map((line) => `  ${line}`)];
     }
     const lines = text === undefined ? valueLines(value) : [text];
-    const room = columns === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST, columns - width);
-    const [first = "", ...rest] = lines.flatMap((line) => wrapped(line, room, 0).split("\n"));
+    const [first = "", ...rest] = wrapped(lines.join("\n"), Math.max(LEAST, columns - width), 0).split("\n");
     const start = inks.bold(label) + " ".repeat(Math.max(0, width - label.length));
     return [start + first, ...rest.map((line) => " ".repeat(width) + line)].map((line) => line.trimEnd());
   });

@@ -76,7 +76,7 @@ export class Messages {
 /** Breaks the lines of a text between words, to fit a terminal of a known width. */
 export function fitting(width: number | undefined): (text: string) => string {
   if (width === undefined || width < LEAST_WIDTH) return (text) => text;
-  return (text) => text.replace(/.+/g, (line) => wrapped(line, width));
+  return (text) => wrapped(text, width);
 }
 
 // --- internal ---

@@ -18,24 +18,3 @@ export const systemClock: Clock = {
     });
   },
 };
-
-/**
- * Calls back once after so many milliseconds. Of the time in which this process was stopped (Ctrl-Z), or the machine asleep, a
- * tenth of them counts at most.
- * @returns what cancels it.
- */
-export function afterAwake(ms: number, callBack: () => void): () => void {
-  let left = STEPS;
-  const cancel = () => clearInterval(timer);
-  const timer = setInterval(() => {
-    left -= 1;
-    if (left > 0) return;
-    cancel();
-    callBack();
-  }, ms / STEPS);
-  return cancel;
-}
-
-// --- internal ---
-
-const STEPS = 10;

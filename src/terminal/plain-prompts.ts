@@ -99,7 +99,7 @@ export class PlainPrompts extends Prompts {
     const show = async ({ message, input, output, signal }: Common) => {
       const isShort = !message.includes("\n");
       const ask = `${isShort ? message : last}${hint === "" ? "" : ` ${hint}`}`.trim();
-      const inWords = (text: string) => text.replace(/.+/g, (line) => wrapped(line, (output.columns ?? 80) - 1));
+      const inWords = (text: string) => wrapped(text, (output.columns ?? 80) - 1);
       if (!isShort) output.write(`${inWords(message)}\n`);
       for (;;) {
         output.write(`${inWords(`${ask}:`)} `);

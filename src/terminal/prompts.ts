@@ -158,8 +158,7 @@ function room({ output }: Common): number {
 
 /** With the bar of the question before each of its lines, which clack writes for some kinds of questions alone. */
 function barred({ S_BAR }: Clack, common: Common): Common {
-  const lines = common.message.split("\n").map((line) => wrapped(line, room(common), 0));
-  return { ...common, message: lines.join("\n").replaceAll("\n", `\n${S_BAR}  `) };
+  return { ...common, message: wrapped(common.message, room(common), 0).replaceAll("\n", `\n${S_BAR}  `) };
 }
 
 /** The keys that move the mark of a list, as clack takes them. */

@@ -1,8 +1,9 @@
 /**
- * A line of prose as lines of at most `width` terminal cells, broken between words. Lines after the first are indented by
- * `indent` blanks. A word that is wider than a line, such as an address, stands whole on a line.
+ * Lines of prose, each as lines of at most `width` terminal cells, broken between words. Those after the first are indented
+ * by `indent` blanks. A word that is wider than a line, such as an address, stands whole on a line.
  */
 export function wrapped(line: string, width: number, indent = 2): string {
+  if (line.includes("\n")) return line.replace(/.+/g, (one) => wrapped(one, width, indent));
   if (widthOf(line) <= width) return line;
   const [start = ""] = /^ */.exec(line) ?? [];
   const lines: string[] = [];

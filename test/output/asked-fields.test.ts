@@ -35,7 +35,7 @@ describe("a list ends with 2, and prints nothing", () => {
       stdout: "",
       stderr:
         "error: --fields creatd: no row has such a field; did you mean created?\n" +
-        "The fields are started, command, file, state, job, created, updated, deleted, failed, unknown, remaining, stopped, run, base_url, profile.\n",
+        "The fields are started, command, file, state, job, created, updated, deleted, failed, invalid, unknown, remaining, stopped, run, base_url, profile.\n",
       exitCode: 2,
     });
   });
