@@ -11,8 +11,8 @@ export interface SharedContact {
   readonly field: "email" | "phone";
   /** In the form in which values are compared. */
   readonly value: string;
-  /** The ids of the others, at most three. */
-  readonly ids: readonly string[];
+  /** Who has it, at most three. */
+  readonly others: readonly Other[];
 }
 
 /**
@@ -20,7 +20,7 @@ export interface SharedContact {
  * It keeps only those contacts, of at most 1,000 rows.
  */
 export class SharedContacts {
-  readonly #found = new Map<number, { field: "email" | "phone"; value: string; ids: string[] }[]>();
+  readonly #found = new Map<number, { field: "email" | "phone"; value: string; others: Other[] }[]>();
   readonly #keys: FileKeys;
   readonly #readPhone: PhoneReader;
 
@@ -37,7 +37,7 @@ export class SharedContacts {
       // A row that is matched by this value is about this customer.
       if (value === undefined || keys.has(field, value)) continue;
       const line = keys.having(field, value);
-      if (line !== undefined && !this.#isMatchedBy(customer, line)) this.#note(line, field, value, customer.id);
+      if (line !== undefined && !this.#isMatchedBy(customer, line)) this.#note(line, field, value, customer);
     }
   }
 
@@ -58,18 +58,21 @@ export class SharedContacts {
     });
   }
 
-  #note(line: number, field: "email" | "phone", value: string, id: string): void {
+  #note(line: number, field: "email" | "phone", value: string, { id, name }: Customer): void {
     const row = this.#found.get(line) ?? [];
     if (row.length === 0 && this.#found.size === MOST_ROWS) return;
     this.#found.set(line, row);
     const known = row.find((shared) => shared.field === field);
-    if (known === undefined) row.push({ field, value, ids: [id] });
-    else if (known.ids.length < MOST_IDS && !known.ids.includes(id)) known.ids.push(id);
+    if (known === undefined) row.push({ field, value, others: [{ id, name }] });
+    else if (known.others.length < MOST_OTHERS && !known.others.some((other) => other.id === id))
+      known.others.push({ id, name });
   }
 }
 
 // --- internal ---
 
+type Other = Pick<Customer, "id" | "name">;
+
 const FIELDS = ["email", "phone"] as const;
 const MOST_ROWS = 1000;
-const MOST_IDS = 3;
+const MOST_OTHERS = 3;

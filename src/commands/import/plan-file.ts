@@ -6,6 +6,7 @@ import { CliError } from "../../errors.ts";
 import type { Correction, RenameDecision } from "../../intake/check/corrections.ts";
 import { placeOf, type Table } from "../../intake/row.ts";
 import { stateDir } from "../../system/paths.ts";
+import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import { agreeToSkip, type CheckedRows, checkAgain, writeProblemsFile } from "./check-rows.ts";
 import { checkOptions } from "./columns.ts";
@@ -48,9 +49,10 @@ export async function planFile(
     },
     tempFolder: stateDir(context.env),
     unproven: file.unproven,
-    onShared({ line, field, value, ids }) {
+    onShared({ line, field, value, others }) {
       const shown = flags.redact ? "" : ` ${JSON.stringify(value)}`;
-      const text = `${placeOf(table, line)}: ${field}${shown} belongs to ${ids.join(", ")} as well`;
+      const owners = others.map(({ id, name }) => (flags.redact || !name ? id : `${name} (${id})`)).join(", ");
+      const text = `${placeOf(table, line)}: ${field}${shown} belongs to ${safeText(owners)} as well`;
       context.warn(text, { file: table.name, line });
     },
   });

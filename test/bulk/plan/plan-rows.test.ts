@@ -204,8 +204,16 @@ describe("planRows", () => {
   });
 
   test.each<[string, string, string[]]>([
-    ["changes it to that of another", "c1@example.com,+12025550102", ["2 phone +12025550102 c2,c102"]],
-    ["is new and has that of another", "new@example.com,+12025550102", ["2 phone +12025550102 c2,c102"]],
+    [
+      "changes it to that of another",
+      "c1@example.com,+12025550102",
+      ["2 phone +12025550102 c2 Customer 2,c102 Customer 102"],
+    ],
+    [
+      "is new and has that of another",
+      "new@example.com,+12025550102",
+      ["2 phone +12025550102 c2 Customer 2,c102 Customer 102"],
+    ],
     ["has the one that its own has already", "c1@example.com,+12025550101", []],
     ["has one that nobody has", "c1@example.com,+12025550199", []],
     ["is matched by it", ",+12025550103", []],
@@ -213,7 +221,8 @@ describe("planRows", () => {
     const told: string[] = [];
     const server = listOf([1, 2, 3, 102].map((number) => customer(number)));
     await prepared(await fileOf(`name,email,phone\nA,${row}\n`), server, {
-      onShared: ({ line, field, value, ids }) => told.push(`${line} ${field} ${value} ${ids}`),
+      onShared: ({ line, field, value, others }) =>
+        told.push(`${line} ${field} ${value} ${others.map(({ id, name }) => `${id} ${name}`)}`),
     });
     expect(told).toEqual(expected);
   });
