@@ -56,7 +56,8 @@ function countryOfAddress(text: (part: FieldTarget) => string, likely: CountryCo
     const { parts: { country, state, zip } = {}, isCertain } = readAddress(one, { likely });
     if (country !== undefined && country === likely) return { country };
     const { found } = withoutCountry(segmentsOf(one));
-    if (found !== undefined) return { country: found };
+    // `BG` is Bergamo as well as Bulgaria.
+    if (found !== undefined && text("address.state").length !== 2) return { country: found };
     if (country !== undefined) return shownBy({ state, zip: isCertain ? zip : "", country }, likely);
   }
   return NOTHING;

@@ -25,6 +25,15 @@ Ed Kahn,e@example.com,030 901820,Bayern,
   expect(found).toEqual(["+12025550143", "+12025550144", "+492025550145", "+4930901820"]);
 });
 
+test("two letters of a state are no country: BG is Bergamo, MG is Minas Gerais", async () => {
+  const { ask, file, json } = await workshop();
+  await file("it.csv", "Nome,Telefono,Comune,Prov\nAna Riva,035 1234567,Bergamo,BG\n");
+  await file("br.csv", "Nome,Telefone,Cidade,UF\nDona Lu,(31) 99123-4573,BH,MG\n");
+  expect(await ask("import it.csv --match none -q --default-country IT")).toMatchObject({ exitCode: 0 });
+  expect(await ask("import br.csv --match none -q --default-country BR")).toMatchObject({ exitCode: 0 });
+  expect(await json("list --sort name --query [].phone")).toEqual(["+390351234567", "+5531991234573"]);
+});
+
 test("the default country may be given by its name, as a flag and as a setting", async () => {
   const { ask, file, json } = await workshop();
   await file("a.csv", "Name,Email,Phone\nAna Ruiz,a@example.com,030 901820\n");
