@@ -48,16 +48,17 @@ export function cellCleaner(
   { clearToken, isOwn, hasTextMarks }: CleaningOptions,
 ): (record: Omit<SourceRecord, "line">) => CleanCells {
   const columns = mapping.mapped.map((column) => {
-    return { ...column, kind: KINDS[column.target] ?? "text", isOneOf: hasOther(mapping, column.target) };
+    const { target, header } = column;
+    const about = { field: isNamePart(target) ? "name" : target, column: header } as const;
+    return { ...column, about, kind: KINDS[target] ?? "text", isOneOf: hasOther(mapping, target) };
   });
   return ({ cells: given, unsolved, covered, repeated }) => {
     const cells = [...given];
     const counted: Counted[] = [];
     const nameWords: NameWord[] = [];
     const lost: CleanCells["lost"][number][] = [];
-    for (const { at, header, target, kind, isOneOf } of columns) {
+    for (const { at, header, target, kind, isOneOf, about } of columns) {
       const cell = given[at];
-      const about = { field: isNamePart(target) ? "name" : target, column: header };
       const isWatched = !isOwn && SPOILT.has(kind) && target !== "country";
       const spoiled = cell && isWatched ? spoiledText(cell.trim()) : undefined;
       const ditto = isOwn || !cell ? undefined : dittoIn(cell);

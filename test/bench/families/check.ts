@@ -10,7 +10,7 @@ export const CHECK: Family = {
   about: "checking a file, beside csv-parse alone on the same file",
   async *figures(bench) {
     const rows = bench.sized(1_000_000, 200_000, 200);
-    for (const { name, form, match, memory } of CASES) {
+    for (const { name, form, match, share, memory } of CASES) {
       await using folder = await temporaryFolder();
       const file = join(folder.path, "customers.csv");
       await writeFileOf(rows, file, form);
@@ -18,7 +18,7 @@ export const CHECK: Family = {
       const own = await bench.use(bench.program("check", file, match));
       if (Number(own.stdout) !== rows) throw new Error(`${own.stdout} of ${rows} rows were checked`);
       const value = (alone.processor / own.processor) * 100;
-      const goal = { atLeast: SHARE };
+      const goal = { atLeast: share };
       yield { name: `check: ${name}`, unit: "%", against: "csv-parse's speed", goal, value };
       yield { name: `memory of it, ${grouped(rows)} rows`, unit: "MiB", goal: { atMost: memory }, value: own.peak };
     }
@@ -45,21 +45,25 @@ async function* messyRows(bench: Bench, rows: number): AsyncIterable<Figure> {
   yield { name: "memory of it", unit: "MiB", goal: { atMost: 300 }, value: whole.peak };
 }
 
-/** The least share of csv-parse's speed. */
-const SHARE = 45;
-
 interface Case {
   readonly name: string;
   readonly form: RowForm;
   readonly match: string;
+  /**
+   * The least share of csv-parse's speed, in %: some 15 % less than was reached when it was last measured, so that a change
+   * that makes the check slower is seen. The whole row takes csv-parse 5 µs. Each cell is cleaned and read for damage, the
+   * address is divided and its state and ZIP code are compared: 20 µs a row. libphonenumber takes 10 µs for a national
+   * number, which is why no case with such numbers can reach a third.
+   */
+  readonly share: number;
   /** In MiB. */
   readonly memory: number;
 }
 
 const CASES: readonly Case[] = [
-  { name: "international phones, no match index", form: "international", match: "none", memory: 160 },
-  { name: "international phones, e-mails indexed", form: "international", match: "email", memory: 400 },
-  { name: "national phones, no match index", form: "national", match: "none", memory: 160 },
-  { name: "national phones, e-mails and phones indexed", form: "national", match: "auto", memory: 400 },
-  { name: "cells to be cleaned, no match index", form: "unclean", match: "none", memory: 160 },
+  { name: "international phones, no match index", form: "international", match: "none", share: 16, memory: 160 },
+  { name: "international phones, e-mails indexed", form: "international", match: "email", share: 14, memory: 400 },
+  { name: "national phones, no match index", form: "national", match: "none", share: 9, memory: 160 },
+  { name: "national phones, e-mails and phones indexed", form: "national", match: "auto", share: 8, memory: 400 },
+  { name: "cells to be cleaned, no match index", form: "unclean", match: "none", share: 8, memory: 160 },
 ];
