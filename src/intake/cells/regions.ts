@@ -146,7 +146,7 @@ function ranges(text: string) {
 const COUNTIES = new Set(
   `Avon, Borders, Cornwall, Cumbria, Devon, Dorset, East Sussex, West Sussex, Sussex, Essex, Greater London,
   Greater Manchester, Herts, Isle of Wight, Kent, Merseyside, Middlesex, Norfolk, Suffolk, Northumberland, Rutland,
-  Salop, Somerset, Surrey, Tyne and Wear, Tyne Wear, West Midlands, West Yorks, South Yorks, North Yorks, Lancs, Lincs,
+  Salop, Somerset, Surrey, Tyne and Wear, Tyne Wear, West Midlands, West Yorks, South Yorks, North Yorks, N Yorks, S Yorks, W Yorks, E Yorks, E Sussex, W Sussex, Lancs, Lincs,
   Leics, Hants, Berks, Bucks, Cambs, Glos, Northants, Notts, Oxon, Staffs, Wilts, Worcs, Beds, Cleveland, Humberside,
   Gwent, Gwynedd, Powys, Dyfed, Clwyd, Mid Glamorgan, South Glamorgan, West Glamorgan, Anglesey, Isle of Anglesey, Fife,
   Angus, Highland, Highlands, East Lothian, West Lothian, Midlothian, Argyll, Argyll and Bute, Grampian, Strathclyde,

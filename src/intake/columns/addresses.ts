@@ -14,6 +14,7 @@ import type { SourceRecord } from "../row.ts";
 import type { Column } from "./column.ts";
 import { MOST, SOME } from "./limits.ts";
 import { PLACES, STREETS } from "./one-thing.ts";
+import { HOUSE_LINE } from "./street-pieces.ts";
 
 /** Which columns make an address together. */
 
@@ -21,6 +22,7 @@ import { PLACES, STREETS } from "./one-thing.ts";
  * The columns of addresses, each in the block of the address that it is a part of.
  * - A street without a place belongs to a place without a street, when no other could be meant (`Service Address, City,
  *   State, Zip`); of several streets, the one right before the place.
+ * - Parts without a street belong to the only street, if it has none of them: `Bill-to Addr, Bill-to City, ST, ZIP`.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
  * - Lines of a street beside no city and no ZIP code, of which a later one holds those, are a whole address.
  * - A word such as `Region` means a state only right behind another part of an address with a city or a ZIP code, whatever
@@ -117,6 +119,10 @@ function joinPieces(placed: PlacedHeadings): void {
   const blocks = ADDRESS_BLOCKS.map((block) => blockOf(block, placed));
   const [place, ...more] = blocks.filter(({ hasStreet, hasPlace }) => !hasStreet && hasPlace);
   if (place === undefined || more.length > 0) return;
+  const [whole, ...others] = blocks.filter(({ hasStreet }) => hasStreet);
+  const isNew = (at: number) => !whole?.columns.some((own) => placed.get(own)?.target === placed.get(at)?.target);
+  if (whole?.hasPlace && others.length === 0 && place.block === "plain" && place.columns.every(isNew))
+    for (const at of place.columns) move(at, whole.block, placed);
   // Beside a whole address, further pieces may be those of another one: then only those that stand together belong together.
   const isBesideWhole = blocks.some(({ hasStreet, hasPlace }) => hasStreet && hasPlace);
   const streets = blocks.filter(({ hasStreet, hasPlace }) => hasStreet && !hasPlace);
@@ -142,6 +148,12 @@ function isFirstLine([, { target, line = 1, piece }]: readonly [number, Heading]
 }
 
 function joinUnits(placed: PlacedHeadings): void {
+  const first = [...placed].filter(isFirstLine);
+  // `Adresse ligne 3`, `Adresse ligne 4`: the first of them is the street.
+  const [lowest] = [...placed]
+    .filter(([, { target, line = 1, piece }]) => target === "address.street" && !piece && line < HOUSE_LINE)
+    .sort(([, one], [, other]) => (one.line ?? 1) - (other.line ?? 1));
+  if (first.length === 0 && lowest) placed.set(lowest[0], { ...lowest[1], line: 1 });
   const streets = [...placed].filter(isFirstLine);
   for (const [at, heading] of [...placed]) {
     const { target, block } = heading;

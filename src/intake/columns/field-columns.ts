@@ -6,7 +6,7 @@ import { says } from "../headings/roles.ts";
 import { type BesidePhone, besidePhones } from "./beside-phones.ts";
 import { type Column, contactsIn } from "./column.ts";
 import { HALF } from "./limits.ts";
-import { isCareOf, isNumberBefore } from "./street-pieces.ts";
+import { isNumberBefore } from "./street-pieces.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
 export type FieldTarget = FieldName | "id" | AddressTarget;
@@ -216,7 +216,7 @@ function streetChoices(columns: readonly Chosen[], all: readonly Column[], count
     ),
     headings: new Map(
       more.flatMap(({ at, header }) =>
-        isCareOf(header) ? [[at, CARE_OF]] : says(header, "boxes") ? [[at, `${header} `]] : [],
+        /^c\/o\b/i.test(header) ? [[at, CARE_OF]] : says(header, "boxes") ? [[at, `${header} `]] : [],
       ),
     ),
     ...(numbers.length > 0 && { houses: numbers.map(({ at }) => at) }),

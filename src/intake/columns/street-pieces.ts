@@ -46,7 +46,8 @@ export function streetPieces(
       open
         .filter((column) => (column.at - at) * (column.at - other) < 0)
         .every((column) => found.has(column.at) || headings.get(column.at)?.piece || directions.includes(column));
-    const number = near.find((column) => {
+    const houses = open.filter(({ at, header }) => headings.get(at)?.line === HOUSE_LINE && saysOnly(header, "houses"));
+    const number = [...near, ...houses].find((column) => {
       const isNear = isBeside(column.at);
       if (!saysOnly(column.header, "houses") || (saysOnly(column.header, "numbers") && !isNear)) return false;
       const isName = (text: string) => isNear && isText(text) && says(column.header, "places");
@@ -101,6 +102,8 @@ const BEFORE: ReadonlySet<string> = new Set(
 
 /** So many columns lie between the number and the name of a street at most: the end of a range, halves, a direction. */
 const NEAR = 6;
+/** What headings that name a house, a flat or a floor mean. */
+export const HOUSE_LINE = 9;
 /** Behind all other lines of a street. */
 const LAST_LINE = 20;
 /** A longer text beside a street is a remark. */
@@ -154,11 +157,6 @@ function addDoors(
   }
 }
 
-/** `c/o`, whatever the columns beside it are. */
-export function isCareOf(header: string): boolean {
-  return /^\s*c\/o\b/i.test(header);
-}
-
 /** Right behind the number of a house, letters are its end: `4 a`. */
 function placeOf({ values }: Column, before: Heading | undefined): Pick<Heading, "piece" | "line"> {
   const isEnd = before?.piece === "number" && values.some((value) => /^\p{L}$/u.test(value));
@@ -169,7 +167,7 @@ function placeOf({ values }: Column, before: Heading | undefined): Pick<Heading,
 function isPartOfBuilding({ header, values, share }: Column): boolean {
   if (values.length === 0 || share(OTHER_KINDS) > 0 || values.some((value) => value.length > LONGEST_PART))
     return false;
-  return isCareOf(header) || says(header, "places") || values.every(isOfBuilding);
+  return says(header, "places") || values.every(isOfBuilding);
 }
 
 /** A word, as the name of a house has one. */

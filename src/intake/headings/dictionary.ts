@@ -34,6 +34,7 @@ export function headingWords(header: string): readonly string[] {
   return header
     .normalize("NFKC")
     .replace(/\be[- ]mail/gi, "Email")
+    .replace(/\bc\/o\b/gi, "Careof")
     .replace(/#s\b/gi, " Numbers ")
     .replace(/#|[Nn]°|№|(?<!\p{L})č(?:\.| ?(?=p\.))/giu, " Number ")
     .replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ")

@@ -122,6 +122,37 @@ test.each<[string, readonly string[], string, readonly string[]]>([
     ["Level 3, 120 Collins St | Melbourne | 3000"],
   ],
   [
+    "parts of an address without a street belong to the only street of the file",
+    ["Name,Bill-to Addr,Bill-to City,ST,ZIP", "A,700 School Rd,Minot,ND,58701", "B,RR 1 Box 20,Velva,ND,58790"],
+    "--match none",
+    ["700 School Rd | Minot | ND | 58701", "RR 1 Box 20 | Velva | ND | 58790"],
+  ],
+  [
+    "lines of an address need not begin with the first one",
+    [
+      "Nom;Adresse ligne 3;Adresse ligne 4;Adresse ligne 6",
+      "A;;0014 RUE DES LICES;35000 RENNES",
+      "B;CHEZ CABINET GUY;0002 PL DES LICES;35000 RENNES",
+    ],
+    "--match none",
+    ["0014 RUE DES LICES | RENNES | 35000", "CHEZ CABINET GUY, 0002 PL DES LICES | RENNES | 35000"],
+  ],
+  [
+    "a column of numbers and names of houses stands before British streets without any",
+    [
+      "Name,Street,House / Name no.,Town,P/code,County",
+      "A,Orchard Way,12,Hexham,NE46 1AB,N Yorks",
+      "B,Front St,Rose Cottage,Corbridge,NE45 5AP,",
+      "C,Orchard Way,24a,Hexham,NE46 1AB,",
+    ],
+    "--match none --default-country GB",
+    [
+      "12 Orchard Way | Hexham | N Yorks | NE46 1AB",
+      "Rose Cottage, Front St | Corbridge | NE45 5AP",
+      "24a Orchard Way | Hexham | NE46 1AB",
+    ],
+  ],
+  [
     "a box of a post office has its word, a part of the town stands behind the street",
     [
       "Name;Straße;Postfach;PLZ;Ort;Ortsteil;Bundesland",

@@ -33,7 +33,8 @@ export const NO_STREET = words(`
 /** Words that are in no city. */
 export const NO_CITY = words(`
   attn attention apt apartment suite ste unit floor bldg building phone tel fax email gate code call none null unknown
-  same tbd near behind corner entrance inc llc ltd route hwy see above below`);
+  same tbd near behind corner entrance inc llc ltd route hwy see above below rue boulevard impasse calle avenida rua viale
+  ulica`);
 
 /** Saints whose cities are written `St Paul`. */
 export const SAINTS = words(`

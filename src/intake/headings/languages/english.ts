@@ -63,7 +63,7 @@ export const ENGLISH: Language = {
     phone: `Work, Home, Office, Main, Primary, Contact Number, Contact Info, Contact Details, Call, WhatsApp, Best
       Number, Best Contact Number, Text, Alt Number`,
     email: "Contact Email or Phone, Username, Login, Login Name, Login ID, User ID, User Principal Name, UPN",
-    "address.state": "Region, Address Region; County, Address County",
+    "address.state": "Region, Address Region; County, Address County, Co.",
     // Only of a billing or shipping address: elsewhere a code may be one of the customer.
     "address.zip": "Code",
     address: `Location, Site, Property, Premises, Job Site, Property Location, Where, Residence, Delivery Point, Job
@@ -73,7 +73,7 @@ export const ENGLISH: Language = {
     2: "Line 2, Address Line Two, Address Second Line, Address (cont.), Address Continued, Street Address (cont.)",
     3: "Line 3",
     4: "Line 4",
-    9: `Unit, Apt, Extended Address, Address Extended Address, Unit Number, Apt Number, Flat, Flat Number, Floor,
+    9: `Unit, c/o, Care of, Apt, Extended Address, Address Extended Address, Unit Number, Apt Number, Flat, Flat Number, Floor,
       Floor Number, House Name, Building Name`,
     10: "PO Box, Address PO Box, Post Office Box",
     11: "Neighborhood, Neighbourhood",
@@ -135,7 +135,7 @@ export const ENGLISH: Language = {
     areas: `*areacode* *phonearea* *prefix *prefijo* *prefisso* *prefixo* *vorwahl* ddd *phoneddd* *stdcode* *lada
       *netnummer* *kengetal* *zonenummer* *riktnummer* *predvolba* *kierunkowy*`,
     numbers: "n number nummer numero nbr nro low start",
-    houses: `n number nummer numero nbr nro low start street str st house hse haus building bldg address civic premise
+    houses: `n name number nummer numero nbr nro low start street str st house hse haus building bldg address civic premise
       premises primary`,
     boxes: "box pobox postbox postfach postbus postboks apartado casella skrytka boitepostale",
     wraps: `answer attributes custom data detail details entry field fields info item list merge node object profile question record response source value

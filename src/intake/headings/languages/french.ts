@@ -21,7 +21,7 @@ export const FRENCH: Language = {
       "Courriel, Adresse e-mail, Adresse mail, Adresse courriel, Adresse électronique, Adresse de messagerie, Mél, Messagerie",
     phone: `N° téléphone, Téléphone principal; N° portable, Tél. port., TELPORT; Téléphone fixe, Fixe, Ligne fixe, TELDOM; ;
       TELBUR, Ligne directe`,
-    "address.street": `Rue, Adresse, Adresse postale, Adresse ligne 1, N° et rue, N° et voie, Voie, Ligne d'adresse, Adresse
+    "address.street": `Rue, Adresse, Adresse postale, Adresse ligne, N° et rue, N° et voie, Voie, Ligne d'adresse, Adresse
       rue, Nom de voie, Nom de la voie, Nom de rue, Nom de la rue, Libellé voie, Rue n°, ADR 1, Adresse civique`,
     "address.city":
       "Ville, Commune, Municipalité, Nom de la commune, Nom commune, Libellé commune, Bureau distributeur; Localité",
@@ -49,8 +49,8 @@ export const FRENCH: Language = {
     email: "Nom d'utilisateur, Identifiant",
   },
   streetLines: {
-    2: "Adresse ligne 2, Suite adresse, Adresse suite, Adresse complémentaire, ADR 2",
-    3: "Adresse ligne 3, ADR 3",
+    2: "Suite adresse, Adresse suite, Adresse complémentaire, ADR 2",
+    3: "ADR 3",
     9: `Complément d'adresse, Complément adresse, Complément, Complément d'adresse 1, Complément adresse 1, Compl. adresse,
       Compl. d'adresse, Cplt adresse, Bâtiment, Bât., Étage`,
     10: "Complément d'adresse 2, Complément adresse 2, Escalier, Lieu-dit",

@@ -23,7 +23,7 @@ export const ITALIAN: Language = {
     phone: `Numero di telefono, N. telefono, Recapito telefonico, Recapiti telefonici, Contatto telefonico; Numero di
       cellulare, N. cellulare, Cellulari; Telefono fisso, Telefono casa, Fisso`,
     "address.street": `Indirizzo, Via, Via e numero, Via e n. civico, Via numero civico, Via/Piazza, Nome via,
-      Denominazione via, Indirizzo e numero civico, Indirizzo riga 1`,
+      Denominazione via, Indirizzo e numero civico, Indirizzo riga`,
     "address.city": "Città, Comune; Località, Frazione/Località, Località/Frazione",
     "address.state":
       "; Prov., Sigla provincia, Sigla prov., Provincia, Provincia sigla, Stato/Provincia, Stato/Regione",
@@ -46,7 +46,7 @@ export const ITALIAN: Language = {
     email: "Nome utente",
   },
   streetLines: {
-    2: "Indirizzo riga 2, Seconda riga indirizzo",
+    2: "Seconda riga indirizzo",
     8: "Presso",
     9: "Scala, Palazzina",
     10: "Piano",

@@ -23,7 +23,7 @@ export const POLISH: Language = {
       telefoniczny; Telefon komórkowy, Tel. kom., Numer komórkowy, Nr komórki, Nr tel. komórkowego, Numer telefonu
       komórkowego; Telefon stacjonarny, Telefon stacj., Tel. stac., Telefon domowy; ; Telefon służbowy`,
     "address.street": `Ulica, Adres, Ulica i numer, Ulica i nr, Ulica i nr domu, Ulica nr domu, Ulica nr domu nr lokalu, Ulica
-      nr, Nazwa ulicy, Adres ulica, Adres linia 1, Linia adresu 1`,
+      nr, Nazwa ulicy, Adres ulica, Adres linia, Linia adresu`,
     "address.city": "Miasto, Miejscowość, Nazwa miejscowości, Poczta",
     "address.state": "; Województwo, Woj., Stan/Województwo, Województwo/Stan, Stan/Prowincja",
     "address.zip": "Kod pocztowy, Kod poczt., Kod ZIP",
@@ -46,7 +46,7 @@ export const POLISH: Language = {
     email: "Nazwa użytkownika",
   },
   streetLines: {
-    2: "Adres linia 2, Linia adresu 2, Adres cd.",
+    2: "Adres cd.",
     10: "Piętro, Skrytka pocztowa",
     11: "Dzielnica, Osiedle",
   },

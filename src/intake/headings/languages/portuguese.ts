@@ -24,7 +24,7 @@ export const PORTUGUESE: Language = {
     phone: `Número de telefone, Telefone principal, Telefone com DDD, Telefone para contato, Contato telefônico, Contacto
       telefónico, Contacto telef.; Número de telemóvel, Telefone celular, Telefone móvel, Celular com DDD, Telem., Tel.
       cel.; Telefone fixo, Telefone residencial, Tel. res.; ; Telefone comercial, Tel. com.; Telefone recado`,
-    "address.street": `Endereço, Morada, Rua, Logradouro, Rua e número, Endereço e número, Morada 1, Endereço linha 1,
+    "address.street": `Endereço, Morada, Rua, Logradouro, Rua e número, Endereço e número, Morada 1, Endereço linha,
       Endereço residencial, Endereço postal, Morada postal, Endereço com número, Rua número, Nome do logradouro`,
     "address.city": "Cidade, Município, Localidade, Nome da cidade, Nome do município",
     "address.state": "; UF, Estado/Província, Sigla UF, Sigla do estado, Sigla estado",

@@ -24,7 +24,7 @@ export const SPANISH: Language = {
       electrónico, Dirección electrónica, Dirección e-mail, Dirección de e-mail, Cuenta de correo, Correo elect.`,
     phone:
       "Número de teléfono, Número telefónico, Teléfono principal; Número de móvil; Teléfono fijo, Fijo, Línea fija",
-    "address.street": `Calle, Dirección, Domicilio, Dirección postal, Calle y número, Dirección línea 1, Línea de dirección,
+    "address.street": `Calle, Dirección, Domicilio, Dirección postal, Calle y número, Dirección línea, Línea de dirección,
       Nombre de vía, Nombre de la vía, Nombre vía, Nombre de la calle, Calle número`,
     "address.city":
       "Ciudad, Municipio; Localidad, Población, Delegación/Municipio, Delegación o municipio, Alcaldía, Alcaldía/Municipio",
