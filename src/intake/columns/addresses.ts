@@ -14,7 +14,6 @@ import type { SourceRecord } from "../row.ts";
 import type { Column } from "./column.ts";
 import { MOST, SOME } from "./limits.ts";
 import { PLACES, STREETS } from "./one-thing.ts";
-import { HOUSE_LINE } from "./street-pieces.ts";
 
 /** Which columns make an address together. */
 
@@ -149,9 +148,9 @@ function isFirstLine([, { target, line = 1, piece }]: readonly [number, Heading]
 
 function joinUnits(placed: PlacedHeadings): void {
   const first = [...placed].filter(isFirstLine);
-  // `Adresse ligne 3`, `Adresse ligne 4`: the first of them is the street.
+  // `Adresse ligne 3`, `Adresse ligne 4`: the first of them is the street. From 9 on they are flats and floors.
   const [lowest] = [...placed]
-    .filter(([, { target, line = 1, piece }]) => target === "address.street" && !piece && line < HOUSE_LINE)
+    .filter(([, { target, line = 1, piece }]) => target === "address.street" && !piece && line < 9)
     .sort(([, one], [, other]) => (one.line ?? 1) - (other.line ?? 1));
   if (first.length === 0 && lowest) placed.set(lowest[0], { ...lowest[1], line: 1 });
   const streets = [...placed].filter(isFirstLine);

@@ -102,7 +102,7 @@ export function joinedText(choice: Choice, textAt: (at: number) => string | unde
     isNamed = houses.includes(at) && isHouseNamed(text);
     // `Postfach` before a number alone.
     const before = headings?.get(at) ?? "";
-    const isHeaded = before === CARE_OF ? !text.startsWith("c") : before.endsWith(": ") || /^\d[\d ]*$/.test(text);
+    const isHeaded = before === CARE_OF ? !/^c\/o/i.test(text) : before.endsWith(": ") || /^\d[\d ]*$/.test(text);
     const headed = isHeaded ? `${before}${text}` : text;
     const sign = (wasNamed || isNamed ? undefined : joiners?.get(at)) ?? joiner;
     // `12/5`, `12 a`
@@ -206,7 +206,9 @@ function streetChoices(columns: readonly Chosen[], all: readonly Column[], count
   const isBefore = ({ header }: Chosen) =>
     of("behind").length > 0 || (column !== undefined && isNumberBefore(column, header, countries));
   const street = [...numbers.filter(isBefore), ...named, ...numbers.filter((number) => !isBefore(number))];
-  const lines = [...street, ...more];
+  const careOf = more.filter(isCareOf);
+  const further = more.filter((column) => !isCareOf(column));
+  const lines = [...careOf, ...street, ...further];
   // A door behind its floor: `3 tv`.
   const isDoor = ({ piece }: Chosen) => piece === "door";
   const whole = {
@@ -214,14 +216,18 @@ function streetChoices(columns: readonly Chosen[], all: readonly Column[], count
     joiners: new Map(
       [...street.slice(1), ...more.filter(isDoor)].map(({ at, header }) => [at, says(header, "flats") ? "/" : " "]),
     ),
-    headings: new Map(
-      more.flatMap(({ at, header }) =>
-        /^c\/o\b/i.test(header) ? [[at, CARE_OF]] : says(header, "boxes") ? [[at, `${header} `]] : [],
-      ),
-    ),
+    headings: new Map([
+      ...careOf.map(({ at }) => [at, CARE_OF] as const),
+      ...further.filter(({ header }) => says(header, "boxes")).map(({ at, header }) => [at, `${header} `] as const),
+    ]),
     ...(numbers.length > 0 && { houses: numbers.map(({ at }) => at) }),
   };
   return [...(lines.length > 0 ? [whole] : []), ...rivals.map((rival) => choice([rival]))];
+}
+
+/** `c/o`, `RegAddress.CareOf` */
+function isCareOf({ header }: Chosen): boolean {
+  return /\bc\/o\b|care ?of/i.test(header);
 }
 
 function hasColumns({ choices }: FieldColumns): boolean {

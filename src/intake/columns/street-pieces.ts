@@ -46,8 +46,7 @@ export function streetPieces(
       open
         .filter((column) => (column.at - at) * (column.at - other) < 0)
         .every((column) => found.has(column.at) || headings.get(column.at)?.piece || directions.includes(column));
-    const houses = open.filter(({ at, header }) => headings.get(at)?.line === HOUSE_LINE && saysOnly(header, "houses"));
-    const number = [...near, ...houses].find((column) => {
+    const number = near.find((column) => {
       const isNear = isBeside(column.at);
       if (!saysOnly(column.header, "houses") || (saysOnly(column.header, "numbers") && !isNear)) return false;
       const isName = (text: string) => isNear && isText(text) && says(column.header, "places");
@@ -102,8 +101,6 @@ const BEFORE: ReadonlySet<string> = new Set(
 
 /** So many columns lie between the number and the name of a street at most: the end of a range, halves, a direction. */
 const NEAR = 6;
-/** What headings that name a house, a flat or a floor mean. */
-export const HOUSE_LINE = 9;
 /** Behind all other lines of a street. */
 const LAST_LINE = 20;
 /** A longer text beside a street is a remark. */

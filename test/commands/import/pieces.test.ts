@@ -74,8 +74,8 @@ test.each<[string, readonly string[], string, readonly string[]]>([
     ],
     "--match none",
     [
-      "Hauptstr. 4 a, c/o Maier | München | 80331",
-      "Hauptstr. 6, Hinterhaus, c/o Ott | München | 80331",
+      "c/o Maier, Hauptstr. 4 a | München | 80331",
+      "c/o Ott, Hauptstr. 6, Hinterhaus | München | 80331",
       "Hauptstr. 8 | München | 80331",
     ],
   ],

@@ -181,7 +181,7 @@ describe("headings that values make clear", () => {
       "AttentionTo and c/o",
       `Name | POAttentionTo | POAddressLine1 | c/o
        Agnes Hall | Ann Lee | 2100 Lyndale Ave S | Ann Lee`,
-      "Name → name, POAddressLine1 + c/o → address.street",
+      "Name → name, c/o + POAddressLine1 → address.street",
     ],
     [
       "Homeowner with names",

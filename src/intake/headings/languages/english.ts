@@ -135,7 +135,7 @@ export const ENGLISH: Language = {
     areas: `*areacode* *phonearea* *prefix *prefijo* *prefisso* *prefixo* *vorwahl* ddd *phoneddd* *stdcode* *lada
       *netnummer* *kengetal* *zonenummer* *riktnummer* *predvolba* *kierunkowy*`,
     numbers: "n number nummer numero nbr nro low start",
-    houses: `n name number nummer numero nbr nro low start street str st house hse haus building bldg address civic premise
+    houses: `n number nummer numero nbr nro low start street str st house hse haus building bldg address civic premise
       premises primary`,
     boxes: "box pobox postbox postfach postbus postboks apartado casella skrytka boitepostale",
     wraps: `answer attributes custom data detail details entry field fields info item list merge node object profile question record response source value
