@@ -1,5 +1,5 @@
 import * as fs from "node:fs";
-import { constants, readFileSync } from "node:fs";
+import { constants } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { CliError, type ErrorCode } from "../errors.ts";
@@ -34,7 +34,7 @@ export async function readGivenText(path: string): Promise<string | undefined> {
  */
 export async function readAll(path: string): Promise<Buffer | undefined> {
   try {
-    const file = await open(pathBytes(path), await readingFlags(path));
+    const file = await open(path, await readingFlags(path));
     return await readFile(file).finally(() => fs.closeSync(file));
   } catch (error) {
     return isMissing(error) ? undefined : throwFileError("read", path)(error);
@@ -49,7 +49,7 @@ export async function readAll(path: string): Promise<Buffer | undefined> {
  */
 export async function readingFlags(path: string): Promise<number> {
   if (HARMLESS.test(path)) return constants.O_RDONLY;
-  const found = await stat(pathBytes(path));
+  const found = await stat(path);
   // It may be another file by the time it is opened. Windows has no such flag.
   if (found.isFile()) return constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
   throw Object.assign(new Error(), { code: found.isDirectory() ? "EISDIR" : found.isFIFO() ? "PIPE" : "DEVICE" });
@@ -61,7 +61,7 @@ export async function readingFlags(path: string): Promise<number> {
  */
 export async function* readBytes(path: string, start: number | null = 0): AsyncGenerator<Uint8Array> {
   try {
-    const fd = await open(pathBytes(path), await readingFlags(path));
+    const fd = await open(path, await readingFlags(path));
     yield* fs.createReadStream("", { fd, start: start ?? undefined });
   } catch (error) {
     throwFileError("read", path)(error);
@@ -80,7 +80,7 @@ export async function lookAtFile(path: string): Promise<{ size: number; writtenA
  */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all(
-    [one, other].map((path) => stat(pathBytes(path), { bigint: true }).catch(() => undefined)),
+    [one, other].map((path) => stat(path, { bigint: true }).catch(() => undefined)),
   );
   // Some shares number no files.
   return first?.isFile() === true && first.ino !== 0n && first.dev === second?.dev && first.ino === second.ino;
@@ -164,16 +164,6 @@ export function ifMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 
-/**
- * A path for the system. Node decodes the arguments as UTF-8, and what is not UTF-8 is lost; on Linux the bytes of the
- * argument are found again.
- * @param path as the arguments have it, alone or after `=` or `@`.
- */
-export function pathBytes(path: string): string | Buffer {
-  if (!path.includes("\uFFFD") || process.platform !== "linux") return path;
-  return argumentBytes().find((bytes) => bytes.toString() === path) ?? path;
-}
-
 // --- internal ---
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -215,6 +205,7 @@ function isFull(system: string): boolean {
 
 function hintFor(system: string, path: string, isOpen: boolean): string {
   if (isFull(system)) return "Free some space on the disk, then try again.";
+  if (path.includes("\uFFFD")) return "A name that is not UTF-8 cannot be opened: rename it, or use stdin or stdout.";
   if (path === "stdin" || path === "stdout") return `Check where ${path} leads to, then try again.`;
   const variable = folderVariable(path);
   if (system === "FOREIGN" && variable !== undefined) {
@@ -242,13 +233,4 @@ async function makeFolder(path: string, isLast: boolean): Promise<void> {
   }
   // The folders above are used by other programs too, such as ~/.config.
   if (isLast || folderVariable(path) !== undefined) await chmod(path, 0o700);
-}
-
-function argumentBytes(): Buffer[] {
-  const all = readFileSync("/proc/self/cmdline", "latin1").split("\0");
-  return all.flatMap((argument) => [argument, argument.replace(/^[^=@]*[=@]/, "")].map(latin1));
-}
-
-function latin1(text: string): Buffer {
-  return Buffer.from(text, "latin1");
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import { pathBytes, readingFlags, throwFileError } from "./files.ts";
+import { readingFlags, throwFileError } from "./files.ts";
 
 /** A file that is read several times, and must be the same each time. */
 export interface PinnedFile {
@@ -23,7 +23,7 @@ export interface PinnedFile {
  */
 export async function openPinned(path: string, changed: () => Error): Promise<PinnedFile | undefined> {
   const failed = throwFileError("read", path);
-  const file = await open(pathBytes(path), await readingFlags(path).catch(failed)).catch(failed);
+  const file = await open(path, await readingFlags(path).catch(failed)).catch(failed);
   try {
     const found = await file.stat();
     if (found.isFile()) return await pinFile(file, path, changed);

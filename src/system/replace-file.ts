@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open, realpath, rename, stat, unlink } from "no
 import { dirname, join } from "node:path";
 import { CliError } from "../errors.ts";
 import { despiteOpenFiles } from "./despite-open-files.ts";
-import { ifMissing, pathBytes, throwFileError } from "./files.ts";
+import { ifMissing, throwFileError } from "./files.ts";
 import { once } from "./once.ts";
 import { isDirect, type Out, openDirect } from "./special-files.ts";
 
@@ -68,8 +68,7 @@ export async function checkOutput(path: string): Promise<void> {
 export async function isOfOtherUser(path: string): Promise<boolean> {
   const me = process.getuid?.();
   if (me === undefined) return false;
-  const name = pathBytes(path);
-  const [link, file] = await Promise.all([lstat(name).catch(ifMissing), stat(name).catch(ifMissing)]);
+  const [link, file] = await Promise.all([lstat(path).catch(ifMissing), stat(path).catch(ifMissing)]);
   // A link of the administrator is trusted; one of another user could lead to any file of ours.
   const isStrangeLink = link?.isSymbolicLink() === true && link.uid !== me && link.uid !== 0;
   return isStrangeLink || (file !== undefined && file.uid !== me);
@@ -97,8 +96,8 @@ async function begin(path: string, mode: number | undefined) {
   if (await isDirect(path))
     return { isReplaced: false, out: await openDirect(path), commit: nothing, abandon: nothing };
   const old = await replaceable(path);
-  const target = await realpath(pathBytes(path), "buffer").catch(() => pathBytes(path));
-  const draft = join(dirname(String(target)), `.customers-${randomBytes(16).toString("hex")}.part`);
+  const target = await realpath(path).catch(() => path);
+  const draft = join(dirname(target), `.customers-${randomBytes(16).toString("hex")}.part`);
   const file = await open(draft, "wx", mode); // "x" does not follow a link (POSIX O_EXCL)
   const wanted = mode ?? (old && old.mode & 0o7777);
   if (wanted !== undefined) await file.chmod(wanted).catch(() => {}); // not on Windows
@@ -109,7 +108,7 @@ async function begin(path: string, mode: number | undefined) {
 
 /** The file to be replaced, if there is one. Never one of another user: neither its owner nor its mode is trusted. */
 async function replaceable(path: string) {
-  const old = await stat(pathBytes(path)).catch(ifMissing);
+  const old = await stat(path).catch(ifMissing);
   if (old?.isDirectory()) throw Object.assign(new Error("it is a folder"), { code: "EISDIR" });
   if (!(await isOfOtherUser(path))) return old;
   throw new CliError("local", `could not write ${path}: it belongs to another user`, {

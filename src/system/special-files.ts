@@ -2,7 +2,7 @@ import { constants, openSync } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { Socket } from "node:net";
 import { addAbortSignal, type Readable } from "node:stream";
-import { fileError, ifMissing, pathBytes, throwFileError } from "./files.ts";
+import { fileError, ifMissing, throwFileError } from "./files.ts";
 import { writeStdout } from "./stdout.ts";
 
 /** Where the bytes of an output go. */
@@ -38,7 +38,7 @@ export async function openDirect(path: string): Promise<Out> {
 
 /** Whether a path is a pipe, which can be read once. @throws CliError `invalid_input` naming it. */
 export async function isPipe(path: string): Promise<boolean> {
-  return (await stat(pathBytes(path)).catch(throwFileError("read", path))).isFIFO();
+  return (await stat(path).catch(throwFileError("read", path))).isFIFO();
 }
 
 /**
@@ -46,7 +46,7 @@ export async function isPipe(path: string): Promise<boolean> {
  * a plain open would wait inside the system, where no signal ends it.
  */
 export function readPipe(path: string, signal: AbortSignal): AsyncIterable<Uint8Array> {
-  const fd = openSync(pathBytes(path), constants.O_RDONLY | constants.O_NONBLOCK);
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   return endedBy(signal, new Socket({ fd, readable: true, writable: false }));
 }
 

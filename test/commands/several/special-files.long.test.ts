@@ -128,12 +128,13 @@ describe.runIf(process.platform === "linux")("files that are not regular ones", 
     expect((await program.ended).exitCode).toBe(143);
   });
 
-  test("a name that is not UTF-8 is opened and written", async () => {
+  test("a name that is not UTF-8 is not opened, and that is said", async () => {
     await at.file("a.csv", "name,email\nAda,ada@example.com\n");
-    const line = 'mv a.csv "$(printf "a\\377.csv")" && customers import "$(printf "a\\377.csv")" -q';
-    expect((await shell(line)).exitCode).toBe(0);
-    const { stdout } = await shell('customers export "$(printf "b\\377.csv")" -q && cat "$(printf "b\\377.csv")"');
-    expect(stdout).toContain("Ada,ada@example.com");
+    const { stderr, exitCode } = await shell(
+      'mv a.csv "$(printf "a\\377.csv")" && customers import "$(printf "a\\377.csv")" -q',
+    );
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("A name that is not UTF-8 cannot be opened")]);
+    expect((await shell('customers import - -q < "$(printf "a\\377.csv")"')).exitCode).toBe(0);
   });
 });
 
