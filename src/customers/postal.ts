@@ -10,6 +10,11 @@ export function foldedWords(text: string): string {
     .trim();
 }
 
+/** Whether a text has all words of another one, one behind the other. */
+export function hasWords(text: string, words: string): boolean {
+  return ` ${foldedWords(text)} `.includes(` ${foldedWords(words)} `);
+}
+
 /** A name for comparing, without regard to the order of its words: `Ortiz, Dana` = `Dana Ortiz`. */
 export function foldedName(text: string): string {
   return foldedWords(text).split(" ").sort().join(" ");

@@ -7,6 +7,7 @@ import {
   MALE_TITLES,
   TITLES,
 } from "../../customers/name-words.ts";
+import { foldedWords, hasWords } from "../../customers/postal.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { cellWords } from "../headings/dictionary.ts";
 import { kindsOf } from "./kinds.ts";
@@ -83,14 +84,14 @@ export function customerName(names: RowNames): CustomerName {
   const isItsName = isPerson && (kind === "company" || isAssociation(company));
   const isCustomer = isItsName || (whole === undefined && (parts === undefined || isOrganisation(company)));
   if (!isCustomer || kind === "person") return { name: own, untaken: "company" };
-  if (says(company, own)) return { name: company };
+  if (hasWords(company, own)) return { name: company };
   if (names.isOneOfSeveral) return { name: `${company} (${own})` };
   return { name: company, untaken: whole === undefined ? (parts === undefined ? "person" : "parts") : "whole" };
 }
 
 /** Whether a name says what another column says: nobody else is meant. */
 export function isSaid(name: string, other: string | undefined): boolean {
-  return other === undefined || says(name, other) || (samePerson(name, other) && !says(other, name));
+  return other === undefined || hasWords(name, other) || (samePerson(name, other) && !hasWords(other, name));
 }
 
 // --- internal ---
@@ -134,24 +135,13 @@ function isNameWord(word: string): boolean {
 }
 
 function isSame(name: string, other: string | undefined): boolean {
-  return other !== undefined && plain(name) === plain(other);
-}
-
-/** Whether one text has the whole other one in it, as words. */
-function says(text: string, other: string): boolean {
-  return ` ${plain(text)} `.includes(` ${plain(other)} `);
-}
-
-function plain(text: string): string {
-  return foldedWord(text)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+  return other !== undefined && foldedWords(name) === foldedWords(other);
 }
 
 const HOUSEHOLDS = cellWords("household");
 
 /** `Ortiz Household`, as Salesforce names the account of a person. */
 function isHousehold(company: string): boolean {
-  const words = plain(company).split(" ");
+  const words = foldedWords(company).split(" ");
   return words.length < 5 && [words[0], words.at(-1)].some((word) => word !== undefined && HOUSEHOLDS.has(word));
 }

@@ -77,7 +77,11 @@ export class Counts {
           text.replace(/\{([^{}|]*)\|([^{}|]*)\}/g, form).replace("%", () => JSON.stringify(column)),
         );
         const fact = `${grouped(cells)} ${cells === 1 ? ofRow : ofSeveral}`;
-        const about = { lines, isNotice: NOTICES.has(kind), ...(column === "" ? {} : { column, ofRow }) };
+        const about = {
+          lines,
+          isNotice: kind === "same customer" || kind === "suburb",
+          ...(column === "" ? {} : { column, ofRow }),
+        };
         if (!(kind in KEPT)) return { text: fact, kind, ...about };
         const flag = /^(?:company|person)$/.test(kind)
           ? `: --map ${shellWord(`${column}=name`)} makes it the customer`
@@ -105,8 +109,6 @@ export function numberCells({
 
 /** Lines that are named of each kind. */
 const MOST_COUNTED = 100;
-/** What leaves no doubt. */
-const NOTICES: ReadonlySet<string> = new Set(["same customer", "suburb"]);
 
 /**
  * What the user should know about cells that are not wrong: `{of one|of several}`, and `%` for the heading of the column in

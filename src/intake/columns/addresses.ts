@@ -118,16 +118,15 @@ function joinPieces(placed: PlacedHeadings): void {
   const blocks = ADDRESS_BLOCKS.map((block) => blockOf(block, placed));
   const [place, ...more] = blocks.filter(({ hasStreet, hasPlace }) => !hasStreet && hasPlace);
   if (place === undefined || more.length > 0) return;
-  const [whole, ...others] = blocks.filter(({ hasStreet }) => hasStreet);
-  const isNew = (at: number) => !whole?.columns.some((own) => placed.get(own)?.target === placed.get(at)?.target);
-  if (whole?.hasPlace && others.length === 0 && place.block === "plain" && place.columns.every(isNew))
-    for (const at of place.columns) move(at, whole.block, placed);
-  // Beside a whole address, further pieces may be those of another one: then only those that stand together belong together.
-  const isBesideWhole = blocks.some(({ hasStreet, hasPlace }) => hasStreet && hasPlace);
-  const streets = blocks.filter(({ hasStreet, hasPlace }) => hasStreet && !hasPlace);
+  const all = blocks.filter(({ hasStreet }) => hasStreet);
+  const targets = place.columns.map((at) => placed.get(at)?.target);
+  const isOnly = (own: readonly number[]) =>
+    all.length === 1 && place.block === "plain" && !own.some((at) => targets.includes(placed.get(at)?.target));
+  const halves = all.filter(({ hasPlace, columns }) => !hasPlace || isOnly(columns));
   const next = Math.min(...place.columns) - 1;
-  const street =
-    streets.length === 1 && !isBesideWhole ? streets[0] : streets.find(({ columns }) => Math.max(...columns) === next);
+  // Beside a whole address, further pieces may be those of another one: then only those that stand together belong together.
+  const isAlone = all.length === 1 && halves.length === 1;
+  const street = isAlone ? halves[0] : halves.find(({ columns }) => Math.max(...columns) === next);
   for (const at of street?.columns ?? []) move(at, place.block, placed);
 }
 

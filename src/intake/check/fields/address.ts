@@ -1,5 +1,5 @@
 import { ADDRESS_FIELDS } from "../../../customers/fields.ts";
-import { foldedWords } from "../../../customers/postal.ts";
+import { hasWords } from "../../../customers/postal.ts";
 import type { Known } from "../../cells/address/address-end.ts";
 import { isPostcode, zipDamage } from "../../cells/address/postcodes.ts";
 import { calledCountries, callingCode } from "../../cells/country.ts";
@@ -51,7 +51,7 @@ export function readAddressFields(
 function takeSuburbs(row: RowDraft, block: AddressBlock): void {
   for (const { text, header, label } of block["address.city"]?.rivals(row.cells) ?? []) {
     const { "address.street": lines, "address.city": city } = row.values;
-    if (isPartOf(text, city ?? "") || isPartOf(text, lines ?? "")) continue;
+    if (hasWords(city ?? "", text) || hasWords(lines ?? "", text)) continue;
     if (block["address.street"] && lines) {
       row.values["address.street"] = `${lines}, ${text}`;
       row.count("suburb", header);
@@ -78,15 +78,10 @@ function keepAddress(row: RowDraft, other: AddressBlock, used: AddressBlock): vo
   const street = (block: AddressBlock) => Object.values(block).find((one) => STREETS.includes(one.target) && text(one));
   const field = street(other);
   const [own, known] = [field ? text(field) : "", text(street(used))];
-  if (field === undefined || isPartOf(own, known) || isPartOf(known, own)) return;
+  if (field === undefined || hasWords(known, own) || hasWords(own, known)) return;
   const parts = filledCells([field, ...Object.values(other).filter((each) => each !== field)].map(text));
   const column = row.column(field);
   row.keep("further address", column, [`${column}: ${inOneLine(parts.join("\n"))}`]);
-}
-
-/** Whether a text is a part of another one, as words. */
-function isPartOf(text: string, whole: string): boolean {
-  return ` ${foldedWords(whole)} `.includes(` ${foldedWords(text)} `);
 }
 
 /**
