@@ -50,19 +50,15 @@ export interface DeleteStep extends Origin {
 }
 
 /** Nothing is written: the customer is as the row wants it, or is to stay as it is. */
-export interface IdleStep extends Origin {
-  readonly action: "unchanged" | "skip";
+export type IdleStep = Idle & ({ readonly action: "unchanged" } | { readonly action: "skip"; readonly why: string });
+
+interface Idle extends Origin {
   readonly line: number;
   /** The customer's id; null where there is no such customer any more. */
   readonly id: string | null;
-  /** Why a row is skipped. */
-  readonly why?: string | undefined;
   /** What the customer is called, where no row says it. */
   readonly name?: string | undefined;
 }
-
-/** Why a row is skipped that does not say it. */
-export const NO_REASON = "nothing is written about it";
 
 /** Where a step comes from. */
 interface Origin {

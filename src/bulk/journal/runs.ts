@@ -74,12 +74,29 @@ export function identityOf({ command, base_url, profile, file, options, undoes }
   return createHash("sha256").update(JSON.stringify(same)).digest("hex").slice(0, 32);
 }
 
+/** What a run is, in words: `import of customers.csv`. */
+export function workOf({
+  command,
+  file,
+  undoes,
+}: Pick<RunEntry, "command" | "undoes"> & { readonly file: { readonly name: string } | null }): string {
+  return `${KINDS[command]} ${file?.name ?? undoes ?? "customers"}`;
+}
+
 /** For the `catch` of work on one of many runs that may fail: a journal cannot be read, or another process uses it. */
 export function ignore(error: unknown): undefined {
   if (!(error instanceof CliError)) throw error;
 }
 
 // --- internal ---
+
+const KINDS: Readonly<Record<RunEntry["command"], string>> = {
+  import: "import of",
+  apply: "changes planned in",
+  update: "updates from",
+  delete: "deletion of the customers in",
+  undo: "undo of the run",
+};
 
 function runsDir(env: NodeJS.ProcessEnv): string {
   return join(stateDir(env), "runs");

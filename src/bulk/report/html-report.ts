@@ -5,6 +5,7 @@ import { cellText } from "../../output/fields.ts";
 import { durationText } from "../../text/duration.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { capitalized, count, grouped, upTo } from "../../text/words.ts";
+import { workOf } from "../journal/runs.ts";
 import { endSentence, summarize, unknownText } from "../run/results.ts";
 import { html, Markup } from "./markup.ts";
 import { SCRIPT, STYLE } from "./page-parts.ts";
@@ -16,8 +17,8 @@ import type { ReportItems, RunReport } from "./run-report.ts";
  * only the rows of a long list of changes are packed, so that the page can be mailed.
  */
 export async function htmlReport(report: RunReport): Promise<string> {
-  const { base_url, profile, started, run, program, redacted, file } = report;
-  const title = titleOf(report);
+  const { base_url, profile, started, run, program, redacted, file, job } = report;
+  const title = `${capitalized(workOf(report))}${job === null ? "" : ` (job ${job})`}`;
   const hash = createHash("sha256").update(SCRIPT).digest("base64");
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`;
   return html`<!DOCTYPE html>
@@ -66,19 +67,6 @@ const MOST_ITEMS = 20_000;
 
 /** How many characters of changes the page has as they are, before they are packed. */
 const MOST_PLAIN = 1_000_000;
-
-const KINDS: Readonly<Record<RunReport["command"], string>> = {
-  import: "Import of",
-  apply: "Changes planned in",
-  update: "Updates from",
-  delete: "Deletion of the customers in",
-  undo: "Undo of the run",
-};
-
-function titleOf({ command, file, undoes, job }: RunReport): string {
-  const name = `${KINDS[command]} ${file?.name ?? undoes ?? "customers"}`;
-  return job === null ? name : `${name} (job ${job})`;
-}
 
 function countsOf({ summary, run }: RunReport) {
   const numbers = Object.entries(summary).filter(([, value]) => typeof value === "number");

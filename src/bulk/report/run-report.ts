@@ -77,15 +77,14 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     // Times of this form sort as text.
     if (write.outcome && write.outcome.at > ended) ended = write.outcome.at;
   }
-  async function* eachChange(): AsyncGenerator<JsonObject> {
-    for await (const write of writes.each()) if (isDone(write)) yield writeOf(write.intent, redactor, write.outcome);
-  }
-  async function* eachFailure(): AsyncGenerator<JsonObject> {
-    for (const row of invalid) yield invalidRow(row, redactor);
-    for await (const write of writes.each()) if (!isDone(write)) yield failureOf(write, redactor);
+  async function* each(done: boolean): AsyncGenerator<JsonObject> {
+    if (!done) yield* invalid.map((row) => invalidRow(row, redactor));
+    for await (const write of writes.each())
+      if (isDone(write) === done)
+        yield done ? writeOf(write.intent, redactor, write.outcome) : failureOf(write, redactor);
   }
   async function* eachSkipped(): AsyncGenerator<JsonObject> {
-    for (const row of skipped) yield skippedRow(row, redactor);
+    yield* skipped.map((row) => skippedRow(row, redactor));
   }
   const { options: _options, file, ...run } = header;
   const isUndoable = header.command !== "undo" && changes > 0 && state !== "undone";
@@ -102,8 +101,8 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     summary,
     stopped: stopped ? { code: stopped.code, message: redactor.text(withStatus(stopped)) } : null,
     ...(corrected.length > 0 ? { corrected: corrected.map((one) => correctedCell(one, redactor)) } : {}),
-    changes: { length: changes, each: eachChange },
-    failures: { length: failures, each: eachFailure },
+    changes: { length: changes, each: () => each(true) },
+    failures: { length: failures, each: () => each(false) },
     skipped: { length: skipped.length, each: eachSkipped },
   };
 }

@@ -3,14 +3,14 @@ import { dirname, join } from "node:path";
 import { type CliError, isErrorCode, withStatus } from "../../errors.ts";
 import { jsonText } from "../../output/json-text.ts";
 import type { Clock } from "../../system/clock.ts";
-import { ensureDir, readText } from "../../system/files.ts";
+import { ensureDir, lookAtFile, readText } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
 import { replaceFile } from "../../system/replace-file.ts";
 import { durationText } from "../../text/duration.ts";
 import { type JsonObject, parseJson } from "../../text/json.ts";
 import { isCount, isObjectOf, isOneOf, isText, isTime, orNull, type Shaped } from "../../text/shape.ts";
 import { countsIn, type RunProgress, readProgress } from "../journal/progress.ts";
-import { storedRuns } from "../journal/runs.ts";
+import { journalPath } from "../journal/runs.ts";
 import { summarize, summaryLine } from "./results.ts";
 
 /** Whether a text can be the name of a job: letters, digits, `.`, `_` and `-`, at most 64. */
@@ -79,7 +79,8 @@ export async function checkJob(
     return { ...none, ok: false, tried: true, message };
   }
   if (last === undefined) return { ...none, ok: false, tried: false, message: `job ${job} was never tried here` };
-  const run = last.run === null ? undefined : await runNamed(env, last.run);
+  const path = last.run === null ? undefined : journalPath(env, last.run);
+  const run = path && (await lookAtFile(path)) ? await readProgress(path) : undefined;
   const { ok, said } = judge(last, run, maxAgeMs, clock.now());
   const { v: _version, id: _id, ...attempt } = last;
   const message = `job ${job} ${said}${last.run === null ? "" : ` (run ${last.run})`}`;
@@ -118,11 +119,6 @@ async function lastAttempt(env: NodeJS.ProcessEnv, job: string): Promise<Attempt
   if (text === undefined) return undefined;
   const record = parseJson(text);
   return isAttempt(record) && (record.ended === null) === (record.exit_code === null) ? record : "damaged";
-}
-
-async function runNamed(env: NodeJS.ProcessEnv, run: string): Promise<RunProgress | undefined> {
-  for await (const { header, path } of storedRuns(env)) if (header.run === run) return readProgress(path);
-  return undefined;
 }
 
 function judge(

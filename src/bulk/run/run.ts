@@ -16,7 +16,7 @@ import {
   unwrittenEntry,
 } from "../journal/entries.ts";
 import type { Journal } from "../journal/writer.ts";
-import { customerIdOf, isWrite, NO_REASON, type Step, subjectKey, type WriteStep } from "../step.ts";
+import { customerIdOf, isWrite, type Step, subjectKey, type WriteStep } from "../step.ts";
 import type { Earlier, RunTools } from "./earlier.ts";
 import type { WriteTrace } from "./lost-writes.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
@@ -178,11 +178,11 @@ class Run {
     const { earlier, journal, clock } = this.#part;
     if (earlier?.takesUp(step)) return;
     if (isWrite(step)) return this.#write(step);
-    const { action, line, id, cells, name = rowName(cells, this.#writing.nameColumns), why = NO_REASON } = step;
-    if (action === "skip" && this.#counts.skipped < MOST_UNWRITTEN) {
-      journal.note(unwrittenEntry({ line, id, name }, "skipped", why, clock.now()));
+    if (step.action === "skip" && this.#counts.skipped < MOST_UNWRITTEN) {
+      const { line, id, cells, name = rowName(cells, this.#writing.nameColumns) } = step;
+      journal.note(unwrittenEntry({ line, id, name }, "skipped", step.why, clock.now()));
     }
-    this.#finish(step, { outcome: action === "skip" ? "skipped" : "unchanged" });
+    this.#finish(step, { outcome: step.action === "skip" ? "skipped" : "unchanged" });
   }
 
   async #write(planned: WriteStep): Promise<void> {

@@ -7,12 +7,12 @@ import { lookAtFile } from "../../system/files.ts";
 import { readLines } from "../../system/log-reader.ts";
 import { openPinned } from "../../system/pinned-file.ts";
 import { replaceFile } from "../../system/replace-file.ts";
-import { isDirect } from "../../system/special-files.ts";
+import { isDirect, isPipe } from "../../system/special-files.ts";
 import { isJsonObject, parseJson } from "../../text/json.ts";
 import { pathWord } from "../../text/shell-word.ts";
 import { textOf } from "../../text/utf8.ts";
 import { MOST_UNWRITTEN } from "../journal/entries.ts";
-import { NO_REASON, type Step } from "../step.ts";
+import type { Step } from "../step.ts";
 import { isEnd, isEntry, isHeader, PLAN_VERSION, type PlanEntry, type PlanHeader } from "./plan-lines.ts";
 
 /** Writes a plan, in place of an older one. @param nameColumns which cells of a row name its customer. */
@@ -41,7 +41,7 @@ export function planEntry(step: Step, nameColumns?: readonly number[]): PlanEntr
     case "delete":
       return { type: "delete", id: step.current.id, before: step.current };
     case "skip": {
-      const { line, id, name = rowName(cells, nameColumns), why: reason = NO_REASON } = step;
+      const { line, id, name = rowName(cells, nameColumns), why: reason } = step;
       return { type: "skip", line, id, name, reason };
     }
     case "unchanged":
@@ -83,7 +83,7 @@ export async function refuseOtherFile({ name, path, sha256, bytes }: PlanHeader[
     new CliError("refused", `${name} has changed since it was planned; nothing was written`, {
       hint: `Make a new plan: customers plan ${pathWord(name)} --save PLAN.`,
     });
-  if (path === null || (await isDirect(path)) || (await lookAtFile(path)) === undefined) return;
+  if (path === null || (await lookAtFile(path)) === undefined || (await isPipe(path)) || (await isDirect(path))) return;
   const known = await openPinned(path, changed);
   await known?.close();
   if (known && (known.sha256 !== sha256 || known.bytes !== bytes)) throw changed();

@@ -145,7 +145,8 @@ export function undoLookAgain(
     const { step: now, left: why } = undoWrite(write, await getOrNobody(api, step.current.id), facts);
     if (now !== undefined) return now;
     const { id, name } = step.current;
-    return { action: why === undefined ? "unchanged" : "skip", line: write.number, id, name: name ?? undefined, why };
+    const idle = { line: write.number, id, name: name ?? undefined };
+    return why === undefined ? { action: "unchanged", ...idle } : { action: "skip", ...idle, why };
   };
 }
 

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { RunEntry, UnwrittenEntry } from "../../bulk/journal/entries.ts";
 import { overviewOf } from "../../bulk/journal/progress.ts";
-import { findRun } from "../../bulk/journal/runs.ts";
+import { findRun, workOf } from "../../bulk/journal/runs.ts";
 import { isCarriedOut, type JournalWrite, shownOutcome, Writes } from "../../bulk/journal/writes.ts";
 import { rowsText, unknownText } from "../../bulk/run/results.ts";
 import { type Bind, type Manual, withManual } from "../../cli/command.ts";
@@ -41,12 +41,6 @@ export function showCommand(bind: Bind): Command {
 export function titleOf(header: RunEntry, { terminal, clock }: Pick<Context, "terminal" | "clock">): string {
   const when = terminal.stderrIsTTY ? agoText(Date.parse(header.started), clock.now()) : header.started;
   return `${header.run}, ${workOf(header)}, begun ${when}`;
-}
-
-/** `import of customers.csv` */
-export function workOf({ command, file, undoes }: RunEntry): string {
-  const of = file === null ? (undoes === null ? "" : ` of ${undoes}`) : ` of ${file.name}`;
-  return `${command}${of}`;
 }
 
 // --- internal ---

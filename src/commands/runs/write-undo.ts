@@ -1,4 +1,4 @@
-import type { StoredRun } from "../../bulk/journal/runs.ts";
+import { type StoredRun, workOf } from "../../bulk/journal/runs.ts";
 import { isCarriedOut, Writes } from "../../bulk/journal/writes.ts";
 import { endOf } from "../../bulk/report/run-end.ts";
 import { summaryLine } from "../../bulk/run/results.ts";
@@ -19,7 +19,6 @@ import { keepingDeleted } from "../writing/keep-deleted.ts";
 import { endWithReport, type ReportFlags } from "../writing/report.ts";
 import { printIdle, printRun } from "../writing/tell-end.ts";
 import { diffOf, tellPlan } from "../writing/tell-plan.ts";
-import { workOf } from "./show.ts";
 
 export interface UndoFlags extends RunSettings, ReportFlags {
   readonly dryRun?: boolean;

@@ -54,7 +54,7 @@ describe("a run whose writes are looked at again", () => {
   });
 
   test("counts a customer to be skipped, and sends nothing", async () => {
-    expect(await run(async () => ({ action: "skip", line: 1, id: ANA.id }))).toMatchObject({
+    expect(await run(async () => ({ action: "skip", line: 1, id: ANA.id, why: "edited since" }))).toMatchObject({
       ...{ sent: [], counts: { skipped: 1, updated: 0 }, unfinished: false, written: ["left"] },
     });
   });

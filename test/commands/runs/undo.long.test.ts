@@ -46,7 +46,7 @@ describe("undoing a delete --from", () => {
     expect(await ask("runs undo last --yes --concurrency 1")).toEqual({
       stdout: table({ ...NONE, Read: 2, Created: 2, Requests: 7 }),
       stderr:
-        "The last run that changed something: RUN, delete of gone.txt, begun TIME, 2 deleted.\n" +
+        "The last run that changed something: RUN, deletion of the customers in gone.txt, begun TIME, 2 deleted.\n" +
         "2 customers have new ids: see `customers runs show RUN`.\n" +
         "2 rows: 2 created.\n",
       exitCode: 0,
@@ -102,7 +102,7 @@ describe("undoing a delete --from", () => {
     ]);
     expect(await ask("runs undo last --yes --redact --report undo.json")).toMatchObject({
       stderr:
-        "The last run that changed something: RUN, delete of gone.txt, begun TIME, 2 deleted.\n" +
+        "The last run that changed something: RUN, deletion of the customers in gone.txt, begun TIME, 2 deleted.\n" +
         "2 customers have new ids: see `customers runs show RUN`.\n2 rows: 2 created.\n",
       exitCode: 0,
     });
@@ -244,7 +244,7 @@ test("what the API document does not name is not sent, and told", async () => {
       .split("\n")
       .map((line) => JSON.parse(line).notice.message),
   ).toEqual([
-    "The last run that changed something: RUN, delete of gone.txt, begun TIME, 1 deleted.",
+    "The last run that changed something: RUN, deletion of the customers in gone.txt, begun TIME, 1 deleted.",
     "1 customer has a new id: see `customers runs show RUN`.",
     `Not sent, as the API document does not name them: plan. They are in ${each.shop.cwd}/state/runs/RUN/journal.ndjson.`,
     "1 row: 1 created.",
