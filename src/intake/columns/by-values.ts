@@ -31,16 +31,14 @@ export function readByValues(
     const { target, without, needs, beside, isAsked } = field;
     const isFree = ({ at }: Column) => !held.has(at) && !doubts.some((doubt) => doubt.at === at);
     const isNamed = (column: Column) => isInAddresses(column, columnOf("email"), sample);
-    // All may live in one city.
-    const open = own.filter((column) => isFree(column) && !isNamed(column));
     if (target === "address" && !without.some((one) => one !== "address.zip" && has(one)))
-      readPlace(columns, open, held);
+      readPlace(columns, own.filter(isFree), held);
     if (without.some(has) || (needs && !needs.some(has)) || (beside && !has(beside))) continue;
     const isNear = ({ at }: Column) => beside === undefined || Math.abs(at - (columnOf(beside)?.at ?? at)) === 1;
     // `van` is that of many.
     const isVaried = (column: Column) => column.isVaried || target === "middle name";
     const near = own.filter((column) => isVaried(column) && isFree(column) && isNear(column));
-    const proven = proofsOf(field, isNamed).map((isProven) => withoutTwins(near.filter(isProven), sample));
+    const proven = proofsOf(field, isNamed).map((isProven) => near.filter(isProven));
     // A customer can have several phones and e-mail addresses.
     const mayBeSeveral = target === "phone" || target === "email";
     const best = proven.findIndex(({ length }, at) => length === 1 || (length > 1 && (mayBeSeveral || at === 2)));
@@ -177,15 +175,6 @@ function names({ header }: Column, target: ColumnTarget): boolean {
   return fields.some((field) => field === target || (target === "address" && field === "address.street"));
 }
 
-/** Without columns that repeat the one before: an address is typed twice to confirm it, or stands in a name to show. */
-function withoutTwins(columns: readonly Column[], sample: readonly SourceRecord[]): readonly Column[] {
-  const [first, ...others] = columns;
-  if (first === undefined) return [];
-  const differs = (other: Column) =>
-    pairsOf(sample, first.at, other.at).some(([one, two]) => one !== two && !(one.includes("@") && two.includes(one)));
-  return [first, ...others.filter(differs)];
-}
-
 /**
  * Whether e-mail addresses have words of a column in them, as they have those of a name, in whatever language. Below `Adjuster
  * Email` they are those of an `Adjuster`, who may not be the customer.
@@ -214,7 +203,7 @@ function readPlace(columns: readonly Column[], open: readonly Column[], held: Ma
         if (part === "zip" && zips.length > 0) return zips.includes(column);
         return open.includes(column) && FORMS[part](column);
       });
-      return isPlace && numbersIn(of.get("street")) > numbersIn(of.get("city")) ? [of] : [];
+      return isPlace ? [of] : [];
     }),
   );
   const [only, ...more] = found;
@@ -222,10 +211,6 @@ function readPlace(columns: readonly Column[], open: readonly Column[], held: Ma
   const { block = "plain" } = held.get(only.get("zip")?.at ?? -1) ?? {};
   for (const [part, column] of only)
     if (column) held.set(column.at, { target: `address.${part}`, rank: 0, block, line: 1 });
-}
-
-function numbersIn(column: Column | undefined): number {
-  return column?.values.filter((value) => /\d/.test(value)).length ?? 0;
 }
 
 const LONGEST = 100;

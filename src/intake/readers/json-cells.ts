@@ -1,4 +1,4 @@
-import { headingWords, ownerWords } from "../headings/dictionary.ts";
+import { headingWords } from "../headings/dictionary.ts";
 import { labelledHeading, says } from "../headings/roles.ts";
 import { isLabel } from "../headings/shared-prefix.ts";
 import type { Cell } from "../row.ts";
@@ -26,7 +26,6 @@ export function isPlain(value: unknown): boolean {
 // --- internal ---
 
 const MOST_LEVELS = 6;
-const OWNERS = new Map([...ownerWords("before"), ...ownerWords("behind")]);
 
 /** An object that only says of which type its value is: `{"$oid": "…"}`, `{"stringValue": "…"}`, `{"S": "…"}`, `{"#text": "…"}`. */
 const TYPED = /^(?:[$#]\w+|_text|content|\w+Value|S|N|BOOL|M|L)$/;
@@ -96,6 +95,7 @@ const NAME_KEYS = /^(?:name|key|field|field_?name|question|label|title)$/i;
 const ANSWER_KEYS = /^(?:values?|answers?|responses?)$/i;
 
 const FIRST = "primary";
+const FIRST_KEY = /^(?:is_?)?(?:primary|default|main|preferred|principal)$/i;
 
 /** What an element of a list is for, where that is in words of headings (`"type": "billing"`, `"primary": true`), and its other keys. */
 function usesOf(item: object): { readonly use: string; readonly rest: object } {
@@ -104,13 +104,7 @@ function usesOf(item: object): { readonly use: string; readonly rest: object } {
   const rest = Object.entries(item).filter(([key, value]) => {
     const isUse = typeof value === "string" && (labelledHeading(key) !== undefined || USES.has(key)) && isLabel(value);
     if (isUse) uses.set(headingWords(value).join(""), value.trim());
-    const isFlag =
-      typeof value === "boolean" &&
-      OWNERS.get(
-        headingWords(key)
-          .filter((word) => word !== "is")
-          .join(""),
-      ) === "same";
+    const isFlag = typeof value === "boolean" && FIRST_KEY.test(key);
     isFirst ||= isFlag && value;
     return !isUse && !isFlag;
   });

@@ -21,6 +21,7 @@ test.each([
   ["Ana: a@example.com, Ben Ruiz: b@example.com", `${A} | ${B} | "Ana" | "Ben Ruiz"`],
   ["<a@example.com>", A],
   ["Ana Ruiz <a@example.com>", A],
+  ["Ana Ruiz (a@example.com)", A],
   ['"Ruiz, Ana" <a@example.com>', A],
   ["Ruiz, Ana <a@example.com>", A],
   ["a@example.com,", A],

@@ -63,5 +63,5 @@ test("the first of several columns of e-mail addresses with one name is the addr
     "Yan,Le Goff,y@x.org,Yan Le Goff (y@x.org),y2@x.org",
   );
   expect(mapping.doubts).toEqual([]);
-  expect(mappingText(mapping)).toContain("Adresse de courrier else Adresse de courrier 2 → email");
+  expect(mappingText(mapping)).toMatch(/, Adresse de courrier else .*else Adresse de courrier 2 → email$/);
 });
