@@ -26,12 +26,14 @@ export async function askForRow(context: Context, row: AskedRow): Promise<Readon
   const prompts = await context.prompts();
   const edits = new Map(fitted);
   const now = () => correctedRecord(record, edits);
+  let isChanged = false;
   /** What is wrong with a text in the place of a cell. */
   const faultOf = (at: number, text: string) =>
     check(correctedRecord(record, new Map([...edits, [at, text]]))).find((point) => isAlone(row, point, at));
   try {
-    for (let left = points; left.length > 0; left = edits.size > 0 ? check(now()) : []) {
+    for (let left = points; left.length > 0; left = isChanged ? check(now()) : []) {
       const asked = new Set<number>();
+      isChanged = false;
       for (const point of left) {
         const places = placesOf(row, point);
         const about = places.length > 0 ? places : await chooseCell(prompts, row, point, declined);
@@ -60,7 +62,9 @@ export async function askForRow(context: Context, row: AskedRow): Promise<Readon
         return fault && safeText(fault.text);
       },
     });
-    if (text !== initial) edits.set(at, text);
+    if (text === initial) return;
+    edits.set(at, text);
+    isChanged = true;
   }
 }
 
