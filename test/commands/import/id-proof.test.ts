@@ -144,8 +144,8 @@ describe("an export", () => {
   test("with such a row is a question on a terminal", async () => {
     await file("a.csv", "id,name,email\n3,Zoe Quist,zoe@example.com\n1,Ana Ruiz,\n2,Bo Lind,\n");
     const session = await runInTerminal("import a.csv", { cwd, env });
-    const question = await session.waitFor("What should happen to these rows?");
-    expect(question).toContain('a.csv:2: 3 "Cy Webb" → "Zoe Quist"');
+    const question = await session.waitFor("What should happen to this row?");
+    expect(question).toContain('a.csv:2: "Cy Webb" → "Zoe Quist" (3)');
     session.type("\r"); // Skip
     expect((await session.ended).exitCode).toBe(0);
     expect(written).toEqual([]);

@@ -141,8 +141,8 @@ describe("a row that bears another person's name", () => {
 
   test("is a question on a terminal", async () => {
     const session = await runInTerminal("import a.csv", options);
-    const question = await session.waitFor("What should happen to these rows?");
-    expect(masked(question)).toContain('a.csv:2: ID "Bob Hughes" → "Ann Hughes"');
+    const question = await session.waitFor("What should happen to this row?");
+    expect(masked(question)).toContain('a.csv:2: "Bob Hughes" → "Ann Hughes" (ID)');
     session.type("\x1b[B\r"); // Rename
     await session.waitFor("Create 1 customer and update 2 customers");
     session.type("y");
