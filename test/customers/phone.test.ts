@@ -7,7 +7,9 @@ import {
   phoneDigits,
   phoneReader,
   phoneReaderFor,
+  readerBeside,
   samePhone,
+  saysCountryCode,
 } from "../../src/customers/phone.ts";
 
 test.each([
@@ -156,4 +158,29 @@ test.each([
   ["+", undefined],
 ])("the digits of %j are %j", (text, digits) => {
   expect(phoneDigits(text)).toBe(digits);
+});
+
+test.each([
+  ["+12025550143", "(202) 555-0143", "DE", "+12025550143"],
+  ["+12025550143", "(202) 555-0143", undefined, "+12025550143"],
+  ["+12025550143", "+49 202 555 0143", "DE", "+492025550143"],
+  ["+12025550143", "0049 202 555 0143", "DE", "+492025550143"],
+  ["+12025550143", "(202) 555-0144", "DE", "+492025550144"],
+  ["+492025550143", "0202 5550143", "US", "+492025550143"],
+  ["(202) 555-0143", "(202) 555-0143", "US", "+12025550143"],
+  [null, "(202) 555-0143", "US", "+12025550143"],
+])("beside the stored %j, %j with the default country %s is %s", async (stored, text, country, expected) => {
+  expect(readerBeside(stored, await phoneReader(country))(text)).toBe(expected);
+});
+
+test.each([
+  ["(202) 555-0143", "+12025550143", false],
+  ["+1 (202) 555-0143", "+12025550143", true],
+  ["1-202-555-0143 (cell)", "+12025550143", true],
+  ["Tel. 0049 30 901820", "+4930901820", true],
+  ["030 901820", "+4930901820", false],
+  ["+49 (0)30 901820", "+4930901820", true],
+  ["a+b@example.com", "+4930901820", false],
+])("whether %j says the country code of %s: %s", (text, number, says) => {
+  expect(saysCountryCode(text, number)).toBe(says);
 });

@@ -50,8 +50,8 @@ interface Case {
   readonly form: RowForm;
   readonly match: string;
   /**
-   * The least share of csv-parse's speed, in %: some 15 % less than was reached when it was last measured, so that a change
-   * that makes the check slower is seen. The whole row takes csv-parse 5 µs. Each cell is cleaned and read for damage, the
+   * The least share of csv-parse's speed, in %: some 15 % less than is reached on a machine that does nothing else, so that a
+   * change that makes the check slower is seen. The whole row takes csv-parse 5 µs. Each cell is cleaned and read for damage, the
    * address is divided and its state and ZIP code are compared: 20 µs a row. libphonenumber takes 10 µs for a national
    * number, which is why no case with such numbers can reach a third.
    */
