@@ -65,6 +65,22 @@ test.each(MANNERS)("doubts are looked at: one cell is typed anew, one stays, $ma
   expect(await stored("name,address.zip")).toEqual(["Ana\t73301", "Bo\t73301"]);
 });
 
+test.each(MANNERS)("a row that is wrong as a whole: which cell is it, $manner", async (manner) => {
+  const { env, cwd, file, stored } = await shop();
+  await file(
+    "t.csv",
+    "name,email,phone\nAna,a@example.com,+12025550101\nAna,a@example.com,+12025550102\nBo,b@example.com,\n",
+  );
+  const talk = await converse("import t.csv -q", { env, cwd, manner });
+  await talk.answer("What should happen to the invalid row?", chosen("Correct it now"));
+  await talk.answer("The row is the same customer as line 2, with another phone", chosen("email"));
+  await talk.answer("email: is the same customer as line 2", typed("a2@example.com"));
+  await talk.answer("Create 3 customers?", chosen("Yes"));
+  await talk.answer("Write a copy of the file with 1 corrected cell to t.corrected.csv?", left);
+  expect(await ended(talk)).toMatch(/Created 3 customers\..* EXIT 0$/);
+  expect(await stored("email")).toEqual(["a2@example.com", "a@example.com", "b@example.com"]);
+});
+
 test.each(MANNERS)("rows that would rename a customer are decided one by one, $manner", async (manner) => {
   const { env, cwd, file, server, stored } = await shop();
   for (const [name, phone] of [

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { converse, found, left, MANNERS, typed } from "../../helpers/dialogue.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
 
-const [ENTER, ESCAPE, CTRL_C] = ["\r", "\x1b", "\x03"];
+const [ESCAPE, CTRL_C] = ["\x1b", "\x03"];
 
 test.each([
   ["get", ESCAPE, 8],
@@ -24,7 +25,7 @@ test.each([
   expect((await server.call("GET", "/customers")).body.data).toEqual(before.body.data);
 });
 
-test.each([60, 80, 120])("the rows fit %i columns, whatever the names are", async (columns) => {
+test.each(MANNERS)("the rows fit, whatever the names are, $manner", async (manner) => {
   const server = await sandbox();
   const names = [
     "长".repeat(80),
@@ -34,25 +35,19 @@ test.each([60, 80, 120])("the rows fit %i columns, whatever the names are", asyn
     "\u202eevil",
   ];
   for (const name of names) await server.create({ name, phone: "+12025550123", address: { city: name.slice(0, 60) } });
-  const session = await runInTerminal("get", { env: server.env, columns });
-  const screen = await session.waitFor("Type:");
-  expect(screen.split("\n")).toHaveLength(names.length + 6);
-  session.type(ESCAPE);
-  const end = await session.ended;
-  expect(end.exitCode).toBe(8);
-  expect(end.raw).not.toContain("\x1b]0;title");
+  const talk = await converse("get", { env: server.env, manner });
+  await talk.answer("Which customer?", left);
+  expect(await talk.end()).toEqual({ said: "Nothing was chosen.", exitCode: 8 });
 });
 
-test("of a long list those are offered that the typed word finds", async () => {
+test.each(MANNERS)("of a long list those are offered that the typed word finds, $manner", async (manner) => {
   const server = await sandbox({ seed: 1500 });
   await server.create({ name: "Zebedee Quux" });
-  const session = await runInTerminal("get -o ids", { env: server.env, columns: 80 });
-  await session.waitFor("There are more than 1,000 customers.");
-  session.type(`nobody at all${ENTER}`);
-  // The question is there again: keys that come before it are lost.
-  await session.waitFor(/no customer has "nobody".*There are more than 1,000 customers\./s);
-  session.type(`quux${ENTER}`);
-  await session.waitFor(/● Zebedee Quux/);
-  session.type(ENTER);
-  expect((await session.ended).screen).toContain("Zebedee Quux");
+  const talk = await converse("get -o ids", { env: server.env, manner });
+  await talk.answer("There are more than 1,000 customers. Which one?", typed("nobody at all"));
+  await talk.answer("There are more than 1,000 customers. Which one?", typed("quux"));
+  await talk.answer("Which customer?", found("", "Zebedee Quux"));
+  const { said, exitCode } = await talk.end();
+  expect(said).toMatch(/^no customer has "nobody" cus_\S+$/);
+  expect(exitCode).toBe(0);
 });

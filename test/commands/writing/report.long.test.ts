@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { pathWord } from "../../../src/text/shell-word.ts";
+import { chosen, converse, MANNERS } from "../../helpers/dialogue.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
 import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
 
@@ -98,13 +99,12 @@ describe("on a terminal", () => {
       ...{ cwd: each.shop.cwd, env: { ...env, ...added }, columns: 120 },
     });
 
-  test("the end says where the report is, and a yes opens it", async () => {
-    const session = await show();
-    await session.waitFor("Open the report?");
-    session.type("y");
-    const { screen, exitCode } = await session.ended;
+  test.each(MANNERS)("the end says where the report is, and a yes opens it, $manner", async (manner) => {
+    const talk = await converse(["runs", "show", "last", "--report", NAME], { cwd: each.shop.cwd, env, manner });
+    await talk.answer("Open the report?", chosen("Yes"));
+    const { said, exitCode } = await talk.end();
     expect(exitCode).toBe(0);
-    expect(screen).toContain(`The report is in ${pathWord(NAME)}.`);
+    expect(said).toContain(`The report is in ${pathWord(NAME)}.`);
     expect(await read("opened")).toBe(`${join(each.shop.cwd, NAME)}|`);
   });
 
