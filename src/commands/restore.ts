@@ -13,7 +13,7 @@ import type { TrashEntry } from "../trash/entries.ts";
 import { findEntry, restoreEntry, unsentFields } from "../trash/restore.ts";
 import { openTrash, type Trash } from "../trash/trash.ts";
 import { oneByOne } from "./shared/one-by-one.ts";
-import { mayBePart } from "./shared/refs.ts";
+import { mayBePart, whoIs } from "./shared/refs.ts";
 import { tellRestored } from "./shared/tell-written.ts";
 
 interface RestoreFlags {
@@ -153,14 +153,7 @@ async function pick(context: Context, text: string | undefined, again: boolean):
   const chosen = await choose(context, latest, {
     question: several ? "Which customers shall be restored?" : "Which customer shall be restored?",
     several,
-    cells: ({ customer: { name, phone, email, address, id }, deletedAt }) => [
-      name || "(no name)",
-      phone ? writePhone(phone) : "",
-      address?.city ?? "",
-      agoText(Date.parse(deletedAt), now),
-      email ?? "",
-      id,
-    ],
+    cells: ({ customer, deletedAt }) => whoIs(customer, writePhone, agoText(Date.parse(deletedAt), now)),
     also: ({ customer }) => customer.phone ?? "",
     typed: text,
     placeholder: "name, phone, city, e-mail",

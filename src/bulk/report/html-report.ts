@@ -6,7 +6,7 @@ import { durationText } from "../../text/duration.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { capitalized, count, grouped, upTo } from "../../text/words.ts";
 import { workOf } from "../journal/runs.ts";
-import { endSentence, summarize, unknownText } from "../run/results.ts";
+import { endSentence, unknownText } from "../run/results.ts";
 import { html, Markup } from "./markup.ts";
 import { SCRIPT, STYLE } from "./page-parts.ts";
 import type { ReportItems, RunReport } from "./run-report.ts";
@@ -35,7 +35,7 @@ export async function htmlReport(report: RunReport): Promise<string> {
 <main>
 <header>
 <h1>${title}</h1>
-<p class="lead">${endSentence(countsOf(report))}</p>
+<p class="lead">${endSentence(report.summary)}</p>
 ${stoppedNote(report)}
 <dl class="facts">
 <div><dt>When</dt><dd>${timeOf(started)}, <span class="zone">UTC</span></dd></div>
@@ -47,7 +47,7 @@ ${redacted ? html`<p class="soft">Names, e-mails, phones, streets and notes are 
 </header>
 ${partsNote(report)}
 ${await grouping("What did not work", report.failures, "error", report)}
-${countsOf(report).unknown > 0 ? html`<p>${unknownText([])}</p>` : ""}
+${Number(report.summary.unknown ?? 0) > 0 ? html`<p>${unknownText([])}</p>` : ""}
 ${await grouping("What was skipped", report.skipped, "reason", report)}
 ${corrections(report)}
 ${undoNote(report)}
@@ -68,12 +68,6 @@ const MOST_ITEMS = 20_000;
 /** How many characters of changes the page has as they are, before they are packed. */
 const MOST_PLAIN = 1_000_000;
 
-function countsOf({ summary, run }: RunReport) {
-  const numbers = Object.entries(summary).filter(([, value]) => typeof value === "number");
-  const counts = summarize([Object.fromEntries(numbers)], { run, read: Number(summary.read ?? 0) });
-  return { ...counts, invalid: Number(summary.invalid ?? 0) };
-}
-
 /** In UTC; the script of the page shows the reader's own time. */
 function timeOf(time: string): Markup {
   return html`<time datetime="${time}">${time.slice(0, 16).replace("T", " ")}</time>`;
@@ -85,9 +79,9 @@ function tookText({ parts }: RunReport): string {
 }
 
 function stoppedNote(report: RunReport): Markup | string {
-  const { stopped } = report;
+  const { stopped, summary } = report;
   if (stopped === null) return "";
-  const { remaining } = countsOf(report);
+  const remaining = Number(summary.remaining ?? 0);
   const left = remaining > 0 ? `${count(remaining, "row remains", "rows remain")}: run` : "Run";
   return html`<p class="stopped">Ended early: ${stopped.message}. ${left} the same command again to finish.</p>`;
 }

@@ -11,7 +11,7 @@ import { type JsonObject, parseJson } from "../../text/json.ts";
 import { isCount, isObjectOf, isOneOf, isText, isTime, orNull, type Shaped } from "../../text/shape.ts";
 import { countsIn, type RunProgress, readProgress } from "../journal/progress.ts";
 import { journalPath } from "../journal/runs.ts";
-import { summarize, summaryLine } from "./results.ts";
+import { summaryLine } from "./results.ts";
 
 /** Whether a text can be the name of a job: letters, digits, `.`, `_` and `-`, at most 64. */
 export function isJobName(text: string): boolean {
@@ -143,6 +143,5 @@ function judge(
 }
 
 function lineOf({ end, header }: RunProgress): string {
-  const none = summarize([], { run: header.run });
-  return summaryLine({ ...none, ...(end && countsIn(end)) }, header.command);
+  return summaryLine(end ? countsIn(end) : {}, header.command);
 }

@@ -82,20 +82,23 @@ export function summarize(parts: readonly Partial<Counts>[], facts: RunFacts): S
  * `25 rows: 25 unchanged; 1 customer not in the file deleted`.
  * @param command of the run.
  */
-export function summaryLine(summary: RowCounts, command: Command): string {
-  const apart = NAMES_ROWS.has(command) ? summary.deleted : 0;
-  const said = rowsText({ ...summary, deleted: summary.deleted - apart });
-  const rows = [count(summary.read - apart, "row"), said].filter(Boolean).join(": ");
+export function summaryLine(counts: JsonObject, command: Command): string {
+  const { deleted = 0, read = 0 } = counts;
+  const apart = NAMES_ROWS.has(command) ? Number(deleted) : 0;
+  const said = rowsText({ ...counts, deleted: Number(deleted) - apart });
+  const rows = [count(Number(read) - apart, "row"), said].filter(Boolean).join(": ");
   return apart === 0 ? rows : `${rows}; ${count(apart, "customer")} not in the file deleted`;
 }
 
 /** For a person, what was written first: `Created 21 customers, updated 1; 1 row skipped, 6 failed.` */
-export function endSentence(summary: RowCounts): string {
-  const kinds = (["created", "updated", "deleted"] as const).filter((kind) => summary[kind] > 0);
-  const written = kinds.map((kind, at) =>
-    at === 0 ? `${capitalized(kind)} ${count(summary[kind], "customer")}` : `${kind} ${grouped(summary[kind])}`,
-  );
-  const rest = rowsText(summary, ["unchanged", "skipped", "failed", "unknown", "remaining"], "row");
+export function endSentence(counts: JsonObject): string {
+  const some = ["created", "updated", "deleted"].map((kind) => [kind, Number(counts[kind] ?? 0)] as const);
+  const written = some
+    .filter(([, number]) => number > 0)
+    .map(([kind, number], at) =>
+      at === 0 ? `${capitalized(kind)} ${count(number, "customer")}` : `${kind} ${grouped(number)}`,
+    );
+  const rest = rowsText(counts, ["unchanged", "skipped", "failed", "unknown", "remaining"], "row");
   if (written.length === 0) return rest === "" ? "There was nothing to do." : `Nothing was changed: ${rest}.`;
   return `${[written.join(", "), rest].filter(Boolean).join("; ")}.`;
 }
@@ -124,8 +127,5 @@ export function unknownText(statuses: Iterable<number | null>): string {
 
 /** Commands whose rows name customers to create or update: they delete those that no row names. */
 const NAMES_ROWS: ReadonlySet<Command> = new Set(["import", "apply"] as const);
-
-/** With the rows that were skipped as invalid, of those that failed. */
-type RowCounts = Pick<Summary, (typeof KINDS)[number] | "read"> & { readonly invalid?: number };
 
 const KINDS = [...OUTCOMES, "remaining"] as const;

@@ -85,13 +85,7 @@ export async function pickCustomers(context: Context, asked: PickCustomers): Pro
   const writePhone = await nationalPhones((await context.settings()).defaultCountry?.value);
   const chosen = await choose(context, await candidates(context, asked, refusal), {
     question: asked.question ?? (several ? "Which customers?" : "Which customer?"),
-    cells: ({ id, name, email, phone, address }) => [
-      name || "(no name)",
-      phone ? writePhone(phone) : "",
-      address?.city ?? "",
-      email ?? "",
-      id,
-    ],
+    cells: (customer) => whoIs(customer, writePhone),
     also: ({ phone }) => phone ?? "",
     placeholder: FOUND_BY,
     typed: contact === undefined ? typed : undefined,
@@ -99,6 +93,15 @@ export async function pickCustomers(context: Context, asked: PickCustomers): Pro
     refusal,
   });
   return inTurn(context.busy, "getting", chosen, ({ id }) => api.get(id));
+}
+
+/** What tells a customer from others in a list to choose from. @param also stands before the e-mail address. */
+export function whoIs(
+  { id, name, email, phone, address }: Customer,
+  writePhone: (phone: string) => string,
+  ...also: string[]
+): string[] {
+  return [name || "(no name)", phone ? writePhone(phone) : "", address?.city ?? "", ...also, email ?? "", id];
 }
 
 // --- internal ---
