@@ -145,9 +145,9 @@ async function firstAnswer(
       if (first.customers.length > 0 || others.length === 0) return { first, sent };
     } catch (error) {
       if (!(error instanceof CliError) || !isAnswer(error) || sent.length + others.length === 0) throw error;
-      // Which of them is refused is not known: the size of a page is left away first, then all conditions.
-      for (const criterion of others.length > 0 ? [] : sent) support.giveUp(criterion);
-      if (others.length === 0) sent = [];
+      // Which of them is refused is not known.
+      for (const criterion of sent) support.giveUp(criterion);
+      sent = [];
     }
     others = [];
   }
