@@ -5,7 +5,7 @@ import { CliError } from "../errors.ts";
 import { despiteOpenFiles } from "./despite-open-files.ts";
 import { ifMissing, throwFileError } from "./files.ts";
 import { once } from "./once.ts";
-import { isDirect, type Out, openDirect } from "./special-files.ts";
+import { isDirectOutput, type Out, openDirect } from "./special-files.ts";
 
 /** The mode of a file that only its owner can read. */
 export const OWNER_ONLY = 0o600;
@@ -56,7 +56,7 @@ export async function replacing<T>(
 /** Fails, as the output would later, when its path is wrong or belongs to another user. Writes nothing. */
 export async function checkOutput(path: string): Promise<void> {
   try {
-    if (await isDirect(path)) return;
+    if (await isDirectOutput(path)) return;
     await replaceable(path);
     await stat(dirname(path));
   } catch (error) {
@@ -93,7 +93,7 @@ async function* batches(pieces: AsyncIterable<string> | Iterable<string>): Async
 /** A new file beside the old one, and what puts it in its place or removes it. */
 async function begin(path: string, mode: number | undefined) {
   const nothing = async () => {};
-  if (await isDirect(path))
+  if (await isDirectOutput(path))
     return { isReplaced: false, out: await openDirect(path), commit: nothing, abandon: nothing };
   const old = await replaceable(path);
   const target = await realpath(path).catch(() => path);
