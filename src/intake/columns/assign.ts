@@ -12,7 +12,7 @@ import { inAddresses, numberedAddresses } from "./addresses.ts";
 import { readByValues, unusedDoubts } from "./by-values.ts";
 import { type Column, hasTexts, pairsOf } from "./column.ts";
 import { type ColumnDoubt, partyDoubts, rivalDoubts } from "./doubts.ts";
-import { HALF, MOST } from "./limits.ts";
+import { MOST } from "./limits.ts";
 import { ONE_IS_ENOUGH, STREETS } from "./one-thing.ts";
 import { readingOf } from "./readings.ts";
 import { streetPieces } from "./street-pieces.ts";
@@ -140,8 +140,7 @@ function guesses(open: readonly Column[], known: ReadonlyMap<number, Heading>): 
   );
 }
 
-/** A part of a name has no more words. */
-const MOST_WORDS = 3;
+const PARTS = ["name", "first name", "last name"] as const;
 
 /**
  * What headings mean beside others: `Name` beside `Surname` is the first name, `Nr.` behind a street is its number.
@@ -167,21 +166,11 @@ function besideOthers(
     const isTown = ofTarget("address.city").length === 0;
     found.set(at, isTown ? { ...heading, target: "address.city" } : { ...heading, target: "address.state", weak });
   }
-  // `client` and `customer_company`: a person and the company are one customer.
-  const [name, other, ...further] = ofTarget("name").filter(({ header }) => !isFieldName(header));
-  const rank = found.get(name?.at ?? -1)?.rank;
-  const rivals = name && other && further.length === 0 && rank === found.get(other.at)?.rank ? [name, other] : [];
-  if (rank !== LAST_RANK) {
-    const company = rivals.find((column) => column.share(["company"]) >= HALF);
-    const person = rivals.find((column) => column.share(["person", "last, first"], ["company"]) >= MOST);
-    if (company && person && company !== person) {
-      found.set(company.at, { target: "company", rank: 0 });
-      found.set(person.at, { target: "person", rank: 0 });
-    }
+  // One company or client in all rows beside others is where all of them are, such as the condominium of its owners.
+  for (const { at, isOneValue } of ofTarget("company", "name")) {
+    const others = ofTarget("company", ...(found.get(at)?.target === "company" ? PARTS : []));
+    if (isOneValue && others.some((other) => other.at !== at && !other.isOneValue)) found.delete(at);
   }
-  // One company in all rows beside their names is where all of them are, such as the condominium of its owners.
-  const isAnyName = ofTarget("name", "first name", "last name").length > 0;
-  for (const { at, isOneValue } of [...ofTarget("company"), ...rivals]) if (isAnyName && isOneValue) found.delete(at);
   // Without a company and another name, the contact is the customer, unless the row of each contact has another name.
   if (ofTarget("company", "name").length === 0 && !isBesideNames(ofTarget("person"), ofTarget("last name"), sample))
     for (const { at } of ofTarget("person")) found.set(at, { rank: 0, ...found.get(at), target: "name" });
@@ -217,7 +206,7 @@ function partOfName(
     const hasPart = foldedWords(part)
       .split(" ")
       .every((word) => words.includes(word));
-    return hasPart || words.length > MOST_WORDS || kindsOf(name).includes("company");
+    return hasPart || kindsOf(name).includes("company");
   });
   if (pairs.length > 0 && whole.length * 2 >= pairs.length) return undefined;
   return first === undefined ? "first name" : "last name";

@@ -46,8 +46,7 @@ export function readByValues(
     if (only === undefined) continue;
     // Nobody can say with --map what a column without a heading holds: it is read as what its values look like. `Owner` may be
     // somebody of the sender's: it is the name where nothing else is one.
-    const isName = only.header === "" || saysOnly(only.header, "names", "owners");
-    const isClear = best === 0 || (!isAsked && (target !== "name" || isName));
+    const isClear = best === 0 || (!isAsked && (target !== "name" || only.header === "" || saysWho(only)));
     // `Adresse de courrier`, `Adresse de courrier 2`: the first, and further ones of the same.
     const isPlain =
       only.header !== "" && more.every(({ header }) => headerKey(header).includes(headerKey(only.header)));
@@ -164,8 +163,15 @@ function proofsOf({ target, kinds, named = kinds }: FieldByValues, isName: (colu
     (column: Column) => isNamed(column) && column.share(named) >= HALF,
     (column: Column) => target === "phone" && has(column, /^\+/) && column.share(kinds) >= HALF,
     // Ten digits without punctuation may be any number: of an order, of a company.
-    (column: Column) => has(column, /[+(\s./-]/) && column.share(kinds) >= NEARLY_ALL,
+    (column: Column) =>
+      has(column, /[+(\s./-]/) &&
+      column.share(target === "name" && saysWho(column) ? [...kinds, "word"] : kinds) >= NEARLY_ALL,
   ];
+}
+
+/** `Who`, `Owner` */
+function saysWho({ header }: Column): boolean {
+  return saysOnly(header, "names", "owners");
 }
 
 /** Whether some words of a heading say the field: `Best phone number to reach you`, `Email (Enter Email)`. */

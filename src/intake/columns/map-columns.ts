@@ -17,9 +17,9 @@ import { labelledHeading } from "../headings/roles.ts";
 import { unknownLanguage } from "../headings/unknown-language.ts";
 import type { SourceRecord, Table } from "../row.ts";
 import { type Assignment, assign, headingsOf } from "./assign.ts";
-import { type Column, columnsOf } from "./column.ts";
+import { type Column, columnsOf, pairsOf } from "./column.ts";
 import type { ColumnDoubt } from "./doubts.ts";
-import { type FieldColumns, fieldsFrom, joinedText } from "./field-columns.ts";
+import { type FieldColumns, fieldsFrom } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
 
 export type { MappingOptions } from "./given-columns.ts";
@@ -97,7 +97,7 @@ export function mapColumns(
   if (doubts.length === 0) refuseNoCustomers(table, mapped);
   const unused = columns.filter(({ header, at }) => header !== "" && !used.has(at) && headerKey(header) !== "error");
   const kindColumn = columns.find((column) => !used.has(column.at) && saysKinds(column));
-  return { mapped, fields, addresses, kindColumn, severalContacts: severalContacts(fields, sample), unused, doubts };
+  return { mapped, fields, addresses, kindColumn, severalContacts: severalContacts(chosen, sample), unused, doubts };
 }
 
 /**
@@ -130,19 +130,12 @@ export function nameColumns({ mapped }: Pick<ColumnMapping, "mapped">): number[]
 // --- internal ---
 
 /** Companies that records name with different persons. */
-function severalContacts(fields: readonly FieldColumns[], sample: readonly SourceRecord[]): ReadonlySet<string> {
-  const choices = fields.find(({ target }) => target === "name")?.choices ?? [];
-  const contacts = new Map<string, Set<string>>();
-  for (const { cells } of sample) {
-    const textOf = (isCompany: boolean) =>
-      choices
-        .filter(({ target }) => (target === "company") === isCompany)
-        .map((choice) => joinedText(choice, (at) => cells[at]?.trim() || undefined))
-        .find(Boolean);
-    const [company, contact] = [textOf(true), textOf(false)];
-    if (company && contact) contacts.set(company, (contacts.get(company) ?? new Set()).add(contact));
-  }
-  return new Set([...contacts].flatMap(([company, { size }]) => (size > 1 ? company : [])));
+function severalContacts(chosen: ReadonlyMap<number, Heading>, sample: readonly SourceRecord[]): ReadonlySet<string> {
+  const of = (...targets: readonly ColumnTarget[]) =>
+    targets.flatMap((wanted) => [...chosen].flatMap(([at, { target }]) => (target === wanted ? at : [])))[0] ?? -1;
+  const pairs = pairsOf(sample, of("company"), of("person", "first name", "last name", "name"));
+  const last = new Map(pairs);
+  return new Set(pairs.flatMap(([company, contact]) => (last.get(company) === contact ? [] : company)));
 }
 
 /** Whether a column says of each customer whether it is a person or a company, and not of a phone or an address. */

@@ -8,9 +8,8 @@ import { says } from "./roles.ts";
  * `Email`, and the names of others are not read.
  */
 export function withoutChildren(headers: readonly string[]): readonly string[] {
-  // `Kind` alone may be a word of another language.
-  const isOfChild = (header: string) => says(header, "children") && (isName(header) || headingWords(header).length > 1);
-  if (!headers.some(isOfChild)) return headers;
+  // Many programs call something else `kind`.
+  if (!headers.some((header) => says(header, "children") && !/^kind$/i.test(header))) return headers;
   const all = headers.map(parentIn);
   const first = all.find(({ parent, rest }) => parent !== "" && readHeading(rest))?.parent;
   if (first === undefined) return headers;
@@ -23,13 +22,13 @@ export function withoutChildren(headers: readonly string[]): readonly string[] {
 
 // --- internal ---
 
-/** `Parent 1 First Name` is the `first name` of `parent1`. */
+/** `Parent 1 First Name` is the `first name` of `parent1`, and `Mother` the `name` of `mother`. */
 function parentIn(header: string): { readonly parent: string; readonly rest: string } {
   const words = headingWords(header);
   const isOfParent = (word: string, at: number): boolean =>
     says(word, "parents") || (/^(?:\d|s)$/.test(word) && at > 0 && isOfParent(words[at - 1] ?? "", at - 1));
   const [own, rest] = [words.filter(isOfParent), words.filter((word, at) => !isOfParent(word, at))];
-  return { parent: own.join(""), rest: rest.join(" ") };
+  return { parent: own.join(""), rest: rest.join(" ") || "name" };
 }
 
 function isName(heading: string): boolean {

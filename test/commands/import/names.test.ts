@@ -21,6 +21,11 @@ test.each<[string, readonly string[], readonly string[]]>([
     ["Wer,Telefon", "Frau Dora Robson,+49891234567", "Ina Nair,+49891234568"],
     ["Frau Dora Robson", "Ina Nair"],
   ],
+  [
+    "so are single words",
+    ["Who,Email", "Dave,d@example.org", "Big Mike,m@example.org"],
+    ["Big Mike | m@example.org", "Dave | d@example.org"],
+  ],
   ["one row is enough for it", ["Owner,Email", "Luz Espinoza,luz@example.org"], ["Luz Espinoza | luz@example.org"]],
   [
     "the owner is not the customer beside other names",
@@ -71,6 +76,11 @@ test.each<[string, readonly string[], readonly string[]]>([
       "Max Ruiz,Heidi Brandt,h@example.org,m@example.org",
     ],
     ["Heidi Brandt | h@example.org"],
+  ],
+  [
+    "the parent is it below a heading of one word",
+    ["Leerling,Ouder,E-mail ouder", "Jan de Wit,Piet de Wit,piet@example.nl"],
+    ["Piet de Wit | piet@example.nl"],
   ],
   [
     "a child is it whose parents have contacts and no names",

@@ -51,8 +51,8 @@ test("a person and a company below two names are one customer", () => {
   );
   expect(doubts).toEqual([]);
   expect(fields[0]?.choices.map(({ target, header }) => `${header}: ${target}`)).toEqual([
+    "client: name",
     "customer_company: company",
-    "client: person",
   ]);
 });
 

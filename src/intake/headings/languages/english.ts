@@ -15,7 +15,7 @@ export const ENGLISH: Language = {
     // No other numbers: the "Client No" of another system is not an id here.
     id: "ID, Customer ID, Cust ID",
     name: `Name, Full Name, Name and First Name, Last First, Last Name First Name, First Last, First Name Last Name; Display Name; Customer,
-      Client, Customer/Company, Customer Name or Company, CUST_NM`,
+      Client, Customer Name or Company, CUST_NM`,
     "first name": "First Name, Given Name, Name Given, Forename, First, FName, F Name, Christian Name",
     "middle name": "Middle Name, Additional Name, Middle Initial, Middle, MI",
     "last name": "Last Name, Family Name, Name Family, Surname, Last, LName, L Name, Co./Last Name",
