@@ -67,7 +67,8 @@ export async function writeRunReport(
   if (paths.length === 0) return;
   const { command, base_url: baseUrl, file } = header;
   const isImport = file !== null && (command === "import" || command === "update");
-  const corrected = isImport ? (await CORRECTIONS.find(context.env, [baseUrl, file.sha256]))?.cells : undefined;
+  const corrections = isImport ? await CORRECTIONS.find(context.env, [baseUrl, file.sha256]) : undefined;
+  const corrected = corrections?.cells.filter(({ from, to }) => (from ?? "") !== to);
   const { state } = await overviewOf({ header, path: journal });
   const writes = await Writes.open(journal);
   try {
