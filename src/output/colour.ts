@@ -1,13 +1,10 @@
-/** What the environment says about colour. */
-export type ColourEnvironment = { readonly [name: string]: string | undefined };
-
 /**
  * Whether a stream is written in colour: not after --no-color; else as FORCE_COLOR says (`0` and `false` say no),
  * which overrides NO_COLOR as it does in Node itself; else only on a terminal that is not a dumb one.
  * Empty variables count as unset (https://no-color.org).
  * @param flag false after --no-color.
  */
-export function colourWanted(isTTY: boolean, env: ColourEnvironment, flag: boolean | undefined): boolean {
+export function colourWanted(isTTY: boolean, env: NodeJS.ProcessEnv, flag: boolean | undefined): boolean {
   if (flag === false) return false;
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";
   if (env.NO_COLOR || env.TERM === "dumb") return false;

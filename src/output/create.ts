@@ -3,7 +3,7 @@ import type { Clock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { pagerCommand } from "../terminal/pager.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { type ColourEnvironment, colourWanted } from "./colour.ts";
+import { colourWanted } from "./colour.ts";
 import { FORMATS, type OutputFormat } from "./formats.ts";
 import type { Page, Printer, Target } from "./output.ts";
 
@@ -29,7 +29,7 @@ interface OutputChoices {
 /** Where results and notices go. */
 interface Surroundings {
   readonly terminal: Pick<Terminal, "out" | "stdoutIsTTY" | "columns" | "rows" | "page">;
-  readonly env: ColourEnvironment;
+  readonly env: NodeJS.ProcessEnv;
   readonly clock: Pick<Clock, "now">;
   notice(text: string): void;
   warn(text: string): void;
@@ -68,7 +68,7 @@ export async function createOutput(
 export async function paging(
   terminal: Surroundings["terminal"],
   { pager }: Pick<OutputChoices, "pager">,
-  env: ColourEnvironment,
+  env: NodeJS.ProcessEnv,
 ): Promise<() => Page> {
   const out = (text: string) => terminal.out(text);
   const { rows, columns, page } = terminal;

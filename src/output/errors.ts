@@ -1,7 +1,7 @@
 import { fieldAt } from "../customers/fields.ts";
 import { Agreed, CliError, Declined, unsaidFields, withStatus } from "../errors.ts";
 import { safeLines } from "../text/safe-text.ts";
-import { type ColourEnvironment, colourWanted, inks } from "./colour.ts";
+import { colourWanted, inks } from "./colour.ts";
 import { jsonText } from "./json-text.ts";
 import { fitting } from "./messages.ts";
 
@@ -10,7 +10,7 @@ interface ErrorSurroundings {
   readonly verbose?: boolean | undefined;
   /** False after --no-color. */
   readonly color?: boolean | undefined;
-  readonly env: ColourEnvironment;
+  readonly env: NodeJS.ProcessEnv;
   readonly stderrIsTTY: boolean;
   /** Cells in a line of stderr, where it is a terminal of a known width: long lines are broken between words. */
   readonly width?: number | undefined;

@@ -3,10 +3,10 @@ import { labelOf } from "../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { safeLines, safeText } from "../text/safe-text.ts";
 import { keyWords } from "../text/words.ts";
-import { wrapped } from "../text/wrap.ts";
 import { agoOf } from "./cells.ts";
 import { type Inks, inks } from "./colour.ts";
 import { cellText, tableColumns } from "./fields.ts";
+import { fitting } from "./messages.ts";
 import type { Column, TableTarget, View } from "./output.ts";
 
 /**
@@ -50,9 +50,6 @@ interface Entry {
 /** Shown where a value is missing. */
 const NOTHING = "–";
 
-/** A terminal that is narrower beside the labels breaks the lines itself. */
-const LEAST = 20;
-
 /** The fields of a row that no name covers, those inside a covered object (`address.country`) by their path. */
 function further(row: JsonObject, named: readonly string[], path = ""): [field: string, value: JsonValue][] {
   return Object.entries(row).flatMap(([key, value]) => {
@@ -64,7 +61,7 @@ function further(row: JsonObject, named: readonly string[], path = ""): [field: 
 }
 
 /** @param columns of the terminal. */
-function listing(entries: readonly Entry[], inks: Pick<Inks, "bold">, columns = Number.POSITIVE_INFINITY): string[] {
+function listing(entries: readonly Entry[], inks: Pick<Inks, "bold">, columns?: number): string[] {
   const safe = entries.map((entry) => ({ ...entry, label: safeText(entry.label) }));
   // The length of a label is its width, except for rare keys of a server, which are then not aligned.
   const width = Math.max(0, ...safe.map(({ label }) => label.length)) + 2;
@@ -74,7 +71,8 @@ function listing(entries: readonly Entry[], inks: Pick<Inks, "bold">, columns = 
       return [inks.bold(label), ...below.map((line) => `  ${line}`)];
     }
     const lines = text === undefined ? valueLines(value) : [text];
-    const [first = "", ...rest] = wrapped(lines.join("\n"), Math.max(LEAST, columns - width), 0).split("\n");
+    const fitted = fitting(columns && columns - width, 0);
+    const [first = "", ...rest] = fitted(lines.join("\n")).split("\n");
     const start = inks.bold(label) + " ".repeat(Math.max(0, width - label.length));
     return [start + first, ...rest.map((line) => " ".repeat(width) + line)].map((line) => line.trimEnd());
   });

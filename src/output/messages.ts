@@ -73,10 +73,10 @@ export class Messages {
   }
 }
 
-/** Breaks the lines of a text between words, to fit a terminal of a known width. */
-export function fitting(width: number | undefined): (text: string) => string {
+/** Breaks the lines of a text between words, to fit a terminal of a known width. @param indent of lines after the first. */
+export function fitting(width: number | undefined, indent?: number): (text: string) => string {
   if (width === undefined || width < LEAST_WIDTH) return (text) => text;
-  return (text) => wrapped(text, width);
+  return (text) => wrapped(text, width, indent);
 }
 
 // --- internal ---

@@ -122,7 +122,15 @@ describe.each([60, 80, 120])("on a terminal of %i columns", (columns) => {
     const { exitCode, screen, raw } = await session.ended;
     expect(exitCode).toBe(0);
     expect(raw).toContain("\u001b[1mUsage\u001b[22m");
-    expect(screen.split("\n").filter((line) => line.length > columns)).toEqual([]);
+    expect(session.broken()).toEqual([]);
     expect(screen).toMatchSnapshot();
+  });
+
+  test("so is the title of a topic", async () => {
+    const session = await runInTerminal("help filters", { columns });
+    expect((await session.ended).screen).toMatch(
+      /^How customers are chosen: --filter, --search, --changed-since,\s+--sort\n/,
+    );
+    expect(session.broken()).toEqual([]);
   });
 });

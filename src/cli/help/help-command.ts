@@ -51,7 +51,8 @@ export function siteIn(file: URL): Site {
 
 function topicText({ summary, parts }: Topic, { bold }: Inks, width: number): string {
   const texts = parts.map((part) => (typeof part === "string" ? paragraphs(part, width) : items(part, width)));
-  return `${[bold(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}`), ...texts].join("\n\n")}\n`;
+  const title = paragraphs(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}`, width);
+  return `${[bold(title), ...texts].join("\n\n")}\n`;
 }
 
 /** The page of the command that a path leads to, and the words of it that name nothing. Arguments are ignored. */
