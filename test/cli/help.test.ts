@@ -122,14 +122,15 @@ describe.each([60, 80, 120])("on a terminal of %i columns", (columns) => {
     const { exitCode, screen, raw } = await session.ended;
     expect(exitCode).toBe(0);
     expect(raw).toContain("\u001b[1mUsage\u001b[22m");
-    expect(session.broken()).toEqual([]);
+    // An example is one line, so that it can be copied.
+    expect(session.broken().filter((line) => !line.startsWith("  customers "))).toEqual([]);
     expect(screen).toMatchSnapshot();
   });
 
   test("so is the title of a topic", async () => {
     const session = await runInTerminal("help filters", { columns });
     expect((await session.ended).screen).toMatch(
-      /^How customers are chosen: --filter, --search, --changed-since,\s+--sort\n/,
+      /^How customers are chosen: --filter,\s--search,\s--changed-since,\s--sort\n/,
     );
     expect(session.broken()).toEqual([]);
   });
