@@ -180,12 +180,14 @@ async function newestRuns(env: NodeJS.ProcessEnv) {
 /** What was done on this account and can be undone, the newest first, and `last`. */
 async function undoable(env: NodeJS.ProcessEnv, { given }: Position, fits: (deed: Deed) => boolean) {
   const { baseUrl = "", profile = "" } = (await accountOf(env, given)) ?? {};
-  const found: Candidate[] = [];
+  const found: Deed[] = [];
   for await (const deed of deeds(env, { base_url: baseUrl, profile })) {
-    if (deed.state !== "undone" && fits(deed)) found.push([deed.id, `${deed.command} ${deed.what}`]);
+    if (deed.state !== "undone" && fits(deed)) found.push(deed);
     if (found.length === MOST_RUNS) break;
   }
-  return [...found.slice(0, 1).map(([, about]): Candidate => ["last", about]), ...found];
+  const named = (name: string, { command, what }: Deed): Candidate => [name, `${command} ${what}`];
+  const last = found.filter(({ isTried }) => !isTried).slice(0, 1);
+  return [...last.map((deed) => named("last", deed)), ...found.map((deed) => named(deed.id, deed))];
 }
 
 /** The customers in the trash that are not restored, the last deleted one first. */

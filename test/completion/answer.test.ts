@@ -161,6 +161,16 @@ describe("what this machine keeps", () => {
     expect(await offered("customers restore")).toEqual(["Bo@example.com Bo", "Ana@example.com Ana"]);
     expect(await offered("customers --base-url http://127.0.0.1:9/v1 undo")).toEqual([]);
     expect(await offered("customers --base-url http://127.0.0.1:9/v1 restore")).toEqual([]);
+    // What an undo has left is offered by its id: `last` is what was done before it.
+    const cy = await done("get cy@example.com --query id");
+    await server.call("PATCH", `/customers/${cy}`, { body: { notes: "mine" } });
+    const [, { id }] = JSON.parse(await done("undo --list --json"));
+    expect(await runHere(["undo", id, "--yes", "-q"], { env })).toMatchObject({ exitCode: 7 });
+    await done("undo last --yes -q"); // the delete
+    expect((await offered("customers undo")).slice(0, 2)).toEqual([
+      "last update Ana: notes",
+      "RUN import stdin: 1 created, partly undone",
+    ]);
   });
 });
 
