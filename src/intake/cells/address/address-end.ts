@@ -54,7 +54,9 @@ export function withoutCountry(segments: readonly string[]): {
       return undefined;
     // "Boston, MA" is not in Morocco: a code that is also a state counts only behind a postal code.
     if (isWhole && regionsOf(name).length === 0) return country;
-    if (/\d/.test(before) && (isWhole || name.length > 2 || /^(?:US|UK|GB)$/i.test(name))) return country;
+    // `8e ét.` is a floor, not Ethiopia.
+    const bare = name.replaceAll(".", "");
+    if (/\d/.test(before) && (isWhole || bare.length > 2 || /^(?:US|UK|GB)$/i.test(bare))) return country;
     const isBehindCity = /^(?:\p{L}{1,2}-)?\d{4,5} /u.test(segments.at(isWhole ? -2 : -1) ?? "");
     const isFirst = isWhole ? codePrefix(country) !== undefined : name.length > 3 && ZIP_FIRST.has(country);
     return isBehindCity && isFirst ? country : undefined;
