@@ -36,7 +36,8 @@ export function rowReader(
     const { line, cells } = record;
     if (cells.length < headers.length || !cells.slice(headers.length).every(isBlank)) {
       const reason = `has ${count(cells.length, "cell")}, the header has ${headers.length}`;
-      const hint = "Put a cell that contains the delimiter in quotes.";
+      const isShort = cells.length < headers.length;
+      const hint = isShort ? "Blank cells need a delimiter, too." : "Put a cell that contains the delimiter in quotes.";
       return { problems: [{ line, cells, kind: "row-width", reason, hint }] };
     }
     const row = new RowDraft(record, clean(record), options);

@@ -132,7 +132,7 @@ describe("invalid rows", () => {
         "  line 6: is the same customer as line 2, with another phone",
         "    Remove one of the rows, or choose with --match what tells customers apart.",
         "  line 7: has 2 cells, the header has 4",
-        "    Put a cell that contains the delimiter in quotes.",
+        "    Blank cells need a delimiter, too.",
         "Fix these rows, or import only the others with --skip-invalid.",
         "",
       ].join("\n"),
