@@ -76,7 +76,7 @@ const PACKAGES: Homes = {
   "http-link-header": ["api/wire"],
   hucre: ["intake/readers", "export"],
   "iconv-lite": ["intake/readers"],
-  "libphonenumber-js": ["customers", "cli/help", "commands/import/ask-country.ts"],
+  "libphonenumber-js": ["customers", "cli/help"],
   libsql: ["sandbox"],
   "lossless-json": ["text", "api/wire", "intake/readers"],
   "string-width": ["text"],

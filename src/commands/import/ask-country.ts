@@ -1,6 +1,6 @@
 import type { Context } from "../../cli/context.ts";
 import { Declined } from "../../errors.ts";
-import { countryCode } from "../../intake/cells/country.ts";
+import { givenCountry } from "../../intake/cells/country.ts";
 import { countryInWords, type MissingCountry, numbersOf } from "../../intake/check/missing-country.ts";
 import { changeSetting } from "../../settings/change.ts";
 
@@ -38,20 +38,18 @@ export async function askForCountry(
     if (answer === "always") await changeSetting(context.env, profile.value, "defaultCountry", proposed);
     if (answer !== "other") return proposed;
   }
-  const { isSupportedCountry } = await import("libphonenumber-js/max");
   const text = await prompts.text(
     `${proposed === undefined ? `${missing.text}. ` : ""}Which country ${one ? "is it" : "are they"} from? For example US or Germany; Enter alone ${leave}.`,
     {
       flag: "--default-country",
       declined,
-      validate: (typed) => {
-        const code = countryCode(typed.trim());
-        if (typed.trim() === "" || (code !== undefined && isSupportedCountry(code))) return undefined;
-        return "Give its name or its two letters, such as US, CA or GB";
-      },
+      validate: (typed) =>
+        typed.trim() === "" || givenCountry(typed)
+          ? undefined
+          : "Give its name or its two letters, such as US, CA or GB",
     },
   );
-  const country = countryCode(text.trim());
+  const country = givenCountry(text);
   if (country === undefined) throw declined;
   const always = await prompts.confirm(`Read as ${numbersOf(country)}. Also ${remember}?`, { declined });
   if (always) await changeSetting(context.env, profile.value, "defaultCountry", country);

@@ -78,6 +78,10 @@ function lacksCountry(error: unknown): boolean {
   return error instanceof WrongPhone && error.kind === "phone-country";
 }
 
+async function rulesOf(country: string | undefined, { phone }: FieldValues): Promise<FormRules> {
+  return { readPhone: readerBeside(phone, await phoneReader(country)), country };
+}
+
 class Form {
   readonly values: FieldValues;
   readonly #before: FieldValues;
@@ -95,7 +99,7 @@ class Form {
 
   static async open(context: Context, flags: FieldFlags, values: FieldValues, declined: Declined): Promise<Form> {
     const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
-    return new Form(context, { readPhone: await phoneReader(country), country }, values, declined);
+    return new Form(context, await rulesOf(country, values), values, declined);
   }
 
   async ask(field: FieldName, typed = this.values[field] ?? ""): Promise<void> {
@@ -106,7 +110,7 @@ class Form {
       validate: (value) => problemWith(field, value, this.#rules),
     });
     try {
-      this.values[field] = text.trim() === "" ? null : this.#read(field, text);
+      this.values[field] = text.trim() === "" ? null : readField(field, text, this.#rules.readPhone);
     } catch (error) {
       if (!lacksCountry(error)) throw error;
       const missing = { numbers: 1, text: "The phone number has no country code", likely: () => undefined };
@@ -115,14 +119,10 @@ class Form {
         if (left !== this.#declined) throw left;
       });
       if (country === undefined) return this.ask(field, text);
-      this.#rules = { readPhone: await phoneReader(country), country };
+      this.#rules = await rulesOf(country, this.#before);
       if (problemWith(field, text, this.#rules) !== undefined) return this.ask(field, text);
-      this.values[field] = this.#read(field, text);
+      this.values[field] = readField(field, text, this.#rules.readPhone);
     }
-  }
-
-  #read(field: FieldName, text: string): string {
-    return readField(field, text, readerBeside(this.#before.phone, this.#rules.readPhone));
   }
 
   changed(): FieldName[] {

@@ -17,10 +17,11 @@ export function countryCode(text: string): CountryCode | undefined {
   return names.get(whole.replace(/^the /, "")) ?? (isTwice ? outer : undefined);
 }
 
-/** The country that a person gives: its two letters, or a name as countryCode() knows it. */
+/** The country of phone numbers that a person gives: its two letters, or a name as countryCode() knows it. */
 export function givenCountry(text: string): CountryCode | undefined {
   const letters = text.trim().toUpperCase();
-  return /^[A-Z]{2}$/.test(letters) && CODES.includes(` ${letters}`) ? letters : countryCode(text.trim());
+  const code = CALLING_CODES.has(letters) ? letters : countryCode(text.trim());
+  return code && CALLING_CODES.has(code) ? code : undefined;
 }
 
 /**
