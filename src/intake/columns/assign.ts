@@ -1,5 +1,6 @@
 import { isFieldName } from "../../customers/fields.ts";
 import { foldedWords } from "../../customers/postal.ts";
+import { SUFFIXES } from "../cells/address/street-words.ts";
 import { contactLabel } from "../cells/contacts.ts";
 import { kindsOf } from "../cells/kinds.ts";
 import { headingWords, STEP } from "../headings/dictionary.ts";
@@ -12,8 +13,8 @@ import { inAddresses, numberedAddresses } from "./addresses.ts";
 import { readByValues, unusedDoubts } from "./by-values.ts";
 import { type Column, hasTexts, pairsOf } from "./column.ts";
 import { type ColumnDoubt, partyDoubts, rivalDoubts } from "./doubts.ts";
-import { MOST } from "./limits.ts";
-import { ONE_IS_ENOUGH, STREETS } from "./one-thing.ts";
+import { HALF, MOST } from "./limits.ts";
+import { ONE_IS_ENOUGH, PLACES, STREETS } from "./one-thing.ts";
 import { readingOf } from "./readings.ts";
 import { streetPieces } from "./street-pieces.ts";
 
@@ -122,18 +123,26 @@ function guesses(open: readonly Column[], known: ReadonlyMap<number, Heading>): 
     const heading = known.get(column.at);
     return heading && readingOf(column, heading)?.confidence !== "unsure" ? heading : [];
   });
-  const guessed = open.flatMap(({ at, says, isVaried }) => {
-    const guess = known.has(at) ? undefined : guessHeading(says);
-    return guess ? { at, guess, isVaried, start: headingWords(says)[0] } : [];
+  const guessed = open.flatMap((column) => {
+    const guess = known.has(column.at) ? undefined : guessHeading(column.says);
+    return guess ? { column, guess, start: headingWords(column.says)[0] } : [];
   });
-  const streets = guessed.flatMap(({ guess, isVaried, start }) =>
-    STREETS.includes(guess.target) && isVaried ? start : [],
+  const streets = guessed.flatMap(({ column, guess, start }) =>
+    STREETS.includes(guess.target) && column.isVaried ? start : [],
   );
+  const contacts = open.filter(({ at }) => known.get(at)?.target === "person").map(({ filled }) => filled);
   return new Map(
-    guessed.flatMap(({ at, guess, isVaried, start }) => {
+    guessed.flatMap(({ column, guess, start }) => {
+      const { at, isVaried, filled, share } = column;
       const { target } = guess;
+      // `Consignee Name` beside `Contact Name`: companies are the customers, and so are names in more rows.
+      const isCustomer =
+        share(["company"]) >= HALF || (share(["person", "company"]) >= MOST && filled > Math.max(...contacts));
+      if (target === "name" && contacts.length > 0 && !isCustomer) return [];
       const group = ONE_IS_ENOUGH.find((targets) => targets.includes(target)) ?? [];
-      const isThere = sure.some((other) => (!other.weak || target === "notes") && group.includes(other.target));
+      const isThere = sure.some(
+        (other) => (!other.weak || target === "notes") && group.includes(other.target) && other.target !== "person",
+      );
       const isMeant = target.startsWith("address.") ? isVaried && streets.length > 0 : isVaried;
       return !isThere && (isMeant || streets.includes(start)) ? [[at, guess] as const] : [];
     }),
@@ -166,6 +175,11 @@ function besideOthers(
     const isTown = ofTarget("address.city").length === 0;
     found.set(at, isTown ? { ...heading, target: "address.city" } : { ...heading, target: "address.state", weak });
   }
+  // Of two streets the one that holds codes and towns is the line of the city: `Postiosoite`.
+  const streets = ofTarget("address.street");
+  const [line, ...moreLines] = streets.filter(({ values }) => values.length > 1 && values.every(isCodeAndTown));
+  if (line && moreLines.length === 0 && streets.length === 2 && ofTarget(...PLACES).length === 0)
+    found.set(line.at, { rank: 0, ...found.get(line.at), target: "city line" });
   // One company or client in all rows beside others is where all of them are, such as the condominium of its owners.
   for (const { at, isOneValue } of ofTarget("company", "name")) {
     const others = ofTarget("company", ...(found.get(at)?.target === "company" ? PARTS : []));
@@ -182,6 +196,12 @@ function besideOthers(
     else found.delete(column.at);
   }
   return found;
+}
+
+/** `00330 Helsinki`, but not `2100 Lyndale Ave`. */
+function isCodeAndTown(value: string): boolean {
+  const [code = "", ...words] = foldedWords(value).split(" ");
+  return /^\d{4,6}$/.test(code) && kindsOf(value).includes("city line") && !words.some((word) => SUFFIXES.has(word));
 }
 
 /** Whether contacts stand only in rows with a last name, and not in all of these. */

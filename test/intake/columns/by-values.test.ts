@@ -52,6 +52,34 @@ describe("headings that values make clear", () => {
       "Contact → phone, Name → name",
     ],
     [
+      "companies below a name that no language knows come before a contact",
+      `Wubble Name | Contact Name | Contact Email
+       Kite Coffee Ltd | Sam Kite | sam@example.com
+       Haddad Dental Ltd | Nadia Haddad | nadia@example.com`,
+      "Contact Email → email, Wubble Name else Contact Name → name",
+    ],
+    [
+      "so do names of people in more rows",
+      `Wubble Name | Contact Name | Contact Email
+       Dana Ortiz | Sam Kite | sam@example.com
+       Margaret Sloane | | margaret@example.com`,
+      "Contact Email → email, Wubble Name else Contact Name → name",
+    ],
+    [
+      "but not other things that have names",
+      `Wubble Name | Contact Name | Contact Email
+       Spring check 4 | Sam Kite | sam@example.com
+       Boiler 12 kW | | margaret@example.com`,
+      "Contact Email → email, Contact Name → name",
+    ],
+    [
+      "of two streets, codes and towns are the line of the city",
+      `Nimi | Lähiosoite | Postiosoite
+       Olli Nieminen | Käpykuja 8 B 14 | 00330 Helsinki
+       Ray Plumbing Oy | c/o Mäkelä Oy | 33101 Tampere`,
+      "Lähiosoite → address.street, Nimi → name, Postiosoite → city line",
+    ],
+    [
       "Contact with names, beside a company, is the person",
       `Company | Contact
        Kite Coffee Ltd | Sam Kite

@@ -1,7 +1,7 @@
 import { ADDRESS_PARTS, type AddressPart, withoutAddress } from "../../../customers/fields.ts";
 import type { Known } from "../../cells/address/address-end.ts";
 import { isSamePart, openEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
-import { codePrefix } from "../../cells/address/code-forms.ts";
+import { codePrefix, writesCode } from "../../cells/address/code-forms.ts";
 import { zipDamage } from "../../cells/address/postcodes.ts";
 import { type Address, type Reading, readAddress } from "../../cells/address/read-address.ts";
 import { isCity } from "../../cells/address/street.ts";
@@ -85,6 +85,10 @@ function divideCityLine(row: RowDraft, field: FieldReader, text: string, known: 
   // `Milwaukee Wisconsin`; `Washington` alone is a city.
   const endsWithState = words.some((_, at) => at > 0 && regionsOf(words.slice(at).join(" ")).length > 0);
   if (isCertain && parts && !parts.street && take(row, parts)) return;
+  // `8000 Aarhus C`: no street stands here, so the number is the code, unless the country has other codes.
+  const [, zip, city = ""] = /^(\d{4,6}) ([^,\d]+)$/.exec(text) ?? [];
+  const own = known.country ?? known.likely;
+  if (zip && isCity(city) && (own === undefined || writesCode(own, zip)) && take(row, { city, zip })) return;
   if (isCity(text) && !endsWithState && take(row, { city: text })) return;
   if (row.values["address.city"] === undefined)
     row.values["address.city"] = row.faulty(
