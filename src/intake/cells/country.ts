@@ -41,7 +41,7 @@ export function callingCode(country: CountryCode): string | undefined {
 
 const LONGEST = 80;
 
-const CALLING_CODE = /^(?:\+ ?|00)?([1-9]\d{0,2})$/;
+const CALLING_CODE = /^(?:(?:\+|00) ?)?([1-9]\d{0,2})$/;
 let names: ReadonlyMap<string, CountryCode> | undefined;
 
 function countryNames(): ReadonlyMap<string, CountryCode> {

@@ -28,7 +28,7 @@ export function readByValues(
   const columnOf = (other: ColumnTarget) => columns.find(({ at }) => held.get(at)?.target === other);
   const has = (other: ColumnTarget) => columnOf(other) !== undefined;
   for (const field of FIELDS) {
-    const { target, without, needs, beside, isAsked } = field;
+    const { target, without, needs, beside, kinds } = field;
     const isFree = ({ at }: Column) => !held.has(at) && !doubts.some((doubt) => doubt.at === at);
     const isNamed = (column: Column) => isInAddresses(column, columnOf("email"), sample);
     if (target === "address" && !without.some((one) => one !== "address.zip" && has(one)))
@@ -44,9 +44,10 @@ export function readByValues(
     const best = proven.findIndex(({ length }, at) => length === 1 || (length > 1 && (mayBeSeveral || at === 2)));
     const [only, ...more] = proven[best] ?? [];
     if (only === undefined) continue;
-    // Nobody can say with --map what a column without a heading holds: it is read as what its values look like. `Owner` may be
-    // somebody of the sender's: it is the name where nothing else is one.
-    const isClear = best === 0 || (!isAsked && (target !== "name" || only.header === "" || saysWho(only)));
+    // Any text may be a word: a person has to say it. Nobody can say with --map what a column without a heading holds: it
+    // is read as what its values look like. `Owner` may be somebody of the sender's: it is the name if nothing else is one.
+    const isClear =
+      best === 0 || (!kinds.includes("word") && (target !== "name" || only.header === "" || saysWho(only)));
     // `Adresse de courrier`, `Adresse de courrier 2`: the first, and further ones of the same.
     const isPlain =
       only.header !== "" && more.every(({ header }) => headerKey(header).includes(headerKey(only.header)));
@@ -97,8 +98,6 @@ interface FieldByValues {
   readonly needs?: readonly ColumnTarget[];
   /** Only right beside the column of this field. */
   readonly beside?: ColumnTarget;
-  /** Their form does not prove it: a person has to say it. */
-  readonly isAsked?: true;
 }
 
 const FIELDS: readonly FieldByValues[] = [
@@ -109,20 +108,8 @@ const FIELDS: readonly FieldByValues[] = [
   { target: "city line", kinds: ["city line"], without: PLACES, needs: ["address.street"] },
   { target: "name", kinds: ["person", "last, first", "company"], without: [...NAMES] },
   // Otherwise customers would be stored by half their names.
-  {
-    target: "first name",
-    kinds: ["word", "person"],
-    without: ["first name", "name"],
-    beside: "last name",
-    isAsked: true,
-  },
-  {
-    target: "last name",
-    kinds: ["word", "person"],
-    without: ["last name", "name"],
-    beside: "first name",
-    isAsked: true,
-  },
+  { target: "first name", kinds: ["word", "person"], without: ["first name", "name"], beside: "last name" },
+  { target: "last name", kinds: ["word", "person"], without: ["last name", "name"], beside: "first name" },
   { target: "middle name", kinds: ["particle"], without: ["middle name"], beside: "last name" },
 ];
 

@@ -105,7 +105,7 @@ export const ENGLISH: Language = {
     billing: "billing, bill to, invoice",
     mailing: "mailing, postal",
     home: "home, residential, private",
-    work: "work, business, office, day, daytime, evening",
+    work: "work, business, office, day, days, daytime, evening, evenings, eve, eves, night, nights",
     shipping: "shipping, delivery, ship to",
     service: "service, job, site, property",
     other: "other, alternate, alternative, alt, secondary, optional",
