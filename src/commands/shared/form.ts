@@ -22,7 +22,7 @@ export async function askForRest(context: Context, flags: FieldFlags, given: Cus
   const form = await Form.open(context, flags, fieldsOf(given), DECLINED);
   const known = changedFields(given);
   for (const field of FIELD_NAMES) if (field === "name" || !known.includes(field)) await form.ask(field);
-  await form.review(await accountLine(context));
+  await form.review("create", "Create this customer?");
   return merged(given, toInput(form.values));
 }
 
@@ -33,7 +33,7 @@ export async function askForRest(context: Context, flags: FieldFlags, given: Cus
  */
 export async function askForChanges(context: Context, flags: FieldFlags, current: Customer): Promise<CustomerInput> {
   const form = await Form.open(context, flags, fieldsOf(current), new Declined("nothing was changed"));
-  await form.change(`Change ${described(current)}`, await accountLine(context));
+  await form.review("change", `Change ${described(current)}`);
   return toInput(Object.fromEntries(form.changed().map((field) => [field, form.values[field]])));
 }
 
@@ -129,19 +129,18 @@ class Form {
     return FIELD_NAMES.filter((field) => this.values[field] !== this.#before[field]);
   }
 
-  /** Shows all fields, and asks for those that are chosen, until they are saved. @throws Declined when they are not. */
-  async change(question: string, account: string): Promise<void> {
-    const line = (field: FieldName) => {
-      const [old, now] = [this.#before[field] ?? "", this.values[field] ?? ""];
-      return `${FIELDS[field].label.padEnd(LABEL_WIDTH)}  ${old === now ? now : `${old || "(empty)"} → ${now || "(empty)"}`}`;
-    };
+  /**
+   * Shows all fields, and asks for those that are chosen, until they are saved. @throws Declined when they are not.
+   */
+  async review(verb: "create" | "change", question: string): Promise<void> {
+    const account = await accountLine(this.#context);
     for (;;) {
       const changes = this.changed().length;
-      const save = { value: "save", label: `Save ${count(changes, "change")}` } as const;
-      const stop = { value: "stop", label: "Stop, and change nothing" } as const;
-      const fields = FIELD_NAMES.map((value) => ({ value, label: line(value) }));
-      const answers = [...fields, ...(changes > 0 ? [save] : []), stop];
-      const initial = changes > 0 ? ("save" as const) : undefined;
+      const label = verb === "create" ? "Create" : `Save ${count(changes, "change")}`;
+      const save = verb === "create" || changes > 0 ? [{ value: "save", label } as const] : [];
+      const fields = FIELD_NAMES.map((value) => ({ value, label: this.#line(value, verb === "create") }));
+      const answers = [...fields, ...save, { value: "stop", label: `Stop, and ${verb} nothing` } as const];
+      const initial = save[0]?.value;
       const prompts = await this.#context.prompts();
       const answer = await prompts.select(question, answers, { initial, below: account, declined: this.#declined });
       if (answer === "save") return;
@@ -150,34 +149,13 @@ class Form {
     }
   }
 
-  /** @param account is shown below the fields. @throws Declined when it is not to be created. */
-  async review(account: string): Promise<void> {
-    for (;;) {
-      const prompts = await this.#context.prompts();
-      const answer = await prompts.select(
-        ["Create this customer?", ...this.#lines()].join("\n"),
-        [
-          { value: "create", label: "Create" },
-          { value: "change", label: "Change a field" },
-          { value: "stop", label: "Stop" },
-        ],
-        { below: account, declined: this.#declined },
-      );
-      if (answer === "create") return;
-      if (answer === "stop") throw this.#declined;
-      const ask = (value: FieldName) => ({ value, label: FIELDS[value].label, hint: this.values[value] ?? "" });
-      await this.ask(await prompts.select("Which field?", FIELD_NAMES.map(ask), { declined: this.#declined }));
-    }
-  }
-
-  #lines(): string[] {
-    return FIELD_NAMES.flatMap((field) => {
-      const value = this.values[field];
-      if (value === undefined || value === null) return [];
-      const { "address.state": state } = this.values;
-      const doubt = field === "address.zip" && zipDoubt(value.trim(), state ?? "", this.#rules.country);
-      return [`  ${FIELDS[field].label.padEnd(LABEL_WIDTH)}  ${value}${doubt ? ` (${doubt})` : ""}`];
-    });
+  /** `Phone  +12025550123 → +12025550188`, and what is odd about a ZIP code. */
+  #line(field: FieldName, isNew: boolean): string {
+    const { [field]: value, "address.state": state } = this.values;
+    const [old, now] = [this.#before[field] ?? "", value ?? ""];
+    const doubt = field === "address.zip" && now !== "" && zipDoubt(now.trim(), state ?? "", this.#rules.country);
+    const change = old === now || isNew ? now : `${old || "(empty)"} → ${now || "(empty)"}`;
+    return `${FIELDS[field].label.padEnd(LABEL_WIDTH)}  ${change}${doubt ? ` (${doubt})` : ""}`;
   }
 }
 

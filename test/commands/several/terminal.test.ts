@@ -27,7 +27,7 @@ test("create run bare asks field by field, and again for what is wrong", async (
     session.type(`${"\x7f".repeat(4)}dana.ortiz@example.com${ENTER}`);
   }
   expect(await session.waitFor("○ Stop")).toMatch(
-    /Create this customer\?\n│ +Name +Dana Ortiz\n│ +E-mail +dana.ortiz@example.com\n│ +Phone +\+12025550123\n│ +City +Reno\n/,
+    /Create this customer\?\n[^○]*○ Name +Dana Ortiz\n│ +○ E-mail +dana.ortiz@example.com\n│ +○ Phone +\+12025550123\n│ +○ Street *\n│ +○ City +Reno\n/,
   );
   session.type(ENTER);
   const { exitCode, screen } = await session.ended;
