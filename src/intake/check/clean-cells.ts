@@ -3,7 +3,7 @@ import { spoiledText, withoutDecimals, withoutTextMark } from "../cells/damage.t
 import { type CellKind, hasTemplate, isOddName, isTemplate, saysNothing } from "../cells/nothing.ts";
 import type { FieldTarget } from "../columns/field-columns.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import { dittoIn } from "../headings/ditto.ts";
+import { dittoIn, refersToRow } from "../headings/ditto.ts";
 import { type ColumnTarget, NAMES } from "../headings/heading.ts";
 import type { About, Cell, SourceRecord } from "../row.ts";
 import { hasOther } from "./from-above.ts";
@@ -71,6 +71,7 @@ export function cellCleaner(
       else if (cell && spoiled)
         lost.push({ ...about, kind: "sheet-date", value: cell.trim(), hint: SPOILT_HINT, ...spoiled });
       if (spoiled || isWithout || isLabel || unsolved?.includes(at)) cells[at] = "";
+      if (cell && !isOwn && kind !== "notes" && refersToRow(cell)) counted.push({ kind: "other row", column: header });
       if (repeated?.includes(at)) counted.push({ kind: "from above", column: header });
       if (!cell || cells[at] === "" || (isOwn && kind !== "email" && kind !== "phone")) continue;
       const unmarked = (hasTextMarks && withoutTextMark(cell.trim(), FREE_TEXT.has(kind))) || cell;

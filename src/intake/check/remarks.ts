@@ -119,6 +119,7 @@ const TEXTS = {
     "{cell of % is stored as a number|cells of % are stored as numbers}: a leading + or 0 may be lost",
   "from above":
     "{cell of % says that the value is the one above it|cells of % say that the value is the one above them}, which is used",
+  "other row": "{cell of % refers|cells of % refer} to another row of the file: written as the file says",
   "text mark": `{cell has|cells have} a spreadsheet's mark for text, such as '02139 or ="02139": read without it`,
   decimals: `{cell has|cells have} ".0" behind a number, as programs write it: read without it`,
   template: "{cell of % has|cells of % have} a field of a template that nothing was put into: written as it stands",

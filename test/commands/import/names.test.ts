@@ -116,6 +116,11 @@ test.each<[string, readonly string[], readonly string[]]>([
   expect([stored, stderr]).toEqual([expected, expect.anything()]);
 });
 
+test("a reference to another row is told", async () => {
+  const { stderr } = await imported(["Owner,Street,Email", 'Luz Ruiz,"same as #2, space 14",l@example.org']);
+  expect(stderr).toContain('1 cell of "Street" refers to another row of the file: written as the file says');
+});
+
 test("the table of columns says that the company is the customer, and in brackets whose contact, if it has several", async () => {
   const rows = ["Contact,Company,Email", "Ann Lee,Acme,a@example.org", "Bo Fox,Beta,b@example.org"];
   const one = await imported(rows);
