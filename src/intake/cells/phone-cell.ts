@@ -32,8 +32,8 @@ export function withoutNeedlessZero(text: string, readPhone: PhoneReader): strin
 /** `(0802) 555-0114`, `0-802-555-0114`: in groups as such a number is written. */
 const ZERO_BEFORE = /^\(?0[ .-]?[2-9]\d\d\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/;
 
-/** A plus right behind digits, as in a number that a spreadsheet has cut off: `1-202E+310-0000`. */
-const PLUS_INSIDE = /\d\p{L}?\+/u;
+/** A plus right behind digits, as in a number that a spreadsheet has cut off: `1-202E+310-0000`. Behind a time it says "from": `18:00+`. */
+const PLUS_INSIDE = /\d\p{L}?(?<!:\d\d)\+/u;
 
 const FAX_RANK = 9;
 

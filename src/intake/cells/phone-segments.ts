@@ -62,8 +62,8 @@ const EXTENSION_WORDS = cellWords("extension");
 const LONGEST_EXTENSION = 7;
 const LIKE_DIGITS = "obgilqsz";
 
-/** `17:00`, `5 pm`, `24/7`: no part of a number. */
-const TIMES = /\b(?:[01]?\d|2[0-4])(?:[:h][0-5]\d| ?[ap]\.?m)\b|\b24\/7\b/gi;
+/** `17:00`, `18:00+`, `5 pm`, `24/7`: no part of a number. */
+const TIMES = /\b(?:[01]?\d|2[0-4])(?:[:h][0-5]\d| ?[ap]\.?m)\b\+?(?!\d)|\b24\/7\b/gi;
 /** Around a time, which is a word. */
 const MARK = "\u0001";
 
