@@ -71,8 +71,10 @@ export function unusedDoubts(
   isContradicted: (column: Column) => boolean,
 ): ColumnDoubt[] {
   return unused.flatMap((column) => {
-    const { header, values, isOneValue } = column;
-    if (header === "" || says(header, "others") || values.length === 0 || isOneValue) return [];
+    const { header, values, isOneValue, isVaried } = column;
+    if (header === "" || values.length === 0 || isOneValue) return [];
+    // Those of somebody else are not used, unless nobody could be reached without them.
+    if (says(header, "others") && (!isVaried || has("email") || has("phone"))) return [];
     const contacts = values.map(contactsIn).filter(({ length }) => length > 0);
     const isEmail = contacts.filter((all) => all.includes("email")).length > contacts.length / 2;
     const isZip = isContradicted(column) && column.share(["postcode"]) >= NEARLY_ALL;

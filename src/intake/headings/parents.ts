@@ -1,16 +1,18 @@
 import { headingWords } from "./dictionary.ts";
-import { NAMES } from "./heading.ts";
+import { type ColumnTarget, NAMES } from "./heading.ts";
 import { readHeading } from "./read-heading.ts";
 import { says } from "./roles.ts";
 
 /**
- * Where a file names children and who speaks for them, the first of the latter is the customer: `Parent 1 Email` is read as
- * `Email`, and the names of others are not read.
+ * Where a file names children and who speaks for them, or parents alone can be reached, the first parent is the customer:
+ * `Parent 1 Email` is read as `Email`, and the names of others are not read.
  */
 export function withoutChildren(headers: readonly string[]): readonly string[] {
   // Many programs call something else `kind`.
-  if (!headers.some((header) => says(header, "children") && !/^kind$/i.test(header))) return headers;
+  const isOfChildren = headers.some((header) => says(header, "children") && !/^kind$/i.test(header));
   const all = headers.map(parentIn);
+  const reached = isOfChildren ? [] : all.filter(({ rest }) => CONTACTS.has(readHeading(rest)?.target ?? "id"));
+  if (!isOfChildren && (reached.length === 0 || reached.some(({ parent }) => parent === ""))) return headers;
   const first = all.find(({ parent, rest }) => parent !== "" && readHeading(rest))?.parent;
   if (first === undefined) return headers;
   const isNamed = all.some(({ parent, rest }) => parent === first && isName(rest));
@@ -21,6 +23,8 @@ export function withoutChildren(headers: readonly string[]): readonly string[] {
 }
 
 // --- internal ---
+
+const CONTACTS = new Set<ColumnTarget>(["email", "phone"]);
 
 /** `Parent 1 First Name` is the `first name` of `parent1`, and `Mother` the `name` of `mother`. */
 function parentIn(header: string): { readonly parent: string; readonly rest: string } {

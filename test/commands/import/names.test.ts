@@ -83,6 +83,14 @@ test.each<[string, readonly string[], readonly string[]]>([
     ["Piet de Wit | piet@example.nl"],
   ],
   [
+    "the parent is it where nobody else can be reached",
+    [
+      "First Name,Last Name,Parent 1 Name,Parent 1 Email,Parent 2 Email",
+      "Max,Ruiz,Heidi Brandt,h@example.org,m@example.org",
+    ],
+    ["Heidi Brandt | h@example.org"],
+  ],
+  [
     "a child is it whose parents have contacts and no names",
     ["Student,Parent's Email", "Max Ruiz,h@example.org"],
     ["Max Ruiz | h@example.org"],

@@ -49,6 +49,13 @@ test.each<[string, string, string, string, string]>([
     "1 High St / Mascot / NSW / 2020",
   ],
   ["a code before a town of no known country", "Post/By", "8000 Aarhus C", "", " / Aarhus C /  / 8000"],
+  [
+    "a town and a county",
+    "Street,Zip",
+    '"Lisnagry, Co. Limerick",V94 W2R8',
+    "IE",
+    " / Lisnagry / Co. Limerick / V94 W2R8",
+  ],
   ["a city and a code", ALL, "Hauptstr. 1,80331,,München", "DE", "Hauptstr. 1 / München /  / 80331"],
   [
     "a unit that the street has",

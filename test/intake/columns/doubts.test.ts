@@ -46,6 +46,19 @@ test("a file without headings is refused as what it is", () => {
   );
 });
 
+test("contacts of somebody else are asked for where nothing else says how to reach anybody", () => {
+  const rows = [
+    ["Ana Roy", "512-555-0133", "ana@example.com"],
+    ["Zoé Petit", "512-555-0134", "zoe@example.com"],
+  ];
+  const doubtsOf = (headers: readonly string[]) => {
+    const sample = rows.map((cells, index) => ({ line: index + 2, cells: cells.slice(0, headers.length) }));
+    return mapColumns({ name: "a.csv", headers: [...headers], headerLine: 1 }, {}, sample).doubts;
+  };
+  expect(doubtsOf(["Name", "Emergency Phone"])).toMatchObject([{ header: "Emergency Phone", proposed: "phone" }]);
+  expect(doubtsOf(["Name", "Emergency Phone", "Email"])).toEqual([]);
+});
+
 test("a column beside first names alone may hold the last names", () => {
   const headers = ["Prénom", "Patronyme", "Tél", "Secteur"];
   const rows = ["Luc,Roy,01 99 00 55 41,Nord", "Zoé,Garçon,06 12 34 55 43,Sud", "Ana,Petit,06 12 34 55 44,Nord"];

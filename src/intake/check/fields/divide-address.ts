@@ -63,7 +63,8 @@ function divideWhole(row: RowDraft, field: FieldReader, text: string, known: Kno
     const fault = { kind: "zip-state", reason: conflict ?? "", hint: "Correct the state or the ZIP code." } as const;
     row.values["address.street"] = conflict === undefined ? text : row.faulty(field, text, fault, "address.street");
     const isOfStreet = field.target === "address.street";
-    const isMore = isOfStreet ? END_OF_STREET.test(text) && CODE.test(text) : MORE_THAN_STREET.test(text);
+    const isWhole = parts?.state !== undefined || (END_OF_STREET.test(text) && CODE.test(text));
+    const isMore = isOfStreet ? isWhole : MORE_THAN_STREET.test(text);
     if (conflict === undefined && isMore) row.count("address not divided", row.column(field));
   }
 }
@@ -131,7 +132,8 @@ function divideStreet(row: RowDraft, field: FieldReader | undefined, known: Know
     return;
   }
   const { parts, isCertain } = readAddress(text, known);
-  if (isCertain && parts?.street && take(row, parts, field.target)) return;
+  // `Lisnagry, Co. Limerick` has no street, where the row has no other city.
+  if (isCertain && parts && (parts.street || !city) && take(row, parts, field.target)) return;
   row.values["address.street"] = withoutRepeated(text, { city, state, zip }) ?? text;
 }
 
