@@ -7,14 +7,10 @@
  */
 export function neutralise(cell: string): string {
   if (!SUSPECT.test(cell)) return cell;
-  return guarded(cell, MARKED_START, (lead, rest) => !lead.includes("'") && PLAIN_NUMBER.test(rest));
-}
-
-/** Neutralises what is not yet neutralised in a cell of a file that an import reads: its value stays the same. */
-export function neutraliseRest(cell: string): string {
-  // How a spreadsheet writes a blank text. It is harmless, and means nothing else.
-  if (cell.trim() === '=""') return cell;
-  return guarded(cell, /^[\t\r]/, (lead, rest) => lead.includes("'") || PLAIN_NUMBER.test(rest));
+  const parts = cell.replace(PARTS, (part, before: string, lead: string, rest: string) =>
+    !lead.includes("'") && PLAIN_NUMBER.test(rest) ? part : `${before}'${lead}${rest}`,
+  );
+  return MARKED_START.test(cell) ? `'${parts}` : parts;
 }
 
 /** The cell as it was before `neutralise`. */
@@ -34,11 +30,3 @@ const PARTS =
   /(^|[;\t\r\n])(['\p{Z}\p{Cf}\p{DI}\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2800]*)([=+\-@＝＋－＠﹦﹢﹣﹫][^;\t\r\n]*)/gu;
 const NEUTRALISED = /(^|[;\t\r\n])'(['\p{Z}\p{Cf}\p{DI}\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
 const PLAIN_NUMBER = /^[+-]\d+(\.\d+)?$/;
-
-/** @param start a cell that matches gets a `'` in front. @param isSafe says which parts stay as they are. */
-function guarded(cell: string, start: RegExp, isSafe: (lead: string, rest: string) => boolean): string {
-  const parts = cell.replace(PARTS, (part, before: string, lead: string, rest: string) =>
-    isSafe(lead, rest) ? part : `${before}'${lead}${rest}`,
-  );
-  return start.test(cell) ? `'${parts}` : parts;
-}

@@ -1,7 +1,6 @@
 import { type Problem, reasonText, type Table } from "../../intake/row.ts";
 import { jsonText } from "../../output/json-text.ts";
 import { replaceFile } from "../../system/replace-file.ts";
-import { neutralise } from "../../text/formula.ts";
 import { safeText } from "../../text/safe-text.ts";
 
 /** How a file of problems is written. */
@@ -25,7 +24,7 @@ export async function writeProblems(
     for (const { line, column = "", value, cells, reason, quotes, hint = "" } of problems) {
       const text = value ?? valueIn(headers, column, cells);
       const values = { line, column, value: text, problem: safeText(reasonText({ value, reason, quotes })), hint };
-      yield format === "csv" ? row(Object.values(values).map(safe)) : `${jsonText(values)}\n`;
+      yield format === "csv" ? row(Object.values(values)) : `${jsonText(values)}\n`;
     }
   }
   await replaceFile(path, lines());
@@ -34,10 +33,6 @@ export async function writeProblems(
 // --- internal ---
 
 const KEYS = ["line", "column", "value", "problem", "hint"];
-
-function safe(value: string | number): string | number {
-  return typeof value === "string" ? neutralise(value) : value;
-}
 
 /** What stands in the column, or in the columns that are joined: `First Name + Last Name`. */
 function valueIn(headers: readonly string[], column: string, cells: Problem["cells"]): string {

@@ -4,7 +4,7 @@ import type { Cell, Reject, SourceRecord, Table } from "../../intake/row.ts";
 import { ensureDir, readAll, readText } from "../../system/files.ts";
 import { isOfOtherUser, OWNER_ONLY, replaceFile, replacing } from "../../system/replace-file.ts";
 import { isDirect } from "../../system/special-files.ts";
-import { neutralise, neutraliseRest } from "../../text/formula.ts";
+import { neutralise, undoNeutralise } from "../../text/formula.ts";
 import { safeText } from "../../text/safe-text.ts";
 
 /** What is known of the file that the rejects are from. */
@@ -46,8 +46,8 @@ export async function writeRejects(path: string, bytes: Uint8Array, folder: stri
 
 /**
  * The rejects as CSV, in the file's order: the original columns, then `error`. It can be fixed and imported as it is.
- * The `error` column of an earlier rejects file is replaced. What a spreadsheet would run is neutralised: the file may
- * be from anybody, and the errors quote a server or a plan: what a terminal would act on is escaped in them.
+ * The `error` column of an earlier rejects file is replaced. The errors quote a server or a plan: what a terminal or a
+ * spreadsheet would act on is escaped in them.
  */
 export async function rejectsText(
   { headers, neutralised, form }: RejectedTable,
@@ -55,19 +55,19 @@ export async function rejectsText(
 ): Promise<string> {
   const kept = headers.map((header) => header.trim().toLowerCase() !== "error");
   const original = (cells: readonly Cell[]) => cells.filter((_, at) => at < headers.length && kept[at] !== false);
-  const safe = safely(neutralised);
+  const same = sameValue(neutralised);
   const rows = [...rejects]
     .sort((one, other) => one.line - other.line)
     .map(({ cells, error }) => {
       const missing = new Array<string>(Math.max(0, headers.length - cells.length)).fill("");
       // Cells beyond the last column, which may be the error itself, follow it: nothing is lost.
       return [
-        ...original([...cells, ...missing]).map(safe),
+        ...original([...cells, ...missing]).map(same),
         neutralise(safeText(error)),
-        ...cells.slice(headers.length).map(safe),
+        ...cells.slice(headers.length).map(same),
       ];
     });
-  const names = original(headers).map((name) => neutralise(name ?? ""));
+  const names = original(headers).map(sameValue(false));
   return delimited([[...names, "error"], ...rows], form);
 }
 
@@ -76,15 +76,17 @@ export function tableText(
   { headers, headerLine, neutralised, form }: RejectedTable & Pick<Table, "headerLine">,
   lines: readonly Pick<SourceRecord, "line" | "cells">[],
 ): Promise<string> {
-  const rows = lines.map(({ cells }) => cells.map(safely(neutralised)));
-  rows.splice(lines.filter(({ line }) => line < headerLine).length, 0, headers.map(neutralise));
+  const rows = lines.map(({ cells }) => cells.map(sameValue(neutralised)));
+  rows.splice(lines.filter(({ line }) => line < headerLine).length, 0, headers.map(sameValue(false)));
   return delimited(rows, form);
 }
 
 // --- internal ---
 
-function safely(neutralised: boolean): (cell: Cell) => Cell {
-  return (cell) => (cell === null ? null : neutralised ? neutraliseRest(cell) : neutralise(cell));
+/** Cells as the file has them. One of a file without marks gets a `'` where a delimited text would be read otherwise. */
+function sameValue(neutralised: boolean): (cell: Cell) => Cell {
+  const isRead = (cell: string) => neutralised || (undoNeutralise(cell) === cell && cell.trim() !== '=""');
+  return (cell) => (cell === null || isRead(cell) ? cell : neutralise(cell));
 }
 
 async function delimited(rows: readonly (readonly Cell[])[], form: RejectedTable["form"]): Promise<string> {

@@ -44,12 +44,14 @@ describe("the rejects file", () => {
   });
 });
 
-describe("what a spreadsheet would run, in the rejects", () => {
+describe("the cells of rejects mean what those of the file mean", () => {
   test.each([
-    ["=1+1", "'=1+1", "'=1+1"],
+    ["=1+1", "=1+1", "=1+1"],
     ["'=1+1", "'=1+1", "''=1+1"],
-    ["a;=1", "a;'=1", "a;'=1"],
-    ["\\clear", "\\clear", "'\\clear"],
+    ["a;=1", "a;=1", "a;=1"],
+    ["a;'=1", "a;'=1", "a;''=1"],
+    ["\\clear", "\\clear", "\\clear"],
+    ["+39 02 1234567", "+39 02 1234567", "+39 02 1234567"],
     ['=""', '=""', `'=""`],
     ["+12025550123", "+12025550123", "+12025550123"],
   ])("%j is %j in a file with marks, %j in one without", async (cell, marked, unmarked) => {
@@ -57,10 +59,10 @@ describe("what a spreadsheet would run, in the rejects", () => {
       [true, marked],
       [false, unmarked],
     ] as const) {
-      const table = { headers: ["=heading"], neutralised };
-      const text = await rejectsText(table, [{ line: 2, cells: [cell], error: "@cmd" }]);
+      const table = { headers: ["=heading", "'=marked"], neutralised };
+      const text = await rejectsText(table, [{ line: 2, cells: [cell, ""], error: "@cmd" }]);
       const quoted = /[";]/.test(expected) ? `"${expected.replaceAll('"', '""')}"` : expected;
-      expect(text).toBe(`'=heading,error\n${quoted},'@cmd\n`);
+      expect(text).toBe(`=heading,''=marked,error\n${quoted},,'@cmd\n`);
     }
   });
 });

@@ -74,6 +74,54 @@ describe("rejects are written as the file is", () => {
   });
 });
 
+describe("values that a spreadsheet would run", () => {
+  const notes = ["=1+1", "'=1+1", "-5% for friends"];
+
+  test("are in rejects as in the file, and imported from there alike", async () => {
+    const lines = notes.map((note, at) => `C${at},+39 02 123456${at},c${at}@,${note}`);
+    await writeFile(path("a.csv"), text(["Name,Phone,@mail,+Notes", ...lines]));
+    const flags = "--map @mail=email --map +Notes=notes";
+    expect((await ask(`import a.csv --skip-invalid -q ${flags}`)).exitCode).toBe(7);
+    const rejects = await readFile(path("a.rejects.csv"), "utf8");
+    const why = (at: number) => `"'@mail ""c${at}@"" is not an e-mail address"`;
+    expect(rejects).toBe(
+      text(["Name,Phone,@mail,+Notes,error", ...lines.map((line, at) => `${line},${why(at)}`)]).toString(),
+    );
+    await writeFile(path("b.csv"), rejects.replaceAll("@,", "@example.com,"));
+    expect(await ask(`import b.csv -q ${flags}`)).toMatchObject({ exitCode: 0 });
+    expect(await stored()).toEqual([
+      ["C0", "+39021234560", "=1+1"],
+      ["C1", "+39021234561", "=1+1"],
+      ["C2", "+39021234562", "-5% for friends"],
+    ]);
+  });
+
+  test("mean in the rejects of JSON what they mean there", async () => {
+    const rows = notes.map((note, at) => ({
+      name: `C${at}`,
+      phone: `+39 02 123456${at}`,
+      email: `c${at}@`,
+      notes: note,
+    }));
+    await writeFile(path("a.json"), JSON.stringify(rows));
+    expect((await ask("import a.json --skip-invalid -q")).exitCode).toBe(7);
+    const rejects = await readFile(path("a.rejects.csv"), "utf8");
+    expect(rejects).toContain("\nC0,+39 02 1234560,c0@,=1+1,");
+    await writeFile(path("b.csv"), rejects.replaceAll("@,", "@example.com,"));
+    expect(await ask("import b.csv -q")).toMatchObject({ exitCode: 0 });
+    expect((await stored()).map(([, , note]) => note)).toEqual(notes);
+  });
+
+  async function stored() {
+    const { stdout } = await ask("list -o json");
+    const customers: { name: string; phone: string; notes: string }[] = JSON.parse(stdout);
+    return customers
+      .filter(({ name }) => /^C\d$/.test(name))
+      .sort((one, other) => one.name.localeCompare(other.name))
+      .map(({ name, phone, notes }) => [name, phone, notes]);
+  }
+});
+
 // --- internal ---
 
 function path(name: string): string {

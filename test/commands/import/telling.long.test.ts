@@ -111,7 +111,7 @@ describe("problems", () => {
     expect(stderr).toContain("\n  All 2 problems are in p.csv.\n");
     expect(exitCode).toBe(2);
     expect(await text("p.csv")).toMatch(
-      /^line,column,value,problem,hint\n2,E-mail,nope,"""nope"" is not an e-mail address",.+\n2,Phone,'=1\+1,"""=1\+1"" is not a phone number",Write it with \+ and the country code: \+12025550123\.\n$/,
+      /^line,column,value,problem,hint\n2,E-mail,nope,"""nope"" is not an e-mail address",.+\n2,Phone,=1\+1,"""=1\+1"" is not a phone number",Write it with \+ and the country code: \+12025550123\.\n$/,
     );
     // With those that show up beside the server's customers.
     const plan = await ask("plan a.csv -q --skip-invalid --problems p.ndjson");
