@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { overviewOf, type RunOverview } from "../../bulk/journal/progress.ts";
-import { findRun, ignore, storedRuns } from "../../bulk/journal/runs.ts";
+import { findRun, identityOf, ignore, storedRuns } from "../../bulk/journal/runs.ts";
 import { rowsText } from "../../bulk/run/results.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
@@ -15,8 +15,8 @@ interface Choosing {
   readonly question: string;
   /** What did not happen when the person leaves: `nothing was undone`. */
   readonly refusal: string;
-  /** Which runs can be meant; all when missing. */
-  readonly fits?: (overview: RunOverview) => boolean;
+  /** Which runs can be meant; all when missing. @param isNewest whether no later run is of the same work. */
+  readonly fits?: (overview: RunOverview, isNewest: boolean) => boolean;
   /** What to say where there is none: `no run is unfinished`. */
   readonly none: string;
 }
@@ -46,6 +46,20 @@ export async function chooseRun(context: Context, name: string | undefined, choo
   return run.header.run;
 }
 
+/** The runs that can be meant, the newest first. */
+export async function* overviews(
+  { env }: Context,
+  { fits = () => true }: Pick<Choosing, "fits">,
+): AsyncGenerator<RunOverview> {
+  const works = new Set<string>();
+  for await (const stored of storedRuns(env)) {
+    const isNewest = works.size < works.add(identityOf(stored.header)).size;
+    // A journal that cannot be read is an error only where its run is named.
+    const overview = await overviewOf(stored).catch(ignore);
+    if (overview !== undefined && fits(overview, isNewest)) yield overview;
+  }
+}
+
 // --- internal ---
 
 async function isAmbiguous({ env }: Context, name: string): Promise<boolean> {
@@ -54,14 +68,6 @@ async function isAmbiguous({ env }: Context, name: string): Promise<boolean> {
     return false;
   } catch (error) {
     return error instanceof CliError && error.code === "ambiguous";
-  }
-}
-
-async function* overviews({ env }: Context, { fits = () => true }: Choosing): AsyncGenerator<RunOverview> {
-  for await (const stored of storedRuns(env)) {
-    // A journal that cannot be read is an error only where its run is named.
-    const overview = await overviewOf(stored).catch(ignore);
-    if (overview !== undefined && fits(overview)) yield overview;
   }
 }
 

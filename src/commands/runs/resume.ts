@@ -13,7 +13,7 @@ import { addGuardFlags, type GuardFlags } from "../writing/guards.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/report.ts";
 import { addPaceFlags, sameAccount } from "../writing/session.ts";
 import { printIdle } from "../writing/tell-end.ts";
-import { chooseRun, RUN_HELP } from "./choosing.ts";
+import { chooseRun, overviews, RUN_HELP } from "./choosing.ts";
 
 interface ResumeFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly rejects?: string;
@@ -25,7 +25,7 @@ export function resumeCommand(bind: Bind): Command {
     .description(
       "Finish a run: look on the server what became of the writes that were open when it stopped, then go on with the rest. Rows that are done are not written again.",
     )
-    .argument("[run]", RUN_HELP)
+    .argument("[run]", `${RUN_HELP}: the last unfinished run`)
     .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
   return withManual(
     addReportFlags(addGuardFlags(addPaceFlags(command))).action(
@@ -43,12 +43,13 @@ const UNFINISHED = {
   question: "Which run shall be finished?",
   refusal: "nothing was resumed",
   none: "no run is unfinished",
-  fits: ({ state }: RunOverview) => state === "unfinished",
+  // One before a newer run of the same work was given up.
+  fits: ({ state }: RunOverview, isNewest: boolean) => isNewest && state === "unfinished",
 };
 
 async function resume(context: Context, name: string, given: ResumeFlags): Promise<void> {
   await checkReportFlags(given);
-  const { path } = await findRun(context.env, name);
+  const { path } = await findRun(context.env, name === "last" ? await lastUnfinished(context) : name);
   const progress = await readProgress(path);
   if (progress === undefined) throw new CliError("not_found", `the run ${name} has no header line in its journal`);
   const { header, undoneBy } = progress;
@@ -67,6 +68,12 @@ async function resume(context: Context, name: string, given: ResumeFlags): Promi
   if (header.job === null) return finish(context, header, given);
   const flags = { ...given, job: header.job };
   await asJob(context, { job: header.job, command: header.command }, (own) => finish(own, header, flags));
+}
+
+/** Where no run is unfinished, the last one, of which it is said that it is finished. */
+async function lastUnfinished(context: Context): Promise<string> {
+  for await (const { header } of overviews(context, UNFINISHED)) return header.run;
+  return "last";
 }
 
 /** Calls the command that began the run as it was called then. */

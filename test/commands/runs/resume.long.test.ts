@@ -100,9 +100,23 @@ describe("a run that was killed", () => {
     expect([created + unchanged, unchanged >= there, each.shop.server.count()]).toEqual([100, true, 100]);
     expect(await json("runs")).toMatchObject([{ state: "finished" }, { state: "unfinished" }]);
     // A run that was given up is not continued.
+    expect(await ask("runs resume")).toMatchObject({ stderr: expect.stringMatching(/is finished/), exitCode: 0 });
     expect(await json("import many.csv")).toMatchObject({ created: 0, unchanged: 100 });
     const [, , { run: given }] = await json("runs");
     expect(await ask(`runs resume ${given}`)).toMatchObject({ exitCode: 8 });
+  });
+
+  test.each(["runs resume", "runs resume last"])("is found by %s behind later runs that ended", async (command) => {
+    await file("many.csv", manyRows(60));
+    await file("small.csv", "name,email\nZoe,zoe@example.com\n");
+    await each.shop.interrupted("import many.csv", "SIGKILL", 30);
+    expect(await json("import small.csv")).toMatchObject({ created: 1 });
+    expect(await json(command)).toMatchObject({ read: 60, created: 60, remaining: 0 });
+    expect(await json("runs")).toMatchObject([{ state: "finished" }, { state: "finished" }]);
+    expect(await ask(command)).toMatchObject({
+      stderr: "The run RUN is finished: there is nothing left to do.\n",
+      exitCode: 0,
+    });
   });
 
   test("is not resumed with another file or for another account", async () => {
