@@ -13,6 +13,7 @@ import { ensureDir, removeFile } from "../system/files.ts";
 import { withLock } from "../system/locks.ts";
 import { appendLines } from "../system/log-file.ts";
 import type { System } from "../terminal/terminal.ts";
+import type { JsonObject } from "../text/json.ts";
 import {
   type ChangeLine,
   type DeleteLine,
@@ -62,7 +63,7 @@ export async function openTrash({ env, clock, signal, settings }: Opener, days?:
   const today = dayOf(clock.now());
   for (const file of await trashFiles(folder)) if (untilOf(file) < today) await removeFile(join(folder, file));
   const account = { base_url: baseUrl.value, profile: profile.value };
-  return new Trash(folder, account, days ?? trashDays.value, { clock, signal });
+  return new Trash(account, days ?? trashDays.value, { env, clock, signal });
 }
 
 /** The customers that were deleted from here, of one account. */
@@ -71,11 +72,11 @@ export class Trash {
   readonly days: number;
   readonly #folder: string;
   readonly account: Account;
-  readonly #system: Pick<System, "clock" | "signal">;
+  readonly #system: Pick<System, "env" | "clock" | "signal">;
 
-  constructor(folder: string, account: Account, days: number, system: Pick<System, "clock" | "signal">) {
+  constructor(account: Account, days: number, system: Pick<System, "env" | "clock" | "signal">) {
     this.days = days;
-    this.#folder = folder;
+    this.#folder = trashFolder(system.env);
     this.account = account;
     this.#system = system;
   }
@@ -146,14 +147,17 @@ export class Trash {
     return (await keptIn(this.#folder)).deleted.filter(({ baseUrl }) => baseUrl === this.account.base_url);
   }
 
-  /** The customers that undos have left, by id, of this account. */
-  async undone(): Promise<ReadonlyMap<string, Customer>> {
+  /** The customers that undos have left, by id, of this account; of those of runs the fields that the server sets itself. */
+  async undone(): Promise<ReadonlyMap<string, JsonObject>> {
     const { base_url, profile } = this.account;
-    const all = (await keptIn(this.#folder)).changes.flatMap(({ undone, baseUrl, profile: own }) =>
-      undone?.after && baseUrl === base_url && own === profile ? [{ at: undone.at, after: undone.after }] : [],
-    );
+    const all = (await keptIn(this.#folder)).changes.flatMap(({ undone, baseUrl, profile: own }) => {
+      if (!undone?.after || baseUrl !== base_url || own !== profile) return [];
+      return [{ at: undone.at, id: undone.after.id, after: undone.after as JsonObject }];
+    });
+    const { leftByUndos } = await import("../bulk/undo/undo.ts");
+    for await (const left of leftByUndos(this.#system.env, this.account)) all.push(left);
     all.sort((one, other) => (one.at < other.at ? -1 : 1));
-    return new Map(all.map(({ after }) => [after.id, after]));
+    return new Map(all.map(({ id, after }) => [id, after]));
   }
 
   /** By the ids that the customers had; of an id that was given out twice, the last one. */

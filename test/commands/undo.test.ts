@@ -224,6 +224,26 @@ describe("a run", () => {
     expect((await run("undo last --yes -q", { env })).exitCode).toBe(3);
   });
 
+  test("is taken back after the undo of a later one, which moved only the server's own time", async () => {
+    const [one, two] = [join(state, "p.csv"), join(state, "p2.csv")];
+    await writeFile(one, "name,email\nPia,pia@example.com\nQuin,quin@example.com\nRio,\n");
+    await writeFile(two, "email,notes\npia@example.com,Gate 1\nquin@example.com,Gate 2\n");
+    await done(["import", one, "-q"]);
+    await done(["import", two, "-q"]);
+    await done("undo last --yes -q");
+    expect(await list()).toEqual(["import | p2.csv: 2 updated | undone", "import | p.csv: 3 created | done"]);
+    // What somebody else writes after that is an edit, also where the values are the same again.
+    const quin = await done("get quin@example.com --query id");
+    await elsewhere(quin, { notes: "mine" });
+    await elsewhere(quin, { notes: null });
+    expect(await ask("undo last --yes -q --query deleted")).toMatchObject({
+      stdout: "2\n",
+      stderr: expect.stringMatching(/^warning: not undone: customer \S+ was edited since: updated TIME → TIME\n/),
+      exitCode: 7,
+    });
+    expect(await server.names()).toEqual(["Quin"]);
+  });
+
   test("that is an undo cannot be undone", async () => {
     const file = join(state, "a.csv");
     await writeFile(file, "name,email\nAda,ada@example.com\n");

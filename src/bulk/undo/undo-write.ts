@@ -22,7 +22,7 @@ export interface UndoKnown {
    * The customers that later undos have left, by id: servers set fields of their own (`updated_at`) whenever one is written,
    * also where all its values are as they were.
    */
-  readonly asUndone?: ReadonlyMap<string, Customer>;
+  readonly asUndone?: ReadonlyMap<string, JsonObject>;
 }
 
 /** @param current the customer as it is now, if there is one. */
@@ -69,7 +69,7 @@ function undoCreate(
   { number, outcome }: JournalWrite,
   current: Customer,
   redactor: Redactor,
-  undone: Customer | undefined,
+  undone: JsonObject | undefined,
 ): Reversal {
   const after = outcome?.after ?? null;
   if (after === null) return { left: editedText([], {}, current, redactor) };

@@ -1,15 +1,17 @@
 import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
 import { findCreated, type LostCreate } from "../../api/lost-create/find-created.ts";
 import { type Customer, FIELD_NAMES, fieldsOf, filledInput } from "../../customers/customer.ts";
+import { RECORD_KEYS } from "../../customers/fields.ts";
 import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import type { Clock } from "../../system/clock.ts";
 import { inTurn, type Progress, UNSEEN } from "../../system/progress.ts";
+import type { JsonObject } from "../../text/json.ts";
 import { readProgress } from "../journal/progress.ts";
 import { readEntries } from "../journal/reader.ts";
-import { type StoredRun, storedRuns } from "../journal/runs.ts";
+import { ignore, type StoredRun, storedRuns } from "../journal/runs.ts";
 import { Journal } from "../journal/writer.ts";
-import { isCarriedOut, type JournalWrite, type Writes } from "../journal/writes.ts";
+import { isCarriedOut, type JournalWrite, Writes } from "../journal/writes.ts";
 import { CustomerIndex } from "../lookup/customer-index.ts";
 import { plannedWrite } from "../plan/planned.ts";
 import type { RowWriting } from "../run/run.ts";
@@ -161,6 +163,30 @@ export async function undoneWrites(env: NodeJS.ProcessEnv, run: string): Promise
   return reversed;
 }
 
+/**
+ * What the undos of an account's runs have left of the customers that they changed back as a whole: the fields that the
+ * server sets itself, with `id`, and when.
+ */
+export async function* leftByUndos(
+  env: NodeJS.ProcessEnv,
+  { base_url, profile }: Pick<StoredRun["header"], "base_url" | "profile">,
+): AsyncGenerator<{ readonly at: string; readonly id: string; readonly after: JsonObject }> {
+  for await (const { header, path } of storedRuns(env)) {
+    if (header.command !== "undo" || header.base_url !== base_url || header.profile !== profile) continue;
+    const writes = await Writes.open(path).catch(ignore); // One that cannot be read proves nothing.
+    if (writes === undefined) continue;
+    try {
+      for await (const { intent, outcome } of writes.each()) {
+        if (outcome?.outcome !== "updated" || !outcome.after || intent.left !== undefined) continue;
+        const own = Object.entries(outcome.after).filter(([key]) => !DOCUMENTED.has(key));
+        yield { at: outcome.at, id: outcome.after.id, after: Object.fromEntries(own) };
+      }
+    } finally {
+      writes.close();
+    }
+  }
+}
+
 /** Notes in the journal of a run that an undo has begun: the run is never continued, the same import begins a new one. */
 export async function markUndone({ path }: StoredRun, by: string, clock: Pick<Clock, "now">): Promise<void> {
   const progress = await readProgress(path);
@@ -172,6 +198,8 @@ export async function markUndone({ path }: StoredRun, by: string, clock: Pick<Cl
 }
 
 // --- internal ---
+
+const DOCUMENTED: ReadonlySet<string> = new Set(RECORD_KEYS);
 
 /** So that no customer stands in the way of another with the same e-mail address. */
 const ORDER = ["delete", "update", "create"] as const;

@@ -6,10 +6,10 @@ import type { RunSettings, Session } from "../../bulk/run/session.ts";
 import { idleSummary, type WrittenRun, writeRun } from "../../bulk/run/write-run.ts";
 import { markUndone, type UndoPlan, undoLookAgain } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
-import type { Customer } from "../../customers/customer.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError, reasonOf } from "../../errors.ts";
 import { agoText } from "../../text/duration.ts";
+import type { JsonObject } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, listed } from "../../text/words.ts";
 import { unsentFields } from "../../trash/restore.ts";
@@ -36,7 +36,7 @@ export interface Undoing {
 
 export interface PlannedUndo extends UndoPlan {
   /** What is known of later undos. */
-  readonly asUndone: ReadonlyMap<string, Customer>;
+  readonly asUndone: ReadonlyMap<string, JsonObject>;
   /** What the plan was made of. */
   readonly writes: Writes;
   /** The writes of the run, without those that earlier undos have reversed. */
