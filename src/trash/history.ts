@@ -22,6 +22,8 @@ export interface Deed {
   readonly command: string;
   /** `Dana Ortiz: phone, city`, `customers.csv: 12 created`. */
   readonly what: string;
+  /** Whether `what` says that nobody knows whether it was done. */
+  readonly isUnsure?: boolean;
   /** As this machine knows it. */
   readonly state: "done" | "undone";
   /** A run of which an undo has left something: that was edited since, or failed. */
@@ -31,9 +33,6 @@ export interface Deed {
   readonly deleted?: readonly TrashEntry[];
   readonly run?: StoredRun;
 }
-
-/** Behind what was done: nobody knows whether it was. */
-export const NO_ANSWER = "no answer came";
 
 /**
  * What was done from here, the newest first. Runs are read one by one: stop when the right one is found.
@@ -71,9 +70,10 @@ function writeDeed(entry: ChangeEntry): Deed {
   const { at, action, before, body } = write.intent;
   const fields = action === "update" ? changedFields(body ?? {}).map((field) => inSentence(labelOf(field))) : [];
   const what = [nameOf(before ?? body ?? {}), fields.join(", ")].filter(Boolean).join(": ");
-  const doubt = undone === undefined && write.outcome === undefined ? ` (${NO_ANSWER})` : "";
+  const isUnsure = undone === undefined && write.outcome === undefined;
+  const doubt = isUnsure ? " (not known whether it was stored)" : "";
   const state = undone === undefined ? "done" : "undone";
-  return { id: change, at, baseUrl, profile, command, what: `${what}${doubt}`, state, written: entry };
+  return { id: change, at, baseUrl, profile, command, what: `${what}${doubt}`, isUnsure, state, written: entry };
 }
 
 function deleteDeed([id, entries]: readonly [string, readonly TrashEntry[]]): Deed[] {
@@ -84,17 +84,21 @@ function deleteDeed([id, entries]: readonly [string, readonly TrashEntry[]]): De
   if (entries.length > MOST_NAMED) names.push(`${grouped(entries.length - MOST_NAMED)} more`);
   const waiting = entries.filter(({ restored }) => restored.length === 0);
   const restored = waiting.length > 0 && amounts({ restored: entries.length - waiting.length });
-  const doubts = [restored, waiting.some(({ state }) => state === "unknown") && NO_ANSWER].filter(Boolean).join(", ");
+  const isUnsure = waiting.some(({ state }) => state === "unknown");
+  const unsure = isUnsure && `not known whether ${entries.length === 1 ? "it was" : "all were"} deleted`;
+  const doubts = [restored, unsure].filter(Boolean).join(", ");
   const what = `${names.join(", ")}${doubts && ` (${doubts})`}`;
   const state = waiting.length === 0 ? "undone" : "done";
-  return [{ id, at: deletedAt, baseUrl, profile, command: "delete", what, state, deleted: entries }];
+  return [{ id, at: deletedAt, baseUrl, profile, command: "delete", what, isUnsure, state, deleted: entries }];
 }
 
-function runDeed(run: StoredRun, { header, counts, state }: RunOverview): Deed {
+function runDeed(run: StoredRun, { header, counts, state, incomplete = 0 }: RunOverview): Deed {
   const { base_url, profile, command, file, started } = header;
   const isTried = state === "partly undone";
   const tried = isTried || state === "undo unfinished" ? state : "";
-  const did = [amounts(counts, ["created", "updated", "deleted", "unknown"]), tried].filter(Boolean).join(", ");
+  const written = { ...counts, "written in part": incomplete };
+  const kinds = ["created", "updated", "deleted", "unknown", "written in part"];
+  const did = [amounts(written, kinds), tried].filter(Boolean).join(", ");
   const what = file === null ? did : `${basename(file.name)}: ${did}`;
   const shown = state === "undone" ? state : "done";
   return { id: header.run, at: started, baseUrl: base_url, profile, command, what, state: shown, isTried, run };

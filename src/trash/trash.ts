@@ -147,17 +147,17 @@ export class Trash {
     return (await keptIn(this.#folder)).deleted.filter(({ baseUrl }) => baseUrl === this.account.base_url);
   }
 
-  /** The customers that undos have left, by id, of this account; of those of runs the fields that the server sets itself. */
+  /** The customers that undos have left, by id, of this account; of a run's undo what is not documented. */
   async undone(): Promise<ReadonlyMap<string, JsonObject>> {
     const { base_url, profile } = this.account;
-    const all = (await keptIn(this.#folder)).changes.flatMap(({ undone, baseUrl, profile: own }) => {
-      if (!undone?.after || baseUrl !== base_url || own !== profile) return [];
-      return [{ at: undone.at, id: undone.after.id, after: undone.after as JsonObject }];
-    });
+    const all = (await keptIn(this.#folder)).changes.flatMap<{ at: string; after: JsonObject }>(
+      ({ undone, baseUrl, profile: own }) =>
+        undone?.after && baseUrl === base_url && own === profile ? [{ at: undone.at, after: undone.after }] : [],
+    );
     const { leftByUndos } = await import("../bulk/undo/undo.ts");
     for await (const left of leftByUndos(this.#system.env, this.account)) all.push(left);
     all.sort((one, other) => (one.at < other.at ? -1 : 1));
-    return new Map(all.map(({ id, after }) => [id, after]));
+    return new Map(all.map(({ after }) => [String(after.id), after]));
   }
 
   /** By the ids that the customers had; of an id that was given out twice, the last one. */

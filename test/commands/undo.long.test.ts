@@ -111,7 +111,7 @@ describe("killed between what it is about to do and what became of it", () => {
     await now();
     expect([...customers.keys()]).toEqual(["7"]);
     expect((await run("undo --list -o csv --fields what,state", { env })).stdout).toBe(
-      "what,state\nAna (no answer came),done\n",
+      "what,state\nAna (not known whether it was stored),done\n",
     );
     expect(await run("undo last --yes -q -o ids", { env })).toMatchObject({ stdout: "7\n", exitCode: 0 });
     expect([...customers.keys()]).toEqual([]);
@@ -125,7 +125,7 @@ describe("killed between what it is about to do and what became of it", () => {
     await now();
     expect(customers.get("7")).toMatchObject({ notes: "new" });
     expect((await run("undo --list -o csv --fields what,state", { env })).stdout).toBe(
-      "what,state\nAna: notes (no answer came),done\n",
+      "what,state\nAna: notes (not known whether it was stored),done\n",
     );
     expect(await run("undo last --yes -q -o ids", { env })).toMatchObject({ stdout: "7\n", exitCode: 0 });
     expect(customers.get("7")).toMatchObject({ notes: "old" });
@@ -155,9 +155,11 @@ describe("killed between what it is about to do and what became of it", () => {
     const text = await readFile(join(folder, name), "utf8");
     await writeFile(join(folder, name), text.slice(0, -20));
     expect((await run("undo --list -o csv --fields what,state", { env })).stdout).toBe(
-      "what,state\nAna (no answer came),done\n",
+      "what,state\nAna (not known whether it was stored),done\n",
     );
     await done("create --name Bo -q");
-    expect((await run("undo --list -o csv --fields what", { env })).stdout).toBe("what\nBo\nAna (no answer came)\n");
+    expect((await run("undo --list -o csv --fields what", { env })).stdout).toBe(
+      "what\nBo\nAna (not known whether it was stored)\n",
+    );
   });
 });

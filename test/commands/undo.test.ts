@@ -5,7 +5,7 @@ import { temporaryFolder } from "../helpers/folder.ts";
 import { run, runMasked } from "../helpers/in-process.ts";
 import { expectMode } from "../helpers/platform.ts";
 import { sandbox } from "../helpers/sandbox.ts";
-import { cut, double } from "../helpers/server.ts";
+import { cut, double, person } from "../helpers/server.ts";
 
 let server: Awaited<ReturnType<typeof sandbox>>;
 let env: Record<string, string>;
@@ -439,6 +439,33 @@ describe("a lost answer", () => {
     expect(lossy.requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
     expect((await list())[0]).toBe("create | Ana | undone");
   });
+});
+
+test("what the server answered with 500, and what it stored in part, is told as that", async () => {
+  const ana = person("7", { name: "Ana", created_at: "2026-01-01T00:00:00Z" });
+  const all = [ana];
+  const odd = await double(({ method, path, body: sent }) => {
+    if (method === "PATCH" || method === "DELETE") return { status: 500 };
+    if (path === "/customers" && method === "GET") return { body: { data: all } };
+    if (method === "GET") return { body: all.find(({ id }) => path.endsWith(`/${id}`)) ?? {} };
+    const { notes: _, ...stored } = JSON.parse(sent);
+    const body = { id: String(all.length + 7), ...stored };
+    all.push(body);
+    return { status: 201, body };
+  });
+  env = { ...env, ...odd.env };
+  const file = join(state, "small.csv");
+  const rows = Array.from({ length: 9 }, (_, at) => `Customer ${at},c${at}@example.com,Gate ${at}\n`);
+  await writeFile(file, `name,email,notes\n${rows.join("")}`);
+  expect(await run(["import", file, "-q", "--concurrency", "1"], { env })).toMatchObject({
+    stderr: expect.stringContaining("error: stopped because the server accepts notes and never stores it"),
+    exitCode: 7,
+  });
+  await run("update id:7 --notes new --max-retries 0 -q", { env });
+  await run("delete id:7 --yes --max-retries 0 -q", { env });
+  expect(await done("undo --list -o csv --fields what -q")).toBe(
+    `what\nAna (not known whether it was deleted)\nAna: notes (not known whether it was stored)\nsmall.csv: ${all.length - 1} written in part`,
+  );
 });
 
 describe("restore", () => {

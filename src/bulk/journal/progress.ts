@@ -133,6 +133,8 @@ export interface RunOverview {
   readonly counts: JsonObject;
   /** Whether it changed something on the server, or may have. */
   readonly hasChanges: boolean;
+  /** Of the failed ones those that the server carried out in part; missing where the end alone was read. */
+  readonly incomplete?: number;
   /** Why it ended before its last row, where a process came so far as to say so. */
   readonly stopped?: JournalError | undefined;
 }
@@ -150,11 +152,11 @@ export async function overviewOf({ header, path }: StoredRun): Promise<RunOvervi
   }
   const progress = await readProgress(path);
   if (progress === undefined) return { header, state: "unfinished", counts: {}, hasChanges: false };
-  const { failed, open, isUnfinished } = progress;
+  const { failed, open, isUnfinished, incomplete } = progress;
   const counts = progress.end ? countsIn(progress.end) : { ...progress.counts, failed, unknown: open.size };
   const state = (await undoneState(progress, path)) ?? (isUnfinished ? "unfinished" : "finished");
-  const hasChanges = hasWrites(counts) || progress.incomplete > 0;
-  return { header, state, counts, hasChanges, stopped: progress.end?.stopped ?? undefined };
+  const hasChanges = hasWrites(counts) || incomplete > 0;
+  return { header, state, counts, hasChanges, incomplete, stopped: progress.end?.stopped ?? undefined };
 }
 
 /** What the rows of a run became, by its end. */

@@ -11,7 +11,7 @@ import { readProgress } from "../journal/progress.ts";
 import { readEntries } from "../journal/reader.ts";
 import { ignore, type StoredRun, storedRuns } from "../journal/runs.ts";
 import { Journal } from "../journal/writer.ts";
-import { isCarriedOut, type JournalWrite, Writes } from "../journal/writes.ts";
+import { isCarriedOut, type JournalWrite, type Writes } from "../journal/writes.ts";
 import { CustomerIndex } from "../lookup/customer-index.ts";
 import { plannedWrite } from "../plan/planned.ts";
 import type { RowWriting } from "../run/run.ts";
@@ -163,26 +163,21 @@ export async function undoneWrites(env: NodeJS.ProcessEnv, run: string): Promise
   return reversed;
 }
 
-/**
- * What the undos of an account's runs have left of the customers that they changed back as a whole: the fields that the
- * server sets itself, with `id`, and when.
- */
+/** What the undos of an account's runs have left of the customers that they changed back: `id`, and all that is not documented. */
 export async function* leftByUndos(
   env: NodeJS.ProcessEnv,
   { base_url, profile }: Pick<StoredRun["header"], "base_url" | "profile">,
-): AsyncGenerator<{ readonly at: string; readonly id: string; readonly after: JsonObject }> {
+): AsyncGenerator<{ readonly at: string; readonly after: JsonObject }> {
   for await (const { header, path } of storedRuns(env)) {
     if (header.command !== "undo" || header.base_url !== base_url || header.profile !== profile) continue;
-    const writes = await Writes.open(path).catch(ignore); // One that cannot be read proves nothing.
-    if (writes === undefined) continue;
     try {
-      for await (const { intent, outcome } of writes.each()) {
-        if (outcome?.outcome !== "updated" || !outcome.after || intent.left !== undefined) continue;
-        const own = Object.entries(outcome.after).filter(([key]) => !DOCUMENTED.has(key));
-        yield { at: outcome.at, id: outcome.after.id, after: Object.fromEntries(own) };
+      for await (const entry of readEntries(path)) {
+        if (entry.type !== "outcome" || entry.outcome !== "updated" || !entry.after) continue;
+        const own = Object.entries(entry.after).filter(([key]) => !DOCUMENTED.has(key));
+        yield { at: entry.at, after: Object.fromEntries(own) };
       }
-    } finally {
-      writes.close();
+    } catch (error) {
+      ignore(error); // A journal that cannot be read proves nothing.
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
 import type { View } from "../../output/output.ts";
 import { deletionOf } from "../../trash/entries.ts";
-import { type Deed, deeds, NO_ANSWER } from "../../trash/history.ts";
+import { type Deed, deeds } from "../../trash/history.ts";
 import { openTrash, type Trash } from "../../trash/trash.ts";
 
 /** Prints the last things done from here on this account, the newest first, and what the server says of them now. */
@@ -24,7 +24,7 @@ export async function listDeeds(context: Context): Promise<void> {
     const { id, at, command, what } = deed;
     if (deed.state === "undone") return { id, at, command, what, state: deed.state };
     const state = states.get(deed);
-    const isTold = state !== undefined || what.endsWith(`${NO_ANSWER})`);
+    const isTold = state !== undefined || deed.isUnsure;
     return { id, at, command, what: isTold ? what : `${what}${NOT_COMPARED}`, state: state ?? deed.state };
   });
   await output.rows(rows, VIEW);
