@@ -1,9 +1,14 @@
+import { planRows } from "../../bulk/plan/plan-rows.ts";
 import { writeProblems } from "../../bulk/report/problems-file.ts";
+import { CliError } from "../../errors.ts";
 import { type CheckedFile, checkFile } from "../../intake/check/check-file.ts";
 import { InvalidRows } from "../../intake/check/invalid-rows.ts";
 import { MissingCountry } from "../../intake/check/missing-country.ts";
-import type { Problems } from "../../intake/check/problems.ts";
+import { Problems } from "../../intake/check/problems.ts";
+import type { ValidRow } from "../../intake/check/row-draft.ts";
+import { FileKeys } from "../../match/file-keys.ts";
 import { stateDir } from "../../system/paths.ts";
+import { count } from "../../text/words.ts";
 import { shownBy } from "../shared/redaction.ts";
 import { localCountry } from "./ask-country.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
@@ -99,9 +104,41 @@ export async function writeProblemsFile(
 async function decideInvalid(tools: ImportTools, file: CheckedRows, missing?: MissingCountry): Promise<CheckedRows> {
   const { checked, answers } = file;
   if (file.skipsInvalid || checked.faults.rows === 0) return file;
-  const agreed = await agreeToSkip(tools, file, checked.allFaults(), missing);
+  const agreed = await agreeToSkip(tools, file, await withNameless(tools, file), missing);
   if ("checked" in agreed) return checkAgain(tools, agreed);
   return { ...file, answers: { ...answers, skipInvalid: true }, skipsInvalid: true, agreed };
+}
+
+/**
+ * All that is wrong with the file, also what only the server's customers show of rows without a name: who fixes what is listed
+ * is not to hear of these only then. A server that does not answer is a warning.
+ */
+async function withNameless({ context, session, flags }: ImportTools, file: CheckedRows): Promise<Problems> {
+  const { table, checked, columns, country, unproven } = file;
+  const { match = "auto" } = flags;
+  const [all, faults, keys] = [checked.allFaults(), new Problems(stateDir(context.env)), new FileKeys(match)];
+  async function* rows(): AsyncGenerator<ValidRow> {
+    for await (const { row } of checked.rows())
+      if (row.values.name === undefined && row.nameIfNew === undefined) yield { row, doubts: [] };
+  }
+  let read = 0;
+  for await (const { row } of rows()) {
+    keys.add(row);
+    read += 1;
+  }
+  if (read === 0) return all;
+  const { readPhone } = await checkOptions(flags, columns, country);
+  // Customers that are there are not looked at any further.
+  const onMatch = flags.onMatch === "fail" ? "fail" : "skip";
+  const how = { match, onMatch, readPhone, unproven, signal: session.signal, progress: context.busy } as const;
+  try {
+    await planRows({ ...checked, read, keys, faults, rows }, { ...how, api: () => session.api() });
+  } catch (error) {
+    if (!(error instanceof CliError) || session.signal.aborted) throw error;
+    context.warn(`${table.name}: ${count(read, "row")} without a name could not be looked up: ${error.message}`);
+  }
+  for (const fault of faults.all()) all.add(fault);
+  return all;
 }
 
 async function checkWith(

@@ -244,6 +244,46 @@ describe("invalid rows", () => {
     });
   });
 
+  test("are listed together with new customers without a name", async () => {
+    await file("b.csv", "name,email\nBo,bo@example.com\n");
+    await ask("import b.csv -q");
+    const lines = ["name,email", "Ana,nope", ",bo@example.com", ",new@example.com", "Di,di@example.com", ",also@"];
+    await file("c.csv", `${lines.join("\n")}\n`);
+    const all = {
+      "c.csv:2": 'email "nope" is not an e-mail address',
+      "c.csv:4": "is a new customer but has no name",
+      "c.csv:6": 'email "also@" is not an e-mail address',
+    };
+    requests = [];
+    const { stderr, exitCode } = await ask("import c.csv -q --json --problems p.csv");
+    expect(JSON.parse(stderr).error).toMatchObject({
+      message: "3 of 5 rows of c.csv are invalid; nothing was written",
+      fields: all,
+    });
+    expect(exitCode).toBe(2);
+    expect(writes()).toEqual([]);
+    const listed = (await readFile(join(cwd, "p.csv"), "utf8")).trimEnd().split("\n");
+    expect(listed.map((line) => line.split(",")[0])).toEqual(["line", "2", "4", "6"]);
+    expect(JSON.parse((await ask("plan c.csv -q --json")).stderr).error.fields).toEqual(all);
+    // Who corrects what is listed is done.
+    lines.splice(1, 1, "Ana,nope@example.com");
+    lines.splice(3, 1, "New,new@example.com");
+    lines.splice(5, 1, "Also,also@example.com");
+    await file("c.csv", `${lines.join("\n")}\n`);
+    expect(await ask("import c.csv -q -o ids")).toMatchObject({ stderr: "", exitCode: 0 });
+  });
+
+  test("are told also by a server that does not answer, with what could not be looked up", async () => {
+    await file("c.csv", "name,email\nAna,nope\n,new@example.com\n");
+    const { stderr, exitCode } = await ask("import c.csv -q --wait 0", {
+      env: { CUSTOMERS_BASE_URL: "http://127.0.0.1:9" },
+    });
+    expect(stderr).toMatch(
+      /^warning: c\.csv: 1 row without a name could not be looked up: .+\nerror: 1 of 2 rows of c\.csv is invalid; nothing was written\n {2}line 2: email "nope"/,
+    );
+    expect(exitCode).toBe(2);
+  });
+
   test("may not be more than --max-errors", async () => {
     expect(await ask("import a.csv --skip-invalid --max-errors 20% -q")).toMatchObject({
       stderr: expect.stringContaining("error: 3 rows are invalid, but --max-errors allows 1; nothing was written\n"),

@@ -108,12 +108,11 @@ describe("problems", () => {
   test("are all written with --problems, as CSV or NDJSON by the file's ending", async () => {
     await file("a.csv", "First Name,Last Name,E-mail,Phone\nAna,Lim,nope,=1+1\n,,b@example.com,+12025550101\n");
     const { stderr, exitCode } = await ask("import a.csv -q --problems p.csv");
-    expect(stderr).toContain("\n  All 2 problems are in p.csv.\n");
+    expect(stderr).toContain("\n  All 3 problems are in p.csv.\n");
     expect(exitCode).toBe(2);
     expect(await text("p.csv")).toMatch(
-      /^line,column,value,problem,hint\n2,E-mail,nope,"""nope"" is not an e-mail address",.+\n2,Phone,=1\+1,"""=1\+1"" is not a phone number",Write it with \+ and the country code: \+12025550123\.\n$/,
+      /^line,column,value,problem,hint\n2,E-mail,nope,"""nope"" is not an e-mail address",.+\n2,Phone,=1\+1,"""=1\+1"" is not a phone number",Write it with \+ and the country code: \+12025550123\.\n3,,,is a new customer but has no name,Every customer needs a name\.\n$/,
     );
-    // With those that show up beside the server's customers.
     const plan = await ask("plan a.csv -q --skip-invalid --problems p.ndjson");
     expect(plan.exitCode).toBe(0);
     expect(
