@@ -95,11 +95,12 @@ export async function importFile(context: Context, path: string, flags: ImportFl
     };
     const written = await write(tools, plan, also);
     const agreed = canAsk(context) && !flags.yes;
-    try {
-      await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor, agreed });
-    } finally {
-      await offerCopy(tools, plan.rows); // asks whether a copy of the file has what was corrected
-    }
+    const end = tellEnd(context, { table: file.table, left, rejects, written, flags, redactor, agreed });
+    await end.catch((error: unknown) => {
+      if (error instanceof CliError && error.code === "interrupted") throw error; // at its question
+    });
+    await offerCopy(tools, plan.rows); // asks whether a copy of the file has what was corrected
+    await end;
   } finally {
     await session.close();
   }

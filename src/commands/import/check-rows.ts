@@ -56,11 +56,15 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
 }
 
 /**
- * The rows as they were corrected since, checked again; those that are invalid now are a question.
+ * The rows as they were corrected since, checked again; what is seen now is told, and those that are invalid are a question.
  * @throws as agreeToSkip().
  */
 export async function checkAgain(tools: ImportTools, file: CheckedRows): Promise<CheckedRows> {
-  return decideInvalid(tools, { ...file, checked: await checkWith(tools, file) });
+  const checked = await checkWith(tools, file);
+  const told = new Set(file.checked.remarks.map(({ text }) => text));
+  const remarks = checked.remarks.filter(({ text }) => !told.has(text));
+  tellChecked(tools.context, file.table, { remarks, repairs: NO_REPAIRS }, tools.flags.redact);
+  return decideInvalid(tools, { ...file, checked });
 }
 
 /**
@@ -100,6 +104,8 @@ export async function writeProblemsFile(
 }
 
 // --- internal ---
+
+const NO_REPAIRS = { number: 0, first: [] };
 
 async function decideInvalid(tools: ImportTools, file: CheckedRows, missing?: MissingCountry): Promise<CheckedRows> {
   const { checked, answers } = file;
@@ -156,11 +162,11 @@ async function checkWith(
   });
 }
 
-/** What rows say that is not used, with a sample of the column: of cells with several values it may have another one. */
+/** What rows say that is not used, with a sample where any value of the column is one. */
 function othersOf({ columns }: MappedFile, { remarks }: CheckedFile, redact = false): readonly string[] {
   return remarks.flatMap(({ other, column, kind }) => {
     const [sample] = columns.mapped.find(({ header }) => header === column)?.samples ?? [];
-    if (other === undefined || sample === undefined || redact || kind === "several values") return other?.fact ?? [];
+    if (other === undefined || sample === undefined || redact || !kind.startsWith("further")) return other?.fact ?? [];
     return `${other.fact}, such as ${JSON.stringify(sample)}`;
   });
 }

@@ -71,7 +71,7 @@ function piecesOf(text: string): readonly string[] {
 /** Undefined when words stand beside an address that may belong to it: `john smith@example.com`. */
 function readPiece(piece: string): { readonly candidates: readonly Candidate[]; readonly remark: string } | undefined {
   // `Ana <a@example.com>`, and Outlook's `Ana (a@example.com)`.
-  const [named] = /[<(][^\s<>()]+@[^\s<>()]+[>)]$/.exec(piece) ?? [];
+  const [named] = /[<(][^\s<>()@]+@[^\s<>()@]+[>)]$/.exec(piece) ?? [];
   if (named !== undefined) return { candidates: [candidate(named, [])], remark: "" };
   const words = piece.split(/\s+/).flatMap((word) => (word.split("@").length > 2 ? word.split(/[/&]/) : word));
   const addresses = words.filter((word) => word.includes("@"));

@@ -38,9 +38,12 @@ export function notRowFinder(
     const filled = filledCells(cells);
     const isLone = isWide && filled.length === 1 && !unsolved;
     const named = texts(names);
-    if ((!isLone && !named.every(saysTotal)) || filled.some(isContact)) return undefined;
     const isSum = !unsolved && names.length > 0 && filled.every(isNumber);
-    const isTotal = isSum || saysTotal(filled[0] ?? "") || named.some(saysTotal);
+    const isLed = saysTotal(filled[0] ?? "");
+    // `Summe;10`: how many customers there are.
+    const isNamed = !named.every((text) => saysTotal(text) || (isLed && isNumber(text)));
+    if ((!isLone && isNamed) || filled.some(isContact)) return undefined;
+    const isTotal = isSum || isLed || named.some(saysTotal);
     if (isLone && (isTotal || cells.length === 1)) return isTotal ? "total" : "short";
     const isUnused = names.length > 0 && cells.every((cell, at) => !cell?.trim() || !used.has(at));
     const isGroup = isOver || isUnused || isOverOthers(filled[0] ?? "");

@@ -146,6 +146,20 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
   expect(writes).toEqual([]);
 });
 
+test("what is seen in a corrected row is told before the write", async () => {
+  await file("a.csv", ["name,phone", "Bo Lind,12", "Di Park,+12025550104"]);
+  const session = await terminal("import a.csv");
+  await session.waitFor("Stop, and write nothing");
+  session.type("c");
+  await session.waitFor("12█");
+  session.type(`${CTRL_U}+12025550102 or +12025550109${ENTER}`);
+  const told = from('warning: a.csv: 1 cell of "phone"', await session.waitFor("Create 2 customers?"));
+  expect(told).toContain('warning: a.csv: 1 cell of "phone" holds several values. --keep-others');
+  session.type("n");
+  const { exitCode } = await session.ended;
+  expect(exitCode).toBe(8);
+});
+
 test("a stopped run with corrected rows is taken up by the same command, with the same corrections", async () => {
   await file("a.csv", [...WRONG, ...Array.from({ length: 8 }, (_, at) => `No ${"ABCDEFGH"[at]},n${at}@example.com,,`)]);
   const session = await terminal("import a.csv --rate 2 --concurrency 1");

@@ -47,6 +47,11 @@ describe("lines beside the table", () => {
     ["a title in a column that is not used", [HEADER, ANA, ",,,,,North", BO, ",,,,,South"], [3, 5]],
     ["totals", [HEADER, ANA, "Subtotal,,,,,$10.00", BO, "TOTAL: 2 customers,,,,,$30.00"], [3, 5]],
     ["totals with a count beside them", [HEADER, ANA, BO, "TOTAL,6 customers,,,,"], [4]],
+    [
+      "totals in a column that is not used",
+      ["No,Company,Phone,City", "1,Ana Ltd,512-555-0101,Austin", "Summe,1,,"],
+      [3],
+    ],
     ["totals with a count as the street", [HEADER, ANA, BO, "TOTAL,,,6 customers,,"], [4]],
     ["totals of a city", [HEADER, ANA, BO, "Total,,,,Austin,$30.00"], [4]],
     ["totals behind blank cells", [HEADER, ANA, BO, ",,,,Total,$30.00"], [4]],
