@@ -1,16 +1,6 @@
 import type { Customer, CustomerInput } from "../customers/customer.ts";
 import type { Cell } from "../intake/row.ts";
-
-/** What a step, a write or its outcome is about: a line of the file or, where no line asks for it, a customer. */
-export interface Subject {
-  readonly line: number | null;
-  readonly id: string | null;
-}
-
-/** One text for all that is about one subject: `7`, `id cus_1`. */
-export function subjectKey({ line, id }: Subject): string {
-  return line === null ? `id ${id}` : String(line);
-}
+import type { Subject } from "../journal/entries.ts";
 
 /** What is to be done about a row of a file, or about a customer that no row names. */
 export type Step = CreateStep | UpdateStep | DeleteStep | IdleStep;

@@ -1,6 +1,6 @@
-import { JobRuns } from "../bulk/journal/locks.ts";
 import { Attempt, isJobName } from "../bulk/run/jobs.ts";
 import { CliError } from "../errors.ts";
+import { JobRuns } from "../journal/locks.ts";
 import { LostLock } from "../system/locks.ts";
 import { ClosedPipe } from "../system/stdout.ts";
 import type { Context } from "./context.ts";

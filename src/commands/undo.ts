@@ -1,11 +1,11 @@
 import { Command } from "commander";
-import { findRun, idNamed, ignore, type StoredRun } from "../bulk/journal/runs.ts";
 import { fieldChanges } from "../bulk/plan/planned.ts";
 import type { WriteStep } from "../bulk/step.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { changedFields } from "../customers/changes.ts";
 import { CliError } from "../errors.ts";
+import { findRun, idNamed, ignore, type StoredRun } from "../journal/runs.ts";
 import { customerView } from "../output/customer-view.ts";
 import { agoText } from "../text/duration.ts";
 import { plainWord } from "../text/shell-word.ts";

@@ -1,5 +1,5 @@
-import { storedRuns } from "../bulk/journal/runs.ts";
 import { DOCUMENTED, FIELD_NAMES } from "../customers/fields.ts";
+import { storedRuns } from "../journal/runs.ts";
 import { readBaseUrl } from "../settings/base-url.ts";
 import { readConfigFile } from "../settings/config-file.ts";
 import { chooseProfile, profileOf } from "../settings/profiles.ts";

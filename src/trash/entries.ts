@@ -1,7 +1,7 @@
 import type { SeenBefore } from "../api/filters/by-contact.ts";
-import { isIntent, isOutcome, outcomeEntry } from "../bulk/journal/entries.ts";
-import type { JournalWrite } from "../bulk/journal/writes.ts";
 import { type Customer, isCustomer } from "../customers/customer.ts";
+import { isIntent, isOutcome, outcomeEntry } from "../journal/entries.ts";
+import type { JournalWrite } from "../journal/writes.ts";
 import { parseJson } from "../text/json.ts";
 import {
   isEither,

@@ -1,11 +1,11 @@
 import { basename } from "node:path";
-import type { RunEntry } from "../bulk/journal/entries.ts";
-import { overviewOf, type RunOverview } from "../bulk/journal/progress.ts";
-import { ignore, type StoredRun, storedRuns } from "../bulk/journal/runs.ts";
 import { changedFields } from "../customers/changes.ts";
 import { valueAt } from "../customers/customer.ts";
 import { labelOf } from "../customers/fields.ts";
 import { byKey } from "../customers/identity.ts";
+import type { RunEntry } from "../journal/entries.ts";
+import { overviewOf, type RunOverview } from "../journal/progress.ts";
+import { ignore, type StoredRun, storedRuns } from "../journal/runs.ts";
 import type { JsonObject } from "../text/json.ts";
 import { amounts, grouped, inSentence } from "../text/words.ts";
 import type { ChangeEntry, TrashEntry } from "./entries.ts";

@@ -1,11 +1,11 @@
 import type { CustomersApi } from "../api/customers-api.ts";
-import { outcomeEntry } from "../bulk/journal/entries.ts";
-import { type JournalWrite, listOf } from "../bulk/journal/writes.ts";
 import type { WriteStep } from "../bulk/step.ts";
 import { planUndo } from "../bulk/undo/undo.ts";
 import type { Reversal } from "../bulk/undo/undo-write.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
+import { outcomeEntry } from "../journal/entries.ts";
+import { type JournalWrite, listOf } from "../journal/writes.ts";
 import type { ChangeEntry } from "./entries.ts";
 import { type LookingTools, traceOf, untilQuiet } from "./restore.ts";
 import { type Trash, unlessGone } from "./trash.ts";

@@ -1,6 +1,6 @@
 /** When a run is tested without files: a journal in memory, and customers to be written. */
-import type { Entry } from "../../src/bulk/journal/entries.ts";
-import type { Journal } from "../../src/bulk/journal/writer.ts";
+import type { Entry } from "../../src/journal/entries.ts";
+import type { Journal } from "../../src/journal/writer.ts";
 
 /** A journal in memory. */
 export function memoryJournal(entries: Entry[] = []): Pick<Journal, keyof Journal> & { readonly entries: Entry[] } {

@@ -1,7 +1,7 @@
 /** The writes of a run without a journal on disk. */
-import type { Entry } from "../../src/bulk/journal/entries.ts";
-import type { JournalWrite, Writes } from "../../src/bulk/journal/writes.ts";
-import { subjectKey } from "../../src/bulk/step.ts";
+import type { Entry } from "../../src/journal/entries.ts";
+import { subjectKey } from "../../src/journal/entries.ts";
+import type { JournalWrite, Writes } from "../../src/journal/writes.ts";
 
 /** The writes that entries tell of, said in the plainest way: what reads them one by one must give the same. */
 export function writesOf(entries: Iterable<Entry>): JournalWrite[] {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { FIELD_NAMES, fieldAt, isFieldName } from "../../customers/fields.ts";
+import { workOf } from "../../journal/runs.ts";
 import { cellText } from "../../output/fields.ts";
 import { durationText } from "../../text/duration.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { capitalized, count, grouped, upTo } from "../../text/words.ts";
-import { workOf } from "../journal/runs.ts";
 import { endSentence, unknownText } from "../run/results.ts";
 import { html, Markup } from "./markup.ts";
 import { SCRIPT, STYLE } from "./page-parts.ts";

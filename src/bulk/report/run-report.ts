@@ -1,10 +1,10 @@
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import { type CliError, reasonOf, type Said, withStatus } from "../../errors.ts";
 import type { Correction } from "../../intake/check/corrections.ts";
+import type { IntentEntry, OutcomeEntry, RunEntry, UnwrittenEntry } from "../../journal/entries.ts";
+import type { RunOverview } from "../../journal/progress.ts";
+import { isCarriedOut, type JournalWrite, type RunPart, shownOutcome, type Writes } from "../../journal/writes.ts";
 import type { JsonObject } from "../../text/json.ts";
-import type { IntentEntry, OutcomeEntry, RunEntry, UnwrittenEntry } from "../journal/entries.ts";
-import type { RunOverview } from "../journal/progress.ts";
-import { isCarriedOut, type JournalWrite, type RunPart, shownOutcome, type Writes } from "../journal/writes.ts";
 import { plannedWrite, writeAsJson } from "../plan/planned.ts";
 
 /**

@@ -1,14 +1,22 @@
 import { version } from "../../../package.json";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { CliError } from "../../errors.ts";
+import {
+  errorFrom,
+  type IntentEntry,
+  journalError,
+  outcomeEntry,
+  type RunEntry,
+  type Subject,
+  subjectKey,
+} from "../../journal/entries.ts";
+import { type OpenWrite, type RunProgress, readProgress } from "../../journal/progress.ts";
+import { type Identity, identityOf, type StoredRun, storedRuns } from "../../journal/runs.ts";
+import type { Journal } from "../../journal/writer.ts";
 import type { Clock } from "../../system/clock.ts";
 import type { Progress } from "../../system/progress.ts";
 import { count } from "../../text/words.ts";
-import { errorFrom, type IntentEntry, journalError, outcomeEntry, type RunEntry } from "../journal/entries.ts";
-import { type OpenWrite, type RunProgress, readProgress } from "../journal/progress.ts";
-import { type Identity, identityOf, type StoredRun, storedRuns } from "../journal/runs.ts";
-import type { Journal } from "../journal/writer.ts";
-import { type Step, type Subject, subjectKey, subjectOf } from "../step.ts";
+import { type Step, subjectOf } from "../step.ts";
 import { claimsOn, findLostWrites, type WriteTrace } from "./lost-writes.ts";
 import { type Counts, DONE, type RowResult } from "./results.ts";
 import { LATE_MS, QUIET_MS } from "./row-errors.ts";

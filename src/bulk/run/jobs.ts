@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { type CliError, isErrorCode, withStatus } from "../../errors.ts";
+import { countsIn, type RunProgress, readProgress } from "../../journal/progress.ts";
+import { journalPath } from "../../journal/runs.ts";
 import { jsonText } from "../../output/json-text.ts";
 import type { Clock } from "../../system/clock.ts";
 import { ensureDir, lookAtFile, readText } from "../../system/files.ts";
@@ -9,8 +11,6 @@ import { replaceFile } from "../../system/replace-file.ts";
 import { durationText } from "../../text/duration.ts";
 import { type JsonObject, parseJson } from "../../text/json.ts";
 import { isCount, isObjectOf, isOneOf, isText, isTime, orNull, type Shaped } from "../../text/shape.ts";
-import { countsIn, type RunProgress, readProgress } from "../journal/progress.ts";
-import { journalPath } from "../journal/runs.ts";
 import { summaryLine } from "./results.ts";
 
 /** Whether a text can be the name of a job: letters, digits, `.`, `_` and `-`, at most 64. */

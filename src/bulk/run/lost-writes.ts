@@ -4,10 +4,10 @@ import { changedFields, changesTo } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
 import { CliError } from "../../errors.ts";
-import type { IntentEntry } from "../journal/entries.ts";
-import { readJournal } from "../journal/reader.ts";
-import { storedRuns } from "../journal/runs.ts";
-import { subjectKey } from "../step.ts";
+import type { IntentEntry } from "../../journal/entries.ts";
+import { subjectKey } from "../../journal/entries.ts";
+import { readJournal } from "../../journal/reader.ts";
+import { storedRuns } from "../../journal/runs.ts";
 
 /** What the server shows of a write whose answer was lost. */
 export type WriteTrace =

@@ -1,8 +1,8 @@
 import type { CliError } from "../../errors.ts";
 import type { Cell } from "../../intake/row.ts";
+import type { Command } from "../../journal/entries.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { amounts, capitalized, count, grouped } from "../../text/words.ts";
-import type { Command } from "../journal/entries.ts";
 import type { Step } from "../step.ts";
 
 const OUTCOMES = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown"] as const;

@@ -1,7 +1,7 @@
 import { CliError, type ErrorCode, UnclearCreate } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
 import { isLate } from "../../http/statuses.ts";
-import { errorFrom, journalError } from "../journal/entries.ts";
+import { errorFrom, journalError } from "../../journal/entries.ts";
 import type { WriteStep } from "../step.ts";
 
 /**

@@ -5,7 +5,6 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { NothingSent } from "../../http/answer.ts";
 import { rowName } from "../../intake/row.ts";
-import { LostLock } from "../../system/locks.ts";
 import {
   type IntentEntry,
   journalError,
@@ -13,10 +12,12 @@ import {
   type OutcomeEntry,
   outcomeEntry,
   type RunEntry,
+  subjectKey,
   unwrittenEntry,
-} from "../journal/entries.ts";
-import type { Journal } from "../journal/writer.ts";
-import { customerIdOf, isWrite, type Step, subjectKey, type WriteStep } from "../step.ts";
+} from "../../journal/entries.ts";
+import type { Journal } from "../../journal/writer.ts";
+import { LostLock } from "../../system/locks.ts";
+import { customerIdOf, isWrite, type Step, type WriteStep } from "../step.ts";
 import type { Earlier, RunTools } from "./earlier.ts";
 import type { WriteTrace } from "./lost-writes.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";

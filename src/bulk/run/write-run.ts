@@ -1,8 +1,8 @@
 import { CliError } from "../../errors.ts";
 import { type Reject, rowName } from "../../intake/row.ts";
+import type { Subject } from "../../journal/entries.ts";
+import { journalError, MOST_UNWRITTEN, type RunEntry, unwrittenEntry } from "../../journal/entries.ts";
 import { during, type Phase } from "../../system/progress.ts";
-import { journalError, MOST_UNWRITTEN, type RunEntry, unwrittenEntry } from "../journal/entries.ts";
-import type { Subject } from "../step.ts";
 import { lookForLost } from "./earlier.ts";
 import { type Counts, type RunEnd, type Summary, summarize } from "./results.ts";
 import { type RowWriting, runSteps } from "./run.ts";

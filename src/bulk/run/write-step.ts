@@ -1,7 +1,7 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { NotStored, notStored } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
-import type { IntentEntry } from "../journal/entries.ts";
+import type { IntentEntry } from "../../journal/entries.ts";
 import { type WriteStep, writeOf } from "../step.ts";
 
 /** The intent to carry out a step. @param now milliseconds since the epoch. */

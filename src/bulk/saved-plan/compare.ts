@@ -1,9 +1,10 @@
 import { type Customer, FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { placeOf } from "../../intake/row.ts";
+import type { Subject } from "../../journal/entries.ts";
 import { count, grouped } from "../../text/words.ts";
 import type { PlanCounts } from "../plan/counts.ts";
-import type { Step, Subject } from "../step.ts";
+import type { Step } from "../step.ts";
 import type { SavedPlan } from "./plan-file.ts";
 import type { CreateEntry, DeleteEntry, UpdateEntry, WriteEntry } from "./plan-lines.ts";
 import { hasAllOf, type Present } from "./present.ts";

@@ -2,6 +2,7 @@ import { FIELD_NAMES, type FieldName, fieldsOf } from "../../customers/customer.
 import { isFieldValue } from "../../customers/input.ts";
 import { CliError } from "../../errors.ts";
 import { type Reject, rowName } from "../../intake/row.ts";
+import { MOST_UNWRITTEN } from "../../journal/entries.ts";
 import { jsonText } from "../../output/json-text.ts";
 import { lookAtFile } from "../../system/files.ts";
 import { readLines } from "../../system/log-reader.ts";
@@ -11,7 +12,6 @@ import { isDirect, isPipe } from "../../system/special-files.ts";
 import { isJsonObject, parseJson } from "../../text/json.ts";
 import { pathWord } from "../../text/shell-word.ts";
 import { textOf } from "../../text/utf8.ts";
-import { MOST_UNWRITTEN } from "../journal/entries.ts";
 import type { Step } from "../step.ts";
 import { isEnd, isEntry, isHeader, PLAN_VERSION, type PlanEntry, type PlanHeader } from "./plan-lines.ts";
 

@@ -1,4 +1,5 @@
 import { type CustomerInput, FIELD_NAMES, type FieldName, isCustomer } from "../../customers/customer.ts";
+import { isSourceFile } from "../../journal/entries.ts";
 import { MATCH_MODES, type MatchMode } from "../../match/match-key.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import {
@@ -13,7 +14,6 @@ import {
   orNull,
   type Shaped,
 } from "../../text/shape.ts";
-import { isSourceFile } from "../journal/entries.ts";
 import type { PlanCounts } from "../plan/counts.ts";
 
 /**

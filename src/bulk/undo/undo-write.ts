@@ -4,8 +4,8 @@ import { type Customer, type CustomerInput, FIELD_NAMES, filledInput, valueAt } 
 import { RECORD_KEYS } from "../../customers/fields.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
 import { openRedactor, type Redactor } from "../../customers/redact.ts";
+import type { JournalWrite } from "../../journal/writes.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
-import type { JournalWrite } from "../journal/writes.ts";
 import { changesText, fieldChanges } from "../plan/planned.ts";
 import type { WriteStep } from "../step.ts";
 

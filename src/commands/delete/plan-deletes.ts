@@ -1,5 +1,4 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
-import { readEntries } from "../../bulk/journal/reader.ts";
 import { findCustomers } from "../../bulk/lookup/find-customers.ts";
 import { limitsOf, refuseBeyond } from "../../bulk/plan/guards.ts";
 import type { Session } from "../../bulk/run/session.ts";
@@ -10,6 +9,7 @@ import { normalizeEmail } from "../../customers/email.ts";
 import { byKey, contactKey, contactKeys, isNamedBy, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { placeOf, rowName, type SourceRecord, type Table } from "../../intake/row.ts";
+import { readEntries } from "../../journal/reader.ts";
 import { isContradicted } from "../../match/id-proof.ts";
 import type { Progress } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
-import { overviewOf, type RunOverview } from "../../bulk/journal/progress.ts";
-import { findRun, identityOf, ignore, storedRuns } from "../../bulk/journal/runs.ts";
 import { rowsText } from "../../bulk/run/results.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
+import { overviewOf, type RunOverview } from "../../journal/progress.ts";
+import { findRun, identityOf, ignore, storedRuns } from "../../journal/runs.ts";
 import { choose } from "../../terminal/choose.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { agoText } from "../../text/duration.ts";

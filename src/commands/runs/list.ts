@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import { overviewOf } from "../../bulk/journal/progress.ts";
-import { type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
 import { rowsText } from "../../bulk/run/results.ts";
 import type { Bind } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
+import { overviewOf } from "../../journal/progress.ts";
+import { type StoredRun, storedRuns } from "../../journal/runs.ts";
 import type { Column, View } from "../../output/output.ts";
 import { lookAtFile } from "../../system/files.ts";
 import type { JsonObject } from "../../text/json.ts";

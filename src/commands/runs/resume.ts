@@ -1,13 +1,13 @@
 import { Command } from "commander";
-import type { RunEntry } from "../../bulk/journal/entries.ts";
-import { type RunOverview, readProgress } from "../../bulk/journal/progress.ts";
-import { findRun } from "../../bulk/journal/runs.ts";
 import { summarize } from "../../bulk/run/results.ts";
 import type { RunSettings } from "../../bulk/run/session.ts";
 import { type Bind, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { asJob } from "../../cli/job.ts";
 import { CliError } from "../../errors.ts";
+import type { RunEntry } from "../../journal/entries.ts";
+import { type RunOverview, readProgress } from "../../journal/progress.ts";
+import { findRun } from "../../journal/runs.ts";
 import { redactorOf } from "../shared/redaction.ts";
 import { addGuardFlags, type GuardFlags } from "../writing/guards.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/report.ts";

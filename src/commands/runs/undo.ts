@@ -1,13 +1,13 @@
 import { Command } from "commander";
-import { lockWork, REMOVAL_MS } from "../../bulk/journal/locks.ts";
-import { overviewOf, type RunOverview } from "../../bulk/journal/progress.ts";
-import { findRun, type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
-import { Writes } from "../../bulk/journal/writes.ts";
 import { rowsText } from "../../bulk/run/results.ts";
 import { planUndo, undoneWrites } from "../../bulk/undo/undo.ts";
 import { type Bind, type Manual, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
+import { lockWork, REMOVAL_MS } from "../../journal/locks.ts";
+import { overviewOf, type RunOverview } from "../../journal/progress.ts";
+import { findRun, type StoredRun, storedRuns } from "../../journal/runs.ts";
+import { Writes } from "../../journal/writes.ts";
 import { stateDir } from "../../system/paths.ts";
 import { openTrash } from "../../trash/trash.ts";
 import { redactorOf } from "../shared/redaction.ts";

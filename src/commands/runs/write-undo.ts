@@ -1,5 +1,3 @@
-import { type StoredRun, workOf } from "../../bulk/journal/runs.ts";
-import { isCarriedOut, Writes } from "../../bulk/journal/writes.ts";
 import { endOf } from "../../bulk/report/run-end.ts";
 import { summaryLine } from "../../bulk/run/results.ts";
 import type { RunSettings, Session } from "../../bulk/run/session.ts";
@@ -8,6 +6,8 @@ import { markUndone, type UndoPlan, undoLookAgain } from "../../bulk/undo/undo.t
 import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError, reasonOf } from "../../errors.ts";
+import { type StoredRun, workOf } from "../../journal/runs.ts";
+import { isCarriedOut, Writes } from "../../journal/writes.ts";
 import { agoText } from "../../text/duration.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";

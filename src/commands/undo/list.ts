@@ -1,7 +1,7 @@
-import { type JournalWrite, listOf, Writes } from "../../bulk/journal/writes.ts";
 import { planUndo, undoneWrites } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
+import { type JournalWrite, listOf, Writes } from "../../journal/writes.ts";
 import type { View } from "../../output/output.ts";
 import { deletionOf } from "../../trash/entries.ts";
 import { type Deed, deeds } from "../../trash/history.ts";

@@ -1,7 +1,5 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { overviewOf } from "../../bulk/journal/progress.ts";
-import { Writes } from "../../bulk/journal/writes.ts";
 import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
@@ -9,6 +7,8 @@ import { collect } from "../../cli/global-flags.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError, type Said } from "../../errors.ts";
 import { CORRECTIONS } from "../../intake/check/corrections.ts";
+import { overviewOf } from "../../journal/progress.ts";
+import { Writes } from "../../journal/writes.ts";
 import { jsonText } from "../../output/json-text.ts";
 import { hasScreen, openOnDesktop } from "../../system/desktop.ts";
 import { checkOutput, replaceFile } from "../../system/replace-file.ts";

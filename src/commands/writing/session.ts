@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import type { RunEntry } from "../../bulk/journal/entries.ts";
 import { isJobName } from "../../bulk/run/jobs.ts";
 import { AT_ONCE } from "../../bulk/run/run.ts";
 import { type Reins, type RunSettings, Session } from "../../bulk/run/session.ts";
@@ -9,6 +8,7 @@ import type { Context } from "../../cli/context.ts";
 import { atLeastOne } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";
 import type { SourceFile } from "../../intake/row.ts";
+import type { RunEntry } from "../../journal/entries.ts";
 import { isSameFile } from "../../system/files.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { readEntries } from "../../bulk/journal/reader.ts";
 import { rejectsPath, rejectsText, writeRejects } from "../../bulk/report/rejects-file.ts";
 import { endOf, failureLines, rejectsOf } from "../../bulk/report/run-end.ts";
 import { endSentence, type Summary, summaryLine } from "../../bulk/run/results.ts";
@@ -9,6 +8,7 @@ import type { Redactor } from "../../customers/redact.ts";
 import { Agreed, CliError } from "../../errors.ts";
 import { inForm } from "../../intake/readers/encodings/open-text.ts";
 import type { Reject, Table } from "../../intake/row.ts";
+import { readEntries } from "../../journal/reader.ts";
 import type { View } from "../../output/output.ts";
 import { stateDir } from "../../system/paths.ts";
 import { checkOutput } from "../../system/replace-file.ts";

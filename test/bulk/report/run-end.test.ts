@@ -1,8 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { RunEntry } from "../../../src/bulk/journal/entries.ts";
-import { newRunId } from "../../../src/bulk/journal/runs.ts";
 import { rejectsPath, rejectsText, writeRejects } from "../../../src/bulk/report/rejects-file.ts";
 import { endOf } from "../../../src/bulk/report/run-end.ts";
 import { endSentence, summarize, summaryLine } from "../../../src/bulk/run/results.ts";
@@ -12,6 +10,8 @@ import { InvalidRows } from "../../../src/intake/check/invalid-rows.ts";
 import { Problems } from "../../../src/intake/check/problems.ts";
 import { columnsOf } from "../../../src/intake/columns/column.ts";
 import type { Problem } from "../../../src/intake/row.ts";
+import type { RunEntry } from "../../../src/journal/entries.ts";
+import { newRunId } from "../../../src/journal/runs.ts";
 import { LostLock } from "../../../src/system/locks.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { Entry, RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { htmlReport } from "../../../src/bulk/report/html-report.ts";
 import { type ReportItems, type RunReport, runReport } from "../../../src/bulk/report/run-report.ts";
 import { keyedRedactor, openRedactor } from "../../../src/customers/redact.ts";
+import type { Entry, RunEntry } from "../../../src/journal/entries.ts";
 import type { JsonObject } from "../../../src/text/json.ts";
 import { customer } from "../../helpers/customers.ts";
 import { collected, inMemory, writesOf } from "../../helpers/writes.ts";

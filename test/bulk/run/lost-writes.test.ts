@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
 import type { Claim } from "../../../src/api/lost-create/find-created.ts";
-import type { IntentEntry } from "../../../src/bulk/journal/entries.ts";
 import { findLostWrites, type WriteTrace } from "../../../src/bulk/run/lost-writes.ts";
 import type { Customer, CustomerInput } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
+import type { IntentEntry } from "../../../src/journal/entries.ts";
 import { customer } from "../../helpers/customers.ts";
 
 const SENT = "2026-01-31T02:03:04.000Z";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Entry, IntentEntry } from "../../../src/bulk/journal/entries.ts";
 import type { WriteTrace } from "../../../src/bulk/run/lost-writes.ts";
 import { runSteps } from "../../../src/bulk/run/run.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import { CliError, UnclearCreate } from "../../../src/errors.ts";
 import { NetworkFailure } from "../../../src/http/answer.ts";
+import type { Entry, IntentEntry } from "../../../src/journal/entries.ts";
 import { UNSEEN } from "../../../src/system/progress.ts";
 import { fastClock } from "../../helpers/clock.ts";
 import { customer } from "../../helpers/customers.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
-import type { IntentEntry, OutcomeEntry } from "../../../src/bulk/journal/entries.ts";
-import type { JournalWrite } from "../../../src/bulk/journal/writes.ts";
 import { planUndo as planned } from "../../../src/bulk/undo/undo.ts";
 import { undoWrite } from "../../../src/bulk/undo/undo-write.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
+import type { IntentEntry, OutcomeEntry } from "../../../src/journal/entries.ts";
+import type { JournalWrite } from "../../../src/journal/writes.ts";
 import { customer } from "../../helpers/customers.ts";
 import { collected, inMemory } from "../../helpers/writes.ts";
 

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Entry, entryLine, type IntentEntry, type RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { undoneWrites } from "../../../src/bulk/undo/undo.ts";
+import { type Entry, entryLine, type IntentEntry, type RunEntry } from "../../../src/journal/entries.ts";
 import { customer } from "../../helpers/customers.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 

@@ -1,10 +1,10 @@
 import { createHash, randomInt } from "node:crypto";
 import { join } from "node:path";
-import { CliError } from "../../errors.ts";
-import { lookAtFile } from "../../system/files.ts";
-import { foldersIn } from "../../system/folders.ts";
-import { stateDir } from "../../system/paths.ts";
-import { didYouMean } from "../../text/words.ts";
+import { CliError } from "../errors.ts";
+import { lookAtFile } from "../system/files.ts";
+import { foldersIn } from "../system/folders.ts";
+import { stateDir } from "../system/paths.ts";
+import { didYouMean } from "../text/words.ts";
 import type { RunEntry } from "./entries.ts";
 import { readHeader } from "./reader.ts";
 

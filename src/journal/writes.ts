@@ -1,6 +1,12 @@
-import { FileParts } from "../../system/log-reader.ts";
-import { subjectKey } from "../step.ts";
-import type { EndEntry, Entry, IntentEntry, OutcomeEntry, UnwrittenEntry } from "./entries.ts";
+import { FileParts } from "../system/log-reader.ts";
+import {
+  type EndEntry,
+  type Entry,
+  type IntentEntry,
+  type OutcomeEntry,
+  subjectKey,
+  type UnwrittenEntry,
+} from "./entries.ts";
 import { readJournal } from "./reader.ts";
 
 /** A write of a run: its last intent, and what became of it. */

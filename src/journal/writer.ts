@@ -1,4 +1,4 @@
-import { LogFile } from "../../system/log-file.ts";
+import { LogFile } from "../system/log-file.ts";
 import { type Entry, entryLine, type IntentEntry, type RunEntry } from "./entries.ts";
 
 /** Throws when this process may not write to the journal any more: another one has taken it over. */

@@ -1,5 +1,5 @@
-import { CliError } from "../../errors.ts";
-import { readLines } from "../../system/log-reader.ts";
+import { CliError } from "../errors.ts";
+import { readLines } from "../system/log-reader.ts";
 import { type Entry, parseEntry, type RunEntry } from "./entries.ts";
 
 /** An entry and where it stands. */

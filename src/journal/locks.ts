@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { CliError } from "../../errors.ts";
-import { ensureDir } from "../../system/files.ts";
-import type { Holder } from "../../system/lock-holder.ts";
-import { acquireLock, type Lock } from "../../system/locks.ts";
-import { stateDir } from "../../system/paths.ts";
-import type { Activity, Progress } from "../../system/progress.ts";
+import { CliError } from "../errors.ts";
+import { ensureDir } from "../system/files.ts";
+import type { Holder } from "../system/lock-holder.ts";
+import { acquireLock, type Lock } from "../system/locks.ts";
+import { stateDir } from "../system/paths.ts";
+import type { Activity, Progress } from "../system/progress.ts";
 import { type Identity, identityOf } from "./runs.ts";
 
 /** The job is running already. */

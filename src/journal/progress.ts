@@ -1,8 +1,7 @@
 import { basename, dirname, join } from "node:path";
-import { lookAtFile } from "../../system/files.ts";
-import { readLines } from "../../system/log-reader.ts";
-import type { JsonObject } from "../../text/json.ts";
-import { type Subject, subjectKey } from "../step.ts";
+import { lookAtFile } from "../system/files.ts";
+import { readLines } from "../system/log-reader.ts";
+import type { JsonObject } from "../text/json.ts";
 import {
   type EndEntry,
   type Entry,
@@ -11,6 +10,8 @@ import {
   type OutcomeEntry,
   parseEntry,
   type RunEntry,
+  type Subject,
+  subjectKey,
 } from "./entries.ts";
 import { type Placed, readJournal } from "./reader.ts";
 import type { StoredRun } from "./runs.ts";

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
-import type { Clock } from "../../system/clock.ts";
-import { removeFolder } from "../../system/folders.ts";
+import type { Clock } from "../system/clock.ts";
+import { removeFolder } from "../system/folders.ts";
 import { lockWork } from "./locks.ts";
 import { lastEntry } from "./progress.ts";
 import { type Identity, identityOf, ignore, type StoredRun, storedRuns } from "./runs.ts";

@@ -1,10 +1,10 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Entry, entryLine, type RunEntry } from "../../../src/bulk/journal/entries.ts";
-import { lockWork } from "../../../src/bulk/journal/locks.ts";
-import { type KeptRun, prunable, pruneRuns } from "../../../src/bulk/journal/prune.ts";
-import { temporaryFolder } from "../../helpers/folder.ts";
+import { type Entry, entryLine, type RunEntry } from "../../src/journal/entries.ts";
+import { lockWork } from "../../src/journal/locks.ts";
+import { type KeptRun, prunable, pruneRuns } from "../../src/journal/prune.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 
 const BEFORE = "2026-06-01T00:00:00.000Z";
 const [OLD, YOUNG] = ["2026-02-01T00:00:00.000Z", "2026-07-01T00:00:00.000Z"];

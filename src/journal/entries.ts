@@ -1,7 +1,7 @@
-import { isCustomer } from "../../customers/customer.ts";
-import { CliError, isErrorCode } from "../../errors.ts";
-import { jsonText } from "../../output/json-text.ts";
-import { isJsonObject, parseJsonObject } from "../../text/json.ts";
+import { isCustomer } from "../customers/customer.ts";
+import { CliError, isErrorCode } from "../errors.ts";
+import { jsonText } from "../output/json-text.ts";
+import { isJsonObject, parseJsonObject } from "../text/json.ts";
 import {
   isBoolean,
   isCount,
@@ -15,8 +15,7 @@ import {
   orNull,
   type Shape,
   type Shaped,
-} from "../../text/shape.ts";
-import type { Subject } from "../step.ts";
+} from "../text/shape.ts";
 
 /**
  * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`. What
@@ -33,6 +32,17 @@ export type UnwrittenEntry = Shaped<typeof isUnwritten>;
 export type EndEntry = Shaped<typeof isEnd>;
 type PartEntry = Shaped<typeof isPart>;
 type UndoneEntry = Shaped<typeof isUndone>;
+
+/** What a step, a write or its outcome is about: a line of the file or, if no line asks for it, a customer. */
+export interface Subject {
+  readonly line: number | null;
+  readonly id: string | null;
+}
+
+/** One text for all that is about one subject: `7`, `id cus_1`. */
+export function subjectKey({ line, id }: Subject): string {
+  return line === null ? `id ${id}` : String(line);
+}
 
 /** What is run, as it is typed; `delete` and `update` with --from. */
 export type Command = RunEntry["command"];

@@ -2,16 +2,16 @@ import { appendFile, readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { type Entry, entryLine, type IntentEntry, type RunEntry } from "../../../src/bulk/journal/entries.ts";
-import { overviewOf, readProgress } from "../../../src/bulk/journal/progress.ts";
-import { readEntries, readHeader } from "../../../src/bulk/journal/reader.ts";
-import { identityOf } from "../../../src/bulk/journal/runs.ts";
-import { Journal } from "../../../src/bulk/journal/writer.ts";
-import { Writes } from "../../../src/bulk/journal/writes.ts";
-import { customer } from "../../helpers/customers.ts";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { expectMode } from "../../helpers/platform.ts";
-import { collected, writesOf } from "../../helpers/writes.ts";
+import { type Entry, entryLine, type IntentEntry, type RunEntry } from "../../src/journal/entries.ts";
+import { overviewOf, readProgress } from "../../src/journal/progress.ts";
+import { readEntries, readHeader } from "../../src/journal/reader.ts";
+import { identityOf } from "../../src/journal/runs.ts";
+import { Journal } from "../../src/journal/writer.ts";
+import { Writes } from "../../src/journal/writes.ts";
+import { customer } from "../helpers/customers.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { expectMode } from "../helpers/platform.ts";
+import { collected, writesOf } from "../helpers/writes.ts";
 
 const AT = "2026-01-31T02:03:04.000Z";
 const header: RunEntry = {
