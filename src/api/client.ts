@@ -15,16 +15,9 @@ import { WholeRecords } from "./records/whole-records.ts";
 import { deleteCustomer, readCustomerById, updateCustomer } from "./records/write.ts";
 import { openServer, type Server, type ServerOptions } from "./server.ts";
 
-/** Is told of the customers that come by. */
-export interface Watcher {
-  /** As a list, a create or an update gave them. */
-  readonly onSeen?: (customers: readonly Customer[]) => void;
-  readonly onDeleted?: (id: string) => void;
-}
-
 /** The customers of a server. Nothing is sent before the first call. @throws CliError as openServer does. */
-export async function createCustomersApi(options: ServerOptions, watcher: Watcher = {}): Promise<CustomersApi> {
-  return customersOf(await openServer(options), options, watcher);
+export async function createCustomersApi(options: ServerOptions): Promise<CustomersApi> {
+  return customersOf(await openServer(options), options);
 }
 
 /** What the calls to a server have shown of it, and of the customers that were read. */
@@ -45,7 +38,6 @@ export class Findings {
 export function customersOf(
   server: Server,
   { onNotice, progress }: Pick<ServerOptions, "onNotice" | "progress">,
-  { onSeen, onDeleted }: Watcher = {},
   { support, records, tags } = new Findings(server, onNotice),
 ): CustomersApi {
   const { http, memory, rules } = server;
@@ -66,11 +58,6 @@ export function customersOf(
   };
   const isWhole = (customer: Customer) => records.isWhole(customer);
   const guard = { tags, clock: server.clock, read: get, isWhole };
-
-  const seen = (customer: Customer): Customer => {
-    onSeen?.([customer]);
-    return customer;
-  };
 
   const api: CustomersApi = {
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
@@ -99,7 +86,6 @@ export function customersOf(
           const matching = page.customers.filter((customer) => others.every((filter) => matches(customer, filter)));
           const rows = matching.slice(0, left);
           left -= rows.length;
-          onSeen?.(rows);
           const isAll = others.length === 0;
           const goesOn = rows.length < matching.length || (page.goesOn && !isAll ? undefined : page.goesOn);
           const last = rows.length < matching.length ? rows.at(-1)?.id : undefined;
@@ -120,16 +106,11 @@ export function customersOf(
         if (!(error instanceof NotStored) || !isLearnt) throw error;
         return withAddress(input, error, (now, changes) => updateCustomer(changes, now, server, guard));
       };
-      return busy("creating", () => createCustomer(input, idempotencyKey, server, lookup).catch(again).then(seen));
+      return busy("creating", () => createCustomer(input, idempotencyKey, server, lookup).catch(again));
     },
     update: (current, changes, { looksFirst } = {}) =>
-      busy("updating", () =>
-        updateCustomer(changes, current, server, guard, looksFirst).then(seen, asNotFound(current.id)),
-      ),
-    async delete(current) {
-      await busy("deleting", () => deleteCustomer(current, server, guard).catch(asNotFound(current.id)));
-      onDeleted?.(current.id);
-    },
+      busy("updating", () => updateCustomer(changes, current, server, guard, looksFirst).catch(asNotFound(current.id))),
+    delete: (current) => busy("deleting", () => deleteCustomer(current, server, guard).catch(asNotFound(current.id))),
     resolve: (ref) => busy("getting", () => (ref.kind === "id" ? get(ref.value) : findByContact(ref, tools))),
     ownersOf: (contacts) => busy("looking_up", () => ownersOf(contacts, tools)),
     async whole(row, fields) {
@@ -144,6 +125,9 @@ export function customersOf(
       ),
     get mayGiveLargerPages() {
       return rules.pageSize === undefined && memory.known.pageSize === undefined;
+    },
+    get serverTime() {
+      return http.serverTime;
     },
     get requests() {
       return http.requests;

@@ -88,6 +88,8 @@ export interface CustomersApi {
   filterBy(field: "email" | "phone" | "search"): FilterSupport | undefined;
   /** True while we do not know whether the server allows larger pages: a long list finds out. */
   readonly mayGiveLargerPages: boolean;
+  /** The server's time in its last answer, in milliseconds since the epoch; undefined before there was one that says it. */
+  readonly serverTime: number | undefined;
   /** Requests sent so far, retries included. */
   readonly requests: number;
   /** The rate limit in the last answer that named one, in this process or an earlier one; else empty. */

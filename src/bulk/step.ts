@@ -1,3 +1,4 @@
+import type { SeenBefore } from "../api/filters/by-contact.ts";
 import type { Customer, CustomerInput } from "../customers/customer.ts";
 import type { Cell } from "../intake/row.ts";
 import type { Subject } from "../journal/entries.ts";
@@ -15,10 +16,12 @@ export interface CreateStep extends Origin {
   readonly action: "create";
   readonly line: number;
   readonly input: CustomerInput;
-  /** Of an undo: the id of the deleted customer that is created again. */
-  readonly was?: string;
+  /** The deleted customer that is created again. */
+  readonly was?: Customer;
   /** The customers that had what it is matched by when it was planned; missing where nobody looked. */
   readonly there?: readonly string[];
+  /** Whether nobody else had it, as {@link SeenBefore} has it; if missing, nobody had. */
+  readonly isAll?: SeenBefore["isAll"];
   /** Other people have the contact or the name that its row is matched by: they are not this customer. */
   readonly shared?: true;
 }
@@ -52,6 +55,8 @@ interface Idle extends Origin {
 
 /** Where a step comes from. */
 interface Origin {
+  /** The write that this one takes back, if the run as a whole is no undo of its run. */
+  readonly reverses?: { readonly run: string; readonly number: number };
   /** The line of the file; in an undo the number of the write that it reverses; null where no line asks for it. */
   readonly line: number | null;
   /** The row as the file has it, for the rejects file; missing where no row stands behind the step. */

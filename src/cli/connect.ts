@@ -1,12 +1,11 @@
 import { setFlagsFromString } from "node:v8";
-import type { Watcher } from "../api/client.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
 import type { Server, ServerOptions } from "../api/server.ts";
-import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { guardCertificates } from "../http/address.ts";
 import { inLines } from "../http/events.ts";
 import { proxyFor } from "../http/proxy.ts";
+import { type Account, accountOf } from "../journal/account.ts";
 import type { ApiKey } from "../settings/key/source.ts";
 import { noAddress } from "../settings/no-address.ts";
 import { SANDBOX_PROFILE } from "../settings/profiles.ts";
@@ -34,7 +33,7 @@ interface Caller extends System {
  */
 export async function connect(caller: Caller, settings: Settings, manner: Manner = {}): Promise<CustomersApi> {
   const { createCustomersApi } = await import("../api/client.ts");
-  return createCustomersApi(await serverOptions(caller, settings, manner), rememberingWatcher(caller, settings));
+  return createCustomersApi(await serverOptions(caller, settings, manner));
 }
 
 /** The server, for calls beyond the customers. Errors as connect(). */
@@ -49,8 +48,14 @@ export function impatient(settings: Settings): Settings {
   return { ...settings, maxRetries: { value: 1, source: "default", origin: "default" } };
 }
 
+/** Whose customers the settings name. Nothing is sent. Errors as connect(), of the key as it is read. */
+export async function ownAccount(caller: Caller, settings: Settings): Promise<Account> {
+  const { baseUrl, key } = addressAndKey(settings);
+  return accountOf(baseUrl, await key.read(caller));
+}
+
 /** The address and the key. Errors as connect(). */
-export function accountOf({ baseUrl, apiKey, apiKeyWithheld }: Settings): {
+export function addressAndKey({ baseUrl, apiKey, apiKeyWithheld }: Settings): {
   readonly baseUrl: string;
   readonly key: ApiKey;
 } {
@@ -70,7 +75,7 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
   setFlagsFromString("--wasm-tiering-budget=1000000000");
   const { env, clock, signal, atEnd, flags, terminal, notice } = caller;
   guardCertificates(env, flags.insecureTls === true);
-  const { baseUrl, key } = accountOf(settings);
+  const { baseUrl, key } = addressAndKey(settings);
   const apiKey = await key.read(caller);
   terminal.conceal(apiKey, ...(proxyFor(new URL(baseUrl), env)?.secrets ?? []));
   return {
@@ -91,34 +96,6 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
     onNotice: notice,
     progress: caller.busy,
     ...(flags.verbose && { ...inLines((line) => notice(safeText(line))), onUnshared: notice }),
-  };
-}
-
-/** More are not kept: see customer-file.ts. */
-const MOST = 5000;
-
-/**
- * Keeps the customers that come by, for completion with TAB: where a person is at a terminal, and never for a script. A
- * failure to keep them is not told.
- */
-function rememberingWatcher(
-  { env, terminal, atEnd }: System,
-  { baseUrl, profile }: Pick<Settings, "baseUrl" | "profile">,
-): Watcher {
-  if (baseUrl === undefined || atEnd === undefined || !(terminal.stdoutIsTTY || terminal.stderrIsTTY)) return {};
-  const seen: Customer[] = [];
-  const deleted = new Set<string>();
-  atEnd(async () => {
-    if (seen.length === 0 && deleted.size === 0) return;
-    const { rememberCustomers } = await import("../completion/customer-file.ts");
-    const account = { baseUrl: baseUrl.value, profile: profile.value };
-    await rememberCustomers(env, account, seen, deleted).catch(() => {});
-  });
-  return {
-    onSeen: (customers) => {
-      if (seen.length < MOST) seen.push(...customers.slice(0, MOST - seen.length));
-    },
-    onDeleted: (id) => void deleted.add(id),
   };
 }
 

@@ -1,5 +1,6 @@
-import type { CustomersApi } from "../api/customers-api.ts";
+import { type CustomersApi, getOrNobody } from "../api/customers-api.ts";
 import type { Attempt } from "../bulk/run/jobs.ts";
+import type { OwnRuns } from "../journal/own-runs.ts";
 import { colourWanted } from "../output/colour.ts";
 import type { Output } from "../output/create.ts";
 import { isJson, OUTPUT_FORMATS } from "../output/formats.ts";
@@ -22,6 +23,8 @@ export interface Context extends System {
   readonly busy: ProgressDisplay;
   settings(): Promise<Settings>;
   api(): Promise<CustomersApi>;
+  /** What was written from this machine to the account of the settings. */
+  runs(): Promise<OwnRuns>;
   output(): Promise<Output>;
   /** Questions to the person at the terminal; asking without one is a `usage` error that names the flag. */
   prompts(): Promise<Prompts>;
@@ -56,6 +59,15 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
     busy: new ProgressDisplay({ ...system, flags, plain, tell: (position, text) => messages.progress(position, text) }),
     settings,
     api: once(async () => (await import("./connect.ts")).connect(context, await settings())),
+    runs: once(async () => {
+      const [{ ownAccount }, { OwnRuns }] = await Promise.all([
+        import("./connect.ts"),
+        import("../journal/own-runs.ts"),
+      ]);
+      const account = await ownAccount(context, await settings());
+      const read = async (id: string) => getOrNobody(await context.api(), id);
+      return new OwnRuns({ ...system, account, read, onFound: context.notice });
+    }),
     output: once(async () => {
       const { output, defaultCountry } = await settings();
       const choices = { ...flags, country: defaultCountry?.value };

@@ -27,7 +27,12 @@ export async function asJob<T>(
   { job, command }: Job,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
-  const attempt = new Attempt(context.env, context.clock, job, command);
+  const { env, clock } = context;
+  const account = await context.runs().then(
+    (runs) => runs.account.id,
+    () => undefined,
+  ); // What is missing is told by the work.
+  const attempt = new Attempt({ env, account }, clock, job, command);
   const record = async (exitCode: number, error?: CliError) => {
     // A record that cannot be written is a warning: how the work ended matters more.
     await attempt.ended(exitCode, error).catch((failure: unknown) => {

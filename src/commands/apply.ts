@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { type PlanCounts, stepsIn } from "../bulk/plan/counts.ts";
-import type { RunSettings, Session, Task } from "../bulk/run/session.ts";
+import type { RunSettings, Session } from "../bulk/run/session.ts";
 import { type SkippedRow, type Writing, type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
 import { type ComparedPlan, comparePlan, planChanged } from "../bulk/saved-plan/compare.ts";
 import { readPlan, refuseOtherFile, type SavedPlan } from "../bulk/saved-plan/plan-file.ts";
@@ -11,9 +11,9 @@ import { phoneReader } from "../customers/phone.ts";
 import type { Redactor } from "../customers/redact.ts";
 import { openSource } from "../intake/readers/source.ts";
 import type { Reject, SourceFile } from "../intake/row.ts";
+import type { Identity } from "../journal/runs.ts";
 import { stateDir } from "../system/paths.ts";
 import { during } from "../system/progress.ts";
-import { openTrash } from "../trash/trash.ts";
 import { sourceOptions } from "./import/open-file.ts";
 import { redactorOf } from "./shared/redaction.ts";
 import {
@@ -25,7 +25,6 @@ import {
   refuseTooMuch,
   refuseUnlimitedDeletes,
 } from "./writing/guards.ts";
-import { keepingDeleted } from "./writing/keep-deleted.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "./writing/report.ts";
 import { addWritingFlags, fileEntry, openSession, sameAccount } from "./writing/session.ts";
 import { rejectsFor, tellEnd } from "./writing/tell-end.ts";
@@ -81,7 +80,7 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
     await guardWrites(context, intended, flags);
     const { left, skips } = await unwrittenOf(plan);
     const also = { rejects: left, skips, maxErrors: mayFail(intended, flags) };
-    const written = await write(context, session, plan.header.counts, standing, also);
+    const written = await write(session, plan.header.counts, standing, also);
     const { file, unit, headers, form } = plan.header;
     await tellEnd(context, {
       table: { name: file.name, unit, headers, neutralised: true, form },
@@ -118,7 +117,7 @@ async function refuseUnfit(context: Context, path: string, { header }: SavedPlan
   if (header.counts.delete > 0 && !flags.dryRun) refuseUnlimitedDeletes(context, flags);
 }
 
-function taskOf(source: SourceFile, { skipChanged }: ApplyFlags): Task {
+function taskOf(source: SourceFile, { skipChanged }: ApplyFlags): Identity {
   return { command: "apply", file: fileEntry(source), options: skipChanged ? { skipChanged } : {}, undoes: null };
 }
 
@@ -148,7 +147,6 @@ function tellChanged(context: Context, { changed, counts }: ComparedPlan, flags:
 }
 
 async function write(
-  context: Context,
   session: Session,
   planned: PlanCounts,
   { counts, steps }: ComparedPlan,
@@ -164,7 +162,7 @@ async function write(
     ...also,
     ...(deletes ? { missing: counts.delete } : {}),
   };
-  return writeRun(session, deletes ? await keepingDeleted(await openTrash(context), session, writing) : writing);
+  return writeRun(session, writing);
 }
 
 /** The rows that were invalid or skipped when it was planned. */

@@ -84,9 +84,7 @@ async function logout(context: Context): Promise<void> {
   const isNamed = flags.profile !== undefined || Boolean(env.CUSTOMERS_PROFILE);
   const chosen = isNamed ? undefined : await pickProfile(context, "Which profile shall be logged out?");
   const name = chosen ?? chooseProfile(flags, env, await readConfigFile(env), { hint: () => LOGOUT_HINT }).value;
-  const forgetCustomers = await customersOf(env, name);
   const { was, removed, left, current } = await forgetKey(env, name);
-  await forgetCustomers();
   await removeFromKeychain(was.keychain_account, context);
   context.notice(Object.keys(was).length > 0 ? `Logged out of profile ${name}.` : `Profile ${name} holds no key.`);
   if (was.api_key_command !== undefined)
@@ -98,17 +96,6 @@ async function logout(context: Context): Promise<void> {
     if (env[variable]) context.warn(`${variable} is still set: its key is still used`);
   }
   await printProfile(context, output, name);
-}
-
-/** The customers that are kept of a profile's account, for completion: they go with its key. */
-async function customersOf(env: NodeJS.ProcessEnv, profile: string): Promise<() => Promise<void>> {
-  const [{ accountOf }, { forgetCustomers }] = await Promise.all([
-    import("../completion/values.ts"),
-    import("../completion/customer-file.ts"),
-  ]);
-  const stored = { ...env, CUSTOMERS_BASE_URL: "" };
-  const account = await accountOf(stored, new Map([["--profile", profile]])).catch(() => undefined);
-  return async () => account && forgetCustomers(env, account);
 }
 
 /**

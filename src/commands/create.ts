@@ -8,9 +8,10 @@ import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { decide, findExisting, ON_MATCH, type OnMatch } from "./create/existing.ts";
+import { asRun } from "./shared/as-run.ts";
 import { addFieldFlags, checkInput, type FieldFlags, givenInput } from "./shared/input.ts";
 import { described } from "./shared/refs.ts";
-import { sendKept, tellCreated, tellUpdated } from "./shared/tell-written.ts";
+import { tellCreated, tellUpdated } from "./shared/tell-written.ts";
 
 interface CreateFlags extends FieldFlags {
   readonly onMatch?: OnMatch;
@@ -62,15 +63,20 @@ async function create(context: Context, flags: CreateFlags): Promise<void> {
   if (decision?.action === "update") {
     const { customer, changes } = decision;
     if (changedFields(changes).length > 0) {
-      const sending = { command: "create", before: customer, body: changes } as const;
-      const sent = await sendKept(context, sending, () => api.update(customer, changes));
-      return tellUpdated(context, { before: customer, changes, ...sent });
+      const step = { action: "update", current: customer, changes } as const;
+      return asRun(context, "create", async (run) => {
+        const after = await run.write(step, () => api.update(customer, changes));
+        await tellUpdated(context, { before: customer, changes, after, isKept: run.isKept });
+      });
     }
     context.notice(`Nothing to change: ${described(customer)} already has these values.`);
     return output.row(customer, customerView);
   }
-  const sending = { command: "create", before: null, body: input, seen: before } as const;
-  await tellCreated(context, await sendKept(context, sending, () => api.create(input, { before })));
+  const seen = before && { there: before.ids, isAll: before.isAll };
+  await asRun(context, "create", async (run) => {
+    const after = await run.write({ action: "create", input, ...seen }, () => api.create(input, { before }));
+    await tellCreated(context, { after, isKept: run.isKept });
+  });
 }
 
 /** The body to send. @throws CliError `usage` without a name. */

@@ -1,15 +1,14 @@
 import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { atMost } from "../cli/global-flags.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { inTurn } from "../system/progress.ts";
 import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
 import { count } from "../text/words.ts";
-import { openTrash } from "../trash/trash.ts";
 import { addDeleteFromFlags, type DeleteFromFlags, givenFromFlag } from "./delete/flags.ts";
 import { detailsOf, whoGoes } from "./delete/who-goes.ts";
+import { asRun } from "./shared/as-run.ts";
 import { confirmWrite } from "./shared/confirming.ts";
 import { oneByOne } from "./shared/one-by-one.ts";
 import { described, REF_HELP, resolveAll } from "./shared/refs.ts";
@@ -18,7 +17,6 @@ import { tellDeleted } from "./shared/tell-written.ts";
 interface DeleteFlags extends DeleteFromFlags {
   readonly from?: string;
   readonly yes?: boolean;
-  readonly trashDays?: number;
 }
 
 export default function deleteCommand(bind: Bind): Command {
@@ -29,11 +27,6 @@ export default function deleteCommand(bind: Bind): Command {
     )
     .argument("[ref...]", REF_HELP)
     .option("-y, --yes", "do not ask")
-    .option(
-      "--trash-days <n>",
-      "how long to keep the records; 0 keeps none (default: the setting trash-days, 30)",
-      atMost(9999, "It must be at most 9999 days."),
-    )
     .optionsGroup("Many at once:")
     .option("--from <file>", "delete those that a file names; - reads stdin")
     .optionsGroup("With --from:");
@@ -48,7 +41,7 @@ export default function deleteCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
-  common: "--yes --trash-days --from --dry-run --max-deletes --report".split(" "),
+  common: "--yes --from --dry-run --max-deletes --report".split(" "),
   notes: `The file of --from names a customer a line, by id, e-mail address or phone number; or it is a table (CSV, TSV, NDJSON,
 JSON, XLSX) with a column of that name. Where it has a column headed decision, only rows that say delete there
 count. Nothing is deleted unless every customer named is found; run again, it finishes what is left.
@@ -94,22 +87,19 @@ function refuseContradictions(refs: readonly string[], flags: DeleteFlags, maySe
 
 async function removeNamed(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<void> {
   await context.output(); // First: a wrong --query must be an error before the delete.
-  const trash = await openTrash(context, flags.trashDays);
   const found = distinct(await wholeCustomers(context, refs, flags));
   if (!flags.yes) await confirm(context, found);
-  const manner = { isOne: refs.length < 2 && found.length === 1, isKept: trash.days > 0 };
+  const isOne = refs.length < 2 && found.length === 1;
   const api = await context.api();
-  const change = trash.newChange();
-  await oneByOne(context, found, {
-    phase: "deleting",
-    customerOf: (customer) => customer,
-    work: async (customer) => {
-      await trash.remove(customer, () => api.delete(customer), change);
-      return customer;
-    },
-    tell: (deleted) => tellDeleted(context, deleted, manner),
-    failed: "could not be deleted",
-  });
+  await asRun(context, "delete", (run) =>
+    oneByOne(context, found, {
+      phase: "deleting",
+      customerOf: (customer) => customer,
+      work: (current) => run.write({ action: "delete", current }, () => api.delete(current).then(() => undefined)),
+      tell: (deleted) => tellDeleted(context, deleted, { isOne, isKept: true }),
+      failed: "could not be deleted",
+    }),
+  );
 }
 
 /** The customers that are meant, each with all that the server has of it. */

@@ -12,10 +12,11 @@ import { canAsk } from "../terminal/terminal.ts";
 import { shellWord } from "../text/shell-word.ts";
 import { Draft } from "./edit/draft.ts";
 import { problemLines, readEdited, recordText, withoutProblem, withProblem } from "./edit/record-text.ts";
+import { asRun } from "./shared/as-run.ts";
 import { confirmWrite, differences } from "./shared/confirming.ts";
 import { addCountryFlag } from "./shared/country-flag.ts";
 import { described, REF_HELP, resolve } from "./shared/refs.ts";
-import { printsLines, sendKept, tellUpdated } from "./shared/tell-written.ts";
+import { printsLines, tellUpdated } from "./shared/tell-written.ts";
 
 interface EditFlags {
   readonly defaultCountry?: string;
@@ -85,10 +86,12 @@ async function edit(context: Context, ref: string | undefined, flags: EditFlags)
       const about = await differences(context, fieldChanges(changedFields(changes), current, changes));
       await confirmWrite(context, `Change ${described(current)}?`, { refusal: "nothing was changed", about });
     }
-    const sending = { command: "edit", before: current, body: changes } as const;
-    const sent = await sendKept(context, sending, () => api.update(current, changes, { looksFirst: true }));
-    await draft.remove();
-    await tellUpdated(context, { before: current, changes, ...sent });
+    await asRun(context, "edit", async (run) => {
+      const send = () => api.update(current, changes, { looksFirst: true });
+      const after = await run.write({ action: "update", current, changes }, send);
+      await draft.remove();
+      await tellUpdated(context, { before: current, changes, after, isKept: run.isKept });
+    });
   } catch (error) {
     const isTyped = (await draft.read().catch(() => undefined)) !== text;
     if (!isTyped) await draft.remove();

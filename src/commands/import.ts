@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { stepsIn } from "../bulk/plan/counts.ts";
 import type { Plan } from "../bulk/plan/plan-rows.ts";
 import { rejectsOf } from "../bulk/report/run-end.ts";
-import type { RunSettings, Task } from "../bulk/run/session.ts";
+import type { RunSettings } from "../bulk/run/session.ts";
 import { type Writing, type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
@@ -10,8 +10,8 @@ import { DOCUMENTED } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import { headersOf, nameColumns } from "../intake/columns/map-columns.ts";
 import { mappingText } from "../intake/columns/mapping-rows.ts";
+import type { Identity } from "../journal/runs.ts";
 import { canAsk } from "../terminal/terminal.ts";
-import { openTrash } from "../trash/trash.ts";
 import { type CheckedRows, checkRows, lookAtDoubts } from "./import/check-rows.ts";
 import { mapFile } from "./import/columns.ts";
 import { doubtsOf, offerCopy } from "./import/correct-rows.ts";
@@ -29,7 +29,6 @@ import {
   refuseTooMuch,
   refuseUnlimitedDeletes,
 } from "./writing/guards.ts";
-import { keepingDeleted } from "./writing/keep-deleted.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "./writing/report.ts";
 import { addWritingFlags, decidingFlags, fileEntry, openSession } from "./writing/session.ts";
 import { rejectsFor, tellEnd } from "./writing/tell-end.ts";
@@ -148,7 +147,7 @@ async function checkFlags(context: Context, flags: ImportFlags): Promise<void> {
 }
 
 /** What makes this import the same work as an earlier one. The mapping itself as well: a --map-file can change. */
-function taskOf({ source, columns, country, answers }: CheckedRows, flags: ImportFlags): Task {
+function taskOf({ source, columns, country, answers }: CheckedRows, flags: ImportFlags): Identity {
   const known = { mapping: mappingText(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
   const command = flags.updatesOnly ? "update" : "import";
   return { command, file: fileEntry(source), options: decidingFlags({ ...flags, ...answers }, known), undoes: null };
@@ -168,13 +167,11 @@ async function agreedPlan(tools: ImportTools<ImportFlags>, rows: CheckedRows): R
 }
 
 async function write(
-  { context, session, flags }: ImportTools,
+  { session, flags }: ImportTools,
   { read, invalid, renaming, counts, steps }: Plan,
   also: Pick<Writing, "rejects" | "maxErrors" | "columnsOf" | "nameColumns">,
 ): Promise<WrittenRun> {
   const rows = { read, invalid: invalid - renaming, withoutSteps: { failed: renaming } };
   const writing = { steps: steps(), ...rows, total: stepsIn(counts), ...also };
-  if (!flags.deleteMissing) return writeRun(session, writing);
-  const trash = await openTrash(context);
-  return writeRun(session, await keepingDeleted(trash, session, { ...writing, missing: counts.delete }));
+  return writeRun(session, flags.deleteMissing ? { ...writing, missing: counts.delete } : writing);
 }

@@ -1,23 +1,27 @@
 import { Command } from "commander";
+import { closeRun } from "../bulk/run/earlier.ts";
+import { findDeleted, isRestored, restoreCustomer, restoredAs } from "../bulk/undo/restore.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { parseRef } from "../customers/identity.ts";
 import { nationalPhones } from "../customers/national-phone.ts";
 import { CliError } from "../errors.ts";
+import { type DeletedCustomer, deletedCustomers } from "../journal/deleted.ts";
+import { lockUndo } from "../journal/locks.ts";
 import type { View } from "../output/output.ts";
 import { choose } from "../terminal/choose.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { agoText } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
-import type { TrashEntry } from "../trash/entries.ts";
-import { findEntry, restoreEntry, unsentFields } from "../trash/restore.ts";
-import { openTrash, type Trash } from "../trash/trash.ts";
+import { leastSigns } from "./runs/choosing.ts";
+import { asRun } from "./shared/as-run.ts";
 import { oneByOne } from "./shared/one-by-one.ts";
 import { mayBePart, whoIs } from "./shared/refs.ts";
 import { tellRestored } from "./shared/tell-written.ts";
 
 interface RestoreFlags {
   readonly again?: boolean;
+  readonly run?: string;
 }
 
 export default function restoreCommand(bind: Bind): Command {
@@ -27,59 +31,23 @@ export default function restoreCommand(bind: Bind): Command {
         "Bring back customers that were deleted from this machine. They get new ids. Without a REF, choose on a terminal; elsewhere list what can be brought back.",
       )
       .argument("[ref...]", "the id that the customer had, its e-mail address or phone number")
+      .option("--run <run>", "all that a run deleted and that is not restored yet")
       .option("--again", "create it again although it was restored before")
-      .action(
-        bind<[string[]], RestoreFlags>(async (context, [given], { again = false }) => {
-          const refs = await chooseDeleted(context, given, again);
-          await (refs.length === 0 ? list(context) : restore(context, refs, { again }));
-        }),
-      ),
+      .action(bind<[string[]], RestoreFlags>((context, [refs], flags) => restore(context, refs, flags))),
     MANUAL,
   );
-}
-
-/**
- * Creates deleted customers again, and prints them.
- * @param find which, once no other process may restore any.
- * @throws CliError as `find` does, before anything is sent; then as restoreEntry() does of one, `partial` of several.
- */
-export async function bringBack(
-  context: Context,
-  trash: Trash,
-  { again = false, isUndo = false, isOne }: RestoreFlags & { readonly isUndo?: boolean; readonly isOne: boolean },
-  find: () => Promise<readonly TrashEntry[]>,
-): Promise<void> {
-  const { clock, signal, warn, busy: progress } = context;
-  const left = new Set<string>();
-  await trash.alone(async () => {
-    const entries = await find();
-    const tools = { api: await context.api(), trash, clock, signal, progress, warn, again, isUndo };
-    await oneByOne(context, entries, {
-      phase: "creating",
-      customerOf: ({ customer }) => customer,
-      work: async (entry) => {
-        const customer = await restoreEntry(entry, tools);
-        for (const field of unsentFields(entry.customer)) left.add(field);
-        return { customer, was: entry.customer.id };
-      },
-      tell: (restored) => tellRestored(context, restored, isOne && entries.length === 1),
-      failed: "could not be restored",
-    });
-  });
-  if (left.size === 0) return;
-  const fields = [...left].join(", ");
-  context.notice(`Not sent, as the API document does not name them: ${fields}. The trash has them: -o json.`);
 }
 
 // --- internal ---
 
 const MANUAL: Manual = {
-  notes: `What is deleted is kept for 30 days: customers config set trash-days 90. Jobs, invoices and whatever else the server had
+  notes: `What is deleted is kept for 90 days: customers config set keep-days 365. Jobs, invoices and whatever else the server had
 under the old id do not come back.`,
   examples: [
     "customers restore",
     "customers restore dana.ortiz@example.com",
     "customers restore id:42 id:43",
+    "customers restore --run 20260131T020304Z-ab12",
     "customers restore id:42 --again",
   ],
 };
@@ -97,35 +65,83 @@ const VIEW: View = {
   id: (row) => String(row.id),
 };
 
-async function list(context: Context): Promise<void> {
-  const output = await context.output();
-  const entries = await (await openTrash(context)).entries();
-  await output.rows(entries.map(asRow), VIEW);
-  if (entries.length === 0) context.notice("Nothing that was deleted from here can be brought back.");
-}
-
-function asRow({ customer, deletedAt, state, restored, profile }: TrashEntry): JsonObject {
-  const { id, name, email, phone } = customer;
-  const restored_as = restored.at(-1)?.id ?? null;
-  const now = restored_as === null ? state : "restored";
-  return { deleted_at: deletedAt, id, name, email, phone, state: now, restored_as, profile, customer };
-}
-
-async function restore(context: Context, texts: readonly string[], { again = false }: RestoreFlags): Promise<void> {
+async function restore(context: Context, given: readonly string[], { again = false, run }: RestoreFlags) {
   await context.output(); // First: a wrong --query must be an error before the create.
+  if (run !== undefined && given.length > 0) {
+    throw new CliError("usage", "--run cannot be used with customers named on the command line", {
+      hint: "Restore them with a second command.",
+    });
+  }
+  const texts = run === undefined ? await chooseDeleted(context, given, again) : [];
+  if (run === undefined && texts.length === 0) return list(context);
   const country = (await context.settings()).defaultCountry?.value;
   const refs = await Promise.all(texts.map((text) => parseRef(text, country)));
-  const trash = await openTrash(context);
-  await bringBack(context, trash, { again, isOne: texts.length === 1 }, async () => {
-    const entries = await trash.entries();
-    return [...new Set(refs.map((ref) => findEntry(entries, ref)))];
+  const runs = await context.runs();
+  const from = run === undefined ? undefined : (await runs.find(run, leastSigns(context))).header.run;
+  const lock = await lockUndo(runs, context.signal);
+  try {
+    const all = await settled(context);
+    const ofRun = all.filter((one) => one.stored.header.run === from && (again || !isRestored(one)));
+    const chosen = from === undefined ? [...new Set(refs.map((ref) => findDeleted(all, ref)))] : ofRun;
+    await bringBack(context, chosen, { again, isOne: texts.length === 1 });
+  } finally {
+    await lock.release();
+  }
+}
+
+/** The deleted customers. What became of earlier attempts to restore them is found out first. */
+async function settled(context: Context): Promise<readonly DeletedCustomer[]> {
+  const { clock, signal, busy: progress } = context;
+  const [runs, api] = await Promise.all([context.runs(), context.api()]);
+  const { deleted } = await deletedCustomers(runs);
+  const unclear = new Map(
+    deleted.flatMap(({ reversal }) => (reversal?.state === "unknown" ? [[reversal.stored.path, reversal.stored]] : [])),
+  );
+  for (const stored of unclear.values()) await closeRun(stored, { runs, api, clock, signal, progress });
+  return unclear.size === 0 ? deleted : (await deletedCustomers(runs)).deleted;
+}
+
+async function bringBack(
+  context: Context,
+  deleted: readonly DeletedCustomer[],
+  { again, isOne }: { readonly again: boolean; readonly isOne: boolean },
+): Promise<void> {
+  if (deleted.length === 0) context.notice("There is nothing left to restore.");
+  await asRun(context, "restore", async (run) => {
+    const tools = { api: await context.api(), run, warn: context.warn, again };
+    await oneByOne(context, deleted, {
+      phase: "creating",
+      customerOf: ({ customer }) => customer,
+      work: async (one) => ({ customer: await restoreCustomer(one, tools), was: one.customer }),
+      tell: (restored) => tellRestored(context, restored, isOne && deleted.length === 1),
+      failed: "could not be restored",
+    });
   });
+}
+
+async function list(context: Context): Promise<void> {
+  const output = await context.output();
+  const runs = await context.runs();
+  const { deleted } = await deletedCustomers(runs);
+  await output.rows(deleted.map(asRow), VIEW);
+  if (deleted.length === 0) context.notice("Nothing that was deleted from here can be brought back.");
+  const others = runs.othersText();
+  if (others !== undefined) context.notice(others);
+}
+
+function asRow(deleted: DeletedCustomer): JsonObject {
+  const { customer, deletedAt, state, stored } = deleted;
+  const { id, name, email, phone } = customer;
+  const restored_as = restoredAs(deleted);
+  const now = restored_as === null ? state : "restored";
+  const { run, profile } = stored.header;
+  return { deleted_at: deletedAt, id, name, email, phone, state: now, restored_as, run, profile, customer };
 }
 
 /**
  * The REFs of deleted customers: as given, else those that a person at the terminal chooses. A part of a name, or what
  * several had, is completed by the person too.
- * @returns none where the trash is to be listed.
+ * @returns none if the deleted customers are to be listed.
  * @throws Declined when they leave by Esc.
  */
 async function chooseDeleted(context: Context, texts: readonly string[], again: boolean): Promise<readonly string[]> {
@@ -138,17 +154,17 @@ async function chooseDeleted(context: Context, texts: readonly string[], again: 
 }
 
 async function pick(context: Context, text: string | undefined, again: boolean): Promise<string[]> {
-  const entries = await (await openTrash(context)).entries();
+  const { deleted } = await deletedCustomers(await context.runs());
   const country = (await context.settings()).defaultCountry?.value;
   const given = text === undefined ? [] : [text];
-  if (text !== undefined && !(await isUnclear(entries, text, country))) return given;
-  const waiting = entries.filter(({ restored }) => again || restored.length === 0);
+  if (text !== undefined && !(await isUnclear(deleted, text, country))) return given;
+  const waiting = deleted.filter((one) => again || !isRestored(one));
   // The newest first; of an id that was given out twice the customer that had it last.
-  const latest = [...new Map(waiting.map((entry) => [entry.customer.id, entry])).values()].reverse();
+  const latest = [...new Map(waiting.map((one) => [one.customer.id, one])).values()].reverse();
   if (latest.length === 0) return given;
   const now = context.clock.now();
   const writePhone = await nationalPhones(country);
-  // What is typed can only be changed where one is chosen.
+  // What is typed can only be changed if one is chosen.
   const several = text === undefined;
   const chosen = await choose(context, latest, {
     question: several ? "Which customers shall be restored?" : "Which customer shall be restored?",
@@ -162,9 +178,9 @@ async function pick(context: Context, text: string | undefined, again: boolean):
   return chosen.map(({ customer }) => `id:${customer.id}`);
 }
 
-async function isUnclear(entries: readonly TrashEntry[], text: string, country: string | undefined): Promise<boolean> {
+async function isUnclear(all: readonly DeletedCustomer[], text: string, country: string | undefined): Promise<boolean> {
   try {
-    findEntry(entries, await parseRef(text, country));
+    findDeleted(all, await parseRef(text, country));
     return false;
   } catch (error) {
     return mayBePart(text, error) || (error instanceof CliError && error.code === "ambiguous");

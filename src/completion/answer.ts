@@ -24,7 +24,7 @@ async function answerText([shell = "", ...given]: readonly string[], env: NodeJS
   const site = JSON.parse(await readFile(new URL("./help.json", import.meta.url), "utf8")) as Site; // The build wrote it.
   const { words, current, isFile, fits = (value: string) => value } = readGiven(shell, given);
   if (isFile) return "files\n";
-  return textOf(await answerTo(positionOf(site, words, current), site, env, shell === "fish"), fits);
+  return textOf(await answerTo(positionOf(site, words, current), site, env), fits);
 }
 
 interface Given {

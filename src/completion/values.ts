@@ -1,11 +1,13 @@
 import { DOCUMENTED, FIELD_NAMES } from "../customers/fields.ts";
-import { storedRuns } from "../journal/runs.ts";
+import { accountOf } from "../journal/account.ts";
+import { type Change, changes } from "../journal/changes.ts";
+import { isSingle } from "../journal/entries.ts";
+import { OwnRuns } from "../journal/own-runs.ts";
 import { readBaseUrl } from "../settings/base-url.ts";
 import { readConfigFile } from "../settings/config-file.ts";
+import { chooseKey } from "../settings/key/source.ts";
 import { chooseProfile, profileOf } from "../settings/profiles.ts";
-import { type Deed, deeds } from "../trash/history.ts";
-import { keptIn, trashFolder } from "../trash/kept.ts";
-import { type Account, type KnownCustomer, knownCustomers, matchingPeople, nameable } from "./customer-file.ts";
+import { systemClock } from "../system/clock.ts";
 import type { Candidate, Page, Site } from "./page.ts";
 import { flagsOf, type Position } from "./position.ts";
 
@@ -18,38 +20,19 @@ export interface Answer {
   readonly isFile?: boolean;
 }
 
-/** @param takesNames see {@link matchingPeople}. */
-export async function answerTo(
-  position: Position,
-  site: Site,
-  env: NodeJS.ProcessEnv,
-  takesNames: boolean,
-): Promise<Answer> {
+export async function answerTo(position: Position, site: Site, env: NodeJS.ProcessEnv): Promise<Answer> {
   const { values, before, typed, args } = position;
   if (values === "files") return { candidates: [], isFile: true };
   const isList = typeof values === "string" && LISTS.has(values);
   const list = isList ? typed.slice(0, typed.lastIndexOf(",") + 1) : "";
   const item = typed.slice(list.length);
-  const { candidates, goesOn = list !== "" } = await answerFor(item, position, site, env, takesNames);
+  const { candidates, goesOn = list !== "" } = await answerFor(item, position, site, env);
   const there = list === "" ? args : list.split(",");
   const free = candidates.filter(([value]) => !there.includes(value));
   return { candidates: free.map(([value, about]) => [before + list + value, about]), goesOn };
 }
 
 /** What this machine keeps that can be named: read only, and nothing of it leaves the machine. */
-
-/** The account of a command line: its flags, else the environment, else the profile. No key is read. */
-export async function accountOf(
-  env: NodeJS.ProcessEnv,
-  given: ReadonlyMap<string, string>,
-): Promise<Account | undefined> {
-  const config = await readConfigFile(env);
-  const { value: profile } = chooseProfile({ profile: given.get("--profile") }, env, config);
-  const stored = profileOf(config, profile).base_url;
-  const text = given.get("--base-url") ?? (env.CUSTOMERS_BASE_URL || stored);
-  const baseUrl = readBaseUrl(typeof text === "string" ? text : "");
-  return "value" in baseUrl ? { baseUrl: baseUrl.value, profile } : undefined;
-}
 
 export async function profiles(env: NodeJS.ProcessEnv): Promise<Candidate[]> {
   const config = await readConfigFile(env);
@@ -59,42 +42,12 @@ export async function profiles(env: NodeJS.ProcessEnv): Promise<Candidate[]> {
   ]);
 }
 
-/** The newest runs, and `last`. */
-export async function runs(env: NodeJS.ProcessEnv): Promise<Candidate[]> {
-  const found = (await newestRuns(env)).map(
-    ({ run, command, file, undoes }): Candidate => [run, [command, file?.name ?? undoes].filter(Boolean).join(" ")],
-  );
-  return found
-    .slice(0, 1)
-    .map(([, about]): Candidate => ["last", about])
-    .concat(found);
-}
-
-/** The jobs of the newest runs. */
-export async function jobs(env: NodeJS.ProcessEnv): Promise<Candidate[]> {
-  return (await newestRuns(env)).flatMap(({ job, command }): Candidate[] => (job === null ? [] : [[job, command]]));
-}
-
 // --- internal ---
 
 /** Values between commas. */
 const LISTS: ReadonlySet<string> = new Set(["field list", "duplicate kinds"]);
 
-async function answerFor(
-  item: string,
-  position: Position,
-  site: Site,
-  env: NodeJS.ProcessEnv,
-  takesNames: boolean,
-): Promise<Answer> {
-  if (position.values === "customers") {
-    const account = await accountOf(env, position.given);
-    const known = account === undefined ? [] : await knownCustomers(env, account);
-    return { candidates: matchingPeople(known, item, takesNames) };
-  }
-  if (position.values === "deleted") {
-    return { candidates: matchingPeople(await deleted(env, position), item, takesNames) };
-  }
+async function answerFor(item: string, position: Position, site: Site, env: NodeJS.ProcessEnv): Promise<Answer> {
   const answer = await wordsFor(item, position, site, env);
   const lower = item.toLowerCase();
   return { ...answer, candidates: answer.candidates.filter(([value]) => value.toLowerCase().startsWith(lower)) };
@@ -115,13 +68,13 @@ async function wordsFor(item: string, position: Position, site: Site, env: NodeJ
     case "profiles":
       return { candidates: await profiles(env) };
     case "runs":
-      return { candidates: await runs(env) };
-    case "deeds":
+      return { candidates: await runs(env, position) };
+    case "changes":
       return { candidates: await undoable(env, position, () => true) };
     case "undoable runs":
-      return { candidates: await undoable(env, position, ({ run }) => run !== undefined) };
+      return { candidates: await undoable(env, position, ({ stored: { header } }) => !isSingle(header)) };
     case "jobs":
-      return { candidates: await jobs(env) };
+      return { candidates: await jobs(env, position) };
     case "clear":
       return { candidates: [...FIELD_NAMES.slice(1), "address"].map(bare) };
     case "field list":
@@ -171,30 +124,60 @@ const FIELDS = DOCUMENTED.map(bare);
 /** Each is a file to open. */
 const MOST_RUNS = 50;
 
-async function newestRuns(env: NodeJS.ProcessEnv) {
+/**
+ * The runs of the account of a command line: its flags, else the environment, else the profile. A keychain or a program is
+ * not asked for the key while a person types, and the server is not asked for anything.
+ */
+async function ownRuns(env: NodeJS.ProcessEnv, { given }: Position): Promise<OwnRuns | undefined> {
+  const config = await readConfigFile(env);
+  const { value: profile } = chooseProfile({ profile: given.get("--profile") }, env, config);
+  const stored = profileOf(config, profile);
+  const named = given.get("--base-url") ?? env.CUSTOMERS_BASE_URL;
+  const text = named || stored.base_url;
+  const baseUrl = readBaseUrl(typeof text === "string" ? text : "");
+  if (!("value" in baseUrl)) return undefined;
+  const source = named ? ("flag" as const) : ("profile" as const);
+  const { apiKey } = await chooseKey(env, stored, profile, { ...baseUrl, source, origin: "" });
+  if (apiKey?.value === undefined) return undefined;
+  return new OwnRuns({ env, clock: systemClock, account: accountOf(baseUrl.value, apiKey.value) });
+}
+
+async function newestRuns(env: NodeJS.ProcessEnv, position: Position) {
   const found = [];
-  for await (const { header } of storedRuns(env)) if (found.push(header) >= MOST_RUNS) break;
+  for await (const { header } of (await ownRuns(env, position))?.newestFirst() ?? [])
+    if (!isSingle(header) && found.push(header) >= MOST_RUNS) break;
   return found;
 }
 
-/** What was done on this account and can be undone, the newest first, and `last`. */
-async function undoable(env: NodeJS.ProcessEnv, { given }: Position, fits: (deed: Deed) => boolean) {
-  const { baseUrl = "", profile = "" } = (await accountOf(env, given)) ?? {};
-  const found: Deed[] = [];
-  for await (const deed of deeds(env, { base_url: baseUrl, profile })) {
-    if (deed.state !== "undone" && fits(deed)) found.push(deed);
-    if (found.length === MOST_RUNS) break;
-  }
-  const named = (name: string, { command, what }: Deed): Candidate => [name, `${command} ${what}`];
-  const last = found.filter(({ isTried }) => !isTried).slice(0, 1);
-  return [...last.map((deed) => named("last", deed)), ...found.map((deed) => named(deed.id, deed))];
+/** The newest runs, and `last`. */
+async function runs(env: NodeJS.ProcessEnv, position: Position): Promise<Candidate[]> {
+  const found = (await newestRuns(env, position)).map(
+    ({ run, command, file, undoes }): Candidate => [run, [command, undoes ?? file?.name].filter(Boolean).join(" ")],
+  );
+  return found
+    .slice(0, 1)
+    .map(([, about]): Candidate => ["last", about])
+    .concat(found);
 }
 
-/** The customers in the trash that are not restored, the last deleted one first. */
-async function deleted(env: NodeJS.ProcessEnv, { given }: Position): Promise<KnownCustomer[]> {
-  const account = await accountOf(env, given);
-  const all = (await keptIn(trashFolder(env))).deleted.filter(
-    ({ baseUrl, restored }) => baseUrl === account?.baseUrl && restored.length === 0,
-  );
-  return nameable(all.map(({ customer }) => customer).reverse());
+/** The jobs of the newest runs. */
+async function jobs(env: NodeJS.ProcessEnv, position: Position): Promise<Candidate[]> {
+  const found = await newestRuns(env, position);
+  return found.flatMap(({ job, command }): Candidate[] => (job === null ? [] : [[job, command]]));
+}
+
+/** What was done on this account and can be undone, the newest first, and `last`. */
+async function undoable(env: NodeJS.ProcessEnv, position: Position, fits: (change: Change) => boolean) {
+  const found: Change[] = [];
+  const own = await ownRuns(env, position);
+  for await (const change of own === undefined ? [] : changes(own)) {
+    if (change.state !== "undone" && fits(change)) found.push(change);
+    if (found.length === MOST_RUNS) break;
+  }
+  const named = (name: string, { what, stored: { header } }: Change): Candidate => [name, `${header.command} ${what}`];
+  const last = found.filter(({ state, stored }) => state === "done" && stored.header.command !== "undo").slice(0, 1);
+  return [
+    ...last.map((change) => named("last", change)),
+    ...found.map((change) => named(change.stored.header.run, change)),
+  ];
 }

@@ -26,7 +26,7 @@ export function lastChange(customer: Customer): number | undefined {
   return (timeCalled(customer, CHANGED) ?? createdAt(customer))?.at;
 }
 
-/** Whether a record was created before a time by this machine's clock, in milliseconds. Clocks may differ by ten minutes. */
+/** Whether a record was created before a time of the server, in milliseconds: its database may be ten minutes behind. */
 export function isOlderThan({ at, isExact }: RecordTime, time: number): boolean {
   return at + (isExact ? 600_000 : DAY_IN_ANY_ZONE_MS) < time;
 }
@@ -43,9 +43,20 @@ export function isSameTime(one: RecordTime, other: RecordTime): boolean {
 export function isSameRecord(one: Customer, other: Customer): boolean {
   const [was, is] = [createdAt(one), createdAt(other)];
   if (was !== undefined && is !== undefined) return isSameTime(was, is);
-  const [before, now] = [fieldsOf(one), fieldsOf(other)];
-  const known = IDENTIFYING_FIELDS.filter((field) => before[field] !== null);
-  return known.length === 0 || known.some((field) => before[field] === now[field]);
+  const before = fieldsOf(one);
+  return IDENTIFYING_FIELDS.every((field) => before[field] === null) || sharesIdentity(one, other);
+}
+
+/** Whether two records have the same name, e-mail address or phone number. */
+export function sharesIdentity(one: Customer, other: Customer): boolean {
+  const [was, is] = [fieldsOf(one), fieldsOf(other)];
+  return IDENTIFYING_FIELDS.some((field) => was[field] !== null && was[field] === is[field]);
+}
+
+/** Whether both records say that they were created at the same time. */
+export function sharesBirth(one: Customer, other: Customer): boolean {
+  const [was, is] = [createdAt(one), createdAt(other)];
+  return was !== undefined && is !== undefined && isSameTime(was, is);
 }
 
 // --- internal ---

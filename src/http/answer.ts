@@ -27,6 +27,11 @@ export function headerOf(headers: HeaderFields, name: string): string | undefine
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
+/** The server's time by the `Date` of an answer (RFC 9110 §6.6.1), in milliseconds since the epoch; undefined if it has none. */
+export function dateOf({ headers }: Pick<Answer, "headers">): number | undefined {
+  return Date.parse(headerOf(headers, "date") ?? "") || undefined;
+}
+
 /** What went wrong below HTTP. */
 export type FailureKind =
   | "dns"

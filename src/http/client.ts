@@ -5,7 +5,7 @@ import { parseJson } from "../text/json.ts";
 import { hider } from "../text/secret.ts";
 import { thrownText } from "../text/thrown.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
-import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
+import { type Answer, dateOf, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
 import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget/budget.ts";
 import type { Watch } from "./events.ts";
 import { type Limits, readLimits } from "./limits.ts";
@@ -52,6 +52,7 @@ export interface HttpClientOptions extends Watch, Pick<CallScope, "timeoutMs" | 
 class Shared {
   readonly quirks = new Quirks();
   requests = 0;
+  serverTime: number | undefined;
 }
 
 /** The one place from which requests leave: key, headers, repetition, pacing. */
@@ -78,6 +79,11 @@ export class HttpClient {
   /** Requests sent so far, repetitions included. */
   get requests(): number {
     return this.#shared.requests;
+  }
+
+  /** The server's time in its last answer with a `Date` (RFC 9110 §6.6.1), in milliseconds since the epoch. */
+  get serverTime(): number | undefined {
+    return this.#shared.serverTime;
   }
 
   /** The rate limit by the last answer that named one, to this process or an earlier one; else empty. */
@@ -107,6 +113,7 @@ export class HttpClient {
     let doubtful = false;
     for (let attempt = 1, redirects = 0; ; attempt++) {
       const namesType = this.#shared.quirks.namesContentType(request);
+      if (doubtful) await request.beforeAgain?.();
       const result = await this.#sendOnce(request, url, namesType, attempt).catch((error: unknown) => {
         if (error instanceof NetworkFailure) return error;
         // An earlier attempt may have arrived, and a read may belong to a write that was sent: not "nothing sent".
@@ -171,6 +178,7 @@ export class HttpClient {
       const headers = this.#headers(request, namesType);
       const answer = this.#withoutKey(await transport({ method, url, headers, body, signal, timeoutMs }));
       const limits = readLimits(answer.headers, clock.now());
+      this.#shared.serverTime = dateOf(answer) ?? this.#shared.serverTime;
       const refused = isThrottled(answer.status, limits) ? { askedMs: askedWait(answer, clock.now()) } : undefined;
       answered = { limits, refused, worked: isData(answer, method) };
       onResponse?.({ ...event, status: answer.status, ms: clock.monotonic() - started, limits });

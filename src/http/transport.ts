@@ -24,6 +24,8 @@ export interface HttpRequest {
   readonly isGuess?: boolean | undefined;
   /** Sent as `Idempotency-Key`, the same on every repetition. */
   readonly idempotencyKey?: string | undefined;
+  /** Called before it is sent again after an attempt that may have been carried out. What it throws comes out of send(). */
+  readonly beforeAgain?: (() => Promise<void>) | undefined;
   /** Further header fields by lower-case name. They win over the usual ones, never over the key. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

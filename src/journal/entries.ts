@@ -1,10 +1,12 @@
+import type { SeenBefore } from "../api/filters/by-contact.ts";
 import { isCustomer } from "../customers/customer.ts";
 import { CliError, isErrorCode } from "../errors.ts";
 import { jsonText } from "../output/json-text.ts";
-import { isJsonObject, parseJsonObject } from "../text/json.ts";
+import { isJsonObject, type JsonObject, parseJsonObject } from "../text/json.ts";
 import {
   isBoolean,
   isCount,
+  isEither,
   isListOf,
   isObjectOf,
   isOneOf,
@@ -18,8 +20,8 @@ import {
 } from "../text/shape.ts";
 
 /**
- * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`. What
- * each of them promises: docs/journal.md. The types follow from the shapes that lines are checked by, so no reader meets
+ * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`. A command
+ * about single customers is a run of a few writes. What each entry promises: docs/journal.md. The types follow from the shapes that lines are checked by, so no reader meets
  * a part that is missing or of another kind.
  */
 export type Entry = RunEntry | IntentEntry | OutcomeEntry | UnwrittenEntry | PartEntry | EndEntry | UndoneEntry;
@@ -44,7 +46,7 @@ export function subjectKey({ line, id }: Subject): string {
   return line === null ? `id ${id}` : String(line);
 }
 
-/** What is run, as it is typed; `delete` and `update` with --from. */
+/** What is run, as it is typed. */
 export type Command = RunEntry["command"];
 export type JournalError = Shaped<typeof isError>;
 
@@ -53,7 +55,7 @@ export function outcomeEntry(
   { line, id }: Subject,
   outcome: OutcomeEntry["outcome"],
   now: number,
-  more: Partial<Pick<OutcomeEntry, "id" | "after" | "error" | "looked_up" | "quiet_at">> = {},
+  more: Partial<Pick<OutcomeEntry, "id" | "after" | "error" | "looked_up" | "quiet_at" | "server_at">> = {},
 ): OutcomeEntry {
   const at = new Date(now).toISOString();
   return { type: "outcome", at, line, outcome, id, after: null, error: null, looked_up: false, ...more };
@@ -73,6 +75,21 @@ export function unwrittenEntry(
   return { type: "left", at, line, id, outcome, reason, ...(name ? { name } : {}) };
 }
 
+/** The server's time as entries have it. @param time milliseconds since the epoch; undefined if it is not known. */
+export function atServer(time: number | undefined): { readonly server_at?: string } {
+  return time === undefined ? {} : { server_at: new Date(time).toISOString() };
+}
+
+/** The server's time before a write, in milliseconds since the epoch. */
+export function serverTimeOf({ server_at }: IntentEntry): number | undefined {
+  return server_at === undefined ? undefined : Date.parse(server_at);
+}
+
+/** Who was there before a create, as its intent has it; undefined if nobody looked. */
+export function seenIn({ there: ids, there_is_all: isAll = true }: IntentEntry): SeenBefore | undefined {
+  return ids && { ids, isAll };
+}
+
 export function entryLine(entry: Entry): string {
   return `${jsonText(entry)}\n`;
 }
@@ -83,7 +100,18 @@ export function parseEntry(text: string): Entry | { readonly type: "other" } | u
   if (value === undefined || typeof value.type !== "string") return undefined;
   const isWhole = Object.hasOwn(SHAPES, value.type) ? SHAPES[value.type] : undefined;
   if (isWhole === undefined) return { type: "other" };
+  if (value.type === "run" && value.v === 1) value.account = formerAccount(value);
   return isWhole(value) ? value : undefined;
+}
+
+/** Whether an account stands for runs of version 1, of which the key is not known. */
+export function isKeyless(account: string): boolean {
+  return account.startsWith(KEYLESS);
+}
+
+/** Whether a run is about single customers that the command named, not about the rows of a file. */
+export function isSingle({ v, file }: RunEntry): boolean {
+  return v === 2 && file === null;
 }
 
 export function journalError({ code, message, status, fields }: CliError): JournalError {
@@ -108,17 +136,25 @@ const isError = isObjectOf({
   fields: orNull(isRecordOf(isText)),
 });
 
+/** Version 1 of the format does not know the key. */
+function formerAccount({ base_url, profile }: JsonObject): string {
+  return `${KEYLESS}${base_url} (profile ${profile})`;
+}
+
+const KEYLESS = "unknown key: ";
+
 const isRun = isObjectOf({
   type: isOneOf("run"),
-  v: isOneOf(1),
+  v: isOneOf(1, 2),
   run: isText,
-  command: isOneOf("import", "apply", "update", "delete", "undo"),
+  command: isOneOf("create", "update", "edit", "delete", "restore", "undo", "import", "apply"),
   started: isTime,
+  account: isText,
   base_url: (url): url is string => isText(url) && URL.canParse(url),
   profile: isText,
   /** The job that it is a run of, if any. */
   job: orNull(isText),
-  /** What was read; null where no file is. */
+  /** What was read; of an undo, what the run had read that it reverses; null if the command named its customers. */
   file: orNull(isSourceFile),
   /** The flags that decide what is done, by their long names in camel case. */
   options: isJsonObject,
@@ -131,13 +167,19 @@ const isRun = isObjectOf({
 const hasIntentParts = isObjectOf({
   type: isOneOf("intent"),
   at: isTime,
+  /** The server's time, by the `Date` of its last answer before the write; missing if it gave none. */
+  server_at: orMissing(isTime),
   ...isSubject,
   /** The Idempotency-Key of a create, null for all else. */
   key: orNull(isText),
-  /** Of an undo's create: the id of the deleted customer that is created again. */
+  /** The write that this one takes back: of an undo or a restore. Missing in journals of version 1: see reversedBy(). */
+  reverses: orMissing(isObjectOf({ run: isText, number: isCount })),
+  /** The id that a deleted customer had who is created again. */
   was: orMissing(isText),
-  /** Of a create: the ids of the customers that had its contact when it was planned; missing where nobody looked. */
+  /** Of a create: the ids of the customers that had its contact when it was planned; missing if nobody looked. */
   there: orMissing(isListOf(isText)),
+  /** Whether nobody else had it; `if filtered`: if the server applies the filter that it was asked with. Missing: nobody. */
+  there_is_all: orMissing(isEither(isBoolean, isOneOf("if filtered", "said"))),
   /** Of an undo's update: what of the write stays as it is, and why. */
   left: orMissing(isText),
   action: isOneOf("create", "update", "delete"),
@@ -160,6 +202,8 @@ export const isOutcome = isObjectOf({
   looked_up: isBoolean,
   /** When the write cannot be under way any more; only with `unknown`. */
   quiet_at: orMissing(isTime),
+  /** The server's time, as in an intent; only with `unknown`: the answer that failed may have said it first. */
+  server_at: orMissing(isTime),
 });
 
 const isUnwritten = isObjectOf({
@@ -180,6 +224,8 @@ const isEnd = isObjectOf({
   /** `unfinished`: rows are left, or it is unknown what became of some. */
   state: isOneOf("finished", "unfinished"),
   summary: isJsonObject,
+  /** The server's time, as in an intent. */
+  server_at: orMissing(isTime),
   /** How many of its failed rows were skipped as invalid; missing in older journals. */
   invalid: orMissing(isCount),
   /** Why it ended before its last row. */
@@ -197,7 +243,7 @@ const isUndone = isObjectOf({ type: isOneOf("undone"), at: isTime, by: isText })
 
 const SHAPES: Readonly<Record<string, Shape<Entry>>> = {
   // Another version has other parts: its reader refuses it by the number alone.
-  run: (entry): entry is RunEntry => isRun(entry) || (isJsonObject(entry) && entry.v !== 1),
+  run: (entry): entry is RunEntry => isRun(entry) || (isJsonObject(entry) && entry.v !== 1 && entry.v !== 2),
   intent: isIntent,
   outcome: isOutcome,
   left: isUnwritten,

@@ -7,6 +7,7 @@ import type { Holder } from "../system/lock-holder.ts";
 import { acquireLock, type Lock } from "../system/locks.ts";
 import { stateDir } from "../system/paths.ts";
 import type { Activity, Progress } from "../system/progress.ts";
+import type { OwnRuns } from "./own-runs.ts";
 import { type Identity, identityOf } from "./runs.ts";
 
 /** The job is running already. */
@@ -16,9 +17,12 @@ export class JobRuns extends CliError {}
  * Keeps a job from running twice at the same time. The lock of a process that is gone is taken over.
  * @throws JobRuns `locked`, naming the process and since when it runs.
  */
-export async function lockJob(env: NodeJS.ProcessEnv, job: string): Promise<Lock> {
+export async function lockJob(runs: OwnRuns, job: string): Promise<Lock> {
   try {
-    return await take(env, `job-${job}`, { waitMs: 0, busy: `the job ${job} is running already` });
+    return await take(runs.env, await nameIn(runs, `job-${job}`), {
+      waitMs: 0,
+      busy: `the job ${job} is running already`,
+    });
   } catch (error) {
     if (!(error instanceof CliError) || error.code !== "locked") throw error;
     const { code, message, hint } = error;
@@ -34,9 +38,15 @@ export const REMOVAL_MS = 500;
  * @param waitMs how long to wait for another one, in milliseconds.
  * @throws CliError `locked`.
  */
-export function lockWork(env: NodeJS.ProcessEnv, identity: Identity, waitMs = 0): Promise<Lock> {
+export async function lockWork(runs: OwnRuns, identity: Identity, waitMs = 0): Promise<Lock> {
   const busy = identity.command === "undo" ? "this run is being undone" : "this import is under way";
-  return take(env, identityOf(identity), { waitMs, busy });
+  return take(runs.env, await nameIn(runs, identityOf(identity)), { waitMs, busy });
+}
+
+/** Lets one process at a time take writes of an account back: two would take back the same one. @throws CliError `locked`. */
+export async function lockUndo(runs: OwnRuns, signal: AbortSignal): Promise<Lock> {
+  const busy = "a change is being taken back, or a customer restored";
+  return take(runs.env, await nameIn(runs, "undo"), { waitMs: 15_000, busy, signal });
 }
 
 /**
@@ -45,8 +55,7 @@ export function lockWork(env: NodeJS.ProcessEnv, identity: Identity, waitMs = 0)
  * @throws CliError `locked` when the other one has not ended in time.
  */
 export async function lockAccount(
-  env: NodeJS.ProcessEnv,
-  baseUrl: string,
+  runs: OwnRuns,
   seconds = Number.POSITIVE_INFINITY,
   { signal, progress }: { readonly signal: AbortSignal; readonly progress: Progress },
 ): Promise<Lock> {
@@ -56,11 +65,18 @@ export async function lockAccount(
     waiting = progress.begin({ phase: "locked", holder: holder && elsewhere(holder) });
   };
   const busy = "another run writes to this account";
-  const name = `account-${createHash("sha256").update(baseUrl).digest("hex").slice(0, 16)}`;
-  return take(env, name, { busy, signal, waitMs: seconds * 1000, onWait }).finally(() => waiting?.end());
+  return take(runs.env, await nameIn(runs, "account"), { busy, signal, waitMs: seconds * 1000, onWait }).finally(() =>
+    waiting?.end(),
+  );
 }
 
 // --- internal ---
+
+/** A name that two accounts never share, and all keys of one do. */
+async function nameIn(runs: OwnRuns, name: string): Promise<string> {
+  const [first = ""] = await runs.ids();
+  return `${name}-${createHash("sha256").update(first).digest("hex").slice(0, 16)}`;
+}
 
 async function take(env: NodeJS.ProcessEnv, name: string, options: Parameters<typeof acquireLock>[1]): Promise<Lock> {
   const folder = join(stateDir(env), "locks");

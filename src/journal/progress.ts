@@ -98,7 +98,9 @@ export class RunProgress {
     const open = this.open.get(subject);
     if (outcome === "unknown") {
       const quietAt = Date.parse(entry.quiet_at ?? entry.at);
-      if (open) this.open.set(subject, { ...open, error: entry.error, quietAt });
+      const { server_at } = entry;
+      const intent = open && server_at !== undefined ? { server_at, ...open.intent } : open?.intent;
+      if (intent) this.open.set(subject, { intent, error: entry.error, quietAt });
       return;
     }
     this.open.delete(subject);
@@ -177,11 +179,14 @@ export async function lastEntry(path: string): Promise<Entry | undefined> {
 
 // --- internal ---
 
-/** How the last undo of a run stands. Journals go later than those of the runs that they reverse. */
-async function undoneState({ undoneBy }: RunProgress, path: string) {
+type UndoneState = Exclude<RunOverview["state"], "finished" | "unfinished">;
+
+/** How the last undo of a run stands, if it is in effect. Journals go later than those of the runs that they reverse. */
+async function undoneState({ undoneBy }: RunProgress, path: string): Promise<UndoneState | undefined> {
   if (undoneBy === undefined) return undefined;
   const journal = join(dirname(dirname(path)), undoneBy, basename(path));
   const undo = (await lookAtFile(journal)) && (await readProgress(journal));
+  if (undo && (await undoneState(undo, path)) === "undone") return undefined;
   return !undo || undo.isUnfinished ? "undo unfinished" : undo.isWhole ? "undone" : "partly undone";
 }
 

@@ -1,14 +1,17 @@
 import { dirname } from "node:path";
-import type { Clock } from "../system/clock.ts";
 import { removeFolder } from "../system/folders.ts";
+import { type EndEntry, isSingle } from "./entries.ts";
 import { lockWork } from "./locks.ts";
+import type { OwnRuns } from "./own-runs.ts";
 import { lastEntry } from "./progress.ts";
-import { type Identity, identityOf, ignore, type StoredRun, storedRuns } from "./runs.ts";
+import { readEntries } from "./reader.ts";
+import { beginningIn, type Identity, identityOf, ignore, runNames, type StoredRun } from "./runs.ts";
+import { reversedBy } from "./since.ts";
 
 /** A run as far as it matters for keeping its journal. */
 export interface KeptRun {
   readonly run: string;
-  /** What work it was, as identityOf() has it. */
+  /** What work it was, as identityOf() has it; single changes are never the same work. */
   readonly work: string;
   /** ISO 8601, as `ended`. */
   readonly started: string;
@@ -16,7 +19,8 @@ export interface KeptRun {
   /** When it was finished, or its undo began; null of an unfinished one. */
   readonly ended: string | null;
   readonly job: string | null;
-  readonly undoes: string | null;
+  /** The runs of which it took writes back. */
+  readonly reverses: readonly string[];
 }
 
 /** A run whose journal may go. */
@@ -29,8 +33,9 @@ interface Prunable {
 /**
  * The runs whose journals may go, the oldest first: those that ended before a time and are finished, undone, or given up
  * for a newer one of the same work. Kept are what others rest on: the last run and the last finished one of each job, for
- * `runs check`; an undo as long as the run that it reversed, so that nothing is undone twice; a run whose undo is not
- * finished; and one that was begun in place of an unfinished one as long as that is there, which would be continued.
+ * `runs check`; an undo or a restore as long as the runs that it reversed, so that nothing is taken back twice; a run whose
+ * undo is not finished; and one that was begun in place of an unfinished one as long as that is there, which would be
+ * continued.
  * @param runs those of an account, the newest first.
  * @param before ISO 8601.
  */
@@ -39,11 +44,11 @@ export function prunable(runs: readonly KeptRun[], before: string): Prunable[] {
   const [seen, finished] = [new Set<string>(), new Set<string>()];
   const newer = new Map<string, KeptRun>();
   for (const one of runs) {
-    const { run, work, job, state, undoes } = one;
+    const { run, work, job, state, reverses } = one;
     const ended = one.ended ?? newer.get(work)?.started ?? null;
     newer.set(work, one);
     if (ended === null || ended >= before) kept.add(run);
-    if (ended === null && undoes !== null) kept.add(undoes);
+    if (ended === null) for (const reversed of reverses) kept.add(reversed);
     if (job === null) continue;
     if (!seen.has(job) || (state === "finished" && !finished.has(job))) kept.add(run);
     seen.add(job);
@@ -52,8 +57,8 @@ export function prunable(runs: readonly KeptRun[], before: string): Prunable[] {
   const going: Prunable[] = [];
   const unfinished = new Map<string, string>();
   // What a run rests on is older than it is.
-  for (const { run, work, state, undoes } of runs.toReversed()) {
-    const after = [undoes, unfinished.get(work)].filter((one) => typeof one === "string");
+  for (const { run, work, state, reverses } of runs.toReversed()) {
+    const after = [...reverses, unfinished.get(work)].filter((one) => typeof one === "string");
     if (state === "unfinished") unfinished.set(work, run);
     if (after.some((one) => kept.has(one))) kept.add(run);
     if (!kept.has(run)) going.push({ run, after });
@@ -64,33 +69,34 @@ export function prunable(runs: readonly KeptRun[], before: string): Prunable[] {
 /**
  * Removes the journals of runs of an account that ended more than so many days ago, except those that prunable() keeps
  * and those that another process uses. What cannot be removed stays, with the runs that need it, and is not an error.
- * @param days as the account's profile says; 0 keeps all.
- * @param own the work whose lock this process holds; runs of its account go, and no others.
+ * @param days 0 keeps all.
+ * @param serverTime in milliseconds since the epoch. Without it nothing is removed: this machine's clock may be wrong.
+ * @param own the work whose lock this process holds.
  */
 export async function pruneRuns(
-  { env, clock }: { readonly env: NodeJS.ProcessEnv; readonly clock: Pick<Clock, "now"> },
+  own: OwnRuns,
   days: number,
-  own: Identity,
+  serverTime: number | undefined,
+  held?: Identity,
 ): Promise<void> {
-  const before = new Date(clock.now() - days * DAY_MS).toISOString();
-  if (days === 0) return;
+  if (days === 0 || serverTime === undefined) return;
+  const limit = serverTime - days * DAY_MS;
+  const [oldest = ""] = await runNames(own.env);
+  if ((beginningIn(oldest) ?? limit) >= limit) return;
+  const before = new Date(limit).toISOString();
   const stored = new Map<string, StoredRun>();
   const runs: KeptRun[] = [];
-  for await (const found of storedRuns(env)) {
-    const { run, job, undoes, started, base_url, profile } = found.header;
-    if (base_url !== own.base_url || profile !== own.profile) continue;
-    // A young one is kept, and matters for others only as one of a job or as an undo.
-    if (started >= before && job === null && undoes === null) continue;
-    const state = await stateOf(found.path).catch(ignore);
-    if (state === undefined) continue;
-    stored.set(run, found);
-    runs.push({ run, work: identityOf(found.header), started, job, undoes, ...state });
+  for await (const found of own.newestFirst()) {
+    const one = await keptRun(found).catch(ignore);
+    if (one === undefined) continue;
+    stored.set(one.run, found);
+    runs.push(one);
   }
   const staying = new Set<string>();
   for (const { run, after } of prunable(runs, before)) {
     const found = stored.get(run);
     const isFree = !after.some((one) => staying.has(one));
-    if (found === undefined || !isFree || !(await remove(env, found, own).catch(ignore))) staying.add(run);
+    if (found === undefined || !isFree || !(await remove(own, found, held).catch(ignore))) staying.add(run);
   }
 }
 
@@ -98,15 +104,33 @@ export async function pruneRuns(
 
 const DAY_MS = 86_400_000;
 
-/** By its last entry alone, however long the journal is. In doubt a run is unfinished. */
+async function keptRun({ header, path }: StoredRun): Promise<KeptRun> {
+  const { run, job, started, undoes, command } = header;
+  const reverses = new Set(undoes === null ? [] : [undoes]);
+  if (command === "restore") {
+    for await (const entry of readEntries(path))
+      if (entry.type === "intent") reverses.add(reversedBy(header, entry)?.run ?? run);
+    reverses.delete(run);
+  }
+  const work = isSingle(header) ? run : identityOf(header);
+  return { run, work, started, job, reverses: [...reverses], ...(await stateOf(path)) };
+}
+
+/** By its last entry alone, however long the journal is. If unsure, the run counts as unfinished. */
 async function stateOf(path: string): Promise<Pick<KeptRun, "state" | "ended">> {
   const last = await lastEntry(path);
-  if (last?.type === "end" && last.state === "finished") return { state: "finished", ended: last.at };
+  if (last?.type === "end" && last.state === "finished") return { state: "finished", ended: timeOf(last) };
   return last?.type === "undone" ? { state: "undone", ended: last.at } : { state: "unfinished", ended: null };
 }
 
-async function remove(env: NodeJS.ProcessEnv, { header, path }: StoredRun, own: Identity): Promise<true> {
-  const lock = identityOf(header) === identityOf(own) ? undefined : await lockWork(env, header);
+/** The later one of both clocks: neither may make a run look older than it is. */
+function timeOf({ at, server_at = at }: EndEntry): string {
+  return server_at > at ? server_at : at;
+}
+
+async function remove(own: OwnRuns, { header, path }: StoredRun, held: Identity | undefined): Promise<true> {
+  const isHeld = isSingle(header) || (held && identityOf(header) === identityOf(held));
+  const lock = isHeld ? undefined : await lockWork(own, header);
   try {
     await removeFolder(dirname(path));
     return true;

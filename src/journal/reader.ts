@@ -45,10 +45,10 @@ export async function readHeader(path: string): Promise<RunEntry | undefined> {
     if (!whole) return undefined;
     if (entry?.type !== "run") throw damaged(path, 1);
     const version: unknown = entry.v;
-    if (version === 1) return entry;
+    if (version === 1 || version === 2) return entry;
     throw new CliError(
       "invalid_input",
-      `${path} is a journal of version ${version}, and this program knows version 1`,
+      `${path} is a journal of version ${version}, and this program knows versions 1 and 2`,
       {
         hint: "Use the version of the program that wrote it, or a newer one.",
       },

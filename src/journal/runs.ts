@@ -1,10 +1,12 @@
 import { createHash, randomInt } from "node:crypto";
 import { join } from "node:path";
+import { version } from "../../package.json";
 import { CliError } from "../errors.ts";
+import type { Clock } from "../system/clock.ts";
 import { lookAtFile } from "../system/files.ts";
 import { foldersIn } from "../system/folders.ts";
 import { stateDir } from "../system/paths.ts";
-import { didYouMean } from "../text/words.ts";
+import type { Account } from "./account.ts";
 import type { RunEntry } from "./entries.ts";
 import { readHeader } from "./reader.ts";
 
@@ -20,57 +22,67 @@ export function journalPath(env: NodeJS.ProcessEnv, run: string): string {
 }
 
 /**
- * A name for a run that sorts by its beginning, in UTC: `20260131T020304Z-ab12`. Of its last four characters two are
- * the milliseconds, in base 36; two are drawn.
+ * A name for a new run: `20260131T020304Z-ab12`, its beginning in UTC. Of its last four characters two are the
+ * milliseconds, in base 36; two are drawn. Names sort in the order in which runs began, also if the clock was set back: the
+ * name is then a millisecond after the last one.
  * @param now milliseconds since the epoch.
  */
-export function newRunId(now: number): string {
-  const start = new Date(now).toISOString().replace(/[-:]|\.\d+/g, "");
+export async function newRunId(env: NodeJS.ProcessEnv, now: number): Promise<string> {
+  const last = beginningIn((await runNames(env)).at(-1) ?? "");
+  const begins = Math.max(now, (last ?? 0) + 1);
+  const start = new Date(begins).toISOString().replace(/[-:]|\.\d+/g, "");
   const base36 = (number: number) => number.toString(36).padStart(2, "0");
-  return `${start}-${base36(now % 1000)}${base36(randomInt(36 * 36))}`;
+  return `${start}-${base36(begins % 1000)}${base36(randomInt(36 * 36))}`;
 }
 
-/** The runs of this machine's user, the newest first. Read one by one: stop when the right one is found. */
+/** When a run of this name began, in milliseconds since the epoch; undefined for a folder that is no run's. */
+export function beginningIn(run: string): number | undefined {
+  const [, year, month, day, hour, minute, second, ms] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([\da-z]{2})[\da-z]{2}$/.exec(run) ?? [];
+  if (ms === undefined) return undefined;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) + Number.parseInt(ms, 36);
+}
+
+/** The first entry of a new run. */
+export function newHeader(
+  run: string,
+  { account, profile }: { readonly account: Account; readonly profile: string },
+  clock: Pick<Clock, "now">,
+  what: Identity & Pick<RunEntry, "job">,
+): RunEntry {
+  const started = new Date(clock.now()).toISOString();
+  const whose = { account: account.id, base_url: account.baseUrl, profile };
+  return { type: "run", v: 2, run, started, ...whose, ...what, program: version };
+}
+
+/** All runs of this machine's user, of whichever account, the newest first. Read one by one: stop when the right one is found. */
 export async function* storedRuns(env: NodeJS.ProcessEnv): AsyncGenerator<StoredRun> {
-  for (const run of (await foldersIn(runsDir(env))).reverse()) {
-    // A run that cannot be read, or that a newer version wrote, is an error only where it is named.
+  for (const run of (await runNames(env)).reverse()) {
+    // A run that cannot be read, or that a newer version wrote, is an error only if it is named.
     const stored = await storedRun(env, run).catch(ignore);
     if (stored) yield stored;
   }
 }
 
-/**
- * The run that a user names: in full, by the beginning of its name if no other begins so, or `last`.
- * @throws CliError `not_found`, `ambiguous`.
- */
-export async function findRun(env: NodeJS.ProcessEnv, name: string): Promise<StoredRun> {
-  if (name === "last") {
-    for await (const stored of storedRuns(env)) return stored;
-    throw new CliError("not_found", "there are no runs yet", { hint: "`customers import FILE` makes one." });
-  }
-  const run = idNamed(await foldersIn(runsDir(env)), name, "runs");
-  const stored = run === undefined ? undefined : await storedRun(env, run);
-  if (stored) return stored;
-  throw new CliError("not_found", `there is no run ${JSON.stringify(name)}`, {
-    hint: `${didYouMean(name, ["last"])}\`customers runs list\` shows them.`,
-  });
+/** The names of all runs, the oldest first. */
+export function runNames(env: NodeJS.ProcessEnv): Promise<string[]> {
+  return foldersIn(runsDir(env));
 }
 
-/** The id that a name is, or the only one that it begins. @throws CliError `ambiguous`. */
-export function idNamed(all: readonly string[], name: string, things: string): string | undefined {
-  const ids = all.filter((id) => id.toLowerCase().startsWith(name.toLowerCase()));
-  if (ids.length < 2 || ids.includes(name)) return ids.includes(name) ? name : ids[0];
-  throw new CliError("ambiguous", `${ids.length} ${things} begin with ${JSON.stringify(name)}: ${ids.join(", ")}`, {
-    hint: "Name more of it.",
-    ids,
-  });
+/** @throws CliError `invalid_input` if its journal cannot be read. */
+export async function storedRun(env: NodeJS.ProcessEnv, run: string): Promise<StoredRun | undefined> {
+  const path = journalPath(env, run);
+  // A folder without one: the process ended while it made it.
+  const header = (await lookAtFile(path)) && (await readHeader(path));
+  return header && { header, path };
 }
 
-/** What makes two runs the same work: a file (or run) and an account, treated alike. */
-export type Identity = Pick<RunEntry, "command" | "base_url" | "profile" | "file" | "options" | "undoes">;
+/** What makes two runs of an account the same work: a file (or run), treated alike. */
+export type Identity = Pick<RunEntry, "command" | "file" | "options" | "undoes">;
 
-export function identityOf({ command, base_url, profile, file, options, undoes }: Identity): string {
-  const same = [command, base_url, profile, file && [file.sha256, file.bytes], sorted(options), undoes];
+export function identityOf({ command, file, options, undoes }: Identity): string {
+  const about = undoes === null && file !== null ? [file.sha256, file.bytes] : null;
+  const same = [command, about, sorted(options), undoes];
   return createHash("sha256").update(JSON.stringify(same)).digest("hex").slice(0, 32);
 }
 
@@ -80,7 +92,7 @@ export function workOf({
   file,
   undoes,
 }: Pick<RunEntry, "command" | "undoes"> & { readonly file: { readonly name: string } | null }): string {
-  return `${KINDS[command]} ${file?.name ?? undoes ?? "customers"}`;
+  return `${KINDS[command]} ${undoes ?? file?.name ?? "customers"}`;
 }
 
 /** For the `catch` of work on one of many runs that may fail: a journal cannot be read, or another process uses it. */
@@ -91,6 +103,9 @@ export function ignore(error: unknown): undefined {
 // --- internal ---
 
 const KINDS: Readonly<Record<RunEntry["command"], string>> = {
+  create: "creation of",
+  edit: "edit of",
+  restore: "restoring of",
   import: "import of",
   apply: "changes planned in",
   update: "updates from",
@@ -100,13 +115,6 @@ const KINDS: Readonly<Record<RunEntry["command"], string>> = {
 
 function runsDir(env: NodeJS.ProcessEnv): string {
   return join(stateDir(env), "runs");
-}
-
-async function storedRun(env: NodeJS.ProcessEnv, run: string): Promise<StoredRun | undefined> {
-  const path = journalPath(env, run);
-  // A folder without one: the process ended while it made it.
-  const header = (await lookAtFile(path)) && (await readHeader(path));
-  return header && { header, path };
 }
 
 /** What may be answered while the work is under way: it is the same work, with fewer or more of its rows. */

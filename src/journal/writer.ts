@@ -25,12 +25,11 @@ export class Journal {
     this.#verify = verify;
   }
 
-  /** Makes the journal of a new run; its first entry is on disk when it resolves. */
+  /** Makes the journal of a new run; its first entry comes to disk with the first intent. */
   static async create(path: string, header: RunEntry, verify?: Verify): Promise<Journal> {
-    const file = await LogFile.create(path);
-    await file.write(entryLine(header));
-    await file.sync();
-    return new Journal(file, verify);
+    const journal = new Journal(await LogFile.create(path), verify);
+    journal.#text = entryLine(header);
+    return journal;
   }
 
   /** Continues a journal after its first `size` bytes; a torn end behind them is cut off. */
@@ -53,8 +52,9 @@ export class Journal {
     return this.#add("", true);
   }
 
+  /** Ends after what was noted is written; of that only flush() says that it is on disk. */
   async close(): Promise<void> {
-    await this.flush().catch(() => {}); // An earlier flush() has thrown it.
+    await this.#add("", false).catch(() => {}); // An earlier flush() has thrown it.
     await this.#file.close();
   }
 

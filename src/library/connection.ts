@@ -129,7 +129,7 @@ export class Connection {
     this.#underWay.add(opening); // close() waits for it: what it opens has to be closed.
     const { server: open, told, findings } = await opening;
     const server = { ...open, http: open.http.within({ signal, timeoutMs, maxRetries, onAnswer }) };
-    return { server, api: customersOf(server, told, {}, findings), signal, notice: told.onNotice };
+    return { server, api: customersOf(server, told, findings), signal, notice: told.onNotice };
   }
 
   async #connect() {

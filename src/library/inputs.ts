@@ -1,3 +1,4 @@
+import { unsentFields } from "../bulk/undo/take-back.ts";
 import { type Customer, type CustomerInput, filledInput, valueAt } from "../customers/customer.ts";
 import { ADDRESS_PARTS, RECORD_KEYS } from "../customers/fields.ts";
 import { readInput } from "../customers/input.ts";
@@ -5,7 +6,6 @@ import { phoneReaderFor } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { listed } from "../text/words.ts";
-import { unsentFields } from "../trash/restore.ts";
 import { shown, unknownName } from "./kinds.ts";
 import type { WriteOptions } from "./options.ts";
 

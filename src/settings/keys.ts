@@ -66,16 +66,9 @@ export const SETTING_KEYS = {
     false,
     (text) => readAs(text, text === "true" ? true : text === "false" ? false : undefined, "true or false"),
   ),
-  trashDays: key(
-    "trash-days",
-    "how long deleted customers and single changes are kept on this machine for `customers restore` and `customers undo`, in days; 0 keeps none",
-    30,
-    readDays,
-    "days",
-  ),
-  runDays: key(
-    "run-days",
-    "how long what finished runs did is kept on this machine for `customers runs`, in days; 0 keeps it all",
+  keepDays: key(
+    "keep-days",
+    "how long what was done is kept on this machine for `customers undo`, `restore` and `runs`, in days; 0 keeps it all",
     90,
     readDays,
     "days",

@@ -26,10 +26,8 @@ export interface Settings extends WireSettings {
   readonly maxRetries: Sourced<number>;
   /** Whether plain http to another machine is allowed. */
   readonly insecureHttp: Sourced<boolean>;
-  /** How long the trash keeps what is deleted; 0 = not at all. */
-  readonly trashDays: Sourced<number>;
-  /** How long the journals of finished runs are kept; 0 = for ever. */
-  readonly runDays: Sourced<number>;
+  /** How long journals are kept; 0 = for ever. */
+  readonly keepDays: Sourced<number>;
 }
 
 /** The flags that are also settings. */

@@ -200,18 +200,40 @@ describe("delete", () => {
     await expect(api.delete(known(1))).resolves.toBeUndefined();
   });
 
-  test("a 404 is an error the first time; after a repetition it means that the first request deleted the customer", async () => {
-    const rows = [person(1)];
+  test.each<[string, boolean, readonly string[]]>([
+    ["carried out: one look shows it", true, ["DELETE /customers/1", "GET /customers/1"]],
+    ["not carried out: it is sent again", false, ["DELETE /customers/1", "GET /customers/1", "DELETE /customers/1"]],
+  ])("whose answer is lost was %s", async (_name, isDone, log) => {
     let lost = false;
-    const server = await store(rows, (request, answer) => {
-      const usual = answer();
-      if (request.method !== "DELETE" || lost) return usual;
+    const server = await store([person(1)], (request, answer) => {
+      if (request.method !== "DELETE" || lost) return answer();
       lost = true;
+      if (isDone) answer();
       return cut(request);
     });
     const { api } = await client(server.baseUrl);
     await expect(api.delete(known(1))).resolves.toBeUndefined();
-    expect(server.log).toEqual(["DELETE /customers/1", "DELETE /customers/1"]);
+    expect(server.log).toEqual(log);
+  });
+
+  test("whose answer is lost leaves another customer alone to whom the server has given the id", async () => {
+    const rows = [person(1)];
+    let lost = false;
+    const server = await store(rows, (request, answer) => {
+      if (request.method !== "DELETE" || lost) return answer();
+      lost = true;
+      rows.splice(0, 1, person(1, { name: "Zoe", email: "zoe@example.com", phone: "+12025550199" }));
+      return cut(request);
+    });
+    const { api } = await client(server.baseUrl);
+    await expect(api.delete(known(1))).resolves.toBeUndefined();
+    expect(server.log).toEqual(["DELETE /customers/1", "GET /customers/1"]);
+    expect(rows).toMatchObject([{ name: "Zoe" }]);
+  });
+
+  test("a 404 is an error", async () => {
+    const server = await store([], (_request, answer) => answer());
+    const { api } = await client(server.baseUrl);
     expect(await errorOf(api.delete(known(1)))).toMatchObject({
       code: "not_found",
       message: 'no customer has the id "1"',

@@ -73,7 +73,7 @@ export const COMMANDS: readonly Row[] = [
   },
   { command: "export", schema: "list" },
   { command: "duplicates", schema: "duplicates" },
-  { command: "restore", schema: "trash" },
+  { command: "restore", schema: "deleted" },
   { command: "undo --list", schema: "undo" },
   { command: "runs", schema: "runs" },
   { command: "runs show last", schema: "rows" },

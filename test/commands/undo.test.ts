@@ -62,7 +62,14 @@ describe("single changes", () => {
       stderr: "error: nothing that was done from here is left to undo\n`customers undo --list` shows what was done.\n",
       exitCode: 3,
     });
-    expect((await list()).map((row: string) => row.split(" | ").at(-1))).toEqual(["undone", "undone", "undone"]);
+    expect(await list()).toEqual([
+      "undo | create Dana Ortiz | done",
+      "undo | update Dana Ortiz: phone, notes | changed since",
+      "undo | update Dana Ortiz: city | changed since",
+      "update | Dana Ortiz: city | undone",
+      "update | Dana Ortiz: phone, notes | undone",
+      "create | Dana Ortiz | undone",
+    ]);
     expect(await done("restore -o ids")).toBe(id); // What an undo deletes is kept as well.
   });
 
@@ -74,16 +81,21 @@ describe("single changes", () => {
     expect(await ask(`undo ${change.id.toLowerCase()} --yes -q --query notes`)).toMatchObject({ exitCode: 0 });
     expect(await ask(["undo", change.id, "--yes", "--json"])).toEqual({
       stdout: "[]\n",
-      stderr: '{"notice":{"message":"There is nothing left to undo."}}\n',
+      stderr: '{"notice":{"message":"There is nothing left to undo. `customers undo RUN` does it again."}}\n',
       exitCode: 0,
     });
     expect(await ask("undo 2 --yes")).toMatchObject({
-      stderr: expect.stringMatching(/^error: 3 ids begin with "2": RUN, RUN, RUN\n/),
+      stderr:
+        'error: the ID "2" is too short\nWithout a terminal an ID is whole, or at least 12 signs of it. `customers undo --list` and `customers runs list` show the IDs.\n',
+      exitCode: 2,
+    });
+    expect(await ask(["undo", "", "--yes"])).toMatchObject({
+      stderr: expect.stringMatching(/^error: the ID is empty\n/),
       exitCode: 2,
     });
     expect(await ask("undo nope --yes")).toMatchObject({
       stderr:
-        'error: nothing that was done from here has the id "nope"\n`customers undo --list` shows the last ones.\n',
+        'error: nothing that was done from here has the id "nope"\n`customers undo --list` and `customers runs list` show the IDs.\n',
       exitCode: 3,
     });
   });
@@ -96,14 +108,14 @@ describe("single changes", () => {
     const refused = {
       stderr:
         "error: customer cus_1 was edited since: notes Gate 1 → Gate 2\n" +
-        "The other fields that it changed are undone. What was edited since stays as it is.\n",
+        "The rest is undone. What was edited since stays as it is.\n",
       exitCode: 8,
     };
     expect(await ask("undo last --yes -q -o ids")).toEqual({ stdout: "cus_1\n", ...refused });
     expect(await done(["get", id, "--query", "[phone, notes]"])).toBe("+12025550123\nGate 2");
     expect(await ask("undo last --yes -q")).toEqual({
       stdout: "",
-      stderr: refused.stderr.replace("The other fields that it changed are undone.", "Nothing was undone."),
+      stderr: refused.stderr.replace("The rest is undone.", "Nothing was undone."),
       exitCode: 8,
     });
   });
@@ -136,48 +148,47 @@ describe("single changes", () => {
 
   test("are on disk before the request leaves, for their owner alone, with what became of them", async () => {
     await done(DANA);
-    const folder = join(state, "trash");
-    const [name = ""] = await readdir(folder);
-    await expectMode(join(folder, name), 0o600);
-    const lines = (await readFile(join(folder, name), "utf8")).trimEnd().split("\n");
+    const [name = ""] = await readdir(join(state, "runs"));
+    const journal = join(state, "runs", name, "journal.ndjson");
+    await expectMode(join(state, "runs", name), 0o700);
+    await expectMode(journal, 0o600);
+    const lines = (await readFile(journal, "utf8")).trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      expect.objectContaining({ type: "change", command: "create", base_url: env.CUSTOMERS_BASE_URL }),
-      expect.objectContaining({ type: "done", outcome: expect.objectContaining({ outcome: "created" }) }),
+      expect.objectContaining({ type: "run", v: 2, command: "create", base_url: env.CUSTOMERS_BASE_URL, file: null }),
+      expect.objectContaining({ type: "intent", action: "create", server_at: expect.any(String), there: [] }),
+      expect.objectContaining({ type: "outcome", outcome: "created" }),
+      expect.objectContaining({ type: "end", state: "finished", server_at: expect.any(String) }),
     ]);
     // What the server refuses leaves nothing.
     expect((await run(["create", "--name", "x".repeat(300)], { env })).exitCode).toBe(5);
     expect(await list()).toEqual(["create | Dana Ortiz | done"]);
   });
 
-  test("with trash-days 0 nothing is kept, and nothing can be undone", async () => {
-    await done("config set trash-days 0");
-    await done(DANA);
-    expect(await list()).toEqual([]);
-    expect((await run("undo last --yes", { env })).exitCode).toBe(3);
-  });
-
-  test("of another account are not touched", async () => {
+  test("at another address are not touched; two profiles with one key are one account", async () => {
     await done(DANA);
     const [{ id }] = JSON.parse(await done("undo --list --json"));
     await mkdir(join(state, "config"), { recursive: true });
     const config = { current: "default", profiles: { default: {}, other: {} } };
     await writeFile(join(state, "config", "config.json"), JSON.stringify(config), { mode: 0o600 });
-    for (const other of [{ CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1" }, { CUSTOMERS_PROFILE: "other" }]) {
-      const there = { env: { ...env, ...other } };
-      expect(await run("undo --list -o ids -q", there)).toEqual({ stdout: "", stderr: "", exitCode: 0 });
-      expect((await run("undo last --yes", there)).exitCode).toBe(3);
-      expect(await run(["undo", id, "--yes"], there)).toMatchObject({
-        stderr: expect.stringMatching(/^error: \S+ was for "http.*, and this is /),
-        exitCode: 2,
-      });
-    }
+    const there = { env: { ...env, CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1" } };
+    expect(await run("undo --list -o ids -q", there)).toEqual({ stdout: "", stderr: "", exitCode: 0 });
+    expect((await run("undo last --yes", there)).exitCode).toBe(3);
+    expect(await run(["undo", id, "--yes"], there)).toMatchObject({
+      stderr: expect.stringMatching(
+        /^error: the run \S+ is of http:\S+ \(profile default\)\nGive --profile default --base-url http/,
+      ),
+      exitCode: 2,
+    });
     expect(await server.names()).toEqual(["Dana Ortiz"]);
+    const same = { env: { ...env, CUSTOMERS_PROFILE: "other" } };
+    expect(await run("undo last --yes -q", same)).toMatchObject({ exitCode: 0 });
+    expect(await server.names()).toEqual([]);
   });
 });
 
 test("where nothing can be kept, a change is made all the same, and that is told", async () => {
   const { stdout, stderr, exitCode } = await run(DANA, { env: { ...env, CUSTOMERS_STATE_DIR: process.execPath } });
-  expect(stderr).toMatch(/^warning: `customers undo` will not know of this: could not make the folder \S+trash: /m);
+  expect(stderr).toMatch(/^warning: `customers undo` will not know of this: could not make the folder \S+runs\S+: /m);
   expect([stdout.trim().length > 0, exitCode, await server.names()]).toEqual([true, 0, ["Dana Ortiz"]]);
 });
 
@@ -231,7 +242,11 @@ describe("a run", () => {
     await done(["import", one, "-q"]);
     await done(["import", two, "-q"]);
     await done("undo last --yes -q");
-    expect(await list()).toEqual(["import | p2.csv: 2 updated | undone", "import | p.csv: 3 created | done"]);
+    expect(await list()).toEqual([
+      "undo | import p2.csv: 2 updated | done",
+      "import | p2.csv: 2 updated | undone",
+      "import | p.csv: 3 created | done",
+    ]);
     // What somebody else writes after that is an edit, also where the values are the same again.
     const quin = await done("get quin@example.com --query id");
     await elsewhere(quin, { notes: "mine" });
@@ -244,15 +259,26 @@ describe("a run", () => {
     expect(await server.names()).toEqual(["Quin"]);
   });
 
-  test("that is an undo cannot be undone", async () => {
+  test("that is an undo can be undone: the run is done again, and can be undone once more", async () => {
     const file = join(state, "a.csv");
     await writeFile(file, "name,email\nAda,ada@example.com\n");
     await done(["import", file, "-q"]);
     const { run: undo } = JSON.parse(await done("undo last --yes --json"));
-    expect(await ask(["undo", undo, "--yes"])).toMatchObject({
-      stderr: expect.stringMatching(/^error: the run RUN is an undo, which cannot be undone\n/),
-      exitCode: 2,
-    });
+    expect(await ask(["undo", undo, "--yes", "-q"])).toMatchObject({ stderr: "", exitCode: 0 });
+    expect(await server.names()).toEqual(["Ada"]);
+    expect(await list()).toEqual([
+      "undo | undo import a.csv: 1 created | done",
+      "undo | import a.csv: 1 created | undone",
+      "import | a.csv: 1 created | done",
+    ]);
+    expect(JSON.parse(await done("runs --json")).map(({ state }: { state: string }) => state)).toEqual([
+      "finished",
+      "undone",
+      "finished",
+    ]);
+    await done("undo last --yes -q");
+    expect(await server.names()).toEqual([]);
+    expect(await done("undo last --yes -q -o ids").catch(() => "nothing left")).toBe("nothing left");
   });
 });
 
@@ -271,10 +297,10 @@ describe("the list says what is so now", () => {
     expect(await list()).toEqual([
       "update | Dana Ortiz: notes | done",
       "update | Dana Ortiz: notes | changed since",
-      "create | Dana Ortiz | changed since",
+      "create | Dana Ortiz | done",
     ]);
     await done("undo last --yes -q");
-    expect((await list()).slice(0, 2)).toEqual([
+    expect((await list()).slice(1, 3)).toEqual([
       "update | Dana Ortiz: notes | undone",
       "update | Dana Ortiz: notes | done",
     ]);
@@ -287,6 +313,7 @@ describe("the list says what is so now", () => {
     await elsewhere(id, { notes: "mine" });
     expect((await run("undo last --yes -q", { env })).exitCode).toBe(7);
     expect(await list()).toEqual([
+      "undo | import a.csv: 2 created | done",
       "import | a.csv: 2 created, partly undone | changed since",
       "create | Dana Ortiz | done",
     ]);
@@ -319,7 +346,7 @@ describe("the list says what is so now", () => {
         "error: 1 write of the run RUN could not be undone\nThey are named above. The others are undone.\n",
       exitCode: 7,
     });
-    expect((await list())[0]).toBe("import | b.csv: 1 updated, partly undone | changed since");
+    expect((await list())[1]).toBe("import | b.csv: 1 updated, partly undone | changed since");
     const reason = `customer ${id} was edited since: notes new → mine`;
     expect(JSON.parse(await done("runs show last --json"))).toMatchObject([{ outcome: "updated", error: reason }]);
     const [{ run: undo }] = JSON.parse(await done("runs --json"));
@@ -338,7 +365,7 @@ describe("the list says what is so now", () => {
       exitCode: 0,
     });
     await done("undo last --yes -q");
-    expect(await list()).toEqual(["import | a.csv: 51 created | undone"]);
+    expect((await list())[1]).toBe("import | a.csv: 51 created | undone");
   });
 
   test("without the server it is what this machine knows", async () => {
@@ -353,7 +380,7 @@ describe("the list says what is so now", () => {
     await imported(2);
     await done("delete customer1@example.com --yes -q");
     await done("restore customer1@example.com -q");
-    await done("undo last --yes -q");
+    await done("runs undo last --yes -q");
     expect(await server.names()).toEqual([]);
   });
 });
@@ -367,7 +394,7 @@ describe("a delete that somebody else has taken back", () => {
       stdout: "",
       stderr:
         "error: a customer like the deleted cus_1 is there: cus_2\n" +
-        "See it with `customers get id:cus_2`; `customers restore id:cus_1` creates one more.\n",
+        "Nothing was undone. `customers restore --run RUN` creates it all the same.\n",
       exitCode: 8,
     });
     expect(await server.names()).toEqual(["Dana Ortiz"]);
@@ -395,8 +422,13 @@ describe("a delete that somebody else has taken back", () => {
       stderr: "error: 7 is there again\nSee it with `customers get id:7`; --again creates one more.\n",
       exitCode: 8,
     };
-    expect(await run("undo last --yes -q", { env })).toEqual(refused);
     expect(await run("restore id:7 -q", { env })).toEqual(refused);
+    expect(await ask("undo last --yes -q")).toEqual({
+      stdout: "",
+      stderr:
+        "error: the deleted customer is there again\nNothing was undone. `customers restore --run RUN` creates it all the same.\n",
+      exitCode: 8,
+    });
     expect(trashed.requests.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
@@ -405,9 +437,10 @@ describe("a delete that somebody else has taken back", () => {
     await done("create --name Sam --email sam@example.com -q");
     await done("delete dana@example.com sam@example.com --yes -q");
     await done("restore sam@example.com -q");
-    expect((await list())[0]).toBe("delete | Dana Ortiz, Sam (1 restored) | done");
-    await done("undo last --yes -q");
-    expect((await list())[0]).toBe("delete | Dana Ortiz, Sam | undone");
+    const [restored, deleted] = JSON.parse(await done("undo --list --json"));
+    expect([restored.what, deleted.what, deleted.state]).toEqual(["Sam", "Dana Ortiz, Sam (1 restored)", "done"]);
+    await done(`undo ${deleted.id} --yes -q`);
+    expect((await list())[2]).toBe("delete | Dana Ortiz, Sam | undone");
     expect((await server.names())?.sort()).toEqual(["Dana Ortiz", "Sam"]);
   });
 });
@@ -437,7 +470,7 @@ describe("a lost answer", () => {
     expect([before, customers.size, first.exitCode]).toEqual(["done", 0, 6]);
     expect(await run("undo last --yes --json", { env })).toMatchObject({ stdout: "[]\n", exitCode: 0 });
     expect(lossy.requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
-    expect((await list())[0]).toBe("create | Ana | undone");
+    expect((await list()).at(-1)).toBe("create | Ana | undone");
   });
 });
 
@@ -474,7 +507,9 @@ describe("restore", () => {
     await done("create --name Sam --email sam@example.com -q");
     await done("delete dana@example.com sam@example.com --yes -q");
     expect(await ask("restore sam@example.com nobody@example.com")).toMatchObject({
-      stderr: expect.stringMatching(/^error: nothing in the trash has the e-mail address "nobody@example.com"\n/),
+      stderr: expect.stringMatching(
+        /^error: nobody who was deleted from here has the e-mail address "nobody@example.com"\n/,
+      ),
       exitCode: 3,
     });
     expect(await server.names()).toEqual([]);

@@ -4,10 +4,8 @@ import { describe, expect, test } from "vitest";
 import { describe as describeAll } from "../../src/cli/help/describe.ts";
 import { commandTree } from "../../src/cli/program.ts";
 import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
-import { rememberCustomers } from "../../src/completion/customer-file.ts";
 import { positionOf } from "../../src/completion/position.ts";
 import { answerTo } from "../../src/completion/values.ts";
-import { customer as blank } from "../helpers/customers.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { runHere } from "../helpers/in-process.ts";
 import { masked } from "../helpers/mask.ts";
@@ -18,11 +16,11 @@ import { settingsFile } from "../helpers/settings.ts";
 const site = describeAll(await commandTree(() => async () => {}, EVERY_COMMAND));
 
 /** What can be inserted at the end of a command line. */
-async function complete(line: string, { env = {}, takesNames = false } = {}): Promise<string[] | "a file"> {
+async function complete(line: string, { env = {} } = {}): Promise<string[] | "a file"> {
   const words = argumentsOf(line.endsWith(" ") ? `${line}''` : line).slice(1);
   const current = line.endsWith(" ") ? "" : (words.pop() ?? "");
   if (line.endsWith(" ")) words.pop();
-  const { candidates, isFile } = await answerTo(positionOf(site, words, current), site, env, takesNames);
+  const { candidates, isFile } = await answerTo(positionOf(site, words, current), site, env);
   return isFile ? "a file" : candidates.map(([value]) => value);
 }
 
@@ -71,63 +69,17 @@ test.each<[string, string | readonly string[]]>([
 });
 
 describe("what this machine keeps", () => {
-  const account = { baseUrl: "https://api.example.com/v1", profile: "work" };
-
-  async function kept() {
+  test("profiles and runs", async () => {
     const { env } = await settingsFile({
       current: "work",
       profiles: { work: { base_url: "https://api.example.com/v1/" }, "": { base_url: "x" }, other: {} },
     });
-    const customer = (id: string, name: string, email: string | null, phone: string | null = null) =>
-      blank(id, { name, email, phone, created_at: "2026-01-01" });
-    await rememberCustomers(
-      env,
-      account,
-      [
-        customer("1", "Dana Ortiz", "dana@example.com", "+12025550101"),
-        customer("2", "José García", "office@example.com"),
-        customer("3", "Ana Lima", "OFFICE@example.com", "+12025550103"),
-        customer("4", "Sam Ortiz", null),
-        customer("5", "Bell", "bell@example.com"),
-        customer("6", "Line\nBreak", "line\n@example.com"),
-      ],
-      new Set(["5"]),
-    );
-    return env;
-  }
-
-  test.each<[string, readonly string[]]>([
-    ["dana", ["dana@example.com"]],
-    ["DANA@", ["dana@example.com"]],
-    ["ortiz", ["dana@example.com", "id:4"]],
-    ["garcia", ["id:2"]],
-    ["off", []],
-    ["+1202555010", []],
-    ["id:", ["id:1", "id:2", "id:3", "id:4", "id:6"]],
-    ["email:d", ["email:dana@example.com"]],
-    ["name:gar", ["name:José García"]],
-    ["bell", []],
-    ["line", ["id:6"]],
-    ["4", ["4"]],
-  ])("get %s", async (typed, expected) => {
-    expect(await complete(`customers get ${typed}`, { env: await kept() })).toEqual(expected);
-  });
-
-  test("a customer that is named already is not offered again, nor those of another account", async () => {
-    const env = await kept();
-    expect(await complete("customers get dana@example.com dana", { env })).toEqual([]);
-    expect(await complete("customers --profile other get dana", { env })).toEqual([]);
-    expect(await complete("customers get dana", { env: { ...env, CUSTOMERS_BASE_URL: "http://x/v1" } })).toEqual([]);
-  });
-
-  test("profiles and runs", async () => {
-    const env = await kept();
     expect(await complete("customers --profile w", { env })).toEqual(["work"]);
     expect(await complete("customers auth use o", { env })).toEqual(["other"]);
     expect(await complete("customers runs show ", { env })).toEqual([]);
   });
 
-  test("undo, runs undo and restore offer only what they can take back, and name it", async () => {
+  test("undo and runs undo offer only what they can take back, and name it", async () => {
     const server = await sandbox();
     const state = await temporaryFolder();
     const env = { ...server.env, CUSTOMERS_STATE_DIR: state, CUSTOMERS_CONFIG_DIR: join(state, "config") };
@@ -138,17 +90,21 @@ describe("what this machine keeps", () => {
     };
     const offered = async (line: string) => {
       const words = argumentsOf(line).slice(1);
-      const { candidates } = await answerTo(positionOf(site, words, ""), site, env, false);
+      const { candidates } = await answerTo(positionOf(site, words, ""), site, env);
       return candidates.map(([value, about]) => `${masked(value)} ${about}`);
     };
+    const newest = async (command: string) =>
+      JSON.parse(await done("undo --list --json")).find((row: { command: string }) => row.command === command)?.id;
     for (const name of ["Ana", "Bo"]) await done(`create --name ${name} --email ${name}@example.com -q`);
     await done("update ana@example.com --notes x -q");
     await done("import - -q", "name,email\nCy,cy@example.com\n");
     await done("delete ana@example.com bo@example.com --yes -q");
     await done("restore bo@example.com -q");
-    await done(`undo ${JSON.parse(await done("undo --list --json"))[3].id} --yes -q`);
+    await done(`undo ${JSON.parse(await done("undo --list --json"))[4].id} --yes -q`); // The create of Bo.
     expect(await offered("customers undo")).toEqual([
-      "last delete Ana, Bo (1 restored)",
+      "last restore Bo",
+      "RUN undo create Bo",
+      "RUN restore Bo",
       "RUN delete Ana, Bo (1 restored)",
       "RUN import stdin: 1 created",
       "RUN update Ana: notes",
@@ -158,18 +114,20 @@ describe("what this machine keeps", () => {
       "last import stdin: 1 created",
       "RUN import stdin: 1 created",
     ]);
-    expect(await offered("customers restore")).toEqual(["Bo@example.com Bo", "Ana@example.com Ana"]);
     expect(await offered("customers --base-url http://127.0.0.1:9/v1 undo")).toEqual([]);
-    expect(await offered("customers --base-url http://127.0.0.1:9/v1 restore")).toEqual([]);
     // What an undo has left is offered by its id: `last` is what was done before it.
     const cy = await done("get cy@example.com --query id");
     await server.call("PATCH", `/customers/${cy}`, { body: { notes: "mine" } });
-    const [, { id }] = JSON.parse(await done("undo --list --json"));
-    expect(await runHere(["undo", id, "--yes", "-q"], { env })).toMatchObject({ exitCode: 7 });
-    await done("undo last --yes -q"); // the delete
-    expect((await offered("customers undo")).slice(0, 2)).toEqual([
-      "last update Ana: notes",
+    expect(await runHere(["undo", String(await newest("import")), "--yes", "-q"], { env })).toMatchObject({
+      exitCode: 7,
+    });
+    await done(`undo ${await newest("delete")} --yes -q`);
+    expect((await offered("customers undo")).filter((text) => !text.startsWith("RUN undo"))).toEqual([
+      "last restore Bo",
+      "RUN restore Bo",
       "RUN import stdin: 1 created, partly undone",
+      "RUN update Ana: notes",
+      "RUN create Ana",
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { hasShell, openShell, type ShellName } from "../helpers/shell.ts";
 
 /** Each begins with a sign of its own: that sign and TAB complete it. */
-const IDS = [
+const NAMES = [
   "a$(touch pwned)",
   "b`touch pwned`",
   "c'; touch pwned; '",
@@ -24,32 +24,28 @@ const IDS = [
   "*",
 ];
 
-const CUSTOMERS = [
-  ...IDS.map((id) => ({
-    id,
-    name: `Hostile $(touch pwned) \`touch pwned\` ; touch pwned ${id}`,
-    email: "",
-  })),
-  { id: "x\u001b[31m", name: "Escape", email: "" },
-  { id: "y\u202ex", name: "Bidi", email: "" },
-  { id: "z\ntouch pwned", name: "Newline", email: "" },
-];
+const PROFILES = {
+  ...Object.fromEntries(NAMES.map((name) => [name, `Hostile $(touch pwned) \`touch pwned\` ; touch pwned ${name}`])),
+  "x\u001b[31m": "Escape",
+  "y\u202ex": "Bidi",
+  "z\ntouch pwned": "Newline",
+};
 
 describe.each<ShellName>(["bash", "zsh", "fish"])("%s", (shell) => {
   // A machine without this shell shows the tests as skipped.
-  test.skipIf(!hasShell(shell))("ids that would do something in a shell are inserted as they are", async () => {
-    const { completed, made } = await openShell(shell, CUSTOMERS);
-    for (const id of IDS) {
-      const [first = ""] = id;
+  test.skipIf(!hasShell(shell))("names that would do something in a shell are inserted as they are", async () => {
+    const { completed, made } = await openShell(shell, PROFILES);
+    for (const name of NAMES) {
+      const [first = ""] = name;
       const typed = first === "*" ? "\\*" : first;
-      expect(await completed(`customers get id:${typed}`, "id:")).toEqual(["get", `id:${id}`]);
+      expect(await completed(`customers --profile=${typed}`, "--profile=")).toEqual([`--profile=${name}`]);
     }
     expect(await made()).toEqual([]);
   });
 
-  test.skipIf(!hasShell(shell))("a list of hostile names runs nothing, and shows no control characters", async () => {
-    const session = await openShell(shell, CUSTOMERS);
-    session.type("customers get hos\t");
+  test.skipIf(!hasShell(shell))("a list of hostile labels runs nothing, and shows no control characters", async () => {
+    const session = await openShell(shell, PROFILES);
+    session.type("customers auth use \t\t");
     const screen = await session.waitFor("touch pwned");
     expect(screen).not.toContain("\u001b[31m");
     session.type("\t\t\u0005\u0015"); // Ctrl-E, Ctrl-U: the line is empty again.
@@ -60,9 +56,9 @@ describe.each<ShellName>(["bash", "zsh", "fish"])("%s", (shell) => {
   test.skipIf(!hasShell(shell))(
     "values with control characters are not inserted, and a file has its own quoting",
     async () => {
-      const session = await openShell(shell, CUSTOMERS);
+      const session = await openShell(shell, PROFILES);
       for (const first of ["x", "y", "z"]) {
-        expect(await session.completed(`customers get id:${first}`, `get id:${first}`)).toEqual(["get", `id:${first}`]);
+        expect(await session.completed(`customers auth use ${first}`, `use ${first}`)).toEqual(["auth", "use", first]);
       }
       await writeFile(join(session.folder, "odd $(touch pwned) 'file'.csv"), "");
       expect(await session.completed("customers import od", "pwned")).toEqual([

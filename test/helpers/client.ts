@@ -57,9 +57,8 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
     timeoutSeconds: given(options.timeoutSeconds ?? 5),
     maxRetries: given(options.maxRetries ?? 3),
     insecureHttp: given(options.insecureHttp ?? false),
-    trashDays: given(30),
     prompts: given("auto"),
-    runDays: given(90),
+    keepDays: given(90),
   };
   const notice = (text: string) => terminal.err(`${text}\n`);
   const busy = new ProgressDisplay({

@@ -3,8 +3,6 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
-import { type KnownCustomer, rememberCustomers } from "../../src/completion/customer-file.ts";
-import { customer } from "./customers.ts";
 import { temporaryFolder } from "./folder.ts";
 import { cleanEnv, LAUNCHER } from "./program.ts";
 import { startInTerminal } from "./terminal.ts";
@@ -22,9 +20,9 @@ export function hasShell(shell: string): boolean {
 
 /**
  * Installs completion for a shell in a folder of its own and starts that shell there.
- * @param customers known from earlier lists.
+ * @param profiles the names of those that are in the settings, with a label each.
  */
-export async function openShell(shell: ShellName, customers: readonly KnownCustomer[]) {
+export async function openShell(shell: ShellName, profiles: Readonly<Record<string, string>>) {
   const home = await temporaryFolder();
   const [bin, work] = [join(home, "bin"), join(home, "work")];
   const env = {
@@ -50,9 +48,9 @@ export async function openShell(shell: ShellName, customers: readonly KnownCusto
     "function fish_prompt; echo 'ready> '; end\nset fish_greeting\n",
   );
   await execa(process.execPath, [LAUNCHER, "completion", "install", shell], { env, extendEnv: false });
-  const account = { baseUrl: env.CUSTOMERS_BASE_URL, profile: "default" };
-  const records = customers.map(({ id, ...fields }) => customer(id, fields));
-  await rememberCustomers(env, account, records, new Set());
+  const named = Object.fromEntries(Object.entries(profiles).map(([name, label]) => [name, { label }]));
+  await mkdir(join(home, "c"), { recursive: true });
+  await writeFile(join(home, "c", "config.json"), JSON.stringify({ profiles: named }), { mode: 0o600 });
   const session = await startInTerminal([shell, "-i"], { env, cwd: work, columns: 120 });
   await session.waitFor("ready>");
   let given = 0;

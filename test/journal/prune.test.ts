@@ -1,16 +1,17 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Entry, entryLine, type RunEntry } from "../../src/journal/entries.ts";
+import type { Entry, RunEntry } from "../../src/journal/entries.ts";
 import { lockWork } from "../../src/journal/locks.ts";
 import { type KeptRun, prunable, pruneRuns } from "../../src/journal/prune.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
+import { headerOf as header, ownRuns, storeRun } from "../helpers/journals.ts";
 
 const BEFORE = "2026-06-01T00:00:00.000Z";
 const [OLD, YOUNG] = ["2026-02-01T00:00:00.000Z", "2026-07-01T00:00:00.000Z"];
 
 const run = (name: string, more: Partial<KeptRun> = {}): KeptRun => ({
-  ...{ run: name, work: name, started: OLD, state: "finished", ended: OLD, job: null, undoes: null },
+  ...{ run: name, work: name, started: OLD, state: "finished", ended: OLD, job: null, reverses: [] },
   ...more,
 });
 const open = { state: "unfinished", ended: null } as const;
@@ -28,11 +29,11 @@ describe("which journals may go", () => {
     ],
     [
       "no undo whose run is kept",
-      [run("c", { undoes: "b" }), run("b", { job: "n", state: "undone" }), run("a")],
+      [run("c", { reverses: ["b"] }), run("b", { job: "n", state: "undone" }), run("a")],
       ["a"],
     ],
-    ["an undo together with its run", [run("c", { undoes: "b" }), run("b", { state: "undone" })], ["b", "c"]],
-    ["no run whose undo is not finished", [run("c", { undoes: "b", ...open }), run("b", { state: "undone" })], []],
+    ["an undo together with its run", [run("c", { reverses: ["b"] }), run("b", { state: "undone" })], ["b", "c"]],
+    ["no run whose undo is not finished", [run("c", { reverses: ["b"], ...open }), run("b", { state: "undone" })], []],
     ["one that was given up for a newer one", [run("b", { work: "w" }), run("a", { work: "w", ...open })], ["a", "b"]],
     [
       "the same when the newer one is not finished either",
@@ -55,7 +56,7 @@ describe("which journals may go", () => {
 
   test("says what has to be gone before", () => {
     const runs = [
-      run("d", { undoes: "c" }),
+      run("d", { reverses: ["c"] }),
       run("c", { work: "w" }),
       run("b", { work: "w", ...open }),
       run("a", { work: "w", ...open }),
@@ -71,7 +72,6 @@ describe("which journals may go", () => {
 
 describe("pruneRuns", () => {
   const NOW = Date.parse("2026-08-30T00:00:00.000Z");
-  const clock = { now: () => NOW };
   let env: NodeJS.ProcessEnv;
   let state: string;
 
@@ -80,33 +80,19 @@ describe("pruneRuns", () => {
     env = { CUSTOMERS_STATE_DIR: state };
   });
 
-  function headerOf(name: string, started: string): RunEntry {
-    return {
-      ...{
-        type: "run",
-        v: 1,
-        run: name,
-        started,
-        job: null,
-        command: "import",
-        base_url: "https://api.example.com/v1",
-      },
-      ...{ profile: "default", undoes: null, options: {}, program: "0.1.0" },
-      file: { name, path: null, sha256: name, bytes: 1 },
-    };
-  }
+  const headerOf = (name: string, started: string, more: Partial<RunEntry> = {}) =>
+    header(name, { started, command: "import", file: { name, path: null, sha256: name, bytes: 1 }, ...more });
 
   async function stored(
     name: string,
     ended: string,
     more: Partial<RunEntry> = {},
     how: "finished" | "unfinished" = "finished",
+    entries: readonly Entry[] = [],
   ): Promise<RunEntry> {
-    const header = { ...headerOf(name, `${name.slice(0, 4)}-${name.slice(4, 6)}-01T00:00:00.000Z`), ...more };
+    const started = `${name.slice(0, 4)}-${name.slice(4, 6)}-01T00:00:00.000Z`;
     const end: Entry = { type: "end", at: ended, state: how, summary: {}, stopped: null };
-    await mkdir(join(state, "runs", name), { recursive: true });
-    await writeFile(join(state, "runs", name, "journal.ndjson"), entryLine(header) + entryLine(end));
-    return header;
+    return (await storeRun(env, headerOf(name, started, more), [...entries, end])).header;
   }
 
   const left = () => readdir(join(state, "runs"));
@@ -119,8 +105,8 @@ describe("pruneRuns", () => {
     await mkdir(join(state, "runs", "20260105T000000Z-aaaa"));
     await writeFile(join(state, "runs", "20260105T000000Z-aaaa", "journal.ndjson"), "damaged\n");
     await stored("20260801T000000Z-aaaa", YOUNG);
-    const locks = [await lockWork(env, own), await lockWork(env, busy)];
-    await pruneRuns({ env, clock }, 90, own);
+    const locks = [await lockWork(ownRuns(env), own), await lockWork(ownRuns(env), busy)];
+    await pruneRuns(ownRuns(env), 90, NOW, own);
     for (const lock of locks) await lock.release();
     expect(await left()).toEqual([
       "20260103T000000Z-aaaa",
@@ -135,11 +121,11 @@ describe("pruneRuns", () => {
   test("keeps an undo as long as the run that it reversed is there, whichever process uses it", async () => {
     const undone = await stored(FIRST, OLD);
     const undo = await stored(SECOND, OLD, { command: "undo", file: null, undoes: FIRST });
-    const locks = [await lockWork(env, undone), await lockWork(env, undo)];
-    await pruneRuns({ env, clock }, 90, undo);
+    const locks = [await lockWork(ownRuns(env), undone), await lockWork(ownRuns(env), undo)];
+    await pruneRuns(ownRuns(env), 90, NOW, undo);
     expect(await left()).toEqual([FIRST, SECOND]);
     for (const lock of locks) await lock.release();
-    await pruneRuns({ env, clock }, 90, undo);
+    await pruneRuns(ownRuns(env), 90, NOW, undo);
     expect(await left()).toEqual([]);
   });
 
@@ -148,27 +134,45 @@ describe("pruneRuns", () => {
     const given = await stored(FIRST, OLD, { file }, "unfinished");
     await stored(SECOND, OLD, { file });
     const other = headerOf("20260801T000000Z-aaaa", YOUNG);
-    const lock = await lockWork(env, given);
-    await pruneRuns({ env, clock }, 90, other);
+    const lock = await lockWork(ownRuns(env), given);
+    await pruneRuns(ownRuns(env), 90, NOW, other);
     expect(await left()).toEqual([FIRST, SECOND]);
     await lock.release();
-    await pruneRuns({ env, clock }, 90, other);
+    await pruneRuns(ownRuns(env), 90, NOW, other);
     expect(await left()).toEqual([]);
   });
 
-  test("leaves alone the runs of other profiles and servers, which have days of their own", async () => {
-    const own = await stored(FIRST, OLD, { profile: "sandbox" });
-    await stored(SECOND, OLD, { profile: "production" });
-    await stored("20260301T000000Z-aaaa", OLD, { profile: "sandbox", base_url: "https://other.example.com/v1" });
-    await pruneRuns({ env, clock }, 1, own);
-    expect(await left()).toEqual([SECOND, "20260301T000000Z-aaaa"]);
+  test("leaves alone the runs of other accounts", async () => {
+    const own = await stored(FIRST, OLD);
+    await stored(SECOND, OLD, { account: "another" });
+    await pruneRuns(ownRuns(env), 1, NOW, own);
+    expect(await left()).toEqual([SECOND]);
+  });
+
+  test("keeps a restore as long as the run is there whose customer it brought back", async () => {
+    const reverses = { run: FIRST, number: 1 };
+    const intent = { type: "intent", at: OLD, line: 1, id: null, key: null, action: "create", body: {}, before: null };
+    await stored(FIRST, OLD, { job: "nightly" });
+    await stored(SECOND, OLD, { command: "restore", file: null }, "finished", [{ ...intent, reverses } as Entry]);
+    await pruneRuns(ownRuns(env), 90, NOW);
+    expect(await left()).toEqual([FIRST, SECOND]);
+  });
+
+  test("goes by the server's time: without it, and for what it says to be young, nothing is removed", async () => {
+    await stored(FIRST, OLD);
+    await pruneRuns(ownRuns(env), 90, undefined);
+    expect(await left()).toEqual([FIRST]);
+    const end: Entry = { type: "end", at: OLD, server_at: YOUNG, state: "finished", summary: {}, stopped: null };
+    await storeRun(env, headerOf(SECOND, OLD), [end]);
+    await pruneRuns(ownRuns(env), 90, NOW);
+    expect(await left()).toEqual([SECOND]);
   });
 
   test("with 0 days keeps all, and without any run does nothing", async () => {
     const own = headerOf("20260801T000000Z-aaaa", YOUNG);
-    await pruneRuns({ env, clock }, 90, own);
+    await pruneRuns(ownRuns(env), 90, NOW, own);
     await stored("20250101T000000Z-aaaa", "2025-01-01T00:00:00.000Z");
-    await pruneRuns({ env, clock }, 0, own);
+    await pruneRuns(ownRuns(env), 0, NOW, own);
     expect(await left()).toHaveLength(1);
   });
 });

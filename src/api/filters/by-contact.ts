@@ -32,11 +32,13 @@ export interface Owners {
 type Certainty = boolean | "if filtered";
 
 /** The customers that had a contact before a create was sent, should its answer be lost. */
-export interface SeenBefore extends Pick<Owners, "isAll"> {
+export interface SeenBefore {
   readonly ids: readonly string[];
+  /** `said`: nobody looked, but the server says that it created somebody. */
+  readonly isAll: Certainty | "said";
 }
 
-export function seenBefore({ customers, isAll }: Owners): SeenBefore {
+export function seenBefore({ customers, isAll }: Owners) {
   return { ids: customers.map(({ id }) => id), isAll };
 }
 

@@ -2,6 +2,7 @@ import { sameValue } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
 import { byKey } from "../../customers/identity.ts";
 import { createdAt, isOlderThan, isSameTime } from "../../customers/record-times.ts";
+import type { JsonObject } from "../../text/json.ts";
 import type { SeenBefore } from "../filters/by-contact.ts";
 import { candidatesFor, type LookingApi, type Wanted } from "./candidates.ts";
 
@@ -10,8 +11,11 @@ export interface LostCreate {
   /** Names the answer. */
   readonly subject: string;
   readonly input: CustomerInput;
-  /** Milliseconds since the epoch. A record that was created earlier was not made by it. */
-  readonly sentAt: number;
+  /**
+   * The server's time in its last answer before it was sent, in milliseconds since the epoch: a record that was created
+   * earlier was not made by it. Undefined if the server did not say it: this machine's clock proves nothing.
+   */
+  readonly serverAt: number | undefined;
   /** Missing where nobody looked who had its contact before it was sent. */
   readonly before?: SeenBefore | undefined;
 }
@@ -61,7 +65,11 @@ export async function findCreated(
 ): Promise<Map<string, Trace>> {
   const traces = new Map<string, Trace>();
   if (creates.length === 0) return traces;
-  const found = await candidatesFor(creates.map(contactOf), api, mostRows);
+  const found = await candidatesFor(
+    creates.map(({ subject, input }) => contactOf(subject, input)),
+    api,
+    mostRows,
+  );
   const known = await claims?.(new Set([...found.values()].flat().map(({ id }) => id)));
   const taken = new Set<string>();
   let open = [...byKey(creates, ({ input }) => [JSON.stringify(input)]).values()];
@@ -71,7 +79,7 @@ export async function findCreated(
       const [first] = group;
       if (first === undefined) return false;
       const all = found.get(first.subject) ?? [];
-      const { kind } = contactOf(first);
+      const { kind } = contactOf(first.subject, first.input);
       const isFiltered = kind !== "name" && !["refused", "incomplete"].includes(api.filterBy(kind) ?? "");
       const candidates = all.flatMap((customer): Candidate[] => {
         const age = ageOf(customer, first, known?.get(customer.id), isFiltered);
@@ -89,6 +97,13 @@ export async function findCreated(
   return traces;
 }
 
+/** What the customer of a record is looked for by: its e-mail address, else its phone number, else its name. */
+export function contactOf(subject: string, record: JsonObject): Wanted {
+  const fields = fieldsOf(record);
+  const kind = (["email", "phone"] as const).find((field) => fields[field] !== null) ?? "name";
+  return { subject, kind, value: fields[kind] ?? "" };
+}
+
 /** Whether no customer is there that a create may have made; one with other data was made by someone else. */
 export function isNobodyNew(
   trace: { readonly kind: string; readonly like?: readonly Customer[] } | undefined,
@@ -98,28 +113,26 @@ export function isNobodyNew(
 
 // --- internal ---
 
-function contactOf({ subject, input }: LostCreate): Wanted {
-  const fields = fieldsOf(input);
-  const kind = (["email", "phone"] as const).find((field) => fields[field] !== null) ?? "name";
-  return { subject, kind, value: fields[kind] ?? "" };
-}
-
 /** A customer that a lost create may have made; `isNew`: it is known that it was not there before. */
 type Candidate = { readonly customer: Customer; readonly isNew: boolean };
 
-/** Whether a customer was there before a create was sent, or is another write's. */
+/**
+ * Whether a customer was there before a create was sent, or is another write's. What was seen right before comes first, then
+ * the server's times; else it is unknown.
+ */
 function ageOf(
   customer: Customer,
-  { sentAt, before }: LostCreate,
+  { serverAt, before }: LostCreate,
   claim: Claim | undefined,
   isFiltered: boolean,
 ): "older" | "new" | "unknown" {
-  const time = createdAt(customer);
-  if (time !== undefined && isOlderThan(time, sentAt)) return "older";
   if (claim?.isRecent) return claim.is === "created" ? "older" : "new";
   if (before?.ids.includes(customer.id)) return "older";
   if (before?.isAll === true || (before?.isAll === "if filtered" && isFiltered)) return "new";
-  if (time === undefined || !time.isExact) return "unknown";
+  const time = createdAt(customer);
+  if (time !== undefined && serverAt !== undefined && isOlderThan(time, serverAt)) return "older";
+  if (before?.isAll === "said") return "new";
+  if (time === undefined || serverAt === undefined || !time.isExact) return "unknown";
   // An older claim is this customer's where it was created at the same time; else the id was given out again.
   const claimed = claim?.is === "created" ? createdAt(claim.record ?? {}) : undefined;
   if (claim?.is === "created" && claimed === undefined) return "unknown";

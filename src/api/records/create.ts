@@ -1,7 +1,7 @@
 import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
 import { createdAt, isOlderThan } from "../../customers/record-times.ts";
 import { CliError, UnclearCreate } from "../../errors.ts";
-import { type Answer, headerOf, NetworkFailure, NothingSent } from "../../http/answer.ts";
+import { type Answer, dateOf, headerOf, NetworkFailure, NothingSent } from "../../http/answer.ts";
 import { isServerFailure } from "../../http/statuses.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { plainWord, shellWord } from "../../text/shell-word.ts";
@@ -31,8 +31,8 @@ export async function createCustomer(
   server: Server,
   lookup: Lookup,
 ): Promise<Customer> {
-  const { http, clock, memory } = server;
-  const sending: Sending = { input, sentAt: clock.now(), server, lookup };
+  const { http, memory } = server;
+  const sending: Sending = { input, serverAt: http.serverTime, server, lookup };
   try {
     const body = JSON.stringify(withColumns(input, memory.known.flatAddress));
     const answer = await http.send({ method: "POST", to: "/customers", body, idempotencyKey }).catch(lost);
@@ -49,8 +49,8 @@ export async function createCustomer(
 /** A create that was sent. */
 interface Sending {
   readonly input: CustomerInput;
-  /** Milliseconds since the epoch. */
-  readonly sentAt: number;
+  /** The server's time in its answer before, as {@link LostCreate} has it. */
+  readonly serverAt: number | undefined;
   readonly server: Server;
   readonly lookup: Lookup;
 }
@@ -73,7 +73,8 @@ async function createdBy(answer: Answer, sending: Sending): Promise<Customer> {
   if (isServerFailure(status)) return lookedUp(sending, refusal(answer, now), complaint(answer, now, "created"));
   // A server that says "created" (201) has made the one that is like it, unless that was seen before; 200 says less.
   const { lookup } = sending;
-  const before: SeenBefore = { ids: [], ...lookup?.before, isAll: true };
+  const { ids = [], isAll } = lookup?.before ?? {};
+  const before: SeenBefore = { ids, isAll: isAll === true || "said" };
   const done: Sending = lookup && status === 201 ? { ...sending, lookup: { ...lookup, before } } : sending;
   let body: JsonValue | undefined;
   try {
@@ -102,14 +103,22 @@ async function createdBy(answer: Answer, sending: Sending): Promise<Customer> {
   return customer;
 }
 
-/** @throws CliError where a server answers a create with a customer that has the contact or name already. */
-function checkNew(customer: Customer, answer: Answer, { input, sentAt, lookup, server }: Sending): void {
+/**
+ * @throws CliError if a server answers a create with a customer that has the contact or name already. One that says "created"
+ * (201) may have a database whose clock is wrong, or that writes local time as UTC: there only days count.
+ */
+function checkNew(
+  customer: Customer,
+  answer: Answer,
+  { input, serverAt = dateOf(answer), lookup, server }: Sending,
+): void {
   if (wasReplayed(answer)) return;
   const { id } = customer;
   // Some servers store a time of creation that was sent.
-  const time = createdAt(input) === undefined ? createdAt(customer) : undefined;
-  const earlier = Math.min(sentAt, Date.parse(headerOf(answer.headers, "date") ?? "") || sentAt);
-  const isOlder = (time !== undefined && isOlderThan(time, earlier)) || lookup?.before?.ids.includes(id);
+  const stored = createdAt(input) === undefined ? createdAt(customer) : undefined;
+  const time = stored && { ...stored, isExact: stored.isExact && answer.status !== 201 };
+  const isBefore = time !== undefined && serverAt !== undefined && isOlderThan(time, serverAt);
+  const isOlder = isBefore || lookup?.before?.ids.includes(id);
   // No server makes up a contact where none was sent.
   const sent = fieldsOf(input);
   const foreign = (["email", "phone"] as const).find((field) => customer[field] && sent[field] === null);
@@ -129,14 +138,15 @@ function wasReplayed({ headers }: Answer): boolean {
 
 /** Looks up the customer that the lost create made; the create is not sent again. */
 async function lookedUp(
-  { input, sentAt, lookup }: Sending,
+  { input, serverAt, lookup, server }: Sending,
   failure: CliError,
   rejection?: CliError,
 ): Promise<Customer> {
   const left = unclear(failure, input);
   left.rejection = rejection;
   if (lookup === undefined) throw left;
-  const create = { subject: "", input, sentAt, before: lookup.before };
+  // A failure may be the first answer that says the server's time.
+  const create = { subject: "", input, serverAt: serverAt ?? server.http.serverTime, before: lookup.before };
   const traces = await findCreated([create], { api: lookup.api, mostRows: MOST_ROWS_READ }).catch((error: unknown) => {
     throw error instanceof CliError && error.code !== "interrupted" ? left : error;
   });

@@ -1,5 +1,6 @@
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
+import { isSameRecord } from "../../customers/record-times.ts";
 import { CliError } from "../../errors.ts";
 import { pathSegment } from "../../http/address.ts";
 import type { Answer } from "../../http/answer.ts";
@@ -100,25 +101,25 @@ export async function updateCustomer(
 }
 
 /**
- * Deletes a customer, while it is as it was read. A 404 to a repeated request means that the first one did it.
+ * Deletes a customer, while it is as it was read. After a lost answer it is looked for by its id, and the request repeated
+ * only if it is still there: the server may have given the id to another customer meanwhile.
  * @throws CliError `refused` when the customer was changed meanwhile.
  */
 export async function deleteCustomer(before: Customer, server: Server, tools: GuardTools): Promise<void> {
   const { id } = before;
-  let doubtful = false;
-  const send: GuardedWrite["send"] = async (_current, headers) => {
-    const answer = await sendTo(id, { method: "DELETE", headers }, server);
-    doubtful ||= answer.doubtful;
-    return answer;
+  const beforeAgain = async () => {
+    const now = await getOrNobody({ get: tools.read }, id);
+    if (now === undefined || isFlaggedDeleted(now) || !isSameRecord(before, now)) throw new IsGone();
   };
+  const send: GuardedWrite["send"] = (_current, headers) =>
+    sendTo(id, { method: "DELETE", headers, beforeAgain }, server);
   const written = await sendGuarded({ before, changes: undefined, send }, tools).catch((error: unknown) => {
-    if (doubtful && error instanceof CliError && error.code === "not_found") return undefined;
+    if (error instanceof IsGone) return undefined;
     throw error;
   });
   if (written === undefined || "customer" in written) return;
   const { answer } = written;
   const { status, text } = answer;
-  if ((status === 404 || status === 410) && doubtful) return;
   if (status === 404) {
     await tools.read(id);
     throw refusedAll(id, "delete", ["DELETE with 404"]);
@@ -131,6 +132,9 @@ export async function deleteCustomer(before: Customer, server: Server, tools: Gu
 }
 
 // --- internal ---
+
+/** An earlier attempt has deleted the customer. */
+class IsGone extends Error {}
 
 /** What servers answer to a method that they do not have for an address: some name no address that the method may have. */
 const NO_SUCH_METHOD: ReadonlySet<number> = new Set([404, 405, 501]);

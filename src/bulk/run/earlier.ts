@@ -4,27 +4,29 @@ import { CliError } from "../../errors.ts";
 import {
   errorFrom,
   type IntentEntry,
+  isSingle,
   journalError,
   outcomeEntry,
   type RunEntry,
   type Subject,
   subjectKey,
 } from "../../journal/entries.ts";
+import type { OwnRuns } from "../../journal/own-runs.ts";
 import { type OpenWrite, type RunProgress, readProgress } from "../../journal/progress.ts";
-import { type Identity, identityOf, type StoredRun, storedRuns } from "../../journal/runs.ts";
-import type { Journal } from "../../journal/writer.ts";
+import { type Identity, identityOf, ignore, type StoredRun, storedRuns } from "../../journal/runs.ts";
+import { Journal } from "../../journal/writer.ts";
 import type { Clock } from "../../system/clock.ts";
 import type { Progress } from "../../system/progress.ts";
 import { count } from "../../text/words.ts";
 import { type Step, subjectOf } from "../step.ts";
 import { claimsOn, findLostWrites, type WriteTrace } from "./lost-writes.ts";
 import { type Counts, DONE, type RowResult } from "./results.ts";
-import { LATE_MS, QUIET_MS } from "./row-errors.ts";
+import { QUIET_MS } from "./row-errors.ts";
 import { lackOf } from "./write-step.ts";
 
 /** What a process works with from its first write to its last. */
 export interface RunTools {
-  readonly env: NodeJS.ProcessEnv;
+  readonly runs: OwnRuns;
   readonly clock: Clock;
   readonly progress: Progress;
   readonly api: CustomersApi;
@@ -101,14 +103,25 @@ export class Earlier {
 
 /** The newest run of some work, if it is unfinished. Those before it were given up when a newer one began. */
 export async function unfinishedRun(
-  env: NodeJS.ProcessEnv,
+  runs: OwnRuns,
   identity: Identity,
 ): Promise<(StoredRun & { readonly progress: RunProgress }) | undefined> {
   const wanted = identityOf(identity);
-  for await (const { header, path } of storedRuns(env)) {
+  for await (const { header, path } of runs.newestFirst()) {
     if (identityOf(header) !== wanted) continue;
     const progress = await readProgress(path);
     return progress?.isUnfinished ? { header: progress.header, path, progress } : undefined;
+  }
+  return undefined;
+}
+
+/** An unfinished run of some work that another key of this address has begun. */
+export async function unfinishedElsewhere(runs: OwnRuns, identity: Identity): Promise<RunEntry | undefined> {
+  const wanted = identityOf(identity);
+  for await (const { header, path } of storedRuns(runs.env)) {
+    if (header.base_url !== runs.account.baseUrl || identityOf(header) !== wanted || (await runs.owns(header)))
+      continue;
+    if ((await readProgress(path).catch(ignore))?.isUnfinished) return header;
   }
   return undefined;
 }
@@ -136,12 +149,37 @@ export function progressText({ counts, open }: RunProgress): string {
 /** Looks on the server for lost writes of a run, given what the journals of this machine tell of other customers. */
 export async function lookForLost(
   open: readonly IntentEntry[],
-  header: Pick<RunEntry, "run" | "base_url">,
+  { run }: Pick<RunEntry, "run">,
   journal: Journal,
-  { env, api }: Pick<RunTools, "env" | "api">,
+  { runs, api }: Pick<RunTools, "runs" | "api">,
 ): Promise<ReadonlyMap<string, WriteTrace>> {
   await journal.flush(); // What this run made itself is read from there.
-  return findLostWrites(open, { api, claims: (ids) => claimsOn(env, header, ids) });
+  return findLostWrites(open, { api, claims: (ids) => claimsOn(runs, run, ids) });
+}
+
+/**
+ * Looks on the server what became of the writes that another run left open, and notes it in that run's journal.
+ * @throws CliError when the server cannot be asked.
+ */
+export async function closeRun(
+  { path }: StoredRun,
+  tools: Omit<RunTools, "started">,
+  verify?: () => Promise<void>,
+): Promise<void> {
+  const progress = await readProgress(path);
+  if (progress === undefined || progress.open.size === 0) return;
+  const journal = await Journal.continue(path, progress.size, verify);
+  const { clock } = tools;
+  // Nothing of a single change is sent long after it was written down.
+  const sentAt = Math.max(...[...progress.open.values()].map(({ intent }) => Date.parse(intent.at)));
+  const isOver = isSingle(progress.header) && clock.now() - sentAt > MOST_TRIED_MS;
+  try {
+    const started = clock.monotonic() - (isOver ? QUIET_MS : 0);
+    await closeOpenWrites(progress, journal, { ...tools, started });
+    await journal.flush();
+  } finally {
+    await journal.close();
+  }
 }
 
 /**
@@ -156,18 +194,11 @@ export async function closeOpenWrites(
 ): Promise<Map<string, RowResult>> {
   const { clock, signal } = tools;
   journal.note({ type: "part", at: new Date(clock.now()).toISOString(), program: version });
-  const open = [...progress.open.values()];
   const unknown = new Map<string, RowResult>();
-  if (open.length === 0) return unknown;
-  const ms = Math.min(quietIn(open, tools), LATE_MS);
-  tools.progress.wait({ reason: "lost_answers", ms });
-  await clock.sleep(ms, signal);
-  const intents = open.map(({ intent }) => intent);
-  const traces = await lookForLost(intents, progress.header, journal, tools);
-  for (const write of open) {
-    const { intent } = write;
-    const trace = traces.get(subjectKey(intent));
-    if (trace?.kind === "done") {
+  const note = (traces: ReadonlyMap<string, WriteTrace>) => {
+    for (const { intent } of [...progress.open.values()]) {
+      const trace = traces.get(subjectKey(intent));
+      if (trace?.kind !== "done") continue;
       const { customer: after = null } = trace;
       const lack = lackOf(intent, trace.customer);
       const error = lack === undefined ? null : journalError(lack);
@@ -175,14 +206,37 @@ export async function closeOpenWrites(
       const outcome = outcomeEntry(intent, DONE[intent.action], clock.now(), found);
       journal.note(outcome);
       progress.addOutcome(outcome);
-    } else if (trace?.kind === "absent") {
-      journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
-    } else unknown.set(subjectKey(intent), unknownResult(write, trace?.why));
+    }
+  };
+  const look = () =>
+    lookForLost(
+      [...progress.open.values()].map(({ intent }) => intent),
+      progress.header,
+      journal,
+      tools,
+    );
+  // What is there needs no wait; of a run with many writes the list is not read twice for it.
+  if (isSingle(progress.header) && progress.open.size > 0) note(await look());
+  const open = [...progress.open.values()];
+  if (open.length === 0) return unknown;
+  const ms = Math.min(quietIn(open, tools), QUIET_MS);
+  tools.progress.wait({ reason: "lost_answers", ms });
+  await clock.sleep(ms, signal);
+  const traces = await look();
+  note(traces);
+  for (const write of progress.open.values()) {
+    const { intent } = write;
+    const trace = traces.get(subjectKey(intent));
+    if (trace?.kind === "absent") journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
+    else unknown.set(subjectKey(intent), unknownResult(write, trace?.kind === "unknown" ? trace.why : undefined));
   }
   return unknown;
 }
 
 // --- internal ---
+
+/** How long a single change may be tried for, its repetitions and waits for the rate limit included, in milliseconds. */
+const MOST_TRIED_MS = 600_000;
 
 /**
  * How long any of the writes may still be under way, in milliseconds. What the earlier process had sent when it was

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { type CliError, isErrorCode, withStatus } from "../../errors.ts";
-import { countsIn, type RunProgress, readProgress } from "../../journal/progress.ts";
-import { journalPath } from "../../journal/runs.ts";
+import type { OwnRuns } from "../../journal/own-runs.ts";
+import { countsIn, overviewOf, type RunOverview, type RunProgress, readProgress } from "../../journal/progress.ts";
+import { storedRun } from "../../journal/runs.ts";
 import { jsonText } from "../../output/json-text.ts";
 import type { Clock } from "../../system/clock.ts";
-import { ensureDir, lookAtFile, readText } from "../../system/files.ts";
+import { ensureDir, readText } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
 import { replaceFile } from "../../system/replace-file.ts";
 import { durationText } from "../../text/duration.ts";
@@ -23,12 +24,12 @@ export function isJobName(text: string): boolean {
  * leaves none: the one that runs is the last attempt.
  */
 export class Attempt {
-  readonly #env: NodeJS.ProcessEnv;
+  readonly #place: JobPlace;
   readonly #clock: Pick<Clock, "now">;
   #record: AttemptRecord;
 
-  constructor(env: NodeJS.ProcessEnv, clock: Pick<Clock, "now">, job: string, command: string) {
-    this.#env = env;
+  constructor(place: JobPlace, clock: Pick<Clock, "now">, job: string, command: string) {
+    this.#place = place;
     this.#clock = clock;
     const at = new Date(clock.now()).toISOString();
     this.#record = { v: 1, id: randomUUID(), job, command, at, run: null, ended: null, exit_code: null, error: null };
@@ -53,9 +54,9 @@ export class Attempt {
   async #write(change: Partial<AttemptRecord>): Promise<void> {
     const { job, id, at } = this.#record;
     this.#record = { ...this.#record, ...change };
-    const last = await lastAttempt(this.#env, job);
+    const path = attemptPath(this.#place, job);
+    const last = await readAttempt(path);
     if (typeof last === "object" && last.id !== id && last.at > at) return;
-    const path = attemptPath(this.#env, job);
     await ensureDir(dirname(path));
     await replaceFile(path, `${jsonText(this.#record)}\n`);
   }
@@ -67,20 +68,20 @@ export class Attempt {
  * @param maxAgeMs milliseconds; without it any age is right.
  */
 export async function checkJob(
-  env: NodeJS.ProcessEnv,
+  runs: OwnRuns,
   job: string,
   maxAgeMs: number | undefined,
   clock: Pick<Clock, "now">,
 ): Promise<{ readonly ok: boolean; readonly tried: boolean; readonly message: string } & JsonObject> {
   const none = { job, at: null, command: null, run: null, ended: null, exit_code: null, error: null };
-  const last = await lastAttempt(env, job);
-  if (last === "damaged") {
-    const message = `job ${job}: the record of its last attempt is damaged: ${attemptPath(env, job)}`;
+  const last = await lastAttempt(runs, job);
+  if (typeof last === "string") {
+    const message = `job ${job}: the record of its last attempt is damaged: ${last}`;
     return { ...none, ok: false, tried: true, message };
   }
   if (last === undefined) return { ...none, ok: false, tried: false, message: `job ${job} was never tried here` };
-  const path = last.run === null ? undefined : journalPath(env, last.run);
-  const run = path && (await lookAtFile(path)) ? await readProgress(path) : undefined;
+  const stored = last.run === null ? undefined : await storedRun(runs.env, last.run);
+  const run = stored && { state: (await overviewOf(stored)).state, progress: await readProgress(stored.path) };
   const { ok, said } = judge(last, run, maxAgeMs, clock.now());
   const { v: _version, id: _id, ...attempt } = last;
   const message = `job ${job} ${said}${last.run === null ? "" : ` (run ${last.run})`}`;
@@ -89,7 +90,13 @@ export async function checkJob(
 
 // --- internal ---
 
-/** The last start of a job, `jobs/NAME.json` in the state folder. */
+/** Whose job it is: undefined if it ended before it had an address and a key. */
+interface JobPlace {
+  readonly env: NodeJS.ProcessEnv;
+  readonly account: string | undefined;
+}
+
+/** The last start of a job, `jobs/ACCOUNT/NAME.json` in the state folder; `jobs/NAME.json` if its account is not known. */
 const isAttempt = isObjectOf({
   v: isOneOf(1),
   /** New for each start. */
@@ -109,13 +116,28 @@ const isAttempt = isObjectOf({
 
 type AttemptRecord = Shaped<typeof isAttempt>;
 
-function attemptPath(env: NodeJS.ProcessEnv, job: string): string {
-  return join(stateDir(env), "jobs", `${job}.json`);
+function attemptPath({ env, account }: JobPlace, job: string): string {
+  return join(stateDir(env), "jobs", account ?? "", `${job}.json`);
 }
 
-/** The last attempt of a job; undefined when there was none, `damaged` when its record cannot be read. */
-async function lastAttempt(env: NodeJS.ProcessEnv, job: string): Promise<AttemptRecord | "damaged" | undefined> {
-  const text = await readText(attemptPath(env, job));
+/**
+ * The last attempt of a job on an account, or one that ended before it knew its account; undefined when there was none, a
+ * path when its record cannot be read.
+ */
+async function lastAttempt(runs: OwnRuns, job: string): Promise<AttemptRecord | string | undefined> {
+  let last: AttemptRecord | undefined;
+  for (const account of [undefined, ...(await runs.ids())]) {
+    const path = attemptPath({ env: runs.env, account }, job);
+    const found = await readAttempt(path);
+    if (found === "damaged") return path;
+    if (found && (last === undefined || found.at >= last.at)) last = found;
+  }
+  return last;
+}
+
+/** Undefined when there is none. */
+async function readAttempt(path: string): Promise<AttemptRecord | "damaged" | undefined> {
+  const text = await readText(path);
   if (text === undefined) return undefined;
   const record = parseJson(text);
   return isAttempt(record) && (record.ended === null) === (record.exit_code === null) ? record : "damaged";
@@ -123,7 +145,7 @@ async function lastAttempt(env: NodeJS.ProcessEnv, job: string): Promise<Attempt
 
 function judge(
   { at, ended, exit_code, error }: AttemptRecord,
-  run: RunProgress | undefined,
+  run: { readonly state: RunOverview["state"]; readonly progress: RunProgress | undefined } | undefined,
   maxAgeMs: number | undefined,
   now: number,
 ): { readonly ok: boolean; readonly said: string } {
@@ -133,9 +155,10 @@ function judge(
     const why = error === null ? "" : ` (${error.code}): ${error.message}`;
     return { ok: false, said: `failed ${ago(ended)} with exit code ${exit_code}${why}` };
   }
-  if (run?.undoneBy !== undefined) return { ok: false, said: `was undone by ${run.undoneBy}` };
-  if (run?.isUnfinished) return { ok: false, said: "has not finished the run it worked on" };
-  const said = `ended ${ago(ended)}${run === undefined ? "" : `: ${lineOf(run)}`}`;
+  const { state = "finished", progress } = run ?? {};
+  if (state === "unfinished") return { ok: false, said: "has not finished the run it worked on" };
+  if (state !== "finished") return { ok: false, said: `was undone by ${progress?.undoneBy}` };
+  const said = `ended ${ago(ended)}${progress === undefined ? "" : `: ${lineOf(progress)}`}`;
   if (maxAgeMs !== undefined && now - Date.parse(ended) > maxAgeMs) {
     return { ok: false, said: `${said}; that is too long ago` };
   }

@@ -3,11 +3,10 @@ import { type Claim, findCreated, type LostCreate } from "../../api/lost-create/
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
-import { CliError } from "../../errors.ts";
-import type { IntentEntry } from "../../journal/entries.ts";
-import { subjectKey } from "../../journal/entries.ts";
-import { readJournal } from "../../journal/reader.ts";
-import { storedRuns } from "../../journal/runs.ts";
+import { type IntentEntry, type OutcomeEntry, seenIn, serverTimeOf, subjectKey } from "../../journal/entries.ts";
+import type { OwnRuns } from "../../journal/own-runs.ts";
+import { readEntries } from "../../journal/reader.ts";
+import { ignore } from "../../journal/runs.ts";
 
 /** What the server shows of a write whose answer was lost. */
 export type WriteTrace =
@@ -35,8 +34,8 @@ export async function findLostWrites(open: readonly IntentEntry[], tools: FindTo
     if (intent.action !== "create") traces.set(subjectKey(intent), await findById(intent, tools.api));
   const creates = open.flatMap((intent): LostCreate[] => {
     if (intent.action !== "create") return [];
-    const before = intent.there && { ids: intent.there, isAll: true };
-    return [{ subject: subjectKey(intent), input: intent.body ?? {}, sentAt: Date.parse(intent.at), before }];
+    const [input, serverAt] = [intent.body ?? {}, serverTimeOf(intent)];
+    return [{ subject: subjectKey(intent), input, serverAt, before: seenIn(intent) }];
   });
   for (const [subject, trace] of await findCreated(creates, tools)) traces.set(subject, trace);
   return traces;
@@ -46,33 +45,33 @@ export async function findLostWrites(open: readonly IntentEntry[], tools: FindTo
  * What the journals tell of these ids: the last write that created a customer with an id, or deleted it.
  * @param run the one that sent the lost creates. What a run before it knows of an id may be of an older customer.
  */
-export async function claimsOn(
-  env: NodeJS.ProcessEnv,
-  { base_url, run }: { readonly base_url: string; readonly run: string },
-  ids: ReadonlySet<string>,
-): Promise<Map<string, Claim>> {
-  const claims = new Map<string, Claim & { readonly at: string }>();
+export async function claimsOn(runs: OwnRuns, run: string, ids: ReadonlySet<string>): Promise<Map<string, Claim>> {
+  const claims = new Map<string, Claim>();
   if (ids.size === 0) return claims;
-  for await (const { header, path } of storedRuns(env)) {
-    if (header.base_url !== base_url) continue;
+  for await (const { header, path } of runs.newestFirst()) {
+    const own = new Map<string, Claim>();
     try {
-      for await (const { entry } of readJournal(path)) {
-        if (entry.type !== "outcome" || entry.id === null || !ids.has(entry.id)) continue;
-        const { id, at, outcome, after: record } = entry;
-        // A row fails where the server made its customer, but did not store all of it.
+      for await (const { id, outcome, after: record } of outcomesIn(path)) {
+        if (id === null || !ids.has(id) || claims.has(id)) continue;
+        // A row fails if the server made its customer, but did not store all of it.
         const isMade = outcome === "created" || (outcome === "failed" && record !== null);
-        if ((!isMade && outcome !== "deleted") || at < (claims.get(id)?.at ?? "")) continue;
-        // The names of runs sort by their beginnings.
-        claims.set(id, { is: isMade ? "created" : "deleted", isRecent: header.run >= run, record, at });
+        // The names of runs sort in the order in which they began.
+        if (isMade || outcome === "deleted")
+          own.set(id, { is: isMade ? "created" : "deleted", isRecent: header.run >= run, record });
       }
     } catch (error) {
-      if (!(error instanceof CliError)) throw error; // Of a damaged journal the part that can be read counts.
+      ignore(error); // Of a damaged journal the part that can be read counts.
     }
+    for (const [id, claim] of own) claims.set(id, claim);
   }
   return claims;
 }
 
 // --- internal ---
+
+async function* outcomesIn(path: string): AsyncGenerator<OutcomeEntry> {
+  for await (const entry of readEntries(path)) if (entry.type === "outcome") yield entry;
+}
 
 async function findById(intent: IntentEntry, api: FindTools["api"]): Promise<WriteTrace> {
   const current = await getOrNobody(api, intent.id ?? "");

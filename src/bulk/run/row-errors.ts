@@ -1,6 +1,5 @@
-import { CliError, type ErrorCode, UnclearCreate } from "../../errors.ts";
-import { NetworkFailure } from "../../http/answer.ts";
-import { isLate } from "../../http/statuses.ts";
+import { type CliError, type ErrorCode, UnclearCreate } from "../../errors.ts";
+import { isServerFailure } from "../../http/statuses.ts";
 import { errorFrom, journalError } from "../../journal/entries.ts";
 import type { WriteStep } from "../step.ts";
 
@@ -19,19 +18,15 @@ export function rejectionIn(error: CliError): CliError | undefined {
   return error.code === "rejected" ? error : undefined;
 }
 
-/** How long a write whose answer was lost may still be under way, in milliseconds. */
-export const QUIET_MS = 2_000;
-
-/** How long it may still be under way where the server had not answered in time. */
-export const LATE_MS = 10_000;
-
 /**
- * How long a write whose answer was lost may still be under way, in milliseconds: a server that did not answer in time
- * may still work on it when its proxy has given up (RFC 9110 §15.6.5) or this program has stopped.
+ * How long a write without an answer may still be carried out, in milliseconds: a server that did not answer in time may
+ * still work on it when its proxy has given up (RFC 9110 §15.6.5), when it answered 503, or when this program has stopped.
  */
-export function quietMs({ code, status, cause }: CliError): number {
-  const mayBeAtWork = code === "interrupted" || (status !== undefined && isLate(status)) || isTimeout(cause);
-  return mayBeAtWork ? LATE_MS : QUIET_MS;
+export const QUIET_MS = 10_000;
+
+/** The same of a write that went wrong so: after an answer that is no failure of the server nothing is under way. */
+export function quietMs({ status }: CliError): number {
+  return status === undefined || isServerFailure(status) ? QUIET_MS : 0;
 }
 
 /** Whether a row failed on the way to the server (network, server, rate limit, key): nothing is wrong with the row. */
@@ -56,8 +51,3 @@ const ON_THE_WAY: ReadonlySet<ErrorCode> = new Set([
   "locked",
   "local",
 ]);
-
-function isTimeout(cause: unknown): boolean {
-  if (cause instanceof NetworkFailure) return cause.kind === "timeout";
-  return cause instanceof CliError && isTimeout(cause.cause);
-}

@@ -6,6 +6,7 @@ import { CliError } from "../../errors.ts";
 import { NothingSent } from "../../http/answer.ts";
 import { rowName } from "../../intake/row.ts";
 import {
+  atServer,
   type IntentEntry,
   journalError,
   MOST_UNWRITTEN,
@@ -40,15 +41,13 @@ export interface RowWriting {
   readonly nameColumns?: readonly number[];
   /** Decides about a write once more, right before it is written down and sent, from the customer as it is then. */
   readonly lookAgain?: (step: WriteStep) => Promise<Step>;
-  /** Does what has to be done right before and after a request, such as keeping a deleted record. */
-  readonly wrapSend?: (step: WriteStep, send: () => Promise<Customer | undefined>) => Promise<Customer | undefined>;
 }
 
 /** What one process of a run works with, for all of its writes. */
 interface Part extends Pick<RunTools, "clock" | "progress" | "signal"> {
-  readonly header: Pick<RunEntry, "run">;
+  readonly header: Pick<RunEntry, "run" | "undoes">;
   readonly journal: Pick<Journal, "intend" | "note">;
-  readonly api: Pick<CustomersApi, "create" | "update" | "delete">;
+  readonly api: Pick<CustomersApi, "create" | "update" | "delete" | "whole" | "serverTime">;
   readonly settings: Pick<RunSettings, "concurrency" | "rate">;
   /** Finds out on the server what became of writes whose answers were lost, by subject. */
   findLost(open: readonly IntentEntry[]): Promise<ReadonlyMap<string, WriteTrace>>;
@@ -192,7 +191,7 @@ class Run {
     let step: Step = planned;
     let failure: CliError | undefined;
     try {
-      if (!this.isStopping && this.#writing.lookAgain) step = await this.#writing.lookAgain(planned);
+      if (!this.isStopping) step = await this.#asItIs(planned);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       failure = error;
@@ -202,17 +201,22 @@ class Run {
       return;
     }
     if (!isWrite(step)) return this.#take(step);
-    const intent = intentOf(step, header.run, clock.now());
+    const intent = intentOf(step, header, clock.now(), this.#part.api.serverTime);
     await journal.intend(intent);
     if (failure !== undefined) this.#fail(step, intent, failure);
     else if (this.isStopping) this.#cutOff(intent);
     else await this.#send(step, intent);
   }
 
+  /** The step as its customer is now; of one that is deleted with the whole record, so that it can be restored. */
+  async #asItIs(step: WriteStep): Promise<Step> {
+    if (this.#writing.lookAgain) return this.#writing.lookAgain(step);
+    return step.action === "delete" ? { ...step, current: await this.#part.api.whole(step.current) } : step;
+  }
+
   async #send(step: WriteStep, intent: IntentEntry): Promise<void> {
-    const { wrapSend = (_step, request) => request() } = this.#writing;
     try {
-      const customer = await wrapSend(step, () => send(step, intent.key, this.#part.api));
+      const customer = await send(step, intent.key, this.#part.api);
       this.#done(step, intent, customer, false);
       this.#rule.reached(intent.body ?? {});
     } catch (error) {
@@ -233,9 +237,10 @@ class Run {
     const { clock } = this.#part;
     const ms = quietMs(error);
     const quiet_at = new Date(clock.now() + ms).toISOString();
-    this.#note(intent, "unknown", { error: journalError(error), quiet_at });
+    const said = atServer(this.#part.api.serverTime);
+    this.#note(intent, "unknown", { error: journalError(error), quiet_at, ...said });
     this.#quietAt = Math.max(this.#quietAt, clock.monotonic() + ms);
-    this.lost.push({ step, intent, error });
+    this.lost.push({ step, intent: { ...said, ...intent }, error });
   }
 
   #cutOff(intent: IntentEntry): void {

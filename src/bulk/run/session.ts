@@ -1,17 +1,25 @@
-import { version } from "../../../package.json";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { RunEntry } from "../../journal/entries.ts";
 import { lockAccount, lockJob, lockWork, REMOVAL_MS } from "../../journal/locks.ts";
-import { type RunProgress, readProgress } from "../../journal/progress.ts";
-import { pruneRuns } from "../../journal/prune.ts";
-import { type Identity, journalPath, newRunId, type StoredRun } from "../../journal/runs.ts";
+import type { OwnRuns } from "../../journal/own-runs.ts";
+import type { RunProgress } from "../../journal/progress.ts";
+import { type Identity, journalPath, newHeader, newRunId, type StoredRun } from "../../journal/runs.ts";
 import { Journal } from "../../journal/writer.ts";
 import type { Lock } from "../../system/locks.ts";
 import type { Progress } from "../../system/progress.ts";
 import type { System } from "../../terminal/terminal.ts";
 import { agoText } from "../../text/duration.ts";
 import { readDeadline, Stopping } from "./deadline.ts";
-import { closeOpenWrites, Earlier, notThatRun, progressText, type RunTools, unfinishedRun } from "./earlier.ts";
+import {
+  closeOpenWrites,
+  closeRun,
+  Earlier,
+  notThatRun,
+  progressText,
+  type RunTools,
+  unfinishedElsewhere,
+  unfinishedRun,
+} from "./earlier.ts";
 import type { Attempt } from "./jobs.ts";
 
 /** How fast a run writes and until when, whose run it is, and whether it begins a new one: as the user says it. */
@@ -29,10 +37,12 @@ export interface RunSettings {
 }
 
 /** What the command gives to its session. */
-interface Host extends Pick<System, "env" | "clock" | "signal"> {
-  readonly account: Pick<Identity, "base_url" | "profile">;
+interface Host extends Pick<System, "clock" | "signal"> {
+  /** Of the account that is written to. A file is read and checked before there has to be one. */
+  runs(): Promise<OwnRuns>;
+  readonly profile: string;
   /** Days that the journals of finished runs are kept; 0 keeps all. */
-  readonly runDays: number;
+  readonly keepDays: number;
   /** Makes the client. */
   connect(reins: Reins): Promise<CustomersApi>;
   /** The start of a job that this is, if it is one. */
@@ -51,9 +61,6 @@ export interface Reins {
   /** Called right before each write leaves. @throws LostLock when another process has taken this work over. */
   beforeWrite(): Promise<void>;
 }
-
-/** What work it is: the same file (or run to undo), treated alike, is the same work. */
-export type Task = Omit<Identity, "base_url" | "profile">;
 
 /**
  * What one process holds for its part of a run: the locks of the job, the work and the account, the deadline, the client
@@ -79,7 +86,7 @@ export class Session {
   static async open(host: Host, settings: RunSettings): Promise<Session> {
     const { deadline: shown, job } = settings;
     const deadline = shown === undefined ? undefined : { shown, at: readDeadline(shown, host.clock.now()) };
-    const lock = job === undefined ? undefined : await lockJob(host.env, job);
+    const lock = job === undefined ? undefined : await lockJob(await host.runs(), job);
     await host.attempt?.began();
     const session = new Session(host, settings, new Stopping(host, deadline));
     if (lock) session.hold(lock);
@@ -103,8 +110,15 @@ export class Session {
   }
 
   async tools(): Promise<RunTools> {
-    const { env, clock, progress } = this.host;
-    return { env, clock, progress, api: await this.api(), signal: this.signal, started: this.started };
+    const { clock, progress } = this.host;
+    return {
+      runs: await this.host.runs(),
+      clock,
+      progress,
+      api: await this.api(),
+      signal: this.signal,
+      started: this.started,
+    };
   }
 
   /**
@@ -114,17 +128,17 @@ export class Session {
    * @throws CliError `locked` when another process does this work; `refused` where there is not the run expected;
    *   `invalid_input` when the journal to continue is damaged; when the server cannot be asked.
    */
-  async takeUp(task: Task, expected?: string): Promise<void> {
-    const { env, clock, account, runDays, progress } = this.host;
-    const identity = { ...task, ...account };
-    this.hold(await lockWork(env, identity, REMOVAL_MS));
-    const found = this.settings.restart ? undefined : await unfinishedRun(env, identity);
-    this.hold(await lockAccount(env, account.base_url, this.settings.wait, { signal: this.signal, progress }));
+  async takeUp(identity: Identity, expected?: string): Promise<void> {
+    const { clock, progress } = this.host;
+    const runs = await this.host.runs();
+    await runs.settle();
+    this.hold(await lockWork(runs, identity, REMOVAL_MS));
+    const found = this.settings.restart ? undefined : await unfinishedRun(runs, identity);
+    this.hold(await lockAccount(runs, this.settings.wait, { signal: this.signal, progress }));
     if (expected !== undefined && found?.header.run !== expected) throw notThatRun(expected, found?.header.run);
-    this.#work = { ...identity, run: found?.header.run ?? newRunId(clock.now()) };
+    this.#work = { ...identity, run: found?.header.run ?? (await newRunId(runs.env, clock.now())) };
     if (found) await this.#resume(found);
-    // The run that an undo reverses is locked by this very process.
-    else if (task.command !== "undo") await pruneRuns({ env, clock }, runDays, identity);
+    else if (!this.settings.restart) await this.#tellOthers(identity);
   }
 
   /** What work is taken up, and the id of its run. */
@@ -140,26 +154,20 @@ export class Session {
 
   /** Begins the journal of a new run. @throws CliError when it cannot be written. */
   async begin(): Promise<Pick<Earlier, "header" | "path" | "journal">> {
-    const { env, clock } = this.host;
+    const { clock, profile } = this.host;
+    const runs = await this.host.runs();
     const { run, ...identity } = this.work;
-    const path = journalPath(env, run);
-    const started = new Date(clock.now()).toISOString();
-    const job = this.settings.job ?? null;
-    const header: RunEntry = { type: "run", v: 1, run, started, job, ...identity, program: version };
+    const path = journalPath(runs.env, run);
+    const header = newHeader(run, { account: runs.account, profile }, clock, {
+      ...identity,
+      job: this.settings.job ?? null,
+    });
     return { header, path, journal: this.#closing(await Journal.create(path, header, this.#verify)) };
   }
 
   /** Looks on the server what became of the writes that another run left open, and notes it in that run's journal. */
-  async closeOpenWrites({ path }: StoredRun): Promise<void> {
-    const progress = await readProgress(path);
-    if (progress === undefined || progress.open.size === 0) return;
-    const journal = await Journal.continue(path, progress.size, this.#verify);
-    try {
-      await closeOpenWrites(progress, journal, { ...(await this.tools()), started: this.host.clock.monotonic() });
-      await journal.flush();
-    } finally {
-      await journal.close();
-    }
+  async closeOpenWrites(stored: StoredRun): Promise<void> {
+    await closeRun(stored, await this.tools(), this.#verify);
   }
 
   /** Holds one more lock until close(); nothing is written when it is lost. */
@@ -181,6 +189,14 @@ export class Session {
   readonly #verify = async (): Promise<void> => {
     await Promise.all(this.#locks.map((lock) => lock.verify()));
   };
+
+  async #tellOthers(identity: Identity): Promise<void> {
+    const other = await unfinishedElsewhere(await this.host.runs(), identity);
+    if (other === undefined) return;
+    this.host.onNotice(
+      `Another key has begun the same work here and not finished it: run ${other.run}. It is not continued. If that key is of this account: \`customers runs resume ${other.run} --same-account\`.`,
+    );
+  }
 
   async #resume({ header, path, progress }: StoredRun & { readonly progress: RunProgress }): Promise<void> {
     const { run, started, command } = header;

@@ -1,7 +1,8 @@
 import { CliError } from "../../errors.ts";
 import { type Reject, rowName } from "../../intake/row.ts";
 import type { Subject } from "../../journal/entries.ts";
-import { journalError, MOST_UNWRITTEN, type RunEntry, unwrittenEntry } from "../../journal/entries.ts";
+import { atServer, journalError, MOST_UNWRITTEN, type RunEntry, unwrittenEntry } from "../../journal/entries.ts";
+import { pruneRuns } from "../../journal/prune.ts";
 import { during, type Phase } from "../../system/progress.ts";
 import { lookForLost } from "./earlier.ts";
 import { type Counts, type RunEnd, type Summary, summarize } from "./results.ts";
@@ -72,9 +73,13 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
     const summary = await sumUp(session, writing, end);
     const at = new Date(host.clock.now()).toISOString();
     const state = unfinished ? "unfinished" : "finished";
-    journal.note({ type: "end", at, state, summary, invalid, stopped: end.stopped ? journalError(end.stopped) : null });
+    const { serverTime } = tools.api;
+    const stopped = end.stopped ? journalError(end.stopped) : null;
+    journal.note({ type: "end", at, state, summary, ...atServer(serverTime), invalid, stopped });
     const written = { ...end, results, header, journal: path, summary, invalid, columnsOf };
     const failure = await journal.flush().then(() => undefined, localTrouble);
+    // The run that an undo reverses is locked by this very process.
+    if (header.undoes === null) await pruneRuns(tools.runs, host.keepDays, serverTime, session.work);
     return failure ? { ...written, unfinished: true, stopped: end.stopped ?? failure } : { ...written, unfinished };
   });
 }

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../../cli/command.ts";
-import { accountOf } from "../../cli/connect.ts";
+import { addressAndKey } from "../../cli/connect.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
 import type { View } from "../../output/output.ts";
@@ -82,7 +82,7 @@ async function status(context: Context, { check }: StatusFlags): Promise<void> {
 /** The key's fingerprint, or what is missing to use the account. @throws CliError other than `auth` and `usage`. */
 async function readKey(context: Context, settings: Settings): Promise<{ shown?: string; failure?: CliError }> {
   try {
-    return { shown: fingerprint(await accountOf(settings).key.read(context)) };
+    return { shown: fingerprint(await addressAndKey(settings).key.read(context)) };
   } catch (error) {
     if (error instanceof CliError && (error.code === "auth" || error.code === "usage")) return { failure: error };
     throw error;

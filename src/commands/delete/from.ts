@@ -2,7 +2,6 @@ import { basename } from "node:path";
 import { type Estimate, estimate, estimateLine } from "../../bulk/plan/counts.ts";
 import { plannedWrite, writeAsJson } from "../../bulk/plan/planned.ts";
 import { rejectsOf } from "../../bulk/report/run-end.ts";
-import type { Task } from "../../bulk/run/session.ts";
 import { type Writing, writeRun } from "../../bulk/run/write-run.ts";
 import { writeOf } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
@@ -11,17 +10,16 @@ import type { Redactor } from "../../customers/redact.ts";
 import type { Limits } from "../../http/limits.ts";
 import type { Source } from "../../intake/readers/source.ts";
 import { placeOf } from "../../intake/row.ts";
+import type { Identity } from "../../journal/runs.ts";
 import { customerView } from "../../output/customer-view.ts";
 import { isStructured } from "../../output/formats.ts";
 import { during } from "../../system/progress.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { count } from "../../text/words.ts";
-import { openTrash } from "../../trash/trash.ts";
 import { countryOf, mappingOf } from "../import/flags.ts";
 import { openTableOf } from "../import/open-file.ts";
 import { confirmWrite } from "../shared/confirming.ts";
 import { redactorOf, rethrowRedacted } from "../shared/redaction.ts";
-import { keepingDeleted } from "../writing/keep-deleted.ts";
 import { checkReportFlags } from "../writing/report.ts";
 import { decidingFlags, fileEntry, openSession } from "../writing/session.ts";
 import { rejectsFor, tellEnd } from "../writing/tell-end.ts";
@@ -32,7 +30,6 @@ import { WHO_SHOWN, whoGoes } from "./who-goes.ts";
 
 interface Flags extends DeleteFromFlags {
   readonly yes?: boolean;
-  readonly trashDays?: number;
 }
 
 /**
@@ -58,14 +55,13 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
     }
     if (!flags.dryRun) await session.takeUp(taskOf(source, reading, flags), flags.resumes);
     const api = await session.api();
-    const trash = await openTrash(context, flags.trashDays);
-    const plan = await planDeletes(table, named, flags, { api, trash, session, busy: context.busy }).catch(
+    const plan = await planDeletes(table, named, flags, { api, session, busy: context.busy }).catch(
       rethrowRedacted(redactor),
     );
     if (flags.dryRun) return await showDryRun(context, plan, api.limits, redactor);
     if (!flags.yes && plan.steps.length > 0) await confirm(context, plan, redactor);
-    const written = await writeRun(session, await keepingDeleted(trash, session, writingOf(plan)));
-    const isKept = trash.days > 0 && written.counts.deleted > 0;
+    const written = await writeRun(session, writingOf(plan));
+    const { keepDays } = await context.settings();
     await tellEnd(context, {
       table: { ...table, headers: plan.headers },
       left: rejectsOf(plan.invalid, []),
@@ -73,9 +69,10 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
       written,
       flags,
       redactor,
-      notice: isKept
-        ? `Their records are kept for ${count(trash.days, "day")}: see them with \`customers restore\`.`
-        : undefined,
+      notice:
+        written.counts.deleted > 0
+          ? `Their records are kept${keepDays.value > 0 ? ` for ${count(keepDays.value, "day")}` : ""}: see them with \`customers restore\`.`
+          : undefined,
     });
   } finally {
     await session.close();
@@ -138,10 +135,9 @@ function redactedRecord(customer: Customer, redactor: Redactor): Customer {
   return Object.fromEntries(fields) as Customer; // With the same fields.
 }
 
-function taskOf(source: Source, { country, mapping: { map, ignore } }: TargetOptions, flags: Flags): Task {
-  const { skipMissing = false, skipInvalid, sheet, encoding, trashDays } = flags;
-  // How long the records are kept is the same after a resume.
-  const said = { map, ignore, sheet, encoding, skipInvalid, trashDays };
+function taskOf(source: Source, { country, mapping: { map, ignore } }: TargetOptions, flags: Flags): Identity {
+  const { skipMissing = false, skipInvalid, sheet, encoding } = flags;
+  const said = { map, ignore, sheet, encoding, skipInvalid };
   const options = decidingFlags(said, { skipMissing, defaultCountry: country ?? null });
   return { command: "delete", file: fileEntry(source), options, undoes: null };
 }

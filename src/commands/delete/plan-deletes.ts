@@ -9,11 +9,10 @@ import { normalizeEmail } from "../../customers/email.ts";
 import { byKey, contactKey, contactKeys, isNamedBy, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { placeOf, rowName, type SourceRecord, type Table } from "../../intake/row.ts";
-import { readEntries } from "../../journal/reader.ts";
+import { deletedCustomers } from "../../journal/deleted.ts";
 import { isContradicted } from "../../match/id-proof.ts";
 import type { Progress } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
-import type { Trash } from "../../trash/trash.ts";
 import type { DeleteFromFlags } from "./flags.ts";
 import type { Target, Targets } from "./targets.ts";
 
@@ -32,7 +31,6 @@ export interface DeletePlan extends Omit<Targets, "targets"> {
 
 interface Tools {
   readonly api: CustomersApi;
-  readonly trash: Trash;
   readonly session: Session;
   readonly busy: Progress;
 }
@@ -45,14 +43,14 @@ export async function planDeletes(
   table: Table,
   { targets: all, ...named }: Targets,
   flags: DeleteFromFlags,
-  { api, trash, session, busy }: Tools,
+  { api, session, busy }: Tools,
 ): Promise<DeletePlan> {
   const { read, invalid } = named;
   const targets = all.filter(({ record }) => !session.earlier?.isDone({ line: record.line, id: null }));
   const refs = targets.map(({ ref }) => ref);
   const counted = flags.maxDeletes?.unit === "percent";
   const { matches, total, reads } = await findNamed(refs, { api, counted, signal: session.signal, progress: busy });
-  const isGone = matches.every(([current]) => current) ? () => false : namedAmong(await knownGone(trash, session));
+  const isGone = matches.every(([current]) => current) ? () => false : namedAmong(await knownGone(session));
   const byId = new Map<string, DeleteStep>();
   const wrong: WrongRow[] = [];
   const skips: SkippedRow[] = [];
@@ -135,19 +133,8 @@ function refuseWrong(wrong: readonly WrongRow[], table: Table, read: number): vo
 const FOREIGN_IDS = "If the ids are another system's, skip their column with --ignore. Else correct these rows.";
 
 /** The customers that this machine knows to have been deleted. */
-async function knownGone(trash: Trash, session: Session): Promise<Customer[]> {
-  const kept = (await trash.entries()).map(({ customer }) => customer);
-  return session.earlier ? [...kept, ...(await deletedBy(session.earlier.path, session))] : kept;
-}
-
-/** The customers that an earlier process of the run deleted: two rows may name one, and perhaps no trash keeps it. */
-async function deletedBy(journal: string, session: Session): Promise<Customer[]> {
-  const deleted: Customer[] = [];
-  for await (const entry of readEntries(journal)) {
-    if (entry.type !== "intent" || entry.before === null || entry.line === null) continue;
-    if (session.earlier?.isDone({ line: entry.line, id: null })) deleted.push(entry.before);
-  }
-  return deleted;
+async function knownGone({ host }: Session): Promise<Customer[]> {
+  return (await deletedCustomers(await host.runs())).deleted.map(({ customer }) => customer);
 }
 
 const KINDS = ["id", "email", "phone", "name"] as const;

@@ -1,4 +1,5 @@
 import { rejectsPath, tableText } from "../../bulk/report/rejects-file.ts";
+import type { Context } from "../../cli/context.ts";
 import type { CheckedFile } from "../../intake/check/check-file.ts";
 import { CORRECTIONS, type Corrections, columnName, correctedTable, withMore } from "../../intake/check/corrections.ts";
 import { valuesFromAbove } from "../../intake/check/from-above.ts";
@@ -28,10 +29,10 @@ export interface CorrectedRows {
 
 /** The rows with the corrections of an earlier run, and a notice about them. --forget-columns forgets these. */
 export async function withEarlier<File extends MappedFile>(
-  { context, flags, session }: ImportTools,
+  { context, flags }: ImportTools,
   file: File,
 ): Promise<File & CorrectedRows> {
-  const about = correctedFile(session, file);
+  const about = await correctedFile(context, file);
   if (flags.forgetColumns) await CORRECTIONS.keep(context.env, about);
   const corrections = (await CORRECTIONS.find(context.env, about)) ?? { cells: [], renames: [] };
   const { cells, renames } = corrections;
@@ -114,12 +115,12 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
 
 /** With more corrections and decisions, kept for the next run of the file. */
 export async function keep<File extends MappedFile & CorrectedRows>(
-  { context, session }: ImportTools,
+  { context }: ImportTools,
   file: File,
   more: Partial<Corrections>,
 ): Promise<File> {
   const corrections = withMore(file.corrections, more);
-  await CORRECTIONS.keep(context.env, correctedFile(session, file), corrections);
+  await CORRECTIONS.keep(context.env, await correctedFile(context, file), corrections);
   const isNew = file.isNew || more.renames === undefined;
   return { ...file, table: correctedTable(file.table, more.cells ?? []), corrections, isNew };
 }
@@ -144,8 +145,13 @@ export async function offerCopy(
 
 // --- internal ---
 
-function correctedFile({ host }: ImportTools["session"], { table }: MappedFile): readonly string[] {
-  return [host.account.base_url, table.file.sha256];
+/** What was corrected in a file is of one account. Without one the file can be checked, and nothing is remembered of it. */
+async function correctedFile({ runs }: Context, { table }: MappedFile): Promise<readonly string[]> {
+  const account = await runs().then(
+    (own) => own.account.id,
+    () => "",
+  );
+  return [account, table.file.sha256];
 }
 
 /** Rows that are asked about at once: nobody corrects more by hand. */

@@ -33,8 +33,8 @@ old.`,
   examples: ["customers runs check --job nightly --max-age 26h"],
 };
 
-async function check({ env, clock, output }: Context, { job, maxAge }: CheckFlags): Promise<number> {
-  const state = await checkJob(env, job, maxAge, clock);
+async function check({ runs, clock, output }: Context, { job, maxAge }: CheckFlags): Promise<number> {
+  const state = await checkJob(await runs(), job, maxAge, clock);
   const { tried, ...shown } = state;
   const { ok, message } = state;
   const printed = await output();

@@ -2,8 +2,10 @@ import { basename } from "node:path";
 import { rowsText } from "../../bulk/run/results.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
+import { isSingle } from "../../journal/entries.ts";
+import type { OwnRuns } from "../../journal/own-runs.ts";
 import { overviewOf, type RunOverview } from "../../journal/progress.ts";
-import { findRun, identityOf, ignore, storedRuns } from "../../journal/runs.ts";
+import { identityOf, ignore, type StoredRun } from "../../journal/runs.ts";
 import { choose } from "../../terminal/choose.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { agoText } from "../../text/duration.ts";
@@ -48,11 +50,11 @@ export async function chooseRun(context: Context, name: string | undefined, choo
 
 /** The runs that can be meant, the newest first. */
 export async function* overviews(
-  { env }: Context,
+  context: Pick<Context, "runs">,
   { fits = () => true }: Pick<Choosing, "fits">,
 ): AsyncGenerator<RunOverview> {
   const works = new Set<string>();
-  for await (const stored of storedRuns(env)) {
+  for await (const stored of bulkRuns(await context.runs())) {
     const isNewest = works.size < works.add(identityOf(stored.header)).size;
     // A journal that cannot be read is an error only where its run is named.
     const overview = await overviewOf(stored).catch(ignore);
@@ -60,11 +62,29 @@ export async function* overviews(
   }
 }
 
+/** The runs of files, and their undos, the newest first: what `customers runs` shows. */
+export async function* bulkRuns(runs: OwnRuns): AsyncGenerator<StoredRun> {
+  for await (const stored of runs.newestFirst()) if (!isSingle(stored.header)) yield stored;
+}
+
+/** The run that a user names, or the last one. @throws CliError as OwnRuns.find() does. */
+export async function findRun(context: Context, name: string): Promise<StoredRun> {
+  const runs = await context.runs();
+  if (name !== "last") return runs.find(name, leastSigns(context));
+  for await (const stored of bulkRuns(runs)) return stored;
+  throw new CliError("not_found", "there are no runs yet", { hint: "`customers import FILE` makes one." });
+}
+
+/** How many signs the beginning of an id has at least: a script that lost half of one must not mean another run. */
+export function leastSigns({ terminal }: Pick<Context, "terminal">): number {
+  return terminal.interactive ? 1 : 12;
+}
+
 // --- internal ---
 
-async function isAmbiguous({ env }: Context, name: string): Promise<boolean> {
+async function isAmbiguous(context: Context, name: string): Promise<boolean> {
   try {
-    await findRun(env, name);
+    await findRun(context, name);
     return false;
   } catch (error) {
     return error instanceof CliError && error.code === "ambiguous";

@@ -2,17 +2,21 @@ import { Command } from "commander";
 import { rowsText } from "../../bulk/run/results.ts";
 import type { Bind } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
+import type { OwnRuns } from "../../journal/own-runs.ts";
 import { overviewOf } from "../../journal/progress.ts";
-import { type StoredRun, storedRuns } from "../../journal/runs.ts";
+import type { StoredRun } from "../../journal/runs.ts";
 import type { Column, View } from "../../output/output.ts";
 import { lookAtFile } from "../../system/files.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { capitalized } from "../../text/words.ts";
+import { bulkRuns } from "./choosing.ts";
 
 export function listCommand(bind: Bind): Command {
   return new Command("list")
     .summary("list the runs, the newest first")
-    .description("List the runs of this machine's user, the newest first.")
+    .description(
+      "List what imports did on this account, the newest first. `customers undo --list` has single changes, too.",
+    )
     .action(bind<[], object>(list));
 }
 
@@ -76,19 +80,22 @@ function stateText({ state, ...counts }: JsonObject): string {
 }
 
 async function list(context: Context): Promise<void> {
-  const count = await (await context.output()).rows(rows(context), VIEW);
+  const runs = await context.runs();
+  const count = await (await context.output()).rows(rows(runs), VIEW);
   if (count === 0) context.notice("There are no runs yet. `customers import FILE` makes one.");
+  const others = runs.othersText();
+  if (others !== undefined) context.notice(others);
 }
 
-async function* rows({ env }: Context): AsyncGenerator<JsonObject> {
-  for await (const stored of storedRuns(env)) {
+async function* rows(runs: OwnRuns): AsyncGenerator<JsonObject> {
+  for await (const stored of bulkRuns(runs)) {
     const overview = await overviewOf(stored).catch((error: unknown) => unlessGone(stored, error));
     if (overview === undefined) continue;
     const { header, state, counts } = overview;
     const { run, started, command, file, job, base_url, profile, undoes } = header;
     const numbers = Object.fromEntries(COUNTS.map((name) => [name, counts[name] ?? 0]));
     const { remaining = null, stopped = null } = counts;
-    const what = { run, started, command, state, file: file?.name ?? undoes, job, base_url, profile };
+    const what = { run, started, command, state, file: undoes ?? file?.name ?? null, job, base_url, profile };
     yield { ...what, ...numbers, remaining, stopped };
   }
 }

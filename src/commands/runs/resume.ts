@@ -7,15 +7,15 @@ import { asJob } from "../../cli/job.ts";
 import { CliError } from "../../errors.ts";
 import type { RunEntry } from "../../journal/entries.ts";
 import { type RunOverview, readProgress } from "../../journal/progress.ts";
-import { findRun } from "../../journal/runs.ts";
 import { redactorOf } from "../shared/redaction.ts";
 import { addGuardFlags, type GuardFlags } from "../writing/guards.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/report.ts";
-import { addPaceFlags, sameAccount } from "../writing/session.ts";
+import { addPaceFlags } from "../writing/session.ts";
 import { printIdle } from "../writing/tell-end.ts";
-import { chooseRun, overviews, RUN_HELP } from "./choosing.ts";
+import { chooseRun, findRun, overviews, RUN_HELP } from "./choosing.ts";
 
 interface ResumeFlags extends GuardFlags, ReportFlags, RunSettings {
+  readonly sameAccount?: boolean;
   readonly rejects?: string;
 }
 
@@ -26,11 +26,12 @@ export function resumeCommand(bind: Bind): Command {
       "Finish a run: look on the server what became of the writes that were open when it stopped, then go on with the rest. Rows that are done are not written again.",
     )
     .argument("[run]", `${RUN_HELP}: the last unfinished run`)
+    .option("--same-account", "take up the runs of the key that began this one: it is of the same account")
     .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
   return withManual(
     addReportFlags(addGuardFlags(addPaceFlags(command))).action(
       bind<[string | undefined], ResumeFlags>(async (context, [run], flags) =>
-        resume(context, await chooseRun(context, run, UNFINISHED), flags),
+        resume(context, flags.sameAccount && run ? run : await chooseRun(context, run, UNFINISHED), flags),
       ),
     ),
     { examples: ["customers runs resume last --deadline 06:00"] },
@@ -47,9 +48,10 @@ const UNFINISHED = {
   fits: ({ state }: RunOverview, isNewest: boolean) => isNewest && state === "unfinished",
 };
 
-async function resume(context: Context, name: string, given: ResumeFlags): Promise<void> {
+async function resume(context: Context, name: string, { sameAccount, ...given }: ResumeFlags): Promise<void> {
   await checkReportFlags(given);
-  const { path } = await findRun(context.env, name === "last" ? await lastUnfinished(context) : name);
+  if (sameAccount) await (await context.runs()).adopt(name);
+  const { path } = await findRun(context, name === "last" ? await lastUnfinished(context) : name);
   const progress = await readProgress(path);
   if (progress === undefined) throw new CliError("not_found", `the run ${name} has no header line in its journal`);
   const { header, undoneBy } = progress;
@@ -78,7 +80,6 @@ async function lastUnfinished(context: Context): Promise<string> {
 
 /** Calls the command that began the run as it was called then. */
 async function finish(context: Context, header: RunEntry, flags: ResumeFlags): Promise<void> {
-  await sameAccount(context, `the run ${header.run} was`, header);
   if (header.command === "undo" && header.undoes !== null) {
     const { undoRun } = await import("./undo.ts");
     return undoRun(context, header.undoes, { ...flags, yes: true });

@@ -9,7 +9,7 @@ import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import { reasonOf, withStatus } from "../../errors.ts";
 import type { RunEntry, UnwrittenEntry } from "../../journal/entries.ts";
 import { overviewOf } from "../../journal/progress.ts";
-import { findRun, workOf } from "../../journal/runs.ts";
+import { workOf } from "../../journal/runs.ts";
 import { isCarriedOut, type JournalWrite, shownOutcome, Writes } from "../../journal/writes.ts";
 import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
@@ -17,7 +17,7 @@ import { agoText } from "../../text/duration.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/report.ts";
-import { chooseRun, RUN_HELP } from "./choosing.ts";
+import { chooseRun, findRun, RUN_HELP } from "./choosing.ts";
 
 export function showCommand(bind: Bind): Command {
   const command = new Command("show")
@@ -80,7 +80,7 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   await checkReportFlags(flags);
   const name = await chooseRun(context, given, ANY);
   const redactor = await redactorOf(context, flags);
-  const stored = await findRun(context.env, name);
+  const stored = await findRun(context, name);
   const output = await context.output();
   const namesOf = (fields: string[]): JsonValue =>
     isStructured(output.format) ? fields : fields.map(output.format === "table" ? labelOf : String).join(", ");

@@ -1,19 +1,20 @@
 import { Command } from "commander";
 import { rowsText } from "../../bulk/run/results.ts";
-import { planUndo, undoneWrites } from "../../bulk/undo/undo.ts";
+import { planUndo } from "../../bulk/undo/undo.ts";
 import { type Bind, type Manual, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
-import { lockWork, REMOVAL_MS } from "../../journal/locks.ts";
+import { isSingle } from "../../journal/entries.ts";
+import { lockUndo, lockWork, REMOVAL_MS } from "../../journal/locks.ts";
 import { overviewOf, type RunOverview } from "../../journal/progress.ts";
-import { findRun, type StoredRun, storedRuns } from "../../journal/runs.ts";
+import type { StoredRun } from "../../journal/runs.ts";
+import { Since } from "../../journal/since.ts";
 import { Writes } from "../../journal/writes.ts";
 import { stateDir } from "../../system/paths.ts";
-import { openTrash } from "../../trash/trash.ts";
 import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags } from "../writing/report.ts";
-import { addPaceFlags, openSession, sameAccount } from "../writing/session.ts";
-import { chooseRun, RUN_HELP } from "./choosing.ts";
+import { addPaceFlags, openSession } from "../writing/session.ts";
+import { bulkRuns, chooseRun, findRun, RUN_HELP } from "./choosing.ts";
 import { titleOf } from "./show.ts";
 import { type PlannedUndo, showPlan, type UndoFlags, type Undoing, writeUndo } from "./write-undo.ts";
 
@@ -21,7 +22,7 @@ export function undoCommand(bind: Bind): Command {
   const command = new Command("undo")
     .summary("reverse what a run did")
     .description(
-      "Reverse a run: delete what it created, restore the values it changed, create again what it deleted. What was edited since stays as it is and is listed. An undo is a run too, and cannot be undone.",
+      "Reverse a run: delete what it created, restore the values it changed, create again what it deleted. What was edited since stays as it is and is listed. An undo is a run, too: undo it, and the run is done again.",
     )
     .argument("[run]", `${RUN_HELP}: the last run that changed something`)
     .option("--dry-run", "show what would be done, and write nothing")
@@ -39,22 +40,28 @@ export function undoCommand(bind: Bind): Command {
 /** @throws CliError `partial` if some of the run's writes stay, as a whole or in part. */
 export async function undoRun(context: Context, name: string, flags: UndoFlags): Promise<void> {
   await checkReportFlags(flags);
-  const stored = name === "last" ? await lastChange(context, flags) : await findRun(context.env, name);
-  await refuseUnfit(context, stored, flags);
+  if (!flags.yes && !flags.dryRun && !context.terminal.interactive) {
+    throw new CliError("usage", "without a terminal, undoing needs --yes", {
+      hint: "Look at it with --dry-run, then add --yes.",
+    });
+  }
+  const stored = name === "last" ? await lastChange(context, flags) : await findRun(context, name);
+  if (isSingle(stored.header))
+    return (await import("../undo/single.ts")).undoSingle(context, stored, flags.yes === true);
   const redactor = await redactorOf(context, flags);
-  const trash = await openTrash(context);
   const session = await openSession(context, flags);
-  const undoing = { stored, trash, session, flags, redactor };
+  const undoing = { stored, session, flags, redactor };
+  const runs = await context.runs();
   try {
     // Held until the end: a run that continues while it is being undone would never end.
-    session.hold(await lockWork(context.env, stored.header, REMOVAL_MS));
+    session.hold(await lockWork(runs, stored.header, REMOVAL_MS));
     if (flags.dryRun) return await showPlan(context, undoing, await planned(context, undoing));
-    await session.takeUp({ command: "undo", file: null, options: {}, undoes: stored.header.run });
-    // Nothing may be restored from the trash while the undo creates the same customers again.
-    await trash.alone(async () => {
-      await session.closeOpenWrites(stored);
-      await writeUndo(context, undoing, await planned(context, undoing));
-    });
+    const { file, run: undoes } = stored.header;
+    await session.takeUp({ command: "undo", file, options: {}, undoes });
+    // Nothing may be restored while the undo creates the same customers again.
+    session.hold(await lockUndo(runs, session.signal));
+    await session.closeOpenWrites(stored);
+    await writeUndo(context, undoing, await planned(context, undoing));
   } finally {
     await session.close();
   }
@@ -64,7 +71,7 @@ export async function undoRun(context: Context, name: string, flags: UndoFlags):
 
 const MANUAL: Manual = {
   notes: `Each customer is read once more right before it is changed or deleted, and stays as it is if it was edited since. Customers
-that are created again get new ids and only the documented fields: their other fields stay in the trash and the journal.`,
+that are created again get new ids and only the documented fields: their other fields stay in the journal.`,
   examples: [
     "customers runs undo last --dry-run",
     "customers runs undo 20260131T0203 --yes",
@@ -82,7 +89,7 @@ const UNDOABLE = {
 
 /** The last run that changed something, or may have; an undo does not count. @throws CliError `not_found`. */
 async function lastChange(context: Context, { yes, dryRun }: UndoFlags): Promise<StoredRun> {
-  for await (const stored of storedRuns(context.env)) {
+  for await (const stored of bulkRuns(await context.runs())) {
     if (stored.header.command === "undo") continue;
     const overview = await overviewOf(stored);
     if (!overview.hasChanges) continue;
@@ -98,35 +105,21 @@ async function lastChange(context: Context, { yes, dryRun }: UndoFlags): Promise
   });
 }
 
-/** @throws CliError `usage` for an undo, for a run of another account, and where nobody can be asked. */
-async function refuseUnfit(context: Context, { header }: StoredRun, flags: UndoFlags): Promise<void> {
-  if (header.command === "undo") {
-    throw new CliError("usage", `the run ${header.run} is an undo, which cannot be undone`, {
-      hint: `Run the command of ${header.undoes} again instead: it begins a new run.`,
-    });
-  }
-  await sameAccount(context, `the run ${header.run} was`, header);
-  if (flags.yes || flags.dryRun || context.terminal.interactive) return;
-  throw new CliError("usage", "without a terminal, undoing needs --yes", {
-    hint: "Look at it with --dry-run, then add --yes.",
-  });
-}
-
 /** What is left to undo, given what earlier undos of the run have done. */
-async function planned(context: Context, { stored, trash, session, redactor, flags }: Undoing): Promise<PlannedUndo> {
-  const undone = await undoneWrites(context.env, stored.header.run);
+async function planned(context: Context, { stored, session, redactor, flags }: Undoing): Promise<PlannedUndo> {
+  const { run } = stored.header;
+  const since = await Since.read(await context.runs(), run);
   const writes = await Writes.open(stored.path);
   session.atClose(() => writes.close());
   const isDealtWith = (line: number) => session.earlier?.isDealtWith({ line, id: null }) ?? false;
-  const asUndone = await trash.undone();
+  const isUndone = since.undoOf(run) !== undefined;
   const plan = await planUndo(writes, await session.api(), {
-    isLeft: (number) => !undone.has(number) && !isDealtWith(number),
-    restored: await trash.restoredIds(),
+    isLeft: (number) => !isUndone && !since.isReversed(run, number) && !isDealtWith(number),
+    since,
     redactor,
-    asUndone,
     progress: context.busy,
     tempFolder: stateDir(context.env),
     unseen: flags.yes === true && flags.dryRun !== true,
   });
-  return { ...plan, writes, asUndone, read: plan.total + plan.already + plan.skips.length + writes.count(isDealtWith) };
+  return { ...plan, writes, since, read: plan.total + plan.already + plan.skips.length + writes.count(isDealtWith) };
 }

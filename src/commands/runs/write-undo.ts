@@ -2,20 +2,18 @@ import { endOf } from "../../bulk/report/run-end.ts";
 import { summaryLine } from "../../bulk/run/results.ts";
 import type { RunSettings, Session } from "../../bulk/run/session.ts";
 import { idleSummary, type WrittenRun, writeRun } from "../../bulk/run/write-run.ts";
+import { unsentFields } from "../../bulk/undo/take-back.ts";
 import { markUndone, type UndoPlan, undoLookAgain } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError, reasonOf } from "../../errors.ts";
 import { type StoredRun, workOf } from "../../journal/runs.ts";
+import type { Since } from "../../journal/since.ts";
 import { isCarriedOut, Writes } from "../../journal/writes.ts";
 import { agoText } from "../../text/duration.ts";
-import type { JsonObject } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, listed } from "../../text/words.ts";
-import { unsentFields } from "../../trash/restore.ts";
-import type { BroughtBack, Trash } from "../../trash/trash.ts";
 import { confirmWrite } from "../shared/confirming.ts";
-import { keepingDeleted } from "../writing/keep-deleted.ts";
 import { endWithReport, type ReportFlags } from "../writing/report.ts";
 import { printIdle, printRun } from "../writing/tell-end.ts";
 import { diffOf, tellPlan } from "../writing/tell-plan.ts";
@@ -28,15 +26,14 @@ export interface UndoFlags extends RunSettings, ReportFlags {
 /** The run to undo, and what is needed for it. */
 export interface Undoing {
   readonly stored: StoredRun;
-  readonly trash: Trash;
   readonly session: Session;
   readonly flags: UndoFlags;
   readonly redactor: Redactor;
 }
 
 export interface PlannedUndo extends UndoPlan {
-  /** What is known of later undos. */
-  readonly asUndone: ReadonlyMap<string, JsonObject>;
+  /** What was done after the run. */
+  readonly since: Since;
   /** What the plan was made of. */
   readonly writes: Writes;
   /** The writes of the run, without those that earlier undos have reversed. */
@@ -48,8 +45,8 @@ export interface PlannedUndo extends UndoPlan {
  * @throws CliError what it ends with if a write failed; `partial` if one stays, as a whole or in part.
  */
 export async function writeUndo(context: Context, undoing: Undoing, plan: PlannedUndo): Promise<void> {
-  const { stored, session, flags, redactor, trash } = undoing;
-  const { writes, asUndone, read, total, already: unchanged, skips } = plan;
+  const { stored, session, flags, redactor } = undoing;
+  const { writes, since, read, total, already: unchanged, skips } = plan;
   const withoutSteps = { unchanged, skipped: skips.length };
   if (total === 0 && session.earlier === undefined) {
     for (const { reason } of skips) warnOfLeft(context, reason);
@@ -60,10 +57,10 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   }
   if (!flags.yes) await ask(context, stored, plan, redactor);
   await markUndone(stored, session.work.run, context.clock);
-  const lookAgain = undoLookAgain(writes, { api: await session.api(), redactor, asUndone });
+  const lookAgain = undoLookAgain(writes, { api: await session.api(), redactor, since });
   const writing = { steps: plan.steps(), lookAgain, read, invalid: 0, total, skips, withoutSteps };
   const tolerant = { ...writing, maxErrors: Number.POSITIVE_INFINITY };
-  const written = await writeRun(session, await keepingDeleted(trash, session, tolerant));
+  const written = await writeRun(session, tolerant);
   const { summary, header } = written;
   const parts = await tellUndone(context, undoing, writes, written);
   const stay = parts + summary.skipped + summary.failed;
@@ -101,17 +98,17 @@ function partlyUndone({ header }: StoredRun, stay: number): CliError {
 }
 
 /**
- * Tells what all parts of an undo have left as it was, and which customers have new ids; the trash notes these.
+ * Tells what all parts of an undo have left as it was, and which customers have new ids.
  * @param writes of the run that it reverses.
  * @returns how many writes stay in part.
  */
 async function tellUndone(
   context: Context,
-  { trash, stored, redactor }: Undoing,
+  { stored, redactor }: Undoing,
   writes: Writes,
   { journal, header, results }: WrittenRun,
 ): Promise<number> {
-  const again: BroughtBack[] = [];
+  const ids = new Set<string>();
   let parts = 0;
   const undoing = await Writes.open(journal);
   for await (const row of undoing.byLine()) {
@@ -121,7 +118,7 @@ async function tellUndone(
     }
     const { was, left } = row.intent;
     const isKnown = row.outcome !== undefined && row.outcome.outcome !== "unknown";
-    if (was !== undefined && isKnown) again.push({ was, id: row.outcome.id });
+    if (was !== undefined && isKnown && isCarriedOut(row.outcome)) ids.add(was);
     if (left === undefined || !isKnown || !isCarriedOut(row.outcome)) continue;
     parts += 1;
     warnOfLeft(context, left);
@@ -129,8 +126,6 @@ async function tellUndone(
   undoing.close();
   for (const { id, line, error } of results)
     warnOfLeft(context, `${id ?? `write ${line}`}: ${redactor.text(error ? reasonOf(error) : "")}`);
-  await trash.noteBroughtBack(again);
-  const ids = new Set(again.flatMap(({ was, id }) => (id === null ? [] : was)));
   if (ids.size === 0) return parts;
   const have = ids.size === 1 ? "has a new id" : "have new ids";
   context.notice(`${count(ids.size, "customer")} ${have}: see \`customers runs show ${header.run}\`.`);

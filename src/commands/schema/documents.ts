@@ -87,7 +87,7 @@ const DUPLICATES = arrayOf(
   }),
 );
 
-const TRASH = arrayOf(
+const DELETED = arrayOf(
   objectOf({
     deleted_at: TEXT,
     id: TEXT,
@@ -96,17 +96,18 @@ const TRASH = arrayOf(
     phone: TEXT_OR_NULL,
     state: oneOf("deleted", "unknown", "restored"),
     restored_as: TEXT_OR_NULL,
+    run: TEXT,
     profile: TEXT,
     customer: CUSTOMER_SCHEMA,
   }),
 );
 
 /** What `customers undo --list` prints. */
-const DEEDS = arrayOf(
+const CHANGES = arrayOf(
   objectOf({
     id: TEXT,
     at: TEXT,
-    command: oneOf("create", "update", "edit", "delete", "import", "apply"),
+    command: oneOf("create", "update", "edit", "delete", "restore", "undo", "import", "apply"),
     what: TEXT,
     state: oneOf("done", "undone", "changed since"),
   }),
@@ -150,8 +151,8 @@ export const OTHER_DOCUMENTS: Readonly<Record<string, { readonly of: string; rea
   rows: { of: "runs show", schema: arrayOf(RUN_ROW) },
   job: { of: "runs check", schema: JOB },
   duplicates: { of: "duplicates", schema: DUPLICATES },
-  trash: { of: "restore without a REF", schema: TRASH },
-  undo: { of: "undo --list", schema: DEEDS },
+  deleted: { of: "restore without a REF", schema: DELETED },
+  undo: { of: "undo --list", schema: CHANGES },
   settings: { of: "config list", schema: arrayOf(SETTING) },
   setting: { of: "config get, set, unset", schema: SETTING },
   path: { of: "config path", schema: objectOf({ path: TEXT }) },

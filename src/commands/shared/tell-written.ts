@@ -1,4 +1,5 @@
 import { fieldChanges } from "../../bulk/plan/planned.ts";
+import { unsentFields } from "../../bulk/undo/take-back.ts";
 import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
@@ -6,26 +7,14 @@ import { colourWanted, inks } from "../../output/colour.ts";
 import { customerView } from "../../output/customer-view.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
-import { openTrash, type Sending } from "../../trash/trash.ts";
 import { type Change, changedLine } from "./changed-line.ts";
 import { described } from "./refs.ts";
-import { deleteCommand, undoCommand } from "./undo-hint.ts";
+import { undoCommand } from "./undo-hint.ts";
 
 /** A customer as a command has left it, and whether `customers undo` can take that back. */
 export interface Sent {
   readonly after: Customer;
   readonly isKept: boolean;
-}
-
-/** Sends a create or a change so that `customers undo` can take it back. @throws CliError as the api does. */
-export async function sendKept(context: Context, sending: Sending, send: () => Promise<Customer>): Promise<Sent> {
-  const trash = await openTrash(context);
-  let isKept = trash.days > 0;
-  const after = await trash.write(sending, send, ({ message }) => {
-    isKept = false;
-    context.warn(`\`customers undo\` will not know of this: ${message}`);
-  });
-  return { after, isKept };
 }
 
 /**
@@ -46,17 +35,26 @@ export async function tellCreated(context: Context, sent: Sent): Promise<void> {
   await tellSent(context, sent, newChange("Created", sent.after), `Created ${described(sent.after)}.`);
 }
 
-/** Tells of customers that were created again, with the ids that they had. @param isOne as for {@link tellDeleted}. */
-export async function tellRestored(
-  context: Context,
-  restored: readonly { readonly customer: Customer; readonly was: string }[],
-  isOne: boolean,
-): Promise<void> {
+/** A customer that was created again, and the record that was deleted. */
+export interface Restored {
+  readonly customer: Customer;
+  readonly was: Customer;
+}
+
+/** Tells of customers that were created again, and what of them could not be sent. @param isOne as for {@link tellDeleted}. */
+export async function tellRestored(context: Context, restored: readonly Restored[], isOne: boolean): Promise<void> {
   const customers = restored.map(({ customer }) => customer);
   const changes = customers.map((customer) => newChange("Restored", customer));
-  if (await printChanges(context, changes, deleteCommand(customers, context.flags))) return;
-  for (const { customer, was } of restored) context.notice(`Restored ${described(customer)}; it was ${was}.`);
-  await printRecords(context, customers, isOne);
+  if (!(await printChanges(context, changes, undoCommand(context.flags)))) {
+    for (const { customer, was } of restored) context.notice(`Restored ${described(customer)}; it was ${was.id}.`);
+    await printRecords(context, customers, isOne);
+  }
+  const unsent = new Set(restored.flatMap(({ was }) => unsentFields(was)));
+  if (unsent.size === 0) return;
+  const fields = [...unsent].join(", ");
+  context.notice(
+    `Not sent, as the API document does not name them: ${fields}. \`customers restore -o json\` has them.`,
+  );
 }
 
 /**

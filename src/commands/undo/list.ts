@@ -1,36 +1,39 @@
-import { planUndo, undoneWrites } from "../../bulk/undo/undo.ts";
+import { planUndo } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
-import { type JournalWrite, listOf, Writes } from "../../journal/writes.ts";
+import { type Change, changes } from "../../journal/changes.ts";
+import { Since } from "../../journal/since.ts";
+import { isCarriedOut, type JournalWrite, listOf, Writes } from "../../journal/writes.ts";
 import type { View } from "../../output/output.ts";
-import { deletionOf } from "../../trash/entries.ts";
-import { type Deed, deeds } from "../../trash/history.ts";
-import { openTrash, type Trash } from "../../trash/trash.ts";
 
 /** Prints the last things done from here on this account, the newest first, and what the server says of them now. */
-export async function listDeeds(context: Context): Promise<void> {
+export async function listChanges(context: Context): Promise<void> {
   const output = await context.output();
-  const trash = await openTrash(context);
-  const last: Deed[] = [];
-  for await (const deed of deeds(context.env, trash.account)) if (last.push(deed) === MOST_LISTED) break;
-  let states = new Map<Deed, "done" | "changed since">();
+  const runs = await context.runs();
+  const since = new Since();
+  const last: Change[] = [];
+  for await (const change of changes(runs, since)) if (last.push(change) === MOST_LISTED) break;
+  let states = new Map<Change, "done" | "changed since">();
   try {
-    states = await statesNow(context, trash, last);
+    states = await statesNow(context, last, since);
   } catch (error) {
     if (!(error instanceof CliError) || !["unavailable", "rate_limited", "auth"].includes(error.code)) throw error;
     context.warn(`it is not known what was changed since: ${error.message}`);
   }
-  const rows = last.map((deed) => {
-    const { id, at, command, what } = deed;
-    if (deed.state === "undone") return { id, at, command, what, state: deed.state };
-    const state = states.get(deed);
-    const isTold = state !== undefined || deed.isUnsure;
-    return { id, at, command, what: isTold ? what : `${what}${NOT_COMPARED}`, state: state ?? deed.state };
+  const rows = last.map((change) => {
+    const { stored, what, isUnsure } = change;
+    const { run: id, started: at, command } = stored.header;
+    if (change.state === "undone") return { id, at, command, what, state: change.state };
+    const state = states.get(change);
+    const isTold = state !== undefined || isUnsure;
+    return { id, at, command, what: isTold ? what : `${what}${NOT_COMPARED}`, state: state ?? "done" };
   });
   await output.rows(rows, VIEW);
   if (rows.length === 0) context.notice("Nothing was done from here yet that can be undone.");
   if (rows.some(({ what }) => what.endsWith(NOT_COMPARED)))
     context.notice("Not compared with the server: see a run with `customers runs undo RUN --dry-run`.");
+  const others = runs.othersText();
+  if (others !== undefined) context.notice(others);
 }
 
 // --- internal ---
@@ -58,19 +61,18 @@ const VIEW: View = {
  * Compares what was done with what the server has now. What is as it was without an undo from here was changed by
  * something else. Missing in the answer: what was undone, and what has too many writes.
  */
-async function statesNow({ env, api, busy: progress }: Context, trash: Trash, all: readonly Deed[]) {
+async function statesNow({ api, busy: progress }: Context, all: readonly Change[], since: Since) {
   const writes: JournalWrite[] = [];
-  const numbers = new Map<Deed, readonly number[]>();
-  for (const deed of all) {
-    const own = deed.state === "undone" ? undefined : await writesOf(env, deed, MOST_LOOKED_AT - writes.length);
+  const numbers = new Map<Change, readonly number[]>();
+  for (const change of all) {
+    const own = change.state === "undone" ? undefined : await writesLeft(change, since, MOST_LOOKED_AT - writes.length);
     if (own === undefined) continue;
     numbers.set(
-      deed,
+      change,
       own.map((write) => writes.push({ ...write, number: writes.length + 1 })),
     );
   }
-  const known = { restored: await trash.restoredIds(), asUndone: await trash.undone(), progress };
-  const { steps, skips } = await planUndo(listOf(writes), await api(), { ...known, looksAlike: false });
+  const { steps, skips } = await planUndo(listOf(writes), await api(), { since, progress, looksAlike: false });
   const changed = new Set(skips.map(({ line }) => line));
   const waiting = new Set<number | null>();
   for await (const step of steps()) {
@@ -78,24 +80,18 @@ async function statesNow({ env, api, busy: progress }: Context, trash: Trash, al
     if ("left" in step) changed.add(step.line);
   }
   const isDone = (own: readonly number[]) => own.some((at) => waiting.has(at)) && !own.some((at) => changed.has(at));
-  return new Map([...numbers].map(([deed, own]) => [deed, isDone(own) ? "done" : "changed since"] as const));
+  return new Map([...numbers].map(([change, own]) => [change, isDone(own) ? "done" : "changed since"] as const));
 }
 
-/** What is left to take back of a deed, as writes; undefined for more than `most`, and where no answer came to one. */
-async function writesOf(env: NodeJS.ProcessEnv, { written, deleted = [], run }: Deed, most: number) {
-  if (run === undefined) {
-    const single = written ? [written.write] : deleted.filter(({ restored }) => restored.length === 0).map(deletionOf);
-    return single.length > most || single.some(({ outcome }) => !outcome) ? undefined : single;
-  }
-  const writes = await Writes.open(run.path);
+/** What is left to take back of a change; undefined for more than `most` writes, and if no answer came to one. */
+async function writesLeft({ stored }: Change, since: Since, most: number): Promise<JournalWrite[] | undefined> {
+  const writes = await Writes.open(stored.path);
   try {
-    const undone = await undoneWrites(env, run.header.run);
-    const isLeft = (number: number) => !undone.has(number);
+    const isLeft = (number: number) => !since.isReversed(stored.header.run, number);
     if (writes.count(isLeft) > most) return undefined;
     const left: JournalWrite[] = [];
-    for await (const write of writes.each(isLeft)) left.push(write);
-    if (left.some(({ outcome }) => !outcome || outcome.outcome === "unknown")) return undefined;
-    return left;
+    for await (const write of writes.each(isLeft)) if (write.outcome?.outcome !== "failed") left.push(write);
+    return left.every(({ outcome }) => outcome && isCarriedOut(outcome)) ? left : undefined;
   } finally {
     writes.close();
   }

@@ -8,9 +8,10 @@ import { CliError } from "../../errors.ts";
 import { customerView } from "../../output/customer-view.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { nearest } from "../../text/words.ts";
+import { asRun } from "../shared/as-run.ts";
 import { addFieldFlags, checkInput, type FieldFlags, type GivenInput, givenInput, merged } from "../shared/input.ts";
 import { described, REF_HELP, resolve } from "../shared/refs.ts";
-import { sendKept, tellUpdated } from "../shared/tell-written.ts";
+import { tellUpdated } from "../shared/tell-written.ts";
 
 /** `customers update REF` */
 export default function updateOneCommand(bind: Bind): Command {
@@ -49,9 +50,11 @@ export async function update(context: Context, ref: string | undefined, flags: U
     context.notice(`Nothing to change: ${described(current)} already has these values.`);
     return output.row(current, customerView);
   }
-  const sending = { command: "update", before: current, body: changes } as const;
-  const sent = await sendKept(context, sending, () => api.update(current, changes, { looksFirst: isBare }));
-  await tellUpdated(context, { before: current, changes, ...sent });
+  await asRun(context, "update", async (run) => {
+    const send = () => api.update(current, changes, { looksFirst: isBare });
+    const after = await run.write({ action: "update", current, changes }, send);
+    await tellUpdated(context, { before: current, changes, after, isKept: run.isKept });
+  });
 }
 
 export interface UpdateFlags extends FieldFlags {

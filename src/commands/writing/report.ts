@@ -65,9 +65,9 @@ export async function writeRunReport(
   const { header, journal, invalid, stopped } = written;
   const summary = { ...written.summary, ...(invalid === undefined ? {} : { invalid }) };
   if (paths.length === 0) return;
-  const { command, base_url: baseUrl, file } = header;
+  const { command, account, file } = header;
   const isImport = file !== null && (command === "import" || command === "update");
-  const corrections = isImport ? await CORRECTIONS.find(context.env, [baseUrl, file.sha256]) : undefined;
+  const corrections = isImport ? await CORRECTIONS.find(context.env, [account, file.sha256]) : undefined;
   const corrected = corrections?.cells.filter(({ from, to }) => (from ?? "") !== to);
   const { state } = await overviewOf({ header, path: journal });
   const writes = await Writes.open(journal);

@@ -34,16 +34,15 @@ export function addWritingFlags(command: Command): Command {
  * @throws CliError `usage` for a wrong deadline, `locked` when the job is running already.
  */
 export async function openSession(context: Context, wanted: RunSettings): Promise<Session> {
-  const { env, clock, signal, busy } = context;
+  const { clock, signal, busy } = context;
   const settings = await context.settings();
   const host = {
-    env,
+    runs: context.runs,
     clock,
     signal,
-    // Without an address nothing can be written: connect() says so.
-    account: { base_url: settings.baseUrl?.value ?? "", profile: settings.profile.value },
+    profile: settings.profile.value,
     attempt: context.attempt,
-    runDays: settings.runDays.value,
+    keepDays: settings.keepDays.value,
     connect: ({ signal, ...manner }: Reins) => connect({ ...context, signal }, settings, { pace: "bulk", ...manner }),
     onNotice: context.notice,
     progress: busy,

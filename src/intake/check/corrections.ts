@@ -26,7 +26,7 @@ const isCorrections = isObjectOf({ cells: isListOf(isCorrection), renames: isLis
 /** What was corrected and decided about the rows of a file. */
 export type Corrections = Shaped<typeof isCorrections>;
 
-/** For the next run: by the address of the server and the hash of the file. */
+/** For the next run: by the account and the hash of the file. */
 export const CORRECTIONS = new Remembered("corrections.json", isCorrections);
 
 /** With more corrections: a second one of a cell counts from what the file says. */

@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import { rememberCustomers } from "../../../src/completion/customer-file.ts";
 import type { Bench, Server } from "../frame/bench.ts";
 import type { Family, Figure } from "../frame/figure.ts";
 import { type Command, isThere } from "../frame/processes.ts";
@@ -24,10 +22,10 @@ interface Case {
 
 async function* start(bench: Bench): AsyncIterable<Figure> {
   await using server = await bench.serve({ kind: "sandbox", customers: bench.sized(100, 100, 10) });
-  yield* await measured(bench, server, casesOf(bench, await firstId(server), await knowing(server)));
+  yield* await measured(bench, server, casesOf(bench, await firstId(server)));
 }
 
-function casesOf(bench: Bench, id: string, knowing: Case["env"]): readonly Case[] {
+function casesOf(bench: Bench, id: string): readonly Case[] {
   const get = bench.byNode(4.2, 3.2);
   const list = bench.byNode(4.2, 3.6);
   const one = [`/customers/${id}`, ".name"] as const;
@@ -40,12 +38,6 @@ function casesOf(bench: Bench, id: string, knowing: Case["env"]): readonly Case[
     { name: "get ID -o json", args: ["get", id, "-o", "json"], atMost: get, shell: one },
     { name: "list --limit 5 -o json", args: ["list", "--limit", "5", "-o", "json"], atMost: list, shell: five },
     { name: "get ID", args: ["get", id, "-o", "table"], atMost: get },
-    {
-      name: "get da TAB, 5,000 known",
-      args: ["__complete", "bash", "customers get da", "da"],
-      atMost: 2.5,
-      env: knowing,
-    },
     { name: "list --limit 5", args: ["list", "--limit", "5", "-o", "table"], atMost: list },
   ];
 }
@@ -73,17 +65,6 @@ async function measured(bench: Bench, server: Server, cases: readonly Case[]): P
       return { ...plain, value: timesAsLong(of(name), shell), also: timesInWords(of(name), shell) };
     });
   return [...figures, ...besides];
-}
-
-/** A state folder in which 5,000 customers are known to TAB. */
-async function knowing({ baseUrl, folder }: Server): Promise<Case["env"]> {
-  const env = { CUSTOMERS_STATE_DIR: join(folder, "known") };
-  const customers = Array.from({ length: 5000 }, (_, at) => ({
-    ...{ id: `cus_${at}`, name: `Dana Ortiz ${at}`, email: `dana.${at}@example.com`, phone: null, address: null },
-    notes: null,
-  }));
-  await rememberCustomers(env, { baseUrl, profile: "default" }, customers, new Set());
-  return env;
 }
 
 function curlAndJq({ baseUrl, apiKey }: Server, [path, filter]: readonly [string, string]): string {

@@ -16,7 +16,15 @@ const EVIL = `<img src=x onerror="alert(1)"></script><script>alert(2)</script>`;
 /** The page of an import of so many rows: of each 40 one is refused, of each 50 one was skipped. */
 async function written(rows: number): Promise<string> {
   const header: RunEntry = {
-    ...{ type: "run", v: 1, run: "20260131T020304Z-ab12", command: "import", started: STARTED, profile: "office" },
+    ...{
+      type: "run",
+      v: 2,
+      account: "a",
+      run: "20260131T020304Z-ab12",
+      command: "import",
+      started: STARTED,
+      profile: "office",
+    },
     ...{ base_url: "https://api.example.com/v1", job: null, options: {}, undoes: null, program: "0.1.0" },
     file: { name: "a.csv", path: "/home/me/a.csv", sha256: "ab".repeat(32), bytes: 12 },
   };

@@ -11,7 +11,6 @@ import { Problems } from "../../../src/intake/check/problems.ts";
 import { columnsOf } from "../../../src/intake/columns/column.ts";
 import type { Problem } from "../../../src/intake/row.ts";
 import type { RunEntry } from "../../../src/journal/entries.ts";
-import { newRunId } from "../../../src/journal/runs.ts";
 import { LostLock } from "../../../src/system/locks.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 
@@ -179,18 +178,20 @@ describe("the summary", () => {
   ])("adds up: %s", (_, counts, read, remaining) => {
     expect(summarize([counts], facts)).toMatchObject({ read, remaining });
   });
-
-  test("is of a run whose name sorts by its time", () => {
-    const times = [4, 5, 40, 400, 999, 1000].map((ms) => Date.UTC(2026, 0, 31, 2, 3, 4, ms));
-    const names = times.map(newRunId);
-    expect(names[0]).toMatch(/^20260131T020304Z-04[0-9a-z]{2}$/);
-    expect([...names].sort()).toEqual(names);
-  });
 });
 
 describe("a run that ends", () => {
   const header: RunEntry = {
-    ...{ type: "run", v: 1, run: "r1", command: "import", started: "2026-01-31T02:03:04.000Z", job: null, file: null },
+    ...{
+      type: "run",
+      v: 2,
+      account: "a",
+      run: "r1",
+      command: "import",
+      started: "2026-01-31T02:03:04.000Z",
+      job: null,
+      file: null,
+    },
     ...{ base_url: "https://example.com/v1", profile: "default", options: {}, undoes: null, program: "1.0.0" },
   };
   const end = (counts: { failed?: number; unknown?: number }, stopped?: CliError) =>

@@ -14,7 +14,8 @@ const dana = customer("cus_1", { name: EVIL, email: "dana@example.com" });
 
 const header: RunEntry = {
   type: "run",
-  v: 1,
+  v: 2,
+  account: "a",
   run: "20260131T020304Z-ab12",
   command: "import",
   started: at(0),
@@ -121,7 +122,8 @@ describe("runReport", () => {
   test("tells of every row what the journal says last", async () => {
     expect(await inFull(await report())).toEqual({
       type: "report",
-      v: 1,
+      v: 2,
+      account: "a",
       run: header.run,
       command: "import",
       program: "0.1.0",

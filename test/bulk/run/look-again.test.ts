@@ -34,8 +34,17 @@ describe("a run whose writes are looked at again", () => {
         return ANA;
       },
       delete: () => Promise.reject(new Error("not asked for")),
+      whole: async (row: Customer) => row,
+      serverTime: undefined,
     };
-    const part = { header: { run: "r1" }, settings: {}, findLost: async () => new Map(), signal, api, journal };
+    const part = {
+      header: { run: "r1", undoes: null },
+      settings: {},
+      findLost: async () => new Map(),
+      signal,
+      api,
+      journal,
+    };
     const writing = { steps: [both], maxErrors: 9, lookAgain };
     const { counts, unfinished } = await runSteps(writing, { ...part, clock: fastClock(), progress: UNSEEN });
     const written = journal.entries.map((entry) =>

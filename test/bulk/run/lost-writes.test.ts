@@ -8,13 +8,21 @@ import type { IntentEntry } from "../../../src/journal/entries.ts";
 import { customer } from "../../helpers/customers.ts";
 
 const SENT = "2026-01-31T02:03:04.000Z";
+const AHEAD = "2026-01-31T03:03:04.000Z";
 const NEW = { created_at: "2026-01-31T02:03:05.000Z" };
 const OLD = { created_at: "2026-01-30T00:00:00.000Z" };
 
-/** @param there who had its contact when it was planned; null where nobody looked. */
-const create = (line: number, body: CustomerInput, there: readonly string[] | null = []): IntentEntry => ({
-  ...{ type: "intent", at: SENT, line, action: "create", key: `r-${line}`, id: null, body, before: null },
+/** @param there who had its contact when it was planned; null if nobody looked. */
+const create = (
+  line: number,
+  body: CustomerInput,
+  there: readonly string[] | null = [],
+  server_at: string | undefined = SENT,
+): IntentEntry => ({
+  // This machine's clock is an hour ahead: it does not matter.
+  ...{ type: "intent", at: AHEAD, line, action: "create", key: `r-${line}`, id: null, body, before: null },
   ...(there && { there }),
+  ...(server_at !== "" && { server_at }),
 });
 
 /** A server with these customers. */
@@ -66,7 +74,12 @@ describe("a create that was left open", () => {
       [customer("cus_1", { name: "cy" }), customer("cus_2", { name: "Cy" })],
       "done cus_2",
     ],
-    ["is not one that is older", ANA, [customer("cus_1", { ...ANA, ...OLD })], "absent"],
+    [
+      "is done if nobody was there before, whatever its time says",
+      ANA,
+      [customer("cus_1", { ...ANA, ...OLD })],
+      "done cus_1",
+    ],
     ["is unknown when two are like it", ANA, [customer("cus_1", ANA), customer("cus_2", ANA)], "unknown"],
     [
       "is unknown when one with its address is otherwise not like it",
@@ -121,6 +134,16 @@ describe("a create that was left open", () => {
     });
     expect(await findings(twins, [])).toEqual({ 2: "absent", 3: "absent" });
     expect(await findings(twins, [customer("cus_1", ANA)])).toEqual({ 2: "unknown", 3: "unknown" });
+  });
+
+  test.each<[string, object, string | undefined, string]>([
+    ["is not one that is older by the server's own time", OLD, SENT, "absent"],
+    ["is the new one by the server's own time", NEW, SENT, "done cus_1"],
+    ["is unknown if the server did not say its time: this machine's clock proves nothing", NEW, "", "unknown"],
+    ["is unknown then, also for one that looks old", OLD, "", "unknown"],
+  ])("if nobody looked, %s", async (_, times, server_at, expected) => {
+    const found = await findings([create(2, ANA, null, server_at)], [customer("cus_1", { ...ANA, ...times })]);
+    expect(found).toEqual({ 2: expected });
   });
 
   test("does not stand in the way of another with the same address", async () => {

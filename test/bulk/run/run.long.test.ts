@@ -16,11 +16,11 @@ test("a run that stops ends with its counts, also when 200,000 rows have failed"
   const { counts, results, stopped } = await runSteps(
     { steps: steps(), maxErrors: most - 1 },
     {
-      ...{ header: { run: "r1" }, journal: memoryJournal(), clock: fastClock(), progress: UNSEEN },
+      ...{ header: { run: "r1", undoes: null }, journal: memoryJournal(), clock: fastClock(), progress: UNSEEN },
       settings: { concurrency: 1 },
       signal: new AbortController().signal,
       findLost: async () => new Map(),
-      api: { create: refuse, update: refuse, delete: refuse },
+      api: { create: refuse, update: refuse, delete: refuse, whole: async (row) => row, serverTime: undefined },
     },
   );
   expect([counts.failed, results.length, stopped?.code]).toEqual([most, most, "stopped"]);

@@ -1,20 +1,23 @@
 import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
 import { planUndo as planned } from "../../../src/bulk/undo/undo.ts";
-import { undoWrite } from "../../../src/bulk/undo/undo-write.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
 import type { IntentEntry, OutcomeEntry } from "../../../src/journal/entries.ts";
+import { Since } from "../../../src/journal/since.ts";
 import type { JournalWrite } from "../../../src/journal/writes.ts";
 import { customer } from "../../helpers/customers.ts";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { entriesOf, headerOf, storeRun } from "../../helpers/journals.ts";
 import { collected, inMemory } from "../../helpers/writes.ts";
 
 /** A plan with its steps in a list. */
 async function planUndo(
   writes: readonly JournalWrite[],
-  ...facts: Parameters<typeof planned> extends [unknown, ...infer Rest] ? Rest : never
+  api: Parameters<typeof planned>[1],
+  facts: Partial<Parameters<typeof planned>[2]> = {},
 ) {
-  const { steps, counts, total, ...plan } = await planned(inMemory(writes), ...facts);
+  const { steps, counts, total, ...plan } = await planned(inMemory(writes), api, { since: new Since(), ...facts });
   const all = await collected(steps());
   expect(all).toHaveLength(total);
   expect(counts).toEqual({
@@ -45,83 +48,6 @@ function write(
 
 const ANA = customer("cus_1", { name: "Ana", email: "ana@example.com", updated_at: "1" });
 const created = write({ action: "create", body: { name: "Ana" } }, { outcome: "created", id: "cus_1", after: ANA });
-
-describe("what a run created", () => {
-  test("is deleted as long as it is as it was made", () => {
-    const shorter = { ...ANA, notes: "" };
-    expect(undoWrite(created, shorter).step).toMatchObject({ action: "delete", line: 1, current: shorter });
-  });
-
-  test.each<[string, Partial<Customer>, string]>([
-    ["a documented field", { notes: "call first" }, "notes (empty) → call first"],
-    ["the server's own", { updated_at: "2" }, "updated 1 → 2"],
-  ])("stays as it is once %s was edited", (_, changes, said) => {
-    expect(undoWrite(created, customer("cus_1", { ...ANA, ...changes }))).toEqual({
-      left: `customer cus_1 was edited since: ${said}`,
-    });
-  });
-
-  test("is deleted after an undo has given it its values back, and not once it was edited after that", () => {
-    const now = customer("cus_1", { ...ANA, updated_at: "3" });
-    const asUndone = new Map([["cus_1", now]]);
-    expect(undoWrite(created, now, { asUndone }).step).toMatchObject({ action: "delete" });
-    expect(undoWrite(created, customer("cus_1", { ...now, updated_at: "4" }), { asUndone })).toEqual({
-      left: "customer cus_1 was edited since: updated 3 → 4",
-    });
-  });
-
-  test("needs nothing when it is gone", () => {
-    expect(undoWrite(created, undefined)).toEqual({});
-  });
-});
-
-describe("what a run changed", () => {
-  const address = { street: "1 Elm St", city: "Reno", state: null, zip: null };
-  const before = customer("cus_1", { name: "Ana", notes: null, address });
-  const after = customer("cus_1", { name: "Ana R", notes: "new", address: { ...address, city: "Boise" } });
-  const updated = write(
-    { action: "update", id: "cus_1", before, body: { name: "Ana R", notes: "new", address: { city: "Boise" } } },
-    { outcome: "updated", after },
-  );
-
-  test("gets its old values back", () => {
-    expect(undoWrite(updated, after).step).toMatchObject({
-      action: "update",
-      changes: { name: "Ana", notes: null, address: { city: "Reno" } },
-      current: after,
-    });
-  });
-
-  test("keeps what was edited since, field by field", () => {
-    expect(undoWrite(updated, { ...after, notes: "newer", email: "ana@example.com" })).toMatchObject({
-      step: { changes: { name: "Ana", address: { city: "Reno" } } },
-      left: "customer cus_1 was edited since: notes new → newer",
-    });
-  });
-
-  test("needs nothing when it has the old values", () => {
-    expect(undoWrite(updated, before)).toEqual({});
-  });
-
-  test("is told of when it was deleted since", () => {
-    expect(undoWrite(updated, undefined)).toEqual({ left: "customer cus_1 was deleted since" });
-  });
-});
-
-describe("what a run deleted", () => {
-  const deleted = write({ action: "delete", id: "cus_1", before: ANA }, { outcome: "deleted" });
-
-  test("is created again, with its documented fields", () => {
-    expect(undoWrite(deleted, undefined).step).toMatchObject({
-      action: "create",
-      input: { name: "Ana", email: "ana@example.com" },
-    });
-  });
-
-  test("needs nothing when it is there", () => {
-    expect(undoWrite(deleted, ANA)).toEqual({});
-  });
-});
 
 describe("planUndo", () => {
   const server = (customers: readonly Customer[]) => ({
@@ -156,7 +82,7 @@ describe("planUndo", () => {
     expect(plan).toMatchObject({ already: 0, skips: [{ reason: "it is unknown whether cy@example.com was created" }] });
   });
 
-  const deletedBo = write({ action: "delete", id: "cus_2", before: bo }, { outcome: "deleted" });
+  const deletedBo = write({ action: "delete", id: "cus_2", before: bo, server_at: AT }, { outcome: "deleted" });
 
   test("does not create a customer again that somebody else may have created again", async () => {
     const plan = await planUndo([deletedBo], server([{ ...bo, id: "cus_77" }]));
@@ -167,7 +93,7 @@ describe("planUndo", () => {
   test("of two equal customers, creates the deleted one again", async () => {
     const older = { ...bo, id: "cus_77", created_at: "2025-12-31T00:00:00Z" };
     const { steps } = await planUndo([deletedBo], server([older]));
-    expect(steps).toMatchObject([{ action: "create", was: "cus_2" }]);
+    expect(steps).toMatchObject([{ action: "create", was: { id: "cus_2" } }]);
     // One customer stands for one deleted one.
     const twin = { ...deletedBo, number: 2 };
     expect(await planUndo([deletedBo, twin], server([{ ...bo, id: "cus_77" }]))).toMatchObject({
@@ -176,15 +102,19 @@ describe("planUndo", () => {
     });
   });
 
-  test("recognises a customer restored from the trash, also when edited since, unless it was deleted again", async () => {
-    const restored = new Map([["cus_2", ["cus_8", "cus_9"]]]);
-    const back = customer("cus_9", { name: "Bo B" });
-    expect(await planUndo([deletedBo], server([back]), { restored })).toEqual({
-      ...{ steps: [], already: 1, skips: [] },
-    });
-    expect(await planUndo([deletedBo], server([]), { restored })).toMatchObject({
-      steps: [{ action: "create", was: "cus_2" }],
-    });
+  test("knows a restored customer by the record that the restore left, unless it is gone again", async () => {
+    const env = { CUSTOMERS_STATE_DIR: await temporaryFolder() };
+    const left = customer("cus_9", { name: "Bo", email: "bo@example.com" });
+    const again = write({ action: "create", was: "cus_2", body: {} }, { outcome: "created", id: "cus_9", after: left });
+    const since = new Since();
+    await since.add(await storeRun(env, headerOf("r2", { command: "restore" }), entriesOf([again])));
+    const now = { ...left, name: "Bo B" };
+    expect(await planUndo([deletedBo], server([now]), { since })).toEqual({ steps: [], already: 1, skips: [] });
+    const stranger = customer("cus_9", { name: "Zoe", email: "zoe@example.com" });
+    for (const customers of [[], [stranger]])
+      expect(await planUndo([deletedBo], server(customers), { since })).toMatchObject({
+        steps: [{ action: "create", was: { id: "cus_2" } }],
+      });
   });
 
   test("hides the customer whose outcome is unknown", async () => {

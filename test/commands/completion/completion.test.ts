@@ -1,12 +1,9 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { expectMode, skipOnWindows } from "../../helpers/platform.ts";
 import { run } from "../../helpers/program.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
-import { settingsFile } from "../../helpers/settings.ts";
-import { runInTerminal } from "../../helpers/terminal.ts";
 
 async function atHome() {
   skipOnWindows("the start-up files are those of POSIX shells");
@@ -66,32 +63,4 @@ test.each([
 ])("%s with %j", async (command, env, exitCode, error) => {
   const { customers } = await atHome();
   expect(await customers(command, env)).toMatchObject({ exitCode, stderr: error === "" ? "" : `error: ${error}` });
-});
-
-test("logging out forgets the customers of the account", async () => {
-  const { baseUrl, apiKey, create } = await sandbox();
-  await create({ name: "Dana Ortiz", email: "dana@example.com" });
-  const { env } = await settingsFile({ profiles: { default: { base_url: baseUrl, api_key: apiKey } } });
-  await (await runInTerminal("list", { env })).ended;
-  const folder = join(env.CUSTOMERS_STATE_DIR ?? "", "completion");
-  expect(await readdir(folder)).toHaveLength(1);
-  await run("auth logout", { env });
-  expect(await readdir(folder)).toEqual([]);
-});
-
-test("customers are remembered from a list on a terminal, for their account and their owner alone", async () => {
-  const { env: server, create } = await sandbox();
-  await create({ name: "Dana Ortiz", email: "dana@example.com" });
-  const { env: folders } = await settingsFile();
-  const env = { ...server, ...folders };
-  const known = async () => (await run(["__complete", "zsh", "get", ""], { env })).stdout;
-  await run("list --all", { env });
-  expect(await known()).toBe("\n");
-  await (await runInTerminal("list", { env })).ended;
-  expect(await known()).toBe("\ndana@example.com\tDana Ortiz\n");
-  const folder = join(folders.CUSTOMERS_STATE_DIR ?? "", "completion");
-  const [file = ""] = await readdir(folder);
-  await expectMode(join(folder, file), 0o600);
-  await (await runInTerminal("delete dana@example.com --yes", { env })).ended;
-  expect(await known()).toBe("\n");
 });

@@ -23,7 +23,7 @@ const UNKNOWN: readonly (readonly [command: string, exitCode: number, message: s
   ["auth use NAME", 2, 'there is no profile "NAME" (auth use)'],
   ["list --profile NAME", 2, ""],
   ["get NAME", 3, 'no customer has the id "NAME"'],
-  ["runs show NAME", 3, 'there is no run "NAME"'],
+  ["runs show NAME", 3, 'nothing that was done from here has the id "NAME"'],
   ["import a.csv --map name=NAME", 2, '--map: there is no field "NAME"'],
   ["import a.csv --map NAME=email", 2, '--map: the file has no column "NAME"'],
   ["duplicates --by NAME", 2, '--by "NAME" is not a way to compare'],

@@ -1,0 +1,151 @@
+import type { CustomersApi } from "../../api/customers-api.ts";
+import { NotStored } from "../../api/records/not-stored.ts";
+import type { Customer } from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
+import { NothingSent } from "../../http/answer.ts";
+import { atServer, journalError, type OutcomeEntry, outcomeEntry, type RunEntry } from "../../journal/entries.ts";
+import type { OwnRuns } from "../../journal/own-runs.ts";
+import { pruneRuns } from "../../journal/prune.ts";
+import { ignore, journalPath, newHeader, newRunId } from "../../journal/runs.ts";
+import { Journal } from "../../journal/writer.ts";
+import type { Clock } from "../../system/clock.ts";
+import type { WriteStep } from "../step.ts";
+import { DONE, noCounts } from "./results.ts";
+import { mayHaveArrived, quietMs } from "./row-errors.ts";
+import { intentOf } from "./write-step.ts";
+
+interface Host {
+  readonly runs: OwnRuns;
+  readonly profile: string;
+  readonly clock: Pick<Clock, "now">;
+  readonly api: Pick<CustomersApi, "serverTime">;
+  /** Days that journals are kept; 0 keeps all. */
+  readonly keepDays: number;
+  /** Called if the journal cannot be written, and the request of a create or an update is sent all the same. */
+  readonly onUnkept?: (error: CliError) => void;
+}
+
+type StepOf<Step> = Step extends WriteStep ? Omit<Step, "line"> : never;
+
+/** A write of a single run, which has no line of a file. */
+export type SingleStep = StepOf<WriteStep>;
+
+/**
+ * The writes of a command about single customers, as a run. Each is on disk before its request leaves, so that `undo` and
+ * `restore` can take it back. The journal begins with the first write.
+ */
+export class SingleRun {
+  readonly #host: Host;
+  readonly #what: Pick<RunEntry, "command" | "undoes">;
+  readonly #counts = noCounts();
+  /** Whether all its writes could be written down. */
+  isKept = true;
+  #begun: Promise<{ readonly journal: Journal; readonly header: RunEntry }> | undefined;
+  #number = 0;
+
+  constructor(host: Host, command: RunEntry["command"], undoes: string | null = null) {
+    this.#host = host;
+    this.#what = { command, undoes };
+  }
+
+  /** Begins the journal, if no write did so: an undo that had nothing left to do is one, too. */
+  async begin(): Promise<void> {
+    await (await this.#journal()).journal.flush();
+  }
+
+  /**
+   * Sends a write.
+   * @param line its number in the run, or of an undo the number of the write that it takes back.
+   * @returns the customer as the server gave it back; as it was before a delete.
+   * @throws CliError as `send` does; `local` if a delete or an undo cannot be written down: nothing is sent then.
+   */
+  async write(step: SingleStep, send: () => Promise<Customer | undefined>, line = this.#number + 1): Promise<Customer> {
+    const { clock, api, onUnkept } = this.#host;
+    const before = step.action === "create" ? undefined : step.current;
+    this.#number += 1;
+    let journal: Journal;
+    let note: (outcome: OutcomeEntry["outcome"], more?: Parameters<typeof outcomeEntry>[3]) => void;
+    try {
+      const begun = await this.#journal();
+      journal = begun.journal;
+      const intent = intentOf({ ...step, line }, begun.header, clock.now(), api.serverTime);
+      await journal.intend(intent);
+      note = (outcome, more) => {
+        this.#counts[outcome === "unsent" ? "failed" : outcome] += 1;
+        journal.note(outcomeEntry(intent, outcome, clock.now(), more));
+      };
+    } catch (error) {
+      if (!(error instanceof CliError) || step.action === "delete" || onUnkept === undefined) throw error;
+      this.isKept = false;
+      onUnkept(error);
+      return (await send()) ?? whole(before);
+    }
+    try {
+      const after = await send();
+      note(DONE[step.action], { id: after?.id ?? before?.id ?? null, after: after ?? null });
+      return after ?? whole(before);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      if (before && step.action === "delete" && error.code === "not_found") {
+        note("deleted", { id: before.id }); // Somebody else deleted it a moment ago.
+        return before;
+      }
+      const failure = journalError(error);
+      const quiet_at = new Date(clock.now() + quietMs(error)).toISOString();
+      if (error instanceof NotStored) {
+        const { customer: after } = error;
+        note(DONE[step.action], { id: after.id, after, error: failure });
+      } else if (!(error instanceof NothingSent) && mayHaveArrived(error, step, undefined)) {
+        note("unknown", { error: failure, quiet_at, ...atServer(api.serverTime) });
+      } else note("failed", { error: failure });
+      throw error;
+    }
+  }
+
+  /**
+   * Ends the run; older journals that were kept long enough are removed. A journal without its end is not an error: what
+   * became of the last write is looked up when it matters.
+   */
+  async end(): Promise<void> {
+    await this.#end().catch(ignore);
+  }
+
+  async #end(): Promise<void> {
+    const { clock, api, runs, keepDays } = this.#host;
+    const begun = await this.#begun;
+    if (begun === undefined) return;
+    const at = new Date(clock.now()).toISOString();
+    const state = this.#counts.unknown > 0 ? "unfinished" : "finished";
+    const { serverTime } = api;
+    begun.journal.note({
+      type: "end",
+      at,
+      state,
+      summary: { ...this.#counts },
+      ...atServer(serverTime),
+      stopped: null,
+    });
+    await begun.journal.close();
+    await pruneRuns(runs, keepDays, serverTime);
+  }
+
+  #journal() {
+    this.#begun ??= this.#begin();
+    return this.#begun;
+  }
+
+  async #begin() {
+    const { runs, clock } = this.#host;
+    const run = await newRunId(runs.env, clock.now());
+    const what = { ...this.#what, file: null, options: {}, job: null };
+    const header = newHeader(run, { ...this.#host, account: runs.account }, clock, what);
+    return { header, journal: await Journal.create(journalPath(runs.env, run), header) };
+  }
+}
+
+// --- internal ---
+
+function whole(customer: Customer | undefined): Customer {
+  if (customer === undefined) throw new Error("the server answers a create and an update with the customer");
+  return customer;
+}

@@ -1,0 +1,102 @@
+import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
+import { ambiguous, contactsOf, refText } from "../../api/filters/by-contact.ts";
+import { isFlaggedDeleted } from "../../api/records/write.ts";
+import { type Customer, filledInput } from "../../customers/customer.ts";
+import { isNamedBy, type Ref } from "../../customers/identity.ts";
+import { isSameRecord } from "../../customers/record-times.ts";
+import { samePerson } from "../../customers/same-person.ts";
+import { CliError } from "../../errors.ts";
+import type { DeletedCustomer } from "../../journal/deleted.ts";
+import { plainWord } from "../../text/shell-word.ts";
+import type { SingleRun } from "../run/single-run.ts";
+
+/**
+ * The one deleted customer that a reference names: by the id that it had, its e-mail address or phone number. Of those
+ * that were restored already it names one only if there is no other.
+ * @throws CliError `not_found`; `ambiguous` with every match listed.
+ */
+export function findDeleted(all: readonly DeletedCustomer[], ref: Ref): DeletedCustomer {
+  const named = all.filter(({ customer }) => isNamedBy(customer, ref));
+  const waiting = named.filter((one) => !isRestored(one));
+  const found = waiting.length > 0 ? waiting : named;
+  // If the server used an id again, the last customer with it is meant.
+  const one = ref.kind === "id" ? found.at(-1) : found[0];
+  if (one === undefined) {
+    throw new CliError("not_found", `nobody who was deleted from here has the ${refText(ref)}`, {
+      hint: "Run `customers restore` for those who were.",
+    });
+  }
+  if (ref.kind !== "id" && found.length > 1) {
+    const customers = found.map(({ customer }) => customer);
+    throw ambiguous(ref, customers, "deleted customers had", (at) => `deleted ${found[at]?.deletedAt}`);
+  }
+  return one;
+}
+
+export function isRestored({ reversal }: DeletedCustomer): boolean {
+  return reversal?.state === "whole";
+}
+
+/** The id under which a customer was created again. */
+export function restoredAs({ reversal }: DeletedCustomer): string | null {
+  return reversal?.write.outcome?.id ?? null;
+}
+
+interface RestoreTools {
+  readonly api: Pick<CustomersApi, "create" | "get" | "ownersOf">;
+  readonly run: Pick<SingleRun, "write">;
+  warn(text: string): void;
+  /** Creates it again although that was done before. */
+  readonly again: boolean;
+}
+
+/**
+ * Creates a deleted customer again, with the documented fields that it had. What became of an earlier attempt without an
+ * answer must have been found out before.
+ * @throws CliError `refused` when it is there, or was brought back already; as api.create() does.
+ */
+export async function restoreCustomer(
+  deleted: DeletedCustomer,
+  { api, run, warn, again }: RestoreTools,
+): Promise<Customer> {
+  const { customer, stored, write } = deleted;
+  if (!again) await refusePresent(deleted, api);
+  const input = filledInput(customer);
+  const contacts = contactsOf(input);
+  const owners = contacts.length === 0 ? undefined : await api.ownersOf(contacts);
+  if (!again) {
+    const twin = owners?.customers.find(({ name }) => samePerson(name ?? "", customer.name ?? ""));
+    if (twin)
+      warn(
+        `${customer.name} was there already, as ${twin.id}: there are two now. \`customers duplicates\` shows them.`,
+      );
+  }
+  // If the answer is lost, the customers that exist now are not the restored one.
+  const before = owners && { ids: owners.customers.map(({ id }) => id), isAll: owners.isAll };
+  const reverses = { run: stored.header.run, number: write.number };
+  const seen = before && { there: before.ids, isAll: before.isAll };
+  return run.write({ action: "create", input, was: customer, reverses, ...seen }, () => api.create(input, { before }));
+}
+
+// --- internal ---
+
+/** The deletion may not have been carried out, or somebody may have taken it back. */
+async function refusePresent(deleted: DeletedCustomer, api: RestoreTools["api"]): Promise<void> {
+  const { customer, state, reversal } = deleted;
+  const { id } = customer;
+  const now = restoredAs(deleted);
+  if (reversal?.state === "unknown") {
+    throw new CliError("refused", `it is unknown whether an earlier attempt restored ${id}`, {
+      hint: "Look for the customer with `customers list`; --again creates one regardless.",
+    });
+  }
+  if (now !== null) throw refused(`${id} was restored already, as ${now}`, now, "; --again creates one more");
+  const current = await getOrNobody(api, id);
+  if (current === undefined || isFlaggedDeleted(current) || !isSameRecord(customer, current)) return;
+  const why = state === "unknown" ? "still there: its deletion was not carried out" : "there again";
+  throw refused(`${id} is ${why}`, id, state === "unknown" ? "" : "; --again creates one more");
+}
+
+function refused(message: string, id: string, more = ""): CliError {
+  return new CliError("refused", message, { hint: `See it with \`customers get ${plainWord(`id:${id}`)}\`${more}.` });
+}

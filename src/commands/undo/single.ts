@@ -1,0 +1,158 @@
+import { fieldChanges } from "../../bulk/plan/planned.ts";
+import { closeRun } from "../../bulk/run/earlier.ts";
+import type { SingleRun } from "../../bulk/run/single-run.ts";
+import type { WriteStep } from "../../bulk/step.ts";
+import { planUndo } from "../../bulk/undo/undo.ts";
+import type { Context } from "../../cli/context.ts";
+import { changedFields } from "../../customers/changes.ts";
+import type { Customer } from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
+import { lockUndo } from "../../journal/locks.ts";
+import type { StoredRun } from "../../journal/runs.ts";
+import { Since, writesOf } from "../../journal/since.ts";
+import { listOf } from "../../journal/writes.ts";
+import { customerView } from "../../output/customer-view.ts";
+import { agoText } from "../../text/duration.ts";
+import { count } from "../../text/words.ts";
+import { whoGoes } from "../delete/who-goes.ts";
+import { asRun } from "../shared/as-run.ts";
+import { confirmWrite, differences } from "../shared/confirming.ts";
+import { oneByOne } from "../shared/one-by-one.ts";
+import { described } from "../shared/refs.ts";
+import { type Restored, tellDeleted, tellRestored, tellUpdated } from "../shared/tell-written.ts";
+
+/**
+ * Takes a change of single customers back, after a question.
+ * @throws CliError `refused` for what was edited since; `partial` if some of several customers could not be written.
+ */
+export async function undoSingle(context: Context, stored: StoredRun, isYes: boolean): Promise<void> {
+  const seen = await planOf(context, stored);
+  if (!isYes && seen.steps.length > 0) await ask(context, stored, seen);
+  const lock = await lockUndo(await context.runs(), context.signal);
+  try {
+    // It may have been changed while the person was asked, or taken back by another process.
+    const plan = await planOf(context, stored);
+    const isAsSeen = plan.steps.length > 0 && plan.left === seen.left;
+    if (isAsSeen) await carryOut(context, stored, plan.steps);
+    if (plan.left !== undefined) throw refused(stored, plan.left, isAsSeen);
+    if (!isAsSeen) await endWithNothing(context, stored, plan);
+  } finally {
+    await lock.release();
+  }
+}
+
+// --- internal ---
+
+interface SinglePlan {
+  readonly steps: readonly WriteStep[];
+  /** What stays, as a whole or in part, and why. */
+  readonly left: string | undefined;
+  /** The run that has undone it already. */
+  readonly by: string | undefined;
+}
+
+/** What is left to take back, now. First it is found out what became of writes without an answer. */
+async function planOf(context: Context, stored: StoredRun): Promise<SinglePlan> {
+  const { clock, signal, busy: progress } = context;
+  const [runs, api] = await Promise.all([context.runs(), context.api()]);
+  const tools = { runs, api, clock, signal, progress };
+  const { run } = stored.header;
+  await closeRun(stored, tools);
+  let since = await Since.read(runs, run);
+  const unclear = [...since.reversalsOf(run).values()].filter(({ state }) => state === "unknown");
+  for (const reversal of unclear) await closeRun(reversal.stored, tools);
+  if (unclear.length > 0) since = await Since.read(runs, run);
+  const by = since.undoOf(run);
+  if (by !== undefined) return { steps: [], left: undefined, by };
+  const isLeft = (number: number) => !since.isReversed(run, number);
+  const plan = await planUndo(listOf(await writesOf(stored)), api, { since, isLeft, progress });
+  const steps: WriteStep[] = [];
+  for await (const step of plan.steps()) steps.push(step);
+  const inPart = steps.flatMap((step) => (step.action === "update" ? (step.left ?? []) : []));
+  const again = stored.header.command === "delete" && plan.already > 0 && steps.length === 0;
+  return {
+    steps,
+    left: inPart[0] ?? plan.skips[0]?.reason ?? (again ? "the deleted customer is there again" : undefined),
+    by,
+  };
+}
+
+function refused({ header }: StoredRun, left: string, isDone: boolean): CliError {
+  const done = isDone ? "The rest is undone." : "Nothing was undone.";
+  const rest =
+    header.command === "delete"
+      ? `\`customers restore --run ${header.run}\` creates it all the same.`
+      : "What was edited since stays as it is.";
+  return new CliError("refused", left, { hint: `${done} ${rest}` });
+}
+
+async function carryOut(context: Context, { header }: StoredRun, steps: readonly WriteStep[]): Promise<void> {
+  const isOne = steps.length === 1;
+  const [deleted, restored]: [Customer[], Restored[]] = [[], []];
+  const write = async (run: SingleRun, step: WriteStep) => {
+    const api = await context.api();
+    const line = step.line ?? undefined;
+    if (step.action === "update") {
+      const { current: before, changes } = step;
+      const after = await run.write(step, () => api.update(before, changes, { looksFirst: true }), line);
+      await tellUpdated(context, { before, changes, after, isKept: false });
+    } else if (step.action === "delete") {
+      deleted.push(await run.write(step, () => api.delete(step.current).then(() => undefined), line));
+    } else {
+      const { input, there, was = recordOf(step) } = step;
+      const before = there && { ids: there, isAll: true };
+      restored.push({ customer: await run.write(step, () => api.create(input, { before }), line), was });
+    }
+  };
+  const tell = async () => {
+    if (deleted.length > 0) await tellDeleted(context, deleted, { isOne, isKept: false });
+    if (restored.length > 0) await tellRestored(context, restored, isOne);
+  };
+  await asRun(
+    context,
+    "undo",
+    async (run) => {
+      const work = (step: WriteStep) => write(run, step);
+      await oneByOne(context, steps, {
+        phase: "undoing",
+        customerOf: recordOf,
+        work,
+        tell,
+        failed: "could not be undone",
+      });
+    },
+    header.run,
+  );
+}
+
+/** Nothing stays of the change. That is noted, so that `last` goes on to the one before. */
+async function endWithNothing(context: Context, { header }: StoredRun, { by }: SinglePlan): Promise<void> {
+  if (by === undefined) await asRun(context, "undo", (run) => run.begin(), header.run);
+  const again = by === undefined ? "" : ` \`customers undo ${by}\` does it again.`;
+  context.notice(`There is nothing left to undo.${again}`);
+  await (await context.output()).rows([], customerView);
+}
+
+async function ask(context: Context, { header }: StoredRun, { steps, left }: SinglePlan): Promise<void> {
+  const [first, ...others] = steps;
+  if (first === undefined) return;
+  const isOne = others.length === 0;
+  const who = isOne ? described(recordOf(first)) : count(steps.length, "customer");
+  const does = { create: `create ${who} again`, delete: `delete ${who}`, update: `change ${who} back` };
+  const when = agoText(Date.parse(header.started), context.clock.now());
+  const about = isOne ? [] : await whoGoes(context, steps.map(recordOf));
+  if (isOne && first.action === "update") {
+    const changes = fieldChanges(changedFields(first.changes), first.current, first.changes);
+    about.push(...(await differences(context, changes)));
+  }
+  if (left !== undefined) about.push(`Stays as it is: ${left}`);
+  const question = `Undo ${header.command}, ${when}: ${does[first.action]}?`;
+  await confirmWrite(context, question, { refusal: "nothing was undone", about });
+}
+
+/** Whom a step is about. An undo creates only who was deleted. */
+function recordOf(step: WriteStep): Customer {
+  const record = step.action === "create" ? step.was : step.current;
+  if (record === undefined) throw new Error("a step of an undo creates a customer that was deleted");
+  return record;
+}

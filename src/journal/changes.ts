@@ -1,0 +1,108 @@
+import { basename } from "node:path";
+import { changedFields } from "../customers/changes.ts";
+import { valueAt } from "../customers/customer.ts";
+import { labelOf } from "../customers/fields.ts";
+import type { JsonObject } from "../text/json.ts";
+import { amounts, grouped, inSentence } from "../text/words.ts";
+import { isSingle } from "./entries.ts";
+import type { OwnRuns } from "./own-runs.ts";
+import { overviewOf, type RunOverview } from "./progress.ts";
+import { ignore, type StoredRun, storedRun } from "./runs.ts";
+import { Since, writesOf } from "./since.ts";
+import { isCarriedOut, type JournalWrite } from "./writes.ts";
+
+/** A run that changed something, or may have: what `customers undo` can take back. */
+export interface Change {
+  readonly stored: StoredRun;
+  /** `Dana Ortiz: phone, city`, `customers.csv: 12 created`. */
+  readonly what: string;
+  /** As this machine knows it. `partly undone`: an undo has left something, that was edited since or failed. */
+  readonly state: "done" | "undone" | "partly undone";
+  /** Whether `what` says that nobody knows whether it was done. */
+  readonly isUnsure: boolean;
+}
+
+/**
+ * What was done on an account, the newest first, and what later runs have made of it: `since` knows of all runs that came
+ * before in this reading. Runs are read one by one: stop when the right one is found.
+ */
+export async function* changes(runs: OwnRuns, since = new Since()): AsyncGenerator<Change & { readonly since: Since }> {
+  for await (const stored of runs.newestFirst()) {
+    // A journal that cannot be read is an error only if its run is named.
+    const change = await changeOf(runs.env, stored, since).catch(ignore);
+    if (change !== undefined) yield { ...change, since };
+    await since.add(stored).catch(ignore);
+  }
+}
+
+/** A run as a change; undefined if it changed nothing. */
+export async function changeOf(env: NodeJS.ProcessEnv, stored: StoredRun, since: Since): Promise<Change | undefined> {
+  return isSingle(stored.header) ? singleChange(env, stored, since) : bulkChange(env, stored, since);
+}
+
+// --- internal ---
+
+async function singleChange(env: NodeJS.ProcessEnv, stored: StoredRun, since: Since): Promise<Change | undefined> {
+  const { run, undoes } = stored.header;
+  const writes = (await writesOf(stored)).filter(({ outcome }) => outcome?.outcome !== "failed");
+  if (writes.length === 0) return undefined;
+  const left = writes.filter(({ number }) => !since.isReversed(run, number));
+  const isUnsure = left.some(({ outcome }) => !outcome || !isCarriedOut(outcome));
+  const isUndone = left.length === 0 || since.undoOf(run) !== undefined;
+  const about = undoes === null ? namesOf(writes, left) : await undoneText(env, undoes);
+  const doubt = isUnsure && !isUndone ? ` (${unsureText(writes)})` : "";
+  return { stored, what: `${about}${doubt}`, isUnsure, state: isUndone ? "undone" : "done" };
+}
+
+async function bulkChange(env: NodeJS.ProcessEnv, stored: StoredRun, since: Since): Promise<Change | undefined> {
+  const { run, undoes } = stored.header;
+  const overview = await overviewOf(stored);
+  if (!overview.hasChanges) return undefined;
+  const { state } = overview;
+  const isPart = state === "partly undone" || state === "undo unfinished";
+  const about = undoes === null ? didText(overview) : await undoneText(env, undoes);
+  const isUndone = state === "undone" || since.undoOf(run) !== undefined;
+  const what = [about, isPart ? state : ""].filter(Boolean).join(", ");
+  return { stored, what, isUnsure: false, state: isUndone ? "undone" : isPart ? "partly undone" : "done" };
+}
+
+/** `customers.csv: 12 created, 3 updated`. */
+function didText({ header: { file }, counts, incomplete = 0 }: RunOverview): string {
+  const kinds = ["created", "updated", "deleted", "unknown", "written in part"];
+  const did = amounts({ ...counts, "written in part": incomplete }, kinds);
+  return [file === null ? "" : basename(file.name), did].filter(Boolean).join(": ");
+}
+
+/** What an undo took back: `create Dana Ortiz`. */
+async function undoneText(env: NodeJS.ProcessEnv, undoes: string): Promise<string> {
+  const undone = await storedRun(env, undoes).catch(ignore);
+  if (undone === undefined) return undoes;
+  const { command, undoes: again } = undone.header;
+  if (again !== null) return `${command} ${await undoneText(env, again)}`;
+  if (!isSingle(undone.header)) return `${command} ${didText(await overviewOf(undone))}`;
+  const writes = await writesOf(undone);
+  return `${command} ${namesOf(writes, writes)}`;
+}
+
+/** `Dana Ortiz: phone, city`; of several customers their names. */
+function namesOf(writes: readonly JournalWrite[], left: readonly JournalWrite[]): string {
+  const [first] = writes;
+  const fields = first?.intent.action === "update" && writes.length === 1 ? changedFields(first.intent.body ?? {}) : [];
+  const names = writes.slice(0, MOST_NAMED).map(({ intent: { before, body } }) => nameOf(before ?? body ?? {}));
+  if (writes.length > MOST_NAMED) names.push(`${grouped(writes.length - MOST_NAMED)} more`);
+  const labels = fields.map((field) => inSentence(labelOf(field))).join(", ");
+  const restored = writes.length - left.length;
+  const isPart = first?.intent.action === "delete" && restored > 0 && left.length > 0;
+  return `${[names.join(", "), labels].filter(Boolean).join(": ")}${isPart ? ` (${amounts({ restored })})` : ""}`;
+}
+
+function unsureText(writes: readonly JournalWrite[]): string {
+  if (writes[0]?.intent.action !== "delete") return "not known whether it was stored";
+  return `not known whether ${writes.length === 1 ? "it was" : "all were"} deleted`;
+}
+
+const MOST_NAMED = 3;
+
+function nameOf(record: JsonObject): string {
+  return String(valueAt(record, "name") || "(no name)");
+}

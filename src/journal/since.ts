@@ -1,0 +1,112 @@
+import type { Customer } from "../customers/customer.ts";
+import { type IntentEntry, isSingle, type RunEntry } from "./entries.ts";
+import type { OwnRuns } from "./own-runs.ts";
+import { readProgress } from "./progress.ts";
+import type { StoredRun } from "./runs.ts";
+import { isCarriedOut, type JournalWrite, Writes } from "./writes.ts";
+
+/** A write that took an earlier one back, and is itself in effect; or that may have done so, as nobody knows. */
+export interface Reversal {
+  readonly stored: StoredRun;
+  readonly write: JournalWrite;
+  readonly state: "whole" | "in part" | "unknown";
+}
+
+/**
+ * What later runs of the account have made of earlier ones: which writes they took back, under which ids they created
+ * deleted customers again, and the last records that they left. Runs are added from the newest to the oldest.
+ */
+export class Since {
+  /** By run and number of the write. */
+  readonly #reversals = new Map<string, Map<number, Reversal>>();
+  /** By id: single changes, undos and restores. What imports left is not kept: it may be a hundred thousand records. */
+  readonly #records = new Map<string, Customer>();
+  /** The new ids, by the ids that customers had. */
+  readonly #renamed = new Map<string, string[]>();
+  /** The undos that are in effect and left nothing, by the runs that they undid. */
+  readonly #undone = new Map<string, string>();
+
+  /** What was done after a run. @throws CliError if a journal cannot be read. */
+  static async read(runs: OwnRuns, run: string): Promise<Since> {
+    const since = new Since();
+    for await (const stored of runs.newestFirst()) {
+      if (stored.header.run === run) break;
+      await since.add(stored);
+    }
+    return since;
+  }
+
+  /** @throws CliError if the journal cannot be read. */
+  async add({ header, path }: StoredRun): Promise<void> {
+    const takesBack = header.command === "undo" || header.command === "restore";
+    if (!takesBack && !isSingle(header)) return;
+    for (const write of (await writesOf({ path })).reverse()) this.#addWrite({ header, path }, write);
+    const { undoes } = header;
+    if (undoes === null || this.#undone.has(header.run) || this.#undone.has(undoes)) return;
+    const undo = await readProgress(path);
+    if (undo?.isWhole) this.#undone.set(undoes, header.run);
+  }
+
+  /** The undo that is in effect and left nothing of a run. */
+  undoOf(run: string): string | undefined {
+    return this.#undone.get(run);
+  }
+
+  /** Whether a write is taken back as a whole. */
+  isReversed(run: string, number: number): boolean {
+    return this.reversalsOf(run).get(number)?.state === "whole";
+  }
+
+  /** The writes that took those of a run back, by the numbers of these. */
+  reversalsOf(run: string): ReadonlyMap<number, Reversal> {
+    return this.#reversals.get(run) ?? new Map();
+  }
+
+  /** All ids that the customer of a write may have now: the one it had, and those under which it was created again. */
+  idsFrom(id: string): readonly string[] {
+    const ids = [id];
+    for (const known of ids) ids.push(...(this.#renamed.get(known) ?? []).filter((other) => !ids.includes(other)));
+    return ids;
+  }
+
+  /** The last record that a change from here left under an id. */
+  recordOf(id: string): Customer | undefined {
+    return this.#records.get(id);
+  }
+
+  #addWrite(stored: StoredRun, write: JournalWrite): void {
+    const { intent, outcome } = write;
+    if (outcome?.outcome === "failed") return;
+    const isKnown = outcome !== undefined && isCarriedOut(outcome);
+    const { id = null, after = null } = isKnown ? outcome : {};
+    if (after !== null && !this.#records.has(after.id)) this.#records.set(after.id, after);
+    if (intent.was !== undefined && id !== null) {
+      const ids = this.#renamed.get(intent.was) ?? [];
+      this.#renamed.set(intent.was, [...ids, id]);
+    }
+    const reversed = reversedBy(stored.header, intent);
+    if (reversed === undefined || this.isReversed(stored.header.run, write.number)) return;
+    const reversals = this.#reversals.get(reversed.run) ?? new Map<number, Reversal>();
+    this.#reversals.set(reversed.run, reversals);
+    const state = !isKnown ? "unknown" : intent.left === undefined ? "whole" : "in part";
+    if (!reversals.has(reversed.number)) reversals.set(reversed.number, { stored, write, state });
+  }
+}
+
+/** The writes of a run that has few, in the order in which they were begun. @throws CliError if the journal cannot be read. */
+export async function writesOf({ path }: Pick<StoredRun, "path">): Promise<JournalWrite[]> {
+  const writes = await Writes.open(path);
+  const all: JournalWrite[] = [];
+  try {
+    for await (const write of writes.each()) all.push(write);
+  } finally {
+    writes.close();
+  }
+  return all;
+}
+
+/** The write that a write of an undo or a restore takes back. */
+export function reversedBy({ undoes }: Pick<RunEntry, "undoes">, { reverses, line }: IntentEntry) {
+  if (reverses !== undefined) return reverses;
+  return undoes === null || line === null ? undefined : { run: undoes, number: line };
+}

@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import { type Later, mayTakeBack } from "../../../src/bulk/undo/take-back.ts";
+import type { Customer } from "../../../src/customers/customer.ts";
+import type { IntentEntry, OutcomeEntry } from "../../../src/journal/entries.ts";
+import type { JournalWrite } from "../../../src/journal/writes.ts";
+import { customer } from "../../helpers/customers.ts";
+
+const AT = "2026-01-31T02:03:04.000Z";
+
+function write(intent: Partial<IntentEntry>, outcome?: Partial<OutcomeEntry>): JournalWrite {
+  const { id = null, before = null } = intent;
+  const about = { at: AT, line: 1, id: id ?? before?.id ?? null };
+  return {
+    number: 1,
+    intent: { type: "intent", ...about, action: "create", key: null, body: null, before, ...intent },
+    outcome: outcome && {
+      ...{ type: "outcome", ...about, outcome: "created", after: null, error: null, looked_up: false },
+      ...outcome,
+    },
+  };
+}
+
+const ANA = customer("1", { name: "Ana", email: "ana@example.com", phone: "+12025550101", notes: null });
+/** As a server gives her that says when she was created and changed. */
+const TIMED = { ...ANA, created_at: "2026-01-31T02:03:04Z", updated_at: "2026-01-31T02:03:04Z" };
+const STRANGER = customer("1", { name: "Zoe", email: "zoe@example.com", phone: "+12025550199" });
+const LATER = { ...STRANGER, created_at: "2026-02-15T00:00:00Z", updated_at: "2026-02-15T00:00:00Z" };
+
+const created = (after: Customer | null = ANA) =>
+  write({ action: "create", body: { name: "Ana" } }, { outcome: "created", id: "1", after });
+const NEW = { ...ANA, notes: "Gate 1" };
+const updated = (before: Customer = ANA, after: Customer | null = NEW) =>
+  write({ action: "update", before, body: { notes: "Gate 1" } }, { outcome: "updated", id: before.id, after });
+const deleted = (before: Customer = ANA) => write({ action: "delete", before }, { outcome: "deleted", id: before.id });
+
+/** What is answered: `delete`, `update {"notes":null}`, `create`, `nothing`, or why it stays. */
+function said(given: JournalWrite, now: Customer | undefined, later?: Later): string {
+  const { step, left } = mayTakeBack(given, now, later);
+  const what = step?.action === "update" ? `update ${JSON.stringify(step.changes)}` : step?.action;
+  return [what, left].filter(Boolean).join("; ") || "nothing";
+}
+
+type Row = [name: string, given: JournalWrite, now: Customer | undefined, said: string, later?: Later];
+
+const stays = (more: string) => `customer 1 was edited since: ${more}`;
+const foreign = "customer 1 was edited since, or its id was given to another customer";
+
+const CREATES: readonly Row[] = [
+  ["as it was made", created(), ANA, "delete"],
+  ["an empty text in the place of nothing", created(), { ...ANA, notes: "" }, "delete"],
+  ["gone", created(), undefined, "nothing"],
+  ["flagged as deleted", created(), { ...ANA, deleted_at: "2026-02-01" }, "nothing"],
+  ["its id is somebody else's", created(TIMED), LATER, "nothing"],
+  ["its id is somebody else's, without times", created(), STRANGER, "nothing"],
+  ["a field was filled", created(), { ...ANA, notes: "call" }, stays("notes (empty) → call")],
+  ["a field was emptied", created(), { ...ANA, phone: null }, stays("phone +12025550101 → (empty)")],
+  [
+    "a time of change",
+    created(TIMED),
+    { ...TIMED, updated_at: "2026-02-01" },
+    stays("updated 2026-01-31T02:03:04Z → 2026-02-01"),
+  ],
+  ["it gained a balance", created(), { ...ANA, balance: 120 }, stays("balance (empty) → 120")],
+  ["it gained tags", created(), { ...ANA, tags: ["vip"] }, stays('tags (empty) → ["vip"]')],
+  ["it has further fields that say nothing", created(), { ...ANA, balance: 0, tags: [], plan: null }, "delete"],
+  ["it has what servers set themselves", created(), { ...ANA, url: "/customers/1", etag: "x" }, "delete"],
+  ["the server had answered with less, and it is untouched", created(), { ...TIMED, balance: 5 }, "delete"],
+  [
+    "the server had answered with less, and it was changed",
+    created(),
+    { ...TIMED, updated_at: "2026-02-01T00:00:00Z", balance: 5 },
+    stays("balance (empty) → 5"),
+  ],
+  ["it is not known how it was made", created(null), ANA, "nothing"],
+  [
+    "changed and changed back from here, which moves the time",
+    created(TIMED),
+    { ...TIMED, updated_at: "3" },
+    "delete",
+    { record: { ...TIMED, updated_at: "3" } },
+  ],
+  [
+    "the same, and edited after that",
+    created(TIMED),
+    { ...TIMED, updated_at: "4" },
+    stays("updated 3 → 4"),
+    { record: { ...TIMED, updated_at: "3" } },
+  ],
+  ["deleted and restored under another id", created(), { ...ANA, id: "9" }, "delete", { record: { ...ANA, id: "9" } }],
+  [
+    "restored, and its new id given to somebody else",
+    created(),
+    { ...STRANGER, id: "9" },
+    "nothing",
+    { record: { ...ANA, id: "9" } },
+  ],
+];
+
+const UPDATES: readonly Row[] = [
+  ["as it was left", updated(), NEW, 'update {"notes":null}'],
+  ["back already", updated(), ANA, "nothing"],
+  ["gone", updated(), undefined, "customer 1 was deleted since"],
+  ["edited since", updated(), { ...NEW, notes: "Gate 2" }, stays("notes Gate 1 → Gate 2")],
+  ["edited in another field", updated(), { ...NEW, phone: null }, 'update {"notes":null}'],
+  ["its id is somebody else's, with the same notes", updated(), { ...STRANGER, notes: "Gate 1" }, foreign],
+  ["its id is a later one's", updated(TIMED, { ...TIMED, notes: "Gate 1" }), { ...LATER, notes: "Gate 1" }, foreign],
+  ["flagged as deleted", updated(), { ...NEW, is_deleted: true }, foreign],
+  ["without its record after it", updated(ANA, null), NEW, 'update {"notes":null}'],
+  [
+    "restored under another id",
+    updated(),
+    { ...NEW, id: "9" },
+    'update {"notes":null}',
+    { record: { ...NEW, id: "9" } },
+  ],
+  [
+    "restored, and its new id given to somebody else",
+    updated(),
+    { ...STRANGER, id: "9", notes: "Gate 1" },
+    "customer 9 was edited since, or its id was given to another customer",
+    { record: { ...NEW, id: "9" } },
+  ],
+  ["under an id of which the journal has no record", updated(), { ...NEW, id: "9" }, foreign.replace("1", "9")],
+];
+
+const DELETES: readonly Row[] = [
+  ["gone", deleted(), undefined, "create"],
+  ["there again", deleted(), ANA, "nothing"],
+  ["there, with a flag", deleted(), { ...ANA, deleted: true }, "create"],
+  ["its id is somebody else's", deleted(TIMED), LATER, "create"],
+  [
+    "somebody like it was created since",
+    deleted(),
+    undefined,
+    "a customer like the deleted 1 is there: 7",
+    { alike: { id: "7" } },
+  ],
+  ["restored from here", deleted(), { ...ANA, id: "9" }, "nothing", { record: { ...ANA, id: "9" } }],
+];
+
+const OTHERS: readonly Row[] = [
+  ["refused by the server", write({ body: { name: "Ana" } }, { outcome: "failed" }), undefined, "nothing"],
+  [
+    "a create without an answer",
+    write({ body: { email: "ana@example.com" } }, { outcome: "unknown" }),
+    ANA,
+    "it is unknown whether ana@example.com was created",
+  ],
+  ["a create of nobody knows whom", write({ body: {} }), undefined, "it is unknown whether ? was created"],
+  [
+    "an update without an answer",
+    write({ action: "update", before: ANA, body: { notes: "x" } }),
+    NEW,
+    "it is unknown whether 1 was updated",
+  ],
+  [
+    "a delete without an answer",
+    write({ action: "delete", before: ANA }, { outcome: "unknown" }),
+    undefined,
+    "it is unknown whether 1 was deleted",
+  ],
+  [
+    "a create that was stored in part",
+    write(
+      { body: { name: "Ana" } },
+      {
+        outcome: "created",
+        id: "1",
+        after: ANA,
+        error: { code: "rejected", message: "notes", status: null, fields: null },
+      },
+    ),
+    ANA,
+    "delete",
+  ],
+];
+
+describe.each([
+  ["what was created", CREATES],
+  ["what was changed", UPDATES],
+  ["what was deleted", DELETES],
+  ["what was refused, or got no answer", OTHERS],
+])("%s", (_, rows) => {
+  test.each(rows)("%s", (_name, given, now, expected, later) => {
+    expect(said(given, now, later)).toBe(expected);
+  });
+});
+
+test("several fields are given back as the API takes them, each one that still has our value", () => {
+  const address = { street: "1 Elm St", city: "Reno", state: null, zip: null };
+  const before = customer("1", { name: "Ana", notes: null, address });
+  const after = customer("1", { name: "Ana R", notes: "new", address: { ...address, city: "Boise" } });
+  const body = { name: "Ana R", notes: "new", address: { city: "Boise" } };
+  const all = write({ action: "update", before, body }, { outcome: "updated", id: "1", after });
+  expect(mayTakeBack(all, after).step).toEqual({
+    ...{ action: "update", line: 1, current: after, changes: { name: "Ana", notes: null, address: { city: "Reno" } } },
+  });
+  const now = { ...after, notes: "newer" };
+  const left = "customer 1 was edited since: notes new → newer";
+  const step = { action: "update", line: 1, current: now, changes: { name: "Ana", address: { city: "Reno" } }, left };
+  expect(mayTakeBack(all, now)).toEqual({ left, step });
+});
+
+test("a deleted customer is created with what the document names, and is known by its old record", () => {
+  const was = { ...ANA, plan: "gold" };
+  expect(mayTakeBack(deleted(was), undefined).step).toEqual({
+    action: "create",
+    line: 1,
+    input: { name: "Ana", email: "ana@example.com", phone: "+12025550101" },
+    was,
+  });
+});

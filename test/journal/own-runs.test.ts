@@ -1,0 +1,204 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Customer } from "../../src/customers/customer.ts";
+import { CliError } from "../../src/errors.ts";
+import { accountOf } from "../../src/journal/account.ts";
+import type { Entry, RunEntry } from "../../src/journal/entries.ts";
+import { newRunId } from "../../src/journal/runs.ts";
+import { customer } from "../helpers/customers.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { ADDRESS, headerOf, ownRuns, storeRun } from "../helpers/journals.ts";
+import { collected } from "../helpers/writes.ts";
+
+const AT = "2026-01-31T02:03:04.000Z";
+const [OLD, NEW] = ["20260101T000000Z-aaaa", "20260201T000000Z-aaaa"];
+const OTHER = accountOf(ADDRESS, "another key").id;
+
+let env: NodeJS.ProcessEnv;
+
+beforeEach(async () => {
+  env = { CUSTOMERS_STATE_DIR: await temporaryFolder() };
+});
+
+const created = (after: Customer): Entry => ({
+  ...{ type: "outcome", at: AT, line: null, id: after.id, outcome: "created", after, error: null, looked_up: false },
+});
+const gone = (id: string): Entry => ({
+  ...{ type: "outcome", at: AT, line: null, id, outcome: "deleted", after: null, error: null, looked_up: false },
+});
+
+const ANA = customer("1", { name: "Ana", email: "ana@example.com", phone: "+12025550101" });
+const BO = customer("2", { name: "Bo", email: "bo@example.com" });
+const ZOE = customer("1", { name: "Zoe", email: "zoe@example.com" });
+const at = (record: Customer, created_at: string): Customer => ({ ...record, created_at });
+
+describe("an account", () => {
+  test("is an address and a key, and its id tells nothing of the key", () => {
+    const ids = [
+      accountOf(ADDRESS, "k1"),
+      accountOf(ADDRESS, "k2"),
+      accountOf("https://api.example.com/other/v1", "k1"),
+      accountOf("http://api.example.com/v1", "k1"),
+    ].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(4);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(accountOf(`${ADDRESS}/`, "k1").id).toBe(ids[0]);
+  });
+});
+
+describe("the runs of another key", () => {
+  /** Whether they are taken up, what the server was asked for, and what was told. */
+  async function takenUp(
+    theirs: readonly Entry[],
+    there: readonly Customer[] | CliError,
+    ours: readonly Entry[] = [],
+    header: Partial<RunEntry> = {},
+  ) {
+    await storeRun(env, headerOf(OLD, { account: OTHER, ...header }), theirs);
+    if (ours.length > 0) await storeRun(env, headerOf(NEW), ours);
+    const [asked, told]: [string[], string[]] = [[], []];
+    const read = async (id: string) => {
+      asked.push(id);
+      if (there instanceof CliError) throw there;
+      return there.find((one) => one.id === id);
+    };
+    const runs = ownRuns(env, { read, onFound: (text) => told.push(text) });
+    const found = (await collected(runs.newestFirst())).map(({ header: { run } }) => run);
+    return { isOwn: found.includes(OLD), asked, told, others: runs.othersText() };
+  }
+
+  test.each<[string, readonly Entry[], readonly Customer[], boolean, (readonly Entry[])?]>([
+    ["whose customer is there as it was written", [created(ANA)], [ANA], true],
+    ["whose customer has another name and phone by now", [created(ANA)], [{ ...ANA, name: "A.", phone: null }], true],
+    ["whose customer was created at the same time", [created(at(ANA, AT))], [at(ANA, AT)], true],
+    ["whose customer was created at another time", [created(at(ANA, AT))], [at(ANA, "2026-02-01T00:00:00Z")], false],
+    ["whose id is another customer's", [created(ANA)], [ZOE], false],
+    ["of which one is there and one is another", [created(ANA), created(BO)], [ZOE, BO], false],
+    [
+      "of which one is another, and one was created at its time",
+      [created(ANA), created(at(BO, AT))],
+      [ZOE, at(BO, AT)],
+      true,
+    ],
+    ["whose customers are all gone", [created(ANA), created(BO)], [], false],
+    ["of whom one is left", [created(ANA), created(BO)], [BO], true],
+    ["that deleted whom it created", [created(ANA), gone("1")], [ANA], false],
+    ["that wrote nobody", [], [ANA], false],
+    ["that created the same id as this one", [created(ANA)], [ANA], false, [created(ANA)]],
+    [
+      "whose id was free again before this one created it",
+      [created(ANA), gone("1"), created(BO)],
+      [ANA, BO],
+      true,
+      [created(ANA)],
+    ],
+  ])("%s", async (_, theirs, there, isOwn, ours) => {
+    expect((await takenUp(theirs, there, ours)).isOwn).toBe(isOwn);
+  });
+
+  test("are asked for once: what the server showed is kept", async () => {
+    expect(await takenUp([created(ANA)], [ANA])).toEqual({
+      isOwn: true,
+      asked: ["1"],
+      told: ["Runs of an earlier key are taken up: it is the same account, as customer 1 is the one that they wrote."],
+      others: undefined,
+    });
+    expect(await takenUp([created(ANA)], [])).toMatchObject({ isOwn: true, asked: [] });
+  });
+
+  test("stay theirs, once that was shown, and are named in a line", async () => {
+    const others = `1 other key has runs at this address, which are not shown. If they are of this account: \`customers runs resume ${OLD} --same-account\`.`;
+    expect(await takenUp([created(ANA)], [ZOE])).toEqual({ isOwn: false, asked: ["1"], told: [], others });
+    expect(await takenUp([created(ANA)], [ANA])).toEqual({ isOwn: false, asked: [], told: [], others });
+    // A person knows better.
+    await ownRuns(env).adopt(OLD);
+    expect(await takenUp([created(ANA)], [])).toMatchObject({ isOwn: true, asked: [] });
+    const ids = await Promise.all(
+      [ownRuns(env), ownRuns(env, { account: { id: OTHER, baseUrl: ADDRESS } })].map((runs) => runs.ids()),
+    );
+    expect(ids[0]).toEqual(ids[1]); // Both keys lock by one name.
+  });
+
+  test("are asked for again if the server could not be asked", async () => {
+    const down = new CliError("unavailable", "no");
+    expect(await takenUp([created(ANA)], down)).toMatchObject({ isOwn: false, told: [] });
+    expect(await takenUp([created(ANA)], [ANA])).toMatchObject({ isOwn: true });
+  });
+
+  test("at another address are never asked for, and said to be there when one is named", async () => {
+    const elsewhere = { base_url: "https://other.example.com/v1", profile: "work" };
+    expect(await takenUp([created(ANA)], [ANA], [], elsewhere)).toEqual({
+      isOwn: false,
+      asked: [],
+      told: [],
+      others: undefined,
+    });
+    await expect(ownRuns(env).find(OLD)).rejects.toMatchObject({
+      code: "usage",
+      message: `the run ${OLD} is of https://other.example.com/v1 (profile work)`,
+      hint: "Give --profile work --base-url https://other.example.com/v1.",
+    });
+  });
+
+  test("of a version that knew no keys are taken up by the same proof, else left; that is said once", async () => {
+    const { account: _none, ...former } = headerOf(OLD, { v: 1 });
+    const named = former as RunEntry; // As version 1 wrote it.
+    const read = async (id: string) => (id === "1" ? ZOE : undefined);
+    await storeRun(env, named, [created(ANA)]);
+    const told: string[] = [];
+    const runs = () => ownRuns(env, { read, onFound: (text) => told.push(text) });
+    for (const own of [runs(), runs()]) {
+      expect(await collected(own.newestFirst())).toEqual([]);
+      expect(own.othersText()).toBeUndefined();
+    }
+    expect(told).toEqual([
+      `Runs of an earlier version are not taken up: customer 1 is another one than they wrote. If they are of this account: \`customers runs resume ${OLD} --same-account\`.`,
+    ]);
+    await runs().adopt(OLD);
+    expect((await collected(runs().newestFirst())).map(({ header }) => header.run)).toEqual([OLD]);
+    expect(await readFile(join(String(env.CUSTOMERS_STATE_DIR), "accounts.ndjson"), "utf8")).not.toContain(
+      "key of west",
+    );
+  });
+});
+
+describe("a run that a user names", () => {
+  beforeEach(async () => {
+    await storeRun(env, headerOf("20260101T000000Z-aaaa"));
+    await storeRun(env, headerOf("20260101T000000Z-aabb"));
+    await storeRun(env, headerOf("20260301T000000Z-cccc", { account: OTHER }));
+  });
+
+  test.each<[string, number, string]>([
+    ["20260101T000000Z-aaaa", 12, "20260101T000000Z-aaaa"],
+    ["20260101T000000Z-aab", 12, "20260101T000000Z-aabb"],
+    ["20260101t000000z-AABB", 12, "20260101T000000Z-aabb"],
+    ["2", 1, "ambiguous"],
+    ["2", 12, "usage"],
+    ["2026010", 12, "usage"],
+    ["", 1, "usage"],
+    ["nope", 12, "not_found"],
+    ["20260301T000000Z-cccc", 12, "usage"],
+  ])("%s, at least %i signs", async (name, least, expected) => {
+    const found = await ownRuns(env)
+      .find(name, least)
+      .then(
+        ({ header }) => header.run,
+        (error: CliError) => error.code,
+      );
+    expect(found).toBe(expected);
+  });
+});
+
+test("names of runs sort in the order in which they began, also if the clock is set back", async () => {
+  const times = [4, 5, 40, 999, 1000, 3].map((ms) => Date.UTC(2026, 0, 31, 2, 3, 4, ms));
+  const names: string[] = [];
+  for (const time of [...times, Date.UTC(2025, 0, 1)]) {
+    const name = await newRunId(env, time);
+    await storeRun(env, headerOf(name));
+    names.push(name);
+  }
+  expect(names[0]).toMatch(/^20260131T020304Z-04[0-9a-z]{2}$/);
+  expect([...names].sort()).toEqual(names);
+});
