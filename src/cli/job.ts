@@ -30,7 +30,7 @@ export async function asJob<T>(
   const { env, clock } = context;
   const account = await context.runs().then(
     (runs) => runs.account.id,
-    () => undefined,
+    () => null,
   ); // What is missing is told by the work.
   const attempt = new Attempt({ env, account }, clock, job, command);
   const record = async (exitCode: number, error?: CliError) => {

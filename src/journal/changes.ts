@@ -59,10 +59,10 @@ async function bulkChange(env: NodeJS.ProcessEnv, stored: StoredRun, since: Sinc
   const overview = await overviewOf(stored);
   if (!overview.hasChanges) return undefined;
   const { state } = overview;
-  const isPart = state === "partly undone" || state === "undo unfinished";
+  const isPart = state === "partly undone";
   const about = undoes === null ? didText(overview) : await undoneText(env, undoes);
   const isUndone = state === "undone" || since.undoOf(run) !== undefined;
-  const what = [about, isPart ? state : ""].filter(Boolean).join(", ");
+  const what = [about, isPart || state === "undo unfinished" ? state : ""].filter(Boolean).join(", ");
   return { stored, what, isUnsure: false, state: isUndone ? "undone" : isPart ? "partly undone" : "done" };
 }
 

@@ -1,6 +1,9 @@
-import type { Customer } from "../customers/customer.ts";
+import { changedFields, sameJson } from "../customers/changes.ts";
+import { type Customer, valueAt } from "../customers/customer.ts";
+import { contactKeys } from "../customers/identity.ts";
 import { isSameRecord, sharesBirth, sharesIdentity } from "../customers/record-times.ts";
-import type { RunEntry } from "./entries.ts";
+import type { JsonObject } from "../text/json.ts";
+import { type IntentEntry, type RunEntry, subjectKey } from "./entries.ts";
 import { readEntries } from "./reader.ts";
 import { ignore, storedRuns } from "./runs.ts";
 import { isCarriedOut } from "./writes.ts";
@@ -26,34 +29,37 @@ interface Proof {
 
 /**
  * Whether a key that has runs is of this account: the customers that it wrote last are looked for by their ids, each with
- * the same e-mail address, phone number or name. If the server says when customers were created, one of them is enough;
- * else all that are there must be the same. An id is given out once: two keys that both created it, and did not delete it,
- * are of two accounts, even if their customers are alike.
+ * the same e-mail address, phone number or name, and with what it wrote. If the server says when customers were created, one
+ * of them is enough; else all that are there must be so. Two accounts may hold the same file under the same ids: a customer
+ * whom this key wrote, or tried to create, proves nothing; and an id is given out once, so two keys that both created it, and
+ * did not delete it, are of two accounts.
  * @returns undefined if the other key has no run that can be read.
  * @throws CliError if the server cannot be asked.
  */
 export async function proofOf({ env, own, other, read }: Question): Promise<Proof | undefined> {
-  const theirs = await writtenBy(env, [other]);
+  const [theirs, ours] = [await writtenBy(env, [other]), await writtenBy(env, own)];
   const { newest } = theirs;
-  const witnesses = [...theirs.customers.values()].flatMap((customer) => customer ?? []).reverse();
   if (newest === undefined) return undefined;
-  if (witnesses.length === 0) return { same: undefined, newest, why: "none of the customers that they wrote is left" };
-  const ours = await writtenBy(env, own);
   const both = [...ours.created].find((id) => theirs.created.has(id));
   if (both !== undefined) return { same: false, newest, why: `both keys created a customer with the id ${both}` };
+  const isOurs = (customer: Customer) =>
+    ours.touched.has(customer.id) || keysOf(customer).some((key) => ours.tried.has(key));
+  const witnesses = [...theirs.witnesses.values()].filter(({ customer }) => !isOurs(customer)).reverse();
   const there: { readonly id: string; readonly isSame: boolean }[] = [];
-  for (const customer of witnesses.slice(0, MOST_ASKED)) {
+  for (const { customer, written } of witnesses.slice(0, MOST_ASKED)) {
     const now = await read(customer.id);
     if (now === undefined) continue;
-    const isSame = isSameRecord(customer, now) && sharesIdentity(customer, now);
+    const isSame = isSameRecord(customer, now) && sharesIdentity(customer, now) && holdsSomeOf(now, customer, written);
     there.push({ id: now.id, isSame });
     if (isSame && sharesBirth(customer, now)) return { same: true, newest, why: sameText(now.id) };
   }
   const stranger = there.find(({ isSame }) => !isSame);
-  if (stranger) return { same: false, newest, why: `customer ${stranger.id} is another one than they wrote` };
   const [first] = there;
-  if (first === undefined) return { same: false, newest, why: "none of the customers that they wrote last is there" };
-  return { same: true, newest, why: sameText(first.id) };
+  if (stranger) return { same: false, newest, why: `customer ${stranger.id} is not as they wrote it` };
+  if (first !== undefined) return { same: true, newest, why: sameText(first.id) };
+  const isEmpty = witnesses.length === 0;
+  if (isEmpty) return { same: undefined, newest, why: "none of the customers that they wrote is left to ask for" };
+  return { same: false, newest, why: "none of the customers that they wrote last is there" };
 }
 
 // --- internal ---
@@ -64,33 +70,65 @@ function sameText(id: string): string {
   return `customer ${id} is the one that they wrote`;
 }
 
+/** A customer as a run left it, and what of it the run had written. */
+interface Witness {
+  readonly customer: Customer;
+  /** What changed of an update; undefined of a create, which wrote all. */
+  readonly written: JsonObject | undefined;
+}
+
 /** What the runs of an account wrote. */
 interface Written {
-  /** By id, in the order of the last writes; null after a delete. */
-  readonly customers: Map<string, Customer | null>;
+  /** By id, in the order of the last writes, without those that were deleted. */
+  readonly witnesses: Map<string, Witness>;
   /** The ids of those that it created and did not delete. */
   readonly created: Set<string>;
+  /** All ids that it wrote to. */
+  readonly touched: Set<string>;
+  /** What the customers are known by whom it sent to be created, carried out or not. */
+  readonly tried: Set<string>;
   newest: Pick<RunEntry, "run"> | undefined;
 }
 
 async function writtenBy(env: NodeJS.ProcessEnv, accounts: readonly string[]): Promise<Written> {
-  const written: Written = { customers: new Map(), created: new Set(), newest: undefined };
+  const nothing = { witnesses: new Map(), created: new Set<string>(), touched: new Set<string>() };
+  const written: Written = { ...nothing, tried: new Set(), newest: undefined };
   const runs = [];
   for await (const stored of storedRuns(env)) if (accounts.includes(stored.header.account)) runs.push(stored);
   for (const { header, path } of runs.reverse()) {
     written.newest = header;
-    await read(path, written).catch(ignore); // A journal that cannot be read proves nothing.
+    await addRun(path, written).catch(ignore); // A journal that cannot be read proves nothing.
   }
   return written;
 }
 
-async function read(path: string, { customers, created }: Written): Promise<void> {
+async function addRun(path: string, { witnesses, created, touched, tried }: Written): Promise<void> {
+  const open = new Map<string, IntentEntry>();
   for await (const entry of readEntries(path)) {
+    if (entry.type === "intent") {
+      open.set(subjectKey(entry), entry);
+      if (entry.id !== null) touched.add(entry.id);
+      if (entry.action === "create") for (const key of keysOf(entry.body ?? {})) tried.add(key);
+    }
     if (entry.type !== "outcome" || entry.id === null || !isCarriedOut(entry)) continue;
     const { id, outcome, after } = entry;
-    customers.delete(id);
-    customers.set(id, outcome === "deleted" ? null : after);
+    const body = open.get(subjectKey(entry))?.body ?? {};
+    touched.add(id);
+    witnesses.delete(id);
+    if (after !== null) witnesses.set(id, { customer: after, written: outcome === "updated" ? body : undefined });
     if (outcome === "created") created.add(id);
     else if (outcome === "deleted") created.delete(id);
   }
+}
+
+/** What customers are known by. */
+function keysOf(record: JsonObject): readonly string[] {
+  const customer = { id: "", name: null, email: null, phone: null, notes: null, address: null, ...record };
+  return contactKeys(customer, ["email", "phone", "name"]);
+}
+
+/** Whether a customer still has a value that an update wrote: a copy of the data elsewhere has none of them. */
+function holdsSomeOf(now: Customer, after: Customer, written: JsonObject | undefined): boolean {
+  if (written === undefined) return true;
+  return changedFields(written).some((field) => sameJson(valueAt(now, field) ?? null, valueAt(after, field) ?? null));
 }

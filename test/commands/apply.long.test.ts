@@ -349,7 +349,8 @@ describe("--report", () => {
     const report = JSON.parse(masked(await readFile(join(cwd, "r.json"), "utf8")).replaceAll("SECONDS", "0"));
     expect(report).toEqual({
       type: "report",
-      v: 1,
+      v: 2,
+      account: expect.any(String),
       run: "RUN",
       command: "apply",
       program: "0.1.0",

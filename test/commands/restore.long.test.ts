@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
@@ -10,12 +10,12 @@ import { sandbox } from "../helpers/sandbox.ts";
 import { cut, double } from "../helpers/server.ts";
 
 let env: Record<string, string>;
-let trash: string;
+let runs: string;
 
 beforeEach(async () => {
   const server = await sandbox();
   const state = await temporaryFolder();
-  trash = join(state, "trash");
+  runs = join(state, "runs");
   env = { ...server.env, CUSTOMERS_STATE_DIR: state, CUSTOMERS_CONFIG_DIR: join(state, "config") };
 });
 
@@ -32,21 +32,21 @@ async function deleted(create = DANA): Promise<string> {
   return id;
 }
 
-/** The one file that the trash should have. */
-async function trashFile(): Promise<string> {
-  const names = await readdir(trash);
-  const [name = ""] = names.filter((name) => name !== "restore.lock");
-  expect(names).toEqual([name]);
-  return join(trash, name);
-}
+/** The path of the newest journal. */
+const newest = async () => join(runs, (await readdir(runs)).sort().at(-1) ?? "", "journal.ndjson");
 
-/** Its lines, without those of creates and changes. */
+/** The lines of the newest journal. */
 const lines = async () =>
-  (await readFile(await trashFile(), "utf8"))
+  (await readFile(await newest(), "utf8"))
     .trimEnd()
     .split("\n")
-    .map((line) => JSON.parse(line))
-    .filter(({ type }) => type !== "change" && type !== "done");
+    .map((line) => JSON.parse(line));
+
+/** Leaves the newest run as a process does that was killed between its request and the answer. */
+async function torn(): Promise<void> {
+  const [header, intent] = (await readFile(await newest(), "utf8")).split("\n");
+  await writeFile(await newest(), `${header}\n${intent}\n{"type":"outcome","li`);
+}
 
 describe("restore", () => {
   test("a customer that somebody created again comes back beside the new one, which is told", async () => {
@@ -96,12 +96,12 @@ describe("restore", () => {
     expect(await runMasked("restore dana@example.com", { env, tty: {} })).toMatchObject({
       stdout:
         "Restored Dana Ortiz (cus_1): e-mail dana@example.com, phone +12025550123,\n  city Reno, notes Gate 4417\n" +
-        "Undo: customers delete id:cus_1",
+        "Undo: customers undo",
       exitCode: 0,
     });
   });
 
-  test("without a REF the trash is listed", async () => {
+  test("without a REF the deleted customers are listed", async () => {
     expect(await ask("restore")).toEqual({
       stdout: "",
       stderr: "Nothing that was deleted from here can be brought back.\n",
@@ -132,76 +132,61 @@ describe("restore", () => {
         "Name the one you mean by its id, for example id:cus_1\n",
     );
     expect(await ask("restore nobody@example.com")).toMatchObject({
-      stderr: expect.stringMatching(/^error: nothing in the trash has the e-mail address "nobody@example.com"\n/),
+      stderr: expect.stringMatching(
+        /^error: nobody who was deleted from here has the e-mail address "nobody@example.com"\n/,
+      ),
       exitCode: 3,
     });
   });
 
   test("what an interrupted restore made is found, not made again", async () => {
     await deleted();
-    const [{ entry }] = await lines();
-    // As a process leaves it that was killed between its request and the answer.
-    const made = JSON.parse((await run(`${DANA} --json`, { env })).stdout);
-    const torn = '{"type":"restored","entry":"';
-    // A while ago, but within what the clocks may differ by.
-    const at = new Date(Date.now() - 60_000).toISOString();
-    await appendFile(await trashFile(), `${JSON.stringify({ type: "restore", entry, at })}\n${torn}`);
-    expect((await run("restore dana@example.com -o ids -q", { env })).stdout).toBe(`${made.id}\n`);
+    const id = (await run("restore dana@example.com -q -o ids", { env })).stdout.trim();
+    await torn();
+    expect(await run("restore dana@example.com -q", { env })).toMatchObject({
+      stderr: expect.stringContaining(`was restored already, as ${id}`),
+      exitCode: 8,
+    });
     expect((await ask("list -o ids")).stdout).toBe("cus_1\n");
-    expect((await ask("restore dana@example.com")).exitCode).toBe(8);
   });
 
   test("what an interrupted restore did not make is made", async () => {
     await deleted();
-    const [{ entry, at }] = await lines();
-    await appendFile(await trashFile(), `${JSON.stringify({ type: "restore", entry, at })}\n`);
+    const id = (await run("restore dana@example.com -q -o ids", { env })).stdout.trim();
+    await torn();
+    await run(["api", "DELETE", `/customers/${id}`], { env });
     expect(await ask("restore dana@example.com -q -o ids")).toMatchObject({ stdout: "cus_1\n", exitCode: 0 });
+    expect((await ask("list -o ids")).stdout).toBe("cus_1\n");
   });
 });
 
-describe("the trash", () => {
+describe("what was deleted", () => {
   test("is the owner's alone, and says what happened", async () => {
-    await deleted();
-    await ask("restore dana@example.com");
-    await expectMode(trash, 0o700);
-    await expectMode(await trashFile(), 0o600);
-    expect(await lines()).toEqual([
-      {
-        type: "delete",
-        v: 1,
-        entry: expect.any(String),
-        at: expect.any(String),
-        base_url: env.CUSTOMERS_BASE_URL,
-        profile: "default",
-        change: expect.any(String),
-        customer: expect.objectContaining({ name: "Dana Ortiz", notes: "Gate 4417" }),
-      },
-      { type: "outcome", entry: expect.any(String), at: expect.any(String), outcome: "deleted" },
-      {
-        type: "restore",
-        entry: expect.any(String),
-        at: expect.any(String),
-        before: { ids: [], isAll: "if filtered" },
-      },
-      { type: "restored", entry: expect.any(String), at: expect.any(String), id: expect.stringMatching(/^cus_/) },
+    const id = await deleted();
+    const [{ run: deletion }] = await lines();
+    await expectMode(runs, 0o700);
+    await expectMode(await newest(), 0o600);
+    const before = expect.objectContaining({ name: "Dana Ortiz", notes: "Gate 4417" });
+    expect(await lines()).toMatchObject([
+      { type: "run", v: 2, command: "delete", base_url: env.CUSTOMERS_BASE_URL, profile: "default", file: null },
+      { type: "intent", action: "delete", line: 1, id, before },
+      { type: "outcome", outcome: "deleted", id },
+      { type: "end", state: "finished", summary: { deleted: 1 } },
     ]);
-  });
-
-  test("is kept for so many days, then goes", async () => {
-    await mkdir(trash, { recursive: true });
-    await writeFile(join(trash, "until-2020-01-01.ndjson"), "");
-    await writeFile(join(trash, "notes.txt"), "");
-    await run("config set trash-days 3", { env });
-    await deleted();
-    const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-    expect(await readdir(trash)).toEqual(["notes.txt", `until-${until(3)}.ndjson`]);
-    await run(`${DANA} -q`, { env });
-    expect(await ask("delete dana@example.com --yes --trash-days 0 -o ids")).toEqual({
-      stdout: "cus_1\n",
-      stderr: "Deleted Dana Ortiz <dana@example.com> (cus_1).\n",
-      exitCode: 0,
-    });
-    expect((await ask("restore -o ids")).stdout).toBe("cus_1\n");
+    await ask("restore dana@example.com");
+    expect(await lines()).toMatchObject([
+      { type: "run", command: "restore" },
+      {
+        type: "intent",
+        action: "create",
+        was: id,
+        reverses: { run: deletion, number: 1 },
+        there: [],
+        there_is_all: "if filtered",
+      },
+      { type: "outcome", outcome: "created", id: expect.stringMatching(/^cus_/) },
+      { type: "end" },
+    ]);
   });
 
   test("has the record before the request leaves, and not when the server refuses", async () => {
@@ -218,7 +203,7 @@ describe("the trash", () => {
     expect((await ask("restore -o ids")).stdout).toBe("");
     status = 204;
     expect((await ask("delete 7 --yes")).exitCode).toBe(0);
-    expect(seen).toEqual([0, 1].map(() => expect.objectContaining({ customer: expect.objectContaining(record) })));
+    expect(seen).toEqual([0, 1].map(() => expect.objectContaining({ before: expect.objectContaining(record) })));
     expect((await ask("restore -o ids")).stdout).toBe("7\n");
   });
 
@@ -242,7 +227,7 @@ describe("the trash", () => {
     expect(await ask("restore 7 -o ids")).toEqual({
       stdout: "8\n",
       stderr:
-        "Restored Ana (8); it was 7.\nNot sent, as the API document does not name them: plan. The trash has them: -o json.\n",
+        "Restored Ana (8); it was 7.\nNot sent, as the API document does not name them: plan. `customers restore -o json` has them.\n",
       exitCode: 0,
     });
   });

@@ -14,7 +14,7 @@ import { deleting } from "./works/delete.ts";
 import { importing } from "./works/import.ts";
 import { restoring } from "./works/restore.ts";
 import { undoing } from "./works/undo.ts";
-import type { ShownRow, Work } from "./works/work.ts";
+import type { Found, ShownRow, Task, Work } from "./works/work.ts";
 
 export const WORKS: readonly Work[] = [importing, deleting, applying, undoing, restoring];
 
@@ -42,7 +42,10 @@ export interface CampaignResult extends Judgement {
   readonly faults: Readonly<Record<string, number>>;
 }
 
-/** Does a work through a bad network while the program is killed again and again, until it ends; then judges. */
+/**
+ * Does a work through a bad network while the program is killed again and again, until it ends; at the same time a neighbour,
+ * another account at the same address, does the same work on the same files from the same machine. Then judges each account.
+ */
 export async function campaign({
   seed,
   rows,
@@ -51,13 +54,14 @@ export async function campaign({
   mostKills = 6,
 }: CampaignOptions): Promise<CampaignResult> {
   const folder = await mkdtemp(join(tmpdir(), "customers-faults-"));
-  const server = await startServer(chance(seed, "ids again") < 0.4);
-  const forgetful = server.usesIdsAgain || chance(seed, "forgetful") < 0.7;
+  const usesIdsAgain = chance(seed, "ids again") < 0.4;
+  const [server, neighbour] = await Promise.all([startServer(usesIdsAgain, "west"), startServer(usesIdsAgain, "east")]);
+  const forgetful = usesIdsAgain || chance(seed, "forgetful") < 0.7;
   const network = new BadNetwork(seed);
   const chosen = work ?? WORKS[seed % WORKS.length] ?? importing;
   const killer = new Killer(seed, mostKills, chosen.requests ?? rows);
   const proxy = await startProxy({
-    target: server.origin,
+    targets: new Map([server, neighbour].map(({ apiKey, origin }) => [apiKey, origin])),
     forgetful,
     // One that is killed may not have come so far as to write down that the server was late.
     lateMs: killer.signal === "SIGKILL" ? 1000 : 1000 + chance(seed, "late") * 7000,
@@ -66,26 +70,28 @@ export async function campaign({
   });
   try {
     const state = join(folder, "state");
-    const env = {
+    const envOf = ({ apiKey }: OfficeServer) => ({
       PATH: process.env.PATH ?? "",
       HOME: folder,
       CUSTOMERS_STATE_DIR: state,
       CUSTOMERS_CONFIG_DIR: join(folder, "config"),
-      CUSTOMERS_API_KEY: server.apiKey,
+      CUSTOMERS_API_KEY: apiKey,
       CUSTOMERS_BASE_URL: `${proxy.origin}/v1`,
-    };
-    const task = await chosen.prepare({
-      ...{ seed, rows, server },
-      async calm(...args) {
-        const ended = await start([launcher, ...args], env);
-        if (ended.exitCode !== 0) throw new Error(`${args.join(" ")}: ${ended.exitCode} ${ended.stderr}`);
-        return ended;
-      },
-      async file(name, text) {
-        await writeFile(join(folder, name), text);
-        return join(folder, name);
-      },
     });
+    const prepared = (account: OfficeServer) =>
+      chosen.prepare({
+        ...{ seed, rows, server: account },
+        async calm(...args) {
+          const ended = await start([launcher, ...args], envOf(account));
+          if (ended.exitCode !== 0) throw new Error(`${args.join(" ")}: ${ended.exitCode} ${ended.stderr}`);
+          return ended;
+        },
+        async file(name, text) {
+          await writeFile(join(folder, name), text);
+          return join(folder, name);
+        },
+      });
+    const [task, theirs] = [await prepared(server), await prepared(neighbour)];
     const power = await powerIn(join(folder, "on-disk"));
     const office = new Office(server);
     network.isBad = true;
@@ -93,7 +99,8 @@ export async function campaign({
     const untilItEnds = async (command: readonly string[]): Promise<Ended> => {
       for (let settled = 0; ; ) {
         starts += 1;
-        const ended = await start([...power.args, launcher, ...command], env, (child) => killer.watch(child));
+        const args = [...power.args, launcher, ...command];
+        const ended = await start(args, envOf(server), (child) => killer.watch(child));
         if (isOver(ended) || starts > MOST_STARTS) return ended;
         // What is unknown stays so however often it is looked for: one more look tells.
         if (ended.exitCode === 7 && ++settled >= 2) return ended;
@@ -102,28 +109,46 @@ export async function campaign({
         if (server.usesIdsAgain && chosen !== importing) await office.works();
       }
     };
-    let last: Ended = { exitCode: 0, stdout: "", stderr: "" };
-    const unclear: number[] = [];
-    for (const [at, command] of task.commands.entries()) {
-      const ended = await untilItEnds(command);
-      const isUnclear = ended.exitCode === 8 && ended.stderr.includes("it is unknown whether an earlier attempt");
-      if (isUnclear) unclear.push(at);
-      else last = ended;
-      if (!isUnclear && ended.exitCode !== 0) break;
-    }
+    const undisturbed = async (command: readonly string[]): Promise<Ended> => {
+      for (let again = 0; ; again += 1) {
+        const ended = await start([launcher, ...command], envOf(neighbour));
+        if (isOver(ended) || again > MOST_STARTS || (ended.exitCode === 7 && again > 1)) return ended;
+      }
+    };
+    const doing = async (commands: Task["commands"], one: (command: readonly string[]) => Promise<Ended>) => {
+      let last: Ended = { exitCode: 0, stdout: "", stderr: "" };
+      const unclear: number[] = [];
+      for (const [at, command] of commands.entries()) {
+        const ended = await one(command);
+        const isUnclear = ended.exitCode === 8 && ended.stderr.includes("it is unknown whether an earlier attempt");
+        if (isUnclear) unclear.push(at);
+        else last = ended;
+        if (!isUnclear && ended.exitCode !== 0) break;
+      }
+      return { last, unclear };
+    };
+    const ends = await Promise.all([doing(task.commands, untilItEnds), doing(theirs.commands, undisturbed)]);
     await proxy.quiet();
     network.isBad = false;
-    const shown =
-      chosen === restoring ? undefined : await start([launcher, "runs", "show", "last", "-o", "ndjson", "-q"], env);
-    const found = { last, unclear, rows: rowsIn(shown?.stdout ?? ""), meanwhile: office.created };
-    const judged = task.judge(await server.list(), found);
-    const traits = [server.usesIdsAgain && "ids used again", forgetful && "no keys"].filter((trait) => trait !== false);
+    const judged = async (
+      account: OfficeServer,
+      own: Task,
+      end: Pick<Found, "last" | "unclear">,
+      meanwhile: Found["meanwhile"],
+    ) => {
+      const show = [launcher, "runs", "show", "last", "-o", "ndjson", "-q"];
+      const shown = chosen === restoring ? undefined : await start(show, envOf(account));
+      return own.judge(await account.list(), { ...end, rows: rowsIn(shown?.stdout ?? ""), meanwhile });
+    };
+    const ours = await judged(server, task, ends[0], office.created);
+    const judgement = withNeighbour(ours, await judged(neighbour, theirs, ends[1], []));
+    const traits = [usesIdsAgain && "ids used again", forgetful && "no keys"].filter((trait) => trait !== false);
     const kind = [`${chosen.name} of ${task.what}`, ...traits].join(", ");
     const { kills, signal } = killer;
-    return { seed, kind, starts, kills, signal, cuts, faults: Object.fromEntries(proxy.seen), ...judged };
+    return { seed, kind, starts, kills, signal, cuts, faults: Object.fromEntries(proxy.seen), ...judgement };
   } finally {
     await proxy.close();
-    await server.close();
+    await Promise.all([server.close(), neighbour.close()]);
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -133,6 +158,16 @@ export function isGood({ twice, lost, needlesslyUnknown, wrong }: CampaignResult
 }
 
 // --- internal ---
+
+/** One judgement of both accounts. */
+function withNeighbour(ours: Judgement, theirs: Judgement): Judgement {
+  const both = (key: "twice" | "lost" | "needlesslyUnknown" | "wrong") => [
+    ...ours[key],
+    ...theirs[key].map((what) => `of the neighbour: ${what}`),
+  ];
+  const lists = { twice: both("twice"), lost: both("lost"), wrong: both("wrong") };
+  return { ...lists, unknown: ours.unknown + theirs.unknown, needlesslyUnknown: both("needlesslyUnknown") };
+}
 
 const MOST_STARTS = 80;
 

@@ -22,8 +22,8 @@ export interface Passing {
 }
 
 export interface ProxyOptions {
-  /** `http://127.0.0.1:PORT` of the server behind. */
-  readonly target: string;
+  /** `http://127.0.0.1:PORT` of the servers behind, by the key of a request: each has an account of its own. */
+  readonly targets: ReadonlyMap<string, string>;
   readonly faultOf: (request: Passing) => Fault;
   /** Told of each request at three moments: it came, it was carried out, its answer has left. */
   readonly onMoment: (moment: Moment, request: Passing) => void;
@@ -103,8 +103,10 @@ interface Result {
   readonly body: Buffer;
 }
 
-function forward(request: IncomingMessage, { body }: Passing, { target, forgetful }: ProxyOptions): Promise<Result> {
+function forward(request: IncomingMessage, { body }: Passing, { targets, forgetful }: ProxyOptions): Promise<Result> {
   const headers = { ...request.headers };
+  const target = targets.get((headers.authorization ?? "").replace("Bearer ", ""));
+  if (target === undefined) return Promise.reject(new Error("a key of no account"));
   if (forgetful) delete headers["idempotency-key"];
   delete headers.connection;
   return new Promise((resolve, reject) => {

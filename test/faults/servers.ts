@@ -27,15 +27,16 @@ export interface OfficeServer {
   close(): Promise<void>;
 }
 
-export async function startServer(usesIdsAgain: boolean): Promise<OfficeServer> {
-  if (usesIdsAgain) return startRowids();
+/** @param name of the account: its key has it. */
+export async function startServer(usesIdsAgain: boolean, name: string): Promise<OfficeServer> {
+  if (usesIdsAgain) return startRowids(`key-of-${name}`);
   const { baseUrl, apiKey, close } = await startSandbox({ database: ":memory:", port: 0, tier: "unlimited" });
   return { usesIdsAgain, apiKey, close, ...office(baseUrl, apiKey) };
 }
 
 // --- internal ---
 
-async function startRowids(): Promise<OfficeServer> {
+async function startRowids(apiKey: string): Promise<OfficeServer> {
   const behaviour = rowids([], { filters: true, pageSize: 100 });
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = [];
@@ -63,7 +64,7 @@ async function startRowids(): Promise<OfficeServer> {
     server.closeAllConnections();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };
-  return { usesIdsAgain: true, apiKey: "key-of-the-rowids", close, ...office(baseUrl, "key-of-the-rowids") };
+  return { usesIdsAgain: true, apiKey, close, ...office(baseUrl, apiKey) };
 }
 
 /** What the office does, by way of the API: both servers know it. */

@@ -28,6 +28,18 @@ const gone = (id: string): Entry => ({
   ...{ type: "outcome", at: AT, line: null, id, outcome: "deleted", after: null, error: null, looked_up: false },
 });
 
+/** An intent to create somebody, whose answer was lost. */
+const trying = ({ id: _, ...body }: Customer): Entry => ({
+  ...{ type: "intent", at: AT, line: 9, id: null, key: null, action: "create", body, before: null },
+});
+const changed = (before: Customer, body: object): Entry[] => [
+  { ...{ type: "intent", at: AT, line: 1, id: before.id, key: null, action: "update" }, body: { ...body }, before },
+  {
+    ...{ type: "outcome", at: AT, line: 1, id: before.id, outcome: "updated", error: null, looked_up: false },
+    after: { ...before, ...body },
+  },
+];
+
 const ANA = customer("1", { name: "Ana", email: "ana@example.com", phone: "+12025550101" });
 const BO = customer("2", { name: "Bo", email: "bo@example.com" });
 const ZOE = customer("1", { name: "Zoe", email: "zoe@example.com" });
@@ -86,6 +98,16 @@ describe("the runs of another key", () => {
     ["that deleted whom it created", [created(ANA), gone("1")], [ANA], false],
     ["that wrote nobody", [], [ANA], false],
     ["that created the same id as this one", [created(ANA)], [ANA], false, [created(ANA)]],
+    ["that changed a customer, who has what it wrote", changed(ANA, { notes: "x" }), [{ ...ANA, notes: "x" }], true],
+    ["that changed a customer, who has none of it: a copy of the data", changed(ANA, { notes: "x" }), [ANA], false],
+    [
+      "that changed a customer whom this one changed, too",
+      changed(ANA, { notes: "x" }),
+      [{ ...ANA, notes: "x" }],
+      false,
+      changed(ANA, { notes: "x" }),
+    ],
+    ["whose only customer this one may have created, without an answer", [created(ANA)], [ANA], false, [trying(ANA)]],
     [
       "whose id was free again before this one created it",
       [created(ANA), gone("1"), created(BO)],
@@ -153,7 +175,7 @@ describe("the runs of another key", () => {
       expect(own.othersText()).toBeUndefined();
     }
     expect(told).toEqual([
-      `Runs of an earlier version are not taken up: customer 1 is another one than they wrote. If they are of this account: \`customers runs resume ${OLD} --same-account\`.`,
+      `Runs of an earlier version are not taken up: customer 1 is not as they wrote it. If they are of this account: \`customers runs resume ${OLD} --same-account\`.`,
     ]);
     await runs().adopt(OLD);
     expect((await collected(runs().newestFirst())).map(({ header }) => header.run)).toEqual([OLD]);

@@ -102,7 +102,7 @@ export async function updateCustomer(
 
 /**
  * Deletes a customer, while it is as it was read. After a lost answer it is looked for by its id, and the request repeated
- * only if it is still there: the server may have given the id to another customer meanwhile.
+ * only if it is still there: the server may have given the id to another customer meanwhile. A 404 then means that it is gone.
  * @throws CliError `refused` when the customer was changed meanwhile.
  */
 export async function deleteCustomer(before: Customer, server: Server, tools: GuardTools): Promise<void> {
@@ -119,7 +119,8 @@ export async function deleteCustomer(before: Customer, server: Server, tools: Gu
   });
   if (written === undefined || "customer" in written) return;
   const { answer } = written;
-  const { status, text } = answer;
+  const { status, text, doubtful } = answer;
+  if ((status === 404 || status === 410) && doubtful) return;
   if (status === 404) {
     await tools.read(id);
     throw refusedAll(id, "delete", ["DELETE with 404"]);

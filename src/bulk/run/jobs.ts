@@ -48,13 +48,17 @@ export class Attempt {
   async ended(exitCode: number, error: Pick<CliError, "code" | "message"> | undefined): Promise<void> {
     const ended = new Date(this.#clock.now()).toISOString();
     const why = error === undefined ? null : { code: error.code, message: withStatus(error) };
-    await this.#write({ ended, exit_code: exitCode, error: why });
+    const end = { ended, exit_code: exitCode, error: why };
+    await this.#write(end);
+    // A key that is not accepted, or a server that does not answer, is no account: whoever looks after the job must be told.
+    const isNobodys = this.#record.run === null && (error?.code === "auth" || error?.code === "unavailable");
+    if (isNobodys) await this.#write(end, null);
   }
 
-  async #write(change: Partial<AttemptRecord>): Promise<void> {
+  async #write(change: Partial<AttemptRecord>, account: string | null = this.#place.account): Promise<void> {
     const { job, id, at } = this.#record;
     this.#record = { ...this.#record, ...change };
-    const path = attemptPath(this.#place, job);
+    const path = attemptPath({ ...this.#place, account }, job);
     const last = await readAttempt(path);
     if (typeof last === "object" && last.id !== id && last.at > at) return;
     await ensureDir(dirname(path));
@@ -90,10 +94,10 @@ export async function checkJob(
 
 // --- internal ---
 
-/** Whose job it is: undefined if it ended before it had an address and a key. */
+/** Whose job it is: null if it ended before it had an address and a key that is accepted. */
 interface JobPlace {
   readonly env: NodeJS.ProcessEnv;
-  readonly account: string | undefined;
+  readonly account: string | null;
 }
 
 /** The last start of a job, `jobs/ACCOUNT/NAME.json` in the state folder; `jobs/NAME.json` if its account is not known. */
@@ -126,11 +130,11 @@ function attemptPath({ env, account }: JobPlace, job: string): string {
  */
 async function lastAttempt(runs: OwnRuns, job: string): Promise<AttemptRecord | string | undefined> {
   let last: AttemptRecord | undefined;
-  for (const account of [undefined, ...(await runs.ids())]) {
+  for (const account of [null, ...(await runs.ids())]) {
     const path = attemptPath({ env: runs.env, account }, job);
     const found = await readAttempt(path);
-    if (found === "damaged") return path;
-    if (found && (last === undefined || found.at >= last.at)) last = found;
+    if (found === "damaged" && account !== null) return path;
+    if (typeof found === "object" && (last === undefined || found.at >= last.at)) last = found;
   }
   return last;
 }

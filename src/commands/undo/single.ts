@@ -62,10 +62,12 @@ async function planOf(context: Context, stored: StoredRun): Promise<SinglePlan> 
   const unclear = [...since.reversalsOf(run).values()].filter(({ state }) => state === "unknown");
   for (const reversal of unclear) await closeRun(reversal.stored, tools);
   if (unclear.length > 0) since = await Since.read(runs, run);
-  const by = since.undoOf(run);
-  if (by !== undefined) return { steps: [], left: undefined, by };
   const isLeft = (number: number) => !since.isReversed(run, number);
-  const plan = await planUndo(listOf(await writesOf(stored)), api, { since, isLeft, progress });
+  const writes = (await writesOf(stored)).filter(({ number }) => isLeft(number));
+  const [reversal] = since.reversalsOf(run).values();
+  const by = since.undoOf(run) ?? (writes.length === 0 ? reversal?.stored.header.run : undefined);
+  if (by !== undefined) return { steps: [], left: undefined, by };
+  const plan = await planUndo(listOf(writes), api, { since, progress });
   const steps: WriteStep[] = [];
   for await (const step of plan.steps()) steps.push(step);
   const inPart = steps.flatMap((step) => (step.action === "update" ? (step.left ?? []) : []));

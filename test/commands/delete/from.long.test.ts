@@ -44,7 +44,7 @@ async function four(): Promise<string[]> {
 const names = async () =>
   (await run("list --fields name -o csv -q", { env })).stdout.split("\n").slice(1, -1).join(" ");
 
-const KEPT = "Their records are kept for 30 days: see them with `customers restore`.\n";
+const KEPT = "Their records are kept for 90 days: see them with `customers restore`.\n";
 /** The same for a program. */
 const KEPT_NOTICE = `${JSON.stringify({ notice: { message: KEPT.trimEnd() } })}\n`;
 

@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
@@ -92,7 +92,9 @@ describe("runs check tells of the last attempt", () => {
   test("whose record is torn is not well, and the next one makes it whole", async () => {
     await file("a.csv", ROWS);
     await ask("import a.csv --job nightly -q");
-    const record = join(each.shop.cwd, "state", "jobs", "nightly.json");
+    const jobs = join(each.shop.cwd, "state", "jobs");
+    const [account = ""] = await readdir(jobs);
+    const record = join(jobs, account, "nightly.json");
     for (const torn of ["", '{"v":1,"at":', '{"v":1,"id":"x","at":"x","command":1,"run":[],"ended":null}', "[]"]) {
       await writeFile(record, torn);
       expect(await check(), torn).toMatchObject({ stdout: expect.stringContaining("is damaged"), exitCode: 7 });

@@ -77,16 +77,21 @@ describe("runs", () => {
     await file("a.csv", ROWS);
     await ask("import a.csv -q");
     const [{ run: id }] = await json("runs");
-    for (const name of [id, id.slice(0, 8), id.toLowerCase(), "last"]) {
+    for (const name of [id, id.slice(0, 12), id.toLowerCase(), "last"]) {
       expect((await json(`runs show ${name}`)).length).toBe(2);
     }
     expect(await ask("runs show 1999")).toMatchObject({
-      stderr: 'error: there is no run "1999"\n`customers runs list` shows them.\n',
+      stderr:
+        'error: nothing that was done from here has the id "1999"\n`customers undo --list` and `customers runs list` show the IDs.\n',
       exitCode: 3,
     });
-    await ask("import a.csv -q");
-    expect(await ask("runs show 2")).toMatchObject({
-      stderr: expect.stringContaining('error: 2 runs begin with "2": RUN, RUN\n'),
+    for (const name of ["2", id.slice(0, 11)])
+      expect(await ask(`runs show ${name}`)).toMatchObject({
+        stderr: expect.stringMatching(/^error: the ID "\w+" is too short\n/),
+        exitCode: 2,
+      });
+    expect(await run(["runs", "show", ""], { cwd: each.shop.cwd, env: each.shop.env })).toMatchObject({
+      stderr: expect.stringMatching(/^error: the ID is empty\n/),
       exitCode: 2,
     });
   });
@@ -102,7 +107,7 @@ describe("runs", () => {
     expect(entries[0]).toMatchObject({
       ...{
         type: "run",
-        v: 1,
+        v: 2,
         run: id,
         command: "import",
         base_url: each.shop.server.baseUrl,
@@ -182,12 +187,15 @@ describe("runs undo", () => {
     });
     expect(each.shop.writes()).toEqual([]);
     const [{ run: undo }] = await json("runs");
-    expect(await ask(`runs undo ${undo} --yes`)).toMatchObject({
-      stderr: expect.stringMatching(/^error: the run \S+ is an undo, which cannot be undone\n/),
-      exitCode: 2,
-    });
-    expect(await json("import b.csv")).toMatchObject({ created: 2, updated: 1 });
+    // The undo of the undo does it again.
+    expect(await json(`runs undo ${undo} --yes`)).toMatchObject({ created: 2, updated: 1 });
     expect(each.shop.server.count()).toBe(4);
+    expect(await json("runs")).toMatchObject([
+      { command: "undo" },
+      { state: "undone" },
+      { run: id, state: "finished" },
+      {},
+    ]);
   });
 
   test("last means the last run that changed something, and says which", async () => {
