@@ -25,7 +25,7 @@ export default function runsCommand(bind: Bind): Command {
 
 const MANUAL: Manual = {
   notes: `A run is named by its id, by the beginning of it, or as \`last\`. What a run did is kept for 90 days after it was
-finished (customers config set run-days 365, for the runs of that profile; 0 keeps it all), and the last run of a job
+finished (customers config set keep-days 365; 0 keeps it all), and the last run of a job
 until there is another.`,
   examples: [
     "customers runs",

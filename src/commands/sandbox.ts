@@ -54,7 +54,7 @@ export default function sandboxCommand(bind: Bind): Command {
     .summary("run a command against a fresh sandbox in memory")
     .description(
       "Run a command against a fresh sandbox in memory, and end with its exit code. CUSTOMERS_BASE_URL and " +
-        "CUSTOMERS_API_KEY are set for it. Settings, runs and trash are its own, and are removed with the sandbox.",
+        "CUSTOMERS_API_KEY are set for it. Settings and runs are its own, and are removed with the sandbox.",
     )
     .argument("<command>", "the command; write `--` before it, so that its flags are its own")
     .argument("[args...]", "its arguments")
@@ -76,7 +76,7 @@ export default function sandboxCommand(bind: Bind): Command {
 /**
  * The environment of a command that runs against a sandbox. Of the variables of this program it gets the format and those of
  * the sandbox: nothing of the real account is used.
- * @param world the folder for its settings, runs and trash.
+ * @param world the folder for its settings and runs.
  */
 export function ownEnv(
   env: NodeJS.ProcessEnv,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { accountOf } from "../../src/journal/account.ts";
 import { chance } from "./chance.ts";
 import type { Ended, Judgement } from "./judge.ts";
 import { Killer } from "./killer.ts";
@@ -92,6 +93,7 @@ export async function campaign({
         },
       });
     const [task, theirs] = [await prepared(server), await prepared(neighbour)];
+    const account = accountOf(`${proxy.origin}/v1`, server.apiKey).id;
     const power = await powerIn(join(folder, "on-disk"));
     const office = new Office(server);
     network.isBad = true;
@@ -105,7 +107,8 @@ export async function campaign({
         // What is unknown stays so however often it is looked for: one more look tells.
         if (ended.exitCode === 7 && ++settled >= 2) return ended;
         if (ended.exitCode !== null) continue;
-        if (chance(seed, "power", starts) < 0.5) cuts += Number(await power.cut(state, chance(seed, "cut", starts)));
+        if (chance(seed, "power", starts) < 0.5)
+          cuts += Number(await power.cut(state, account, chance(seed, "cut", starts)));
         if (server.usesIdsAgain && chosen !== importing) await office.works();
       }
     };

@@ -6,11 +6,12 @@ export interface Power {
   /** Arguments for Node, before the program's own: whatever it brings to disk is noted. */
   readonly args: readonly string[];
   /**
-   * Cuts the last run's journal somewhere behind what was brought to disk for certain.
+   * Cuts the journal of the account's last run somewhere behind what was brought to disk for certain.
+   * @param account its id: the neighbour has power.
    * @param chosen from 0 up to, but not including, 1: how much of the rest is left.
    * @returns whether anything was lost.
    */
-  cut(state: string, chosen: number): Promise<boolean>;
+  cut(state: string, account: string, chosen: number): Promise<boolean>;
 }
 
 /** @param folder where it is noted how much of which file is on disk. */
@@ -18,11 +19,12 @@ export async function powerIn(folder: string): Promise<Power> {
   await mkdir(folder, { recursive: true });
   return {
     args: ["--import", `data:text/javascript,${encodeURIComponent(notesIn(folder))}`],
-    async cut(state, chosen) {
+    async cut(state, account, chosen) {
       const runs = await readdir(join(state, "runs")).catch(() => []);
-      const last = runs.sort().at(-1);
-      if (last === undefined) return false;
-      const journal = join(state, "runs", last, "journal.ndjson");
+      const journals = runs.sort().map((run) => join(state, "runs", run, "journal.ndjson"));
+      const headers = await Promise.all(journals.map((path) => readFile(path, "utf8").catch(() => "")));
+      const journal = journals.findLast((_, at) => headers[at]?.split("\n")[0]?.includes(account));
+      if (journal === undefined) return false;
       const { ino, size } = await stat(journal);
       const notes = await readFile(join(folder, String(ino)), "utf8").catch(() => "");
       // The last of them may be torn itself.

@@ -15,7 +15,7 @@ interface IndexOptions {
 
 /**
  * The customers of the server, by what rows are matched by. It keeps the whole record of a customer as text, with further
- * fields of the server: the journal, an undo and the trash need it as it was.
+ * fields of the server: the journal and an undo need it as it was.
  */
 export class CustomerIndex {
   readonly #kinds: readonly MatchKey["kind"][];

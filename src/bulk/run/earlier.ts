@@ -2,6 +2,7 @@ import { version } from "../../../package.json";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { CliError } from "../../errors.ts";
 import {
+  atServer,
   errorFrom,
   type IntentEntry,
   isSingle,
@@ -148,12 +149,13 @@ export function progressText({ counts, open }: RunProgress): string {
 
 /** Looks on the server for lost writes of a run, given what the journals of this machine tell of other customers. */
 export async function lookForLost(
-  open: readonly IntentEntry[],
+  intents: readonly IntentEntry[],
   { run }: Pick<RunEntry, "run">,
   journal: Journal,
-  { runs, api }: Pick<RunTools, "runs" | "api">,
+  { runs, api, clock }: Pick<RunTools, "runs" | "api" | "clock">,
 ): Promise<ReadonlyMap<string, WriteTrace>> {
   await journal.flush(); // What this run made itself is read from there.
+  const open = await withServerTimes(intents, api, clock);
   return findLostWrites(open, { api, claims: (ids) => claimsOn(runs, run, ids) });
 }
 
@@ -234,6 +236,28 @@ export async function closeOpenWrites(
 }
 
 // --- internal ---
+
+/**
+ * With the server's time of creates that were the first request of their process, so that no answer had said it: by how long
+ * ago they were sent. A clock that is wrong does not matter for that; one that was set meanwhile shows another age.
+ */
+async function withServerTimes(
+  intents: readonly IntentEntry[],
+  api: Pick<CustomersApi, "pages" | "serverTime">,
+  clock: Pick<Clock, "now">,
+): Promise<readonly IntentEntry[]> {
+  const ageOf = ({ at }: IntentEntry) => clock.now() - Date.parse(at);
+  const isOpen = (intent: IntentEntry) =>
+    intent.action === "create" &&
+    intent.server_at === undefined &&
+    ageOf(intent) >= 0 &&
+    ageOf(intent) <= MOST_TRIED_MS;
+  if (!intents.some(isOpen)) return intents;
+  if (api.serverTime === undefined) await api.pages({ limit: 1 })[Symbol.asyncIterator]().next();
+  const { serverTime } = api;
+  if (serverTime === undefined) return intents;
+  return intents.map((intent) => (isOpen(intent) ? { ...intent, ...atServer(serverTime - ageOf(intent)) } : intent));
+}
 
 /** How long a single change may be tried for, its repetitions and waits for the rate limit included, in milliseconds. */
 const MOST_TRIED_MS = 600_000;

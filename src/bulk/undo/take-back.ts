@@ -43,21 +43,17 @@ export function mayTakeBack(write: JournalWrite, now: Customer | undefined, late
   const { redactor = openRedactor } = later;
   if (outcome?.outcome === "failed") return {};
   if (outcome === undefined || !isCarriedOut(outcome)) return { left: unknownText(write, redactor) };
-  const isStranger = now !== undefined && isOther(write, now, later.record);
-  switch (intent.action) {
-    case "create":
-      return now === undefined || isStranger ? {} : undoCreate(write, now, later);
-    case "update":
-      if (now === undefined) return { left: `customer ${idOf(write)} was deleted since` };
-      if (isStranger) return { left: `customer ${now.id} was edited since, or its id was given to another customer` };
-      return undoUpdate(write, now, redactor);
-    case "delete": {
-      const { before: was } = intent;
-      if (was === null || (now !== undefined && !isStranger)) return {};
-      if (later.alike) return { left: `a customer like the deleted ${was.id} is there: ${later.alike.id}` };
-      return { step: stepOf(write, { action: "create", input: filledInput(was), was }) };
-    }
+  const known = now && knownAs(write, now, later.record);
+  const { before } = intent;
+  if (before === null) return known ? undoCreate(write, outcome.after ?? known, known, now, redactor) : {};
+  if (intent.action === "update") {
+    if (now === undefined) return { left: `customer ${before.id} was deleted since` };
+    if (known) return undoUpdate(write, before, outcome.after, now, redactor);
+    return { left: `customer ${now.id} was edited since, or its id was given to another customer` };
   }
+  if (known) return {};
+  if (later.alike) return { left: `a customer like the deleted ${before.id} is there: ${later.alike.id}` };
+  return { step: { action: "create", line: write.number, input: filledInput(before), was: before } };
 }
 
 /** The id that the customer of a write had then. */
@@ -65,14 +61,9 @@ export function idOf({ intent, outcome }: JournalWrite): string {
   return outcome?.id ?? intent.id ?? "";
 }
 
-/**
- * Whether a customer only has the id of the one that a write was about. What was written last from here tells who it was;
- * else the records of the write itself. Nothing is proven of an id under which the journal has no record.
- */
-export function isOther({ intent, outcome }: JournalWrite, now: Customer, record?: Customer): boolean {
-  if (isFlaggedDeleted(now)) return true;
-  const known = record?.id === now.id ? [record] : [intent.before, outcome?.after ?? null];
-  return !known.some((one) => one?.id === now.id && isSameRecord(one, now));
+/** Whether a customer only has the id of the one that a write was about. */
+export function isOther(write: JournalWrite, now: Customer, record?: Customer): boolean {
+  return knownAs(write, now, record) === undefined;
 }
 
 /**
@@ -88,41 +79,53 @@ export function unsentFields(record: JsonObject): string[] {
 const SET_BY_SERVER =
   /(^|_)(id|uuid|guid|object|url|href|self|_?links?|etag|version|revision)$|(Id|_at|At|_on|On|_date|Date)$|^(created|updated|modified|deleted|last_)/;
 
-type StepOf<Step> = Step extends WriteStep ? Omit<Step, "line"> : never;
-
-/** A step of an undo has the number of the write that it takes back. */
-function stepOf<Step extends StepOf<WriteStep>>({ number }: JournalWrite, step: Step) {
-  return { line: number, ...step };
+/**
+ * The record by which the journal knows a customer: what was written last from here under its id, else what the write itself
+ * had before or after it. Undefined if it is another customer, or if the journal has no record under this id.
+ */
+function knownAs({ intent, outcome }: JournalWrite, now: Customer, record?: Customer): Customer | undefined {
+  if (isFlaggedDeleted(now)) return undefined;
+  const all = record?.id === now.id ? [record] : [outcome?.after, intent.before];
+  return all.flatMap((one) => (one && one.id === now.id && isSameRecord(one, now) ? [one] : [])).at(0);
 }
 
-function undoCreate(write: JournalWrite, now: Customer, { record, redactor = openRedactor }: Later): TakingBack {
-  const after = write.outcome?.after ?? null;
-  if (after === null) return { left: editedText([], {}, now, redactor) };
-  const documented = Object.fromEntries(RECORD_KEYS.map((key) => [key, after[key] ?? null]));
-  const last = record?.id === now.id ? record : after;
+/** @param made the record as it was created. @param last as it was left from here, perhaps under another id. */
+function undoCreate(
+  { number: line }: JournalWrite,
+  made: Customer,
+  last: Customer,
+  now: Customer,
+  redactor: Redactor,
+): TakingBack {
+  const documented = Object.fromEntries(RECORD_KEYS.map((key) => [key, at(made, key)]));
   const was: JsonObject = { ...last, ...documented };
   const edited = [...editedFields(was, now), ...gainedFields(last, now)];
   if (edited.length > 0) return { left: editedText(edited, was, now, redactor) };
-  return { step: stepOf(write, { action: "delete", current: now }) };
+  return { step: { action: "delete", line, current: now } };
 }
 
-function undoUpdate(write: JournalWrite, now: Customer, redactor: Redactor): TakingBack {
-  const { intent, outcome } = write;
-  const before = intent.before ?? {};
-  const written = outcome?.after ?? intent.body ?? {};
-  const changed = changedFields(intent.body ?? {}).filter((field) => !sameJson(at(now, field), at(before, field)));
+/** @param after undefined or null if the answer did not show it. */
+function undoUpdate(
+  { number: line, intent }: JournalWrite,
+  before: Customer,
+  after: Customer | null,
+  now: Customer,
+  redactor: Redactor,
+): TakingBack {
+  const body = intent.body ?? {};
+  const written = after ?? body;
+  const changed = changedFields(body).filter((field) => !sameJson(at(now, field), at(before, field)));
   const ours = changed.filter((field) => sameJson(at(now, field), at(written, field)));
   const edited = changed.filter((field) => !ours.includes(field));
   const left = edited.length > 0 ? { left: editedText(edited, written, now, redactor) } : {};
   if (ours.length === 0) return left;
-  return { ...left, step: stepOf(write, { action: "update", current: now, changes: pick(before, ours), ...left }) };
+  return { ...left, step: { action: "update", line, current: now, changes: pick(before, ours), ...left } };
 }
 
 /** The fields that a record had otherwise when it was written, of those that both records have. */
 function editedFields(was: JsonObject, now: Customer): string[] {
-  const both = Object.keys(was).filter((key) => key in now);
-  const edited = [...new Set([...FIELD_NAMES, ...both])].filter((key) => !sameJson(at(was, key), at(now, key)));
-  return edited.filter((key) => key !== "address" || !edited.some((other) => other.startsWith("address.")));
+  const both = furtherFields(was).filter((field) => valueAt(now, field) !== undefined);
+  return [...FIELD_NAMES, ...both].filter((field) => !sameJson(at(was, field), at(now, field)));
 }
 
 /**
@@ -131,7 +134,7 @@ function editedFields(was: JsonObject, now: Customer): string[] {
  */
 function gainedFields(was: Customer, now: Customer): string[] {
   const changed = lastChange(now);
-  const isUntouched = createdAt(was) === undefined && changed !== undefined && changed === createdAt(now)?.at;
+  const isUntouched = createdAt(was) === undefined && createdAt(now) !== undefined && changed === createdAt(now)?.at;
   return isUntouched ? [] : unsentFields(now).filter((field) => valueAt(was, field) === undefined);
 }
 
@@ -147,7 +150,7 @@ function editedText(fields: readonly string[], was: JsonObject, now: Customer, r
     from: redactor.value(field, from),
     to: redactor.value(field, to),
   }));
-  return `customer ${now.id} was edited since${changes.length === 0 ? "" : `: ${changesText(changes)}`}`;
+  return `customer ${now.id} was edited since: ${changesText(changes)}`;
 }
 
 function unknownText({ intent }: JournalWrite, redactor: Redactor): string {

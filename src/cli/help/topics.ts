@@ -39,7 +39,7 @@ export const ENVIRONMENT: readonly (readonly [names: string, meaning: string])[]
   ["CUSTOMERS_BASE_URL", "the address of the API, which ends in /v1"],
   ["CUSTOMERS_PROFILE", "which profile to use"],
   ["CUSTOMERS_OUTPUT", "how results are printed, as -o says it"],
-  ["CUSTOMERS_CONFIG_DIR, CUSTOMERS_STATE_DIR", "where settings, and runs and trash, are kept"],
+  ["CUSTOMERS_CONFIG_DIR, CUSTOMERS_STATE_DIR", "where settings, and runs, are kept"],
   [
     "HTTPS_PROXY, HTTP_PROXY, NO_PROXY",
     "the proxy of the network, http://USER:PASSWORD@HOST:PORT, and the hosts that need none",
@@ -101,7 +101,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     summary: "files that can be imported, and where this program keeps its own",
     parts: [
       "Customers can be imported from CSV, TSV, semicolons or pipes, NDJSON, JSON, XLSX and ODS workbooks, .xls files that hold HTML or XML, vCard files (.vcf), LDIF, and from the text formats compressed with gzip. The first line names the columns; headings are read in English, Croatian, Czech, Danish, Dutch, Estonian, Finnish, French, German, Hungarian, Italian, Norwegian, Polish, Portuguese, Romanian, Slovak, Spanish, Swedish and Turkish.",
-      "Settings are in the file that `customers config path` prints. Runs, the trash and what TAB completes are in the state folder beside it (CUSTOMERS_STATE_DIR). Keys are readable by you alone; on Windows by those who may read your AppData folder.",
+      "Settings are in the file that `customers config path` prints. Runs are in the state folder beside it (CUSTOMERS_STATE_DIR). Keys are readable by you alone; on Windows by those who may read your AppData folder.",
     ],
   },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Later, mayTakeBack } from "../../../src/bulk/undo/take-back.ts";
+import { idOf, type Later, mayTakeBack, unsentFields } from "../../../src/bulk/undo/take-back.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import type { IntentEntry, OutcomeEntry } from "../../../src/journal/entries.ts";
 import type { JournalWrite } from "../../../src/journal/writes.ts";
@@ -42,6 +42,7 @@ function said(given: JournalWrite, now: Customer | undefined, later?: Later): st
 
 type Row = [name: string, given: JournalWrite, now: Customer | undefined, said: string, later?: Later];
 
+const NOWHERE = { street: null, city: null, state: null, zip: null, country: "x" };
 const stays = (more: string) => `customer 1 was edited since: ${more}`;
 const foreign = "customer 1 was edited since, or its id was given to another customer";
 
@@ -72,6 +73,13 @@ const CREATES: readonly Row[] = [
     stays("balance (empty) → 5"),
   ],
   ["it is not known how it was made", created(null), ANA, "nothing"],
+  ["it is not known how it was made, but as what it was left", created(null), ANA, "delete", { record: ANA }],
+  [
+    "the server gives no time of creation, and one of change",
+    created(),
+    { ...ANA, updated_at: "x", vip: true },
+    stays("vip (empty) → true"),
+  ],
   [
     "changed and changed back from here, which moves the time",
     created(TIMED),
@@ -186,6 +194,50 @@ describe.each([
   });
 });
 
+test("what servers set themselves is no loss, and no edit", () => {
+  const set = [
+    "uuid",
+    "self",
+    "_links",
+    "etag",
+    "created_at",
+    "updatedAt",
+    "last_seen",
+    "lastSeenOn",
+    "customer_id",
+    "birthDate",
+  ];
+  const kept = ["plan", "urls", "idle", "attribute", "paid", "recreated"];
+  const further = [...set, ...kept];
+  const now = {
+    ...ANA,
+    ...Object.fromEntries(further.map((field) => [field, "x"])),
+    zero: 0,
+    none: {},
+    address: NOWHERE,
+  };
+  expect(unsentFields(now)).toEqual([...kept, "address.country"]);
+  expect(said(created(), now)).toBe(
+    stays(
+      kept
+        .concat("country")
+        .map((field) => `${field} (empty) → x`)
+        .join(", "),
+    ),
+  );
+});
+
+test("a filled address is an edit in each of its parts", () => {
+  const reno = { street: null, city: "Reno", state: "NV", zip: null };
+  expect(said(created(), { ...ANA, address: reno })).toBe(stays("city (empty) → Reno, state (empty) → NV"));
+  const there = { ...ANA, address: reno };
+  expect(said(created(there), { ...there, address: { ...reno, city: "Elko" } })).toBe(stays("city Reno → Elko"));
+  expect(said(created(there), there)).toBe("delete");
+  const abroad = { ...there, address: { ...reno, country: "US" } };
+  expect(said(created(abroad), { ...abroad, address: { ...reno, country: "CA" } })).toBe(stays("country US → CA"));
+  expect(said(created(abroad), there)).toBe("delete");
+});
+
 test("several fields are given back as the API takes them, each one that still has our value", () => {
   const address = { street: "1 Elm St", city: "Reno", state: null, zip: null };
   const before = customer("1", { name: "Ana", notes: null, address });
@@ -199,6 +251,15 @@ test("several fields are given back as the API takes them, each one that still h
   const left = "customer 1 was edited since: notes new → newer";
   const step = { action: "update", line: 1, current: now, changes: { name: "Ana", address: { city: "Reno" } }, left };
   expect(mayTakeBack(all, now)).toEqual({ left, step });
+});
+
+test("a write is about the id that it created, else the one that it was sent to", () => {
+  expect([created(), updated(), write({ action: "delete", before: ANA }), write({ body: {} })].map(idOf)).toEqual([
+    "1",
+    "1",
+    "1",
+    "",
+  ]);
 });
 
 test("a deleted customer is created with what the document names, and is known by its old record", () => {

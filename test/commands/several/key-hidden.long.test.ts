@@ -125,7 +125,7 @@ describe("a server that repeats the key in its errors", () => {
   });
 });
 
-test("journal, plan, rejects file, reports, trash and memory do not hold it", async () => {
+test("journal, plan, rejects file, reports and memory do not hold it", async () => {
   let count = 0;
   const { server, ask, leaks } = await echoing(({ method, path, body }) => {
     const refused = { status: 422, body: { error: { message: `no ${ECHO}`, fields: { email: ECHO } } } };

@@ -16,7 +16,7 @@ Samuel Lee,lee@example.com,+44 20 7946 0958,,,
 Hubert Blaine Wolfeschlegelsteinhausenbergerdorff,hubert@example.com,,,,
 `;
 
-test("list, duplicates, runs and trash on 60, 80 and 120 columns", async () => {
+test("list, duplicates, runs and deleted customers on 60, 80 and 120 columns", async () => {
   const folder = await temporaryFolder();
   const file = "people-of-the-old-program.csv";
   await writeFile(join(folder, file), PEOPLE);
