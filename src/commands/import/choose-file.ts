@@ -46,7 +46,7 @@ export async function chooseFile(context: Context): Promise<string> {
 // --- internal ---
 
 /** Without JSON and plain text: such files are usually something else. */
-const ENDINGS = ["csv", "tsv", "tab", "xlsx", "xls", "ods", "fods", "vcf", "vcard"];
+const ENDINGS = ["csv", "tsv", "tab", "xlsx", "xls", "ods", "vcf", "vcard"];
 
 /** More are not offered. */
 const MOST = 100;

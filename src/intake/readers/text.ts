@@ -53,11 +53,11 @@ export async function* joinedLines(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
   isMore: (line: string, before: readonly string[]) => boolean,
-): AsyncGenerator<{ readonly line: number; readonly parts: readonly string[]; readonly isLast: boolean }> {
+): AsyncGenerator<{ readonly line: number; readonly parts: readonly string[] }> {
   let [line, parts, size]: [number, string[], number] = [1, [], 0];
   for await (const { number, text } of textLines(name, bytes)) {
     if (parts.length > 0 && !isMore(text, parts)) {
-      yield { line, parts, isLast: false };
+      yield { line, parts };
       parts = [];
     }
     if (parts.length === 0) [line, size] = [number, 0];
@@ -65,7 +65,7 @@ export async function* joinedLines(
     size += text.length;
     if (size > LONGEST) throw tooLong(`${name}:${line}`);
   }
-  yield { line, parts, isLast: true };
+  yield { line, parts };
 }
 
 export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

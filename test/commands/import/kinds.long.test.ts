@@ -98,17 +98,6 @@ describe("is imported", () => {
     expect(found).toEqual({ stderr: told("report.xls"), exitCode: 0, stored: [JOSE] });
   });
 
-  test("an XML spreadsheet that is named .xls", async () => {
-    const row = (...texts: string[]) =>
-      `<Row>${texts.map((text) => `<Cell><Data ss:Type="String">${text}</Data></Cell>`).join("")}</Row>`;
-    const book = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"
-      xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="A"><Table>
-      ${row("Name", "Phone", "ZIP", "Notes")}${row("José &amp; Co", "+12025550143", "02108", "one&#10;two")}
-      </Table></Worksheet></Workbook>`;
-    const found = await imported("report.xls", book);
-    expect(found).toEqual({ stderr: told("report.xls"), exitCode: 0, stored: [JOSE] });
-  });
-
   test("a text that is packed by gzip", async () => {
     const text = 'Name;Phone;ZIP;Notes\nJosé & Co;+12025550143;02108;"one\ntwo"\n';
     const found = await imported("customers.csv.gz", gzipSync(text));

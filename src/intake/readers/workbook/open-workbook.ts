@@ -87,8 +87,6 @@ const MEMORY_MIB = 200;
 const CALLED: Readonly<Record<WorkbookKind, string>> = {
   xlsx: "an XLSX workbook",
   ods: "an OpenDocument spreadsheet",
-  fods: "an OpenDocument spreadsheet",
-  xml: "an XML spreadsheet",
   html: "a web page",
 };
 
