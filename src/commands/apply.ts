@@ -12,7 +12,6 @@ import type { Redactor } from "../customers/redact.ts";
 import { openSource } from "../intake/readers/source.ts";
 import type { Reject, SourceFile } from "../intake/row.ts";
 import type { Identity } from "../journal/runs.ts";
-import { stateDir } from "../system/paths.ts";
 import { during } from "../system/progress.ts";
 import { sourceOptions } from "./import/open-file.ts";
 import { redactorOf } from "./shared/redaction.ts";
@@ -65,7 +64,6 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
   try {
     const plan = await readPlan(path); // Refuses what can be read only once.
     const source = await openSource(path, sourceOptions(context, session));
-    await source.close();
     await refuseUnfit(context, path, plan, flags);
     const rejects = await rejectsFor({ path }, flags);
     const redactor = await redactorOf(context, flags);
@@ -122,17 +120,15 @@ function taskOf(source: SourceFile, { skipChanged }: ApplyFlags): Identity {
 }
 
 async function standingPlan(
-  { busy, env }: Context,
+  { busy }: Context,
   plan: SavedPlan,
   session: Session,
 ): Promise<{ readonly standing: ComparedPlan; readonly reads: number }> {
   const readPhone = await phoneReader(plan.header.options.default_country ?? undefined);
-  const tempFolder = stateDir(env);
   const found = await lookUp(plan, await session.api(), {
     readPhone,
     signal: session.signal,
     progress: busy,
-    tempFolder,
   });
   const standing = await during(busy, { phase: "comparing" }, () => comparePlan(plan, found, session.earlier));
   // If the records were rows of a list, the first one to delete is read once more.

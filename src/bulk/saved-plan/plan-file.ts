@@ -1,12 +1,12 @@
+import { createHash } from "node:crypto";
 import { FIELD_NAMES, type FieldName, fieldsOf } from "../../customers/customer.ts";
 import { isFieldValue } from "../../customers/input.ts";
 import { CliError } from "../../errors.ts";
 import { type Reject, rowName } from "../../intake/row.ts";
 import { MOST_UNWRITTEN } from "../../journal/entries.ts";
 import { jsonText } from "../../output/json-text.ts";
-import { lookAtFile } from "../../system/files.ts";
+import { lookAtFile, readAll } from "../../system/files.ts";
 import { readLines } from "../../system/log-reader.ts";
-import { openPinned } from "../../system/pinned-file.ts";
 import { replaceFile } from "../../system/replace-file.ts";
 import { isDirect, isPipe } from "../../system/special-files.ts";
 import { isJsonObject, parseJson } from "../../text/json.ts";
@@ -84,9 +84,8 @@ export async function refuseOtherFile({ name, path, sha256, bytes }: PlanHeader[
       hint: `Make a new plan: customers plan ${pathWord(name)} --save PLAN.`,
     });
   if (path === null || (await lookAtFile(path)) === undefined || (await isPipe(path)) || (await isDirect(path))) return;
-  const known = await openPinned(path, changed);
-  await known?.close();
-  if (known && (known.sha256 !== sha256 || known.bytes !== bytes)) throw changed();
+  const known = await readAll(path);
+  if (known && (known.length !== bytes || createHash("sha256").update(known).digest("hex") !== sha256)) throw changed();
 }
 
 // --- internal ---

@@ -14,8 +14,6 @@ interface LookUpOptions {
   readonly readPhone: PhoneReader;
   readonly signal: AbortSignal;
   readonly progress?: Progress;
-  /** For a temporary file, where there are very many customers. */
-  readonly tempFolder?: string;
 }
 
 /** What the server has now of the customers that a plan is about. */
@@ -28,10 +26,10 @@ export class Present {
   readonly #byId: CustomerIndex;
   readonly #byKey: CustomerIndex;
 
-  constructor(match: MatchMode, { ids, creates }: PlanKeys, { readPhone, tempFolder }: LookUpOptions) {
+  constructor(match: MatchMode, { ids, creates }: PlanKeys, { readPhone }: LookUpOptions) {
     this.#match = match;
-    this.#byId = new CustomerIndex("id", readPhone, { wanted: ids, tempFolder });
-    this.#byKey = new CustomerIndex(match, readPhone, { wanted: creates, tempFolder });
+    this.#byId = new CustomerIndex("id", readPhone, { wanted: ids });
+    this.#byKey = new CustomerIndex(match, readPhone, { wanted: creates });
   }
 
   add(customer: Customer): void {

@@ -7,7 +7,6 @@ import { MissingCountry } from "../../intake/check/missing-country.ts";
 import { Problems } from "../../intake/check/problems.ts";
 import type { ValidRow } from "../../intake/check/row-draft.ts";
 import { FileKeys } from "../../match/file-keys.ts";
-import { stateDir } from "../../system/paths.ts";
 import { count } from "../../text/words.ts";
 import { shownBy } from "../shared/redaction.ts";
 import { localCountry } from "./ask-country.ts";
@@ -122,7 +121,7 @@ async function decideInvalid(tools: ImportTools, file: CheckedRows, missing?: Mi
 async function withNameless({ context, session, flags }: ImportTools, file: CheckedRows): Promise<Problems> {
   const { table, checked, columns, country, unproven } = file;
   const { match = "auto" } = flags;
-  const [all, faults, keys] = [checked.allFaults(), new Problems(stateDir(context.env)), new FileKeys(match)];
+  const [all, faults, keys] = [checked.allFaults(), new Problems(), new FileKeys(match)];
   async function* rows(): AsyncGenerator<ValidRow> {
     for await (const { row } of checked.rows())
       if (row.values.name === undefined && row.nameIfNew === undefined) yield { row, doubts: [] };
@@ -158,7 +157,6 @@ async function checkWith(
     match: flags.match ?? "auto",
     signal: session.signal,
     progress: context.busy,
-    tempFolder: stateDir(context.env),
   });
 }
 

@@ -78,7 +78,6 @@ async function rowTexts(context: Context, files: readonly FileAbout[]): Promise<
       openTable(source, { signal })
         .then(rowsIn)
         .catch(() => undefined));
-    await source?.close();
     if (rows !== undefined) texts.set(file, count(rows, "row"));
   }
   return texts;

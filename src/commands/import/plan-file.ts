@@ -5,7 +5,6 @@ import type { Step, UpdateStep } from "../../bulk/step.ts";
 import { CliError } from "../../errors.ts";
 import type { Correction, RenameDecision } from "../../intake/check/corrections.ts";
 import { placeOf, type Table } from "../../intake/row.ts";
-import { stateDir } from "../../system/paths.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import { agreeToSkip, type CheckedRows, checkAgain, writeProblemsFile } from "./check-rows.ts";
@@ -47,7 +46,6 @@ export async function planFile(
       const subject = { line, id: null };
       return earlier?.isDone(subject) || (isBlind && earlier?.isUnknown(subject)) || false;
     },
-    tempFolder: stateDir(context.env),
     unproven: file.unproven,
     onShared({ line, field, value, others }) {
       const shown = flags.redact ? "" : ` ${JSON.stringify(value)}`;

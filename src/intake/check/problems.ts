@@ -1,4 +1,3 @@
-import { Records } from "../../system/records.ts";
 import { count, grouped } from "../../text/words.ts";
 import { linesText, lineText, type Problem, placeOf, reasonText, SHOW_ALL, type Table } from "../row.ts";
 
@@ -7,20 +6,12 @@ export const MOST_TOLD = 20;
 
 /** The problems of a file. */
 export class Problems {
-  readonly #kept: Records<Problem>;
-  /** Of each problem. */
-  readonly #lines: number[] = [];
+  readonly #all: Problem[] = [];
   readonly #rows = new Set<number>();
 
-  /** @param tempFolder for very many. */
-  constructor(tempFolder?: string) {
-    this.#kept = new Records(tempFolder);
-  }
-
   add(problem: Problem): void {
-    this.#lines.push(problem.line);
+    this.#all.push(problem);
     this.#rows.add(problem.line);
-    this.#kept.add(problem);
   }
 
   /** Whether the row that starts on this line has a problem. */
@@ -35,14 +26,12 @@ export class Problems {
 
   /** The lines of all problems, in the file's order. */
   get lines(): readonly number[] {
-    return [...this.#lines].sort((one, other) => one - other);
+    return this.all().map(({ line }) => line);
   }
 
-  /** All problems, in the file's order, one by one: they may be too many for the memory. */
-  *all(): Generator<Problem> {
-    const lines = this.#lines;
-    const order = [...lines.keys()].sort((one, other) => (lines[one] ?? 0) - (lines[other] ?? 0));
-    for (const at of order) yield this.#kept.at(at + 1);
+  /** All problems, in the file's order. */
+  all(): readonly Problem[] {
+    return this.#all.toSorted((one, other) => one.line - other.line);
   }
 }
 

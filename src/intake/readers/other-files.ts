@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { pathWord } from "../../text/shell-word.ts";
 import { endingOf, isArchive, isHtml, isOpenDocument } from "./file-kinds.ts";
-import { startOf } from "./text.ts";
+import { noTable, startOf } from "./text.ts";
 
 /**
  * Refuses a file that is known to be something else than a table, by its first bytes and the ending of its name.
@@ -59,11 +59,6 @@ export function refuseBinary(name: string, head: Uint8Array): void {
       hint: "Export the data as CSV, TSV, JSON, NDJSON, vCard or XLSX from the program that it comes from.",
     });
   }
-}
-
-/** The error for a file that is no table, or none that is read. @param hint what to import instead. */
-export function noTable(name: string, what: string, hint: string, why = "not a table"): CliError {
-  return new CliError("invalid_input", `${name} is ${what}, ${why}`, { hint });
 }
 
 // --- internal ---

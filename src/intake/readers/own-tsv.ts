@@ -1,8 +1,7 @@
 import { isFieldName } from "../../customers/fields.ts";
 import { cellsOfEscaped, isEscapedLine } from "../../text/tsv.ts";
 import { isBlank, type SourceRecord } from "../row.ts";
-import { noTable } from "./other-files.ts";
-import { type Text, textLines } from "./text.ts";
+import { noTable, type Text, textLines } from "./text.ts";
 
 /**
  * Whether a text is TSV as this program prints it (text/tsv.ts): the exact names of two fields or more are headings, and

@@ -87,3 +87,8 @@ export function tooLong(place: string): CliError {
     hint: "Perhaps a bracket or a quote is never closed: close it.",
   });
 }
+
+/** The error for a file that is no table, or none that is read. @param hint what to import instead. */
+export function noTable(name: string, what: string, hint: string, why = "not a table"): CliError {
+  return new CliError("invalid_input", `${name} is ${what}, ${why}`, { hint });
+}
