@@ -125,8 +125,8 @@ const FIELDS = DOCUMENTED.map(bare);
 const MOST_RUNS = 50;
 
 /**
- * The runs of the account of a command line: its flags, else the environment, else the profile. A keychain or a program is
- * not asked for the key while a person types, and the server is not asked for anything.
+ * The runs of the account of a command line: its flags, else the environment, else the profile. A keychain is not
+ * asked for the key while a person types, and the server is not asked for anything.
  */
 async function ownRuns(env: NodeJS.ProcessEnv, { given }: Position): Promise<OwnRuns | undefined> {
   const config = await readConfigFile(env);

@@ -12,8 +12,6 @@ export interface Settings extends WireSettings {
   readonly baseUrl: Sourced<string> | undefined;
   readonly apiKey: ApiKey | undefined;
   readonly apiKeyWithheld?: ChosenKey["apiKeyWithheld"] | undefined;
-  /** The program that prints the key, and its arguments. */
-  readonly apiKeyCommand: Sourced<string> | undefined;
   /** What the person calls the account of the profile: `PRODUCTION`. */
   readonly label: Sourced<string> | undefined;
   readonly labelColour: Sourced<LabelColour> | undefined;
