@@ -6,7 +6,7 @@ import { OwnRuns } from "../journal/own-runs.ts";
 import { readBaseUrl } from "../settings/base-url.ts";
 import { readConfigFile } from "../settings/config-file.ts";
 import { chooseKey } from "../settings/key/source.ts";
-import { chooseProfile, profileOf } from "../settings/profiles.ts";
+import { settingPlaces, written } from "../settings/written.ts";
 import { systemClock } from "../system/clock.ts";
 import type { Candidate, Page, Site } from "./page.ts";
 import { flagsOf, type Position } from "./position.ts";
@@ -129,15 +129,12 @@ const MOST_RUNS = 50;
  * asked for the key while a person types, and the server is not asked for anything.
  */
 async function ownRuns(env: NodeJS.ProcessEnv, { given }: Position): Promise<OwnRuns | undefined> {
-  const config = await readConfigFile(env);
-  const { value: profile } = chooseProfile({ profile: given.get("--profile") }, env, config);
-  const stored = profileOf(config, profile);
-  const named = given.get("--base-url") ?? env.CUSTOMERS_BASE_URL;
-  const text = named || stored.base_url;
-  const baseUrl = readBaseUrl(typeof text === "string" ? text : "");
-  if (!("value" in baseUrl)) return undefined;
-  const source = named ? ("flag" as const) : ("profile" as const);
-  const { apiKey } = await chooseKey(env, stored, profile, { ...baseUrl, source, origin: "" });
+  const flags = { profile: given.get("--profile"), baseUrl: given.get("--base-url") };
+  const places = await settingPlaces(flags, env);
+  const address = written("base-url", places);
+  const baseUrl = readBaseUrl(address?.value ?? "");
+  if (address === undefined || "problem" in baseUrl) return undefined;
+  const { apiKey } = await chooseKey(env, places.stored, places.profile.value, { ...address, ...baseUrl });
   if (apiKey?.value === undefined) return undefined;
   return new OwnRuns({ env, clock: systemClock, account: accountOf(baseUrl.value, apiKey.value) });
 }

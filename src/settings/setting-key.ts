@@ -17,7 +17,7 @@ export interface SettingKey<T extends string | number | boolean> {
   read(text: string): Reading<T>;
 }
 
-/** One setting. Its key in a profile follows from its name: `max_retries`. */
+/** One setting. */
 export function key<T extends string | number | boolean>(
   name: string,
   description: string,
@@ -25,7 +25,12 @@ export function key<T extends string | number | boolean>(
   read: (text: string) => Reading<T>,
   unit?: string,
 ): SettingKey<T> {
-  return { name, stored: name.replace(/[-.]/g, "_"), description, fallback, read, ...(unit && { unit }) };
+  return { name, stored: storedName(name), description, fallback, read, ...(unit && { unit }) };
+}
+
+/** The key of a setting in a profile: `max_retries`. */
+export function storedName(name: string): string {
+  return name.replace(/[-.]/g, "_");
 }
 
 /** Reads one of several words. */
