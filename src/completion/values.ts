@@ -32,16 +32,6 @@ export async function answerTo(position: Position, site: Site, env: NodeJS.Proce
   return { candidates: free.map(([value, about]) => [before + list + value, about]), goesOn };
 }
 
-/** What this machine keeps that can be named: read only, and nothing of it leaves the machine. */
-
-export async function profiles(env: NodeJS.ProcessEnv): Promise<Candidate[]> {
-  const config = await readConfigFile(env);
-  return Object.entries(config.profiles).map(([name, { base_url, label }]) => [
-    name,
-    [label, base_url].filter((text) => typeof text === "string").join(" "),
-  ]);
-}
-
 // --- internal ---
 
 /** Values between commas. */
@@ -120,6 +110,14 @@ function helpWords(path: readonly string[], item: string, { root, lists }: Site)
 }
 
 const FIELDS = DOCUMENTED.map(bare);
+
+async function profiles(env: NodeJS.ProcessEnv): Promise<Candidate[]> {
+  const config = await readConfigFile(env);
+  return Object.entries(config.profiles).map(([name, { base_url, label }]) => [
+    name,
+    [label, base_url].filter((text) => typeof text === "string").join(" "),
+  ]);
+}
 
 /** Each is a file to open. */
 const MOST_RUNS = 50;

@@ -45,7 +45,7 @@ export function profileOf(config: ConfigFile, name: string): JsonObject {
 }
 
 /** Where a profile has its key: one of these. */
-export interface KeyPlaces {
+interface KeyPlaces {
   readonly api_key?: string;
   readonly keychain_account?: string;
 }

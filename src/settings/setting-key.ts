@@ -43,11 +43,6 @@ export function oneOf<T extends string>(words: readonly T[]): (text: string) => 
     );
 }
 
-/** Reads a text that must match `pattern`. @param wanted what it must be, for messages. */
-export function readText(pattern: RegExp, wanted: string): (text: string) => Reading<string> {
-  return (text) => readAs(text, pattern.test(text) ? text : undefined, wanted);
-}
-
 /** The value, where there is one; else what the text must be instead. */
 export function readAs<T>(text: string, value: T | undefined, wanted: string): Reading<T> {
   if (value !== undefined) return { value };
@@ -115,4 +110,9 @@ const ONE_OF = "one of ";
 
 function row(name: string, description: string, read: SettingKey<string>["read"]): SettingKey<string> {
   return key(WIRE_PREFIX + name, description, undefined, read);
+}
+
+/** Reads a text that must match `pattern`. @param wanted what it must be, for messages. */
+function readText(pattern: RegExp, wanted: string): (text: string) => Reading<string> {
+  return (text) => readAs(text, pattern.test(text) ? text : undefined, wanted);
 }

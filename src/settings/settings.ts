@@ -4,7 +4,7 @@ import type { ApiKey, ChosenKey } from "./key/source.ts";
 import type { Sourced, WireProperty } from "./setting-key.ts";
 
 /** How the server is read and asked, where set by hand; undefined = found out from its answers. */
-export type WireSettings = { readonly [property in WireProperty]?: Sourced<string> | undefined };
+type WireSettings = { readonly [property in WireProperty]?: Sourced<string> | undefined };
 
 export interface Settings extends WireSettings {
   readonly profile: Sourced<string>;
