@@ -139,7 +139,7 @@ async function choiceOf(context: Context, { yes }: ImportFlags): Promise<string>
 
 async function checkFlags(context: Context, flags: ImportFlags): Promise<void> {
   await checkReportFlags(flags);
-  await checkReadingFlags(flags);
+  checkReadingFlags(flags);
   if (flags.deleteMissing && !flags.dryRun) refuseUnlimitedDeletes(context, flags);
 }
 

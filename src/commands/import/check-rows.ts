@@ -1,5 +1,4 @@
 import { planRows } from "../../bulk/plan/plan-rows.ts";
-import { writeProblems } from "../../bulk/report/problems-file.ts";
 import { CliError } from "../../errors.ts";
 import { type CheckedFile, checkFile } from "../../intake/check/check-file.ts";
 import { InvalidRows } from "../../intake/check/invalid-rows.ts";
@@ -12,7 +11,6 @@ import { shownBy } from "../shared/redaction.ts";
 import { localCountry } from "./ask-country.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import { type CorrectedRows, correctRows, doubtsOf, pointsOf, withEarlier } from "./correct-rows.ts";
-import { problemsFormat } from "./flags.ts";
 import type { ImportTools } from "./open-file.ts";
 import { tellChecked } from "./tell-file.ts";
 
@@ -79,8 +77,7 @@ export async function agreeToSkip(
 ): Promise<ReadonlySet<number> | CheckedRows> {
   const { table, columns, checked } = file;
   const { context, flags, questions, redactor } = tools;
-  await writeProblemsFile(tools, { table }, problems);
-  const how = { problemsFile: flags.problems, show: shownBy(redactor), deletesMissing: flags.deleteMissing };
+  const how = { show: shownBy(redactor), deletesMissing: flags.deleteMissing };
   const country = missing && { text: missing.text, hint: missing.hint(localCountry(context.env)) };
   const invalid = new InvalidRows(table, problems, { ...how, read: checked.read, columns, country });
   const answer = await questions.invalidRows(invalid);
@@ -91,15 +88,6 @@ export async function agreeToSkip(
 export async function lookAtDoubts(tools: ImportTools, file: CheckedRows): Promise<CheckedRows> {
   const seen = await correctRows(tools, file, doubtsOf(file.checked), true);
   return seen.corrections === file.corrections ? file : checkAgain(tools, seen);
-}
-
-/** Writes the file that --problems names. */
-export async function writeProblemsFile(
-  { flags: { problems: path } }: ImportTools,
-  { table }: Pick<MappedFile, "table">,
-  problems: Problems,
-): Promise<void> {
-  if (path !== undefined) await writeProblems(path, await problemsFormat(path), table, problems.all());
 }
 
 // --- internal ---

@@ -1,16 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { ON_MATCH, type OnMatch } from "../../bulk/plan/decide.ts";
 import { refuseUnmatched } from "../../bulk/plan/missing.ts";
-import type { ProblemsFormat } from "../../bulk/report/problems-file.ts";
 import type { Context } from "../../cli/context.ts";
 import { collect } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";
 import type { MappingOptions } from "../../intake/columns/given-columns.ts";
 import { MATCH_MODES, type MatchMode } from "../../match/match-key.ts";
 import { readGivenText } from "../../system/files.ts";
-import { checkOutput } from "../../system/replace-file.ts";
 import { addCountryFlag } from "../shared/country-flag.ts";
-import { formatOf } from "../shared/format-of.ts";
 
 /** The flags of every command that reads a table: how it is read, and what its columns hold. */
 export interface TableFlags {
@@ -37,8 +34,6 @@ export interface ReadingFlags extends TableFlags {
   readonly strict?: boolean;
   readonly allowRename?: boolean;
   readonly skipRename?: boolean;
-  /** The file for all problems. */
-  readonly problems?: string;
   /** Forget what was answered about the columns of such a file. */
   readonly forgetColumns?: boolean;
   readonly deleteMissing?: boolean;
@@ -100,13 +95,15 @@ export function addReadingFlags(command: Command): Command {
     .option("--skip-invalid", "skip invalid rows instead of stopping")
     .option("--strict", "what is only odd, such as a ZIP code of another state, makes a row invalid")
     .option("--allow-rename", "write rows that give a customer another person's name (default: they fail)")
-    .option("--skip-rename", "skip such rows: matched by a phone or an id alone, or an e-mail that other rows have too")
-    .option("--problems <file>", "write every problem to FILE.csv or FILE.ndjson, a row each");
+    .option(
+      "--skip-rename",
+      "skip such rows: matched by a phone or an id alone, or an e-mail that other rows have too",
+    );
 }
 
-/** @throws CliError `usage` for flags that contradict each other; as checkOutput(): before anything is read. */
-export async function checkReadingFlags(flags: ReadingFlags): Promise<void> {
-  const { allowRename, skipRename, deleteMissing, match, problems, where = [] } = flags;
+/** @throws CliError `usage` for flags that contradict each other. */
+export function checkReadingFlags(flags: ReadingFlags): void {
+  const { allowRename, skipRename, deleteMissing, match, where = [] } = flags;
   if (allowRename && skipRename) {
     throw new CliError("usage", "--allow-rename cannot be used with --skip-rename", { hint: "Give one of them." });
   }
@@ -116,14 +113,6 @@ export async function checkReadingFlags(flags: ReadingFlags): Promise<void> {
     });
   }
   if (deleteMissing) refuseUnmatched(match);
-  if (problems === undefined) return;
-  await checkOutput(problems);
-  await problemsFormat(problems);
-}
-
-/** How the file of --problems is written, by its ending. @throws CliError `usage` for an ending that is no format. */
-export function problemsFormat(path: string): Promise<ProblemsFormat> {
-  return formatOf(path, "--problems", { csv: "csv", ndjson: "ndjson", jsonl: "ndjson" }, "ndjson");
 }
 
 /** The country of numbers without a country code: as the flag says, else the setting. */

@@ -7,7 +7,7 @@ import type { Correction, RenameDecision } from "../../intake/check/corrections.
 import { placeOf, type Table } from "../../intake/row.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
-import { agreeToSkip, type CheckedRows, checkAgain, writeProblemsFile } from "./check-rows.ts";
+import { agreeToSkip, type CheckedRows, checkAgain } from "./check-rows.ts";
 import { checkOptions } from "./columns.ts";
 import { keep } from "./correct-rows.ts";
 import type { Answers } from "./flags.ts";
@@ -63,8 +63,7 @@ export async function planFile(
   if (typeof decision !== "string") return planFile(tools, await withDecisions(tools, file, decision), isPreview);
   const onRename = (line: number) => (decided.get(line) === "skip" ? "skip" : decided.has(line) ? "write" : decision);
   const plan = withRenames(undecided, onRename);
-  await writeProblemsFile(tools, file, plan.problems);
-  warnOfSkipped(context, table, plan.problems, { redactor, agreed, written: flags.problems, resumes: flags.resumes });
+  warnOfSkipped(context, table, plan.problems, { redactor, agreed, resumes: flags.resumes });
   const answers = { ...file.answers, ...(mustAsk ? { skipInvalid: true } : {}), ...AS_FLAGS[decision] };
   const more = { answers, rows: file };
   if (flags.updatesOnly) return { ...(await withoutCreates(plan, table, flags.skipMissing === true)), ...more };

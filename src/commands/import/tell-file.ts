@@ -81,13 +81,12 @@ export function tellChecked(
  * about them does.
  * @param agreed lines of rows that the person was shown already, and agreed to skip.
  * @param resumes the run that goes on: the rows were named when it began.
- * @param written where all of them are written, if anywhere.
  */
 export function warnOfSkipped(
   { warn, tellsJson }: Pick<Context, "warn" | "tellsJson">,
   { name, unit }: Pick<Table, "name" | "unit">,
   all: Problems,
-  { redactor, agreed, written, resumes }: SkippedRows,
+  { redactor, agreed, resumes }: SkippedRows,
 ): void {
   const show = shownBy(redactor);
   const problems = [...all.all()].filter(({ line }) => !agreed.has(line));
@@ -98,7 +97,7 @@ export function warnOfSkipped(
   }
   const rows = new Set(problems.map(({ line }) => line)).size;
   const skipped = `${count(rows, "row")} of ${name} ${rows === 1 ? "is" : "are"} skipped`;
-  const { lines: shown, hint } = overviewOf(unit, problems, written, show);
+  const { lines: shown, hint } = overviewOf(unit, problems, show);
   const lines = [...shown, ...(hint ? [hint] : [])].map((line) => `  ${line}`);
   warn([`${skipped}, with ${count(problems.length, "problem")}:`, ...lines].join("\n"));
 }
@@ -108,7 +107,6 @@ export function warnOfSkipped(
 interface SkippedRows {
   readonly redactor: Redactor;
   readonly agreed: ReadonlySet<number>;
-  readonly written: string | undefined;
   readonly resumes: string | undefined;
 }
 

@@ -70,7 +70,6 @@ export function decidingFlags(flags: object, also: JsonObject = {}): JsonObject 
 /** Flags that name files to write. */
 export interface OutputFiles {
   readonly rejects?: string | undefined;
-  readonly problems?: string | undefined;
   readonly report?: readonly string[] | undefined;
   readonly save?: string | undefined;
 }
@@ -82,10 +81,10 @@ export interface OutputFiles {
  */
 export async function refuseOwnInput(
   { path }: { readonly path: string | undefined },
-  { rejects, problems, report = [], save }: OutputFiles,
+  { rejects, report = [], save }: OutputFiles,
 ): Promise<void> {
   if (path === undefined) return;
-  const named = Object.entries({ rejects: [rejects], problems: [problems], report, save: [save] });
+  const named = Object.entries({ rejects: [rejects], report, save: [save] });
   for (const [flag, files] of named) {
     for (const file of files) {
       if (file === undefined || (resolve(file) !== resolve(path) && !(await isSameFile(file, path)))) continue;
@@ -121,7 +120,7 @@ export async function sameAccount(
 
 const INDIFFERENT: ReadonlySet<string> = new Set([
   ...["concurrency", "rate", "wait", "deadline", "job", "restart"],
-  ...["dryRun", "all", "report", "redact", "rejects", "problems", "forgetColumns", "yes", "resumes"],
+  ...["dryRun", "all", "report", "redact", "rejects", "forgetColumns", "yes", "resumes"],
   ...["maxCreates", "maxUpdates", "maxDeletes", "maxErrors"],
 ]);
 

@@ -1,7 +1,7 @@
 import { count, grouped } from "../../text/words.ts";
 import { linesText, lineText, type Problem, placeOf, reasonText, SHOW_ALL, type Table } from "../row.ts";
 
-/** How many problems a person is shown, and how many lines of each kind; a file can hold the others. */
+/** How many problems a person is shown, and how many lines of each kind. */
 export const MOST_TOLD = 20;
 
 /** The problems of a file. */
@@ -53,7 +53,7 @@ export function fieldsOf(
 export interface Overview {
   readonly lines: readonly string[];
   /** How to get all of them, if not all are here. */
-  readonly hint?: string;
+  readonly hint: string | undefined;
   /** Each problem has its line. */
   readonly isWhole: boolean;
 }
@@ -63,14 +63,8 @@ export interface Overview {
  * `12 rows: Phone is not a phone number, such as "555-0104" (lines 3, 7, 9 …)`. A kind of few rows is shown row by row. So the
  * first rows of the file are named, and where all of them are.
  * @param problems in the file's order.
- * @param written where all problems are written, if anywhere.
  */
-export function overviewOf(
-  unit: Table["unit"],
-  problems: Iterable<Problem>,
-  written: string | undefined,
-  show = SHOW_ALL,
-): Overview {
+export function overviewOf(unit: Table["unit"], problems: Iterable<Problem>, show = SHOW_ALL): Overview {
   const kinds = new Map<string, Kind>();
   let number = 0;
   for (const problem of problems) {
@@ -91,10 +85,8 @@ export function overviewOf(
     lines.push(...texts, ...(hint === undefined || hint === next ? [] : [`  ${hint}`]));
     rows += texts.length;
   }
-  if (written !== undefined)
-    lines.push(`${number === 1 ? "The problem is" : `All ${grouped(number)} problems are`} in ${written}.`);
-  const isCut = written === undefined && number > MOST_TOLD;
-  return { lines, isWhole: rows === number, ...(isCut && { hint: `--problems FILE writes all ${grouped(number)}.` }) };
+  const hint = number > MOST_TOLD ? `-o json 2> problems.json lists all ${grouped(number)}.` : undefined;
+  return { lines, isWhole: rows === number, hint };
 }
 
 // --- internal ---
