@@ -24,7 +24,7 @@ export default function planCommand(bind: Bind): Command {
     .description(
       "Show what importing a file would write, and save that plan. Nothing is written on the server; `customers apply` carries the plan out.",
     )
-    .argument("<file>", "CSV, TSV, NDJSON, JSON, XLSX, ODS, vCard or LDIF; - reads stdin");
+    .argument("<file>", "CSV, TSV, NDJSON, JSON, XLSX, ODS or vCard; - reads stdin");
   return withManual(
     addReadingFlags(command)
       .optionsGroup("Plan:")
