@@ -22,8 +22,6 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
   ],
   "Many at once": [
     { name: "import", summary: "create or update customers from a file" },
-    { name: "plan", summary: "save what importing a file would write, to look at it" },
-    { name: "apply", summary: "carry out a saved plan" },
     { name: "export", summary: "write customers to a file" },
     { name: "duplicates", summary: "find customers that are likely the same" },
     { name: "runs", summary: "what imports did; finish or undo one" },

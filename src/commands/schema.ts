@@ -40,8 +40,8 @@ export default function schemaCommand(bind: Bind): Command {
 const SCHEMAS: Readonly<Record<string, { readonly of: string; readonly schema: JsonObject }>> = {
   customer: { of: "get REF, create, update, edit, delete REF, restore REF", schema: CUSTOMER_SCHEMA },
   list: { of: "list, get A B, delete A B, export", schema: arrayOf(CUSTOMER_SCHEMA) },
-  run: { of: "import, apply, update --from, delete --from, runs resume, runs undo", schema: SUMMARY_SCHEMA },
-  plan: { of: "plan, and --dry-run of import, apply, update --from, delete --from and runs undo", schema: PLAN_SCHEMA },
+  run: { of: "import, update --from, delete --from, runs resume, runs undo", schema: SUMMARY_SCHEMA },
+  plan: { of: "--dry-run of import, update --from, delete --from and runs undo", schema: PLAN_SCHEMA },
   error: { of: "the last line on stderr of a command that fails", schema: ERROR_SCHEMA },
   message: { of: "any line on stderr", schema: MESSAGE_SCHEMA },
   ...OTHER_DOCUMENTS,

@@ -107,7 +107,6 @@ const KINDS: Readonly<Record<RunEntry["command"], string>> = {
   edit: "edit of",
   restore: "restoring of",
   import: "import of",
-  apply: "changes planned in",
   update: "updates from",
   delete: "deletion of the customers in",
   undo: "undo of the run",

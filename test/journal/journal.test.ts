@@ -310,7 +310,7 @@ describe("the same work", () => {
   test.each<[string, Partial<RunEntry>]>([
     ["content", { file: { name: "a.csv", path: null, sha256: "cd".repeat(32), bytes: 12 } }],
     ["matching", { options: { match: "none", onMatch: "update" } }],
-    ["command", { command: "apply" }],
+    ["command", { command: "update" }],
     ["undone run", { undoes: "r1" }],
   ])("is not one with another %s", (_, changes) => {
     expect(identityOf({ ...header, ...changes })).not.toBe(identityOf(header));

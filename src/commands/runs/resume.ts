@@ -90,10 +90,6 @@ async function finish(context: Context, header: RunEntry, flags: ResumeFlags): P
     const { importFile } = await import("../import.ts");
     return importFile(context, file, { ...OPTIONS, ...header.options, ...flags, resumes: header.run });
   }
-  if (header.command === "apply") {
-    const { applyPlan } = await import("../apply.ts");
-    return applyPlan(context, file, { ...header.options, ...flags, resumes: header.run });
-  }
   if (header.command === "delete") {
     const { deleteFrom } = await import("../delete/from.ts");
     const { defaultCountry, ...options } = header.options;

@@ -56,7 +56,7 @@ export const PLAN_SCHEMA = objectOf({
 const RUN_OVERVIEW = openObjectOf({
   run: TEXT,
   started: TEXT,
-  command: oneOf("import", "update", "apply", "delete", "undo"),
+  command: oneOf("import", "update", "delete", "undo"),
   state: TEXT,
   file: TEXT_OR_NULL,
   job: TEXT_OR_NULL,
@@ -107,7 +107,7 @@ const CHANGES = arrayOf(
   objectOf({
     id: TEXT,
     at: TEXT,
-    command: oneOf("create", "update", "edit", "delete", "restore", "undo", "import", "apply"),
+    command: oneOf("create", "update", "edit", "delete", "restore", "undo", "import"),
     what: TEXT,
     state: oneOf("done", "undone", "changed since"),
   }),

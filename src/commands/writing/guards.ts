@@ -36,17 +36,11 @@ export function addGuardFlags(command: Command): Command {
     .option("-y, --yes", "do not ask on a terminal");
 }
 
-/**
- * The flags --dry-run and --rejects.
- * @param words what --dry-run shows, and what the help calls the file.
- */
-export function addTrialFlags(
-  command: Command,
-  { shows = "what would be written", file = "FILE" }: { readonly shows?: string; readonly file?: string } = {},
-): Command {
+/** The flags --dry-run and --rejects. @param shown what --dry-run shows. */
+export function addTrialFlags(command: Command, shown = "what would be written"): Command {
   return command
-    .option("--dry-run", `show ${shows}, and write nothing`)
-    .option("--rejects <file>", `where failed rows go (default: ${file}.rejects.csv)`);
+    .option("--dry-run", `show ${shown}, and write nothing`)
+    .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
 }
 
 /**

@@ -16,7 +16,7 @@ import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { amounts, count, grouped, inSentence } from "../../text/words.ts";
 
-/** The plan of a file, or a saved one. */
+/** What would be written. */
 interface ToldPlan {
   readonly counts: PlanCounts;
   /** Requests that making it once more takes. */
@@ -32,8 +32,6 @@ interface Telling {
   readonly redactor: Redactor;
   /** Every change is shown, however many there are. */
   readonly all?: boolean | undefined;
-  /** Said last. */
-  readonly ending?: string;
 }
 
 export const ALL_HELP = "with --dry-run: show every change, not only the first 20";
@@ -45,7 +43,7 @@ export const ALL_HELP = "with --dry-run: show every change, not only the first 2
 export async function tellPlan(
   context: Context,
   { counts, reads, deletesRows, steps }: ToldPlan,
-  { session, redactor, all = false, ending = "Nothing was written (--dry-run)." }: Telling,
+  { session, redactor, all = false }: Telling,
 ): Promise<void> {
   const takes = estimate(counts, reads, await knownLimits(session));
   const output = await context.output();
@@ -55,19 +53,19 @@ export async function tellPlan(
     const rows: JsonObject[] = [];
     for await (const write of writes) rows.push(writeAsJson(write));
     await output.document({ ...counts, ...takes, rows });
-    context.notice(ending);
+    context.notice(NOTHING_WRITTEN);
     return;
   }
   const { fields, query } = context.flags;
   const line = countsLine(counts, deletesRows);
   if (output.format === "table" && fields === undefined && query === undefined) {
     await printDiff(context, counts, takes, { writes, all, line });
-    context.notice(ending);
+    context.notice(NOTHING_WRITTEN);
     return;
   }
   const asRow = output.format === "ndjson" ? writeAsJson : previewLine;
   await output.rows(mapped(writes, asRow), previewView);
-  context.notice(`${line}. ${estimateLine(takes)} ${ending}`);
+  context.notice(`${line}. ${estimateLine(takes)} ${NOTHING_WRITTEN}`);
 }
 
 /** `25 rows: 3 to create, 2 to update, 20 unchanged; 1 customer that is not in the file to delete`. */
@@ -170,6 +168,8 @@ async function* firstOf<Item>(items: AsyncIterable<Item>, most: number): AsyncGe
 }
 
 const NOTHING = "(empty)";
+
+const NOTHING_WRITTEN = "Nothing was written (--dry-run).";
 
 function changeText({ field, from, to }: FieldChange): string {
   return `${field}: ${from === null ? "" : `${cellText(from)} → `}${cellText(to) || NOTHING}`;

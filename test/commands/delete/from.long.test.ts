@@ -328,35 +328,31 @@ describe("when some cannot be deleted", () => {
 describe("customers that are deleted meanwhile", () => {
   const PEOPLE = ["0", "1", "2", "3"].map((at) => ({ id: `c${at}`, name: `N${at}`, email: `e${at}@example.com` }));
 
-  test.each([
-    "import a.csv --delete-missing --max-deletes 10",
-    "apply a.plan --max-deletes 10",
-    "delete --from gone.txt --yes --max-deletes 100%",
-  ])("counts as success: %s", async (command) => {
-    const stored = new Map(PEOPLE.map((one) => [one.id, one]));
-    let armed = false;
-    const service = await double(({ method, path }) => {
-      const id = path.split("/")[2] ?? "";
-      if (id === "") {
-        const data = [...stored.values()];
-        if (armed) stored.delete("c1");
-        return { body: { data, total: data.length } };
-      }
-      if (method === "DELETE" && stored.delete(id)) return { status: 204 };
-      const body = stored.get(id);
-      return body ? { body } : { status: 404, body: {} };
-    });
-    const options = { env: { ...env, ...service.env } };
-    await file("a.csv", "name,email\nN0,e0@example.com\n");
-    await file("gone.txt", "c1\nc2\nc3\n");
-    await ask("plan a.csv --save a.plan --delete-missing -q", options);
-    armed = true;
-    const { stdout, stderr, exitCode } = await ask(`${command} -q --json`, options);
-    expect({ stderr, exitCode, ...JSON.parse(stdout.replace("SECONDS", "0")) }).toMatchObject({
-      ...{ stderr: "", exitCode: 0, deleted: 3, failed: 0 },
-    });
-    expect([...stored.keys()]).toEqual(["c0"]);
-  });
+  test.each(["import a.csv --delete-missing --max-deletes 10", "delete --from gone.txt --yes --max-deletes 100%"])(
+    "counts as success: %s",
+    async (command) => {
+      const stored = new Map(PEOPLE.map((one) => [one.id, one]));
+      const service = await double(({ method, path }) => {
+        const id = path.split("/")[2] ?? "";
+        if (id === "") {
+          const data = [...stored.values()];
+          stored.delete("c1");
+          return { body: { data, total: data.length } };
+        }
+        if (method === "DELETE" && stored.delete(id)) return { status: 204 };
+        const body = stored.get(id);
+        return body ? { body } : { status: 404, body: {} };
+      });
+      const options = { env: { ...env, ...service.env } };
+      await file("a.csv", "name,email\nN0,e0@example.com\n");
+      await file("gone.txt", "c1\nc2\nc3\n");
+      const { stdout, stderr, exitCode } = await ask(`${command} -q --json`, options);
+      expect({ stderr, exitCode, ...JSON.parse(stdout.replace("SECONDS", "0")) }).toMatchObject({
+        ...{ stderr: "", exitCode: 0, deleted: 3, failed: 0 },
+      });
+      expect([...stored.keys()]).toEqual(["c0"]);
+    },
+  );
 });
 
 describe("the flags that an import has as well", () => {

@@ -78,19 +78,6 @@ describe("a file with households, a row that stands twice, and people without co
     expect((await ask("import a.csv")).counts).toEqual({ read: 7, unchanged: 5, skipped: 2 });
     expect(writes).toEqual([]);
   });
-
-  test("as a saved plan, applied and applied again", async () => {
-    await server.create({ name: "Bob Hughes", phone: "+12075550191" });
-    await run("plan a.csv --save a.plan -q", options);
-    expect(await ask("apply a.plan")).toMatchObject({
-      counts: { read: 7, created: 4, updated: 1, skipped: 2 },
-      exitCode: 0,
-    });
-    writes.length = 0;
-    expect(await ask("apply a.plan")).toMatchObject({ counts: { read: 7, unchanged: 5, skipped: 2 }, exitCode: 0 });
-    expect(writes).toEqual([]);
-    expect(server.count()).toBe(5);
-  });
 });
 
 describe("a row that bears another person's name", () => {
@@ -127,16 +114,6 @@ describe("a row that bears another person's name", () => {
     });
     expect(await stored("name")).toEqual(["Ann Hughes", "Cy Dahl", "PARK, Jin"]);
     expect(await ask("import a.csv --allow-rename --skip-rename")).toMatchObject({ exitCode: 2 });
-  });
-
-  test("is a failed row of a saved plan, unless the plan allows it", async () => {
-    await run("plan a.csv --save a.plan -q", options);
-    expect(await ask("apply a.plan")).toMatchObject({
-      counts: { read: 3, created: 1, updated: 1, failed: 1 },
-      exitCode: 7,
-    });
-    await run("plan a.csv --save b.plan -q --allow-rename", options);
-    expect(await ask("apply b.plan")).toMatchObject({ counts: { read: 3, updated: 1, unchanged: 2 }, exitCode: 0 });
   });
 
   test("is a question on a terminal", async () => {

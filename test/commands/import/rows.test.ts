@@ -380,21 +380,10 @@ describe("what is printed of a file", () => {
   test("is a document also in NDJSON, where nothing would be written", async () => {
     await server.create({ name: "Ana", email: "ana@example.com" });
     await file("a.csv", "Name,Email", "Ana,ana@example.com");
-    for (const command of ["import a.csv --dry-run -o ndjson -q", "plan a.csv -o ndjson -q"]) {
-      const { stdout, stderr, exitCode } = await ask(command);
-      expect(stdout).toMatch(/^\{.*\}\n$/);
-      expect(JSON.parse(stdout)).toMatchObject({ create: 0, update: 0, unchanged: 1, read: 1, invalid: 0, rows: [] });
-      expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
-    }
-  });
-
-  test("is a command that can be copied, also where the plan's name begins like a flag", async () => {
-    await file("a.csv", "Name,Email", "Ana,ana@example.com");
-    const { stderr, exitCode } = await ask("plan a.csv --save=-p.json -o ids");
-    expect(stderr).toContain("Carry it out with: customers apply ./-p.json\n");
-    expect(exitCode).toBe(0);
-    expect(await ask("apply ./-p.json -q")).toMatchObject({ stderr: "", exitCode: 0 });
-    expect(await stored("name")).toEqual(["Ana"]);
+    const { stdout, stderr, exitCode } = await ask("import a.csv --dry-run -o ndjson -q");
+    expect(stdout).toMatch(/^\{.*\}\n$/);
+    expect(JSON.parse(stdout)).toMatchObject({ create: 0, update: 0, unchanged: 1, read: 1, invalid: 0, rows: [] });
+    expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
   });
 
   test("is the next step where no file is named", async () => {

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { pathWord } from "../../../src/text/shell-word.ts";
 import { chosen, converse, MANNERS } from "../../helpers/dialogue.ts";
+import { masked } from "../../helpers/masked.ts";
+import { expectMode } from "../../helpers/platform.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
 import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
 
@@ -16,6 +18,81 @@ async function read(name: string): Promise<string> {
 }
 
 describe("a report", () => {
+  test("says what was done as JSON and as a page, for their owner alone", async () => {
+    await file("a.csv", "name,email\nAna,ana@example.com\nBo,bo@example.com\n");
+    await ask("import a.csv -q");
+    await file("b.csv", "name,email,phone\nAna R,ana@example.com,\\clear\nBo,bo@example.com,\nCy,cy@example.com,\n");
+    await ask("import b.csv -q --report r.json --report r.html");
+    const report = JSON.parse(masked(await read("r.json")).replaceAll("SECONDS", "0"));
+    expect(report).toEqual({
+      type: "report",
+      v: 2,
+      account: expect.any(String),
+      run: "RUN",
+      command: "import",
+      program: "0.1.0",
+      base_url: "http://127.0.0.1:PORT/v1",
+      profile: "default",
+      job: null,
+      file: { name: "b.csv", sha256: expect.stringMatching(/^[\da-f]{64}$/), bytes: expect.any(Number) },
+      undoes: null,
+      started: "TIME",
+      ended: "TIME",
+      parts: [{ started: "TIME", ended: "TIME", seconds: 0, stopped: null }],
+      undo: "customers undo RUN",
+      undone_by: null,
+      state: "finished",
+      redacted: false,
+      summary: {
+        run: "RUN",
+        read: 3,
+        created: 1,
+        updated: 1,
+        deleted: 0,
+        unchanged: 1,
+        skipped: 0,
+        failed: 0,
+        unknown: 0,
+        remaining: 0,
+        stopped: null,
+        requests: expect.any(Number),
+        seconds: 0,
+        invalid: 0,
+      },
+      stopped: null,
+      changes: expect.arrayContaining([
+        { line: 2, action: "update", id: "cus_1", name: "Ana", changes: { name: { from: "Ana", to: "Ana R" } } },
+        {
+          line: 4,
+          action: "create",
+          id: expect.stringMatching(/^cus_/),
+          name: "Cy",
+          changes: { name: { from: null, to: "Cy" }, email: { from: null, to: "cy@example.com" } },
+        },
+      ]),
+      failures: [],
+      skipped: [],
+    });
+    const page = await read("r.html");
+    expect(page).toContain("<h1>Import of b.csv</h1>");
+    expect(page).not.toMatch(/https?:/);
+    for (const name of ["r.json", "r.html"]) await expectMode(join(each.shop.cwd, name), 0o600);
+    await ask("runs show last -q --report again.json");
+    expect(await read("again.json")).toBe(await read("r.json"));
+  });
+
+  test("needs an ending that says the format, before anything is done", async () => {
+    await file("a.csv", manyRows(1));
+    expect(await ask("import a.csv --report r.pdf")).toEqual({
+      stdout: "",
+      stderr:
+        "error: --report r.pdf ends neither in .json nor in .html\n" +
+        "The ending is the format: --report report.json or --report report.html.\n",
+      exitCode: 2,
+    });
+    expect(each.shop.requests).toEqual([]);
+  });
+
   test("names invalid and skipped rows, and so does `runs show`", async () => {
     await file("a.csv", ROWS);
     await ask("import a.csv -q --skip-invalid --report r.json");
