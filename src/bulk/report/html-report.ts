@@ -17,7 +17,7 @@ import type { ReportItems, RunReport } from "./run-report.ts";
  * only the rows of a long list of changes are packed, so that the page can be mailed.
  */
 export async function htmlReport(report: RunReport): Promise<string> {
-  const { base_url, profile, started, run, program, redacted, file, job } = report;
+  const { base_url, profile, started, run, program, file, job } = report;
   const title = `${capitalized(workOf(report))}${job === null ? "" : ` (job ${job})`}`;
   const hash = createHash("sha256").update(SCRIPT).digest("base64");
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`;
@@ -43,7 +43,6 @@ ${stoppedNote(report)}
 <div><dt>Account</dt><dd>${base_url.replace(/^[a-z]+:\/\//i, "")}</dd></div>
 <div><dt>Profile</dt><dd>${profile}</dd></div>
 </dl>
-${redacted ? html`<p class="soft">Names, e-mails, phones, streets and notes are shown as hashes: equal ones are equal.</p>` : ""}
 </header>
 ${partsNote(report)}
 ${await grouping("What did not work", report.failures, "error", report)}

@@ -42,8 +42,6 @@ export interface ReadingFlags extends TableFlags {
   /** Forget what was answered about the columns of such a file. */
   readonly forgetColumns?: boolean;
   readonly deleteMissing?: boolean;
-  /** Values are not shown. */
-  readonly redact?: boolean;
   /** Nothing is asked. */
   readonly yes?: boolean;
   /** For `customers update --from`: no row makes a new customer. */

@@ -11,7 +11,6 @@ import type { StoredRun } from "../../journal/runs.ts";
 import { Since } from "../../journal/since.ts";
 import { Writes } from "../../journal/writes.ts";
 import { stateDir } from "../../system/paths.ts";
-import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags } from "../writing/report.ts";
 import { addPaceFlags, openSession } from "../writing/session.ts";
 import { bulkRuns, chooseRun, findRun, RUN_HELP } from "./choosing.ts";
@@ -48,9 +47,8 @@ export async function undoRun(context: Context, name: string, flags: UndoFlags):
   const stored = name === "last" ? await lastChange(context, flags) : await findRun(context, name);
   if (isSingle(stored.header))
     return (await import("../undo/single.ts")).undoSingle(context, stored, flags.yes === true);
-  const redactor = await redactorOf(context, flags);
   const session = await openSession(context, flags);
-  const undoing = { stored, session, flags, redactor };
+  const undoing = { stored, session, flags };
   const runs = await context.runs();
   try {
     // Held until the end: a run that continues while it is being undone would never end.
@@ -75,7 +73,7 @@ that are created again get new ids and only the documented fields: their other f
   examples: [
     "customers runs undo last --dry-run",
     "customers runs undo 20260131T0203 --yes",
-    "customers runs undo last --dry-run --redact -o json",
+    "customers runs undo last --dry-run -o json",
   ],
 };
 
@@ -106,7 +104,7 @@ async function lastChange(context: Context, { yes, dryRun }: UndoFlags): Promise
 }
 
 /** What is left to undo, given what earlier undos of the run have done. */
-async function planned(context: Context, { stored, session, redactor, flags }: Undoing): Promise<PlannedUndo> {
+async function planned(context: Context, { stored, session, flags }: Undoing): Promise<PlannedUndo> {
   const { run } = stored.header;
   const since = await Since.read(await context.runs(), run);
   const writes = await Writes.open(stored.path);
@@ -116,7 +114,6 @@ async function planned(context: Context, { stored, session, redactor, flags }: U
   const plan = await planUndo(writes, await session.api(), {
     isLeft: (number) => !isUndone && !since.isReversed(run, number) && !isDealtWith(number),
     since,
-    redactor,
     progress: context.busy,
     tempFolder: stateDir(context.env),
     unseen: flags.yes === true && flags.dryRun !== true,

@@ -4,7 +4,6 @@ import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import { collect } from "../../cli/global-flags.ts";
-import type { Redactor } from "../../customers/redact.ts";
 import { CliError, type Said } from "../../errors.ts";
 import { CORRECTIONS } from "../../intake/check/corrections.ts";
 import { overviewOf } from "../../journal/progress.ts";
@@ -17,24 +16,20 @@ import type { JsonObject } from "../../text/json.ts";
 import { pathWord } from "../../text/shell-word.ts";
 import { listed } from "../../text/words.ts";
 import { formatOf } from "../shared/format-of.ts";
-import { REDACT_HELP } from "../shared/redaction.ts";
 import { undoCommand } from "../shared/undo-hint.ts";
 
 export interface ReportFlags {
   readonly report?: readonly string[];
-  readonly redact?: boolean;
   /** Nothing is asked. */
   readonly yes?: boolean;
 }
 
 export function addReportFlags(command: Command): Command {
-  return command
-    .option(
-      "--report <file>",
-      "write what was done to FILE.json, or as a page to look at to FILE.html (repeatable)",
-      collect,
-    )
-    .option("--redact", REDACT_HELP);
+  return command.option(
+    "--report <file>",
+    "write what was done to FILE.json, or as a page to look at to FILE.html (repeatable)",
+    collect,
+  );
 }
 
 /** @throws CliError `usage` for a file whose ending says no format; as checkOutput: before anything is done, not after. */
@@ -52,7 +47,6 @@ export interface Reported {
     readonly invalid?: number;
     readonly stopped?: (Said & Pick<CliError, "code">) | undefined;
   };
-  readonly redactor: Redactor;
 }
 
 /** Writes the report of a run, from its journal, to each of the files. A person is told where it is, and asked whether to open it. */
@@ -61,7 +55,7 @@ export async function writeRunReport(
   flags: ReportFlags,
   { written, ...run }: Reported,
 ): Promise<void> {
-  const { report: paths = [], redact: redacted = false } = flags;
+  const { report: paths = [] } = flags;
   const { header, journal, invalid, stopped } = written;
   const summary = { ...written.summary, ...(invalid === undefined ? {} : { invalid }) };
   if (paths.length === 0) return;
@@ -73,7 +67,7 @@ export async function writeRunReport(
   const writes = await Writes.open(journal);
   try {
     const undo = undoCommand(context.flags, header.run);
-    const report = await runReport({ ...run, corrected, header, writes, summary, state, stopped, redacted, undo });
+    const report = await runReport({ ...run, corrected, header, writes, summary, state, stopped, undo });
     for (const path of paths) await writeReport(path, report);
   } finally {
     await writes.close();

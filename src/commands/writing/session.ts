@@ -96,7 +96,7 @@ export async function refuseOwnInput(
 
 const INDIFFERENT: ReadonlySet<string> = new Set([
   ...["concurrency", "rate", "wait", "deadline", "job", "restart"],
-  ...["dryRun", "all", "report", "redact", "rejects", "problems", "forgetColumns", "yes", "resumes"],
+  ...["dryRun", "all", "report", "rejects", "problems", "forgetColumns", "yes", "resumes"],
   ...["maxCreates", "maxUpdates", "maxDeletes", "maxErrors"],
 ]);
 

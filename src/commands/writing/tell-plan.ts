@@ -4,7 +4,6 @@ import type { Session } from "../../bulk/run/session.ts";
 import type { Step } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
 import { labelOf } from "../../customers/fields.ts";
-import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import type { Limits } from "../../http/limits.ts";
 import { colourWanted, type Inks, inks } from "../../output/colour.ts";
@@ -29,7 +28,6 @@ interface ToldPlan {
 interface Telling {
   /** Whose server says what writing takes. */
   readonly session: Session;
-  readonly redactor: Redactor;
   /** Every change is shown, however many there are. */
   readonly all?: boolean | undefined;
 }
@@ -43,11 +41,11 @@ export const ALL_HELP = "with --dry-run: show every change, not only the first 2
 export async function tellPlan(
   context: Context,
   { counts, reads, deletesRows, steps }: ToldPlan,
-  { session, redactor, all = false }: Telling,
+  { session, all = false }: Telling,
 ): Promise<void> {
   const takes = estimate(counts, reads, await knownLimits(session));
   const output = await context.output();
-  const writes = plannedWrites(steps(), redactor);
+  const writes = plannedWrites(steps());
   const isEmpty = counts.create + counts.update + counts.delete === 0;
   if (isStructured(output.format) && (output.format !== "ndjson" || isEmpty)) {
     const rows: JsonObject[] = [];
@@ -102,10 +100,9 @@ export function diffLines({ action, id, name, changes }: PlannedWrite, inks: Pic
 export async function* diffOf(
   { terminal, env, flags }: Pick<Context, "terminal" | "env" | "flags">,
   steps: AsyncIterable<Step> | Iterable<Step>,
-  redactor: Redactor,
 ): AsyncGenerator<string> {
   const inkwell = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
-  for await (const write of plannedWrites(steps, redactor)) yield* diffLines(write, inkwell);
+  for await (const write of plannedWrites(steps)) yield* diffLines(write, inkwell);
 }
 
 /** The write as a row of a format whose cells are text: `phone: +12025550100 → +12025550199; notes: …`. */

@@ -4,7 +4,6 @@ import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { htmlReport } from "../../../src/bulk/report/html-report.ts";
 import { runReport } from "../../../src/bulk/report/run-report.ts";
-import { openRedactor } from "../../../src/customers/redact.ts";
 import type { RunEntry } from "../../../src/journal/entries.ts";
 import { openPage, type Page } from "../../helpers/browser.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
@@ -74,8 +73,6 @@ async function written(rows: number): Promise<string> {
     },
     summary: { read: rows, created: rows - Math.floor(rows / 40), failed: Math.floor(rows / 40) },
     stopped: undefined,
-    redactor: openRedactor,
-    redacted: false,
     undo: "customers undo 20260131T020304Z-ab12",
   });
   const path = join(await temporaryFolder(), "report.html");

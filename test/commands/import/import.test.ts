@@ -264,7 +264,7 @@ describe("invalid rows", () => {
     expect(writes()).toEqual([]);
     const listed = (await readFile(join(cwd, "p.csv"), "utf8")).trimEnd().split("\n");
     expect(listed.map((line) => line.split(",")[0])).toEqual(["line", "2", "4", "6"]);
-    expect(JSON.parse((await ask("plan c.csv -q --json")).stderr).error.fields).toEqual(all);
+    expect(JSON.parse((await ask("import c.csv --dry-run -q --json")).stderr).error.fields).toEqual(all);
     // Who corrects what is listed is done.
     lines.splice(1, 1, "Ana,nope@example.com");
     lines.splice(3, 1, "New,new@example.com");

@@ -54,14 +54,12 @@ describe("lines beside the table", () => {
     ]);
   });
 
-  test("are told to a program with their lines, and without their texts where these are redacted", async () => {
+  test("are told to a program with their lines", async () => {
     await file("a.csv", HEADER, "Ana,+12025550101,,,,,", "Madonna,,,,,,");
-    const { stderr } = await ask("import a.csv --dry-run --redact -q -o json");
+    const { stderr } = await ask("import a.csv --dry-run -q -o json");
     const { warning } = JSON.parse(stderr);
     expect(warning).toMatchObject({ file: "a.csv", kind: "beside the table", lines: [3] });
-    expect(warning.message).toMatch(
-      /^a\.csv: 1 line is not a row of the table, and is not read: line 3 "value-[\da-f]{12}"$/,
-    );
+    expect(warning.message).toBe('a.csv: 1 line is not a row of the table, and is not read: line 3 "Madonna"');
   });
 });
 
@@ -295,7 +293,7 @@ describe("what is only odd", () => {
   });
 
   test("is invalid with --strict", async () => {
-    expect(await ask("plan a.csv --default-country US --strict -q")).toEqual({
+    expect(await ask("import a.csv --dry-run --default-country US --strict -q")).toEqual({
       stdout: "",
       stderr: [
         "error: 4 of 5 rows of a.csv are invalid; nothing was written",

@@ -42,7 +42,6 @@ describe("a report", () => {
       undo: "customers undo RUN",
       undone_by: null,
       state: "finished",
-      redacted: false,
       summary: {
         run: "RUN",
         read: 3,
