@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import type { Command } from "commander";
 import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
@@ -9,9 +8,7 @@ import { CORRECTIONS } from "../../intake/check/corrections.ts";
 import { overviewOf } from "../../journal/progress.ts";
 import { Writes } from "../../journal/writes.ts";
 import { jsonText } from "../../output/json-text.ts";
-import { hasScreen, openOnDesktop } from "../../system/desktop.ts";
 import { checkOutput, replaceFile } from "../../system/replace-file.ts";
-import { canAsk } from "../../terminal/terminal.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { pathWord } from "../../text/shell-word.ts";
 import { listed } from "../../text/words.ts";
@@ -20,8 +17,6 @@ import { undoCommand } from "../shared/undo-hint.ts";
 
 export interface ReportFlags {
   readonly report?: readonly string[];
-  /** Nothing is asked. */
-  readonly yes?: boolean;
 }
 
 export function addReportFlags(command: Command): Command {
@@ -49,7 +44,7 @@ export interface Reported {
   };
 }
 
-/** Writes the report of a run, from its journal, to each of the files. A person is told where it is, and asked whether to open it. */
+/** Writes the report of a run, from its journal, to each of the files. A person is told where it is. */
 export async function writeRunReport(
   context: Context,
   flags: ReportFlags,
@@ -72,9 +67,7 @@ export async function writeRunReport(
   } finally {
     await writes.close();
   }
-  if (!context.terminal.stderrIsTTY) return;
-  context.notice(`The report is in ${listed(paths.map((path) => pathWord(path)))}.`);
-  for (const path of paths) if ((await reportFormat(path)) === "html") return offerToOpen(context, path, flags);
+  if (context.terminal.stderrIsTTY) context.notice(`The report is in ${listed(paths.map((path) => pathWord(path)))}.`);
 }
 
 /**
@@ -97,18 +90,6 @@ export async function endWithReport(
 }
 
 // --- internal ---
-
-/** No answer changes how the run ends. */
-async function offerToOpen(context: Context, path: string, { yes }: ReportFlags): Promise<void> {
-  if (yes || context.flags.quiet || !canAsk(context) || !hasScreen(context.env)) return;
-  const prompts = await context.prompts();
-  const wanted = await prompts.confirm("Open the report?", { defaultAnswer: true }).catch((error: unknown) => {
-    if (error instanceof CliError) return false;
-    throw error;
-  });
-  if (!wanted || (await openOnDesktop(resolve(path), context.env))) return;
-  context.warn(`no program here opens ${pathWord(path)}: open it in a browser`);
-}
 
 /** The text of a report, its long lists item by item: as one text that of a large run would not fit into memory. */
 async function* jsonPieces({ changes, failures, skipped, ...head }: RunReport): AsyncGenerator<string> {
