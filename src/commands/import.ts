@@ -28,10 +28,10 @@ import {
   refuseTooMuch,
   refuseUnlimitedDeletes,
 } from "./writing/guards.ts";
-import { addReportFlags, checkReportFlags, type ReportFlags } from "./writing/report.ts";
+import { addReportFlags, checkReportFlags, type ReportFlags, writePlanReport } from "./writing/report.ts";
 import { addWritingFlags, decidingFlags, fileEntry, openSession } from "./writing/session.ts";
 import { rejectsFor, tellEnd } from "./writing/tell-end.ts";
-import { ALL_HELP, tellPlan } from "./writing/tell-plan.ts";
+import { ALL_HELP, countsLine, tellPlan } from "./writing/tell-plan.ts";
 
 export default function importCommand(bind: Bind): Command {
   const command = new Command("import")
@@ -77,7 +77,14 @@ export async function importFile(context: Context, path: string, flags: ImportFl
     const checked = await checkRows(tools, mapped); // asks for the country of phone numbers, and about invalid rows
     if (flags.dryRun) {
       const plan = await planFile(tools, checked, true);
-      await tellPlan(context, plan, { session, all: flags.all });
+      const summary = await tellPlan(context, plan, { session, all: flags.all });
+      await writePlanReport(context, flags, taskOf(checked, flags), {
+        summary,
+        lead: countsLine(plan.counts),
+        steps: plan.steps,
+        invalid: rejectsOf(plan.problems.all(), []),
+        nameColumns: nameColumns(checked.columns),
+      });
       return void refuseTooMuch(plan, flags);
     }
     await session.takeUp(taskOf(checked, flags), flags.resumes);

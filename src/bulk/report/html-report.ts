@@ -13,9 +13,10 @@ import type { ReportItems, RunReport } from "./run-report.ts";
  * A report as one HTML page to send on. It loads nothing, and its content security policy lets nothing run. All texts of
  * customers and servers are escaped. Long lists are bounded, so that the page can be mailed.
  */
-export async function htmlReport(report: RunReport): Promise<string> {
+export async function htmlReport(report: RunReport, lead = endSentence(report.summary)): Promise<string> {
   const { base_url, profile, started, run, program, file, job } = report;
-  const title = `${capitalized(workOf(report))}${job === null ? "" : ` (job ${job})`}`;
+  const words = WORDS[report.state === "planned" ? "planned" : "done"];
+  const title = `${capitalized(workOf(report))}${job === null ? "" : ` (job ${job})`}${words.title}`;
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -30,23 +31,23 @@ export async function htmlReport(report: RunReport): Promise<string> {
 <main>
 <header>
 <h1>${title}</h1>
-<p class="lead">${endSentence(report.summary)}</p>
+<p class="lead">${lead}</p>
 ${stoppedNote(report)}
 <dl class="facts">
 <div><dt>When</dt><dd>${timeOf(started)} UTC</dd></div>
-<div><dt>Took</dt><dd>${tookText(report)}</dd></div>
+${report.parts.length === 0 ? "" : html`<div><dt>Took</dt><dd>${tookText(report)}</dd></div>`}
 <div><dt>Account</dt><dd>${base_url.replace(/^[a-z]+:\/\//i, "")}</dd></div>
 <div><dt>Profile</dt><dd>${profile}</dd></div>
 </dl>
 </header>
 ${partsNote(report)}
-${await grouping("What did not work", report.failures, "error", report)}
+${await grouping(words.failures, report.failures, "error", report)}
 ${Number(report.summary.unknown ?? 0) > 0 ? html`<p>${unknownText([])}</p>` : ""}
-${await grouping("What was skipped", report.skipped, "reason", report)}
+${await grouping(words.skipped, report.skipped, "reason", report)}
 ${corrections(report)}
 ${undoNote(report)}
-${await changes(report)}
-<footer><p>Times are in UTC. Run ${run}${file === null ? "" : `, SHA-256 of the file ${file.sha256.slice(0, 16)}…`}, made by customers ${program}.</p></footer>
+${await changes(report, words)}
+<footer><p>Times are in UTC.${run === null ? "" : ` Run ${run}.`}${file === null ? "" : ` SHA-256 of the file: ${file.sha256.slice(0, 16)}….`} Made by customers ${program}.</p></footer>
 </main>
 </body>
 </html>
@@ -54,6 +55,24 @@ ${await changes(report)}
 }
 
 // --- internal ---
+
+/** What was done, and what would be. @property ending of `create`, `update` and `delete`. */
+const WORDS = {
+  done: {
+    title: "",
+    failures: "What did not work",
+    skipped: "What was skipped",
+    changes: "What was written",
+    ending: "d",
+  },
+  planned: {
+    title: ", a dry run",
+    failures: "What is not right",
+    skipped: "What would be skipped",
+    changes: "What would be written",
+    ending: "",
+  },
+} as const;
 
 /** Of each list: no browser shows a page of a million rows. */
 const MOST_ITEMS = 20_000;
@@ -169,22 +188,22 @@ ${rows}</tbody></table>
 </section>`;
 }
 
-async function changes(report: RunReport): Promise<Markup | string> {
+async function changes(report: RunReport, words: (typeof WORDS)["done" | "planned"]): Promise<Markup | string> {
   if (report.changes.length === 0) return "";
   const { shown, more } = await itemsOf(report.changes);
   return html`<section>
-<h2>What was written <small>${grouped(report.changes.length)}</small></h2>
+<h2>${words.changes} <small>${grouped(report.changes.length)}</small></h2>
 <table class="changes"><thead><tr><th>${capitalized(unitOf(report))}</th><th>What</th><th>Customer</th><th>Values</th><th>ID</th></tr></thead><tbody>
-${shown.map((row) => changeRow(row, report))}</tbody></table>
+${shown.map((row) => changeRow(row, report, words.ending))}</tbody></table>
 ${more && html`<p>${more}</p>`}
 </section>`;
 }
 
-function changeRow(row: JsonObject, report: RunReport): Markup {
+function changeRow(row: JsonObject, report: RunReport, ending: string): Markup {
   const { id = null, was = null } = row;
   const action = cellText(row.action);
   const ids = [cellText(id), ...(was === null ? [] : [`was ${cellText(was)}`])].join("\n");
-  return html`<tr><td>${placeOf(row, report, "")}<td class="${action}">${action}d<td>${nameOf(row)}<td>${valuesOf(row)}<td>${ids}\n`;
+  return html`<tr><td>${placeOf(row, report, "")}<td class="${action}">${action}${ending}<td>${nameOf(row)}<td>${valuesOf(row)}<td>${ids}\n`;
 }
 
 /** What `line` counts: an undo has writes, a JSON array items. */

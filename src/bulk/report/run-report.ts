@@ -7,11 +7,14 @@ import type { JsonObject } from "../../text/json.ts";
 import { plannedWrite, writeAsJson } from "../plan/planned.ts";
 
 /**
- * Everything about a run that has ended, as --report FILE.json writes it; `v` is the version of this format. Changes and
+ * Everything about a run that has ended, or what a dry run would write, as --report FILE.json writes it; `v` is the version of
+ * this format. Changes and
  * failures are in the order in which they were begun, invalid rows first. They may be very many: none is kept in memory.
  */
-export type RunReport = Omit<RunEntry, "type" | "file" | "options"> & {
+export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   readonly type: "report";
+  /** Null for a dry run. */
+  readonly run: string | null;
   readonly file: { readonly name: string; readonly sha256: string; readonly bytes: number } | null;
   /** When the last row was done. */
   readonly ended: string;
@@ -26,8 +29,8 @@ export type RunReport = Omit<RunEntry, "type" | "file" | "options"> & {
   /** The command that takes it back; null where there is nothing to take back. */
   readonly undo: string | null;
   readonly undone_by: string | null;
-  /** As `runs list` has it: `finished`, `unfinished`, `undone`, `partly undone`. */
-  readonly state: RunOverview["state"];
+  /** As `runs list` has it: `finished`, `unfinished`, `undone`, `partly undone`; of a dry run `planned`. */
+  readonly state: RunOverview["state"] | "planned";
   /** As it is printed, and how many of the failed rows were skipped as `invalid`; for a run that never printed one, what its journal says. */
   readonly summary: JsonObject;
   /** Why the run ended before its last row. */

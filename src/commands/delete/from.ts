@@ -17,7 +17,7 @@ import { count } from "../../text/words.ts";
 import { countryOf, mappingOf } from "../import/flags.ts";
 import { openTableOf } from "../import/open-file.ts";
 import { confirmWrite } from "../shared/confirming.ts";
-import { checkReportFlags } from "../writing/report.ts";
+import { checkReportFlags, writePlanReport } from "../writing/report.ts";
 import { decidingFlags, fileEntry, openSession } from "../writing/session.ts";
 import { rejectsFor, tellEnd } from "../writing/tell-end.ts";
 import type { DeleteFromFlags } from "./flags.ts";
@@ -52,7 +52,17 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
     if (!flags.dryRun) await session.takeUp(taskOf(source, reading, flags), flags.resumes);
     const api = await session.api();
     const plan = await planDeletes(table, named, flags, { api, session, busy: context.busy });
-    if (flags.dryRun) return await showDryRun(context, plan, api.limits);
+    if (flags.dryRun) {
+      const { rows: _, ...summary } = await showDryRun(context, plan, api.limits);
+      const { steps, skips } = plan;
+      return await writePlanReport(context, flags, taskOf(source, reading, flags), {
+        summary,
+        lead: planLine(plan),
+        steps: () => steps,
+        invalid: rejectsOf(plan.invalid, []),
+        skips,
+      });
+    }
     if (!flags.yes && plan.steps.length > 0) await confirm(context, plan);
     const written = await writeRun(session, writingOf(plan));
     const { keepDays } = await context.settings();
@@ -74,7 +84,8 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
 
 // --- internal ---
 
-async function showDryRun(context: Context, plan: DeletePlan, limits: Limits): Promise<void> {
+/** @returns the document of the plan. */
+async function showDryRun(context: Context, plan: DeletePlan, limits: Limits): Promise<PlanDocument> {
   const output = await context.output();
   const takes = estimate({ create: 0, update: 0, delete: plan.steps.length }, plan.reads, limits);
   const document = planDocument(plan, takes);
@@ -88,13 +99,13 @@ async function showDryRun(context: Context, plan: DeletePlan, limits: Limits): P
     );
   }
   context.notice(`${planLine(plan)}. ${estimateLine(takes)} Nothing was deleted (--dry-run).`);
+  return document;
 }
 
+type PlanDocument = JsonObject & { readonly rows: JsonObject[] };
+
 /** The plan in the form that every --dry-run has. */
-function planDocument(
-  { read, invalid, kept, gone, skips, steps }: DeletePlan,
-  takes: Estimate,
-): JsonObject & { readonly rows: JsonObject[] } {
+function planDocument({ read, invalid, kept, gone, skips, steps }: DeletePlan, takes: Estimate): PlanDocument {
   const counts = { create: 0, update: 0, unchanged: gone, skip: kept + skips.length, delete: steps.length };
   const rows = steps.map((step) => writeAsJson(plannedWrite(writeOf(step))));
   return { ...counts, read, invalid: invalid.length, ...takes, rows };

@@ -15,7 +15,7 @@ import { addReportFlags, checkReportFlags } from "../writing/report.ts";
 import { addPaceFlags, openSession } from "../writing/session.ts";
 import { bulkRuns, chooseRun, findRun, RUN_HELP } from "./choosing.ts";
 import { titleOf } from "./show.ts";
-import { type PlannedUndo, showPlan, type UndoFlags, type Undoing, writeUndo } from "./write-undo.ts";
+import { type PlannedUndo, showPlan, type UndoFlags, type Undoing, undoOf, writeUndo } from "./write-undo.ts";
 
 export function undoCommand(bind: Bind): Command {
   const command = new Command("undo")
@@ -54,8 +54,7 @@ export async function undoRun(context: Context, name: string, flags: UndoFlags):
     // Held until the end: a run that continues while it is being undone would never end.
     session.hold(await lockWork(runs, stored.header, REMOVAL_MS));
     if (flags.dryRun) return await showPlan(context, undoing, await planned(context, undoing));
-    const { file, run: undoes } = stored.header;
-    await session.takeUp({ command: "undo", file, options: {}, undoes });
+    await session.takeUp(undoOf(stored));
     // Nothing may be restored while the undo creates the same customers again.
     session.hold(await lockUndo(runs, session.signal));
     await session.closeOpenWrites(stored);

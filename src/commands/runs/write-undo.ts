@@ -6,16 +6,16 @@ import { unsentFields } from "../../bulk/undo/take-back.ts";
 import { markUndone, type UndoPlan, undoLookAgain } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, reasonOf } from "../../errors.ts";
-import { type StoredRun, workOf } from "../../journal/runs.ts";
+import { type Identity, type StoredRun, workOf } from "../../journal/runs.ts";
 import type { Since } from "../../journal/since.ts";
 import { isCarriedOut, Writes } from "../../journal/writes.ts";
 import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, listed } from "../../text/words.ts";
 import { confirmWrite } from "../shared/confirming.ts";
-import { endWithReport, type ReportFlags } from "../writing/report.ts";
+import { endWithReport, type ReportFlags, writePlanReport } from "../writing/report.ts";
 import { printIdle, printRun } from "../writing/tell-end.ts";
-import { diffOf, tellPlan } from "../writing/tell-plan.ts";
+import { countsLine, diffOf, tellPlan } from "../writing/tell-plan.ts";
 
 export interface UndoFlags extends RunSettings, ReportFlags {
   readonly dryRun?: boolean;
@@ -68,13 +68,24 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   await endWithReport(context, failure, flags, { written });
 }
 
+/** What an undo of a run is to the journal. */
+export function undoOf({ header: { file, run: undoes } }: StoredRun): Identity {
+  return { command: "undo", file, options: {}, undoes };
+}
+
 /** Prints what an undo would do, as every dry run does. */
-export async function showPlan(context: Context, { session }: Undoing, plan: PlannedUndo): Promise<void> {
+export async function showPlan(
+  context: Context,
+  { stored, session, flags }: Undoing,
+  plan: PlannedUndo,
+): Promise<void> {
   const { read, already: unchanged, skips, steps } = plan;
   const { requests: reads } = await session.api();
   for await (const why of leftBy(plan)) warnOfLeft(context, why);
   const counts = { ...plan.counts, read, unchanged, skip: skips.length, invalid: 0 };
-  await tellPlan(context, { counts, reads, deletesRows: true, steps }, { session });
+  const summary = await tellPlan(context, { counts, reads, deletesRows: true, steps }, { session });
+  const lead = countsLine(counts, true);
+  await writePlanReport(context, flags, undoOf(stored), { summary, lead, steps, invalid: [], skips });
 }
 
 // --- internal ---

@@ -1,11 +1,14 @@
 import type { Command } from "commander";
+import { type PlanFacts, planReport } from "../../bulk/report/plan-report.ts";
 import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import { collect } from "../../cli/global-flags.ts";
 import { CliError, type Said } from "../../errors.ts";
-import { CORRECTIONS } from "../../intake/check/corrections.ts";
+import { CORRECTIONS, type Correction } from "../../intake/check/corrections.ts";
+import type { RunEntry } from "../../journal/entries.ts";
 import { overviewOf } from "../../journal/progress.ts";
+import { type Identity, newHeader } from "../../journal/runs.ts";
 import { Writes } from "../../journal/writes.ts";
 import { jsonText } from "../../output/json-text.ts";
 import { checkOutput, replaceFile } from "../../system/replace-file.ts";
@@ -22,7 +25,7 @@ export interface ReportFlags {
 export function addReportFlags(command: Command): Command {
   return command.option(
     "--report <file>",
-    "write what was done to FILE.json, or as a page to look at to FILE.html (repeatable)",
+    "write what was done, or with --dry-run what would be, to FILE.json, or as a page to FILE.html (repeatable)",
     collect,
   );
 }
@@ -54,10 +57,7 @@ export async function writeRunReport(
   const { header, journal, invalid, stopped } = written;
   const summary = { ...written.summary, ...(invalid === undefined ? {} : { invalid }) };
   if (paths.length === 0) return;
-  const { command, account, file } = header;
-  const isImport = file !== null && (command === "import" || command === "update");
-  const corrections = isImport ? await CORRECTIONS.find(context.env, [account, file.sha256]) : undefined;
-  const corrected = corrections?.cells.filter(({ from, to }) => (from ?? "") !== to);
+  const corrected = await correctedCells(context, header);
   const { state } = await overviewOf({ header, path: journal });
   const writes = await Writes.open(journal);
   try {
@@ -67,7 +67,23 @@ export async function writeRunReport(
   } finally {
     await writes.close();
   }
-  if (context.terminal.stderrIsTTY) context.notice(`The report is in ${listed(paths.map((path) => pathWord(path)))}.`);
+  tellWhere(context, paths);
+}
+
+/** Writes the report of a dry run. @param what would be done. @param lead its counts, in a sentence. */
+export async function writePlanReport(
+  context: Context,
+  { report: paths = [] }: ReportFlags,
+  what: Identity,
+  { lead, ...facts }: PlanFacts & { readonly lead: string },
+): Promise<void> {
+  if (paths.length === 0) return;
+  const [{ account }, { profile }] = await Promise.all([context.runs(), context.settings()]);
+  const header = newHeader("", { account, profile: profile.value }, context.clock, { ...what, job: null });
+  const corrected = await correctedCells(context, header);
+  const report = { ...(await planReport(header, facts)), ...(corrected.length > 0 ? { corrected } : {}) };
+  for (const path of paths) await writeReport(path, report, `${lead}. Nothing was written.`);
+  tellWhere(context, paths);
 }
 
 /**
@@ -91,6 +107,17 @@ export async function endWithReport(
 
 // --- internal ---
 
+/** What a person corrected in the file of an import, before it was read. */
+async function correctedCells({ env }: Context, { command, account, file }: RunEntry): Promise<readonly Correction[]> {
+  if (file === null || (command !== "import" && command !== "update")) return [];
+  const { cells = [] } = (await CORRECTIONS.find(env, [account, file.sha256])) ?? {};
+  return cells.filter(({ from, to }) => (from ?? "") !== to);
+}
+
+function tellWhere({ terminal, notice }: Context, paths: readonly string[]): void {
+  if (terminal.stderrIsTTY) notice(`The report is in ${listed(paths.map((path) => pathWord(path)))}.`);
+}
+
 /** The text of a report, its long lists item by item: as one text that of a large run would not fit into memory. */
 async function* jsonPieces({ changes, failures, skipped, ...head }: RunReport): AsyncGenerator<string> {
   yield jsonText(head, 2).replace(/\n\}$/, "");
@@ -111,9 +138,9 @@ function reportFormat(path: string): Promise<"json" | "html"> {
   return formatOf(path, "--report", { json: "json", html: "html", htm: "html" }, "json");
 }
 
-/** Writes a report in the format of its file's ending; only its owner can read it. */
-async function writeReport(path: string, report: RunReport): Promise<void> {
+/** Writes a report in the format of its file's ending; only its owner can read it. @param lead of a page; what the summary says if missing. */
+async function writeReport(path: string, report: RunReport, lead?: string): Promise<void> {
   if ((await reportFormat(path)) === "json") return replaceFile(path, jsonPieces(report));
   const { htmlReport } = await import("../../bulk/report/html-report.ts");
-  await replaceFile(path, await htmlReport(report));
+  await replaceFile(path, await htmlReport(report, lead));
 }

@@ -37,33 +37,36 @@ export const ALL_HELP = "with --dry-run: show every change, not only the first 2
 /**
  * Prints a plan: for people a diff of the first customers that would be written, the counts, and what it takes; as JSON
  * one document with all of it; in the formats of rows a row for each write. NDJSON without a write is the document.
+ * @returns the document without its rows.
  */
 export async function tellPlan(
   context: Context,
   { counts, reads, deletesRows, steps }: ToldPlan,
   { session, all = false }: Telling,
-): Promise<void> {
+): Promise<PlanCounts & Estimate> {
   const takes = estimate(counts, reads, await knownLimits(session));
+  const summary = { ...counts, ...takes };
   const output = await context.output();
   const writes = plannedWrites(steps());
   const isEmpty = counts.create + counts.update + counts.delete === 0;
   if (isStructured(output.format) && (output.format !== "ndjson" || isEmpty)) {
     const rows: JsonObject[] = [];
     for await (const write of writes) rows.push(writeAsJson(write));
-    await output.document({ ...counts, ...takes, rows });
+    await output.document({ ...summary, rows });
     context.notice(NOTHING_WRITTEN);
-    return;
+    return summary;
   }
   const { fields, query } = context.flags;
   const line = countsLine(counts, deletesRows);
   if (output.format === "table" && fields === undefined && query === undefined) {
     await printDiff(context, counts, takes, { writes, all, line });
     context.notice(NOTHING_WRITTEN);
-    return;
+    return summary;
   }
   const asRow = output.format === "ndjson" ? writeAsJson : previewLine;
   await output.rows(mapped(writes, asRow), previewView);
   context.notice(`${line}. ${estimateLine(takes)} ${NOTHING_WRITTEN}`);
+  return summary;
 }
 
 /** `25 rows: 3 to create, 2 to update, 20 unchanged; 1 customer that is not in the file to delete`. */

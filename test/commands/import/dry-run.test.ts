@@ -1,9 +1,10 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { mappingTold } from "../../helpers/mapping.ts";
-import { runMasked } from "../../helpers/masked.ts";
+import { masked, runMasked } from "../../helpers/masked.ts";
+import { expectMode } from "../../helpers/platform.ts";
 import type { RunOptions } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
@@ -92,6 +93,42 @@ describe("import --dry-run", () => {
         "Nothing was written (--dry-run).\n",
       exitCode: 0,
     });
+  });
+
+  test("--report says what would be written, as JSON and as a page, for its owner alone", async () => {
+    await file("c.csv", `${CHANGED}Di,nope,,\nBo,bo@example.com,,\n`);
+    const command = "import c.csv --dry-run --skip-invalid -q --report r.json --report r.html";
+    expect(await ask(command)).toMatchObject({ exitCode: 0 });
+    expect(requests.filter((request) => !request.startsWith("GET"))).toEqual([]);
+    const report = JSON.parse(masked(await readFile(join(cwd, "r.json"), "utf8")).replace("SECONDS", "0"));
+    expect(report).toMatchObject({
+      type: "report",
+      v: 2,
+      run: null,
+      command: "import",
+      base_url: "http://127.0.0.1:PORT/v1",
+      profile: "default",
+      file: { name: "c.csv" },
+      state: "planned",
+      undo: null,
+      stopped: null,
+      parts: [],
+      summary: { read: 5, create: 1, update: 1, unchanged: 1, skip: 1, invalid: 1, delete: 0, requests: 4 },
+      changes: [
+        { line: 2, action: "update", id: "cus_1", name: "Ana", changes: { name: { from: "Ana", to: "Ana R" } } },
+        { line: 4, action: "create", id: null, name: "Cy", changes: { email: { from: null, to: "cy@example.com" } } },
+      ],
+      failures: [{ line: 5, outcome: "invalid", name: "Di", error: 'email "nope" is not an e-mail address' }],
+      skipped: [{ line: 6, id: null, name: "Bo", reason: "an earlier row says the same" }],
+    });
+    const page = await readFile(join(cwd, "r.html"), "utf8");
+    expect(page).toContain("<h1>Import of c.csv, a dry run</h1>");
+    expect(page).toContain(
+      '<p class="lead">5 rows: 1 to create, 1 to update, 1 unchanged, 1 to skip, 1 invalid. Nothing was written.</p>',
+    );
+    expect(page).toContain("What would be written");
+    expect(page).toContain('<td class="create">create<td>Cy<td>cy@example.com<td>');
+    for (const name of ["r.json", "r.html"]) await expectMode(join(cwd, name), 0o600);
   });
 
   test("is red and green on a terminal", async () => {

@@ -117,6 +117,26 @@ describe("a report", () => {
     ]);
   });
 
+  test("of a dry run says who would be deleted, and what an undo would do", async () => {
+    await file("a.csv", "name,email\nAna,ana@example.com\nBo,bo@example.com\n");
+    await ask("import a.csv -q");
+    await file("gone.txt", "ana@example.com\nnobody@example.com\n");
+    await ask("delete --from gone.txt --dry-run -q --skip-missing --report r.json");
+    expect(JSON.parse(await read("r.json"))).toMatchObject({
+      command: "delete",
+      state: "planned",
+      summary: { read: 2, delete: 1, skip: 1 },
+      changes: [{ line: 1, action: "delete", name: "Ana" }],
+      skipped: [{ line: 2, name: "nobody@example.com" }],
+    });
+    await ask("update bo@example.com --name Renamed -q");
+    await ask("runs undo last --dry-run -q --report r.html");
+    const page = await read("r.html");
+    expect(page).toMatch(/<h1>Undo of the run \S+, a dry run<\/h1>/);
+    expect(page).toContain("2 rows: 1 to delete, 1 to skip. Nothing was written.");
+    expect(page).toContain("edited since");
+  });
+
   test("of an undo names the customers that it left", async () => {
     await file("a.csv", manyRows(3));
     await ask("import a.csv -q");
