@@ -46,7 +46,6 @@ export const GLOBAL_FLAGS: readonly (readonly [flags: string, description: strin
   ["-o, --output <format>", "how results are printed"],
   ["--json", "short for -o json"],
   ["--fields <a,b>", "the columns of a table or CSV, the keys of JSON"],
-  ["--columns <a,b>", "the same as --fields"],
   ["--query <expr>", "print what this JMESPath expression selects from the result"],
   ["-q, --quiet", "print no notices or progress"],
   ["--verbose", "show each request on stderr (never the key)"],

@@ -33,12 +33,6 @@ export function addGlobalFlags(root: Command): Command {
   return root;
 }
 
-/** The global flags as given: commander finds those of the root command wherever they stand. */
-export function globalFlags(root: Command): GlobalFlags {
-  const { columns, ...flags } = root.opts<GlobalFlags & { columns?: string[] }>();
-  return columns ? { ...flags, fields: columns } : flags;
-}
-
 /**
  * The format that a flag, the environment or the profile asks for, if one does. That all commands print ids, as a variable or
  * a profile says, is not meant of what a query selects.
@@ -93,7 +87,6 @@ export function atMost(limit: number, problem: string): (text: string) => number
 const READ: Readonly<Record<string, (text: string) => unknown>> = {
   "--output": outputFormat,
   "--fields": listOfNames,
-  "--columns": listOfNames,
   "--timeout": positiveNumber,
   "--max-retries": wholeNumber,
 };

@@ -8,7 +8,7 @@ import type { Bind, CommandModules } from "./command.ts";
 import type { CommandLine } from "./command-line.ts";
 import { COMMAND_GROUPS } from "./commands.ts";
 import { type Context, createContext } from "./context.ts";
-import { addGlobalFlags, type GlobalFlags, globalFlags } from "./global-flags.ts";
+import { addGlobalFlags, type GlobalFlags } from "./global-flags.ts";
 import { flagElsewhere, refuseFieldsOfJson, refuseUnknownCommand } from "./unknown-command.ts";
 
 /** Commands that print customers, whose fields --fields then names. */
@@ -88,7 +88,7 @@ function binder(system: System, onEnd: (exitCode: number) => void): Bind {
     async function (this: Command) {
       const root = rootOf(this);
       const printsCustomers = this.parent === root && PRINT_CUSTOMERS.has(this.name());
-      const flags = globalFlags(root);
+      const flags = root.opts<GlobalFlags>(); // Those of the root command, wherever they stand.
       const context = await createContext(system, printsCustomers ? await withFieldPaths(flags) : flags);
       // commander checks the arguments and options against what the command's file declares next to its run function.
       const args = this.processedArgs as unknown as Parameters<typeof run>[1];

@@ -117,7 +117,7 @@ function runsDir(env: NodeJS.ProcessEnv): string {
 }
 
 /** What may be answered while the work is under way: it is the same work, with fewer or more of its rows. */
-const ANSWERS: ReadonlySet<string> = new Set(["keepOthers", "skipInvalid", "allowRename", "skipRename"]);
+const ANSWERS: ReadonlySet<string> = new Set(["keepOthers", "skipInvalid", "renames"]);
 
 /** Options in one order, in whatever order they were given. */
 function sorted(options: RunEntry["options"]): [string, unknown][] {

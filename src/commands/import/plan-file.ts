@@ -75,7 +75,7 @@ export async function planFile(
 
 // --- internal ---
 
-const AS_FLAGS = { write: { allowRename: true }, skip: { skipRename: true }, fail: {} };
+const AS_FLAGS = { write: { renames: "allow" }, skip: { renames: "skip" }, fail: {} } as const;
 
 /** As a flag says, else as it is answered. */
 async function decideRenames(
@@ -85,8 +85,8 @@ async function decideRenames(
   isPreview: boolean,
 ): Promise<OnRename | readonly RenameDecision[]> {
   if (renames.length === 0) return "fail";
-  if (flags.allowRename) return "write";
-  if (flags.skipRename) {
+  if (flags.renames === "allow") return "write";
+  if (flags.renames === "skip") {
     const [rows, it] = [count(renames.length, "row"), renames.length === 1 ? "it" : "they"];
     context.notice(`Skipped ${rows} of ${table.name}: ${it} would rename a customer to someone else.`);
     return "skip";

@@ -25,7 +25,7 @@ export interface ReportFlags {
 export function addReportFlags(command: Command): Command {
   return command.option(
     "--report <file>",
-    "write what was done, or with --dry-run what would be, to FILE.json, or as a page to FILE.html (repeatable)",
+    "write a report to FILE.json, or as a page to FILE.html (repeatable)",
     collect,
   );
 }

@@ -104,16 +104,16 @@ describe("a row that bears another person's name", () => {
     expect(await stored("name")).toEqual(["Bob Hughes", "Cy Dahl", "PARK, Jin"]);
   });
 
-  test("is written with --allow-rename, and skipped with --skip-rename", async () => {
-    const skipped = await ask("import a.csv --skip-rename");
+  test("is written with --renames allow, and skipped with --renames skip", async () => {
+    const skipped = await ask("import a.csv --renames skip");
     expect(skipped).toMatchObject({ counts: { read: 3, created: 1, updated: 1, skipped: 1 }, exitCode: 0 });
     expect(skipped.stderr).toContain("Skipped 1 row of a.csv: it would rename a customer to someone else.");
-    expect(await ask("import a.csv --allow-rename")).toMatchObject({
+    expect(await ask("import a.csv --renames allow")).toMatchObject({
       counts: { read: 3, updated: 1, unchanged: 2 },
       exitCode: 0,
     });
     expect(await stored("name")).toEqual(["Ann Hughes", "Cy Dahl", "PARK, Jin"]);
-    expect(await ask("import a.csv --allow-rename --skip-rename")).toMatchObject({ exitCode: 2 });
+    expect(await ask("import a.csv --renames perhaps")).toMatchObject({ exitCode: 2 });
   });
 
   test("is a question on a terminal", async () => {

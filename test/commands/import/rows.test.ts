@@ -117,7 +117,7 @@ describe("--delete-missing", () => {
 
   test.each([
     ["fails", "", "1 row is invalid (line 2)"],
-    ["is skipped", "--skip-rename", "1 row is invalid or skipped, as they would rename a customer (line 2)"],
+    ["is skipped", "--renames skip", "1 row is invalid or skipped, as they would rename a customer (line 2)"],
   ])("deletes nobody while a row that would rename a customer %s", async (_, flags, message) => {
     await server.create({ name: "Ana", phone: "+12025550101" });
     await server.create({ name: "Cy", email: "cy@example.com" });
