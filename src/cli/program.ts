@@ -139,9 +139,9 @@ function usageError(error: CommanderError, refused: Command | undefined): CliErr
   const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
   return new CliError("usage", message, {
     hint:
+      flagElsewhere(message, pathOf(refused)) ||
       suggestion.replace(/^\((.*)\)$/, "$1") ||
       meantChoice(message) ||
-      flagElsewhere(message, pathOf(refused)) ||
       meantSearch(error, refused) ||
       (message === "missing required argument 'file'" && "Name a file, or - for stdin.") ||
       `Run \`${pathOf(refused)} --help\` to see how it is called.`,

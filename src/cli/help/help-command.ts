@@ -6,7 +6,7 @@ import { CliError } from "../../errors.ts";
 import { colourWanted, type Inks, inks } from "../../output/colour.ts";
 import { nearest } from "../../text/words.ts";
 import type { CommandLine } from "../command-line.ts";
-import { refuseUnknownCommand } from "../unknown-command.ts";
+import { flagElsewhere, refuseUnknownCommand } from "../unknown-command.ts";
 import { formatHelp, globalFlagsHelp, items, paragraphs } from "./format.ts";
 import { TOPICS, type Topic } from "./topics.ts";
 
@@ -19,7 +19,8 @@ export function helpText({ help: path, words, problem, has }: CommandLine, ink: 
   const { root } = siteIn(new URL("./help.json", import.meta.url));
   if (words[0] !== "help") refuseUnknownCommand(root, words);
   if (path === undefined) {
-    throw new CliError("usage", problem, { hint: "Run `customers --help` for the list of commands." });
+    const hint = flagElsewhere(problem, "customers") || "Run `customers --help` for the list of commands.";
+    throw new CliError("usage", problem, { hint });
   }
   const [first, ...more] = path;
   if (more.length === 0 && first === "flags") return globalFlagsHelp(root, width, ink);
