@@ -20,9 +20,11 @@ export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {
   readonly pager?: boolean;
 }
 
+export const GLOBAL_HEADING = "Global flags:";
+
 /** Adds the global flags to the root command, under their heading. */
 export function addGlobalFlags(root: Command): Command {
-  root.optionsGroup("Global flags:");
+  root.optionsGroup(GLOBAL_HEADING);
   for (const [flags, description] of GLOBAL_FLAGS) {
     const option = new Option(flags, description);
     const read = READ[option.long ?? ""];

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
 import { CliError } from "../errors.ts";
-import { colourWanted, inks } from "../output/colour.ts";
+import { colourWanted } from "../output/colour.ts";
 import type { System } from "../terminal/terminal.ts";
 import { didYouMean } from "../text/words.ts";
 import type { Bind, CommandModules } from "./command.ts";
@@ -27,9 +27,8 @@ export async function runProgram(line: CommandLine, system: System, modules: Com
     return 0;
   }
   if (line.help !== undefined || line.command === undefined) {
-    const ink = await inks(colourWanted(terminal.stdoutIsTTY, env, line.flags.color));
     const { helpText } = await import("./help/help-command.ts");
-    await terminal.out(helpText(line, ink, terminal.columns));
+    await terminal.out(helpText(line, colourWanted(terminal.stdoutIsTTY, env, line.flags.color)));
     return 0;
   }
   let exitCode = 0;
@@ -74,7 +73,7 @@ export async function commandTree(bind: Bind, modules: CommandModules, line?: Co
       const command = await (await modules[name]?.())?.default(bind, line);
       if (command === undefined) throw new Error(`the command ${name} was not loaded`);
       if (alias !== undefined) command.alias(alias);
-      root.addCommand(command.summary(summary).helpGroup(group));
+      root.addCommand(command.summary(summary).helpGroup(`${group}:`));
     }
   }
   return root;
