@@ -31,7 +31,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
     { name: "config", summary: "read and change settings", isGroup: true },
     { name: "doctor", summary: "check the server, the key and the clock" },
     { name: "sandbox", summary: "serve the API on this machine, to try things out" },
-    { name: "completion", summary: "complete commands and customers with TAB", isGroup: true },
+    { name: "completion", summary: "complete commands, flags and values with TAB", isGroup: true },
   ],
   "Everything else": [
     { name: "api", summary: "make any call of the API: jobs, invoices, payments" },

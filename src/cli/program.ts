@@ -28,7 +28,8 @@ export async function runProgram(line: CommandLine, system: System, modules: Com
   }
   if (line.help !== undefined || line.command === undefined) {
     const { helpText } = await import("./help/help-command.ts");
-    await terminal.out(helpText(line, colourWanted(terminal.stdoutIsTTY, env, line.flags.color)));
+    const isColoured = colourWanted(terminal.stdoutIsTTY, env, line.flags.color);
+    await terminal.out(helpText(line, { isColoured, columns: terminal.columns }));
     return 0;
   }
   let exitCode = 0;

@@ -7,20 +7,20 @@ import { TOPICS, type Topic } from "./topics.ts";
 /**
  * What `customers help …` prints, by what is named: a command (`runs show`; with ` --all` if it has flags that --help does
  * not show), a topic, `flags`. Headings are bold. The build draws it: a start does not pay for commander.
+ * @param width of the terminal, in columns.
  */
-export function helpTexts(root: Command): Record<string, string> {
+export function helpTexts(root: Command, width: number): Record<string, string> {
   const draw = (command: Command): [string, string][] => {
     const path = pathOf(command).split(" ").slice(1).join(" ");
-    const all: [string, string][] = manualOf(command).common ? [[`${path} --all`, textOf(command, true)]] : [];
-    return [[path, textOf(command, false)], ...all, ...command.commands.flatMap(draw)];
+    const all: [string, string][] = manualOf(command).common ? [[`${path} --all`, textOf(command, width, true)]] : [];
+    return [[path, textOf(command, width, false)], ...all, ...command.commands.flatMap(draw)];
   };
-  const topics = Object.entries(TOPICS).map(([name, topic]) => [name, topicText(topic)]);
-  return Object.fromEntries([...draw(root), ...topics, ["flags", globalFlagsText(root)]]);
+  const topics = Object.entries(TOPICS).map(([name, topic]) => [name, topicText(topic, width)]);
+  return Object.fromEntries([...draw(root), ...topics, ["flags", globalFlagsText(root, width)]]);
 }
 
 // --- internal ---
 
-const WIDTH = 80;
 const END = {
   command:
     "Global flags, such as --profile, -o and --no-input, stand before or after the command: `customers help flags` lists them.",
@@ -33,13 +33,15 @@ const END = {
 
 /** Commander's help, with notes, terms and examples below it. */
 class DrawnHelp extends Help {
-  override helpWidth = WIDTH;
   override minWidthToWrap = 20;
+  readonly #width: number;
   readonly #all: boolean;
 
   /** @param all every flag, also those that few people need. */
-  constructor(all = true) {
+  constructor(width: number, all = true) {
     super();
+    this.helpWidth = width;
+    this.#width = width;
     this.#all = all;
   }
 
@@ -85,7 +87,7 @@ class DrawnHelp extends Help {
       .trim()
       .split("\n\n")
       .map((paragraph) => paragraph.replaceAll("\n", " "));
-    return this.boxWrap(joined.join("\n\n"), WIDTH);
+    return this.boxWrap(joined.join("\n\n"), this.#width);
   }
 
   terms(rows: readonly (readonly [term: string, meaning: string])[]): string {
@@ -94,14 +96,14 @@ class DrawnHelp extends Help {
   }
 }
 
-function textOf(command: Command, all: boolean): string {
-  const help = new DrawnHelp(all);
+function textOf(command: Command, width: number, all: boolean): string {
+  const help = new DrawnHelp(width, all);
   const { notes, terms = [], examples = [], common } = manualOf(command);
   const title = help.styleTitle(examples.length === 1 ? "Example:" : "Examples:");
   const hidden =
     all || common === undefined
       ? 0
-      : new DrawnHelp().visibleOptions(command).length - help.visibleOptions(command).length;
+      : new DrawnHelp(width).visibleOptions(command).length - help.visibleOptions(command).length;
   const path = pathOf(command).replace("customers ", "");
   const more = `${hidden} more flags: \`customers help ${path} --all\`, or \`man customers-${path.replaceAll(" ", "-")}\`.`;
   const parts = [
@@ -116,15 +118,15 @@ function textOf(command: Command, all: boolean): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-function topicText({ summary, parts }: Topic): string {
-  const help = new DrawnHelp();
+function topicText({ summary, parts }: Topic, width: number): string {
+  const help = new DrawnHelp(width);
   const title = help.prose(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}`);
   const texts = parts.map((part) => (typeof part === "string" ? help.prose(part) : help.terms(part)));
   return `${[help.styleTitle(title), ...texts].join("\n\n")}\n`;
 }
 
-function globalFlagsText(root: Command): string {
-  const help = new DrawnHelp();
+function globalFlagsText(root: Command, width: number): string {
+  const help = new DrawnHelp(width);
   const flags = root.options.filter(({ helpGroupHeading }) => helpGroupHeading === GLOBAL_HEADING);
   const rows = flags.map((flag) => [help.optionTerm(flag), help.optionDescription(flag)] as const);
   return `${help.styleTitle(GLOBAL_HEADING)}\n${help.terms(rows)}\n\n${help.prose(END.flags)}\n`;

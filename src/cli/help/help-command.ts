@@ -9,13 +9,20 @@ import type { CommandLine } from "../command-line.ts";
 import { flagElsewhere, refuseUnknownCommand } from "../unknown-command.ts";
 import { TOPICS } from "./topics.ts";
 
+/** The widths in columns that help is drawn for; a terminal gets the widest that fits. */
+export const HELP_WIDTHS = [80, 60] as const;
+
 /**
  * The help that a command line asks for: of the program, a command (`runs show`), the global flags (`flags`) or a topic.
  * @throws CliError `usage` for a name that is none of them, with the one that was probably meant; so for a command line that
  *   names no command, whatever it asks for.
  */
-export function helpText({ help: path, words, problem, has }: CommandLine, isColoured: boolean): string {
-  const { root, texts } = siteIn(new URL("./help.json", import.meta.url));
+export function helpText(
+  { help: path, words, problem, has }: CommandLine,
+  { isColoured, columns }: { readonly isColoured: boolean; readonly columns: number },
+): string {
+  const { root, texts: drawn } = siteIn(new URL("./help.json", import.meta.url));
+  const texts = drawn[columns >= HELP_WIDTHS[0] ? HELP_WIDTHS[0] : HELP_WIDTHS[1]];
   if (words[0] !== "help") refuseUnknownCommand(root, words);
   if (path === undefined) {
     const hint = flagElsewhere(problem, "customers") || "Run `customers --help` for the list of commands.";
@@ -29,7 +36,8 @@ export function helpText({ help: path, words, problem, has }: CommandLine, isCol
 /** The help for a person, without loading a command; undefined for an error, which the program itself prints. */
 export async function helpAtOnce(line: CommandLine, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   try {
-    return helpText(line, colourWanted(isatty(1), env, line.flags.color));
+    const columns = isatty(1) ? process.stdout.columns || HELP_WIDTHS[0] : HELP_WIDTHS[0];
+    return helpText(line, { isColoured: colourWanted(isatty(1), env, line.flags.color), columns });
   } catch (error) {
     if (error instanceof CliError) return undefined;
     throw error;
@@ -37,7 +45,9 @@ export async function helpAtOnce(line: CommandLine, env: NodeJS.ProcessEnv): Pro
 }
 
 /** The command line as data, and its help, as the build has written them. */
-export function siteIn(file: URL): Site & { readonly texts: Readonly<Record<string, string>> } {
+export function siteIn(
+  file: URL,
+): Site & { readonly texts: Record<(typeof HELP_WIDTHS)[number], Readonly<Record<string, string>>> } {
   return JSON.parse(readFileSync(fileURLToPath(file), "utf8")); // The build wrote it.
 }
 
