@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { FileKeys } from "../../match/file-keys.ts";
 import type { MatchMode } from "../../match/match-key.ts";
 import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
-import { lineText, type Problem, type Show, type SkippedLine, type Table } from "../row.ts";
+import { lineText, type Problem, type SkippedLine, type Table } from "../row.ts";
 import { valuesFromAbove } from "./from-above.ts";
 import { type NotRow, NotRows, notRowFinder } from "./not-rows.ts";
 import { type Contrary, People } from "./people.ts";
@@ -16,8 +16,6 @@ export interface CheckFileOptions extends CheckOptions {
   readonly match: MatchMode;
   readonly signal: AbortSignal;
   readonly progress?: Progress | undefined;
-  /** How remarks show the values of customers; without it as they are. */
-  readonly show?: Show | undefined;
 }
 
 /** A file that was read to its end and checked. */
@@ -73,7 +71,7 @@ async function checkRows(
   reading: Activity,
   areRows: readonly NotRow[] = [],
 ): Promise<CheckedFile> {
-  const { match, signal, show, keepOthers } = options;
+  const { match, signal, keepOthers } = options;
   const { unit } = table;
   const [faults, odd] = [new Problems(), new Problems()];
   const readRow = rowReader(table, options);
@@ -136,7 +134,7 @@ async function checkRows(
     for (const { doubts } of kept) for (const doubt of doubts) all.add(doubt);
     return all;
   };
-  const remarks = [...notRows.remarks(unit, show), ...doubtRemarks(odd, unit, show), ...counts.remarks(keepOthers)];
+  const remarks = [...notRows.remarks(unit), ...doubtRemarks(odd, unit), ...counts.remarks(keepOthers)];
   return {
     table,
     read,

@@ -61,10 +61,7 @@ describe("the columns", () => {
     ]);
   });
 
-  test("show no values with --redact, are one line for a program, and nothing with --quiet", async () => {
-    expect((await ask("import wide.csv --dry-run --match name --redact")).stderr).toContain(
-      "COLUMN                   FIELD\nFirst Name + Last Name   name\n",
-    );
+  test("are one line for a program, and nothing with --quiet", async () => {
     expect((await inWordsOf(ask("import wide.csv --dry-run --match name -o json"))).stderr).toMatch(
       /^wide\.csv: First Name \+ Last Name → name, Mobile else Home Phone → phone, .*\n3 columns are not used: .*\n/,
     );
@@ -119,7 +116,6 @@ describe("a dry run", () => {
     const all = await ask("import a.csv --dry-run -q --all");
     expect(all.stdout.match(/^\+ /gm)).toHaveLength(23);
     expect(all.stdout).not.toContain("more:");
-    expect((await ask("plan a.csv -q --all")).stdout).toBe(all.stdout);
     expect((await ask("import a.csv --dry-run -q -o json")).stdout.match(/"action": "create"/g)).toHaveLength(23);
   });
 });
@@ -131,7 +127,5 @@ describe("repairs", () => {
     const [, told = ""] = stderr.split("a.csv: 25 values repaired:\n");
     expect(told.split("\n").slice(0, 2)).toEqual(['  line 2: ZIP "2110" → "02110"', '  line 3: ZIP "2111" → "02111"']);
     expect(told.split("\n").slice(19, 21)).toEqual(['  line 21: ZIP "2129" → "02129"', "  … and 5 more."]);
-    const redacted = await ask("import a.csv --fix --dry-run --match name -o ids --redact");
-    expect(redacted.stderr).toContain("  line 2: ZIP\n");
   });
 });
