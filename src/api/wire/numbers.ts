@@ -9,7 +9,7 @@ import { withParameter } from "./parameters.ts";
 export const PAGE_PARAMETERS = wordsOf("page _page page[number] pagination[page] pageNumber p");
 
 /** A number, and the key that it stands under. */
-export interface NumberFound {
+interface NumberFound {
   readonly key: string;
   readonly value: number;
 }
@@ -60,7 +60,7 @@ export function headerContainers(headers: HeaderFields): Container[] {
 }
 
 /** The first of the words that has a number in one of the objects. */
-export function numberIn(containers: readonly Container[], words: readonly string[]): NumberFound | undefined {
+function numberIn(containers: readonly Container[], words: readonly string[]): NumberFound | undefined {
   for (const { object } of containers) {
     for (const wanted of words) {
       const { key = "", value } = entryOf(object, [wanted]) ?? {};
