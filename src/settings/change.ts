@@ -51,9 +51,7 @@ export async function changeSetting(
   const { stored } = SETTING_KEYS[property];
   await changeConfigFile(env, (config) => {
     const before = profileOf(config, profile);
-    // A profile has one key: a command takes the place of what was stored.
-    const { [stored]: _, ...rest } =
-      property === "apiKeyCommand" && value !== undefined ? withoutKey(before).rest : before;
+    const { [stored]: _, ...rest } = before;
     if (property === "baseUrl") mustKeepOrigin(before, value, profile);
     if (value !== undefined) config.profiles[profile] = { ...rest, [stored]: value };
     else if (Object.hasOwn(config.profiles, profile)) config.profiles[profile] = rest;
@@ -66,8 +64,6 @@ function mustKeepOrigin(settings: JsonObject, value: string | number | boolean |
   const { base_url: stored } = settings;
   const { was } = withoutKey(settings);
   if (Object.keys(was).length === 0) return;
-  // A command may be set before the address that its key is for.
-  if (was.api_key_command !== undefined && stored === undefined) return;
   const home = typeof stored === "string" && baseUrlProblem(stored) === undefined ? stored : undefined;
   if (home !== undefined && typeof value === "string" && isSameOrigin(home, value)) return;
   const belongs = home === undefined ? "an unknown address" : new URL(home).origin;

@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { man } from "../../package.json";
-import { COMMAND_GROUPS } from "../../src/cli/commands.ts";
 import { EXIT_CODE_MEANINGS, TOPICS } from "../../src/cli/help/topics.ts";
 import { EXIT_CODES } from "../../src/errors.ts";
 import { run } from "../helpers/program.ts";
@@ -91,11 +89,6 @@ test.each(["import", "update", "delete", "plan", "apply"])("%s --help is at most
   const { stdout } = await run(`${command} --help`);
   expect(stdout.split("\n").length).toBeLessThanOrEqual(66);
   expect(stdout).toContain(` more flags: \`customers help ${command} --all\`, or \`man customers-${command}\`.`);
-});
-
-test("every command has a page of the manual", () => {
-  const names = Object.values(COMMAND_GROUPS).flatMap((entries) => entries.map(({ name }) => `customers-${name}`));
-  expect([...man].sort()).toEqual(["customers", ...names].map((name) => `./dist/man/${name}.1`).sort());
 });
 
 test("every exit code has a meaning", () => {

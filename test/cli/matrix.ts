@@ -206,7 +206,7 @@ export async function openMatrix() {
       expect(exitCode, stderr).toBe(code);
       const schema = schemas.get(name);
       if (schema === undefined)
-        expect.fail(`there is no schema ${name}: add it to OTHER_DOCUMENTS in src/commands/schema/documents.ts`);
+        expect.fail(`there is no schema ${name}: add ${name}.json to src/commands/schema, and to SCHEMAS in src/commands/schema.ts`);
       const columned = schemas.get(row.columns ?? name) ?? schema;
       check(
         format,
@@ -309,7 +309,7 @@ function namesOf({ properties = {} }: SchemaDocument): string[] {
 
 function valid(validate: ValidateFunction | undefined, value: unknown): void {
   validate?.(value);
-  expect(validate?.errors ?? [], "the schemas of what commands print are in src/commands/schema/documents.ts").toEqual(
+  expect(validate?.errors ?? [], "the schemas of what commands print are in src/commands/schema").toEqual(
     [],
   );
 }

@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const [runs, first, rows, parallel] = [values.runs, values.seed, values.rows, values.parallel].map(Number);
 const work = WORKS.find(({ name }) => name === values.work);
-const launcher = fileURLToPath(new URL("../bin/customers.js", import.meta.url));
+const launcher = fileURLToPath(new URL("../../bin/customers.js", import.meta.url));
 const results: CampaignResult[] = [];
 let next = first ?? 0;
 const end = next + (runs ?? 0);

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { readCommandLine } from "../../src/cli/command-line.ts";
 import { runIn } from "../../src/cli/main.ts";
 import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
-import { systemClock } from "../../src/system/clock.ts";
+import { type Clock, systemClock } from "../../src/system/clock.ts";
 import { masked } from "./mask.ts";
 import { memoryTerminal } from "./output.ts";
 import { argumentsOf, type Command, cleanEnv, type RunOptions, type RunResult } from "./surroundings.ts";
@@ -16,6 +16,7 @@ export interface HereOptions {
   readonly columns?: number | undefined;
   /** stdin is a terminal. */
   readonly interactive?: boolean;
+  readonly clock?: Clock;
 }
 
 /**
@@ -42,7 +43,7 @@ export async function runMasked(command: Command, options?: RunOptions): Promise
 /** Runs the program as main() does. stderr is not a terminal. */
 export async function runHere(
   argv: readonly string[],
-  { env, input = "", columns, interactive = false }: HereOptions,
+  { env, input = "", columns, interactive = false, clock = systemClock }: HereOptions,
 ): Promise<RunResult> {
   const { terminal, text } = memoryTerminal(columns);
   const signal = new AbortController().signal;
@@ -51,7 +52,7 @@ export async function runHere(
     {
       env,
       terminal: { ...terminal, stdin, interactive, showLine() {}, holdLine: () => () => {} },
-      clock: systemClock,
+      clock,
       signal,
     },
     readCommandLine(argv),

@@ -48,8 +48,8 @@ const MANUAL: Manual = {
   notes: `The key is made in the web portal, under Settings, then API Access. There is no flag for the key itself: arguments are
 public on a machine. For scripts, set CUSTOMERS_API_KEY and CUSTOMERS_BASE_URL; no login is needed then. The key is kept
 in a file that only you can read (on Windows: those who may read your AppData folder); with --keychain in the keychain of
-macOS or Windows, or the one of the desktop on Linux (gnome-keyring, KWallet). A secret manager can give it too: customers
-config set api-key-command.`,
+macOS or Windows, or the one of the desktop on Linux (gnome-keyring, KWallet). From a secret manager:
+CUSTOMERS_API_KEY=$(op read op://work/customers/key).`,
   examples: [
     "customers auth login",
     "customers auth login --profile staging --base-url https://staging.example.com/v1",
@@ -81,7 +81,6 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
   context.notice(
     `Logged in to ${new URL(address).host} as profile ${name} (key ${fingerprint(apiKey)}${flags.keychain ? ", in the keychain" : ""})${flags.check ? "" : ", unchecked"}.`,
   );
-  if (before.api_key_command !== undefined) context.notice("The profile's api-key-command was removed.");
   if (before.keychain_account !== account) await removeFromKeychain(before.keychain_account, context);
   if (wasOpen) context.warn(`other users of this machine could access ${configPath(env)}; now only you can`);
   for (const text of overridingVariables(env, name, address)) context.warn(text);
