@@ -21,9 +21,11 @@ export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {
   readonly pager?: boolean;
 }
 
+export const GLOBAL_HEADING = "Global flags:";
+
 /** Adds the global flags to the root command, under their heading. */
 export function addGlobalFlags(root: Command): Command {
-  root.optionsGroup("Global flags:");
+  root.optionsGroup(GLOBAL_HEADING);
   for (const [flags, description] of GLOBAL_FLAGS) {
     const option = new Option(flags, description);
     const read = READ[option.long ?? ""];
@@ -32,12 +34,6 @@ export function addGlobalFlags(root: Command): Command {
     root.addOption(option);
   }
   return root;
-}
-
-/** The global flags as given: commander finds those of the root command wherever they stand. */
-export function globalFlags(root: Command): GlobalFlags {
-  const { columns, ...flags } = root.opts<GlobalFlags & { columns?: string[] }>();
-  return columns ? { ...flags, fields: columns } : flags;
 }
 
 /**
@@ -95,7 +91,6 @@ export function atMost(limit: number, problem: string): (text: string) => number
 const READ: Readonly<Record<string, (text: string) => unknown>> = {
   "--output": outputFormat,
   "--fields": listOfNames,
-  "--columns": listOfNames,
   "--timeout": positiveNumber,
   "--max-retries": wholeNumber,
 };

@@ -105,7 +105,7 @@ function helpWords(path: readonly string[], item: string, { root, lists }: Site)
   let page: Page | undefined = root;
   for (const name of path) page = page?.below.find(({ names }) => names.includes(name));
   if (page === undefined) return [];
-  const names = commandsOf({ ...page, below: page.below.filter(({ group }) => group !== "") }, item);
+  const names = commandsOf({ ...page, below: page.below.filter(({ names: [name] }) => name !== "help") }, item);
   return page === root ? [...names, ...(lists.topics ?? [])] : names;
 }
 

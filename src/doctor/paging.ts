@@ -35,7 +35,7 @@ export async function followPages(
   const parameter = last === undefined ? undefined : changedParameter(first.url, last);
   const way = parameter === undefined ? "by the address that the server names" : `by \`${parameter}\``;
   const sized = server.rules.pageSizeParameter ?? server.memory.known.pageSizeParameter;
-  const bySize = sized === undefined ? "" : `; --page-size goes as \`${sized}\``;
+  const bySize = sized === undefined ? "" : `; \`wire.page-size\` is asked for as \`${sized}\``;
   return { finding: found("ok", `${way}, ${size} a page${bySize}`), isWhole: false };
 }
 

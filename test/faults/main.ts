@@ -4,7 +4,7 @@ import { type CampaignResult, campaign, isGood, WORKS } from "./campaign.ts";
 
 /**
  * `npm run test:faults -- --runs 50 --seed 1`: that many campaigns with the seeds from there on. `--rows` of each file,
- * `--parallel` at a time; all with one `--work` (import, delete, apply, undo, restore), else each in turn. Prints a line each; a seed replays what happened.
+ * `--parallel` at a time; all with one `--work` (import, delete, replace, undo, restore), else each in turn. Prints a line each; a seed replays what happened.
  */
 const { values } = parseArgs({
   options: {

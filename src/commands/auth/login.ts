@@ -17,7 +17,6 @@ import { configPath } from "../../system/paths.ts";
 import { readingFrom } from "../../text/shell-word.ts";
 import { refusalOf } from "./check.ts";
 import { printProfile } from "./profile-rows.ts";
-import { explainLogin, isWrongAddress } from "./wrong-address.ts";
 
 interface LoginFlags {
   readonly withKey?: boolean;
@@ -94,8 +93,7 @@ interface Login {
 }
 
 /**
- * An address and a key that it accepts. At a terminal what is wrong is asked for again: the address if the API does not
- * answer there, the key if the server refuses it.
+ * An address and a key that it accepts. At a terminal the key is asked for again if the server refuses it, else the address.
  * @throws CliError of the last failure.
  */
 async function acceptedLogin(context: Context, settings: Settings, flags: LoginFlags): Promise<Login> {
@@ -114,19 +112,25 @@ async function acceptedLogin(context: Context, settings: Settings, flags: LoginF
     const failure = flags.check ? await refusalOf(context, used) : undefined;
     if (failure === undefined) return { address, apiKey: key.value };
     const isKey = failure.code === "auth";
-    const mayRetry = isKey ? interactive : asksAddress && isWrongAddress(failure);
-    if (!mayRetry || tries === TRIES) throw explainLogin(failure, address);
+    const mayRetry = isKey ? interactive : asksAddress;
+    if (!mayRetry || tries === TRIES) throw notStored(failure);
     if (isKey) {
       context.warn(`${withStatus(failure)}: try another key, or leave with Esc`);
       key = undefined;
       continue;
     }
-    const { message, hint } = explainLogin(failure, address, "");
-    context.warn(`${message}. ${hint ? `${hint} ` : ""}Try another address, or leave with Esc.`);
+    const { hint } = failure;
+    context.warn(`${withStatus(failure)}. ${hint ? `${hint} ` : ""}Try another address, or leave with Esc.`);
     baseUrl = await chooseBaseUrl(context, settings, flags, address);
     // A key that was typed for one host is not sent to another.
     if (!isSameOrigin(address, baseUrl.value)) key = undefined;
   }
+}
+
+function notStored({ code, message, hint, status, fields, cause }: CliError): CliError {
+  const unchecked = code === "auth" ? "" : " --no-check stores the key without trying it.";
+  const said = `${hint ? `${hint} ` : ""}Nothing was stored.${unchecked}`;
+  return new CliError(code, message, { hint: said, status, fields, cause });
 }
 
 /** @param wrong an address that was tried. */
