@@ -50,7 +50,7 @@ describe("the second run sends fewer requests", () => {
     expect(second.log).toEqual(["GET /customers", "GET /customers?offset=2", "GET /customers?offset=4"]);
     expect(first.log.length).toBeGreaterThan(second.log.length);
     expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
-      version: 2,
+      version: 3,
       form: "customers[].id",
       pageParameter: "offset",
     });

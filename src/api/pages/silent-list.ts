@@ -5,7 +5,7 @@ import { MOVERS, type Mover, movedTo, type Place } from "../wire/parameters.ts";
 import { type Asked, askFor, type Identified, isPage, keysOf, type ListPage, type ReadPage } from "./list-page.ts";
 
 /** What became of a list whose server does not say where it goes on. */
-export type Beyond<Row> =
+type Beyond<Row> =
   /** It goes on; `parameter` leads further. */
   | { readonly pages: readonly ListPage<Row>[]; readonly parameter: string }
   /** It was shown, by this parameter, that nothing follows. */

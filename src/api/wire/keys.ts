@@ -70,9 +70,8 @@ export function ownId(record: JsonObject): { readonly key: string; readonly id: 
   return undefined;
 }
 
-/** An id as text: text, a number, or MongoDB's extended JSON. */
+/** An id as text: text or a number. */
 export function idText(value: JsonValue | undefined): string | undefined {
-  if (isJsonObject(value)) return typeof value.$oid === "string" ? value.$oid : undefined;
   if (typeof value === "string") return value === "" ? undefined : value;
   return typeof value === "number" ? String(value) : undefined;
 }
@@ -92,8 +91,6 @@ function rank(key: string): number {
 
 /** The likeliest first; nearly always the first does. */
 function* usualKeys(record: JsonObject): Generator<string> {
-  // Strapi: its paths take the one that is a text.
-  if (typeof record.id === "number" && typeof record.documentId === "string") yield "documentId";
   yield* ["id", "Id", "ID", "uuid", "_id", "customer_id", "customerId", "customer_uid", "documentId"];
   const keys = Object.keys(record);
   yield* keys.filter((key) => /^(customer|contact|client|person|entity)(id|uid|uuid|guid)$/.test(word(key)));

@@ -67,7 +67,7 @@ export function moverIn(url: URL): Mover | undefined {
 }
 
 /** Parameters that servers take the size of a page by without saying so, the commonest first. */
-export const SIZE_PARAMETERS: readonly string[] = [
+const SIZE_PARAMETERS: readonly string[] = [
   ...["limit", "per_page", "page_size", "pageSize", "$top", "$limit", "_limit", "size", "count", "first", "take"],
   ...["perPage", "max_results", "filter[limit]", "page[size]", "pagination[pageSize]", "pagination[limit]"],
 ];

@@ -29,15 +29,13 @@ describe("where a record's id is", () => {
   });
 
   test.each<[JsonObject, string | undefined, string | undefined]>([
-    [{ id: 1, documentId: "doc" }, "doc", "documentId"],
-    [{ id: "1", documentId: "doc" }, "1", "id"],
-    [{ id: 1, documentId: 2 }, "1", "id"],
+    [{ id: 1, documentId: "doc" }, "1", "id"],
+    [{ documentId: "doc" }, "doc", "documentId"],
     [{ id: 0 }, "0", "id"],
     [{ id: "", _id: "m" }, "m", "_id"],
     [{ id: null, uuid: "u" }, "u", "uuid"],
     [{ id: false, uuid: "u" }, "u", "uuid"],
-    [{ id: { $oid: "507f" } }, "507f", "id"],
-    [{ id: { $oid: 507 } }, undefined, undefined],
+    [{ id: { $oid: "507f" } }, undefined, undefined],
     [{ id: ["a"] }, undefined, undefined],
     [{ order_id: 7 }, undefined, undefined],
     [{ my_customer_id: 7 }, undefined, undefined],
