@@ -1,4 +1,5 @@
 import type { Customer } from "../customers/customer.ts";
+import { RECORD_KEYS } from "../customers/fields.ts";
 import { isForServer, matches } from "../customers/filter.ts";
 import { CliError } from "../errors.ts";
 import { type Doing, during } from "../system/progress.ts";
@@ -13,6 +14,7 @@ import { Tags } from "./records/guarded-write.ts";
 import { WholeRecords } from "./records/whole-records.ts";
 import { deleteCustomer, readCustomerById, updateCustomer } from "./records/write.ts";
 import { openServer, type Server, type ServerOptions } from "./server.ts";
+import { checkChosenBy } from "./wire/contradiction.ts";
 
 /** The customers of a server. Nothing is sent before the first call. @throws CliError as openServer does. */
 export async function createCustomersApi(options: ServerOptions): Promise<CustomersApi> {
@@ -71,6 +73,11 @@ export function customersOf(
       const criteria = filters.filter(isForServer).map(filterCriterion);
       if (contact !== undefined) criteria.push(contactCriterion(contact));
       if (search !== undefined && search !== "") criteria.push(searchCriterion(search, rules.searchParameter));
+      const chosenBy = [
+        ...filters.map(({ field }) => field),
+        ...(contact ? [contact.kind] : []),
+        ...(search ? RECORD_KEYS : []),
+      ];
       const sizeName = rules.pageSizeParameter ?? memory.known.pageSizeParameter ?? "limit";
       const extra = pageSize === undefined ? [] : [[sizeName, String(pageSize)] as const];
       const wanted = others.length === 0 ? limit : Number.POSITIVE_INFINITY;
@@ -80,6 +87,7 @@ export function customersOf(
       try {
         const asking = { ...tools, read: telling, onMoving };
         for await (const page of narrowed(criteria, { extra, wanted, after }, asking)) {
+          checkChosenBy(chosenBy, memory.known.misnamed);
           reading.step(page.customers.length);
           if (page.total !== undefined) reading.of(Math.min(page.total, limit));
           const matching = page.customers.filter((customer) => others.every((filter) => matches(customer, filter)));
@@ -97,9 +105,9 @@ export function customersOf(
       }
     },
     get: (id) => busy("getting", () => get(id)),
-    create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true, before } = {}) => {
+    create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true, before, was } = {}) => {
       const lookup = lookUp ? { api, before } : undefined;
-      return busy("creating", () => createCustomer(input, idempotencyKey, server, lookup));
+      return busy("creating", () => createCustomer(input, idempotencyKey, server, { lookup, was }));
     },
     update: (current, changes, { looksFirst } = {}) =>
       busy("updating", () => updateCustomer(changes, current, server, guard, looksFirst).catch(asNotFound(current.id))),

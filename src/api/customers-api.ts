@@ -52,10 +52,16 @@ export interface CustomersApi {
   /**
    * With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, and the caller looks it up.
    * @param options.before who had its contact: none of these is the customer that a lost create made.
+   * @param options.was the deleted customer who is created again.
    */
   create(
     input: CustomerInput,
-    options?: { idempotencyKey?: string; lookUp?: boolean; before?: SeenBefore | undefined },
+    options?: {
+      idempotencyKey?: string;
+      lookUp?: boolean;
+      before?: SeenBefore | undefined;
+      was?: Customer | undefined;
+    },
   ): Promise<Customer>;
   /**
    * `changes` holds only what changes; address parts are merged with the stored address before sending.

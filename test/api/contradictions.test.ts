@@ -105,6 +105,14 @@ test.each([`create --name Bo ${NO_LOOK}`, "update id:1 --notes Gate"])(
 );
 
 const FLAT = { id: 1, name: "Ann", email: "ann@example.com", street: "1 Elm St", city: "Reno", zip: "89501" };
+const LINES = {
+  id: 1,
+  name: "Ann",
+  email: "ann@example.com",
+  address_line1: "1 Elm St",
+  city: "Reno",
+  postal_code: "89501",
+};
 const TEXT = { id: 1, name: "Ann", email: "ann@example.com", address: "1 Elm St, Reno" };
 const NAMES = { id: 1, Name: "Ann", Email: "ann@example.com" };
 
@@ -127,6 +135,7 @@ describe("fields in another form", () => {
   test.each<[JsonObject, string, string]>([
     [FLAT, "update id:1 --city Elko", `"street", "city" and "zip". ${ADDRESS}`],
     [FLAT, "create --name Bo --email bo@example.com --city Elko", `"street", "city" and "zip". ${ADDRESS}`],
+    [LINES, "update id:1 --city Elko", `"address_line1", "city" and "postal_code". ${ADDRESS}`],
     [TEXT, "update id:1 --city Elko", `a text "address". ${ADDRESS}`],
     [TEXT, "create --name Bo --email bo@example.com --zip 89801", `a text "address". ${ADDRESS}`],
     [NAMES, "update id:1 --email a@example.com", '"Email". Section 2 of the API document names "email"'],
@@ -151,6 +160,35 @@ describe("fields in another form", () => {
   ])("of %j do not stop what does not set them: %s", async (record, command) => {
     const { ask } = await office([record]);
     expect(await ask(`${command} -q`)).toMatchObject({ stderr: "", exitCode: 0 });
+  });
+
+  test.each<[JsonObject, string, string]>([
+    [FLAT, "list --filter address.city=Reno", `"street", "city" and "zip". ${ADDRESS}`],
+    [FLAT, "list --filter address.city!=Elko", `"street", "city" and "zip". ${ADDRESS}`],
+    [FLAT, "list --search Elm", `"street", "city" and "zip". ${ADDRESS}`],
+    [TEXT, "export --filter address.city=Reno", `a text "address". ${ADDRESS}`],
+    [NAMES, "list --filter name=Ann", '"Name". Section 2 of the API document names "name"'],
+  ])("of %j choose nobody: %s", async (record, command, what) => {
+    const { ask } = await office([record]);
+    expect(await ask(`${command} -q`)).toEqual({
+      stdout: "",
+      stderr: `error: the server has ${what}\n${SEE.replace("Nothing was written. ", "")}`,
+      exitCode: 5,
+    });
+    expect(await ask("list --filter notes!=Gate --json -q")).toMatchObject({ stderr: "", exitCode: 0 });
+  });
+
+  test("of a deleted customer could not be sent: it is not created again without them", async () => {
+    const { ask, records, writes } = await office([FLAT]);
+    expect(await ask("delete id:1 --yes -q")).toMatchObject({ exitCode: 0 });
+    const why = `the server has "street", "city" and "zip". ${ADDRESS}`;
+    expect(await ask("restore id:1 -q")).toEqual({
+      stdout: "",
+      stderr: `error: ${why}\n${SEE}`,
+      exitCode: 5,
+    });
+    expect(await ask("undo last --yes -q")).toEqual({ stdout: "", stderr: `error: ${why}\n${SEE}`, exitCode: 5 });
+    expect([writes(), records]).toEqual([["DELETE /customers/1"], []]);
   });
 
   test("that only the answer to the first create shows are not stored, and then known", async () => {

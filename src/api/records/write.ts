@@ -59,7 +59,7 @@ export async function updateCustomer(
   const { id } = before;
   let last = before;
   const send: GuardedWrite["send"] = (current, headers) => {
-    checkFields(changes, memory.known.misnamed);
+    checkFields(Object.keys(changes), memory.known.misnamed);
     last = current;
     const record = tools.tags.recordOf(current);
     const address = isJsonObject(current.address) && isJsonObject(record.address) ? record.address : current.address;

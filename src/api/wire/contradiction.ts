@@ -1,4 +1,3 @@
-import type { CustomerInput } from "../../customers/customer.ts";
 import { RECORD_KEYS } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
@@ -60,19 +59,33 @@ export function misnamedIn(records: readonly JsonObject[], known: Misnamed = {})
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-/** Before a write. @throws CliError `rejected` if it sets a field that the server has in another form. */
-export function checkFields(input: CustomerInput, misnamed: Misnamed = {}): void {
-  for (const field of Object.keys(input)) {
-    const other = Object.hasOwn(misnamed, field) ? misnamed[field] : undefined;
-    if (other === undefined) continue;
-    const named = field === "address" ? '"address" as an object of street, city, state and zip' : `"${field}"`;
-    throw new CliError("rejected", `the server has ${other}. Section 2 of the API document names ${named}`, {
-      hint: "Nothing was written. `customers list --json` shows the fields as the server gives them.",
-    });
-  }
+/**
+ * Before a write of these fields.
+ * @throws CliError `rejected` if the server has one of them in another form.
+ */
+export function checkFields(fields: readonly string[], misnamed: Misnamed = {}): void {
+  refuseMisnamed(fields, misnamed, "Nothing was written. ");
+}
+
+/**
+ * For customers that are chosen by the values of fields, dotted ones too: `address.city`.
+ * @throws CliError `rejected` if the server has one of them in another form: nobody would be found.
+ */
+export function checkChosenBy(fields: readonly string[], misnamed: Misnamed = {}): void {
+  const outer = fields.map((field) => field.replace(/\..*/, ""));
+  refuseMisnamed(outer, misnamed, "");
 }
 
 // --- internal ---
+
+function refuseMisnamed(fields: readonly string[], misnamed: Misnamed, outcome: string): void {
+  const field = fields.find((name) => Object.hasOwn(misnamed, name));
+  if (field === undefined) return;
+  const named = field === "address" ? '"address" as an object of street, city, state and zip' : `"${field}"`;
+  throw new CliError("rejected", `the server has ${misnamed[field]}. Section 2 of the API document names ${named}`, {
+    hint: `${outcome}\`customers list --json\` shows the fields as the server gives them.`,
+  });
+}
 
 /** Records of a list are alike. */
 const MOST_LOOKED_AT = 20;
@@ -99,5 +112,5 @@ function otherForm(field: string, record: JsonObject): string | undefined {
   return columns.length < 2 ? undefined : shortened(listed(columns.map((key) => JSON.stringify(key))));
 }
 
-/** `state` alone may be how an order stands. */
-const COLUMN = /^(street|city|zip|address(street|city|state|zip))$/;
+/** `state` and `region` alone may be about something else: how an order stands. */
+const COLUMN = /^((address)?(street|city|zip(code)?|postalcode|postcode|line\d)|address(\d|state|region))$/;

@@ -49,7 +49,7 @@ export async function send(
 ): Promise<Customer | undefined> {
   switch (step.action) {
     case "create":
-      return api.create(step.input, { ...(key === null ? {} : { idempotencyKey: key }), lookUp: false });
+      return api.create(step.input, { ...(key === null ? {} : { idempotencyKey: key }), lookUp: false, was: step.was });
     case "update":
       return api.update(step.current, step.changes);
     case "delete":

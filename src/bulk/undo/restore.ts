@@ -75,7 +75,9 @@ export async function restoreCustomer(
   const before = owners && { ids: owners.customers.map(({ id }) => id), isAll: owners.isAll };
   const reverses = { run: stored.header.run, number: write.number };
   const seen = before && { there: before.ids, isAll: before.isAll };
-  return run.write({ action: "create", input, was: customer, reverses, ...seen }, () => api.create(input, { before }));
+  return run.write({ action: "create", input, was: customer, reverses, ...seen }, () =>
+    api.create(input, { before, was: customer }),
+  );
 }
 
 // --- internal ---

@@ -103,7 +103,7 @@ async function carryOut(context: Context, { header }: StoredRun, steps: readonly
     } else {
       const { input, there, was = recordOf(step) } = step;
       const before = there && { ids: there, isAll: true };
-      restored.push({ customer: await run.write(step, () => api.create(input, { before }), line), was });
+      restored.push({ customer: await run.write(step, () => api.create(input, { before, was }), line), was });
     }
   };
   const tell = async () => {

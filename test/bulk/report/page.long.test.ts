@@ -83,6 +83,8 @@ async function written(rows: number): Promise<string> {
 /** How many rows of tables can be seen. */
 const VISIBLE =
   "[...document.querySelectorAll('tr')].filter((row) => row.checkVisibility({ contentVisibilityAuto: true })).length";
+/** What the styles of another medium hide or show is known after it has been drawn. */
+const NEXT_FRAMES = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))";
 const CHANGES = "document.querySelectorAll('.changes tbody tr').length";
 
 describe("in a browser, a report", () => {
@@ -140,6 +142,7 @@ describe("in a browser, a report", () => {
     expect(await page.evaluate(VISIBLE)).toBe(1500 - 37 + 1);
     expect(await page.evaluate(CHANGES)).toBe(1500 - 37);
     await page.call("Emulation.setEmulatedMedia", { media: "print" });
+    await page.evaluate(NEXT_FRAMES);
     expect(await page.evaluate(VISIBLE)).toBe(1500 + 30 + 1);
     const { data } = await page.call<{ data: string }>("Page.printToPDF", { printBackground: false });
     const text = pdfText(Buffer.from(data, "base64"));
