@@ -10,7 +10,6 @@ import { narrowed } from "./filters/narrow.ts";
 import { pageReader, type ReadPage } from "./pages/list-page.ts";
 import { createCustomer } from "./records/create.ts";
 import { Tags } from "./records/guarded-write.ts";
-import { NotStored, withAddress } from "./records/not-stored.ts";
 import { WholeRecords } from "./records/whole-records.ts";
 import { deleteCustomer, readCustomerById, updateCustomer } from "./records/write.ts";
 import { openServer, type Server, type ServerOptions } from "./server.ts";
@@ -100,13 +99,7 @@ export function customersOf(
     get: (id) => busy("getting", () => get(id)),
     create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true, before } = {}) => {
       const lookup = lookUp ? { api, before } : undefined;
-      const inColumns = memory.known.flatAddress !== undefined;
-      const again = (error: unknown) => {
-        const isLearnt = !inColumns && memory.known.flatAddress !== undefined;
-        if (!(error instanceof NotStored) || !isLearnt) throw error;
-        return withAddress(input, error, (now, changes) => updateCustomer(changes, now, server, guard));
-      };
-      return busy("creating", () => createCustomer(input, idempotencyKey, server, lookup).catch(again));
+      return busy("creating", () => createCustomer(input, idempotencyKey, server, lookup));
     },
     update: (current, changes, { looksFirst } = {}) =>
       busy("updating", () => updateCustomer(changes, current, server, guard, looksFirst).catch(asNotFound(current.id))),

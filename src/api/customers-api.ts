@@ -92,7 +92,7 @@ export interface CustomersApi {
   readonly serverTime: number | undefined;
   /** Requests sent so far, retries included. */
   readonly requests: number;
-  /** The rate limit in the last answer that named one, in this process or an earlier one; else empty. */
+  /** The rate limit in the last answer that named one, as far as this process knows; else empty. */
   readonly limits: Limits;
 }
 

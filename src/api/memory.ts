@@ -2,18 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Clock } from "../system/clock.ts";
 import { ensureDir, readText } from "../system/files.ts";
-import { parseJson } from "../text/json.ts";
-import {
-  isBoolean,
-  isCount,
-  isEither,
-  isListOf,
-  isObjectOf,
-  isOneOf,
-  isRecordOf,
-  isText,
-  orMissing,
-} from "../text/shape.ts";
+import { parseJsonObject } from "../text/json.ts";
 
 /**
  * What a server does with a filter. `honoured`: it finds all rows, ignoring case, so an empty answer means that there
@@ -39,12 +28,8 @@ export interface Learned {
   readonly useless?: readonly string[] | undefined;
   /** The total beside a page was seen to be the one of the whole list, not the number of rows on the page. */
   readonly totalIsOfWholeList?: true | undefined;
-  /** The columns of addresses, where records have no address object. */
-  readonly flatAddress?: Readonly<Record<string, string>> | undefined;
-  /** Records are changed by PUT: the server has no PATCH. */
-  readonly changedBy?: "PUT" | undefined;
-  /** An OData service: whether single records have no other paths than `/customers(1)`. */
-  readonly odata?: boolean | undefined;
+  /** Documented fields that records have in another form, and in which. */
+  readonly misnamed?: Readonly<Record<string, string>> | undefined;
   /** By query parameter: a field's name, or the search parameter. */
   readonly filters: Readonly<Record<string, FilterSupport | undefined>>;
 }
@@ -73,10 +58,10 @@ export function learn(before: Learned, fact: Fact, now: number): Learned {
 
 /** Reads what was kept. A file of another server, older than a week, from the future or damaged counts as nothing. */
 export function parseLearned(text: string, baseUrl: string, now: number): Learned {
-  const kept: unknown = parseJson(text);
-  if (!isKept(kept) || kept.baseUrl !== baseUrl) return NOTHING_LEARNED;
-  const { version: _, baseUrl: _base, ...learned } = kept;
-  return learned.since > now || now - learned.since > LEARNED_FOR_MS ? NOTHING_LEARNED : learned;
+  const { version, baseUrl: of, ...kept } = parseJsonObject(text) ?? {};
+  if (version !== VERSION || of !== baseUrl) return NOTHING_LEARNED;
+  const learned: Learned = { ...NOTHING_LEARNED, ...kept }; // Only learnedText() writes this version.
+  return learned.since <= now && now - learned.since <= LEARNED_FOR_MS ? learned : NOTHING_LEARNED;
 }
 
 /** The text that is kept; parseLearned reads it. */
@@ -138,24 +123,6 @@ export function memoryPath(stateFolder: string, baseUrl: string): string {
 
 // --- internal ---
 
-const VERSION = 2;
+const VERSION = 3;
 
 const FOLDER = "servers";
-
-type Kept = Learned & { readonly version: number; readonly baseUrl: string };
-
-const isKept = isObjectOf<Kept>({
-  version: isOneOf(VERSION),
-  baseUrl: isText,
-  since: isCount,
-  form: orMissing(isText),
-  pageParameter: orMissing(isText),
-  pageSizeParameter: orMissing(isText),
-  pageSize: orMissing(isEither(isCount, isOneOf("refused"))),
-  useless: orMissing(isListOf(isText)),
-  totalIsOfWholeList: orMissing((value): value is true => value === true),
-  flatAddress: orMissing(isRecordOf(isText)),
-  changedBy: orMissing(isOneOf("PUT")),
-  odata: orMissing(isBoolean),
-  filters: isRecordOf(orMissing(isOneOf("honoured", "incomplete", "refused"))),
-});

@@ -1,15 +1,14 @@
 import { setMaxListeners } from "node:events";
-import { join } from "node:path";
 import { version } from "../../package.json";
 import { guardAddress } from "../http/address.ts";
 import { NetworkFailure } from "../http/answer.ts";
-import { type Budget, type Pace, sharedBudget } from "../http/budget/budget.ts";
 import type { Carrier } from "../http/carrier.ts";
 import { HttpClient, type HttpClientOptions } from "../http/client.ts";
+import { limiterOf } from "../http/limiter.ts";
 import { proxyFor } from "../http/proxy.ts";
+import type { Pace } from "../http/rate-limit.ts";
 import { openTransport, type Transport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
-import type { Wait } from "../system/progress.ts";
 import type { System } from "../terminal/terminal.ts";
 import { Memory } from "./memory.ts";
 import type { Rules } from "./rules.ts";
@@ -18,8 +17,8 @@ import type { Rules } from "./rules.ts";
 export interface ServerOptions
   extends Pick<System, "env" | "atEnd">,
     Carrier,
-    Omit<HttpClientOptions, "base" | "secrets" | "userAgent" | "transport" | "budget" | "pace"> {
-  /** Where processes share the rate limit and what was learnt of servers; without it this process keeps them in memory. */
+    Omit<HttpClientOptions, "base" | "secrets" | "userAgent" | "transport" | "limiter" | "pace"> {
+  /** Where what is learnt of servers is kept; without it, it is forgotten at the end. */
   readonly stateFolder: string | undefined;
   /** Ends in `/v1`; no trailing slash. */
   readonly baseUrl: string;
@@ -30,10 +29,8 @@ export interface ServerOptions
   /** For one attempt, in milliseconds. */
   readonly timeoutMs: number;
   readonly rules: Rules;
-  /** `bulk` for a long run that shares the rate limit with other commands; default `interactive`. */
+  /** `bulk` for a long run, which leaves a part of the rate limit to people; default `interactive`. */
   readonly pace?: Pace | undefined;
-  /** Called if the rate limit cannot be shared with other processes, with the reason in a sentence. */
-  readonly onUnshared?: ((text: string) => void) | undefined;
   /** Something about the server that is worth knowing, as one sentence. */
   readonly onNotice: (text: string) => void;
 }
@@ -69,7 +66,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     secrets: proxy?.secrets ?? [],
     userAgent: `customers/${version}`,
     transport: startedByHand(transport, whenRefused),
-    budget: await openBudget(base, options),
+    limiter: limiterOf(base.origin, options.apiKey, clock),
     pace: options.pace ?? "interactive",
   });
   return { http, clock, memory, rules };
@@ -88,18 +85,4 @@ function startedByHand(transport: Transport, whenRefused: ServerOptions["whenRef
       throw new NetworkFailure("not_running", message, false, { cause: error, hint });
     }
   };
-}
-
-/** The rate limit of the key. A program gives back at its end what it holds. */
-async function openBudget({ origin }: URL, options: ServerOptions): Promise<Budget> {
-  const { apiKey, stateFolder, clock, atEnd, onUnshared, progress } = options;
-  const onWait = (wait: Wait) => progress.wait(wait);
-  const onLost = (error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    onUnshared?.(`the rate limit is not shared with other runs: ${why}`);
-  };
-  const folder = atEnd && stateFolder && join(stateFolder, "budgets");
-  const budget = await sharedBudget(folder, [origin, apiKey], { clock, onWait, onLost });
-  atEnd?.(() => budget.end());
-  return budget;
 }

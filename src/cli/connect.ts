@@ -95,7 +95,7 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
     rules: serverRules(settings),
     onNotice: notice,
     progress: caller.busy,
-    ...(flags.verbose && { ...inLines((line) => notice(safeText(line))), onUnshared: notice }),
+    ...(flags.verbose && inLines((line) => notice(safeText(line)))),
   };
 }
 

@@ -26,7 +26,7 @@ export default function apiCommand(bind: Bind): Command {
   return withManual(
     new Command("api")
       .description(
-        "Make any call of the API with the key, retries and rate budget of the other commands, and print its answer. " +
+        "Make any call of the API with the key, retries and rate limit of the other commands, and print its answer. " +
           "The way to jobs, invoices and payments until they are documented.",
       )
       .usage("<method> <path> [flags]")

@@ -6,10 +6,11 @@ import { hider } from "../text/secret.ts";
 import { thrownText } from "../text/thrown.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
 import { type Answer, dateOf, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
-import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget/budget.ts";
 import type { Watch } from "./events.ts";
+import type { Limiter } from "./limiter.ts";
 import { type Limits, readLimits } from "./limits.ts";
 import { Quirks } from "./quirks.ts";
+import { MAX_WAIT_MS, type Pace, type Told } from "./rate-limit.ts";
 import { askedWait, decideRetry, isThrottled, type Outcome } from "./retry.ts";
 import type { HttpRequest, Transport, TransportAnswer } from "./transport.ts";
 
@@ -35,7 +36,7 @@ export interface HttpClientOptions extends Watch, Pick<CallScope, "timeoutMs" | 
   /** Further header fields of every request, by lower-case name. The request's own win. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly transport: Transport;
-  readonly budget: Budget;
+  readonly limiter: Limiter;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Once it is aborted no request leaves, but open requests may finish; `signal` when missing. */
@@ -86,9 +87,9 @@ export class HttpClient {
     return this.#shared.serverTime;
   }
 
-  /** The rate limit by the last answer that named one, to this process or an earlier one; else empty. */
+  /** The rate limit by the last answer that named one; else empty. */
   get limits(): Limits {
-    return this.#options.budget.known();
+    return this.#options.limiter.limits;
   }
 
   /** The address of a path below the base, as this server wants it. */
@@ -107,7 +108,7 @@ export class HttpClient {
   // --- internal ---
 
   async #sendAsOften(request: HttpRequest): Promise<Answer> {
-    const { clock, signal, stop = signal, pace, maxRetries, budget, progress } = this.#options;
+    const { clock, signal, stop = signal, pace, maxRetries, limiter, progress } = this.#options;
     let url = typeof request.to === "string" ? this.address(request.to) : request.to;
     if (url.origin !== this.base.origin) throw new Error(`request to another origin: ${url.origin}`);
     let doubtful = false;
@@ -140,15 +141,15 @@ export class HttpClient {
         const { status, headers, text } = result;
         const isWrite = request.body !== undefined;
         const { keyHint, onAnswer } = this.#options;
-        const { keyWorked } = budget;
+        const { keyWorked } = limiter;
         const answer = { status, headers, text, url: url.href, doubtful, keyHint, keyWorked, isWrite };
         onAnswer?.(answer, request);
         return answer;
       }
       doubtful ||= outcome.kind === "answer" ? !outcome.throttled : outcome.sent;
       if (outcome.kind === "answer" && outcome.throttled) {
-        // The budget waits: all processes that send with the key share the limit.
-        budget.close(decision.waitMs);
+        // The limiter waits: all requests with the key share the limit.
+        limiter.close(decision.waitMs);
         continue;
       }
       const { waitMs: ms, why } = decision;
@@ -160,15 +161,15 @@ export class HttpClient {
   }
 
   async #sendOnce(request: HttpRequest, url: URL, namesType: boolean, attempt: number): Promise<LimitedAnswer> {
-    const { budget, pace, signal, stop = signal, clock, transport, timeoutMs, beforeWrite, progress } = this.#options;
+    const { limiter, pace, signal, stop = signal, clock, transport, timeoutMs, beforeWrite, progress } = this.#options;
     const { onRequest, onResponse } = this.#options;
-    const token = await budget.acquire(pace, stop).catch((error: unknown) => {
+    const sentAt = await limiter.acquire(pace, stop, progress).catch((error: unknown) => {
       throw stop.aborted && error instanceof CliError ? new NothingSent(error) : error;
     });
     const { method, body } = request;
     const sent = progress.begin({ phase: "sent" });
     const event = { method, path: shownAddress(this.base, url.href), attempt };
-    let answered: Answered | undefined;
+    let told: Told | undefined;
     let started = clock.monotonic();
     try {
       if (method !== "GET") await beforeWrite?.();
@@ -180,7 +181,8 @@ export class HttpClient {
       const limits = readLimits(answer.headers, clock.now());
       this.#shared.serverTime = dateOf(answer) ?? this.#shared.serverTime;
       const refused = isThrottled(answer.status, limits) ? { askedMs: askedWait(answer, clock.now()) } : undefined;
-      answered = { limits, refused, worked: isData(answer, method) };
+      told = { sentAt, limits, refused };
+      limiter.keyWorked ||= isData(answer, method);
       onResponse?.({ ...event, status: answer.status, ms: clock.monotonic() - started, limits });
       return { ...answer, limits };
     } catch (error) {
@@ -190,7 +192,7 @@ export class HttpClient {
       throw failure;
     } finally {
       sent.end();
-      budget.learn(token, answered);
+      limiter.answered(told);
     }
   }
 

@@ -217,7 +217,7 @@ export class CustomersClient<Extra extends object = None> {
     });
   }
 
-  /** Ends all calls, and gives back what is shared with other processes. The client cannot be used after it. */
+  /** Ends all calls, and keeps what was learnt about the server. The client cannot be used after it. */
   close(): Promise<void> {
     return this.#connection.close();
   }

@@ -87,7 +87,7 @@ export class Connection {
     }
   }
 
-  /** Ends all calls, and gives back what is shared with other processes. */
+  /** Ends all calls, and keeps what was learnt about the server. */
   async close(): Promise<void> {
     this.#ends.abort(new CliError("interrupted", "the client is closed"));
     this.#all.release();

@@ -177,8 +177,8 @@ export const SETTINGS = {
     (value): value is string | undefined => value === undefined || isText(value),
   ),
   /**
-   * A folder in which processes share the rate limit of the key, and what was learnt about servers. Without it this client
-   * keeps both in memory.
+   * A folder in which what is learnt about servers is kept, for this program and others. Without it this client keeps it in
+   * memory.
    */
   stateFolder: text,
   /** Ends every call, and the client. */

@@ -1,11 +1,6 @@
 import { readFileSync } from "node:fs";
 import { errorCode } from "./files.ts";
 
-/** Whether a process runs on this machine; true when in doubt. */
-export function isRunning(pid: number): boolean {
-  return lookAtProcess(pid) !== undefined;
-}
-
 /** Looks at a process of this machine: undefined when it does not run, else when it started, where that is known. */
 export type LookAtProcess = (pid: number) => { readonly started: string | undefined } | undefined;
 

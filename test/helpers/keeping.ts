@@ -7,8 +7,6 @@ export interface Keeping {
   readonly stores?: (record: JsonObject) => JsonObject;
   /** What it answers to a write; the whole record when missing. */
   readonly answers?: (record: JsonObject, sent: JsonObject) => Reply;
-  /** How records are changed: other methods get this status. */
-  readonly changedBy?: { readonly method: "PATCH" | "PUT"; readonly others: number };
   /** Comes before everything else. */
   readonly gate?: (request: Received) => Reply | undefined;
 }
@@ -16,7 +14,6 @@ export interface Keeping {
 /** Lists, reads, creates, changes and deletes the records. It ignores what it is asked to filter by. */
 export function keeping(records: JsonObject[], options: Keeping = {}): Behaviour {
   const { stores = (record) => record, answers = (record) => ({ body: record }), gate = () => undefined } = options;
-  const { method: changing, others } = options.changedBy ?? { method: "PATCH", others: 405 };
   const withStatus = (status: number, reply: Reply): Reply => ({ status, ...reply });
   return (request) => {
     const stopped = gate(request);
@@ -37,9 +34,9 @@ export function keeping(records: JsonObject[], options: Keeping = {}): Behaviour
       records.splice(at, 1);
       return { status: 204 };
     }
-    if (method !== changing) return { status: others, body: { message: `Cannot ${method} ${path}` } };
+    if (method !== "PATCH") return { status: 405, body: { message: `Cannot ${method} ${path}` } };
     const sent = JSON.parse(body) as JsonObject;
-    records[at] = stores(method === "PUT" ? sent : { ...record, ...sent });
+    records[at] = stores({ ...record, ...sent });
     return withStatus(200, answers(records[at], sent));
   };
 }

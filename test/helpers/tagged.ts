@@ -4,8 +4,6 @@ import type { JsonObject } from "../../src/text/json.ts";
 import type { Behaviour, Received, Reply } from "./server.ts";
 
 export interface Tagging {
-  /** Where the tag stands: the header, or a field of every record. */
-  readonly in: "header" | "_etag" | "@odata.etag";
   /** The tag as it is sent. */
   readonly as?: (hash: string) => string;
   /** A write without If-Match is answered with 428. */
@@ -20,15 +18,13 @@ export interface Tagging {
 
 /** Lists, reads, changes and deletes the records. */
 export function tagged(records: JsonObject[], tagging: Tagging): Behaviour {
-  const { as = (hash) => (tagging.in === "header" ? `"${hash}"` : hash), matches = (given, tag) => given === tag } =
-    tagging;
+  const { as = (hash) => `"${hash}"`, matches = (given, tag) => given === tag } = tagging;
   let { meanwhile, lost } = tagging;
   const tagOf = (record: JsonObject) =>
     as(createHash("sha256").update(JSON.stringify(record)).digest("hex").slice(0, 12));
-  const shown = (record: JsonObject) => (tagging.in === "header" ? record : { ...record, [tagging.in]: tagOf(record) });
   return (request) => {
     const { method, path, headers, body } = request;
-    if (path === "/customers") return { body: { data: records.map(shown), total: records.length } };
+    if (path === "/customers") return { body: { data: records, total: records.length } };
     const id = decodeURIComponent(path.slice("/customers/".length));
     if (method !== "GET") {
       meanwhile?.(records);
@@ -37,10 +33,7 @@ export function tagged(records: JsonObject[], tagging: Tagging): Behaviour {
     const at = records.findIndex((record) => String(record.id) === id);
     const record = records[at];
     if (record === undefined) return { status: 404, body: { message: "Not found" } };
-    const answer = (): Reply => ({
-      body: shown(record),
-      headers: tagging.in === "header" ? { etag: tagOf(record) } : {},
-    });
+    const answer = (): Reply => ({ body: record, headers: { etag: tagOf(record) } });
     if (method === "GET") return answer();
     const given = headers["if-match"];
     if (given === undefined && tagging.demanded) return { status: 428, body: { message: "Precondition required" } };

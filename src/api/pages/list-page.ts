@@ -3,12 +3,11 @@ import { CliError } from "../../errors.ts";
 import { type Answer, type HeaderFields, headerOf } from "../../http/answer.ts";
 import { isOnlyNow } from "../../http/statuses.ts";
 import type { JsonValue } from "../../text/json.ts";
-import type { Memory } from "../memory.ts";
 import type { Rules } from "../rules.ts";
 import type { Server } from "../server.ts";
+import { checkCall, misnamedIn } from "../wire/contradiction.ts";
 import { findRows, type Rows, rowsAtPath, unwrapRow } from "../wire/envelope.ts";
 import { readAnswer, rethrow } from "../wire/failure.ts";
-import { addressForm } from "../wire/flat-address.ts";
 import { containersOf } from "../wire/keys.ts";
 import { atAddress, nextInBody, nextInLinkHeader } from "../wire/next.ts";
 import { readTotal } from "../wire/numbers.ts";
@@ -43,25 +42,20 @@ export function pageReader(server: Server): ReadPage {
 /** An answer as a page of a list. @throws CliError for an answer that is not one. */
 export function readListPage(answer: Answer, url: URL, { clock, rules, memory }: Server): ListPage {
   const { headers, status } = answer;
+  checkCall("GET /customers", answer, clock.now());
   const body = readCollection(() => readAnswer(answer, clock.now()));
   const found = rowsIn(body, rules);
   // An empty list may come without content (204); an empty body with another status says nothing of a list.
   if (found === undefined || (body === undefined && status !== 204)) throw noList(status, rules.listPath);
-  const form = addressForm(found.rows.map(unwrapRow), memory.known.flatAddress);
-  if (found.rows.length > 0)
-    memory.note({ form: `${found.path.join(".")}[].${idFieldOf(found.rows)?.field ?? ""}`, ...form });
-  const customers = found.rows.map((row) => readCustomer(row, rules.idField, memory.known.flatAddress));
-  noteOData(answer, memory);
+  if (found.rows.length > 0) {
+    memory.note({ form: `${found.path.join(".")}[].${idFieldOf(found.rows)?.field ?? ""}` });
+    memory.note({ misnamed: misnamedIn(found.rows.map(unwrapRow), memory.known.misnamed) });
+  }
+  const customers = found.rows.map((row) => readCustomer(row, rules.idField));
   const size = sizeParameterIn(body, headers, customers.length, url);
   if (size !== undefined) memory.note({ pageSizeParameter: size });
   const total = rules.total === "none" ? undefined : readTotal(body, headers, customers.length);
   return { url, customers, body, headers, total };
-}
-
-/** OData services name the version in each answer (OData 4.01 §8.1.5), and the context in its body. */
-export function noteOData({ headers, text }: Answer, memory: Memory): void {
-  const isNamed = headerOf(headers, "odata-version") !== undefined || text.slice(0, 1000).includes('"@odata.context"');
-  if (isNamed && memory.known.odata === undefined) memory.note({ odata: true });
 }
 
 /** Where the rows of a list are: at the path that the user has set, else where they are found. */
@@ -131,12 +125,10 @@ function sizeParameterIn(
   const to = next === undefined ? undefined : atAddress(url, next);
   const linked = to && sizeIn(to)?.[0];
   if (linked !== undefined) return linked;
-  for (const { object, path } of containers) {
+  for (const { object } of containers) {
     const [key] =
       Object.entries(object).find(([name, size]) => isSizeKey(name) && Number(size) >= Math.max(rows, 1)) ?? [];
-    // Strapi takes its parameters in brackets: pagination[pageSize].
-    if (key !== undefined)
-      return path.join(".") === "meta.pagination" && key === "pageSize" ? "pagination[pageSize]" : key;
+    if (key !== undefined) return key;
   }
   return undefined;
 }

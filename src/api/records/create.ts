@@ -10,9 +10,9 @@ import type { LookingApi } from "../lost-create/candidates.ts";
 import { findCreated, isNobodyNew } from "../lost-create/find-created.ts";
 import { readCollection } from "../pages/list-page.ts";
 import type { Server } from "../server.ts";
+import { checkCall, checkFields } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { complaint, readAnswer, refusal, saidBy, unreachable } from "../wire/failure.ts";
-import { withColumns } from "../wire/flat-address.ts";
 import { idInAddress } from "../wire/record.ts";
 import { NotStored, notStored, storedBy } from "./not-stored.ts";
 import { getCustomer, readRecord } from "./write.ts";
@@ -34,7 +34,8 @@ export async function createCustomer(
   const { http, memory } = server;
   const sending: Sending = { input, serverAt: http.serverTime, server, lookup };
   try {
-    const body = JSON.stringify(withColumns(input, memory.known.flatAddress));
+    checkFields(input, memory.known.misnamed);
+    const body = JSON.stringify(input);
     const answer = await http.send({ method: "POST", to: "/customers", body, idempotencyKey }).catch(lost);
     if (answer instanceof NetworkFailure) return await lookedUp(sending, unreachable(answer));
     return await createdBy(answer, sending);
@@ -70,6 +71,7 @@ async function createdBy(answer: Answer, sending: Sending): Promise<Customer> {
   const { input, server } = sending;
   const { status, headers } = answer;
   const now = server.clock.now();
+  checkCall("POST /customers", answer, now);
   if (isServerFailure(status)) return lookedUp(sending, refusal(answer, now), complaint(answer, now, "created"));
   // A server that says "created" (201) has made the one that is like it, unless that was seen before; 200 says less.
   const { lookup } = sending;
@@ -84,7 +86,7 @@ async function createdBy(answer: Answer, sending: Sending): Promise<Customer> {
     throw error;
   }
   const record = findOne(body);
-  const read = record && readRecord(record, server, input);
+  const read = record && readRecord(record, server);
   const bare = typeof body === "string" || typeof body === "number" ? String(body) : undefined;
   const id = read?.id || bare || idInAddress(headerOf(headers, "location"));
   const unread = () => new CliError("unavailable", "the server did not say what it created", saidBy(answer, now));

@@ -130,20 +130,20 @@ export class Tags {
 
   /** What to send as If-Match when this customer is written. */
   of(customer: Customer): string | undefined {
-    const { headers = {} } = this.#read.get(customer) ?? {};
-    return tagOf(customer, headers) ?? (this.areDemanded ? headerTag(headers) : undefined);
+    return tagIn(this.#read.get(customer)?.headers ?? {}, this.areDemanded);
   }
 }
 
 /**
- * The tag of a record's state, to be sent as If-Match. A tag that stands in the record is taken as it is: that server
- * made it to be sent back (Eve, OData). A weak ETag of the header never matches (RFC 9110 §13.1.1).
+ * The tag of a record's state, by the ETag of the answer that it was read from, to be sent as If-Match. A weak one never
+ * matches (RFC 9110 §13.1.1): it is sent only to a server that demands a tag.
  */
-export function tagOf(record: JsonObject, headers: HeaderFields = {}): string | undefined {
-  const header = headerTag(headers);
-  const strong = header?.startsWith("W/") ? undefined : header;
-  const inRecord = (name: string) => (Object.hasOwn(record, name) ? sendable(record[name]) : undefined);
-  return inRecord("_etag") ?? inRecord("@odata.etag") ?? strong ?? inRecord("etag");
+export function tagIn(headers: HeaderFields, isDemanded = false): string | undefined {
+  const sent = headerOf(headers, "etag")?.trim();
+  if (sent === undefined || sent.length > 500 || !/^[\x21-\x7e]+$/.test(sent)) return undefined;
+  // Apache adds this when it compresses an answer, and the server behind it does not know that tag.
+  const tag = headerOf(headers, "content-encoding") === undefined ? sent : sent.replace(/[-;](gzip|br|zstd)"$/, '"');
+  return tag.startsWith("W/") && !isDemanded ? undefined : tag;
 }
 
 // --- internal ---
@@ -181,16 +181,4 @@ function conflict(id: string, what: string, said: ErrorAnswer | undefined): CliE
 function withoutEmpty(input: CustomerInput): CustomerInput {
   const entries = Object.entries(input).map(([key, value]) => [key, isJsonObject(value) ? withoutEmpty(value) : value]);
   return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== ""));
-}
-
-/** The ETag header, weak or not. */
-function headerTag(headers: HeaderFields): string | undefined {
-  const tag = sendable(headerOf(headers, "etag")?.trim());
-  // Apache adds this when it compresses an answer, and the server behind it does not know that tag.
-  return headerOf(headers, "content-encoding") === undefined ? tag : tag?.replace(/[-;](gzip|br|zstd)"$/, '"');
-}
-
-/** What fits into a header field. */
-function sendable(tag: unknown): string | undefined {
-  return typeof tag === "string" && tag.length <= 500 && /^[\x21-\x7e]+$/.test(tag) ? tag : undefined;
 }

@@ -83,23 +83,6 @@ export async function storedBy(accepted: Accepted): Promise<Customer> {
   );
 }
 
-/** Sends the address of a new customer once more, as an update. @throws NotStored where something is missing then. */
-export async function withAddress(
-  { address, ...others }: CustomerInput,
-  lacking: NotStored,
-  update: (now: Customer, changes: CustomerInput) => Promise<Customer>,
-): Promise<Customer> {
-  if (address === undefined) throw lacking;
-  const now = await update(lacking.customer, { address }).catch((error: unknown) => {
-    if (error instanceof NotStored) return error.customer;
-    throw error instanceof CliError ? lacking : error;
-  });
-  const input = { ...others, address };
-  const missing = notStored(input, now);
-  if (missing.length > 0) throw new NotStored("create", input, missing, now);
-  return now;
-}
-
 /** RFC 9110 §15.3.3: the request has been accepted, and not yet acted upon. */
 export const ACCEPTED = 202;
 

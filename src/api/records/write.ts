@@ -6,13 +6,12 @@ import { pathSegment } from "../../http/address.ts";
 import type { Answer } from "../../http/answer.ts";
 import type { HttpRequest } from "../../http/transport.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { plainWord, shellWord } from "../../text/shell-word.ts";
+import { plainWord } from "../../text/shell-word.ts";
 import { getOrNobody } from "../customers-api.ts";
-import { noteOData } from "../pages/list-page.ts";
 import type { Server } from "../server.ts";
+import { checkCall, checkFields, misnamedIn, missingCall } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { complaint, readAnswer, refusal, rethrow, saidBy } from "../wire/failure.ts";
-import { addressForm, hasField, withColumns } from "../wire/flat-address.ts";
 import { bodyOrText, exactText } from "../wire/json.ts";
 import { readCustomer } from "../wire/record.ts";
 import { type GuardedWrite, type GuardTools, sendGuarded } from "./guarded-write.ts";
@@ -24,6 +23,7 @@ export async function readCustomerById(
   server: Server,
 ): Promise<{ readonly customer: Customer; readonly answer: Answer }> {
   const answer = await sendTo(id, { method: "GET" }, server);
+  checkCall("GET /customers/:id", answer, server.clock.now());
   // Where ids are numbers or UUIDs, another text is malformed (422) rather than unknown (404).
   if (answer.status === 422) throw noSuchCustomer(id, answer, server);
   const record = findOne(readAnswer(answer, server.clock.now()));
@@ -31,13 +31,10 @@ export async function readCustomerById(
   return { customer: identified(readRecord(record, server), id), answer };
 }
 
-/**
- * A record of an answer as a customer; how it shows its address is learnt.
- * @param sent what it was made from.
- */
-export function readRecord(record: JsonObject, { rules, memory }: Server, sent?: CustomerInput): Customer {
-  memory.note(addressForm([record], memory.known.flatAddress, sent));
-  return readCustomer(record, rules.idField, memory.known.flatAddress);
+/** A record of an answer as a customer. Which documented fields it has in another form is learnt. */
+export function readRecord(record: JsonObject, { rules, memory }: Server): Customer {
+  memory.note({ misnamed: misnamedIn([record], memory.known.misnamed) });
+  return readCustomer(record, rules.idField);
 }
 
 /** One customer by id. */
@@ -47,7 +44,7 @@ export async function getCustomer(id: string, server: Server): Promise<Customer>
 
 /**
  * Sends what changes, while the customer is as it was read. An address is sent whole: the result is the same whether the
- * server merges or replaces it. A server without PATCH is put the whole record, as it is then, with what changes.
+ * server merges or replaces it.
  * @param looksFirst the customer was read a while ago: it is read again before anything is sent.
  * @throws CliError `refused` when the customer was changed meanwhile; NotStored where it then lacks what was sent.
  */
@@ -61,43 +58,38 @@ export async function updateCustomer(
   const { clock, memory } = server;
   const { id } = before;
   let last = before;
-  const refused: string[] = [];
-  for (const method of memory.known.changedBy === "PUT" ? (["PUT", "PATCH"] as const) : (["PATCH", "PUT"] as const)) {
-    const send: GuardedWrite["send"] = (current, headers) => {
-      last = current;
-      const record = tools.tags.recordOf(current);
-      const address = isJsonObject(current.address) && isJsonObject(record.address) ? record.address : current.address;
-      const sent = withColumns({ ...changes, ...wholeAddress(changes.address, address) }, memory.known.flatAddress);
-      const body = exactText(method === "PUT" ? { ...record, ...sent } : sent);
-      return sendTo(id, { method, body, headers }, server);
-    };
-    const isLooked = looksFirst || method === "PUT";
-    const written = await sendGuarded({ before, changes, looksFirst: isLooked, send }, tools);
-    if ("customer" in written) return written.customer;
-    const { answer } = written;
-    if (NO_SUCH_METHOD.has(answer.status)) {
-      refused.push(`${method} with ${answer.status}`);
-      continue;
-    }
-    const reason = answer.status < 500 ? undefined : complaint(answer, clock.now(), "changed");
-    if (reason !== undefined && notStored(changes, await tools.read(id), last).length === changedFields(changes).length)
-      throw reason;
-    const record = findOne(readAnswer(answer, clock.now()));
-    if (refused.length > 0) memory.note({ changedBy: method === "PUT" ? "PUT" : undefined });
-    const customer = record && identified(readRecord(record, server, changes), id);
-    const shows = (field: string) => record !== undefined && hasField(record, field, memory.known.flatAddress);
-    const had = FIELD_NAMES.filter((field) => (valueAt(last, field) ?? null) !== null);
-    return storedBy({
-      action: "update",
-      sent: changes,
-      before: last,
-      status: answer.status,
-      answered: customer?.id === id && changedFields(changes).every(shows) ? customer : undefined,
-      isPart: !had.every(shows),
-      read: () => tools.read(id),
-    });
+  const send: GuardedWrite["send"] = (current, headers) => {
+    checkFields(changes, memory.known.misnamed);
+    last = current;
+    const record = tools.tags.recordOf(current);
+    const address = isJsonObject(current.address) && isJsonObject(record.address) ? record.address : current.address;
+    const body = exactText({ ...changes, ...wholeAddress(changes.address, address) });
+    return sendTo(id, { method: "PATCH", body, headers }, server);
+  };
+  const written = await sendGuarded({ before, changes, looksFirst, send }, tools);
+  if ("customer" in written) return written.customer;
+  const { answer } = written;
+  checkCall("PATCH /customers/:id", answer, clock.now());
+  if (answer.status === 404) {
+    await tools.read(id);
+    throw missingCall("PATCH /customers/:id", answer, clock.now());
   }
-  throw refusedAll(id, "change", refused);
+  const reason = answer.status < 500 ? undefined : complaint(answer, clock.now(), "changed");
+  if (reason !== undefined && notStored(changes, await tools.read(id), last).length === changedFields(changes).length)
+    throw reason;
+  const record = findOne(readAnswer(answer, clock.now()));
+  const customer = record && identified(readRecord(record, server), id);
+  const shows = (field: string) => record !== undefined && hasField(record, field);
+  const had = FIELD_NAMES.filter((field) => (valueAt(last, field) ?? null) !== null);
+  return storedBy({
+    action: "update",
+    sent: changes,
+    before: last,
+    status: answer.status,
+    answered: customer?.id === id && changedFields(changes).every(shows) ? customer : undefined,
+    isPart: !had.every(shows),
+    read: () => tools.read(id),
+  });
 }
 
 /**
@@ -121,9 +113,10 @@ export async function deleteCustomer(before: Customer, server: Server, tools: Gu
   const { answer } = written;
   const { status, text, doubtful } = answer;
   if ((status === 404 || status === 410) && doubtful) return;
+  checkCall("DELETE /customers/:id", answer, server.clock.now());
   if (status === 404) {
     await tools.read(id);
-    throw refusedAll(id, "delete", ["DELETE with 404"]);
+    throw missingCall("DELETE /customers/:id", answer, server.clock.now());
   }
   if (status < 200 || status >= 300) throw refusal(answer, server.clock.now());
   if (text.trimStart().startsWith("{")) readAnswer(answer, server.clock.now());
@@ -137,41 +130,21 @@ export async function deleteCustomer(before: Customer, server: Server, tools: Gu
 /** An earlier attempt has deleted the customer. */
 class IsGone extends Error {}
 
-/** What servers answer to a method that they do not have for an address: some name no address that the method may have. */
-const NO_SUCH_METHOD: ReadonlySet<number> = new Set([404, 405, 501]);
-
-/** Sends a request to a customer's own address. @throws CliError `rejected` where an OData service has no such addresses. */
-async function sendTo(id: string, request: Omit<HttpRequest, "to">, server: Server): Promise<Answer> {
-  const { http, memory } = server;
-  const isGuess = memory.known.odata === true;
-  const answer = await http.send({ ...request, to: `/customers/${pathSegment(id)}`, isGuess }).catch(rethrow);
-  noteOData(answer, memory);
-  if (memory.known.odata && answer.status < 300) memory.note({ odata: false });
-  if (memory.known.odata && NO_SUCH_PATH.has(answer.status)) throw otherPath(id, answer, server);
-  return answer;
-}
-
-/** What OData services answer to an address that they cannot read. */
-const NO_SUCH_PATH: ReadonlySet<number> = new Set([400, 404, 405, 500, 501]);
-
-/** The customer was read, so the server has it. */
-function refusedAll(id: string, what: "change" | "delete", answers: readonly string[]): CliError {
-  const message = `the server has customer ${id} but does not ${what} it: it answers ${answers.join(" and ")}`;
-  const hint = "Nothing was written. `customers api METHOD PATH` makes any other call.";
-  return new CliError("rejected", message, { hint });
-}
-
-function otherPath(id: string, answer: Answer, { clock }: Server): CliError {
-  const path = /^\d+$/.test(id) ? `/customers(${id})` : `/customers('${id}')`;
-  return new CliError("rejected", `the server wants OData paths (${path}), which this program does not send`, {
-    ...saidBy(answer, clock.now()),
-    hint: `\`customers list\` works here, also with --filter. For all else: customers api GET ${shellWord(path)}`,
-  });
+/** Sends a request to a customer's own address. */
+function sendTo(id: string, request: Omit<HttpRequest, "to">, { http }: Server): Promise<Answer> {
+  return http.send({ ...request, to: `/customers/${pathSegment(id)}` }).catch(rethrow);
 }
 
 /** Some answers give the record without its id. */
 function identified(customer: Customer, id: string): Customer {
   return customer.id === "" ? { ...customer, id } : customer;
+}
+
+/** Whether a record shows a field, null included; a part of an address also by an address that is null. */
+function hasField(record: JsonObject, field: string): boolean {
+  const { address } = record;
+  if (!field.startsWith("address.")) return Object.hasOwn(record, field);
+  return isJsonObject(address) ? Object.hasOwn(address, field.slice("address.".length)) : address === null;
 }
 
 function noSuchCustomer(id: string, answer: Answer, { clock }: Server): CliError {

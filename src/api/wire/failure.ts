@@ -116,9 +116,8 @@ const SAYS_INVALID = /\b(validation|duplicate|unique|already (exists|registered|
 /** Fields that name the key, or what it allows. */
 const ABOUT_KEY = /key|token|auth|permission|scope|credential/i;
 
-const JSON_API = "application/vnd.api+json";
-
-const JSON_API_HINT = `This server takes JSON:API documents (${JSON_API}): this program reads them and does not write them. For writes: customers api POST /customers --header content-type:${JSON_API} --data @FILE`;
+/** Nothing shows yet whether the server accepts the key for anything. */
+const FIRST_403 = "If `customers auth status` says that the server accepts the key, it refuses only this request.";
 
 const LOG_IN = "Log in again with `customers auth login`.";
 
@@ -144,32 +143,23 @@ function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Me
     const hint = `Check that ${new URL(url).origin} is the address of the API; a proxy, a firewall or a login page may stand in between.`;
     return ["auth", `a web page answered, not the API`, hint];
   }
-  if (status === 401 || status === 403) {
-    const fallback = status === 401 ? "the server does not accept the API key" : "the API key does not allow this";
-    return ["auth", fallback, `${keyHint} Keys are made in the web portal under Settings, API Access.`];
-  }
+  const remedy = `${keyHint} Keys are made in the web portal under Settings, API Access.`;
+  if (status === 401) return ["auth", "the server does not accept the API key", remedy];
+  if (status === 403) return ["auth", "the API key does not allow this", `${remedy} ${FIRST_403}`];
   if (status === 404 || status === 410) return ["not_found", "the server does not know this address", addressHint(url)];
   if (isServerFailure(status)) return ["unavailable", "the server failed", "Try again later."];
   if (status >= 300 && status < 400) return redirected(headerOf(headers, "location"), url);
-  const hint = isJsonApi(answer) ? JSON_API_HINT : FIX_DATA.changed;
-  return ["rejected", "the server refused the request", hint];
+  return ["rejected", "the server refused the request", FIX_DATA.changed];
 }
 
-/** A 403 that is not about the key: to a write that names a field or wants JSON:API, else if the key was accepted before. */
+/** A 403 that is not about the key: to a write that names a field, else if this process has seen the key accepted. */
 function forbidden(answer: Answer, fields: Readonly<Record<string, string>>): Meaning | undefined {
   const { isWrite, keyWorked } = answer;
   const fallback = "the server does not allow this";
-  if ((isWrite || keyWorked) && isJsonApi(answer)) return ["rejected", fallback, JSON_API_HINT];
   const named = Object.keys(fields).some((field) => keyWorked || (isWrite && !ABOUT_KEY.test(field)));
   if (named) return ["rejected", fallback, FIX_DATA.changed];
   const hint = "The server has accepted the key for other requests: it is this request that it does not allow.";
-  return keyWorked ? ["auth", fallback, hint] : undefined;
-}
-
-/** Whether a server says, in whatever place, that it wants JSON:API. */
-function isJsonApi({ headers, text }: Answer): boolean {
-  const said = ["content-type", "accept", "accept-post", "accept-patch"].map((name) => headerOf(headers, name));
-  return [...said, text].some((place) => place?.includes(JSON_API));
+  return keyWorked ? ["rejected", fallback, hint] : undefined;
 }
 
 /** Whether the answer is a page for people: an API's own refusal of a key is not one. */

@@ -92,8 +92,6 @@ function rank(key: string): number {
 
 /** The likeliest first; nearly always the first does. */
 function* usualKeys(record: JsonObject): Generator<string> {
-  // Strapi: its paths take the one that is a text.
-  if (typeof record.id === "number" && typeof record.documentId === "string") yield "documentId";
   yield* ["id", "Id", "ID", "uuid", "_id", "customer_id", "customerId", "customer_uid", "documentId"];
   const keys = Object.keys(record);
   yield* keys.filter((key) => /^(customer|contact|client|person|entity)(id|uid|uuid|guid)$/.test(word(key)));

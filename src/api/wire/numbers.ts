@@ -40,18 +40,9 @@ export function pageNumber(body: JsonValue | undefined, headers: HeaderFields): 
 }
 
 /** The addresses that may ask for a page by its number. @param own how the answer calls its own number. */
-export function numberedAddresses(
-  url: URL,
-  page: number,
-  own: NumberFound | undefined,
-  containers: readonly Container[],
-): URL[] {
+export function numberedAddresses(url: URL, page: number, own: NumberFound | undefined): URL[] {
   const named = own === undefined || /^(page|number|currentpage)$/.test(word(own.key)) ? [] : [own.key];
-  const isStrapi = containers.some(
-    ({ path, object }) => path.join(".") === "meta.pagination" && "pageSize" in object && "pageCount" in object,
-  );
-  const names = new Set([...named, ...(isStrapi ? ["pagination[page]"] : []), ...PAGE_PARAMETERS]);
-  return [...names].map((name) => withParameter(url, name, String(page)));
+  return [...new Set([...named, ...PAGE_PARAMETERS])].map((name) => withParameter(url, name, String(page)));
 }
 
 /** Page figures in headers: `X-Total-Pages`, `X-Page`, and ASP.NET's `X-Pagination` document. */

@@ -62,8 +62,7 @@ function byPageNumbers({ facts, containers }: ReadablePage): Onward | undefined 
   const asked = mover?.counts === "pages" ? numberAsked(facts.url, mover.name) : undefined;
   const next = (own?.value ?? asked ?? facts.index + base) + 1;
   if (next >= count + base) return { end: "stated" };
-  const addresses =
-    asked === undefined ? numberedAddresses(facts.url, next, own, containers) : (moved(facts, mover) ?? []);
+  const addresses = asked === undefined ? numberedAddresses(facts.url, next, own) : (moved(facts, mover) ?? []);
   return { addresses, ground: "counted", promised: true };
 }
 
@@ -131,7 +130,7 @@ function addressesBeside({ facts, containers }: ReadablePage): readonly URL[] {
 /** By page number where the answer speaks of pages, by offset where it speaks of offsets. */
 function addressesInWords({ url, seen, rowsOnPage }: PageFacts, containers: readonly Container[]): readonly URL[] {
   const page = ownNumber(containers);
-  if (page !== undefined) return numberedAddresses(url, page.value + 1, page, containers);
+  if (page !== undefined) return numberedAddresses(url, page.value + 1, page);
   const own = ownOffset(containers);
   const isLimited = containers.some(({ object }) => typeof object.limit === "number");
   if (own === undefined && !isLimited) return [];

@@ -4,32 +4,27 @@ import { ADDRESS_PARTS, RECORD_KEYS } from "../../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { upTo, withoutEnd } from "../../text/words.ts";
 import { unwrapRow } from "./envelope.ts";
-import { type FlatAddress, flatAddressOf } from "./flat-address.ts";
 import { idText, ownId } from "./keys.ts";
 
 /**
  * A server's record as a customer: `id` as text, the documented fields always present, everything else as it came.
- * Field names are not translated: the documented ones are the contract. Only an address that stands in columns of its own
- * is read as one. A record without any id has the id "".
+ * Field names are not translated: the documented ones are the contract. A record without any id has the id "".
  * @param idField where the id is, as a dotted path, when the user has set it.
- * @param known the columns of addresses in other records.
  */
-export function readCustomer(row: JsonObject, idField?: string, known?: FlatAddress): Customer {
+export function readCustomer(row: JsonObject, idField?: string): Customer {
   const record = unwrapRow(row);
-  const columns = flatAddressOf(record, known);
   // An address that is not an object differs from the API document; its value is shown as it came.
-  const address = readAddress(columns === undefined ? record.address : inParts(record, columns));
-  const isRead = new Set(["id", ...RECORD_KEYS, ...Object.values(columns ?? {})]);
+  const address = readAddress(record.address);
   return {
     id: (idField === undefined ? idOf(record) : idAt(row, record, idField)) ?? "",
     ...fromNames(RECORD_KEYS, (key) => (key === "address" ? address : textOf(record[key]))),
-    ...Object.fromEntries(Object.entries(record).filter(([key]) => !isRead.has(key))),
+    ...Object.fromEntries(Object.entries(record).filter(([key]) => !READ.has(key))),
   } as Customer; // All but the address is text.
 }
 
 /**
  * A record's id as exact text: `id`, `uuid`, `_id`, `customer_id` and the like, else the last segment of the link to
- * itself. `documentId` beside a numeric `id` wins: it is what that server's paths take.
+ * itself.
  */
 export function idOf(record: JsonObject): string | undefined {
   return idIn(record)?.id;
@@ -51,6 +46,8 @@ export function idInAddress(address: string | undefined): string | undefined {
 
 // --- internal ---
 
+const READ: ReadonlySet<string> = new Set(["id", ...RECORD_KEYS]);
+
 /** The id at a dotted path of the record without its wrapping, or of the row with it. */
 function idAt(row: JsonObject, record: JsonObject, path: string): string | undefined {
   return idText(valueAt(record, path)) ?? idText(valueAt(row, path));
@@ -70,13 +67,6 @@ function textOf(value: JsonValue | undefined): string | null {
 function readAddress(value: JsonValue | undefined): JsonValue {
   if (!isJsonObject(value)) return value ?? null;
   return { ...NO_ADDRESS, ...value, ...fromNames(ADDRESS_PARTS, (part) => textOf(value[part])) };
-}
-
-function inParts(record: JsonObject, columns: FlatAddress): JsonObject {
-  const parts = Object.fromEntries(Object.entries(columns).map(([part, key]) => [part, record[key] ?? null]));
-  // A text beside the columns is one more part: an update of the address sends it back under its own name.
-  const { address } = record;
-  return typeof address === "string" && columns.street !== "address" ? { ...parts, address } : parts;
 }
 
 function selfLink(record: JsonObject): string | undefined {

@@ -226,21 +226,11 @@ describe("a delete", () => {
   });
 });
 
-describe("numbers of fields that this program does not know", () => {
-  const body =
-    '{"id":1,"name":"Ann","email":null,"ext":9007199254740993,"rate":1.50,"address":{"city":"Reno","geo":9007199254740995}}';
-
-  test.each([
-    [
-      "PUT",
-      '{"id":1,"name":"Ann","email":null,"ext":9007199254740993,"rate":1.50,"address":{"city":"Elko","geo":9007199254740995}}',
-    ],
-    ["PATCH", '{"address":{"city":"Elko","geo":9007199254740995}}'],
-  ])("go back in a %s as they came", async (method, sent) => {
-    const { ask, server } = await office([], {
-      gate: (request) => (request.method === "GET" ? { body } : { status: request.method === method ? 204 : 405 }),
-    });
-    await ask("update id:1 --city Elko -q");
-    expect(server.requests.find((request) => request.method === method)?.body).toBe(sent);
-  });
+test("numbers of an address that this program does not know go back as they came", async () => {
+  const body = '{"id":1,"name":"Ann","email":null,"address":{"city":"Reno","geo":9007199254740995,"rate":1.50}}';
+  const { ask, server } = await office([], { gate: ({ method }) => (method === "GET" ? { body } : { status: 204 }) });
+  await ask("update id:1 --city Elko -q");
+  expect(server.requests.find(({ method }) => method === "PATCH")?.body).toBe(
+    '{"address":{"city":"Elko","geo":9007199254740995,"rate":1.50}}',
+  );
 });

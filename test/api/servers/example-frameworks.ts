@@ -43,6 +43,7 @@ export const FRAMEWORKS: Readonly<Record<string, Example>> = {
   strapi_5: example({
     paging: sized(page("pagination[page]"), "pagination[pageSize]"),
     idKey: "documentId",
+    idField: "documentId",
     body: (data, { number, size, pages, total }) => ({
       data,
       meta: { pagination: { page: number, pageSize: size, pageCount: pages, total } },

@@ -13,6 +13,8 @@ export interface Example extends Dialect {
   readonly odd?: readonly ("empty" | "429")[];
   /** The exit code of `delete`, where the service has no way to delete. */
   readonly deleteFails?: number;
+  /** What the user sets, because the id that the paths take stands beside another one. */
+  readonly idField?: string;
   /** A stored record as a copy with another id. */
   readonly copy: (record: JsonObject, number: number) => JsonObject;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/text/json.ts";
+import { temporaryFolder } from "../../helpers/folder.ts";
 import { inWords } from "../../helpers/messages.ts";
 import { type RunResult, run } from "../../helpers/program.ts";
 import { type Behaviour, double, type Reply } from "../../helpers/server.ts";
@@ -34,7 +35,9 @@ describe.each(CASES)("%s", (_id, dialect, exchanges) => {
   async function drive(command: string, records = structuredClone(rows), before: Behaviour = () => undefined) {
     const living = service({ ...dialect, refusal }, records);
     const server = await double(async (request) => (await before(request)) ?? living(request));
-    const env = server.env;
+    const env = { ...server.env, CUSTOMERS_CONFIG_DIR: await temporaryFolder() };
+    const { idField } = dialect;
+    if (idField !== undefined) await run(`config set wire.id-field ${idField} --profile default`, { env });
     return { ...(await run(command, { env })), server, records };
   }
 

@@ -3,7 +3,7 @@ import { run } from "../../helpers/program.ts";
 import { double, person, type Reply } from "../../helpers/server.ts";
 import families from "../../http/fixtures/rate-limit-headers.json" with { type: "json" };
 
-/** What a family sends with a request too many, over in two seconds; and what it leaves of the budget otherwise. */
+/** What a family sends with a request too many, over in two seconds; and what it leaves of the limit otherwise. */
 interface Refusal {
   readonly headers: Readonly<Record<string, string>>;
   readonly status?: number;

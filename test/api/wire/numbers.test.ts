@@ -105,15 +105,6 @@ describe("the next page by its number", () => {
   test("by the parameter of the request, if it has one", () => {
     expect(next({ page_number: 1, pages: 2 }, { asked: "?p=1&limit=2" })).toEqual(["?p=2&limit=2"]);
   });
-
-  test.each<[JsonObject, boolean]>([
-    [{ meta: { pagination: { page: 1, pageSize: 2, pageCount: 2 } } }, true],
-    [{ meta: { pagination: { page: 1, page_size: 2, pageCount: 2 } } }, false],
-    [{ meta: { pagination: { page: 1, pageSize: 2, page_count: 2 } } }, false],
-    [{ pagination: { page: 1, pageSize: 2, pageCount: 2 } }, false],
-  ])("%j is asked for in brackets: %s", (body, first) => {
-    expect(next(body)[0]).toBe(first ? "?pagination[page]=2" : "?page=2");
-  });
 });
 
 describe("the next page in the words of this one", () => {

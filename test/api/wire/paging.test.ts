@@ -140,7 +140,6 @@ describe("page numbers", () => {
     [{ pagination: { page: 1, pageCount: 2 } }, {}, "?page=2"],
     [{ pageNumber: 1, totalPages: 2 }, {}, "?pageNumber=2"],
     [{ page_number: 1, total_pages: 2 }, {}, "?page_number=2"],
-    [{ meta: { pagination: { page: 1, pageSize: 25, pageCount: 2 } } }, {}, "?pagination[page]=2"],
     [{ content: [], number: 0, size: 2, totalPages: 2 }, { firstNumber: 0 }, "?page=1"],
     [{ content: [], number: 1, size: 2, totalPages: 2 }, { firstNumber: 0, index: 1 }, undefined],
     [{ page: { number: 0, size: 2, totalPages: 2, totalElements: 3 } }, { firstNumber: 0 }, "?page=1"],

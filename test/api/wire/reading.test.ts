@@ -137,7 +137,6 @@ describe("a customer", () => {
     [{ customerId: "c" }, "c"],
     [{ customer_uid: "q" }, "q"],
     [{ ContactID: "g" }, "g"],
-    [{ id: 1, documentId: "doc" }, "doc"],
     [{ id: null, uuid: "u" }, "u"],
     [{ id: "", _id: "m" }, "m"],
     [{ _links: { self: { href: "http://h/customers/12" } } }, "12"],

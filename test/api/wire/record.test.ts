@@ -29,9 +29,8 @@ describe("where a record's id is", () => {
   });
 
   test.each<[JsonObject, string | undefined, string | undefined]>([
-    [{ id: 1, documentId: "doc" }, "doc", "documentId"],
-    [{ id: "1", documentId: "doc" }, "1", "id"],
-    [{ id: 1, documentId: 2 }, "1", "id"],
+    [{ id: 1, documentId: "doc" }, "1", "id"],
+    [{ documentId: "doc" }, "doc", "documentId"],
     [{ id: 0 }, "0", "id"],
     [{ id: "", _id: "m" }, "m", "_id"],
     [{ id: null, uuid: "u" }, "u", "uuid"],

@@ -1,4 +1,4 @@
-import { fixedWindow, type Server, slidingWindow, tokenBucket } from "../../../http/budget/limiters.ts";
+import { fixedWindow, type Server, slidingWindow, tokenBucket } from "../../../http/limiters.ts";
 
 export interface LimitOptions {
   readonly shape: keyof typeof SHAPES;

@@ -1,6 +1,8 @@
-import type { Budget, Pace } from "../../../src/http/budget/budget.ts";
-import type { Limits } from "../../../src/http/limits.ts";
-import type { Clock } from "../../../src/system/clock.ts";
+import type { Limiter } from "../../src/http/limiter.ts";
+import type { Limits } from "../../src/http/limits.ts";
+import type { Pace } from "../../src/http/rate-limit.ts";
+import type { Clock } from "../../src/system/clock.ts";
+import { UNSEEN } from "../../src/system/progress.ts";
 
 export interface Reply {
   readonly ok: boolean;
@@ -101,8 +103,8 @@ export function without(server: Server, ...missing: (keyof Limits)[]): Server {
 export interface Service {
   readonly refusals: number[];
   readonly accepted: number[];
-  /** Sends one request through a budget, again when it is refused. Resolves to the milliseconds that it waited. */
-  send(budget: Budget, pace: Pace): Promise<number>;
+  /** Sends one request by a limiter, again when it is refused. Resolves to the milliseconds that it waited. */
+  send(limiter: Limiter, pace: Pace): Promise<number>;
 }
 
 /** The server behind a network: requests take unequal times to it and back. */
@@ -114,19 +116,19 @@ export function service(server: Server, clock: Clock, random: () => number, late
   return {
     refusals,
     accepted,
-    async send(budget, pace) {
+    async send(limiter, pace) {
       const begun = clock.now();
       for (let waited = 0; ; ) {
-        const token = await budget.acquire(pace, signal);
+        const sentAt = await limiter.acquire(pace, signal, UNSEEN);
         waited = clock.now() - begun;
         await clock.sleep(latencyMs * (0.25 + random() / 2));
         const now = clock.now();
         const { ok, limits, retryAfterMs } = server(now);
         (ok ? accepted : refusals).push(now - started);
         await clock.sleep(latencyMs * (0.25 + random() / 2));
-        budget.learn(token, { limits, refused: ok ? undefined : { askedMs: retryAfterMs } });
+        limiter.answered({ sentAt, limits, refused: ok ? undefined : { askedMs: retryAfterMs } });
         if (ok) return waited;
-        budget.close((retryAfterMs ?? 5000) + random() * 500);
+        limiter.close((retryAfterMs ?? 5000) + random() * 500);
       }
     },
   };

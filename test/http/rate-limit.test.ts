@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import type { Limits } from "../../src/http/limits.ts";
+import { closed, decide, type Known, learn, NOTHING_KNOWN, type Open, type Pace } from "../../src/http/rate-limit.ts";
+
+const NOW = 1_000_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const unknown = (changes: Partial<Known> = {}): Known => ({ ...NOTHING_KNOWN, ...changes });
+const window = (left: number, changes: Partial<Known> = {}): Known =>
+  unknown({ limit: 100, windowMs: MINUTE, left, toldAt: NOW, resetAt: NOW + MINUTE, ...changes });
+const open = (count: number, lastAt = NOW - 20): Open => ({ count, lastAt });
+const [none, bulk, person]: [Open, Pace, Pace] = [open(0), "bulk", "interactive"];
+
+describe("whether one more request may leave", () => {
+  test.each<[string, Known, Open, Pace]>([
+    ["while enough are left", window(80), none, bulk],
+    ["a bulk run, down to a twentieth", window(6), none, bulk],
+    ["a bulk run, to less of it as the window goes by", window(4, { resetAt: NOW + 30_000 }), none, bulk],
+    ["a person's, to the last one", window(1), none, person],
+    ["a person's last one beside those under way", window(3), open(2), person],
+    ["a bulk run's beside those under way, its own and as many of another", window(26), open(10), bulk],
+    ["the one that finds out, when nothing is known", unknown(), none, bulk],
+    ["the one that finds out, when the window is over", window(0, { resetAt: NOW }), none, bulk],
+    ["one more when the first is not answered for a second", unknown(), open(1, NOW - 1000), bulk],
+    ["at a limit of 1, or a bulk run would wait for ever", window(1, { limit: 1 }), none, bulk],
+    ["at a limit of 2, one", window(2, { limit: 2 }), none, bulk],
+    ["when the limit itself is not named", window(3, { limit: undefined }), none, bulk],
+    ["all when the server names no limit", unknown({ silent: true }), open(50), bulk],
+    ["one whose wait is too long for a person", window(0, { resetAt: NOW + 65_001 }), none, person],
+    ["one whose wait is too long for a bulk run", window(0, { resetAt: NOW + HOUR }), none, bulk],
+    ["one that the server wants too late", window(9, { closedUntil: NOW + HOUR }), none, bulk],
+  ])("now: %s", (_name, known, under, pace) => {
+    expect(decide(known, under, pace, NOW)).toEqual({ waitMs: 0, limited: false });
+  });
+
+  test.each<[string, Known, Open, Pace, number, boolean]>([
+    ["with nothing left, until the window ends", window(0), none, person, 60_000, true],
+    ["as long as a person waits at most", window(0, { resetAt: NOW + 65_000 }), none, person, 65_000, true],
+    ["a bulk run, until its reserve is smaller", window(3), none, bulk, 24_001, true],
+    ["a bulk run at its reserve", window(5), none, bulk, 1, true],
+    ["a bulk run, until the window ends", window(0), none, bulk, 60_000, true],
+    ["a bulk run keeps 2 of a small limit", window(2, { limit: 10 }), none, bulk, 1, true],
+    ["at a limit of 2, a bulk run keeps 1", window(1, { limit: 2 }), none, bulk, 1, true],
+    ["a window without a length is a minute", window(3, { windowMs: undefined }), none, bulk, 24_001, true],
+    ["while the server wants no request", window(40, { closedUntil: NOW + 700 }), open(2), person, 700, true],
+    [
+      "also when it is too long, for the answers under way",
+      unknown({ closedUntil: NOW + HOUR }),
+      open(1),
+      bulk,
+      HOUR,
+      true,
+    ],
+    ["for the answers under way", window(2), open(2), person, 60_000, false],
+    ["a bulk run, for twice as many", window(25), open(10), bulk, 1, false],
+    ["however long", window(2, { resetAt: NOW + HOUR }), open(2), person, HOUR, false],
+    ["for the request that finds out", unknown(), open(1), bulk, 980, false],
+  ])("later: %s", (_name, known, under, pace, waitMs, limited) => {
+    expect(decide(known, under, pace, NOW)).toEqual({ waitMs, limited });
+  });
+
+  test("a bulk run sends its last requests when it was told to ask again", () => {
+    const known = window(3);
+    const { waitMs } = decide(known, none, bulk, NOW);
+    expect(decide(known, none, bulk, NOW + waitMs).waitMs).toBe(0);
+    expect(decide(known, none, bulk, NOW + waitMs - 2).waitMs).toBeGreaterThan(0);
+  });
+});
+
+describe("what answers teach", () => {
+  const at = NOW + 100;
+  const after = NOW + 1;
+  const before = NOW - 1;
+  const known = window(50);
+
+  test.each<[string, Known, number, Limits, number | undefined, number]>([
+    ["a later count is used", known, after, { remaining: 40, resetMs: 59_000 }, 40, 60_000],
+    ["a count that has risen, too", known, after, { remaining: 70, resetMs: 59_900 }, 70, 60_000],
+    ["of answers that crossed, the lower count", known, before, { remaining: 40, resetMs: 59_900 }, 40, 60_000],
+    ["and not the higher one", known, before, { remaining: 52, resetMs: 59_900 }, 50, 60_000],
+    ["a late answer of the window before is ignored", known, before, { remaining: 1, resetMs: 1000 }, 50, 60_000],
+    ["crossed: sent as the count came", known, NOW, { remaining: 52, resetMs: 59_900 }, 50, 60_000],
+    ["a reset 2.1 s earlier is of the same window", known, before, { remaining: 1, resetMs: 57_800 }, 1, 60_000],
+    ["of rounded resets, the latest", known, after, { remaining: 40, resetMs: 61_000 }, 40, 61_100],
+    ["another reset is another window", known, after, { remaining: 99, resetMs: 90_000 }, 99, 90_100],
+    ["the next window", window(0, { resetAt: at - 1 }), before, { remaining: 99, resetMs: 60_000 }, 99, 60_100],
+    ["without a reset, the window goes on while the count falls", known, after, { remaining: 49 }, 49, 60_000],
+    ["and while it stays", known, after, { remaining: 50 }, 50, 60_000],
+    ["and when it comes to 0", known, after, { remaining: 0 }, 0, 60_000],
+    ["else one begins: the last is over", window(50, { resetAt: at }), after, { remaining: 49 }, 49, 60_100],
+    ["none was counted", unknown({ resetAt: NOW + 5000 }), after, { remaining: 0 }, 0, 60_100],
+    ["the count has risen", known, after, { remaining: 99 }, 99, 60_100],
+    ["of the length that is named", known, after, { remaining: 99, windowMs: HOUR }, 99, HOUR + 100],
+    ["a reset of 0 with some left names no time", known, after, { remaining: 49, resetMs: 0 }, 49, 60_000],
+    ["a reset of 0 with none left does", known, after, { remaining: 0, resetMs: 0 }, 0, 100],
+    ["an answer without figures changes nothing", known, after, {}, 50, 60_000],
+    ["but the count of a window that is over is forgotten", window(50, { resetAt: at }), after, {}, undefined, 100],
+  ])("%s", (_name, state, sentAt, limits, left, resetsIn) => {
+    const learned = learn(state, { sentAt, limits }, at);
+    expect([learned.left, learned.resetAt - NOW]).toEqual([left, resetsIn]);
+  });
+
+  test.each<[string, Limits, Partial<Known>]>([
+    ["what is not named stays", { remaining: 40 }, { limit: 100, windowMs: MINUTE, toldAt: at }],
+    ["the window of the same limit stays", { remaining: 40, limit: 100 }, { limit: 100, windowMs: MINUTE }],
+    ["that of another limit is not known", { remaining: 40, limit: 200 }, { limit: 200, windowMs: undefined }],
+    ["a window that is named is used", { remaining: 40, windowMs: HOUR }, { limit: 100, windowMs: HOUR }],
+    ["a server that counts is not silent when one answer has no figures", {}, { silent: false, limit: 100 }],
+  ])("%s", (_name, limits, expected) => {
+    expect(learn(known, { sentAt: after, limits }, at)).toMatchObject(expected);
+  });
+
+  test("a limit without a count is not used: requests leave until one is refused", () => {
+    const named = learn(unknown(), { sentAt: NOW, limits: { limit: 100 } }, at);
+    expect(named).toMatchObject({ silent: true });
+    expect(decide(named, open(50), bulk, at).waitMs).toBe(0);
+    expect(learn(named, { sentAt: NOW, limits: { remaining: 3 } }, at)).toMatchObject({ silent: false, left: 3 });
+  });
+
+  test.each<[string, number | undefined, number]>([
+    ["with a time", 30_000, 30_000],
+    ["without a time", undefined, 1000],
+  ])("after a refusal %s nothing leaves", (_name, askedMs, closedMs) => {
+    const learned = learn(unknown({ silent: true }), { sentAt: NOW, limits: {}, refused: { askedMs } }, at);
+    expect(learned).toMatchObject({ closedUntil: at + closedMs });
+  });
+
+  test("a shorter time opens no earlier, and then one request finds out", () => {
+    const shut = closed(closed(window(40), NOW + 5000), NOW + 10);
+    expect(decide(shut, none, bulk, NOW)).toEqual({ waitMs: 5000, limited: true });
+    expect(decide(shut, none, bulk, NOW + 5000).waitMs).toBe(0);
+    expect(decide(shut, open(1, NOW + 5000), bulk, NOW + 5000).waitMs).toBe(1000);
+  });
+});
