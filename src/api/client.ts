@@ -7,7 +7,7 @@ import { findByContact, notFound, ownersOf } from "./filters/by-contact.ts";
 import { contactCriterion, filterCriterion, searchCriterion } from "./filters/criteria.ts";
 import { SupportedFilters } from "./filters/filter-support.ts";
 import { narrowed } from "./filters/narrow.ts";
-import { pageReader, type ReadPage } from "./pages/list-page.ts";
+import { pageReader, type ReadPage } from "./lists/list-page.ts";
 import { createCustomer } from "./records/create.ts";
 import { Tags } from "./records/guarded-write.ts";
 import { WholeRecords } from "./records/whole-records.ts";
@@ -25,8 +25,8 @@ export class Findings {
   readonly records = new WholeRecords();
   readonly tags = new Tags();
 
-  constructor(server: Server, onNotice: (text: string) => void) {
-    this.support = new SupportedFilters(server, onNotice);
+  constructor(server: Server) {
+    this.support = new SupportedFilters(server);
   }
 }
 
@@ -36,10 +36,10 @@ export class Findings {
  */
 export function customersOf(
   server: Server,
-  { onNotice, progress }: Pick<ServerOptions, "onNotice" | "progress">,
-  { support, records, tags } = new Findings(server, onNotice),
+  { progress }: Pick<ServerOptions, "progress">,
+  { support, records, tags } = new Findings(server),
 ): CustomersApi {
-  const { http, memory, rules } = server;
+  const { http, known, rules } = server;
   const readPage = pageReader(server);
   const read: ReadPage = async (url, isGuess) => {
     const page = await readPage(url, isGuess);
@@ -71,7 +71,7 @@ export function customersOf(
       const criteria = filters.filter(isForServer).map(filterCriterion);
       if (contact !== undefined) criteria.push(contactCriterion(contact));
       if (search !== undefined && search !== "") criteria.push(searchCriterion(search, rules.searchParameter));
-      const sizeName = rules.pageSizeParameter ?? memory.known.pageSizeParameter ?? "limit";
+      const sizeName = known.now.size?.parameter ?? "limit";
       const extra = pageSize === undefined ? [] : [[sizeName, String(pageSize)] as const];
       const wanted = others.length === 0 ? limit : Number.POSITIVE_INFINITY;
       let left = limit;
@@ -117,7 +117,7 @@ export function customersOf(
         field === "search" ? searchCriterion("", rules.searchParameter) : { name: field, loose: field === "phone" },
       ),
     get mayGiveLargerPages() {
-      return rules.pageSize === undefined && memory.known.pageSize === undefined;
+      return rules.pageSize === undefined && known.now.size?.largest === undefined;
     },
     get serverTime() {
       return http.serverTime;

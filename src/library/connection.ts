@@ -162,7 +162,7 @@ export class Connection {
       onRequest: harmless("onRequest", onRequest),
       onResponse: harmless("onResponse", onResponse),
     });
-    return { server, told, findings: new Findings(server, told.onNotice) };
+    return { server, told, findings: new Findings(server) };
   }
 }
 

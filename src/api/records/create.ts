@@ -8,7 +8,7 @@ import { plainWord, shellWord } from "../../text/shell-word.ts";
 import type { SeenBefore } from "../filters/by-contact.ts";
 import type { LookingApi } from "../lost-create/candidates.ts";
 import { findCreated, isNobodyNew } from "../lost-create/find-created.ts";
-import { readCollection } from "../pages/list-page.ts";
+import { readCollection } from "../lists/list-page.ts";
 import type { Server } from "../server.ts";
 import { checkCall, checkFields } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
@@ -31,10 +31,10 @@ export async function createCustomer(
   server: Server,
   lookup: Lookup,
 ): Promise<Customer> {
-  const { http, memory } = server;
+  const { http, known } = server;
   const sending: Sending = { input, serverAt: http.serverTime, server, lookup };
   try {
-    checkFields(input, memory.known.misnamed);
+    checkFields(input, known.now.misnamed);
     const body = JSON.stringify(input);
     const answer = await http.send({ method: "POST", to: "/customers", body, idempotencyKey }).catch(lost);
     if (answer instanceof NetworkFailure) return await lookedUp(sending, unreachable(answer));

@@ -32,8 +32,8 @@ export async function readCustomerById(
 }
 
 /** A record of an answer as a customer. Which documented fields it has in another form is learnt. */
-export function readRecord(record: JsonObject, { rules, memory }: Server): Customer {
-  memory.note({ misnamed: misnamedIn([record], memory.known.misnamed) });
+export function readRecord(record: JsonObject, { rules, known }: Server): Customer {
+  known.note({ misnamed: misnamedIn([record], known.now.misnamed) });
   return readCustomer(record, rules.idField);
 }
 
@@ -55,11 +55,11 @@ export async function updateCustomer(
   tools: GuardTools,
   looksFirst = false,
 ): Promise<Customer> {
-  const { clock, memory } = server;
+  const { clock, known } = server;
   const { id } = before;
   let last = before;
   const send: GuardedWrite["send"] = (current, headers) => {
-    checkFields(changes, memory.known.misnamed);
+    checkFields(changes, known.now.misnamed);
     last = current;
     const record = tools.tags.recordOf(current);
     const address = isJsonObject(current.address) && isJsonObject(record.address) ? record.address : current.address;
