@@ -18,10 +18,10 @@ export function moversFor({ own, offset, size, pages, more, named }: Signs): Mov
   const pageKey = own === undefined || /^(page|number|currentpage)$/.test(word(lastKey(own.key))) ? [] : [lastKey(own.key)];
   const inWords = [
     ...(isPaged ? [...pageKey, ...PAGES].map((parameter): Mover => ({ by: "page", parameter })) : []),
-    ...(offset || (size && !isPaged) ? [key, `$${key}`, "offset"] : []).map(
+    ...(offset || (!isPaged && size && lastKey(size.key) === "limit") ? [key, `$${key}`, "offset"] : []).map(
       (parameter): Mover => ({ by: "offset", parameter }),
     ),
-    ...(more && !isPaged && offset === undefined && named.length === 0 ? IDS : []),
+    ...(more && !isPaged && named.length === 0 ? IDS : []),
   ];
   const all = new Map([...inWords, ...MOVERS].toReversed().map((mover) => [mover.parameter, mover]));
   return [...new Set([...inWords, ...MOVERS].map(({ parameter }) => parameter))].flatMap(

@@ -2,7 +2,7 @@ import { type CliError, withStatus } from "../../errors.ts";
 import type { Next } from "./dialect.ts";
 import { lastKey, type Mover, moversFor, withParameter } from "./parameters.ts";
 import type { Identified, Listed } from "./seen.ts";
-import { nextAddress, type PageFacts, type Proof, SAME_PAGE } from "./step.ts";
+import { FEW_ROWS, nextAddress, type PageFacts, type Proof, SAME_PAGE } from "./step.ts";
 
 /** What a server answered to an address that it may not understand. `missing`: there is no such page, or no list there. */
 export type Tried<Row> =
@@ -60,6 +60,7 @@ class Probe<Row extends Identified> {
   isLed = false;
   /** The server refuses or filters by what it does not know: names are tried one by one. */
   #isStrict = false;
+  #isBrief = false;
   readonly #first: Listed<Row>;
   readonly #ask: (url: URL) => Promise<Tried<Row>>;
   readonly #rows: readonly string[];
@@ -97,17 +98,19 @@ class Probe<Row extends Identified> {
   async moved(isBrief: boolean): Promise<Found<Row> | undefined> {
     const [likeliest, ...others] = moversFor(this.#first.signs);
     if (likeliest === undefined) return undefined;
+    this.#isBrief = isBrief;
     const found = await this.#single(likeliest);
     if (found !== undefined || isBrief) return found;
-    let left = others;
-    if (!this.#isStrict) {
-      const bundled = await this.#bundle(others);
-      if (bundled === undefined || !Array.isArray(bundled)) return bundled as Found<Row> | undefined;
-      left = bundled;
-    }
-    for (const mover of left) {
-      const single = await this.#single(mover);
-      if (single !== undefined) return single;
+    const [pages, rows] = [true, false].map((isPage) => others.filter(({ by }) => (by === "page") === isPage));
+    // Of one row nothing tells an offset from a page number.
+    const isPaged = this.#first.signs.own ?? this.#first.signs.pages;
+    const bundles = isPaged !== undefined || this.#rows.length === 1 ? [pages, rows] : [others];
+    for (const bundle of bundles) {
+      const left = this.#isStrict || bundle === undefined ? bundle : await this.#bundle(bundle);
+      for (const mover of left ?? []) {
+        const single = await this.#single(mover);
+        if (single !== undefined) return single;
+      }
     }
     return undefined;
   }
@@ -156,14 +159,16 @@ class Probe<Row extends Identified> {
     });
     const two = await this.#askFor(mover, (own ?? 1) + 1);
     const part = this.#note(two);
-    if (own !== undefined && (part === "further" || typeof part === "number")) return found(own, [two]);
+    const isNext = "page" in two && two.page.signs.own?.value === (own ?? 0) + 1;
+    const isMoved = this.#hasNew(two) && (part === "further" || typeof part === "number");
+    if (own !== undefined && (isMoved || (isNext && part === "other"))) return found(own, [two]);
     if (own !== undefined && part === "same" && "page" in two) {
-      const isMoved = (two.page.signs.own?.value ?? 0) > own && two.page.customers.length === this.#rows.length;
-      const after = isMoved ? await this.#askFor(mover, own + 2) : undefined;
+      const after = isNext && two.page.customers.length === this.#rows.length ? await this.#askFor(mover, own + 2) : undefined;
       const isOnward = after !== undefined && "page" in after && after.page.customers.length > 0 && this.#partOf(after) !== "same";
       return isOnward ? found(own, [two, after]) : undefined;
     }
-    if (part !== "nothing" && part !== "further" && typeof part !== "number") return undefined;
+    if (part !== "nothing" && !isMoved) return undefined;
+    if (part === "nothing" && this.#isBrief) return undefined;
     const one = await this.#askFor(mover, own ?? 1);
     const first = this.#partOf(one);
     // Both numbers lead to rows that were added since: the number does nothing.
@@ -177,40 +182,39 @@ class Probe<Row extends Identified> {
     return undefined;
   }
 
-  /** By an offset or an id: it must lead to the last row of the first page, and what comes after it. */
+  /** By an offset or an id. On long pages an offset must lead to the last row of the first page, and what comes after it. */
   async #byRows(mover: Mover): Promise<Found<Row> | undefined> {
     const { length } = this.#rows;
-    const base = this.#first.signs.offset?.value ?? 0;
-    const isSaid = lastKey(this.#first.signs.offset?.key ?? "") === mover.parameter;
-    const found = (tried: Tried<Row>, first: number, more: object = {}): Found<Row> | undefined =>
-      "page" in tried
-        ? { next: mover.by === "id" ? { ...mover, by: "id" } : { ...mover, by: "offset", first, ...more }, pages: [tried.page] }
-        : undefined;
-    const start = isSaid ? base : 0;
-    const early = length > 1 ? 1 : 0;
-    const tried = await this.#askAt(mover, start + length - early, length - 1 - early);
+    const { offset, total } = this.#first.signs;
+    const isSaid = offset !== undefined && lastKey(offset.key) === mover.parameter;
+    const start = isSaid ? offset.value : 0;
+    const next = (first: number, isAligned = false): Next =>
+      mover.by === "id" ? { ...mover, by: "id" } : { ...mover, by: "offset", first, ...(isAligned && { isAligned }) };
+    const found = (tried: Tried<Row>, way: Next) => ("page" in tried ? { next: way, pages: [tried.page] } : undefined);
+    const early = length >= FEW_ROWS && mover.by === "offset" && !(isSaid && total !== undefined) ? 1 : 0;
+    const tried = await this.#askAt(mover, start + length - early, length - 1);
     const part = this.#note(tried);
-    if (part === early && early > 0) return found(tried, start);
-    if (part === 2 && early === 1 && mover.by === "offset") return found(tried, 1);
-    if (early === 0 && part === "further") return found(tried, start);
-    if (isSaid && (part === "same" || part === "other")) {
+    if (early === 1 && (part === 1 || part === 2)) return found(tried, next(start + part - 1));
+    if (early === 0 && part !== "same" && part !== "other" && this.#hasNew(tried)) return found(tried, next(start));
+    if (isSaid && early === 1 && (part === "same" || part === "other")) {
       const whole = await this.#askAt(mover, start + length, length - 1);
-      if (this.#partOf(whole) === "further") return found(whole, start, { isAligned: true });
-      if (this.#partOf(whole) === "nothing" && !this.#isStrict)
-        return { next: { ...mover, by: "offset", first: start, isAligned: true }, pages: [], end: "asked" };
+      if (this.#hasNew(whole) && this.#partOf(whole) === "further") return found(whole, next(start, true));
+      if (this.#partOf(whole) === "nothing" && !this.#isStrict) return { next: next(start, true), pages: [], end: "asked" };
     }
-    if (part === "nothing" && early === 0 && this.#partOf(await this.#askAt(mover, start, -1)) === "same")
-      return { next: mover.by === "id" ? { ...mover, by: "id" } : { ...mover, by: "offset", first: start }, pages: [], end: "asked" };
-    if (part === "nothing") this.#isStrict = true;
+    if (part !== "nothing") return undefined;
+    // Is it the end, or a filter that no row passes? After the first row the second one must come.
+    const second = early === 1 || this.#isBrief ? "other" : this.#partOf(await this.#askAt(mover, start + 1, 0));
+    if (second === length - 1 && length > 1) return { next: next(start), pages: [], end: "asked" };
+    this.#isStrict = true;
     return undefined;
   }
 
   /**
    * All names in one request. Each offset and id names another row before the end of the first page: the number of known
    * rows at the start of the answer tells which one counts. Page numbers cannot be told apart so: they are halved.
-   * @returns undefined if the server takes none of them; the names that are left to be tried alone.
+   * @returns the names that are left to be tried alone; none if the server takes none of them.
    */
-  async #bundle(movers: readonly Mover[]): Promise<Found<Row> | Mover[] | undefined> {
+  async #bundle(movers: readonly Mover[]): Promise<readonly Mover[]> {
     const { length } = this.#rows;
     const pages = movers.filter(({ by }) => by === "page");
     const others = movers.filter(({ by }) => by !== "page");
@@ -225,10 +229,11 @@ class Probe<Row extends Identified> {
       if (value !== "") url = withParameter(url, mover.parameter, value);
     });
     const part = this.#note(await this.#ask(url));
-    if (part === "same") return undefined;
-    if (typeof part === "number") return others.filter((_, at) => early[at] === part);
-    if (part === "further" && length > 1) return this.#halved(pages);
-    return [...movers];
+    if (part === "same") return [];
+    const named = others.filter((_, at) => early[at] === part);
+    if (named.length > 0) return named;
+    const isMoved = part === "further" || typeof part === "number";
+    return isMoved && pages.length > 0 ? this.#halved(pages) : movers;
   }
 
   async #halved(pages: readonly Mover[]): Promise<Mover[]> {
@@ -252,7 +257,7 @@ class Probe<Row extends Identified> {
     return this.#ask(size === undefined ? url : withParameter(url, size, String(this.#rows.length)));
   }
 
-  /** @param last the row whose id is named, counted from 0; -1 for none. */
+  /** @param last the row whose id is named, counted from 0. */
   async #askAt(mover: Mover, rows: number, last: number): Promise<Tried<Row>> {
     const { parameter, by, with: size } = mover;
     const value = by === "id" ? (this.#first.customers[last]?.id ?? "") : String(rows);
@@ -271,6 +276,10 @@ class Probe<Row extends Identified> {
     }
     if (part === "nothing") this.isNothing = true;
     return part;
+  }
+
+  #hasNew(tried: Tried<Row>): boolean {
+    return "page" in tried && keysOf(tried.page).some((row) => !this.#rows.includes(row));
   }
 
   #partOf(tried: Tried<Row>): Part {

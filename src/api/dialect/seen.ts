@@ -87,7 +87,8 @@ export class Seen<Row extends Identified> implements SeenFacts {
     });
     this.fresh = this.#ids.size - before + (isNameless ? fresh.filter(({ id }) => id === "").length : 0);
     this.count += this.fresh;
-    if (isMoved) this.#overlap = "moved";
+    // The last page once more shows nothing, unless the list goes on after it.
+    if (this.fresh > 0 ? isMoved || this.stale > 0 : false) this.#overlap = "moved";
     else if (this.#regular > 0 && this.#overlap === "none") this.#overlap = "regular";
     this.stale = this.fresh === 0 && customers.length > 0 ? this.stale + 1 : 0;
     this.empty = customers.length === 0 ? this.empty + 1 : 0;

@@ -100,16 +100,16 @@ export function nextAddress(next: Next, page: PageFacts, seen: Pick<SeenFacts, "
     }
     case "page": {
       const number = numberAsked(url, next.parameter) ?? next.first;
-      return sized(withParameter(list, next.parameter, String(number + 1)), next.with, rows);
+      return sized(withParameter(list, next.parameter, String(number + 1)), next.with, url, rows);
     }
     case "offset": {
       const asked = numberAsked(url, next.parameter) ?? next.first;
       // From the second page on one row early: that must be the last row of the page before. A total shows moves as well.
       const early = joins(next, page, seen) ? 1 : 0;
-      return sized(withParameter(list, next.parameter, String(asked + rows - early)), next.with, rows);
+      return sized(withParameter(list, next.parameter, String(asked + rows - early)), next.with, url, rows);
     }
     case "id":
-      return lastId === "" ? undefined : sized(withParameter(list, next.parameter, lastId), next.with, rows);
+      return lastId === "" ? undefined : sized(withParameter(list, next.parameter, lastId), next.with, url, rows);
     default:
       return undefined;
   }
@@ -123,7 +123,7 @@ export function namedBy(next: Extract<Dialect["next"], { by: "link" | "cursor" }
 // --- internal ---
 
 /** On shorter pages one row twice would cost too much. */
-const FEW_ROWS = 10;
+export const FEW_ROWS = 10;
 const MOST_EMPTY_PAGES = 30;
 
 /** Whether the next page is asked for one row early. */
@@ -131,8 +131,10 @@ function joins(next: Next, { rows, lastId }: PageFacts, { total }: Pick<SeenFact
   return next.by === "offset" && !next.isAligned && total === undefined && rows >= FEW_ROWS && lastId !== "";
 }
 
-function sized(url: URL, parameter: string | undefined, rows: number): URL {
-  return parameter === undefined || sizeIn(url) !== undefined ? url : withParameter(url, parameter, String(rows));
+/** With the size that the page before was asked for with, where the parameter needs one. */
+function sized(url: URL, parameter: string | undefined, before: URL, rows: number): URL {
+  if (parameter === undefined || sizeIn(url) !== undefined) return url;
+  return withParameter(url, parameter, String(numberAsked(before, parameter) ?? rows));
 }
 
 /** The server names the next page. */

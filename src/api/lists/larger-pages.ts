@@ -71,7 +71,6 @@ export class LargerPages<Row extends Identified> {
       const answer = await askFor(to, read, true).catch(lost);
       if (answer === undefined) return this.giveUp(likeliest) ?? undefined;
       if ("failed" in answer) {
-        if (answer.forNow) return undefined;
         const named = sizeNamedIn(answer.error, asked, rows.length);
         if (named === undefined && names.length === 1) return this.giveUp(likeliest) ?? undefined;
         if (named === undefined) names = [likeliest];
@@ -81,8 +80,7 @@ export class LargerPages<Row extends Identified> {
       const { page } = answer;
       const given = keysOf(page);
       if (given.length === 0 && rows.length === 0) return undefined;
-      if (given.length === rows.length && rows.every((row, at) => row === given[at]))
-        return this.giveUp(likeliest) ?? undefined;
+      if (given.length === rows.length) return this.giveUp(likeliest) ?? undefined;
       // Other rows at the start: somebody was added meanwhile, which says nothing of the size.
       const isLarger = given.length > rows.length && rows.every((row, at) => row === given[at]);
       if (!isLarger || given.length > asked || page.customers.some(({ id }) => id === "")) return undefined;

@@ -77,15 +77,13 @@ export async function* readOnce<Row extends Identified = Customer>(
     }
     if (turn === undefined) {
       isProbed = true;
+      const isOnward = promises(factsOf(page), seen) && page.signs.more !== false;
+      const large = isOnward ? await larger?.of(first, seen, read) : undefined;
+      if (large !== undefined) return yield* readLarger(large, async () => first, options);
       const found = await probed(page, seen, options);
       if (typeof found === "string") return { proof: found, seen };
       known.note({ next: found.next });
       [pages, end] = [found.pages, found.end];
-      if (pages.length > 0 || end !== undefined) {
-        const large = end === undefined ? await larger?.of(first, seen, read) : undefined;
-        if (large !== undefined) return yield* readLarger(large, async () => first, options);
-        continue;
-      }
     } else if ("fault" in turn) throw incomplete(turn.fault);
     else if ("end" in turn) return { proof: turn.end, seen };
     else {
@@ -118,7 +116,11 @@ export async function* readLarger<Row extends Identified = Customer>(
 ): AsyncGenerator<WalkedPage<Row>, Reached<Row>> {
   const usual = { ...options, larger: undefined };
   try {
-    return yield* readOnce(page, { ...usual, read, size });
+    const reached = yield* readOnce(page, { ...usual, read, size });
+    const { total, count } = reached.seen;
+    if (options.isNarrowed || total === undefined || total - count < size) return reached;
+    options.larger?.giveUp();
+    return yield* readOnce(await first(), usual);
   } catch (error) {
     if (!(error instanceof CliError) || !isOfPages(error)) throw error;
     options.larger?.giveUp();
