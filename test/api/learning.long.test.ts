@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { memoryPath } from "../../src/api/memory.ts";
+import { dialectPath } from "../../src/api/dialect/kept.ts";
 import { expectMode } from "../helpers/platform.ts";
 import { cleanEnv, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
@@ -14,7 +14,7 @@ async function place(behaviour: Behaviour) {
   return {
     server,
     env,
-    file: memoryPath(env.CUSTOMERS_STATE_DIR ?? "", server.baseUrl),
+    file: dialectPath(env.CUSTOMERS_STATE_DIR ?? "", server.baseUrl),
     /** Runs a command: its output, and the requests that it sent. */
     async ask(command: string) {
       const before = server.log.length;

@@ -50,6 +50,15 @@ export function factsOf<Row extends Identified>({ url, signs, customers }: Liste
  */
 type Part = "nothing" | "further" | "same" | "refused" | "other" | number;
 
+/** Names that are tried one by one: a server that none of them leads on has a setting. */
+const MOST_TRIES = 12;
+
+/** `pagination[page]` for `meta.pagination.page`. */
+function nestedName(path = ""): string {
+  const [key = "", holder = ""] = path.split(".").toReversed();
+  return `${holder}[${key}]`;
+}
+
 class Probe<Row extends Identified> {
   why: string | undefined;
   /** The server was in trouble at the moment: nothing was found out. */
@@ -61,6 +70,7 @@ class Probe<Row extends Identified> {
   /** The server refuses or filters by what it does not know: names are tried one by one. */
   #isStrict = false;
   #isBrief = false;
+  #tries = 0;
   readonly #first: Listed<Row>;
   readonly #ask: (url: URL) => Promise<Tried<Row>>;
   readonly #rows: readonly string[];
@@ -101,13 +111,19 @@ class Probe<Row extends Identified> {
     this.#isBrief = isBrief;
     const found = await this.#single(likeliest);
     if (found !== undefined || isBrief) return found;
+    // `pagination.page` may be asked for as `pagination[page]`.
+    const nested = others.find(({ parameter }) => parameter === nestedName(this.#first.signs.own?.key));
+    const inWords = nested && (await this.#single(nested));
+    if (inWords !== undefined) return inWords;
     const [pages, rows] = [true, false].map((isPage) => others.filter(({ by }) => (by === "page") === isPage));
     // Of one row nothing tells an offset from a page number.
     const isPaged = this.#first.signs.own ?? this.#first.signs.pages;
-    const bundles = isPaged !== undefined || this.#rows.length === 1 ? [pages, rows] : [others];
+    const isSplit = !this.#isStrict && (isPaged !== undefined || this.#rows.length === 1);
+    const bundles = isSplit ? [pages, rows] : [others];
     for (const bundle of bundles) {
       const left = this.#isStrict || bundle === undefined ? bundle : await this.#bundle(bundle);
       for (const mover of left ?? []) {
+        if (this.#tries >= MOST_TRIES) return undefined;
         const single = await this.#single(mover);
         if (single !== undefined) return single;
       }
@@ -147,6 +163,7 @@ class Probe<Row extends Identified> {
   }
 
   async #single(mover: Mover): Promise<Found<Row> | undefined> {
+    this.#tries++;
     return mover.by === "page" ? this.#byPage(mover) : this.#byRows(mover);
   }
 
@@ -161,7 +178,7 @@ class Probe<Row extends Identified> {
     const part = this.#note(two);
     const isNext = "page" in two && two.page.signs.own?.value === (own ?? 0) + 1;
     const isMoved = this.#hasNew(two) && (part === "further" || typeof part === "number");
-    if (own !== undefined && (isMoved || (isNext && part === "other"))) return found(own, [two]);
+    if (own !== undefined && (isMoved || (isNext && part !== "same" && part !== "nothing"))) return found(own, [two]);
     if (own !== undefined && part === "same" && "page" in two) {
       const after = isNext && two.page.customers.length === this.#rows.length ? await this.#askFor(mover, own + 2) : undefined;
       const isOnward = after !== undefined && "page" in after && after.page.customers.length > 0 && this.#partOf(after) !== "same";

@@ -20,6 +20,16 @@ export interface Listed<Row> {
 /** The ids that were given of a list, in all its readings: none is given again. */
 export type GivenIds = Set<string>;
 
+interface ListOptions {
+  readonly given: GivenIds;
+  /** Only some of the records were asked for. */
+  readonly isNarrowed?: boolean;
+  /** The size that pages are asked for in. */
+  readonly size?: number | undefined;
+  /** The server was seen to name the next page. */
+  readonly namesNext?: boolean | undefined;
+}
+
 /** What one reading of a list has shown so far. */
 export class Seen<Row extends Identified> implements SeenFacts {
   readonly list: URL;
@@ -33,6 +43,7 @@ export class Seen<Row extends Identified> implements SeenFacts {
   empty = 0;
   mayBeCut = false;
   isTotalDoubtful = false;
+  namesNext = false;
   /** A row without an id was given: it cannot be told from the same row in another page. */
   hasNameless = false;
   readonly #known: KnownDialect;
@@ -51,13 +62,14 @@ export class Seen<Row extends Identified> implements SeenFacts {
   constructor(
     list: URL,
     known: KnownDialect,
-    { given, isNarrowed = false, size }: { given: GivenIds; isNarrowed?: boolean; size?: number | undefined },
+    { given, isNarrowed = false, size, namesNext = false }: ListOptions,
   ) {
     this.list = list;
     this.#known = known;
     this.#given = given;
     this.isNarrowed = isNarrowed;
     this.#size = size;
+    this.namesNext = namesNext;
   }
 
   /** An earlier reading came so far: its last page is read again next. */
@@ -69,6 +81,7 @@ export class Seen<Row extends Identified> implements SeenFacts {
   add({ url, customers, signs }: Listed<Row>): Row[] {
     this.asked.add(url.href);
     this.pages++;
+    this.namesNext ||= signs.named.length > 0;
     if (this.pages === 1) this.usual = customers.length;
     const before = this.#ids.size;
     const isJoined = this.pages > 1 && customers[0] !== undefined && customers[0].id !== "" && customers[0].id === this.#last;

@@ -33,6 +33,8 @@ export interface SeenFacts {
   readonly isTotalDoubtful: boolean;
   /** The list may have been cut after the last page, as far as its length shows. */
   readonly mayBeCut: boolean;
+  /** The server was seen to name the next page of this list. */
+  readonly namesNext: boolean;
   /** Only some of the records were asked for: a total may count all of them. */
   readonly isNarrowed: boolean;
   /** The addresses that were asked. */
@@ -73,7 +75,7 @@ export function firstEnd({ signs, rows }: PageFacts, seen: SeenFacts): Proof | u
   if (more === true) return undefined;
   if (rows === 0) return "asked";
   if (seen.total !== undefined) return seen.count < seen.total && !seen.isNarrowed ? undefined : "counted";
-  if (isAtEnd) return "stated";
+  if (isAtEnd || seen.namesNext) return "stated";
   return own || offset || size || seen.isTotalDoubtful || seen.mayBeCut ? undefined : "none";
 }
 
@@ -144,7 +146,7 @@ function stepNamed(next: Next, page: PageFacts, seen: SeenFacts): Step {
   if (to === undefined) {
     if (signs.more) return { fault: "the server says that there is more" };
     if (signs.named.length > 0) return { fault: "the server names its next page in another place than before" };
-    const isSilent = seen.pages === 1 && seen.mayBeCut && !signs.isAtEnd && seen.total !== seen.count;
+    const isSilent = !seen.namesNext && seen.mayBeCut && !signs.isAtEnd && seen.total !== seen.count;
     return isSilent ? { fault: "the server does not say any more whether its list goes on" } : { end: "stated" };
   }
   if (to.origin !== seen.list.origin)

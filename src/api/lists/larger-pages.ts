@@ -12,6 +12,8 @@ export interface LargerList<Row extends Identified> {
   readonly read: ReadPage<Row>;
   /** Rows of its pages. */
   readonly size: number;
+  /** The server was seen to name the next page. */
+  readonly namesNext: boolean;
 }
 
 /**
@@ -38,7 +40,9 @@ export class LargerPages<Row extends Identified> {
     if (this.#isSettled || sizeIn(first.url) !== undefined || seen.hasNameless || !isLong || rows === 0) return undefined;
     const { largest } = this.#known.now.size ?? {};
     this.#isSettled = true;
-    return largest === "usual" ? undefined : this.#list(first, largest ?? LARGEST, read, keysOf(first));
+    if (largest === "usual") return undefined;
+    const list = await this.#list(first, largest ?? LARGEST, read, keysOf(first));
+    return list && { ...list, namesNext: seen.namesNext };
   }
 
   /** The list in pages of the size that the server gave in an earlier run; undefined where few rows are needed. */
@@ -67,14 +71,15 @@ export class LargerPages<Row extends Identified> {
     let names: readonly string[] = [this.#known.now.size?.parameter ?? SIZE_PARAMETERS].flat();
     for (let [asked, tries] = [wanted, 0]; tries < MOST_TRIES; tries++) {
       const [likeliest = "limit"] = names;
+      names = names.filter((_, at) => at === 0 || asked - at > rows.length);
       const to = names.reduce((list, name, at) => withParameter(list, name, String(asked - at)), url);
       const answer = await askFor(to, read, true).catch(lost);
       if (answer === undefined) return this.giveUp(likeliest) ?? undefined;
       if ("failed" in answer) {
         const named = sizeNamedIn(answer.error, asked, rows.length);
         if (named === undefined && names.length === 1) return this.giveUp(likeliest) ?? undefined;
-        if (named === undefined) names = [likeliest];
-        else asked = named;
+        names = [names.find((name) => name in (answer.error.fields ?? {})) ?? likeliest];
+        asked = named ?? asked;
         continue;
       }
       const { page } = answer;
@@ -90,7 +95,7 @@ export class LargerPages<Row extends Identified> {
         if (!isAll && rows.length > 0) this.#known.note({ size: { parameter: name, largest: asked } });
         const size = String(asked);
         // Links may leave the size away, or tell the usual one.
-        return { page, size: asked, read: (next, isGuess) => read(withParameter(next, name, size), isGuess) };
+        return { page, size: asked, namesNext: false, read: (next, isGuess) => read(withParameter(next, name, size), isGuess) };
       }
       if (name !== undefined) {
         names = [name];

@@ -8,7 +8,7 @@ import { type Found, factsOf, probe } from "../dialect/probe.ts";
 import { type GivenIds, type Identified, Seen } from "../dialect/seen.ts";
 import { firstEnd, type Proof, promises, type Step, step } from "../dialect/step.ts";
 import { judge } from "../dialect/whole.ts";
-import type { LargerPages } from "./larger-pages.ts";
+import type { LargerList, LargerPages } from "./larger-pages.ts";
 import { askFor, type ListPage, type ReadPage } from "./list-page.ts";
 import type { Place } from "./place.ts";
 
@@ -41,6 +41,7 @@ export interface ReadOptions<Row extends Identified = Customer> {
   readonly larger?: LargerPages<Row> | undefined;
   /** Rows that the server gives a page when asked for them, as it is asked here. */
   readonly size?: number | undefined;
+  readonly namesNext?: boolean | undefined;
   /** A way that was looked for in vain is looked for once more. */
   readonly probesAgain?: boolean;
 }
@@ -110,13 +111,13 @@ export async function* readOnce<Row extends Identified = Customer>(
  * @param first asks for the first page in its usual size.
  */
 export async function* readLarger<Row extends Identified = Customer>(
-  { page, read, size }: { readonly page: ListPage<Row>; readonly read: ReadPage<Row>; readonly size: number },
+  { page, read, size, namesNext }: LargerList<Row>,
   first: () => Promise<ListPage<Row>>,
   options: ReadOptions<Row>,
 ): AsyncGenerator<WalkedPage<Row>, Reached<Row>> {
   const usual = { ...options, larger: undefined };
   try {
-    const reached = yield* readOnce(page, { ...usual, read, size });
+    const reached = yield* readOnce(page, { ...usual, read, size, namesNext });
     const { total, count } = reached.seen;
     if (options.isNarrowed || total === undefined || total - count < size) return reached;
     options.larger?.giveUp();
