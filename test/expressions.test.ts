@@ -17,7 +17,6 @@ const isQuick = (pattern: string) => pattern.length <= 12 && !/\(\?<?[=!]/.test(
 const BUILT: Readonly<Record<string, string>> = {
   "text/safe-text.ts": "the text is at most eight characters long",
   "text/duration.ts": "each part has its own letter behind it, and the start is anchored",
-  "text/secret.ts": "it starts where a run of backslashes starts, and no other character of it is a backslash",
   "intake/cells/damage.ts": "single characters, and runs without a rest that can fail",
   "intake/headings/read-heading.ts": "words of our own lists",
   "intake/headings/roles.ts": "words of our own lists",

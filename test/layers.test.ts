@@ -38,7 +38,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ["client.ts"],
   ],
   intake: [["problem-kinds.ts"], ["row.ts", "headings"], ["cells"], ["readers", "columns"], ["check"]],
-  bulk: [["step.ts"], ["lookup"], ["plan"], ["saved-plan"], ["run"], ["report", "undo"]],
+  bulk: [["step.ts"], ["lookup"], ["plan"], ["run"], ["report", "undo"]],
 };
 
 /** What a room may use of another below it, where that is not all of it. */

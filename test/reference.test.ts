@@ -2,13 +2,15 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { expect, test } from "vitest";
 import { GLOBAL_FLAGS } from "../src/cli/commands.ts";
+import { describe } from "../src/cli/help/describe.ts";
+import { manPages } from "../src/cli/help/man-page.ts";
 import { ENVIRONMENT, EXIT_CODE_MEANINGS, errorCodesOf } from "../src/cli/help/topics.ts";
 import { commandTree } from "../src/cli/program.ts";
 import { EVERY_COMMAND } from "../src/commands/every-command.ts";
 import { FIELD_NAMES, FIELDS } from "../src/customers/fields.ts";
 import { SETTING_KEYS } from "../src/settings/keys.ts";
 
-/** The tables of docs/reference.md that the program itself can write. `npm run docs:reference` writes them. */
+/** What the program itself can write: tables of docs/reference.md, a list of package.json. `npm run docs:reference` writes them. */
 
 const root = await commandTree(() => async () => {}, EVERY_COMMAND);
 
@@ -16,6 +18,14 @@ test("the tables of the reference are what the program says: else run `npm run d
   let text = readFileSync("docs/reference.md", "utf8");
   for (const [name, rows] of Object.entries(TABLES)) text = withTable(text, name, rows);
   await expect(text, "`npm run docs:reference` writes these tables").toMatchFileSnapshot("../docs/reference.md");
+});
+
+test("package.json lists the pages of the manual: else run `npm run docs:reference`", async () => {
+  const manifest: object = JSON.parse(readFileSync("package.json", "utf8"));
+  // npm takes no pattern here, and installs no page of `directories.man` from a tarball.
+  const man = manPages(describe(root).root, "").map(({ file }) => `./dist/man/${file}`);
+  const text = `${JSON.stringify({ ...manifest, man: man.sort() }, undefined, 2)}\n`;
+  await expect(text, "`npm run docs:reference` writes this list").toMatchFileSnapshot("../package.json");
 });
 
 test("every command has a summary of one line, and from one to six examples unless it only groups others", async () => {

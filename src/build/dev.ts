@@ -1,4 +1,4 @@
-/** `npm run dev -- list`: the program from its source, without a build. `package.json` bundles this file into dist/dev. */
+/** `npm run dev -- list`: the program from its source, without a build. `run.mjs` bundles this file into dist/dev. */
 import { writeFileSync } from "node:fs";
 import { readCommandLine } from "../cli/command-line.ts";
 import { main } from "../cli/main.ts";

@@ -1,8 +1,14 @@
 import { describe } from "../cli/help/describe.ts";
+import { helpTexts } from "../cli/help/drawn-help.ts";
+import { HELP_WIDTHS } from "../cli/help/help-command.ts";
 import { commandTree } from "../cli/program.ts";
 import { EVERY_COMMAND } from "../commands/every-command.ts";
 
-/** The command line as data, in JSON: what help.json holds. */
+/** The command line as data, and its help, in JSON: what help.json holds. */
 export async function helpData(): Promise<string> {
-  return JSON.stringify(describe(await commandTree(() => async () => {}, EVERY_COMMAND)));
+  const root = await commandTree(() => async () => {}, EVERY_COMMAND);
+  return JSON.stringify({
+    ...describe(root),
+    texts: Object.fromEntries(HELP_WIDTHS.map((width) => [width, helpTexts(root, width)])),
+  });
 }

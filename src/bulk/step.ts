@@ -22,8 +22,6 @@ export interface CreateStep extends Origin {
   readonly there?: readonly string[];
   /** Whether nobody else had it, as {@link SeenBefore} has it; if missing, nobody had. */
   readonly isAll?: SeenBefore["isAll"];
-  /** Other people have the contact or the name that its row is matched by: they are not this customer. */
-  readonly shared?: true;
 }
 
 export interface UpdateStep extends Origin {

@@ -24,7 +24,10 @@ export type Bind = <Args extends readonly unknown[], Flags extends object>(
 ) => (this: Command) => Promise<void>;
 
 /** What the help of a command says beside its description and flags. Examples work as they stand, in every shell, without remarks. */
-export type Manual = Partial<Pick<Page, "notes" | "terms" | "examples" | "common">>;
+export interface Manual extends Partial<Pick<Page, "notes" | "terms" | "examples">> {
+  /** The long names of the flags that `--help` shows; of a command without it, all. */
+  readonly common?: readonly string[];
+}
 
 const MANUALS = new WeakMap<Command, Manual>();
 

@@ -22,8 +22,6 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
   ],
   "Many at once": [
     { name: "import", summary: "create or update customers from a file" },
-    { name: "plan", summary: "save what importing a file would write, to look at it" },
-    { name: "apply", summary: "carry out a saved plan" },
     { name: "export", summary: "write customers to a file" },
     { name: "duplicates", summary: "find customers that are likely the same" },
     { name: "runs", summary: "what imports did; finish or undo one" },
@@ -33,7 +31,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
     { name: "config", summary: "read and change settings", isGroup: true },
     { name: "doctor", summary: "check the server, the key and the clock" },
     { name: "sandbox", summary: "serve the API on this machine, to try things out" },
-    { name: "completion", summary: "complete commands and customers with TAB", isGroup: true },
+    { name: "completion", summary: "complete commands, flags and values with TAB", isGroup: true },
   ],
   "Everything else": [
     { name: "api", summary: "make any call of the API: jobs, invoices, payments" },
@@ -48,7 +46,6 @@ export const GLOBAL_FLAGS: readonly (readonly [flags: string, description: strin
   ["-o, --output <format>", "how results are printed"],
   ["--json", "short for -o json"],
   ["--fields <a,b>", "the columns of a table or CSV, the keys of JSON"],
-  ["--columns <a,b>", "the same as --fields"],
   ["--query <expr>", "print what this JMESPath expression selects from the result"],
   ["-q, --quiet", "print no notices or progress"],
   ["--verbose", "show each request on stderr (never the key)"],

@@ -3,15 +3,15 @@ import type { Attempt } from "../bulk/run/jobs.ts";
 import type { OwnRuns } from "../journal/own-runs.ts";
 import { colourWanted } from "../output/colour.ts";
 import type { Output } from "../output/create.ts";
-import { isJson, OUTPUT_FORMATS } from "../output/formats.ts";
+import { isJson } from "../output/formats.ts";
 import { Messages, type Place } from "../output/messages.ts";
+import type { Sourced } from "../settings/setting-key.ts";
 import type { Settings } from "../settings/settings.ts";
 import { once } from "../system/once.ts";
 import { isPlain } from "../terminal/plain.ts";
 import { ProgressDisplay } from "../terminal/progress-display.ts";
 import type { Prompts } from "../terminal/prompts.ts";
 import type { System } from "../terminal/terminal.ts";
-import type { JsonObject } from "../text/json.ts";
 import { askedFormat, type GlobalFlags } from "./global-flags.ts";
 
 /** What a command is given. Everything that costs start-up time is made when first asked for. */
@@ -50,7 +50,7 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
     return resolved;
   });
   const plain = once(
-    async () => isPlain(system.env) || (await ofProfile(system.env, flags.profile))?.prompts === "plain",
+    async () => isPlain(system.env) || (await unchecked("prompts", flags, system.env))?.value === "plain",
   );
   const context: Context = {
     ...system,
@@ -95,7 +95,7 @@ export async function tellsJson(
   { env, terminal }: Pick<System, "env" | "terminal">,
   flags: Pick<GlobalFlags, "json" | "output" | "profile">,
 ): Promise<boolean> {
-  return !terminal.stderrIsTTY && isJson(await writtenFormat(env, flags));
+  return !terminal.stderrIsTTY && isJson((await unchecked("output", flags, env))?.value);
 }
 
 /**
@@ -105,35 +105,21 @@ export async function tellsJson(
  */
 export async function outputIfAsked(context: Context): Promise<Output | undefined> {
   const { env, flags } = context;
-  const { json, output, query, fields } = flags;
-  const written = await writtenFormat(env, flags);
-  const known = OUTPUT_FORMATS.find((format) => format === written);
-  const source = known === undefined ? "default" : json || output !== undefined ? "flag" : "environment";
-  const format = askedFormat(flags, { value: known ?? "table", source });
+  const { query, fields } = flags;
+  const format = askedFormat(flags, await unchecked("output", flags, env));
   if (format === undefined && query === undefined && fields === undefined) return undefined;
   return (await import("../output/create.ts")).createOutput(context, format ?? "table", flags);
 }
 
 // --- internal ---
 
-/** What stands where a format is named. It is not checked. */
-async function writtenFormat(
+/** A setting as it is written; a settings file that cannot be read counts as empty. */
+async function unchecked(
+  name: "output" | "prompts",
+  flags: GlobalFlags,
   env: NodeJS.ProcessEnv,
-  { json, output, profile }: Pick<GlobalFlags, "json" | "output" | "profile">,
-): Promise<unknown> {
-  return json ? "json" : (output ?? (env.CUSTOMERS_OUTPUT || (await ofProfile(env, profile))?.output));
-}
-
-/** What the profile holds, as it stands there; undefined when the settings cannot be read. */
-async function ofProfile(env: NodeJS.ProcessEnv, profile: string | undefined): Promise<JsonObject | undefined> {
-  const [{ readConfigFile }, { chooseProfile, profileOf }] = await Promise.all([
-    import("../settings/config-file.ts"),
-    import("../settings/profiles.ts"),
-  ]);
-  try {
-    const config = await readConfigFile(env);
-    return profileOf(config, chooseProfile({ profile }, env, config, { newProfile: true }).value);
-  } catch {
-    return undefined;
-  }
+): Promise<Sourced<string> | undefined> {
+  const { settingPlaces, written } = await import("../settings/written.ts");
+  const places = await settingPlaces(flags, env, { newProfile: true }).catch(() => ({ flags, env, stored: {} }));
+  return written(name, places);
 }

@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { CliError } from "../errors.ts";
 import { FORMATS, OUTPUT_FORMATS, type OutputFormat } from "../output/formats.ts";
-import type { SettingFlags, Settings } from "../settings/settings.ts";
+import type { Sourced } from "../settings/setting-key.ts";
+import type { SettingFlags } from "../settings/settings.ts";
 import { GLOBAL_FLAGS } from "./commands.ts";
 
 /** The flags every command takes, before or after its name. */
@@ -20,9 +21,11 @@ export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {
   readonly pager?: boolean;
 }
 
+export const GLOBAL_HEADING = "Global flags:";
+
 /** Adds the global flags to the root command, under their heading. */
 export function addGlobalFlags(root: Command): Command {
-  root.optionsGroup("Global flags:");
+  root.optionsGroup(GLOBAL_HEADING);
   for (const [flags, description] of GLOBAL_FLAGS) {
     const option = new Option(flags, description);
     const read = READ[option.long ?? ""];
@@ -33,20 +36,14 @@ export function addGlobalFlags(root: Command): Command {
   return root;
 }
 
-/** The global flags as given: commander finds those of the root command wherever they stand. */
-export function globalFlags(root: Command): GlobalFlags {
-  const { columns, ...flags } = root.opts<GlobalFlags & { columns?: string[] }>();
-  return columns ? { ...flags, fields: columns } : flags;
-}
-
 /**
- * The format that a flag, the environment or the profile asks for, if one does. That all commands print ids, as a variable or
+ * The format that a flag, the environment or the profile asks for, if one does; what is no format asks for none. That all commands print ids, as a variable or
  * a profile says, is not meant of what a query selects.
  * @throws CliError `usage` when two formats are asked for, or a workbook: only export makes those.
  */
 export function askedFormat(
   flags: Pick<GlobalFlags, "json" | "output" | "query">,
-  { value, source }: Pick<Settings["output"], "value" | "source">,
+  set: Pick<Sourced<string>, "value" | "source"> | undefined,
 ): OutputFormat | undefined {
   refuseTwoFormats(flags);
   const { output, query } = flags;
@@ -55,7 +52,8 @@ export function askedFormat(
       hint: `Choose one of ${OUTPUT_FORMATS.join(", ")}.`,
     });
   }
-  return source === "default" || (value === "ids" && source !== "flag" && query !== undefined) ? undefined : value;
+  const format = set?.source === "default" ? undefined : OUTPUT_FORMATS.find((known) => known === set?.value);
+  return format === "ids" && set?.source !== "flag" && query !== undefined ? undefined : format;
 }
 
 export function refuseTwoFormats({ json, output }: Pick<GlobalFlags, "json" | "output">): void {
@@ -93,7 +91,6 @@ export function atMost(limit: number, problem: string): (text: string) => number
 const READ: Readonly<Record<string, (text: string) => unknown>> = {
   "--output": outputFormat,
   "--fields": listOfNames,
-  "--columns": listOfNames,
   "--timeout": positiveNumber,
   "--max-retries": wholeNumber,
 };

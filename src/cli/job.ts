@@ -57,4 +57,4 @@ export async function asJob<T>(
 
 // --- internal ---
 
-const STARTING: ReadonlySet<string> = new Set(["import", "apply", "delete", "update"]);
+const STARTING: ReadonlySet<string> = new Set(["import", "delete", "update"]);

@@ -1,14 +1,14 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
 import { CliError } from "../errors.ts";
-import { colourWanted, inks } from "../output/colour.ts";
+import { colourWanted } from "../output/colour.ts";
 import type { System } from "../terminal/terminal.ts";
 import { didYouMean } from "../text/words.ts";
 import type { Bind, CommandModules } from "./command.ts";
 import type { CommandLine } from "./command-line.ts";
 import { COMMAND_GROUPS } from "./commands.ts";
 import { type Context, createContext } from "./context.ts";
-import { addGlobalFlags, type GlobalFlags, globalFlags } from "./global-flags.ts";
+import { addGlobalFlags, type GlobalFlags } from "./global-flags.ts";
 import { flagElsewhere, refuseFieldsOfJson, refuseUnknownCommand } from "./unknown-command.ts";
 
 /** Commands that print customers, whose fields --fields then names. */
@@ -27,9 +27,9 @@ export async function runProgram(line: CommandLine, system: System, modules: Com
     return 0;
   }
   if (line.help !== undefined || line.command === undefined) {
-    const ink = await inks(colourWanted(terminal.stdoutIsTTY, env, line.flags.color));
     const { helpText } = await import("./help/help-command.ts");
-    await terminal.out(helpText(line, ink, terminal.columns));
+    const isColoured = colourWanted(terminal.stdoutIsTTY, env, line.flags.color);
+    await terminal.out(helpText(line, { isColoured, columns: terminal.columns }));
     return 0;
   }
   let exitCode = 0;
@@ -74,7 +74,7 @@ export async function commandTree(bind: Bind, modules: CommandModules, line?: Co
       const command = await (await modules[name]?.())?.default(bind, line);
       if (command === undefined) throw new Error(`the command ${name} was not loaded`);
       if (alias !== undefined) command.alias(alias);
-      root.addCommand(command.summary(summary).helpGroup(group));
+      root.addCommand(command.summary(summary).helpGroup(`${group}:`));
     }
   }
   return root;
@@ -88,7 +88,7 @@ function binder(system: System, onEnd: (exitCode: number) => void): Bind {
     async function (this: Command) {
       const root = rootOf(this);
       const printsCustomers = this.parent === root && PRINT_CUSTOMERS.has(this.name());
-      const flags = globalFlags(root);
+      const flags = root.opts<GlobalFlags>(); // Those of the root command, wherever they stand.
       const context = await createContext(system, printsCustomers ? await withFieldPaths(flags) : flags);
       // commander checks the arguments and options against what the command's file declares next to its run function.
       const args = this.processedArgs as unknown as Parameters<typeof run>[1];
@@ -139,9 +139,9 @@ function usageError(error: CommanderError, refused: Command | undefined): CliErr
   const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
   return new CliError("usage", message, {
     hint:
+      flagElsewhere(message, pathOf(refused)) ||
       suggestion.replace(/^\((.*)\)$/, "$1") ||
       meantChoice(message) ||
-      flagElsewhere(message, pathOf(refused)) ||
       meantSearch(error, refused) ||
       (message === "missing required argument 'file'" && "Name a file, or - for stdin.") ||
       `Run \`${pathOf(refused)} --help\` to see how it is called.`,

@@ -1,6 +1,7 @@
 import { DOCUMENTED } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import { nearest } from "../text/words.ts";
+import { FORMER_COMMANDS, FORMER_FLAGS } from "./former-names.ts";
 
 /** A command, as far as its name can be mistaken. */
 interface CommandNames {
@@ -42,10 +43,11 @@ export function refuseFieldsOfJson(argv: readonly string[]): void {
   });
 }
 
-/** For a flag that other programs have: what does it here. */
+/** For a flag that other programs have, or that this one had: what does it here. */
 export function flagElsewhere(message: string, command: string): string {
   const [, flag = ""] = /^unknown option '(-[-\w]+)/.exec(message) ?? [];
-  return FLAGS_ELSEWHERE[flag]?.replace("COMMAND", command) ?? "";
+  const hint = FLAGS_ELSEWHERE[flag]?.replace("COMMAND", command) ?? FORMER_FLAGS[flag];
+  return hint ?? "";
 }
 
 // --- internal ---
@@ -55,38 +57,27 @@ const FLAGS_ELSEWHERE: Readonly<Record<string, string>> = {
   "--template": "Choose fields with --fields, as in COMMAND -o tsv --fields name,email; --query selects and renames.",
 };
 
-/** The commands here, and the names that they have in other programs. */
+/** What people type first who come from other programs. */
 const MEANT: Readonly<Record<string, string>> = {
-  create: "add new insert",
-  get: "view read describe",
-  list: "all",
-  "list --search TEXT": "search find query grep",
-  update: "change modify patch set",
-  delete: "remove del destroy",
-  restore: "undelete trash",
-  import: "upload load sync",
-  export: "download dump backup",
-  duplicates: "dedupe dups",
-  undo: "revert",
-  "runs undo": "rollback",
-  "runs resume": "resume",
-  runs: "history jobs",
-  "auth login": "login signin init",
-  "auth logout": "logout",
-  "auth status": "whoami status",
-  config: "settings configure",
-  "--version": "version",
+  add: "create",
+  new: "create",
+  search: "list --search TEXT",
+  find: "list --search TEXT",
+  remove: "delete",
+  login: "auth login",
+  logout: "auth logout",
+  version: "--version",
 };
 
 function unknown(name: string, path: readonly string[], { below }: CommandNames): CliError {
-  const names = below.flatMap(({ names: [own = ""] }) => own);
-  const meant = (path.length === 1 ? meantBy(name) : undefined) ?? nearest(name, names);
+  const isFirst = path.length === 1;
   const parent = path.join(" ");
-  return new CliError("usage", `unknown command '${[...path.slice(1), name].join(" ")}'`, {
+  const message = `unknown command '${[...path.slice(1), name].join(" ")}'`;
+  const former = isFirst && Object.hasOwn(FORMER_COMMANDS, name) ? FORMER_COMMANDS[name] : undefined;
+  if (former !== undefined) return new CliError("usage", message, { hint: former });
+  const names = below.flatMap(({ names: [own = ""] }) => own);
+  const meant = (isFirst && Object.hasOwn(MEANT, name) ? MEANT[name] : undefined) ?? nearest(name, names);
+  return new CliError("usage", message, {
     hint: `${meant === undefined ? "" : `Did you mean \`${parent} ${meant}\`? `}Run \`${parent} --help\` for the list of commands.`,
   });
-}
-
-function meantBy(name: string): string | undefined {
-  return Object.keys(MEANT).find((command) => MEANT[command]?.split(" ").includes(name.toLowerCase()));
 }

@@ -87,8 +87,6 @@ async function logout(context: Context): Promise<void> {
   const { was, removed, left, current } = await forgetKey(env, name);
   await removeFromKeychain(was.keychain_account, context);
   context.notice(Object.keys(was).length > 0 ? `Logged out of profile ${name}.` : `Profile ${name} holds no key.`);
-  if (was.api_key_command !== undefined)
-    context.notice("Its api-key-command was removed; the secret manager keeps the key.");
   if (removed && left.length > 0 && current === undefined) {
     context.notice(`Choose another profile with \`customers auth use NAME\`: ${left.join(", ")}.`);
   }

@@ -1,13 +1,13 @@
 import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import { type Context, outputIfAsked } from "../cli/context.ts";
+import { FORMER_SETTINGS } from "../cli/former-names.ts";
 import type { Output } from "../output/create.ts";
 import { endsInVersion } from "../settings/base-url.ts";
 import { changeSetting, readSetting, settingNamed } from "../settings/change.ts";
 import { readConfigFile } from "../settings/config-file.ts";
-import { commandWords } from "../settings/key/command-line.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "../settings/keys.ts";
-import { chooseProfile, type KeyPlaces, profileOf, withoutKey } from "../settings/profiles.ts";
+import { chooseProfile, profileOf } from "../settings/profiles.ts";
 import { isOpenToOthers } from "../system/files.ts";
 import { configPath } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
@@ -80,26 +80,28 @@ async function list(context: Context): Promise<void> {
   const { createOutput } = await import("../output/create.ts");
   const printer = output.format === "ids" ? await createOutput(context, "table", context.flags) : output;
   await printer.rows(settingRows(await context.settings()), SETTING_VIEW);
+  const stored = Object.keys(profileOf(await readConfigFile(context.env), await profileNamed(context)));
+  const known = Object.values(SETTING_KEYS).map((setting) => setting.stored);
+  for (const [name, instead] of Object.entries(FORMER_SETTINGS)) {
+    const key = name.replaceAll("-", "_");
+    if (stored.includes(key) && !known.includes(key))
+      context.notice(`${name} is stored, but not used any more. ${instead}`);
+  }
 }
 
 async function get(context: Context, [name]: readonly [string]): Promise<void> {
-  const property = settingNamed(name);
+  const property = settingNamed(name, FORMER_SETTINGS[name]);
   const setting = (await context.settings())[property];
   await printSetting(context, await context.output(), settingRow(name, setting));
   if (setting === undefined) context.notice(`${name} is not set.`);
 }
 
 async function set(context: Context, [name, text]: readonly [string, string]): Promise<void> {
-  const property = settingNamed(name);
+  const property = settingNamed(name, FORMER_SETTINGS[name]);
   const output = await outputIfAsked(context);
   const value = readSetting(property, text);
   const profile = await profileNamed(context);
-  const had = property === "apiKeyCommand" ? await keyToReplace(context, profile, String(value)) : undefined;
   await closingToOthers(context, () => changeSetting(context.env, profile, property, value));
-  if (had?.keychain_account !== undefined) {
-    const { removeFromKeychain } = await import("../settings/key/keychain.ts");
-    await removeFromKeychain(had.keychain_account, context);
-  }
   context.notice(`${name} of profile ${profile} is now ${measured(property, value)}.`);
   await printSetting(context, output, settingRow(name, { value, source: "profile", origin: configPath(context.env) }));
   if (property !== "baseUrl") return;
@@ -108,7 +110,7 @@ async function set(context: Context, [name, text]: readonly [string, string]): P
 }
 
 async function unset(context: Context, [name]: readonly [string]): Promise<void> {
-  const property = settingNamed(name);
+  const property = settingNamed(name, FORMER_SETTINGS[name]);
   const output = await outputIfAsked(context);
   const profile = await profileNamed(context);
   await closingToOthers(context, () => changeSetting(context.env, profile, property, undefined));
@@ -137,20 +139,6 @@ async function printSetting(context: Context, output: Output | undefined, settin
 /** Whether a value is printed without its name: settings have no ids. */
 function isBare({ flags: { query, fields } }: Context, { format }: Output): boolean {
   return (format === "table" || format === "ids") && query === undefined && fields === undefined;
-}
-
-/**
- * The key that a command takes the place of, if the profile has one: the command must give one before that is removed.
- * @throws CliError `auth` when it does not.
- */
-async function keyToReplace(context: Context, profile: string, command: string): Promise<KeyPlaces | undefined> {
-  const { was } = withoutKey(profileOf(await readConfigFile(context.env), profile));
-  const words = commandWords(command);
-  if ((was.api_key ?? was.keychain_account) === undefined || "problem" in words) return undefined;
-  const { keyOfCommand } = await import("../settings/key/run-command.ts");
-  await keyOfCommand(words.value, "api-key-command", context);
-  context.notice("The command gave a key. The one that the profile held is removed.");
-  return was;
 }
 
 /** A value with its unit: `30 seconds`. */

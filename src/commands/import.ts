@@ -19,7 +19,6 @@ import { addReadingFlags, checkReadingFlags, type ReadingFlags } from "./import/
 import { type ImportTools, openFile } from "./import/open-file.ts";
 import { planFile } from "./import/plan-file.ts";
 import { questionsFor } from "./import/terminal-questions.ts";
-import { redactorOf, withValues } from "./shared/redaction.ts";
 import {
   addGuardFlags,
   addTrialFlags,
@@ -29,10 +28,10 @@ import {
   refuseTooMuch,
   refuseUnlimitedDeletes,
 } from "./writing/guards.ts";
-import { addReportFlags, checkReportFlags, type ReportFlags } from "./writing/report.ts";
+import { addReportFlags, checkReportFlags, type ReportFlags, writePlanReport } from "./writing/report.ts";
 import { addWritingFlags, decidingFlags, fileEntry, openSession } from "./writing/session.ts";
 import { rejectsFor, tellEnd } from "./writing/tell-end.ts";
-import { ALL_HELP, tellPlan } from "./writing/tell-plan.ts";
+import { ALL_HELP, countsLine, tellPlan } from "./writing/tell-plan.ts";
 
 export default function importCommand(bind: Bind): Command {
   const command = new Command("import")
@@ -69,17 +68,23 @@ export interface ImportFlags extends ReadingFlags, GuardFlags, ReportFlags, RunS
 /** @throws CliError what the run ends with, unless every row is done. */
 export async function importFile(context: Context, path: string, flags: ImportFlags): Promise<void> {
   await checkFlags(context, flags);
-  const redactor = await redactorOf(context, flags);
   const session = await openSession(context, flags);
   try {
-    const tools = { context, session, flags, redactor, questions: questionsFor(context, flags, redactor) };
+    const tools = { context, session, flags, questions: questionsFor(context, flags) };
     const file = await openFile(tools, path);
     const rejects = await rejectsFor(file.source, flags);
     const mapped = await mapFile(tools, file); // asks what columns hold
     const checked = await checkRows(tools, mapped); // asks for the country of phone numbers, and about invalid rows
     if (flags.dryRun) {
       const plan = await planFile(tools, checked, true);
-      await tellPlan(context, plan, { session, redactor, all: flags.all });
+      const summary = await tellPlan(context, plan, { session, all: flags.all });
+      await writePlanReport(context, flags, taskOf(checked, flags), {
+        summary,
+        lead: countsLine(plan.counts),
+        steps: plan.steps,
+        invalid: rejectsOf(plan.problems.all(), []),
+        nameColumns: nameColumns(checked.columns),
+      });
       return void refuseTooMuch(plan, flags);
     }
     await session.takeUp(taskOf(checked, flags), flags.resumes);
@@ -94,7 +99,7 @@ export async function importFile(context: Context, path: string, flags: ImportFl
     };
     const written = await write(tools, plan, also);
     const agreed = canAsk(context) && !flags.yes;
-    const end = tellEnd(context, { table: file.table, left, rejects, written, flags, redactor, agreed });
+    const end = tellEnd(context, { table: file.table, left, rejects, written, flags, agreed });
     await end.catch((error: unknown) => {
       if (error instanceof CliError && error.code === "interrupted") throw error; // at its question
     });
@@ -155,11 +160,11 @@ function taskOf({ source, columns, country, answers }: CheckedRows, flags: Impor
 
 /** Asks about renames, about what only now shows to be invalid, whether to look at doubts, and whether to write. */
 async function agreedPlan(tools: ImportTools<ImportFlags>, rows: CheckedRows): ReturnType<typeof planFile> {
-  const { context, session, flags, redactor } = tools;
+  const { context, session, flags } = tools;
   const plan = await planFile(tools, rows, false);
   session.record(decidingFlags(plan.answers));
-  const look = doubtsOf(plan.rows.checked).next().done ? undefined : `Look at the doubts${withValues(redactor)}`;
-  while ((await guardWrites(context, { ...plan, redactor, look }, flags)) === "look") {
+  const look = doubtsOf(plan.rows.checked).next().done ? undefined : "Look at the doubts";
+  while ((await guardWrites(context, { ...plan, look }, flags)) === "look") {
     const seen = await lookAtDoubts(tools, plan.rows);
     if (seen !== plan.rows) return agreedPlan(tools, seen);
   }

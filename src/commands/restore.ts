@@ -113,7 +113,11 @@ async function bringBack(
       phase: "creating",
       customerOf: ({ customer }) => customer,
       work: async (one) => ({ customer: await restoreCustomer(one, tools), was: one.customer }),
-      tell: (restored) => tellRestored(context, restored, isOne && deleted.length === 1),
+      tell: (restored) =>
+        tellRestored(context, restored, {
+          isOne: isOne && deleted.length === 1,
+          isKept: true,
+        }),
       failed: "could not be restored",
     });
   });

@@ -3,17 +3,27 @@ import { type Bind, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError } from "../errors.ts";
 import type { View } from "../output/output.ts";
-import type { JsonObject } from "../text/json.ts";
-import { arrayOf } from "../text/json-schema.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { didYouMean } from "../text/words.ts";
-import {
-  CUSTOMER_SCHEMA,
-  ERROR_SCHEMA,
-  MESSAGE_SCHEMA,
-  OTHER_DOCUMENTS,
-  PLAN_SCHEMA,
-  SUMMARY_SCHEMA,
-} from "./schema/documents.ts";
+import customer from "./schema/customer.json" with { type: "json" };
+import deleted from "./schema/deleted.json" with { type: "json" };
+import doctor from "./schema/doctor.json" with { type: "json" };
+import duplicates from "./schema/duplicates.json" with { type: "json" };
+import error from "./schema/error.json" with { type: "json" };
+import job from "./schema/job.json" with { type: "json" };
+import list from "./schema/list.json" with { type: "json" };
+import message from "./schema/message.json" with { type: "json" };
+import path from "./schema/path.json" with { type: "json" };
+import plan from "./schema/plan.json" with { type: "json" };
+import profile from "./schema/profile.json" with { type: "json" };
+import profiles from "./schema/profiles.json" with { type: "json" };
+import rows from "./schema/rows.json" with { type: "json" };
+import run from "./schema/run.json" with { type: "json" };
+import runs from "./schema/runs.json" with { type: "json" };
+import setting from "./schema/setting.json" with { type: "json" };
+import settings from "./schema/settings.json" with { type: "json" };
+import status from "./schema/status.json" with { type: "json" };
+import undo from "./schema/undo.json" with { type: "json" };
 
 export default function schemaCommand(bind: Bind): Command {
   return withManual(
@@ -37,14 +47,10 @@ export default function schemaCommand(bind: Bind): Command {
 
 // --- internal ---
 
-const SCHEMAS: Readonly<Record<string, { readonly of: string; readonly schema: JsonObject }>> = {
-  customer: { of: "get REF, create, update, edit, delete REF, restore REF", schema: CUSTOMER_SCHEMA },
-  list: { of: "list, get A B, delete A B, export", schema: arrayOf(CUSTOMER_SCHEMA) },
-  run: { of: "import, apply, update --from, delete --from, runs resume, runs undo", schema: SUMMARY_SCHEMA },
-  plan: { of: "plan, and --dry-run of import, apply, update --from, delete --from and runs undo", schema: PLAN_SCHEMA },
-  error: { of: "the last line on stderr of a command that fails", schema: ERROR_SCHEMA },
-  message: { of: "any line on stderr", schema: MESSAGE_SCHEMA },
-  ...OTHER_DOCUMENTS,
+/** By name, in the order in which they are listed. The description of each says which commands print it. */
+const SCHEMAS: Readonly<Record<string, JsonObject>> = {
+  ...{ customer, list, run, plan, error, message, runs, rows, job, duplicates, deleted, undo },
+  ...{ settings, setting, path, profiles, profile, status, doctor },
 };
 
 const VIEW: View = {
@@ -60,7 +66,7 @@ async function schema(context: Context, name: string | undefined): Promise<void>
   const output = await context.output();
   if (name === undefined) {
     await output.rows(
-      Object.entries(SCHEMAS).map(([name, { of }]) => ({ name, of })),
+      Object.entries(SCHEMAS).map(([name, { description = null }]) => ({ name, of: description })),
       VIEW,
     );
     return;
@@ -75,11 +81,27 @@ async function schema(context: Context, name: string | undefined): Promise<void>
   const document = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: name,
-    description: `What customers prints with -o json: ${found.of}.`,
-    ...found.schema,
+    description: `What customers prints with -o json: ${found.description}.`,
+    ...complete(bodyOf(found)),
   };
   // A schema has no id, and nobody reads it as a table: there it is JSON all the same.
   const isJsonToo = output.format === "table" || output.format === "ids";
   if (!isJsonToo || context.flags.query !== undefined) await output.document(document);
   else await context.terminal.out(`${JSON.stringify(document, null, 2)}\n`);
+}
+
+function bodyOf({ description: _, ...body }: JsonObject): JsonObject {
+  return body;
+}
+
+/** A schema that can be used alone: another one that it refers to (`{"$ref": "customer.json"}`) stands there itself. */
+function complete(schema: JsonObject): JsonObject {
+  const found = typeof schema.$ref === "string" ? SCHEMAS[schema.$ref.replace(".json", "")] : undefined;
+  const parts = Object.entries(found === undefined ? schema : bodyOf(found));
+  return Object.fromEntries(parts.map(([key, value]) => [key, completeValue(value)]));
+}
+
+function completeValue(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(completeValue);
+  return isJsonObject(value) ? complete(value) : value;
 }

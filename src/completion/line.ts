@@ -1,5 +1,5 @@
 /** A command line as far as the cursor. */
-export interface Line {
+interface Line {
   /** The arguments before the one at the cursor, without their quotes. Redirections are not among them. */
   readonly words: readonly string[];
   /** The argument at the cursor, without its quotes. */

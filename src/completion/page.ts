@@ -1,4 +1,4 @@
-/** The command line as data: help, manual page, the tables of docs/reference.md and the answers to TAB are made of it. */
+/** The command line as data: manual pages and the answers to TAB are made of it. */
 export interface Site {
   readonly root: Page;
   /** Words for which {@link Values} has a name. */
@@ -13,12 +13,8 @@ export interface Page {
   readonly description: string;
   /** `customers runs show [flags] [run]` */
   readonly usage: string;
-  /** The heading under which the help of the command above lists it; without one it is not listed. */
-  readonly group: string;
   readonly args: readonly Arg[];
   readonly flags: readonly Flag[];
-  /** The long names of the flags that `--help` shows; of a command without it, all. */
-  readonly common?: readonly string[] | undefined;
   /** Paragraphs, separated by an empty line. */
   readonly notes: string;
   readonly terms: readonly Section[];
@@ -41,7 +37,6 @@ export interface Flag {
   readonly usage: string;
   /** With its choices and default. */
   readonly description: string;
-  readonly group: string;
   /** Missing for a flag without a value. */
   readonly value?: Values | undefined;
   readonly repeatable: boolean;

@@ -6,7 +6,7 @@ import { OwnRuns } from "../journal/own-runs.ts";
 import { readBaseUrl } from "../settings/base-url.ts";
 import { readConfigFile } from "../settings/config-file.ts";
 import { chooseKey } from "../settings/key/source.ts";
-import { chooseProfile, profileOf } from "../settings/profiles.ts";
+import { settingPlaces, written } from "../settings/written.ts";
 import { systemClock } from "../system/clock.ts";
 import type { Candidate, Page, Site } from "./page.ts";
 import { flagsOf, type Position } from "./position.ts";
@@ -30,16 +30,6 @@ export async function answerTo(position: Position, site: Site, env: NodeJS.Proce
   const there = list === "" ? args : list.split(",");
   const free = candidates.filter(([value]) => !there.includes(value));
   return { candidates: free.map(([value, about]) => [before + list + value, about]), goesOn };
-}
-
-/** What this machine keeps that can be named: read only, and nothing of it leaves the machine. */
-
-export async function profiles(env: NodeJS.ProcessEnv): Promise<Candidate[]> {
-  const config = await readConfigFile(env);
-  return Object.entries(config.profiles).map(([name, { base_url, label }]) => [
-    name,
-    [label, base_url].filter((text) => typeof text === "string").join(" "),
-  ]);
 }
 
 // --- internal ---
@@ -115,29 +105,34 @@ function helpWords(path: readonly string[], item: string, { root, lists }: Site)
   let page: Page | undefined = root;
   for (const name of path) page = page?.below.find(({ names }) => names.includes(name));
   if (page === undefined) return [];
-  const names = commandsOf({ ...page, below: page.below.filter(({ group }) => group !== "") }, item);
+  const names = commandsOf({ ...page, below: page.below.filter(({ names: [name] }) => name !== "help") }, item);
   return page === root ? [...names, ...(lists.topics ?? [])] : names;
 }
 
 const FIELDS = DOCUMENTED.map(bare);
 
+async function profiles(env: NodeJS.ProcessEnv): Promise<Candidate[]> {
+  const config = await readConfigFile(env);
+  return Object.entries(config.profiles).map(([name, { base_url, label }]) => [
+    name,
+    [label, base_url].filter((text) => typeof text === "string").join(" "),
+  ]);
+}
+
 /** Each is a file to open. */
 const MOST_RUNS = 50;
 
 /**
- * The runs of the account of a command line: its flags, else the environment, else the profile. A keychain or a program is
- * not asked for the key while a person types, and the server is not asked for anything.
+ * The runs of the account of a command line: its flags, else the environment, else the profile. A keychain is not
+ * asked for the key while a person types, and the server is not asked for anything.
  */
 async function ownRuns(env: NodeJS.ProcessEnv, { given }: Position): Promise<OwnRuns | undefined> {
-  const config = await readConfigFile(env);
-  const { value: profile } = chooseProfile({ profile: given.get("--profile") }, env, config);
-  const stored = profileOf(config, profile);
-  const named = given.get("--base-url") ?? env.CUSTOMERS_BASE_URL;
-  const text = named || stored.base_url;
-  const baseUrl = readBaseUrl(typeof text === "string" ? text : "");
-  if (!("value" in baseUrl)) return undefined;
-  const source = named ? ("flag" as const) : ("profile" as const);
-  const { apiKey } = await chooseKey(env, stored, profile, { ...baseUrl, source, origin: "" });
+  const flags = { profile: given.get("--profile"), baseUrl: given.get("--base-url") };
+  const places = await settingPlaces(flags, env);
+  const address = written("base-url", places);
+  const baseUrl = readBaseUrl(address?.value ?? "");
+  if (address === undefined || "problem" in baseUrl) return undefined;
+  const { apiKey } = await chooseKey(env, places.stored, places.profile.value, { ...address, ...baseUrl });
   if (apiKey?.value === undefined) return undefined;
   return new OwnRuns({ env, clock: systemClock, account: accountOf(baseUrl.value, apiKey.value) });
 }

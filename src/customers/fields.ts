@@ -13,15 +13,13 @@ export interface Field {
   readonly flag: readonly [value: string, help: string];
   /** It tells who the customer is: a write that was decided by another value is refused. */
   readonly identifies?: true;
-  /** The value identifies nobody, so that reports with hidden names show it. */
-  readonly isImpersonal?: true;
   /** A column of a list on a terminal, which has no room for all fields. */
   readonly isInList?: true;
 }
 
 /**
- * The documented fields, in the order in which they are shown. Types, flags, help, tables, the JSON Schema, the reading of
- * answers and files and the guard of writes follow from this table.
+ * The documented fields, in the order in which they are shown. Types, flags, help, tables, the reading of answers and files
+ * and the guard of writes follow from this table; a test compares the JSON Schema with it.
  */
 export const FIELDS = {
   name: { kind: "name", label: "Name", flag: ["<text>", "full name"], identifies: true, isInList: true },
@@ -34,15 +32,14 @@ export const FIELDS = {
     isInList: true,
   },
   "address.street": { kind: "line", label: "Street", flag: ["<text>", "street and house number"] },
-  "address.city": { kind: "line", label: "City", flag: ["<text>", "city"], isImpersonal: true, isInList: true },
+  "address.city": { kind: "line", label: "City", flag: ["<text>", "city"], isInList: true },
   "address.state": {
     kind: "code",
     label: "State",
     flag: ["<text>", "state, province or region"],
-    isImpersonal: true,
     isInList: true,
   },
-  "address.zip": { kind: "code", label: "ZIP", flag: ["<code>", "postal code"], isImpersonal: true },
+  "address.zip": { kind: "code", label: "ZIP", flag: ["<code>", "postal code"] },
   notes: { kind: "text", label: "Notes", flag: ["<text>", "free text"] },
 } as const satisfies Readonly<Record<string, Field>>;
 

@@ -75,13 +75,6 @@ export function readField(field: FieldName, text: string, readPhone: PhoneReader
   }
 }
 
-/** Whether a text can be what readField() gives: an address, a number in E.164, a name that is not blank, any other text. */
-export function isFieldValue(field: FieldName, text: string): boolean {
-  const { kind } = FIELDS[field];
-  if (kind === "email") return isEmail(text) && !isHalfEmail(text);
-  return kind === "phone" ? /^\+[1-9]\d{1,14}$/.test(text) : kind !== "name" || text.trim() !== "";
-}
-
 // --- internal ---
 
 function withoutNulls(input: CustomerInput): CustomerInput {

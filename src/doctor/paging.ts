@@ -27,7 +27,7 @@ export async function followPages(
     return { finding: failed(error, { hint: FIX }), isWhole: false };
   }
   const { next, size: sized, total } = known.now;
-  const bySize = sized === undefined ? "" : `; --page-size goes as \`${sized.parameter}\``;
+  const bySize = sized === undefined ? "" : `; \`wire.page-size\` is asked for as \`${sized.parameter}\``;
   const isBlind = next?.by === "page" && total === undefined;
   const blind = isBlind ? "; without a total, a row that moves between two pages is not noticed" : "";
   return { finding: found("ok", `${wayText(next)}, ${size} a page${bySize}${blind}`), isWhole: false };

@@ -5,7 +5,7 @@ import { count } from "../text/words.ts";
 import { wrapped } from "../text/wrap.ts";
 
 /** `warn`: it works, but look at it. `unknown`: reading alone cannot tell. */
-export type Grade = "ok" | "warn" | "fail" | "unknown";
+type Grade = "ok" | "warn" | "fail" | "unknown";
 
 /** What a check has found. */
 export interface Finding {
@@ -18,11 +18,11 @@ export interface Finding {
 }
 
 /** Every line there is, in the order of the report. */
-export const CHECK_NAMES = [
+const CHECK_NAMES = [
   ...(["reachable", "tls", "key", "clock", "envelope", "id", "paging", "total", "rate limit"] as const),
   ...(["filters", "search", "single record"] as const),
 ];
-export type CheckName = (typeof CHECK_NAMES)[number];
+type CheckName = (typeof CHECK_NAMES)[number];
 export type Findings = Readonly<Partial<Record<CheckName, Finding>>>;
 
 /** One line of the report. */

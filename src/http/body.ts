@@ -6,7 +6,7 @@ export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /**
  * A body as text: decompressed up to MAX_BODY_BYTES, UTF-8, byte order mark removed.
- * @param encoding the Content-Encoding (RFC 9110 §8.4): gzip, br or deflate; no server uses several.
+ * @param encoding the Content-Encoding (RFC 9110 §8.4): gzip or br, which is what the requests accept.
  * @throws NetworkFailure `too_large`, also for JSON over its bounds; `undecodable` when the data is damaged, cut short, or
  *   in another coding.
  */
@@ -29,11 +29,10 @@ export function tooLarge(): NetworkFailure {
 
 async function decompress(bytes: Buffer, coding: string): Promise<Buffer> {
   const [zlib, { promisify }] = await Promise.all([import("node:zlib"), import("node:util")]);
-  const isZip = coding === "gzip" || coding === "x-gzip" || coding === "deflate";
-  if (!isZip && coding !== "br")
+  if (coding !== "gzip" && coding !== "br")
     throw new NetworkFailure("undecodable", `the answer is in an unknown coding (${coding})`, true);
   try {
-    const unpack = isZip ? promisify(zlib.unzip) : promisify(zlib.brotliDecompress);
+    const unpack = coding === "gzip" ? promisify(zlib.gunzip) : promisify(zlib.brotliDecompress);
     return await unpack(bytes, { maxOutputLength: MAX_BODY_BYTES });
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLarge();

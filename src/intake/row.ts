@@ -119,11 +119,6 @@ export interface Problem extends SourceRecord {
 /** A problem, without its record. */
 export type About = Omit<Problem, keyof SourceRecord>;
 
-/** What is shown for a value of a customer: the value, or a hash of it. */
-export type Show = (value: string) => string;
-
-export const SHOW_ALL: Show = (value) => value;
-
 /** A row that could not be imported, and why: a line of the rejects file. */
 export interface Reject {
   readonly line: number;
@@ -154,15 +149,10 @@ export function linesText(
 }
 
 /** `line 5 "Commercial", line 21 "TOTAL $1,440.00" and 3 more`: lines that are not read, with their texts. */
-export function lineTexts(
-  unit: Table["unit"],
-  lines: readonly SkippedLine[],
-  number = lines.length,
-  show = SHOW_ALL,
-): string {
+export function lineTexts(unit: Table["unit"], lines: readonly SkippedLine[], number = lines.length): string {
   const texts = lines.slice(0, MOST_TEXTS).map(({ line, cells }) => {
     const text = filledCells(cells).join(" ");
-    return `${lineText(unit, line)} ${JSON.stringify(show(text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text))}`;
+    return `${lineText(unit, line)} ${JSON.stringify(text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text)}`;
   });
   return `${texts.join(", ")}${number > texts.length ? ` and ${grouped(number - texts.length)} more` : ""}`;
 }
@@ -184,17 +174,19 @@ export function filledCells(cells: readonly Cell[]): readonly string[] {
 }
 
 /** `customers.csv:7: E-mail "nope" is not an e-mail address`. */
-export function problemText(table: Pick<Table, "name" | "unit">, problem: Problem, show = SHOW_ALL): string {
-  return `${placeOf(table, problem.line)}: ${reasonText(problem, show)}`;
+export function problemText(table: Pick<Table, "name" | "unit">, problem: Problem): string {
+  return `${placeOf(table, problem.line)}: ${reasonText(problem)}`;
 }
 
 /** `E-mail "nope" is not an e-mail address`. */
-export function reasonText(
-  { column, value, reason, quotes = [] }: Pick<Problem, "column" | "value" | "reason" | "quotes">,
-  show = SHOW_ALL,
-): string {
-  const quoted = value === undefined ? [] : [JSON.stringify(show(value))];
-  return [...(column === undefined ? [] : [column]), ...quoted, format(reason, ...quotes.map(show))].join(" ");
+export function reasonText({
+  column,
+  value,
+  reason,
+  quotes = [],
+}: Pick<Problem, "column" | "value" | "reason" | "quotes">): string {
+  const quoted = value === undefined ? [] : [JSON.stringify(value)];
+  return [...(column === undefined ? [] : [column]), ...quoted, format(reason, ...quotes)].join(" ");
 }
 
 export function isBlank(cell: Cell): boolean {

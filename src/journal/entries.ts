@@ -122,10 +122,10 @@ export function errorFrom({ code, message, status, fields }: JournalError): CliE
   return new CliError(code, message, { status: status ?? undefined, fields: fields ? { ...fields } : undefined });
 }
 
-/** A file as a run and a plan name it. `path` is null for stdin. */
-export const isSourceFile = isObjectOf({ name: isText, path: orNull(isText), sha256: isText, bytes: isCount });
-
 // --- internal ---
+
+/** `path` is null for stdin. */
+const isSourceFile = isObjectOf({ name: isText, path: orNull(isText), sha256: isText, bytes: isCount });
 
 const isSubject = { line: orNull(isCount), id: orNull(isText) };
 
@@ -147,7 +147,7 @@ const isRun = isObjectOf({
   type: isOneOf("run"),
   v: isOneOf(1, 2),
   run: isText,
-  command: isOneOf("create", "update", "edit", "delete", "restore", "undo", "import", "apply"),
+  command: isOneOf("create", "update", "edit", "delete", "restore", "undo", "import"),
   started: isTime,
   account: isText,
   base_url: (url): url is string => isText(url) && URL.canParse(url),

@@ -107,7 +107,6 @@ const KINDS: Readonly<Record<RunEntry["command"], string>> = {
   edit: "edit of",
   restore: "restoring of",
   import: "import of",
-  apply: "changes planned in",
   update: "updates from",
   delete: "deletion of the customers in",
   undo: "undo of the run",
@@ -118,7 +117,7 @@ function runsDir(env: NodeJS.ProcessEnv): string {
 }
 
 /** What may be answered while the work is under way: it is the same work, with fewer or more of its rows. */
-const ANSWERS: ReadonlySet<string> = new Set(["keepOthers", "skipInvalid", "allowRename", "skipRename"]);
+const ANSWERS: ReadonlySet<string> = new Set(["keepOthers", "skipInvalid", "renames"]);
 
 /** Options in one order, in whatever order they were given. */
 function sorted(options: RunEntry["options"]): [string, unknown][] {

@@ -27,7 +27,7 @@ export interface Line {
 }
 
 /** A call by its name, its options and what these may be. */
-export interface Called<Options extends CallOptions> {
+interface Called<Options extends CallOptions> {
   /** For messages: `get()`. */
   readonly name: string;
   readonly options: Options;

@@ -8,7 +8,7 @@ import { readCursor, writeCursor } from "./cursor.ts";
 import type { PagesOptions } from "./options.ts";
 
 /** A page of a list, with all fields that its customers have. */
-export interface ListedPage {
+interface ListedPage {
   readonly customers: readonly Customer[];
   readonly total: number | undefined;
   readonly cursor: string | undefined;

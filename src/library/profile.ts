@@ -10,7 +10,7 @@ import { check } from "./kinds.ts";
 import { CLIENT_OPTIONS, type CustomersClientOptions } from "./options.ts";
 
 /**
- * What a profile says. The environment only says where profiles are, and is given to the program of `api-key-command`.
+ * What a profile says. The environment only says where profiles are, and is given to the process that asks the keychain.
  * @throws CliError `usage`, `auth`, `invalid_input`.
  */
 export async function optionsOfProfile(
@@ -25,7 +25,7 @@ export async function optionsOfProfile(
   if (apiKey === undefined) throw new CliError("auth", `profile ${profile.value} has no key`, { hint });
   return {
     baseUrl: baseUrl.value,
-    apiKey: await apiKey.read({ env, terminal: { interactive: false, stderrIsTTY: false }, signal }),
+    apiKey: await apiKey.read({ env, terminal: { interactive: false }, signal }),
     timeoutSeconds: settings.timeoutSeconds.value,
     maxRetries: settings.maxRetries.value,
     defaultCountry: settings.defaultCountry?.value,

@@ -18,8 +18,7 @@ const NO_OTHERS: Others = { some: false, include: () => false };
 /** Which customer a row is about, among the customers with its key. */
 export type RowMatch =
   | { readonly kind: "one"; readonly customer: Customer }
-  /** None of them: other people have its contact or its name. */
-  | { readonly kind: "nobody"; readonly isShared: boolean }
+  | { readonly kind: "nobody" }
   | { readonly kind: "several"; readonly customers: readonly Customer[] }
   /** Perhaps these: name and address do not tell. */
   | { readonly kind: "unsure"; readonly customers: readonly Customer[] }
@@ -50,9 +49,9 @@ export function matchRow(
 
 // --- internal ---
 
-function oneOf(found: readonly Customer[], isShared = false): RowMatch {
+function oneOf(found: readonly Customer[]): RowMatch {
   const [customer, ...more] = found;
-  if (customer === undefined) return { kind: "nobody", isShared };
+  if (customer === undefined) return { kind: "nobody" };
   return more.length === 0 ? { kind: "one", customer } : { kind: "several", customers: found };
 }
 
@@ -70,7 +69,7 @@ function byContact(
   if (alike.length > 0) return oneOf(alike);
   // Customers that other rows of the file name are other people.
   const free = found.filter((customer) => customer.name === null || !others.include(customer.name));
-  const match = oneOf(free, others.some || found.length > 0);
+  const match = oneOf(free);
   if (match.kind !== "one" || !match.customer.name) return match;
   const { email } = match.customer;
   const isSure =
@@ -86,5 +85,5 @@ function byPlace({ values }: Identity, found: readonly Customer[]): RowMatch {
   const same = of("same");
   if (same.length > 0) return oneOf(same);
   const unsure = of("unsure");
-  return unsure.length > 0 ? { kind: "unsure", customers: unsure } : { kind: "nobody", isShared: found.length > 0 };
+  return unsure.length > 0 ? { kind: "unsure", customers: unsure } : { kind: "nobody" };
 }

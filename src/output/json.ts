@@ -6,7 +6,7 @@ import type { Printer, Target } from "./output.ts";
 import { printerOf, type RowFormat } from "./printer.ts";
 
 /** `json`: one document, indented by 2 spaces. `ndjson`: one object a line (https://github.com/ndjson/ndjson-spec). */
-export type JsonFormat = "json" | "ndjson";
+type JsonFormat = "json" | "ndjson";
 
 /** Rows are an array in `json`, a line each in `ndjson`; both are streamed. */
 export async function jsonPrinter({ out, fields, colour, width }: Target, format: JsonFormat): Promise<Printer> {
@@ -38,7 +38,7 @@ export function exactRows(format: JsonFormat, paint: JsonPaint): RowFormat<strin
 }
 
 /** Colours JSON text as this program lays it out; a parser must not get it. */
-export type JsonPaint = (json: string) => string;
+type JsonPaint = (json: string) => string;
 
 /**
  * What colours JSON on a terminal: keys, texts, numbers and the three words, each in its own.

@@ -10,7 +10,7 @@ export interface RowFormat<Row> {
 }
 
 /** How a format writes all there is, as text. */
-export interface Format extends RowFormat<JsonObject> {
+interface Format extends RowFormat<JsonObject> {
   one(row: JsonObject, view: View): string;
   document(value: JsonObject): string;
   value(value: JsonValue): string;

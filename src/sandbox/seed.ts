@@ -1,7 +1,7 @@
 import { type Customers, EMPTY, seededId } from "./customers.ts";
 import type { Database } from "./database.ts";
 import type { Row } from "./fields.ts";
-import { DOMAINS, FIRST_NAMES, LAST_NAMES, NOTES, PLACES, STREETS } from "./seed-data.ts";
+import seeds from "./seeds.json" with { type: "json" };
 
 /** Puts the first `count` seeded customers into an empty database. */
 export function seedCustomers(database: Database, customers: Customers, count: number): void {
@@ -17,19 +17,19 @@ export function seedCustomers(database: Database, customers: Customers, count: n
  * as in any real list.
  */
 export function seededRow(index: number): Row {
-  const [city, state, zip, area] = at(PLACES, index);
+  const { city, state, zip, area } = at(places, index);
   const time = SEEDED_FROM + index * 60_000;
   const created = new Date(time).toISOString();
   return {
     ...EMPTY,
     id: seededId(index, time),
     ...person(index),
-    phone: index % 17 === 16 ? null : phone(area, Math.floor(index / PLACES.length)),
-    "address.street": `${100 + ((index * 37) % 900)} ${at(STREETS, index)}`,
+    phone: index % 17 === 16 ? null : phone(area, Math.floor(index / places.length)),
+    "address.street": `${100 + ((index * 37) % 900)} ${at(streets, index)}`,
     "address.city": city,
     "address.state": state,
     "address.zip": zip,
-    notes: index % 3 === 0 ? at(NOTES, index / 3) : null,
+    notes: index % 3 === 0 ? at(notes, index / 3) : null,
     created_at: created,
     updated_at: created,
   };
@@ -37,19 +37,22 @@ export function seededRow(index: number): Row {
 
 // --- internal ---
 
+/** Common names; the domains are reserved for examples. */
+const { firstNames, lastNames, places, streets, notes, domains } = seeds;
+
 /** Milliseconds since the epoch; each further customer came a minute later. */
 const SEEDED_FROM = Date.UTC(2020, 0, 6, 14);
 
 /** Goes through all pairs of names before one comes again; from then on the e-mail address is numbered. */
 function person(index: number): { name: string; email: string | null } {
-  const pairs = FIRST_NAMES.length * LAST_NAMES.length;
+  const pairs = firstNames.length * lastNames.length;
   const pair = index % pairs;
   // The lists' lengths have no common factor, so walking both at once meets every pair.
-  const first = at(FIRST_NAMES, pair);
-  const last = at(LAST_NAMES, pair);
+  const first = at(firstNames, pair);
+  const last = at(lastNames, pair);
   const round = Math.floor(index / pairs);
   const local = `${plain(first)}.${plain(last)}${round === 0 ? "" : round + 1}`;
-  return { name: `${first} ${last}`, email: index % 13 === 12 ? null : `${local}@${at(DOMAINS, index)}` };
+  return { name: `${first} ${last}`, email: index % 13 === 12 ? null : `${local}@${at(domains, index)}` };
 }
 
 /** A number of the range kept free for fiction; null when the area's hundred are used up. */
@@ -65,6 +68,8 @@ function plain(name: string): string {
     .replace(/[^a-z]/g, "");
 }
 
-function at<T>(list: readonly [T, ...T[]], index: number): T {
-  return list[index % list.length] ?? list[0];
+function at<T>(list: readonly T[], index: number): T {
+  const item = list[index % list.length];
+  if (item === undefined) throw new Error("a list of src/sandbox/seeds.json is empty");
+  return item;
 }

@@ -10,9 +10,10 @@ import { WIRE_PREFIX } from "./setting-key.ts";
 
 /**
  * The setting of a name as users write it: `max-retries`.
+ * @param instead what to do, if the name is that of a setting of an earlier version.
  * @throws CliError `usage` with the names there are.
  */
-export function settingNamed(name: string): SettingProperty {
+export function settingNamed(name: string, instead?: string): SettingProperty {
   const property = SETTING_PROPERTIES.find((candidate) => SETTING_KEYS[candidate].name === name);
   if (property !== undefined) return property;
   if (/^api[-_]?key$/i.test(name)) {
@@ -25,7 +26,7 @@ export function settingNamed(name: string): SettingProperty {
   // Only a name that begins with "wire." lists the settings of that kind: few users need them.
   const names = every.filter((known) => known.startsWith(WIRE_PREFIX) === name.startsWith(WIRE_PREFIX));
   throw new CliError("usage", `there is no setting ${JSON.stringify(name)}`, {
-    hint: `${meant === undefined ? "" : `Did you mean ${meant}? `}The settings are: ${names.join(", ")}.`,
+    hint: instead ?? `${meant === undefined ? "" : `Did you mean ${meant}? `}The settings are: ${names.join(", ")}.`,
   });
 }
 
@@ -51,9 +52,7 @@ export async function changeSetting(
   const { stored } = SETTING_KEYS[property];
   await changeConfigFile(env, (config) => {
     const before = profileOf(config, profile);
-    // A profile has one key: a command takes the place of what was stored.
-    const { [stored]: _, ...rest } =
-      property === "apiKeyCommand" && value !== undefined ? withoutKey(before).rest : before;
+    const { [stored]: _, ...rest } = before;
     if (property === "baseUrl") mustKeepOrigin(before, value, profile);
     if (value !== undefined) config.profiles[profile] = { ...rest, [stored]: value };
     else if (Object.hasOwn(config.profiles, profile)) config.profiles[profile] = rest;
@@ -66,8 +65,6 @@ function mustKeepOrigin(settings: JsonObject, value: string | number | boolean |
   const { base_url: stored } = settings;
   const { was } = withoutKey(settings);
   if (Object.keys(was).length === 0) return;
-  // A command may be set before the address that its key is for.
-  if (was.api_key_command !== undefined && stored === undefined) return;
   const home = typeof stored === "string" && baseUrlProblem(stored) === undefined ? stored : undefined;
   if (home !== undefined && typeof value === "string" && isSameOrigin(home, value)) return;
   const belongs = home === undefined ? "an unknown address" : new URL(home).origin;

@@ -81,7 +81,7 @@ function checkConfig(value: unknown, path: string): ConfigFile {
   if (!isJsonObject(profiles)) throw wrong("`profiles` is not an object");
   for (const [name, profile] of Object.entries(profiles)) {
     if (!isJsonObject(profile)) throw wrong(`profile ${JSON.stringify(name)} is not an object`);
-    for (const key of ["base_url", "api_key", "api_key_command", "keychain_account"]) {
+    for (const key of ["base_url", "api_key", "keychain_account"]) {
       if (profile[key] !== undefined && typeof profile[key] !== "string") {
         throw wrong(`\`${key}\` of profile ${JSON.stringify(name)} is not text`);
       }

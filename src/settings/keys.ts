@@ -3,7 +3,6 @@ import { LABEL_COLOURS } from "../output/colour.ts";
 import { OUTPUT_FORMATS } from "../output/formats.ts";
 import { safeText } from "../text/safe-text.ts";
 import { readBaseUrl } from "./base-url.ts";
-import { commandWords } from "./key/command-line.ts";
 import { key, oneOf, type Reading, readAs, WIRE_KEYS } from "./setting-key.ts";
 
 const PROMPTS = ["auto", "plain"] as const;
@@ -11,15 +10,6 @@ const PROMPTS = ["auto", "plain"] as const;
 /** Every setting there is, by its name in Settings. A new one needs a row here and a line in settings.ts. */
 export const SETTING_KEYS = {
   baseUrl: key("base-url", "the address of the API, ending in /v1", undefined, readBaseUrl),
-  apiKeyCommand: key(
-    "api-key-command",
-    "the program of a secret manager that prints the key, and its arguments: op read op://work/customers/key; it is run without a shell, when the key is needed",
-    undefined,
-    (text) => {
-      const words = commandWords(text);
-      return "problem" in words ? words : { value: text.trim() };
-    },
-  ),
   label: key(
     "label",
     "a word for the account, such as PRODUCTION, that every question before a write shows",

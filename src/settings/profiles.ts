@@ -45,16 +45,15 @@ export function profileOf(config: ConfigFile, name: string): JsonObject {
 }
 
 /** Where a profile has its key: one of these. */
-export interface KeyPlaces {
+interface KeyPlaces {
   readonly api_key?: string;
   readonly keychain_account?: string;
-  readonly api_key_command?: string;
 }
 
 /** A profile without its key, and where that was. */
 export function withoutKey(stored: JsonObject): { readonly rest: JsonObject; readonly was: KeyPlaces } {
-  const { api_key, keychain_account, api_key_command, ...rest } = stored;
-  const was = Object.entries({ api_key, keychain_account, api_key_command });
+  const { api_key, keychain_account, ...rest } = stored;
+  const was = Object.entries({ api_key, keychain_account });
   return { rest, was: Object.fromEntries(was.filter(([, value]) => typeof value === "string" && value !== "")) };
 }
 
@@ -95,7 +94,7 @@ interface Forgotten {
 }
 
 /**
- * Removes the key from a profile, or the way to it. A profile that held only what a login stores is removed as a whole; one with other
+ * Removes the key from a profile. A profile that held only what a login stores is removed as a whole; one with other
  * settings stays, with its address.
  * @returns where the key was, whether the profile went, which are left, and the current one if any was chosen.
  */

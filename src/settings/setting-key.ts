@@ -17,7 +17,7 @@ export interface SettingKey<T extends string | number | boolean> {
   read(text: string): Reading<T>;
 }
 
-/** One setting. Its key in a profile follows from its name: `max_retries`. */
+/** One setting. */
 export function key<T extends string | number | boolean>(
   name: string,
   description: string,
@@ -25,7 +25,12 @@ export function key<T extends string | number | boolean>(
   read: (text: string) => Reading<T>,
   unit?: string,
 ): SettingKey<T> {
-  return { name, stored: name.replace(/[-.]/g, "_"), description, fallback, read, ...(unit && { unit }) };
+  return { name, stored: storedName(name), description, fallback, read, ...(unit && { unit }) };
+}
+
+/** The key of a setting in a profile: `max_retries`. */
+export function storedName(name: string): string {
+  return name.replace(/[-.]/g, "_");
 }
 
 /** Reads one of several words. */
@@ -36,11 +41,6 @@ export function oneOf<T extends string>(words: readonly T[]): (text: string) => 
       words.find((word) => word === text),
       `${ONE_OF}${words.join(", ")}`,
     );
-}
-
-/** Reads a text that must match `pattern`. @param wanted what it must be, for messages. */
-export function readText(pattern: RegExp, wanted: string): (text: string) => Reading<string> {
-  return (text) => readAs(text, pattern.test(text) ? text : undefined, wanted);
 }
 
 /** The value, where there is one; else what the text must be instead. */
@@ -110,4 +110,9 @@ const ONE_OF = "one of ";
 
 function row(name: string, description: string, read: SettingKey<string>["read"]): SettingKey<string> {
   return key(WIRE_PREFIX + name, description, undefined, read);
+}
+
+/** Reads a text that must match `pattern`. @param wanted what it must be, for messages. */
+function readText(pattern: RegExp, wanted: string): (text: string) => Reading<string> {
+  return (text) => readAs(text, pattern.test(text) ? text : undefined, wanted);
 }

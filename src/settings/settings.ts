@@ -4,7 +4,7 @@ import type { ApiKey, ChosenKey } from "./key/source.ts";
 import type { Sourced, WireProperty } from "./setting-key.ts";
 
 /** How the server is read and asked, where set by hand; undefined = found out from its answers. */
-export type WireSettings = { readonly [property in WireProperty]?: Sourced<string> | undefined };
+type WireSettings = { readonly [property in WireProperty]?: Sourced<string> | undefined };
 
 export interface Settings extends WireSettings {
   readonly profile: Sourced<string>;
@@ -12,8 +12,6 @@ export interface Settings extends WireSettings {
   readonly baseUrl: Sourced<string> | undefined;
   readonly apiKey: ApiKey | undefined;
   readonly apiKeyWithheld?: ChosenKey["apiKeyWithheld"] | undefined;
-  /** The program that prints the key, and its arguments. */
-  readonly apiKeyCommand: Sourced<string> | undefined;
   /** What the person calls the account of the profile: `PRODUCTION`. */
   readonly label: Sourced<string> | undefined;
   readonly labelColour: Sourced<LabelColour> | undefined;

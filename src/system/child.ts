@@ -1,6 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { constants } from "node:os";
-import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { errorCode } from "./files.ts";
@@ -45,62 +44,6 @@ export async function runChild(
     process.off("SIGTERM", terminate);
     process.off("SIGINT", interrupt);
   }
-}
-
-interface CaptureOptions {
-  readonly env: NodeJS.ProcessEnv;
-  readonly cwd?: string | undefined;
-  /** What it reads from stdin; `inherit` lets a person answer its questions. */
-  readonly input: string | "inherit";
-  /** Whether what it writes to stderr appears at once on this program's; else it is kept for the result. */
-  readonly showsErrors: boolean;
-  /** It is killed after so many milliseconds. */
-  readonly timeoutMs: number;
-  /** Kills it at once. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** How another program ended, and what it printed. */
-export interface Captured {
-  /** `unknown` = there is no such program; `not started` for another reason. */
-  readonly end: "ended" | "timeout" | "unknown" | "not started";
-  /** In words: `exit code 1`, `SIGSEGV`; undefined after exit code 0. */
-  readonly failure: string | undefined;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/**
- * Runs another program, without a shell, and keeps what it prints, up to 64 KiB of each stream.
- * Rejects with the signal's reason after an abort.
- */
-export async function captured(program: string, args: readonly string[], call: CaptureOptions): Promise<Captured> {
-  const { env, cwd, input, showsErrors, timeoutMs, signal } = call;
-  const spawn = await spawner();
-  signal?.throwIfAborted();
-  const child = spawn(program, args, {
-    ...{ env, cwd, signal, timeout: timeoutMs, killSignal: "SIGKILL", windowsHide: true },
-    stdio: [input === "inherit" ? "inherit" : "pipe", "pipe", showsErrors ? "inherit" : "pipe"],
-  });
-  child.stdin?.on("error", () => {}); // It may end without reading.
-  if (input !== "inherit") child.stdin?.end(input);
-  const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)];
-  const end = await new Promise<Pick<Captured, "end" | "failure">>((resolve) => {
-    child.once("error", (error) => {
-      resolve({ end: errorCode(error) === "ENOENT" ? "unknown" : "not started", failure: error.message });
-    });
-    const ended = (code: number | null, killedBy: string | null) => {
-      if (child.killed) resolve({ end: "timeout", failure: "no answer" });
-      else resolve({ end: "ended", failure: code === 0 ? undefined : (killedBy ?? `exit code ${code}`) });
-    };
-    child.once("close", ended);
-    // What it started and left behind may keep its output open.
-    child.once("exit", (code, killedBy) => void setTimeout(ended, LEFT_MS, code, killedBy).unref());
-  });
-  child.stdout?.destroy();
-  child.stderr?.destroy();
-  signal?.throwIfAborted();
-  return { ...end, stdout: stdout(), stderr: stderr() };
 }
 
 interface Filter {
@@ -162,11 +105,6 @@ export async function spawner(platform: NodeJS.Platform = process.platform): Pro
 
 // --- internal ---
 
-/** How long the output of a program that has ended may take to arrive, in milliseconds. */
-const LEFT_MS = 1000;
-
-const MOST_BYTES = 64 * 1024;
-
 /** A program that ends before it has read all of its input closes it. */
 const ENDED_EARLY = new Set(["EPIPE", "ECONNRESET", "EOF", "ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_DESTROYED"]);
 
@@ -174,14 +112,4 @@ function notStarted(command: string, error: NodeJS.ErrnoException): { exitCode: 
   return error.code === "ENOENT"
     ? { exitCode: 127, failure: `command not found: ${command}` }
     : { exitCode: 126, failure: `could not start ${command}: ${error.message}` };
-}
-
-function collected(stream: Readable | null): () => string {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  stream?.on("data", (chunk: Buffer) => {
-    if (bytes < MOST_BYTES) chunks.push(chunk);
-    bytes += chunk.length;
-  });
-  return () => Buffer.concat(chunks).subarray(0, MOST_BYTES).toString();
 }

@@ -1,5 +1,4 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { CliError } from "../errors.ts";
 import { fileError, readBytes } from "./files.ts";
 
 /** A line of a file. */
@@ -13,40 +12,27 @@ interface LogLine {
 }
 
 /**
- * The lines of a file, from the byte `start` on.
- * @param decode the bytes of a line; without it what is not UTF-8 is replaced.
- * @param most bytes of a line.
- * @throws CliError `invalid_input` naming the file, when it is walked; as decode does.
+ * The lines of a file, from the byte `start` on. What is not UTF-8 is replaced.
+ * @throws CliError `invalid_input` naming the file, when it is walked.
  */
-export async function* readLines(
-  path: string,
-  start = 0,
-  decode = (bytes: Buffer) => bytes.toString(),
-  most = Number.POSITIVE_INFINITY,
-): AsyncGenerator<LogLine> {
+export async function* readLines(path: string, start = 0): AsyncGenerator<LogLine> {
   let parts: Uint8Array[] = [];
-  let [end, size] = [start, 0];
+  let end = start;
   for await (const chunk of readBytes(path, start)) {
     parts.push(chunk);
-    size += chunk.length;
-    if (size > most) {
-      const hint = "A part of it may be missing, or it may be another file.";
-      throw new CliError("invalid_input", `${path} has a line of more than ${most / 2 ** 20} MiB`, { hint });
-    }
     if (!chunk.includes(LINE_FEED)) continue;
     const bytes = Buffer.concat(parts);
     let from = 0;
     for (let at = bytes.indexOf("\n"); at !== -1; at = bytes.indexOf("\n", from)) {
       const line = { start: end, end: end + at + 1 - from };
-      yield { text: decode(bytes.subarray(from, at)), whole: true, ...line };
+      yield { text: bytes.toString("utf8", from, at), whole: true, ...line };
       end = line.end;
       from = at + 1;
     }
     parts = [bytes.subarray(from)];
-    size = bytes.length - from;
   }
   const rest = Buffer.concat(parts);
-  if (rest.length > 0) yield { text: decode(rest), whole: false, start: end, end: end + rest.length };
+  if (rest.length > 0) yield { text: rest.toString(), whole: false, start: end, end: end + rest.length };
 }
 
 /** A file of which parts are read. @throws CliError `invalid_input` naming the file. */

@@ -5,7 +5,7 @@ import { safeText } from "../text/safe-text.ts";
 import type { Prompts } from "./prompts.ts";
 import type { Terminal } from "./terminal.ts";
 
-export interface Choosing<Value> {
+interface Choosing<Value> {
   readonly question: string;
   /** The texts of a row, the most important first; it is found by all of them. */
   cells(value: Value): readonly string[];

@@ -20,8 +20,8 @@ export async function jsonFault(text: string): Promise<JsonFault> {
   }
 }
 
-/** The place behind a text: `line 3, column 7`. @param first the number of its first line. */
-export function placeAfter(before: string, first = 1): string {
+/** The place behind a text: `line 3, column 7`. */
+export function placeAfter(before: string): string {
   const lines = before.split("\n");
-  return `line ${first + lines.length - 1}, column ${(lines.at(-1) ?? "").length + 1}`;
+  return `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
 }

@@ -47,7 +47,7 @@ describe("a call of the document that the server does not have", () => {
     expect(await ask(`${command} -q --max-retries 0`)).toEqual({
       stdout: "",
       stderr:
-        `error: the server has no ${call}. Section 4 of the API document: ${SENTENCES[call]} (HTTP ${status})\n` +
+        `error: the server has no ${call} (it says: Oh). Section 4 of the API document: ${SENTENCES[call]} (HTTP ${status})\n` +
         (call.startsWith("GET") ? OTHER_CALL : `Nothing was written. ${OTHER_CALL}`),
       exitCode: 5,
     });
@@ -96,7 +96,7 @@ test.each([`create --name Bo ${NO_LOOK}`, "update id:1 --notes Gate"])(
     expect(await ask(command)).toEqual({
       stdout: "",
       stderr:
-        'error: the server does not take JSON. Section 4 of the API document: "Requests carry the header Content-Type: ' +
+        'error: the server does not take JSON (it says: Unsupported Media Type). Section 4 of the API document: "Requests carry the header Content-Type: ' +
         `application/json" (HTTP 415)\nNothing was written. ${OTHER_CALL}`,
       exitCode: 5,
     });

@@ -144,7 +144,7 @@ describe("an import", () => {
       "a.csv",
       "Name,Email,City,ZIP,Gate Code\nAnn Lee,person1@example.com,Reno,89501,4410\nBo Li,b@example.com,,,7\n",
     );
-    expect(await ask('import a.csv --map "Gate Code=notes" --allow-rename -q')).toMatchObject({
+    expect(await ask('import a.csv --map "Gate Code=notes" --renames allow -q')).toMatchObject({
       stderr: `warning: a.csv:2: not all was stored: the server accepted the request but did not store notes, address.zip; it stored name, address.city
 warning: a.csv:3: not all was stored: the server accepted the request but did not store notes; customer 2 was created with the rest
 error: 2 of 2 rows failed

@@ -23,7 +23,7 @@ describe("a server that answers invalid data with 500", () => {
   test("fails those rows of an import, and knows what became of them", async () => {
     const { ask, file } = await office([person(1)], { gate });
     await file("a.csv", "Name,Email\nxxxxx,person1@example.com\nxxxxx,new@example.com\nBo,bo@example.com\n");
-    expect(await ask("import a.csv --allow-rename --json -q --max-retries 0")).toMatchObject({
+    expect(await ask("import a.csv --renames allow --json -q --max-retries 0")).toMatchObject({
       stdout: summary({ read: 3, created: 1, failed: 2, requests: 7 }),
       exitCode: 7,
     });

@@ -54,9 +54,8 @@ test("the memory of a process is its own, however large the one is that started 
 });
 
 test("a run of a family prints its figures, and writes them as JSON", async () => {
-  await execa("npm", ["run", "--silent", "bench:bundle"]);
   const json = join(await temporaryFolder(), "figures.json");
-  const args = ["dist/bench/main.js", "tables", "--size", "tiny", "--json", json];
+  const args = ["src/build/run.mjs", "bench", "tables", "--size", "tiny", "--json", json];
   const { stdout } = await execa(process.execPath, args);
   expect(stdout).not.toContain("FAIL");
   const { size, figures }: { size: string; figures: Figure[] } = JSON.parse(await readFile(json, "utf8"));

@@ -347,7 +347,7 @@ describe("answers that are none", () => {
   });
 });
 
-describe("--all that cannot be completed prints what it read and is exit 6", () => {
+describe("--all that cannot be completed prints what it read and is an error", () => {
   const rows = (start: number) => Array.from({ length: 2 }, (_, at) => ({ id: start + at }));
 
   test.each<[string, Behaviour, string, RegExp]>([
@@ -385,7 +385,7 @@ describe("--all that cannot be completed prints what it read and is exit 6", () 
     const { api } = await against(behaviour);
     const { stdout, stderr, exitCode } = await api("GET /jobs --all -o ids");
     expect({ stdout, stderr }).toEqual({ stdout: ids, stderr: expect.stringMatching(message) });
-    expect(exitCode).toBe(message.source.includes("allow") ? 4 : 6);
+    expect(exitCode).toBe(message.source.includes("allow") ? 5 : 6);
     const json = await api("GET /jobs --all");
     expect(() => JSON.parse(json.stdout)).toThrow();
     expect((await api("GET /jobs --all -o csv")).stdout).toBe(`id\n${ids}`);

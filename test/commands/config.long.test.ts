@@ -6,7 +6,7 @@ import { run } from "../helpers/program.ts";
 import { settingsFile } from "../helpers/settings.ts";
 
 const NAMES =
-  "base-url, api-key-command, label, label-colour, default-country, output, prompts, timeout, max-retries, insecure-http, keep-days";
+  "base-url, label, label-colour, default-country, output, prompts, timeout, max-retries, insecure-http, keep-days";
 const KEY = "test-key-0123456789abcdef";
 const PROFILE = { base_url: "https://api.example.com/v1", api_key: KEY, timeout: 12.5 };
 
@@ -39,7 +39,6 @@ test("list shows every setting with its source, and of the key the fingerprint",
 profile          work                        profile
 api-key          sha256:0813ba6d …cdef       profile
 base-url         https://api.example.com/v1  profile
-api-key-command
 label
 label-colour
 default-country
@@ -55,7 +54,6 @@ keep-days        90                          default
     { name: "profile", value: "work", source: "profile", origin: path },
     { name: "api-key", value: "sha256:d0aa19dd", source: "environment", origin: "CUSTOMERS_API_KEY" },
     { name: "base-url", value: "https://api.example.com/v1", source: "profile", origin: path },
-    { name: "api-key-command", value: null, source: null, origin: null },
     { name: "label", value: null, source: null, origin: null },
     { name: "label-colour", value: null, source: null, origin: null },
     { name: "default-country", value: null, source: null, origin: null },

@@ -122,7 +122,9 @@ describe("each server in its own words", () => {
       }),
     );
     expect(found.said("envelope")).toBe("ok: the list is under `items`");
-    expect(found.said("paging")).toBe("ok: by `page`, 10 customers a page; --page-size goes as `per_page`");
+    expect(found.said("paging")).toBe(
+      "ok: by `page`, 10 customers a page; `wire.page-size` is asked for as `per_page`",
+    );
     expect(found.said("total")).toBe("unknown: the server does not say how many customers there are");
   });
 

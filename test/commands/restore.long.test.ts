@@ -199,7 +199,7 @@ describe("what was deleted", () => {
       return { status, body: status === 204 ? undefined : { message: "no" } };
     });
     env = { ...env, ...server.env };
-    expect((await ask("delete 7 --yes")).exitCode).toBe(4);
+    expect((await ask("delete 7 --yes")).exitCode).toBe(5);
     expect((await ask("restore -o ids")).stdout).toBe("");
     status = 204;
     expect((await ask("delete 7 --yes")).exitCode).toBe(0);

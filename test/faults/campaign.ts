@@ -10,14 +10,14 @@ import { BadNetwork } from "./network.ts";
 import { powerIn } from "./power.ts";
 import { startProxy } from "./proxy.ts";
 import { type OfficeServer, startServer } from "./servers.ts";
-import { applying } from "./works/apply.ts";
 import { deleting } from "./works/delete.ts";
 import { importing } from "./works/import.ts";
+import { replacing } from "./works/replace.ts";
 import { restoring } from "./works/restore.ts";
 import { undoing } from "./works/undo.ts";
 import type { Found, ShownRow, Task, Work } from "./works/work.ts";
 
-export const WORKS: readonly Work[] = [importing, deleting, applying, undoing, restoring];
+export const WORKS: readonly Work[] = [importing, deleting, replacing, undoing, restoring];
 
 export interface CampaignOptions {
   readonly seed: number;
@@ -109,7 +109,7 @@ export async function campaign({
         if (ended.exitCode !== null) continue;
         if (chance(seed, "power", starts) < 0.5)
           cuts += Number(await power.cut(state, account, chance(seed, "cut", starts)));
-        if (server.usesIdsAgain && chosen !== importing) await office.works();
+        if (server.usesIdsAgain && chosen !== importing && chosen !== replacing) await office.works();
       }
     };
     const undisturbed = async (command: readonly string[]): Promise<Ended> => {

@@ -4,7 +4,7 @@ import { type CampaignResult, campaign, isGood, WORKS } from "./campaign.ts";
 
 /**
  * `npm run test:faults -- --runs 50 --seed 1`: that many campaigns with the seeds from there on. `--rows` of each file,
- * `--parallel` at a time; all with one `--work` (import, delete, apply, undo, restore), else each in turn. Prints a line each; a seed replays what happened.
+ * `--parallel` at a time; all with one `--work` (import, delete, replace, undo, restore), else each in turn. Prints a line each; a seed replays what happened.
  */
 const { values } = parseArgs({
   options: {
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const [runs, first, rows, parallel] = [values.runs, values.seed, values.rows, values.parallel].map(Number);
 const work = WORKS.find(({ name }) => name === values.work);
-const launcher = fileURLToPath(new URL("../bin/customers.js", import.meta.url));
+const launcher = fileURLToPath(new URL("../../bin/customers.js", import.meta.url));
 const results: CampaignResult[] = [];
 let next = first ?? 0;
 const end = next + (runs ?? 0);

@@ -38,8 +38,6 @@ const STATE_COMMANDS: readonly (readonly string[])[] = [
   ["runs", "undo", "last", "--yes"],
   ["restore"],
   ["config", "list"],
-  ["apply", "plan.ndjson", "--yes"],
-  ["apply", "plan.ndjson", "--yes"],
   ["import", "customers.csv"],
 ];
 

@@ -49,7 +49,6 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
     profile: given("default"),
     baseUrl: baseUrl === undefined ? undefined : given(baseUrl),
     apiKey: apiKey === undefined ? undefined : keyOf(given(apiKey)),
-    apiKeyCommand: undefined,
     label: undefined,
     labelColour: undefined,
     defaultCountry: undefined,

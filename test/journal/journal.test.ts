@@ -303,14 +303,14 @@ describe("the same work", () => {
     };
     expect(identityOf(renamed)).toBe(identityOf(header));
     expect(identityOf({ ...header, options: { onMatch: "update", match: "email" } })).toBe(identityOf(header));
-    const answered = { ...header.options, keepOthers: true, skipInvalid: true, allowRename: true, skipRename: true };
+    const answered = { ...header.options, keepOthers: true, skipInvalid: true, renames: "skip" };
     expect(identityOf({ ...header, options: answered })).toBe(identityOf(header));
   });
 
   test.each<[string, Partial<RunEntry>]>([
     ["content", { file: { name: "a.csv", path: null, sha256: "cd".repeat(32), bytes: 12 } }],
     ["matching", { options: { match: "none", onMatch: "update" } }],
-    ["command", { command: "apply" }],
+    ["command", { command: "update" }],
     ["undone run", { undoes: "r1" }],
   ])("is not one with another %s", (_, changes) => {
     expect(identityOf({ ...header, ...changes })).not.toBe(identityOf(header));

@@ -16,7 +16,7 @@ function who(kind: MatchKey["kind"], values: FieldValues, found: readonly Custom
     some: others.length > 0,
     include: (name) => others.some((other) => samePerson(other, name)),
   });
-  if (told.kind === "nobody") return told.isShared ? "nobody, shared" : "nobody";
+  if (told.kind === "nobody") return "nobody";
   const ids = "customers" in told ? told.customers.map(({ id }) => id) : [told.customer.id];
   return `${told.kind}: ${ids.join()}`;
 }
@@ -25,7 +25,7 @@ describe("the customer of a row with a contact", () => {
   const carl = { name: "Carl Hughes" };
   test.each<[string, MatchKey["kind"], FieldValues, Customer[], string[], string]>([
     ["nobody has it", "phone", carl, [], [], "nobody"],
-    ["nobody has it, but another row", "phone", carl, [], ["Ann Hughes"], "nobody, shared"],
+    ["nobody has it, but another row", "phone", carl, [], ["Ann Hughes"], "nobody"],
     ["the same name", "phone", { name: "Hughes, Bob" }, [BOB], [], "one: bob"],
     ["the same name among several", "phone", { name: "Ann Hughes" }, [BOB, ANN], [], "one: ann"],
     ["exactly the same name among those alike", "email", { name: "Ann Hughes" }, [ANN_TOO, ANN], [], "one: ann"],
@@ -49,7 +49,7 @@ describe("the customer of a row with a contact", () => {
     ],
     ["another name, by an e-mail of its own", "email", carl, [BOB], [], "one: bob"],
     ["another name, by an e-mail of other rows too", "email", carl, [BOB], ["Ann Hughes"], "renamed: bob"],
-    ["the customer of another row", "phone", carl, [BOB], ["Bob Hughes"], "nobody, shared"],
+    ["the customer of another row", "phone", carl, [BOB], ["Bob Hughes"], "nobody"],
     ["the customer of another row, and one more", "phone", carl, [BOB, ANN], ["Bob Hughes"], "renamed: ann"],
     ["several other names", "phone", carl, [BOB, ANN], [], "several: bob,ann"],
     ["another name, by the id alone", "id", { name: "Carl Hughes" }, [BOB], [], "renamed: bob"],
@@ -78,7 +78,7 @@ describe("the customer of a row without contacts", () => {
     ["one ZIP", [at("a", null, "89501-1234")], "one: a"],
     ["one of two", [at("a", "7 Oak St", "60601"), at("b", "1 Elm St", "89501")], "one: b"],
     ["two", [at("a", "1 Elm St", null), at("b", "1 Elm St", "89501")], "several: a,b"],
-    ["another address", [at("a", "7 Oak St", "60601")], "nobody, shared"],
+    ["another address", [at("a", "7 Oak St", "60601")], "nobody"],
     ["an address that does not tell", [at("a", "1 Elmo St", "89501")], "unsure: a"],
     ["no address", [at("a", null, null)], "unsure: a"],
   ])("%s", (_, found, expected) => {

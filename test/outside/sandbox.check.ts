@@ -25,7 +25,7 @@ test("every exchange with the sandbox keeps to its OpenAPI document", async () =
     ["list --all -o ids", 0],
     ["list --filter address.city=Reno --json", 0],
     ["list --search a --json", 0],
-    ["list --page-size 7 --limit 20 --json", 0],
+    ["list --limit 20 --json", 0],
     [`import ${SAMPLE} --default-country US -q`, 0],
     [`import ${SAMPLE} --default-country US -q`, 0],
     ["create --name Prism --email prism@example.com --notes x", 0],

@@ -10,7 +10,7 @@ import { photographReport } from "./report.ts";
 import { SESSIONS } from "./sessions.ts";
 import { drawScreen, drawSession, THEMES, type Theme } from "./svg.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url)); // This runs from dist.
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 const target = process.argv[2] ?? join(ROOT, "docs", "pictures");
 await mkdir(target, { recursive: true });

@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { expect, test } from "vitest";
 import { readCreate } from "../../src/sandbox/bodies.ts";
 import { seededRow } from "../../src/sandbox/seed.ts";
+import seeds from "../../src/sandbox/seeds.json" with { type: "json" };
 import { sandbox } from "../helpers/sandbox.ts";
 
 const rows = Array.from({ length: 4000 }, (_, index) => seededRow(index));
@@ -56,4 +57,15 @@ test("every value is valid and reserved for examples", () => {
 test("the phone numbers' area codes exist", () => {
   const phones = new Set(set(rows.slice(0, 31).map(({ phone }) => phone)));
   for (const phone of phones) expect([phone, parsePhoneNumberFromString(phone)?.isValid()]).toEqual([phone, true]);
+});
+
+test.each(Object.entries(seeds))("%s of src/sandbox/seeds.json has no entry twice", (_, list) => {
+  const entries = list.map((entry) => JSON.stringify(entry));
+  expect(entries.filter((entry, at) => entries.indexOf(entry) < at)).toEqual([]);
+});
+
+test("firstNames and lastNames of src/sandbox/seeds.json: all pairs come before one repeats", () => {
+  const pairs = seeds.firstNames.length * seeds.lastNames.length;
+  const hint = "their lengths must have no common factor: add or remove a name";
+  expect(new Set(rows.slice(0, pairs).map(({ name }) => name)).size, hint).toBe(pairs);
 });

@@ -28,13 +28,3 @@ test("lines of any length, with where each stands in bytes", async () => {
   expect((await collected(readLines(path, third?.start))).map(({ text }) => text)).toEqual(texts.slice(2));
   await expect(collected(readLines(`${path}.not`))).rejects.toMatchObject({ code: "invalid_input" });
 });
-
-test("a line that is too long is refused", async () => {
-  const path = join(await temporaryFolder(), "a.ndjson");
-  await writeFile(path, `a\n${"x".repeat(3 * 2 ** 20)}`);
-  await expect(collected(readLines(path, 0, undefined, 2 ** 20))).rejects.toMatchObject({
-    code: "invalid_input",
-    message: `${path} has a line of more than 1 MiB`,
-  });
-  expect(await collected(readLines(path, 0, undefined, 4 * 2 ** 20))).toHaveLength(2);
-});

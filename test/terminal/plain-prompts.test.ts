@@ -127,8 +127,8 @@ test("a key is not shown", async () => {
   expect(screen).toMatchInlineSnapshot(`
     "API key for 127.0.0.1:PORT (it is not shown): 
     error: connection refused by 127.0.0.1:PORT
-    Check the host and the port of the address, and that the server runs. Nothing was stored. --no-check
-      stores the key without trying it.
+    Check that the server runs, and the base URL; \`customers auth status\` says where that comes from.
+      Nothing was stored. --no-check stores the key without trying it.
     EXIT 6"
   `);
 });

@@ -75,8 +75,3 @@ export function overruled(dialect: Dialect, rules: Rules): Dialect {
     ...(filters === false && { filters: Object.fromEntries(Object.keys(dialect.filters ?? {}).map((key) => [key, "no"])) }),
   };
 }
-
-/** Whether the user has set how the next page is asked for. */
-export function isNextSet({ paging, pageParameter, offsetParameter, cursorParameter }: Rules): boolean {
-  return (paging ?? pageParameter ?? offsetParameter ?? cursorParameter) !== undefined;
-}

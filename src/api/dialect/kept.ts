@@ -46,6 +46,12 @@ export class KnownDialect {
     return overruled(this.#found, this.#rules);
   }
 
+  /** Whether the user has set how the next page is asked for. */
+  get isNextSet(): boolean {
+    const { paging, pageParameter, offsetParameter, cursorParameter } = this.#rules;
+    return (paging ?? pageParameter ?? offsetParameter ?? cursorParameter) !== undefined;
+  }
+
   /** Whether a part was found out, not set by the user. */
   canForget(part: keyof Dialect): boolean {
     return this.#found[part] !== undefined && this.now[part] === this.#found[part];

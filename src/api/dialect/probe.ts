@@ -184,6 +184,7 @@ class Probe<Row extends Identified> {
       const isOnward = after !== undefined && "page" in after && after.page.customers.length > 0 && this.#partOf(after) !== "same";
       return isOnward ? found(own, [two, after]) : undefined;
     }
+    if (own !== undefined && "failed" in two && two.failed === "missing") return found(own, [], "asked");
     if (part !== "nothing" && !isMoved) return undefined;
     if (part === "nothing" && this.#isBrief) return undefined;
     const one = await this.#askFor(mover, own ?? 1);

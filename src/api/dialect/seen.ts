@@ -167,6 +167,7 @@ export class Seen<Row extends Identified> implements SeenFacts {
   #mayBeCut(url: URL, length: number): boolean {
     const { next } = this.#known.now;
     if (length === 0 || next?.by === "none") return false;
+    if (this.#known.isNextSet) return true;
     if (this.#size !== undefined) return length >= this.#size;
     // A server that takes a parameter for pages, and says nothing of them, may cut its list at any length.
     const isPaged = next !== undefined && next.by !== "not found";

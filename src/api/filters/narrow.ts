@@ -18,7 +18,7 @@ export interface FilterTools {
   readonly onMoving?: ((text: string) => void) | undefined;
 }
 
-export interface Narrowing {
+interface Narrowing {
   /** Parameters that the user named. */
   readonly extra?: readonly Extra[];
   /** How many rows are needed; default all. */

@@ -18,7 +18,7 @@ import { NotStored, notStored, storedBy } from "./not-stored.ts";
 import { getCustomer, readRecord } from "./write.ts";
 
 /** Where a lost create is looked for, and who was there before; without it the create is left unclear. */
-export type Lookup = { readonly api: LookingApi; readonly before: SeenBefore | undefined } | undefined;
+type Lookup = { readonly api: LookingApi; readonly before: SeenBefore | undefined } | undefined;
 
 /**
  * Creates a customer. When the answer is lost, the customer is looked up, never sent again: the server may ignore the

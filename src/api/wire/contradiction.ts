@@ -6,7 +6,9 @@ import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { listed } from "../../text/words.ts";
 import { shortened } from "./error-texts.ts";
 import { saidBy } from "./failure.ts";
+import { bodyOrText } from "./json.ts";
 import { word } from "./keys.ts";
+import { readProblem } from "./problems.ts";
 
 /** What a server does otherwise than the API document says: it is not worked around, but told with the sentence. */
 
@@ -23,13 +25,18 @@ const CALLS = {
 export function checkCall(call: keyof typeof CALLS, answer: Answer, now: number): void {
   if (answer.status === 405 || answer.status === 501) throw missingCall(call, answer, now);
   if (answer.status !== 415) return;
-  const rule = '"Requests carry the header Content-Type: application/json"';
-  throw contradiction(`the server does not take JSON. Section 4 of the API document: ${rule}`, call, answer, now);
+  throw contradiction(
+    "does not take JSON",
+    "Requests carry the header Content-Type: application/json",
+    call,
+    answer,
+    now,
+  );
 }
 
 /** The error for a server without a call that the document names. */
 export function missingCall(call: keyof typeof CALLS, answer: Answer, now: number): CliError {
-  return contradiction(`the server has no ${call}. Section 4 of the API document: "${CALLS[call]}"`, call, answer, now);
+  return contradiction(`has no ${call}`, CALLS[call], call, answer, now);
 }
 
 /** By documented field: in which other form records have it. */
@@ -70,9 +77,12 @@ export function checkFields(input: CustomerInput, misnamed: Misnamed = {}): void
 /** Records of a list are alike. */
 const MOST_LOOKED_AT = 20;
 
-function contradiction(message: string, call: string, answer: Answer, now: number): CliError {
+function contradiction(what: string, sentence: string, call: string, answer: Answer, now: number): CliError {
+  const { message: own } = readProblem(bodyOrText(answer.text), answer.headers);
+  const said = own === undefined ? "" : ` (it says: ${own})`;
   const other = "`customers api METHOD PATH` makes any other call.";
   const hint = call.startsWith("GET") ? other : `Nothing was written. ${other}`;
+  const message = `the server ${what}${said}. Section 4 of the API document: "${sentence}"`;
   return new CliError("rejected", message, { ...saidBy(answer, now), hint });
 }
 

@@ -70,9 +70,8 @@ export function ownId(record: JsonObject): { readonly key: string; readonly id: 
   return undefined;
 }
 
-/** An id as text: text, a number, or MongoDB's extended JSON. */
+/** An id as text: text or a number. */
 export function idText(value: JsonValue | undefined): string | undefined {
-  if (isJsonObject(value)) return typeof value.$oid === "string" ? value.$oid : undefined;
   if (typeof value === "string") return value === "" ? undefined : value;
   return typeof value === "number" ? String(value) : undefined;
 }

@@ -3,10 +3,7 @@ import type { Customer } from "../../customers/customer.ts";
 import type { MatchKey } from "../../match/match-key.ts";
 import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
 
-export type FindingApi = Pick<
-  CustomersApi,
-  "pages" | "get" | "whole" | "isWhole" | "requests" | "filterBy" | "mayGiveLargerPages"
->;
+export type FindingApi = Pick<CustomersApi, "pages" | "get" | "whole" | "requests" | "filterBy" | "mayGiveLargerPages">;
 
 interface FindOptions {
   readonly api: FindingApi;

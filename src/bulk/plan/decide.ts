@@ -86,15 +86,15 @@ export function decide(
   const isNamesake = (customer: Customer) => samePerson(name ?? "", customer.name ?? "");
   const who = matchRow(row, key, isNew?.(line) ? matches.filter(isNamesake) : matches, others);
   if (who.kind === "nobody") {
-    if (isNew?.(line)) return creation(row, matches, true);
+    if (isNew?.(line)) return creation(row, matches);
     if (key.kind === "id") return unknownId(key.value);
-    return key.kind === "person" && row.isLone ? NAME_ALONE : creation(row, matches, who.isShared);
+    return key.kind === "person" && row.isLone ? NAME_ALONE : creation(row, matches);
   }
   if (who.kind === "several") return severalMatches(key, who.customers);
   if (who.kind === "unsure") {
     // Customers of other rows are other people.
     const free = who.customers.filter(({ id }) => !isNamed(id));
-    return free.length === 0 ? creation(row, matches, true) : unsureMatches(free);
+    return free.length === 0 ? creation(row, matches) : unsureMatches(free);
   }
   const current = who.customer;
   if (onMatch === "skip")
@@ -141,7 +141,7 @@ const NAME_ALONE: Objection = {
 };
 
 /** @param matches the customers that have its key; undefined where nobody looked. */
-function creation(row: Row, matches?: readonly Customer[], shared = false): RowStep | Objection {
+function creation(row: Row, matches?: readonly Customer[]): RowStep | Objection {
   const { line, cells } = row;
   const said = valuesFor(row, undefined);
   const values = said.name === undefined && row.nameIfNew !== undefined ? { ...said, name: row.nameIfNew } : said;
@@ -149,7 +149,7 @@ function creation(row: Row, matches?: readonly Customer[], shared = false): RowS
     return { kind: "no-name", reason: "is a new customer but has no name", hint: "Every customer needs a name." };
   }
   const there = matches && { there: matches.map(({ id }) => id) };
-  return { action: "create", line, cells, input: newInput(values), ...there, ...(shared ? { shared } : {}) };
+  return { action: "create", line, cells, input: newInput(values), ...there };
 }
 
 function unknownId(id: string): Objection {

@@ -1,7 +1,6 @@
 import { changedFields } from "../../customers/changes.ts";
 import { FIELD_NAMES, valueAt } from "../../customers/customer.ts";
 import { labelOf } from "../../customers/fields.ts";
-import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import { cellText } from "../../output/fields.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { inSentence } from "../../text/words.ts";
@@ -22,7 +21,7 @@ export interface PlannedWrite extends Pick<Write, "line" | "action" | "id"> {
   readonly changes: readonly FieldChange[];
 }
 
-export function plannedWrite(write: Write, redactor: Redactor = openRedactor): PlannedWrite {
+export function plannedWrite(write: Write): PlannedWrite {
   const { line, action, id } = write;
   const before: JsonObject = write.before ?? {};
   const body: JsonObject = write.body ?? {};
@@ -31,21 +30,14 @@ export function plannedWrite(write: Write, redactor: Redactor = openRedactor): P
     line,
     action,
     id,
-    name: redactor.value("name", valueAt(before, "name") ?? valueAt(body, "name") ?? null),
-    changes: fields.map((field) => ({
-      field,
-      from: redactor.value(field, valueAt(before, field) ?? null),
-      to: redactor.value(field, valueAt(body, field) ?? null),
-    })),
+    name: valueAt(before, "name") ?? valueAt(body, "name") ?? null,
+    changes: fieldChanges(fields, before, body),
   };
 }
 
 /** The steps that write something. */
-export async function* plannedWrites(
-  steps: AsyncIterable<Step> | Iterable<Step>,
-  redactor?: Redactor,
-): AsyncGenerator<PlannedWrite> {
-  for await (const step of steps) if (isWrite(step)) yield plannedWrite(writeOf(step), redactor);
+export async function* plannedWrites(steps: AsyncIterable<Step> | Iterable<Step>): AsyncGenerator<PlannedWrite> {
+  for await (const step of steps) if (isWrite(step)) yield plannedWrite(writeOf(step));
 }
 
 /** `{line, action, id, name, changes: {"address.city": {from, to}}}`. */

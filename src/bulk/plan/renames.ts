@@ -40,7 +40,7 @@ export function withoutRename(step: Step): Step {
   return { action: "skip", line, cells, id: current.id, why: "it would give the customer another person's name" };
 }
 
-export const RENAME_HINT = "--allow-rename writes these rows, --skip-rename skips them.";
+export const RENAME_HINT = "--renames allow writes these rows, --renames skip skips them.";
 
 // --- internal ---
 

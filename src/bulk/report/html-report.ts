@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { gzipSync } from "node:zlib";
 import { FIELD_NAMES, fieldAt, isFieldName } from "../../customers/fields.ts";
 import { workOf } from "../../journal/runs.ts";
 import { cellText } from "../../output/fields.ts";
@@ -8,26 +6,24 @@ import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { capitalized, count, grouped, upTo } from "../../text/words.ts";
 import { endSentence, unknownText } from "../run/results.ts";
 import { html, Markup } from "./markup.ts";
-import { SCRIPT, STYLE } from "./page-parts.ts";
+import { STYLE } from "./page-style.ts";
 import type { ReportItems, RunReport } from "./run-report.ts";
 
 /**
- * A report as one HTML page to send on. It loads nothing, and its content security policy lets no script run but its own.
- * All texts of customers and servers are escaped. Without scripts, and on paper, nothing is missing but the controls;
- * only the rows of a long list of changes are packed, so that the page can be mailed.
+ * A report as one HTML page to send on. It loads nothing, and its content security policy lets nothing run. All texts of
+ * customers and servers are escaped. Long lists are bounded, so that the page can be mailed.
  */
-export async function htmlReport(report: RunReport): Promise<string> {
-  const { base_url, profile, started, run, program, redacted, file, job } = report;
-  const title = `${capitalized(workOf(report))}${job === null ? "" : ` (job ${job})`}`;
-  const hash = createHash("sha256").update(SCRIPT).digest("base64");
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`;
+export async function htmlReport(report: RunReport, lead = endSentence(report.summary)): Promise<string> {
+  const { base_url, profile, started, run, program, file, job } = report;
+  const words = WORDS[report.state === "planned" ? "planned" : "done"];
+  const title = `${capitalized(workOf(report))}${job === null ? "" : ` (job ${job})`}${words.title}`;
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${title}, ${started.slice(0, 10)}, profile ${profile}</title>
 <style>${new Markup(STYLE)}</style>
 </head>
@@ -35,26 +31,24 @@ export async function htmlReport(report: RunReport): Promise<string> {
 <main>
 <header>
 <h1>${title}</h1>
-<p class="lead">${endSentence(report.summary)}</p>
+<p class="lead">${lead}</p>
 ${stoppedNote(report)}
 <dl class="facts">
-<div><dt>When</dt><dd>${timeOf(started)}, <span class="zone">UTC</span></dd></div>
-<div><dt>Took</dt><dd>${tookText(report)}</dd></div>
+<div><dt>When</dt><dd>${timeOf(started)} UTC</dd></div>
+${report.parts.length === 0 ? "" : html`<div><dt>Took</dt><dd>${tookText(report)}</dd></div>`}
 <div><dt>Account</dt><dd>${base_url.replace(/^[a-z]+:\/\//i, "")}</dd></div>
 <div><dt>Profile</dt><dd>${profile}</dd></div>
 </dl>
-${redacted ? html`<p class="soft">Names, e-mails, phones, streets and notes are shown as hashes: equal ones are equal.</p>` : ""}
 </header>
 ${partsNote(report)}
-${await grouping("What did not work", report.failures, "error", report)}
+${await grouping(words.failures, report.failures, "error", report)}
 ${Number(report.summary.unknown ?? 0) > 0 ? html`<p>${unknownText([])}</p>` : ""}
-${await grouping("What was skipped", report.skipped, "reason", report)}
+${await grouping(words.skipped, report.skipped, "reason", report)}
 ${corrections(report)}
 ${undoNote(report)}
-${await changes(report)}
-<footer><p>Times are in <span class="zone">UTC</span>. Run ${run}${file === null ? "" : `, SHA-256 of the file ${file.sha256.slice(0, 16)}…`}, made by customers ${program}.</p></footer>
+${await changes(report, words)}
+<footer><p>Times are in UTC.${run === null ? "" : ` Run ${run}.`}${file === null ? "" : ` SHA-256 of the file: ${file.sha256.slice(0, 16)}….`} Made by customers ${program}.</p></footer>
 </main>
-<script>${new Markup(SCRIPT)}</script>
 </body>
 </html>
 `.source;
@@ -62,13 +56,31 @@ ${await changes(report)}
 
 // --- internal ---
 
+/** What was done, and what would be. @property ending of `create`, `update` and `delete`. */
+const WORDS = {
+  done: {
+    title: "",
+    failures: "What did not work",
+    skipped: "What was skipped",
+    changes: "What was written",
+    ending: "d",
+  },
+  planned: {
+    title: ", a dry run",
+    failures: "What is not right",
+    skipped: "What would be skipped",
+    changes: "What would be written",
+    ending: "",
+  },
+} as const;
+
 /** Of each list: no browser shows a page of a million rows. */
 const MOST_ITEMS = 20_000;
 
-/** How many characters of changes the page has as they are, before they are packed. */
-const MOST_PLAIN = 1_000_000;
+/** Reasons with more rows than this are folded. */
+const MOST_OPEN = 25;
 
-/** In UTC; the script of the page shows the reader's own time. */
+/** In UTC. */
 function timeOf(time: string): Markup {
   return html`<time datetime="${time}">${time.slice(0, 16).replace("T", " ")}</time>`;
 }
@@ -112,8 +124,9 @@ function undoNote({ undo, undone_by, state }: RunReport): Markup | string {
 async function itemsOf(items: ReportItems): Promise<{ readonly shown: readonly JsonObject[]; readonly more: string }> {
   const shown: JsonObject[] = [];
   for await (const item of items.each()) if (shown.push(item) === MOST_ITEMS) break;
-  const more = items.length - shown.length;
-  return { shown, more: more === 0 ? "" : `${grouped(more)} more; all of them are in a report written as .json.` };
+  const isAll = shown.length === items.length;
+  const all = `These are the first ${grouped(shown.length)}; a report written as .json has all ${grouped(items.length)}.`;
+  return { shown, more: isAll ? "" : all };
 }
 
 /** Rows under their reasons, the most frequent one first. @param key of the reason. */
@@ -139,18 +152,14 @@ function reasonGroup(kind: string, rows: readonly JsonObject[], key: "error" | "
     const error = cellText(row[key]);
     const values = valuesOf(row);
     const details = [error === kind ? "" : error, error !== kind && values.source !== "" ? "\n" : "", values];
-    return html`<tr><td class="place">${placeOf(row, report)}<td class="who">${nameOf(row)}<td>${details}</tr>\n`;
+    return html`<tr><td>${placeOf(row, report)}<td>${nameOf(row)}<td>${details}\n`;
   });
-  return html`${rowsSection(html`<h3>${capitalized(kind)} <small>${count(rows.length, "row")}</small></h3>`, lines)}\n`;
-}
-
-function rowsSection(heading: Markup, rows: readonly Markup[]): Markup {
-  return html`<section class="rows">
-${heading}
-<table><tbody>
-${rows}</tbody></table>
-<button class="more" hidden></button>
-</section>`;
+  return html`<details${new Markup(rows.length > MOST_OPEN ? "" : " open")}>
+<summary><h3>${capitalized(kind)} <small>${count(rows.length, "row")}</small></h3></summary>
+<table class="reasons"><tbody>
+${lines}</tbody></table>
+</details>
+`;
 }
 
 /** A reason without the values of its row, so that equal reasons are one group. Of several faults of a row the first one counts. */
@@ -169,41 +178,32 @@ function corrections(report: RunReport): Markup | string {
   const rows = corrected.map((cell) => {
     const { column = null, from = null, to = null } = cell;
     const values = valuesOf({ action: "update", changes: { [cellText(column)]: { from, to } } });
-    return html`<tr><td class="place">${placeOf(cell, report)}<td>${values}</tr>\n`;
+    return html`<tr><td>${placeOf(cell, report)}<td>${values}\n`;
   });
-  const heading = html`<h2>What was corrected <small>${grouped(corrected.length)}</small></h2>
-<p class="soft">These cells of the file were corrected before they were read.</p>`;
-  return rowsSection(heading, rows);
-}
-
-async function changes(report: RunReport): Promise<Markup | string> {
-  if (report.changes.length === 0) return "";
-  const { shown, more } = await itemsOf(report.changes);
-  const rows = shown.map((row) => changeRow(row, report).source);
-  let [plain, size] = [0, 0];
-  while (plain < rows.length && size < MOST_PLAIN) size += rows[plain++]?.length ?? 0;
-  return html`<section class="rows" id="changes">
-<h2>What was written <small>${grouped(report.changes.length)}</small></h2>
-<p class="controls" hidden><input type="search" placeholder="Search" aria-label="Search in what was written"><output></output></p>
-<table><thead><tr><th class="place">${capitalized(unitOf(report))}</th><th class="what">What</th><th class="who">Customer</th><th>Values</th><th class="id">ID</th></tr></thead><tbody>
-${new Markup(rows.slice(0, plain).join(""))}</tbody></table>
-<button class="more" hidden></button>
-${plain === rows.length ? "" : packed(rows.slice(plain))}${more && html`<p>${more}</p>`}
+  return html`<section>
+<h2>What was corrected <small>${grouped(corrected.length)}</small></h2>
+<p class="soft">These cells of the file were corrected before they were read.</p>
+<table><tbody>
+${rows}</tbody></table>
 </section>`;
 }
 
-/** In base64, which means nothing in HTML. */
-function packed(rows: readonly string[]): Markup {
-  const bytes = gzipSync(rows.join(""));
-  return html`<p id="unpacked">${count(rows.length, "further row is", "further rows are")} shown where scripts may run.</p>
-<script type="text/plain" id="packed">${bytes.toString("base64")}</script>\n`;
+async function changes(report: RunReport, words: (typeof WORDS)["done" | "planned"]): Promise<Markup | string> {
+  if (report.changes.length === 0) return "";
+  const { shown, more } = await itemsOf(report.changes);
+  return html`<section>
+<h2>${words.changes} <small>${grouped(report.changes.length)}</small></h2>
+<table class="changes"><thead><tr><th>${capitalized(unitOf(report))}</th><th>What</th><th>Customer</th><th>Values</th><th>ID</th></tr></thead><tbody>
+${shown.map((row) => changeRow(row, report, words.ending))}</tbody></table>
+${more && html`<p>${more}</p>`}
+</section>`;
 }
 
-function changeRow(row: JsonObject, report: RunReport): Markup {
-  const { action, id = null, was = null } = row;
-  const done = `${cellText(action)}d`;
+function changeRow(row: JsonObject, report: RunReport, ending: string): Markup {
+  const { id = null, was = null } = row;
+  const action = cellText(row.action);
   const ids = [cellText(id), ...(was === null ? [] : [`was ${cellText(was)}`])].join("\n");
-  return html`<tr><td class="place">${placeOf(row, report, "")}<td class="what ${done}">${done}<td class="who">${nameOf(row)}<td>${valuesOf(row)}<td class="id">${ids}</tr>\n`;
+  return html`<tr><td>${placeOf(row, report, "")}<td class="${action}">${action}${ending}<td>${nameOf(row)}<td>${valuesOf(row)}<td>${ids}\n`;
 }
 
 /** What `line` counts: an undo has writes, a JSON array items. */

@@ -1,10 +1,8 @@
 import { NotStored } from "../../api/records/not-stored.ts";
 import { isAboutRequest } from "../../api/wire/failure.ts";
-import { openRedactor, valuesIn } from "../../customers/redact.ts";
 import { CliError, reasonOf } from "../../errors.ts";
 import { type Problem, placeOf, type Reject, reasonText, type Table } from "../../intake/row.ts";
 import { LostLock } from "../../system/locks.ts";
-import type { JsonValue } from "../../text/json.ts";
 import { count, grouped } from "../../text/words.ts";
 import { type RowResult, unknownText } from "../run/results.ts";
 import { isOnTheWay } from "../run/row-errors.ts";
@@ -15,12 +13,11 @@ import type { WrittenRun } from "../run/write-run.ts";
 export function failureLines(
   table: Pick<Table, "name" | "unit">,
   results: readonly RowResult[],
-  redactor = openRedactor,
 ): { readonly line: number | undefined; readonly text: string }[] {
-  return results.flatMap(({ line, cells, action, outcome, id, error }) => {
+  return results.flatMap(({ line, action, outcome, id, error }) => {
     if (error === undefined) return [];
     const place = line === null ? (id ?? "?") : placeOf(table, line);
-    const text = `${place}: ${whatEnded(action, outcome, error)}: ${redactor.text(reasonOf(error), quotable(error, cells))}`;
+    const text = `${place}: ${whatEnded(action, outcome, error)}: ${reasonOf(error)}`;
     return [{ line: line ?? undefined, text }];
   });
 }
@@ -114,9 +111,4 @@ function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"], e
   if (outcome === "unknown") return `unknown whether it was written`;
   if (outcome === "skipped") return "skipped";
   return action === "create" ? "not created" : action === "delete" ? "not deleted" : "not updated";
-}
-
-/** What the message of an error may quote of a row and its customer. */
-function quotable(error: CliError, cells: RowResult["cells"]): readonly JsonValue[] | undefined {
-  return cells && (error instanceof NotStored ? [...cells, ...valuesIn(error.customer)] : cells);
 }

@@ -1,4 +1,3 @@
-import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import { type CliError, reasonOf, type Said, withStatus } from "../../errors.ts";
 import type { Correction } from "../../intake/check/corrections.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry, UnwrittenEntry } from "../../journal/entries.ts";
@@ -8,11 +7,14 @@ import type { JsonObject } from "../../text/json.ts";
 import { plannedWrite, writeAsJson } from "../plan/planned.ts";
 
 /**
- * Everything about a run that has ended, as --report FILE.json writes it; `v` is the version of this format. Changes and
+ * Everything about a run that has ended, or what a dry run would write, as --report FILE.json writes it; `v` is the version of
+ * this format. Changes and
  * failures are in the order in which they were begun, invalid rows first. They may be very many: none is kept in memory.
  */
-export type RunReport = Omit<RunEntry, "type" | "file" | "options"> & {
+export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   readonly type: "report";
+  /** Null for a dry run. */
+  readonly run: string | null;
   readonly file: { readonly name: string; readonly sha256: string; readonly bytes: number } | null;
   /** When the last row was done. */
   readonly ended: string;
@@ -27,10 +29,8 @@ export type RunReport = Omit<RunEntry, "type" | "file" | "options"> & {
   /** The command that takes it back; null where there is nothing to take back. */
   readonly undo: string | null;
   readonly undone_by: string | null;
-  /** As `runs list` has it: `finished`, `unfinished`, `undone`, `partly undone`. */
-  readonly state: RunOverview["state"];
-  /** Whether names, e-mails, phones, streets and notes are hashes. */
-  readonly redacted: boolean;
+  /** As `runs list` has it: `finished`, `unfinished`, `undone`, `partly undone`; of a dry run `planned`. */
+  readonly state: RunOverview["state"] | "planned";
   /** As it is printed, and how many of the failed rows were skipped as `invalid`; for a run that never printed one, what its journal says. */
   readonly summary: JsonObject;
   /** Why the run ended before its last row. */
@@ -54,20 +54,19 @@ export interface ReportItems {
   each(): AsyncIterable<JsonObject>;
 }
 
-interface ReportFacts extends Pick<RunReport, "summary" | "redacted" | "state"> {
+interface ReportFacts extends Pick<RunReport, "summary" | "state"> {
   readonly header: RunEntry;
   /** From the journal, in the order in which they were begun. */
   readonly writes: Pick<Writes, "each" | "unwritten" | "parts" | "undoneBy">;
   readonly stopped: (Said & Pick<CliError, "code">) | undefined;
   readonly corrected?: readonly Correction[] | undefined;
-  readonly redactor: Redactor;
   /** The command that takes the run back, if it changed anything. */
   readonly undo: string;
 }
 
 /** The report of a run, from its journal: a run that was resumed is reported as a whole. */
 export async function runReport(facts: ReportFacts): Promise<RunReport> {
-  const { header, writes, summary, state, stopped, redactor, redacted, corrected = [] } = facts;
+  const { header, writes, summary, state, stopped, corrected = [] } = facts;
   const invalid = writes.unwritten().filter(({ outcome }) => outcome === "invalid");
   const skipped = writes.unwritten().filter(({ outcome }) => outcome === "skipped");
   let [changes, failures, ended] = [0, invalid.length, header.started];
@@ -78,13 +77,12 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     if (write.outcome && write.outcome.at > ended) ended = write.outcome.at;
   }
   async function* each(done: boolean): AsyncGenerator<JsonObject> {
-    if (!done) yield* invalid.map((row) => invalidRow(row, redactor));
+    if (!done) yield* invalid.map(invalidRow);
     for await (const write of writes.each())
-      if (isDone(write) === done)
-        yield done ? writeOf(write.intent, redactor, write.outcome) : failureOf(write, redactor);
+      if (isDone(write) === done) yield done ? writeOf(write.intent, write.outcome) : failureOf(write);
   }
   async function* eachSkipped(): AsyncGenerator<JsonObject> {
-    yield* skipped.map((row) => skippedRow(row, redactor));
+    yield* skipped.map(skippedRow);
   }
   const { options: _options, file, ...run } = header;
   const isUndoable = header.command !== "undo" && changes > 0 && state !== "undone";
@@ -93,14 +91,15 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     type: "report",
     file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes },
     ended,
-    parts: writes.parts.filter(({ from }) => from !== undefined).map((part) => partOf(part, redactor)),
+    parts: writes.parts.filter(({ from }) => from !== undefined).map(partOf),
     undo: isUndoable ? facts.undo : null,
     undone_by: writes.undoneBy ?? null,
     state,
-    redacted,
     summary,
-    stopped: stopped ? { code: stopped.code, message: redactor.text(withStatus(stopped)) } : null,
-    ...(corrected.length > 0 ? { corrected: corrected.map((one) => correctedCell(one, redactor)) } : {}),
+    stopped: stopped ? { code: stopped.code, message: withStatus(stopped) } : null,
+    ...(corrected.length > 0
+      ? { corrected: corrected.map(({ line, column, from, to }) => ({ line, column, from, to })) }
+      : {}),
     changes: { length: changes, each: () => each(true) },
     failures: { length: failures, each: () => each(false) },
     skipped: { length: skipped.length, each: eachSkipped },
@@ -113,39 +112,33 @@ function isDone({ outcome }: JournalWrite): boolean {
   return outcome !== undefined && isCarriedOut(outcome) && outcome.error === null;
 }
 
-function writeOf(intent: IntentEntry, redactor: Redactor, outcome?: OutcomeEntry): JsonObject {
+function writeOf(intent: IntentEntry, outcome?: OutcomeEntry): JsonObject {
   const id = intent.id ?? outcome?.id ?? null;
   const was = intent.was === undefined ? {} : { was: intent.was };
-  const left = intent.left === undefined ? {} : { left: redactor.text(intent.left) };
-  return { ...writeAsJson(plannedWrite(intent, redactor)), id, ...was, ...left };
+  const left = intent.left === undefined ? {} : { left: intent.left };
+  return { ...writeAsJson(plannedWrite(intent)), id, ...was, ...left };
 }
 
-function failureOf({ intent, outcome }: JournalWrite, redactor: Redactor): JsonObject {
+function failureOf({ intent, outcome }: JournalWrite): JsonObject {
   const error = outcome?.error;
-  const known = valuesIn([intent.body, intent.before]);
   return {
-    ...writeOf(intent, redactor, outcome),
+    ...writeOf(intent, outcome),
     outcome: shownOutcome(outcome) ?? "unknown",
-    error: redactor.text(reasonOf(error ?? { message: "no answer came" }), known),
+    error: reasonOf(error ?? { message: "no answer came" }),
   };
 }
 
-function correctedCell({ line, column, from, to }: Correction, redactor: Redactor): JsonObject {
-  return { line, column, from: redactor.value("value", from), to: redactor.value("value", to) };
-}
-
-function invalidRow(row: UnwrittenEntry, redactor: Redactor): JsonObject {
-  const { reason: error, ...named } = skippedRow(row, redactor);
+function invalidRow(row: UnwrittenEntry): JsonObject {
+  const { reason: error, ...named } = skippedRow(row);
   return { ...named, action: null, changes: {}, outcome: "invalid", error };
 }
 
-/** All that a reason quotes is redacted: the journal does not say which of it is from the row's cells. */
-function skippedRow({ line, id, name, reason }: UnwrittenEntry, redactor: Redactor) {
-  return { line, id, name: redactor.value("name", name ?? null), reason: redactor.text(reason) };
+function skippedRow({ line, id, name, reason }: UnwrittenEntry) {
+  return { line, id, name: name ?? null, reason };
 }
 
-function partOf({ started, from = started, ended, end }: RunPart, redactor: Redactor): RunReport["parts"][number] {
+function partOf({ started, from = started, ended, end }: RunPart): RunReport["parts"][number] {
   const seconds = (Date.parse(ended) - Date.parse(from)) / 1000;
   const stopped = end === undefined ? "it broke off" : (end.stopped?.message ?? null);
-  return { started, ended, seconds, stopped: stopped === null ? null : redactor.text(stopped) };
+  return { started, ended, seconds, stopped };
 }

@@ -106,7 +106,7 @@ const isAttempt = isObjectOf({
   /** New for each start. */
   id: isText,
   job: isText,
-  /** `import`, `apply`, `delete`, `update`. */
+  /** `import`, `delete`, `update`. */
   command: isText,
   /** When it began, ISO 8601 in UTC, as `ended`. */
   at: isTime,

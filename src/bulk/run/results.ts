@@ -84,7 +84,7 @@ export function summarize(parts: readonly Partial<Counts>[], facts: RunFacts): S
  */
 export function summaryLine(counts: JsonObject, command: Command): string {
   const { deleted = 0, read = 0 } = counts;
-  const apart = NAMES_ROWS.has(command) ? Number(deleted) : 0;
+  const apart = command === "import" ? Number(deleted) : 0;
   const said = rowsText({ ...counts, deleted: Number(deleted) - apart });
   const rows = [count(Number(read) - apart, "row"), said].filter(Boolean).join(": ");
   return apart === 0 ? rows : `${rows}; ${count(apart, "customer")} not in the file deleted`;
@@ -124,8 +124,5 @@ export function unknownText(statuses: Iterable<number | null>): string {
 }
 
 // --- internal ---
-
-/** Commands whose rows name customers to create or update: they delete those that no row names. */
-const NAMES_ROWS: ReadonlySet<Command> = new Set(["import", "apply"] as const);
 
 const KINDS = [...OUTCOMES, "remaining"] as const;

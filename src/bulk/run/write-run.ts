@@ -19,7 +19,7 @@ export interface Writing extends RowWriting {
   readonly rejects?: readonly Reject[];
   /** Of the rows without steps, those that the run is to keep as skipped. */
   readonly skips?: readonly SkippedRow[];
-  /** Rows without a step, such as those that a saved plan leaves as they are. */
+  /** Rows without a step, such as those that an undo leaves as they are. */
   readonly withoutSteps?: Partial<Counts>;
   /** How many steps there are, without those that an earlier run has done. */
   readonly total: number;

@@ -11,7 +11,6 @@ import {
 } from "../../customers/customer.ts";
 import { RECORD_KEYS } from "../../customers/fields.ts";
 import { createdAt, isSameRecord, lastChange } from "../../customers/record-times.ts";
-import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import { isCarriedOut, type JournalWrite } from "../../journal/writes.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { changesText, fieldChanges } from "../plan/planned.ts";
@@ -29,7 +28,6 @@ export interface Later {
   readonly record?: Customer | undefined;
   /** A customer like the deleted one, whom somebody has created since. */
   readonly alike?: Pick<Customer, "id"> | undefined;
-  readonly redactor?: Redactor | undefined;
 }
 
 /**
@@ -40,15 +38,14 @@ export interface Later {
  */
 export function mayTakeBack(write: JournalWrite, now: Customer | undefined, later: Later = {}): TakingBack {
   const { intent, outcome } = write;
-  const { redactor = openRedactor } = later;
   if (outcome?.outcome === "failed") return {};
-  if (outcome === undefined || !isCarriedOut(outcome)) return { left: unknownText(write, redactor) };
+  if (outcome === undefined || !isCarriedOut(outcome)) return { left: unknownText(write) };
   const known = now && knownAs(write, now, later.record);
   const { before } = intent;
-  if (before === null) return known ? undoCreate(write, outcome.after ?? known, known, now, redactor) : {};
+  if (before === null) return known ? undoCreate(write, outcome.after ?? known, known, now) : {};
   if (intent.action === "update") {
     if (now === undefined) return { left: `customer ${before.id} was deleted since` };
-    if (known) return undoUpdate(write, before, outcome.after, now, redactor);
+    if (known) return undoUpdate(write, before, outcome.after, now);
     return { left: `customer ${now.id} was edited since, or its id was given to another customer` };
   }
   if (known) return {};
@@ -90,17 +87,11 @@ function knownAs({ intent, outcome }: JournalWrite, now: Customer, record?: Cust
 }
 
 /** @param made the record as it was created. @param last as it was left from here, perhaps under another id. */
-function undoCreate(
-  { number: line }: JournalWrite,
-  made: Customer,
-  last: Customer,
-  now: Customer,
-  redactor: Redactor,
-): TakingBack {
+function undoCreate({ number: line }: JournalWrite, made: Customer, last: Customer, now: Customer): TakingBack {
   const documented = Object.fromEntries(RECORD_KEYS.map((key) => [key, at(made, key)]));
   const was: JsonObject = { ...last, ...documented };
   const edited = [...editedFields(was, now), ...gainedFields(last, now)];
-  if (edited.length > 0) return { left: editedText(edited, was, now, redactor) };
+  if (edited.length > 0) return { left: editedText(edited, was, now) };
   return { step: { action: "delete", line, current: now } };
 }
 
@@ -110,14 +101,13 @@ function undoUpdate(
   before: Customer,
   after: Customer | null,
   now: Customer,
-  redactor: Redactor,
 ): TakingBack {
   const body = intent.body ?? {};
   const written = after ?? body;
   const changed = changedFields(body).filter((field) => !sameJson(at(now, field), at(before, field)));
   const ours = changed.filter((field) => sameJson(at(now, field), at(written, field)));
   const edited = changed.filter((field) => !ours.includes(field));
-  const left = edited.length > 0 ? { left: editedText(edited, written, now, redactor) } : {};
+  const left = edited.length > 0 ? { left: editedText(edited, written, now) } : {};
   if (ours.length === 0) return left;
   return { ...left, step: { action: "update", line, current: now, changes: pick(before, ours), ...left } };
 }
@@ -144,18 +134,13 @@ function hasSomething(value: JsonValue | undefined): boolean {
 }
 
 /** `customer cus_1 was edited since: phone +12025550188 → +12025550199` */
-function editedText(fields: readonly string[], was: JsonObject, now: Customer, redactor: Redactor): string {
-  const changes = fieldChanges(fields, was, now).map(({ field, from, to }) => ({
-    field,
-    from: redactor.value(field, from),
-    to: redactor.value(field, to),
-  }));
-  return `customer ${now.id} was edited since: ${changesText(changes)}`;
+function editedText(fields: readonly string[], was: JsonObject, now: Customer): string {
+  return `customer ${now.id} was edited since: ${changesText(fieldChanges(fields, was, now))}`;
 }
 
-function unknownText({ intent }: JournalWrite, redactor: Redactor): string {
+function unknownText({ intent }: JournalWrite): string {
   const { email, name } = fieldsOf(intent.body ?? {});
-  const who = intent.id ?? (email === null ? redactor.value("name", name) : redactor.value("email", email)) ?? "?";
+  const who = intent.id ?? email ?? name ?? "?";
   return `it is unknown whether ${who} was ${intent.action}d`;
 }
 

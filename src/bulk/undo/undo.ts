@@ -5,7 +5,6 @@ import { contactOf } from "../../api/lost-create/find-created.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, filledInput } from "../../customers/customer.ts";
 import { createdAt, isOlderThan } from "../../customers/record-times.ts";
-import type { Redactor } from "../../customers/redact.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { type IntentEntry, serverTimeOf } from "../../journal/entries.ts";
 import { readProgress } from "../../journal/progress.ts";
@@ -40,7 +39,6 @@ export interface UndoPlan {
 
 interface UndoFacts {
   readonly since: Since;
-  readonly redactor?: Redactor | undefined;
   /** Which of the writes are not undone yet, by number; all without it. */
   readonly isLeft?: (number: number) => boolean;
   readonly progress?: Progress;
@@ -59,7 +57,7 @@ interface UndoFacts {
 export async function planUndo(
   writes: Pick<Writes, "each">,
   api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy">,
-  { since, redactor, isLeft, looksAlike = true, progress = UNSEEN, tempFolder, unseen }: UndoFacts,
+  { since, isLeft, looksAlike = true, progress = UNSEEN, tempFolder, unseen }: UndoFacts,
 ): Promise<UndoPlan> {
   const ids = new Set<string>();
   const wanted = { has: (_kind: string, id: string) => ids.has(id), byName: false, phoneCodes: new Set<string>() };
@@ -79,7 +77,7 @@ export async function planUndo(
     const found = await inTurn(progress, "looking_up", [...ids], (id) => getOrNobody(api, id));
     for (const customer of found) if (customer !== undefined) customers.add(customer);
   }
-  const laterOf = (now: Customer | undefined): Later => ({ record: now && since.recordOf(now.id), redactor });
+  const laterOf = (now: Customer | undefined): Later => ({ record: now && since.recordOf(now.id) });
   const now = (write: JournalWrite) => {
     const all = since.idsFrom(idOf(write)).flatMap((value) => customers.find({ kind: "id", value }));
     return asLeft(write) ?? all.find((customer) => !isOther(write, customer, since.recordOf(customer.id))) ?? all.at(0);
@@ -132,13 +130,13 @@ export async function planUndo(
  */
 export function undoLookAgain(
   writes: Pick<Writes, "at">,
-  { api, since, redactor }: Pick<UndoFacts, "since" | "redactor"> & { readonly api: Pick<CustomersApi, "get"> },
+  { api, since }: Pick<UndoFacts, "since"> & { readonly api: Pick<CustomersApi, "get"> },
 ): NonNullable<RowWriting["lookAgain"]> {
   return async (step) => {
     const write = writes.at(step.line ?? 0);
     if (write === undefined || step.action === "create") return step;
     const { id, name } = step.current;
-    const later = { record: since.recordOf(id), redactor };
+    const later = { record: since.recordOf(id) };
     const { step: now, left: why } = mayTakeBack(write, await getOrNobody(api, id), later);
     if (now !== undefined) return now;
     const idle = { line: write.number, id, name: name ?? undefined };

@@ -6,7 +6,6 @@ import { DUPLICATE_KINDS } from "../../customers/duplicates/finder.ts";
 import { FORMATS } from "../../output/formats.ts";
 import { SETTING_KEYS } from "../../settings/keys.ts";
 import { manualOf } from "../command.ts";
-import { OTHER_FLAGS } from "./format.ts";
 import { TOPICS } from "./topics.ts";
 
 /** The whole command line as data. @param root with every command. */
@@ -29,18 +28,32 @@ export function describe(root: Command): Site {
   };
 }
 
+export const HELP_FLAG: Flag = {
+  names: ["--help", "-h"],
+  usage: "-h, --help",
+  description: "show this help",
+  repeatable: false,
+};
+
+/** `customers runs show` */
+export function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
+}
+
+/** What a flag does, with its choices and default. */
+export function flagText({ description, argChoices, defaultValue }: Option): string {
+  const fallback = typeof defaultValue === "string" ? [`default: ${defaultValue}`] : [];
+  const further = [...(argChoices === undefined ? [] : [argChoices.join(", ")]), ...fallback];
+  return [description, ...further.map((text) => `(${text})`)].join(" ");
+}
+
 // --- internal ---
 
 /** `customers help` is not a command of commander's. */
 const HELP: Page = {
-  ...{ names: ["help"], summary: "show the help of a command or a topic", description: "", group: "" },
+  ...{ names: ["help"], summary: "show the help of a command or a topic", description: "" },
   ...{ usage: "customers help [command...|topic]", flags: [], notes: "", terms: [], examples: [], below: [] },
   args: [{ name: "command", description: "", required: false, variadic: true, values: "help" }],
-};
-
-const HELP_FLAG: Flag = {
-  ...{ names: ["--help", "-h"], usage: "-h, --help", description: "show this help" },
-  ...{ group: OTHER_FLAGS, repeatable: false },
 };
 
 function pageOf(command: Command): Page {
@@ -52,7 +65,6 @@ function pageOf(command: Command): Page {
     summary: command.summary() || command.description(),
     description: command.description(),
     usage: `${pathOf(command)} ${command.usage().replace("[options]", "[flags]")}`,
-    group: command.helpGroup() || "Commands",
     args: command.registeredArguments.map((argument) => ({
       name: argument.name(),
       description: argument.description,
@@ -61,26 +73,19 @@ function pageOf(command: Command): Page {
       values: valuesOf(command, argument),
     })),
     flags: [...command.options.filter(({ hidden }) => !hidden).map(flagOf), HELP_FLAG],
-    ...{ common, notes, terms, examples },
+    ...{ notes, terms, examples },
     below: command.commands.map(pageOf),
   };
 }
 
-function pathOf(command: Command): string {
-  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
-}
-
-function flagOf({ long, short, flags, description, argChoices, defaultValue, helpGroupHeading = "" }: Option): Flag {
+function flagOf(option: Option): Flag {
+  const { long, short, flags, description, argChoices } = option;
   const opens = flags.search(/[<[]/);
   const placeholder = opens === -1 ? undefined : flags.slice(opens + 1, -1);
-  const fallback = typeof defaultValue === "string" ? [`default: ${defaultValue}`] : [];
-  const further = [...(argChoices === undefined ? [] : [argChoices.join(", ")]), ...fallback];
-  const group = helpGroupHeading.replace(/:$/, "");
   return {
     names: [long, short].filter((name) => name !== undefined),
     usage: flags,
-    description: [description, ...further.map((text) => `(${text})`)].join(" "),
-    group: group === "" || group === "Options" ? OTHER_FLAGS : group,
+    description: flagText(option),
     value: placeholder === undefined ? undefined : (words(argChoices) ?? KINDS[long ?? ""] ?? kindOf(placeholder)),
     repeatable: /\(repeatable|or more\b/.test(description),
   };
@@ -98,7 +103,6 @@ const KINDS: Readonly<Record<string, Values>> = {
   "undo run": "undoable runs",
   run: "runs",
   file: "files",
-  plan: "files",
   shell: SHELLS.map((shell): Candidate => [shell, ""]),
   setting: "settings",
   value: "setting value",

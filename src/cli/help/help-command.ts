@@ -3,68 +3,74 @@ import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 import type { Page, Site } from "../../completion/page.ts";
 import { CliError } from "../../errors.ts";
-import { colourWanted, type Inks, inks } from "../../output/colour.ts";
+import { colourWanted } from "../../output/colour.ts";
 import { nearest } from "../../text/words.ts";
 import type { CommandLine } from "../command-line.ts";
-import { refuseUnknownCommand } from "../unknown-command.ts";
-import { formatHelp, globalFlagsHelp, items, paragraphs } from "./format.ts";
-import { TOPICS, type Topic } from "./topics.ts";
+import { flagElsewhere, refuseUnknownCommand } from "../unknown-command.ts";
+import { TOPICS } from "./topics.ts";
+
+/** The widths in columns that help is drawn for; a terminal gets the widest that fits. */
+export const HELP_WIDTHS = [80, 60] as const;
 
 /**
  * The help that a command line asks for: of the program, a command (`runs show`), the global flags (`flags`) or a topic.
  * @throws CliError `usage` for a name that is none of them, with the one that was probably meant; so for a command line that
  *   names no command, whatever it asks for.
  */
-export function helpText({ help: path, words, problem, has }: CommandLine, ink: Inks, width: number): string {
-  const { root } = siteIn(new URL("./help.json", import.meta.url));
+export function helpText(
+  { help: path, words, problem, has }: CommandLine,
+  { isColoured, columns }: { readonly isColoured: boolean; readonly columns: number },
+): string {
+  const { root, texts: drawn } = siteIn(new URL("./help.json", import.meta.url));
+  const texts = drawn[columns >= HELP_WIDTHS[0] ? HELP_WIDTHS[0] : HELP_WIDTHS[1]];
   if (words[0] !== "help") refuseUnknownCommand(root, words);
   if (path === undefined) {
-    throw new CliError("usage", problem, { hint: "Run `customers --help` for the list of commands." });
+    const hint = flagElsewhere(problem, "customers") || "Run `customers --help` for the list of commands.";
+    throw new CliError("usage", problem, { hint });
   }
-  const [first, ...more] = path;
-  if (more.length === 0 && first === "flags") return globalFlagsHelp(root, width, ink);
-  const topic = first !== undefined && more.length === 0 && Object.hasOwn(TOPICS, first) ? TOPICS[first] : undefined;
-  if (topic) return topicText(topic, ink, width);
-  const { page, rest } = pageAt(root, path);
-  if (rest.length > 0) throw unknown(page, path, rest);
-  return formatHelp(page, { isRoot: page === root, all: has("all") }, width, ink);
+  const name = path.length === 1 && isTopic(path[0]) ? path[0] : commandAt(root, path);
+  const text = (has("all") ? texts[`${name} --all`] : undefined) ?? texts[name ?? ""] ?? "";
+  return isColoured ? text : text.replaceAll(BOLD, "");
 }
 
 /** The help for a person, without loading a command; undefined for an error, which the program itself prints. */
 export async function helpAtOnce(line: CommandLine, env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  const isTTY = isatty(1);
-  const ink = await inks(colourWanted(isTTY, env, line.flags.color));
   try {
-    return helpText(line, ink, isTTY ? process.stdout.columns || 80 : 80);
+    const columns = isatty(1) ? process.stdout.columns || HELP_WIDTHS[0] : HELP_WIDTHS[0];
+    return helpText(line, { isColoured: colourWanted(isatty(1), env, line.flags.color), columns });
   } catch (error) {
     if (error instanceof CliError) return undefined;
     throw error;
   }
 }
 
-/** The command line as data, as the build has written it. */
-export function siteIn(file: URL): Site {
-  return JSON.parse(readFileSync(fileURLToPath(file), "utf8")) as Site; // The build wrote it.
+/** The command line as data, and its help, as the build has written them. */
+export function siteIn(
+  file: URL,
+): Site & { readonly texts: Record<(typeof HELP_WIDTHS)[number], Readonly<Record<string, string>>> } {
+  return JSON.parse(readFileSync(fileURLToPath(file), "utf8")); // The build wrote it.
 }
 
 // --- internal ---
 
-function topicText({ summary, parts }: Topic, { bold }: Inks, width: number): string {
-  const texts = parts.map((part) => (typeof part === "string" ? paragraphs(part, width) : items(part, width)));
-  const title = paragraphs(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}`, width);
-  return `${[bold(title), ...texts].join("\n\n")}\n`;
+const BOLD = /\u001b\[(?:1|22)m/g;
+
+function isTopic(name = ""): boolean {
+  return name === "flags" || Object.hasOwn(TOPICS, name);
 }
 
-/** The page of the command that a path leads to, and the words of it that name nothing. Arguments are ignored. */
-function pageAt(root: Page, path: readonly string[]): { page: Page; rest: readonly string[] } {
+/** The command that a path leads to, by its own names: `runs show`. Arguments are ignored. @throws CliError `usage`. */
+function commandAt(root: Page, path: readonly string[]): string {
   let page = root;
+  const names: string[] = [];
   for (const [at, name] of path.entries()) {
     const below = page.below.find(({ names }) => names.includes(name));
     if (below === undefined && (page.below.length === 0 || page.args.length > 0)) break;
-    if (below === undefined) return { page, rest: path.slice(at) };
+    if (below === undefined) throw unknown(page, path, path.slice(at));
+    names.push(below.names[0] ?? "");
     page = below;
   }
-  return { page, rest: [] };
+  return names.join(" ");
 }
 
 function unknown(page: Page, path: readonly string[], rest: readonly string[]): CliError {

@@ -16,7 +16,7 @@ export interface ManPage {
  * @param version of the program.
  */
 export function manPages(root: Page, version: string): ManPage[] {
-  const commands = root.below.filter(({ group }) => group !== "");
+  const commands = root.below.filter(({ names: [name] }) => name !== "help");
   const pages = commands.map((page) => nameOf(page));
   const page = (name: string, summary: string, lines: readonly string[]): ManPage => {
     const others = name === "customers" ? pages : ["customers", ...pages.filter((other) => other !== name)];

@@ -17,7 +17,6 @@ import { configPath } from "../../system/paths.ts";
 import { readingFrom } from "../../text/shell-word.ts";
 import { refusalOf } from "./check.ts";
 import { printProfile } from "./profile-rows.ts";
-import { explainLogin, isWrongAddress } from "./wrong-address.ts";
 
 interface LoginFlags {
   readonly withKey?: boolean;
@@ -48,8 +47,8 @@ const MANUAL: Manual = {
   notes: `The key is made in the web portal, under Settings, then API Access. There is no flag for the key itself: arguments are
 public on a machine. For scripts, set CUSTOMERS_API_KEY and CUSTOMERS_BASE_URL; no login is needed then. The key is kept
 in a file that only you can read (on Windows: those who may read your AppData folder); with --keychain in the keychain of
-macOS or Windows, or the one of the desktop on Linux (gnome-keyring, KWallet). A secret manager can give it too: customers
-config set api-key-command.`,
+macOS or Windows, or the one of the desktop on Linux (gnome-keyring, KWallet). From a secret manager:
+CUSTOMERS_API_KEY=$(op read op://work/customers/key).`,
   examples: [
     "customers auth login",
     "customers auth login --profile staging --base-url https://staging.example.com/v1",
@@ -81,7 +80,6 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
   context.notice(
     `Logged in to ${new URL(address).host} as profile ${name} (key ${fingerprint(apiKey)}${flags.keychain ? ", in the keychain" : ""})${flags.check ? "" : ", unchecked"}.`,
   );
-  if (before.api_key_command !== undefined) context.notice("The profile's api-key-command was removed.");
   if (before.keychain_account !== account) await removeFromKeychain(before.keychain_account, context);
   if (wasOpen) context.warn(`other users of this machine could access ${configPath(env)}; now only you can`);
   for (const text of overridingVariables(env, name, address)) context.warn(text);
@@ -95,8 +93,7 @@ interface Login {
 }
 
 /**
- * An address and a key that it accepts. At a terminal what is wrong is asked for again: the address if the API does not
- * answer there, the key if the server refuses it.
+ * An address and a key that it accepts. At a terminal the key is asked for again if the server refuses it, else the address.
  * @throws CliError of the last failure.
  */
 async function acceptedLogin(context: Context, settings: Settings, flags: LoginFlags): Promise<Login> {
@@ -115,19 +112,25 @@ async function acceptedLogin(context: Context, settings: Settings, flags: LoginF
     const failure = flags.check ? await refusalOf(context, used) : undefined;
     if (failure === undefined) return { address, apiKey: key.value };
     const isKey = failure.code === "auth";
-    const mayRetry = isKey ? interactive : asksAddress && isWrongAddress(failure);
-    if (!mayRetry || tries === TRIES) throw explainLogin(failure, address);
+    const mayRetry = isKey ? interactive : asksAddress;
+    if (!mayRetry || tries === TRIES) throw notStored(failure);
     if (isKey) {
       context.warn(`${withStatus(failure)}: try another key, or leave with Esc`);
       key = undefined;
       continue;
     }
-    const { message, hint } = explainLogin(failure, address, "");
-    context.warn(`${message}. ${hint ? `${hint} ` : ""}Try another address, or leave with Esc.`);
+    const { hint } = failure;
+    context.warn(`${withStatus(failure)}. ${hint ? `${hint} ` : ""}Try another address, or leave with Esc.`);
     baseUrl = await chooseBaseUrl(context, settings, flags, address);
     // A key that was typed for one host is not sent to another.
     if (!isSameOrigin(address, baseUrl.value)) key = undefined;
   }
+}
+
+function notStored({ code, message, hint, status, fields, cause }: CliError): CliError {
+  const unchecked = code === "auth" ? "" : " --no-check stores the key without trying it.";
+  const said = `${hint ? `${hint} ` : ""}Nothing was stored.${unchecked}`;
+  return new CliError(code, message, { hint: said, status, fields, cause });
 }
 
 /** @param wrong an address that was tried. */

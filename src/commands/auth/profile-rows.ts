@@ -34,9 +34,8 @@ export async function printProfile({ env }: Context, output: Output | undefined,
 
 // --- internal ---
 
-/** Where the key of a profile is. Keychains and commands are not asked for theirs. */
-function shownKey({ api_key, api_key_command, keychain_account }: JsonObject): JsonObject | null {
-  if (api_key_command !== undefined) return { fingerprint: null, kept_in: "command" };
+/** Where the key of a profile is. A keychain is not asked. */
+function shownKey({ api_key, keychain_account }: JsonObject): JsonObject | null {
   if (keychain_account !== undefined) return { fingerprint: null, kept_in: "keychain" };
   return typeof api_key === "string" ? { fingerprint: fingerprint(api_key), kept_in: "file" } : null;
 }

@@ -32,9 +32,8 @@ export function statusCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
-  notes: `A key is looked for in CUSTOMERS_API_KEY, CUSTOMERS_API_KEY_FILE, then in the profile: its api-key-command, the
-keychain, the settings file. Exit codes: 0 the key is accepted, 4 it is not or there is none, 6 the server cannot be
-reached.`,
+  notes: `A key is looked for in CUSTOMERS_API_KEY, CUSTOMERS_API_KEY_FILE, then in the profile: the keychain, the
+settings file. Exit codes: 0 the key is accepted, 4 it is not or there is none, 6 the server cannot be reached.`,
   examples: ["customers auth status", "customers auth status --json | jq -r .key.source"],
 };
 

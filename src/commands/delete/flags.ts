@@ -18,7 +18,7 @@ export interface DeleteFromFlags
 }
 
 export function addDeleteFromFlags(command: Command): Command {
-  const many = addTrialFlags(addTableFlags(command), { shows: "which customers would be deleted" })
+  const many = addTrialFlags(addTableFlags(command), "which customers would be deleted")
     .option("--max-deletes <limit>", "refuse to delete more: N customers, or P% of those that the server has", limit)
     .option("--max-errors <limit>", "stop when more rows fail, N or P% of the file's rows", limit)
     .option("--skip-missing", "skip customers that are not there")

@@ -5,8 +5,6 @@ import { rejectsOf } from "../../bulk/report/run-end.ts";
 import { type Writing, writeRun } from "../../bulk/run/write-run.ts";
 import { writeOf } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
-import type { Customer } from "../../customers/customer.ts";
-import type { Redactor } from "../../customers/redact.ts";
 import type { Limits } from "../../http/limits.ts";
 import type { Source } from "../../intake/readers/source.ts";
 import { placeOf } from "../../intake/row.ts";
@@ -19,8 +17,7 @@ import { count } from "../../text/words.ts";
 import { countryOf, mappingOf } from "../import/flags.ts";
 import { openTableOf } from "../import/open-file.ts";
 import { confirmWrite } from "../shared/confirming.ts";
-import { redactorOf, rethrowRedacted } from "../shared/redaction.ts";
-import { checkReportFlags } from "../writing/report.ts";
+import { checkReportFlags, writePlanReport } from "../writing/report.ts";
 import { decidingFlags, fileEntry, openSession } from "../writing/session.ts";
 import { rejectsFor, tellEnd } from "../writing/tell-end.ts";
 import type { DeleteFromFlags } from "./flags.ts";
@@ -40,7 +37,6 @@ interface Flags extends DeleteFromFlags {
 export async function deleteFrom(context: Context, path: string, flags: Flags): Promise<void> {
   await checkReportFlags(flags);
   await context.output(); // Wrong output flags are an error before anything is read.
-  const redactor = await redactorOf(context, flags);
   const session = await openSession(context, flags);
   try {
     const { source, table } = await openTableOf(context, session, path, { ...flags, orNothing: true });
@@ -49,17 +45,25 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
     const rejects = await rejectsFor(source, flags);
     const named = await during(context.busy, { phase: "reading_file", name: basename(table.name) }, () =>
       readTargets(table, reading),
-    ).catch(rethrowRedacted(redactor));
-    for (const { line, cells, reason } of named.invalid) {
-      context.warn(`${placeOf(table, line)}: skipped: ${redactor.text(reason, cells)}`, { file: table.name, line });
+    );
+    for (const { line, reason } of named.invalid) {
+      context.warn(`${placeOf(table, line)}: skipped: ${reason}`, { file: table.name, line });
     }
     if (!flags.dryRun) await session.takeUp(taskOf(source, reading, flags), flags.resumes);
     const api = await session.api();
-    const plan = await planDeletes(table, named, flags, { api, session, busy: context.busy }).catch(
-      rethrowRedacted(redactor),
-    );
-    if (flags.dryRun) return await showDryRun(context, plan, api.limits, redactor);
-    if (!flags.yes && plan.steps.length > 0) await confirm(context, plan, redactor);
+    const plan = await planDeletes(table, named, flags, { api, session, busy: context.busy });
+    if (flags.dryRun) {
+      const { rows: _, ...summary } = await showDryRun(context, plan, api.limits);
+      const { steps, skips } = plan;
+      return await writePlanReport(context, flags, taskOf(source, reading, flags), {
+        summary,
+        lead: planLine(plan),
+        steps: () => steps,
+        invalid: rejectsOf(plan.invalid, []),
+        skips,
+      });
+    }
+    if (!flags.yes && plan.steps.length > 0) await confirm(context, plan);
     const written = await writeRun(session, writingOf(plan));
     const { keepDays } = await context.settings();
     await tellEnd(context, {
@@ -68,7 +72,6 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
       rejects,
       written,
       flags,
-      redactor,
       notice:
         written.counts.deleted > 0
           ? `Their records are kept${keepDays.value > 0 ? ` for ${count(keepDays.value, "day")}` : ""}: see them with \`customers restore\`.`
@@ -81,35 +84,37 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
 
 // --- internal ---
 
-async function showDryRun(context: Context, plan: DeletePlan, limits: Limits, redactor: Redactor): Promise<void> {
+/** @returns the document of the plan. */
+async function showDryRun(context: Context, plan: DeletePlan, limits: Limits): Promise<PlanDocument> {
   const output = await context.output();
   const takes = estimate({ create: 0, update: 0, delete: plan.steps.length }, plan.reads, limits);
-  const document = planDocument(plan, takes, redactor);
+  const document = planDocument(plan, takes);
   const isRows = output.format === "ndjson" && plan.steps.length > 0;
   if (isRows) await output.rows(document.rows, customerView);
   else if (isStructured(output.format)) await output.document(document);
   else {
-    const customers = plan.steps.map(({ current }) => redactedRecord(current, redactor));
-    await output.rows(customers, customerView);
+    await output.rows(
+      plan.steps.map(({ current }) => current),
+      customerView,
+    );
   }
   context.notice(`${planLine(plan)}. ${estimateLine(takes)} Nothing was deleted (--dry-run).`);
+  return document;
 }
 
+type PlanDocument = JsonObject & { readonly rows: JsonObject[] };
+
 /** The plan in the form that every --dry-run has. */
-function planDocument(
-  { read, invalid, kept, gone, skips, steps }: DeletePlan,
-  takes: Estimate,
-  redactor: Redactor,
-): JsonObject & { readonly rows: JsonObject[] } {
+function planDocument({ read, invalid, kept, gone, skips, steps }: DeletePlan, takes: Estimate): PlanDocument {
   const counts = { create: 0, update: 0, unchanged: gone, skip: kept + skips.length, delete: steps.length };
-  const rows = steps.map((step) => writeAsJson(plannedWrite(writeOf(step), redactor)));
+  const rows = steps.map((step) => writeAsJson(plannedWrite(writeOf(step))));
   return { ...counts, read, invalid: invalid.length, ...takes, rows };
 }
 
-async function confirm(context: Context, plan: DeletePlan, redactor: Redactor): Promise<void> {
+async function confirm(context: Context, plan: DeletePlan): Promise<void> {
   const customers = plan.steps.map(({ current }) => current);
-  const first = await whoGoes(context, customers, { redactor });
-  const lines = async () => whoGoes(context, customers, { most: customers.length, redactor });
+  const first = await whoGoes(context, customers);
+  const lines = async () => whoGoes(context, customers, { most: customers.length });
   await confirmWrite(context, `Delete ${count(customers.length, "customer")}?`, {
     refusal: "nothing was deleted",
     about: [planLine(plan), ...first],
@@ -128,11 +133,6 @@ function writingOf({ read, invalid, kept, gone, skips, steps, maxErrors }: Delet
     total: steps.length,
     maxErrors,
   };
-}
-
-function redactedRecord(customer: Customer, redactor: Redactor): Customer {
-  const fields = Object.entries(customer).map(([field, value]) => [field, redactor.value(field, value)]);
-  return Object.fromEntries(fields) as Customer; // With the same fields.
 }
 
 function taskOf(source: Source, { country, mapping: { map, ignore } }: TargetOptions, flags: Flags): Identity {

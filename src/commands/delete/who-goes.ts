@@ -1,7 +1,6 @@
 import type { Context } from "../../cli/context.ts";
 import { type Customer, valueAt } from "../../customers/customer.ts";
 import { nationalPhones } from "../../customers/national-phone.ts";
-import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import { cellText } from "../../output/fields.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
@@ -17,13 +16,13 @@ export const WHO_SHOWN = 20;
 export async function whoGoes(
   context: Pick<Context, "settings">,
   customers: readonly Customer[],
-  { most = WHO_SHOWN, redactor = openRedactor }: { readonly most?: number; readonly redactor?: Redactor } = {},
+  { most = WHO_SHOWN }: { readonly most?: number } = {},
 ): Promise<string[]> {
   const shown = customers.slice(0, most);
   const lines = await Promise.all(
     shown.map(async (customer) => {
-      const name = redacted(customer, "name", redactor) || redacted(customer, "email", redactor) || customer.id;
-      return [cut(name), ...(await detailsOf(context, customer, redactor))].join(" · ");
+      const name = textAt(customer, "name") || textAt(customer, "email") || customer.id;
+      return [cut(name), ...(await detailsOf(context, customer))].join(" · ");
     }),
   );
   const more = customers.length - shown.length;
@@ -31,16 +30,12 @@ export async function whoGoes(
 }
 
 /** What tells a customer from another of the same name: phone (else e-mail), city, and since when it is there. */
-export async function detailsOf(
-  { settings }: Pick<Context, "settings">,
-  customer: Customer,
-  redactor: Redactor = openRedactor,
-): Promise<string[]> {
-  const phone = redacted(customer, "phone", redactor);
+export async function detailsOf({ settings }: Pick<Context, "settings">, customer: Customer): Promise<string[]> {
+  const phone = textAt(customer, "phone");
   const write = phone === "" ? String : await nationalPhones((await settings()).defaultCountry?.value);
-  const place = ["address.city", "address.state"].map((field) => redacted(customer, field, redactor));
+  const place = ["address.city", "address.state"].map((field) => textAt(customer, field));
   const [created = ""] = CREATED.map((field) => dateOf(customer[field])).filter((date) => date !== undefined);
-  const contact = phone === "" ? redacted(customer, "email", redactor) : write(phone);
+  const contact = phone === "" ? textAt(customer, "email") : write(phone);
   return [contact, place.filter(Boolean).join(", "), created && `created ${created}`].map(cut).filter(Boolean);
 }
 
@@ -61,8 +56,8 @@ function cut(text: string): string {
     : shown;
 }
 
-function redacted(customer: Customer, field: string, redactor: Redactor): string {
-  return cellText(redactor.value(field, valueAt(customer, field) ?? null));
+function textAt(customer: Customer, field: string): string {
+  return cellText(valueAt(customer, field) ?? null);
 }
 
 /** The day of a time in ISO 8601; undefined for anything else. */

@@ -9,7 +9,6 @@ import type { ValidRow } from "../../intake/check/row-draft.ts";
 import { FileKeys } from "../../match/file-keys.ts";
 import { stateDir } from "../../system/paths.ts";
 import { count } from "../../text/words.ts";
-import { shownBy } from "../shared/redaction.ts";
 import { localCountry } from "./ask-country.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import { type CorrectedRows, correctRows, doubtsOf, pointsOf, withEarlier } from "./correct-rows.ts";
@@ -41,7 +40,7 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
     file = { ...file, country, answers: { ...file.answers, defaultCountry: country } };
     checked = await checkWith(tools, file);
   }
-  const others = flags.keepOthers ? [] : othersOf(file, checked, flags.redact);
+  const others = flags.keepOthers ? [] : othersOf(file, checked);
   const keep = others.length > 0 ? await questions.others(file.table, others) : undefined;
   if (keep) {
     file = { ...file, answers: { ...file.answers, keepOthers: true } };
@@ -50,7 +49,7 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
   const { repairs } = checked;
   // The question has shown these already.
   const remarks = checked.remarks.filter(({ other }) => keep === undefined || other === undefined);
-  tellChecked(context, file.table, { remarks, repairs }, flags.redact);
+  tellChecked(context, file.table, { remarks, repairs });
   const first = { ...file, checked, skipsInvalid: flags.skipInvalid ?? false, agreed: new Set<number>() };
   return decideInvalid(tools, first, country === undefined ? missing : undefined);
 }
@@ -63,7 +62,7 @@ export async function checkAgain(tools: ImportTools, file: CheckedRows): Promise
   const checked = await checkWith(tools, file);
   const told = new Set(file.checked.remarks.map(({ text }) => text));
   const remarks = checked.remarks.filter(({ text }) => !told.has(text));
-  tellChecked(tools.context, file.table, { remarks, repairs: NO_REPAIRS }, tools.flags.redact);
+  tellChecked(tools.context, file.table, { remarks, repairs: NO_REPAIRS });
   return decideInvalid(tools, { ...file, checked });
 }
 
@@ -79,9 +78,9 @@ export async function agreeToSkip(
   missing?: MissingCountry,
 ): Promise<ReadonlySet<number> | CheckedRows> {
   const { table, columns, checked } = file;
-  const { context, flags, questions, redactor } = tools;
+  const { context, flags, questions } = tools;
   await writeProblemsFile(tools, { table }, problems);
-  const how = { problemsFile: flags.problems, show: shownBy(redactor), deletesMissing: flags.deleteMissing };
+  const how = { problemsFile: flags.problems, deletesMissing: flags.deleteMissing };
   const country = missing && { text: missing.text, hint: missing.hint(localCountry(context.env)) };
   const invalid = new InvalidRows(table, problems, { ...how, read: checked.read, columns, country });
   const answer = await questions.invalidRows(invalid);
@@ -148,13 +147,12 @@ async function withNameless({ context, session, flags }: ImportTools, file: Chec
 }
 
 async function checkWith(
-  { context, session, flags, redactor }: ImportTools,
+  { context, session, flags }: ImportTools,
   { table, columns, country, isOwn, answers }: MappedFile,
 ): Promise<CheckedFile> {
   return checkFile(table, {
     ...(await checkOptions({ ...flags, ...answers }, columns, country)),
     isOwn,
-    show: shownBy(redactor),
     match: flags.match ?? "auto",
     signal: session.signal,
     progress: context.busy,
@@ -163,10 +161,10 @@ async function checkWith(
 }
 
 /** What rows say that is not used, with a sample where any value of the column is one. */
-function othersOf({ columns }: MappedFile, { remarks }: CheckedFile, redact = false): readonly string[] {
+function othersOf({ columns }: MappedFile, { remarks }: CheckedFile): readonly string[] {
   return remarks.flatMap(({ other, column, kind }) => {
     const [sample] = columns.mapped.find(({ header }) => header === column)?.samples ?? [];
-    if (other === undefined || sample === undefined || redact || !kind.startsWith("further")) return other?.fact ?? [];
+    if (other === undefined || sample === undefined || !kind.startsWith("further")) return other?.fact ?? [];
     return `${other.fact}, such as ${JSON.stringify(sample)}`;
   });
 }

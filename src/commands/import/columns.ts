@@ -50,7 +50,7 @@ export async function mapFile(tools: ImportTools, file: OpenFile): Promise<Mappe
     foreign.length === 0
       ? decided
       : await decideColumns(tools, file, withAnswers(file, decided, { map: [], ignore: foreign }));
-  tellColumns(context, file, columns, flags.redact);
+  tellColumns(context, file, columns);
   const isOwn = areOurs && hasFieldNames(table.headers);
   return {
     ...file,
@@ -89,11 +89,7 @@ interface Decided {
 const MOST_ROUNDS = 5;
 
 /** Asks about the columns that are in doubt. */
-async function decideColumns(
-  { context, flags, questions }: ImportTools,
-  file: OpenFile,
-  first: Decided,
-): Promise<Decided> {
+async function decideColumns({ context, questions }: ImportTools, file: OpenFile, first: Decided): Promise<Decided> {
   const { env } = context;
   const { table } = file;
   let now = first;
@@ -110,8 +106,7 @@ async function decideColumns(
   const place = placeOfHeadings(table);
   for (let round = 1; now.columns.doubts.length > 0; round += 1) {
     if (round > MOST_ROUNDS) throw doubtsError(place, now.columns.doubts);
-    const doubts = now.columns.doubts.map((doubt) => (flags.redact === true ? { ...doubt, samples: [] } : doubt));
-    now = answered(file, now, await questions.columns(place, doubts));
+    now = answered(file, now, await questions.columns(place, now.columns.doubts));
   }
   await COLUMN_ANSWERS.keep(env, table.headers, now.answers);
   return now;

@@ -35,15 +35,13 @@ export interface ReadingFlags extends TableFlags {
   readonly onMatch: OnMatch;
   readonly skipInvalid?: boolean;
   readonly strict?: boolean;
-  readonly allowRename?: boolean;
-  readonly skipRename?: boolean;
+  /** What becomes of rows that would give a customer another person's name; if missing they are a question, or fail. */
+  readonly renames?: (typeof RENAMES)[number];
   /** The file for all problems. */
   readonly problems?: string;
   /** Forget what was answered about the columns of such a file. */
   readonly forgetColumns?: boolean;
   readonly deleteMissing?: boolean;
-  /** Values are not shown. */
-  readonly redact?: boolean;
   /** Nothing is asked. */
   readonly yes?: boolean;
   /** For `customers update --from`: no row makes a new customer. */
@@ -57,11 +55,10 @@ export interface ReadingFlags extends TableFlags {
  * the same answers.
  */
 export type Answers = Partial<
-  Pick<
-    ReadingFlags,
-    "where" | "map" | "ignore" | "defaultCountry" | "keepOthers" | "skipInvalid" | "allowRename" | "skipRename"
-  >
+  Pick<ReadingFlags, "where" | "map" | "ignore" | "defaultCountry" | "keepOthers" | "skipInvalid" | "renames">
 >;
+
+const RENAMES = ["allow", "skip"] as const;
 
 export function addTableFlags(command: Command): Command {
   command
@@ -99,17 +96,18 @@ export function addReadingFlags(command: Command): Command {
     .option("--keep-others", "add what is not used of phones, e-mail addresses and contacts to the notes")
     .option("--skip-invalid", "skip invalid rows instead of stopping")
     .option("--strict", "what is only odd, such as a ZIP code of another state, makes a row invalid")
-    .option("--allow-rename", "write rows that give a customer another person's name (default: they fail)")
-    .option("--skip-rename", "skip such rows: matched by a phone or an id alone, or an e-mail that other rows have too")
+    .addOption(
+      new Option(
+        "--renames <action>",
+        "rows that would give a customer another person's name, as only a shared phone or e-mail or an id connects them (default: they fail)",
+      ).choices(RENAMES),
+    )
     .option("--problems <file>", "write every problem to FILE.csv or FILE.ndjson, a row each");
 }
 
 /** @throws CliError `usage` for flags that contradict each other; as checkOutput(): before anything is read. */
 export async function checkReadingFlags(flags: ReadingFlags): Promise<void> {
-  const { allowRename, skipRename, deleteMissing, match, problems, where = [] } = flags;
-  if (allowRename && skipRename) {
-    throw new CliError("usage", "--allow-rename cannot be used with --skip-rename", { hint: "Give one of them." });
-  }
+  const { deleteMissing, match, problems, where = [] } = flags;
   if (deleteMissing && where.length > 0) {
     throw new CliError("usage", "--where cannot be used with --delete-missing", {
       hint: "The customers of the rows that are not read would count as missing, and be deleted.",

@@ -1,7 +1,6 @@
 import { basename } from "node:path";
 import type { Session } from "../../bulk/run/session.ts";
 import type { Context } from "../../cli/context.ts";
-import type { Redactor } from "../../customers/redact.ts";
 import { readSample } from "../../intake/columns/column.ts";
 import { findFlagged } from "../../intake/columns/flagged.ts";
 import { readWhere, tableWhere } from "../../intake/columns/where.ts";
@@ -21,7 +20,6 @@ export interface ImportTools<Flags extends ReadingFlags = ReadingFlags> {
   /** As given. What is answered goes from step to step as Answers. */
   readonly flags: Flags;
   readonly questions: Questions;
-  readonly redactor: Redactor;
 }
 
 /** A file that is open, and what was answered about it. */

@@ -27,7 +27,7 @@ export async function planFile(
   file: CheckedRows,
   isPreview: boolean,
 ): Promise<Plan & { readonly answers: Answers; readonly rows: CheckedRows }> {
-  const { context, session, flags, redactor } = tools;
+  const { context, session, flags } = tools;
   const { table, checked } = file;
   const { match = "auto", onMatch, deleteMissing = false } = flags;
   const { earlier } = session;
@@ -50,9 +50,8 @@ export async function planFile(
     tempFolder: stateDir(context.env),
     unproven: file.unproven,
     onShared({ line, field, value, others }) {
-      const shown = flags.redact ? "" : ` ${JSON.stringify(value)}`;
-      const owners = others.map(({ id, name }) => (flags.redact || !name ? id : `${name} (${id})`)).join(", ");
-      const text = `${placeOf(table, line)}: ${field}${shown} belongs to ${safeText(owners)} as well`;
+      const owners = others.map(({ id, name }) => (name ? `${name} (${id})` : id)).join(", ");
+      const text = `${placeOf(table, line)}: ${field} ${JSON.stringify(value)} belongs to ${safeText(owners)} as well`;
       context.warn(text, { file: table.name, line });
     },
   });
@@ -66,7 +65,7 @@ export async function planFile(
   const onRename = (line: number) => (decided.get(line) === "skip" ? "skip" : decided.has(line) ? "write" : decision);
   const plan = withRenames(undecided, onRename);
   await writeProblemsFile(tools, file, plan.problems);
-  warnOfSkipped(context, table, plan.problems, { redactor, agreed, written: flags.problems, resumes: flags.resumes });
+  warnOfSkipped(context, table, plan.problems, { agreed, written: flags.problems, resumes: flags.resumes });
   const answers = { ...file.answers, ...(mustAsk ? { skipInvalid: true } : {}), ...AS_FLAGS[decision] };
   const more = { answers, rows: file };
   if (flags.updatesOnly) return { ...(await withoutCreates(plan, table, flags.skipMissing === true)), ...more };
@@ -76,7 +75,7 @@ export async function planFile(
 
 // --- internal ---
 
-const AS_FLAGS = { write: { allowRename: true }, skip: { skipRename: true }, fail: {} };
+const AS_FLAGS = { write: { renames: "allow" }, skip: { renames: "skip" }, fail: {} } as const;
 
 /** As a flag says, else as it is answered. */
 async function decideRenames(
@@ -86,8 +85,8 @@ async function decideRenames(
   isPreview: boolean,
 ): Promise<OnRename | readonly RenameDecision[]> {
   if (renames.length === 0) return "fail";
-  if (flags.allowRename) return "write";
-  if (flags.skipRename) {
+  if (flags.renames === "allow") return "write";
+  if (flags.renames === "skip") {
     const [rows, it] = [count(renames.length, "row"), renames.length === 1 ? "it" : "they"];
     context.notice(`Skipped ${rows} of ${table.name}: ${it} would rename a customer to someone else.`);
     return "skip";

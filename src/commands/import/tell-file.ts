@@ -1,5 +1,4 @@
 import type { Context } from "../../cli/context.ts";
-import type { Redactor } from "../../customers/redact.ts";
 import type { CheckedFile } from "../../intake/check/check-file.ts";
 import { MOST_TOLD, overviewOf, type Problems } from "../../intake/check/problems.ts";
 import type { Remark } from "../../intake/check/remarks.ts";
@@ -14,26 +13,20 @@ import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped, listed } from "../../text/words.ts";
 import { wrapped } from "../../text/wrap.ts";
-import { shownBy } from "../shared/redaction.ts";
 import type { OpenFile } from "./open-file.ts";
 
 /**
  * Tells which column is which field: for a person as a small table on stderr, for a program in one line.
  */
-export function tellColumns(
-  context: Context,
-  { table: { name }, sample }: OpenFile,
-  columns: ColumnMapping,
-  redact = false,
-): void {
+export function tellColumns(context: Context, { table: { name }, sample }: OpenFile, columns: ColumnMapping): void {
   const { terminal, flags, tellsJson } = context;
   if (flags.quiet) return;
   const width = (tellsJson ? undefined : terminal.stderrColumns) ?? Number.POSITIVE_INFINITY;
   const told = tellsJson
     ? safeText(`${name}: ${mappingText(columns)}`)
-    : [`${name}:`, ...tableOf(columns, redact ? [] : sample, width)].join("\n");
+    : [`${name}:`, ...tableOf(columns, sample, width)].join("\n");
   if (columns.mapped.length > 0) context.notice(told);
-  if (columns.unused.length > 0) context.notice(notUsed(columns, width, redact));
+  if (columns.unused.length > 0) context.notice(notUsed(columns, width));
 }
 
 /** Tells what was seen and repaired while a file was checked. */
@@ -41,7 +34,6 @@ export function tellChecked(
   context: Context,
   { name, unit }: Pick<Table, "name" | "unit">,
   { remarks, repairs }: Pick<CheckedFile, "remarks" | "repairs">,
-  redact = false,
 ): void {
   const doubts = remarks.filter(({ isNotice }) => !isNotice);
   const shown = doubts.slice(0, MOST_REMARKS);
@@ -67,8 +59,7 @@ export function tellChecked(
   if (repairs.number === 0) return;
   const more = repairs.number - repairs.first.length;
   const lines = repairs.first.map(({ line, column, before, after }) => {
-    const values = redact ? "" : ` ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
-    return `${lineText(unit, line)}: ${column}${values}`;
+    return `${lineText(unit, line)}: ${column} ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
   });
   const all = more > 0 ? [...lines, `… and ${grouped(more)} more.`] : lines;
   context.notice(
@@ -87,18 +78,17 @@ export function warnOfSkipped(
   { warn, tellsJson }: Pick<Context, "warn" | "tellsJson">,
   { name, unit }: Pick<Table, "name" | "unit">,
   all: Problems,
-  { redactor, agreed, written, resumes }: SkippedRows,
+  { agreed, written, resumes }: SkippedRows,
 ): void {
-  const show = shownBy(redactor);
   const problems = [...all.all()].filter(({ line }) => !agreed.has(line));
   if (problems.length <= (resumes === undefined ? MOST_TOLD : 1) || tellsJson) {
     for (const problem of problems)
-      warn(problemText({ name, unit }, problem, show), { file: name, line: problem.line, column: problem.column });
+      warn(problemText({ name, unit }, problem), { file: name, line: problem.line, column: problem.column });
     return;
   }
   const rows = new Set(problems.map(({ line }) => line)).size;
   const skipped = `${count(rows, "row")} of ${name} ${rows === 1 ? "is" : "are"} skipped`;
-  const { lines: shown, hint } = overviewOf(unit, problems, written, show);
+  const { lines: shown, hint } = overviewOf(unit, problems, written);
   const lines = [...shown, ...(hint ? [hint] : [])].map((line) => `  ${line}`);
   warn([`${skipped}, with ${count(problems.length, "problem")}:`, ...lines].join("\n"));
 }
@@ -106,7 +96,6 @@ export function warnOfSkipped(
 // --- internal ---
 
 interface SkippedRows {
-  readonly redactor: Redactor;
   readonly agreed: ReadonlySet<number>;
   readonly written: string | undefined;
   readonly resumes: string | undefined;
@@ -136,11 +125,11 @@ function tableOf(columns: ColumnMapping, records: readonly SourceRecord[], width
  * `9 columns are not used: Remarks ("has a dog") … and 2 without any value. To use one: --map "Remarks=notes"`. A flag is
  * named for a column that may be notes, by its heading or its texts.
  */
-function notUsed({ unused, mapped }: ColumnMapping, width: number, redact: boolean): string {
+function notUsed({ unused, mapped }: ColumnMapping, width: number): string {
   const { telling, empty } = mostTelling(unused);
   const start = `${count(unused.length, "column is", "columns are")} not used`;
   const some = empty === 0 ? [] : [telling.length === 0 ? "without any value" : `${grouped(empty)} without any value`];
-  const names = telling.map((column) => safeText(redact ? column.header : withSample(column)));
+  const names = telling.map((column) => safeText(withSample(column)));
   const all = `${start}: ${listed([...names, ...some])}.`;
   const isNamed = mapped.some(({ target }) => /name$|^person$|^company$/.test(target));
   const mayBeNotes = ({ header }: Column) => fieldOfHeader(header) === "notes";

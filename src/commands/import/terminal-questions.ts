@@ -1,6 +1,5 @@
 import { type OnRename, RENAME_HINT, type Rename } from "../../bulk/plan/renames.ts";
 import type { Context } from "../../cli/context.ts";
-import type { Redactor } from "../../customers/redact.ts";
 import { Declined } from "../../errors.ts";
 import type { RenameDecision } from "../../intake/check/corrections.ts";
 import type { InvalidRows } from "../../intake/check/invalid-rows.ts";
@@ -14,15 +13,14 @@ import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import { wrapped } from "../../text/wrap.ts";
 import { accountLine, showLong } from "../shared/confirming.ts";
-import { withValues } from "../shared/redaction.ts";
 import { askAboutColumns } from "./ask-columns.ts";
 import { askForRow } from "./ask-corrections.ts";
 import { askForCountry } from "./ask-country.ts";
 import { type AskedRow, type Questions, Script } from "./questions.ts";
 
 /** Questions go to the person at the terminal; without one, or with --yes, the flags answer them. */
-export function questionsFor(context: Context, { yes }: { readonly yes?: boolean }, redactor: Redactor): Questions {
-  return canAsk(context) && !yes ? new Person(context, redactor) : new Script(context);
+export function questionsFor(context: Context, { yes }: { readonly yes?: boolean }): Questions {
+  return canAsk(context) && !yes ? new Person(context) : new Script(context);
 }
 
 // --- internal ---
@@ -30,11 +28,9 @@ export function questionsFor(context: Context, { yes }: { readonly yes?: boolean
 /** Asks the person at the terminal. Esc ends each question, and the run. */
 class Person implements Questions {
   readonly #context: Context;
-  readonly #redactor: Redactor;
 
-  constructor(context: Context, redactor: Redactor) {
+  constructor(context: Context) {
     this.#context = context;
-    this.#redactor = redactor;
   }
 
   columns(_place: string, doubts: readonly ColumnDoubt[]): Promise<RememberedColumns> {
@@ -65,7 +61,7 @@ class Person implements Questions {
     const about = overview.lines.map((line) => wrapped(safeText(line), width - BORDER));
     const [them, those] = rows === 1 ? ["it", "the invalid row"] : ["them", "the invalid rows"];
     const answers = [
-      { value: "correct", label: `Correct ${them} now${withValues(this.#redactor)}`, key: "c" } as const,
+      { value: "correct", label: `Correct ${them} now`, key: "c" } as const,
       ...(maySkip
         ? [{ value: "skip", label: `Import the others (${count(read - rows, "row")})`, key: "i" } as const]
         : []),
@@ -106,7 +102,7 @@ class Person implements Questions {
     const all = renames.length;
     notice(`${table.name}: ${count(all, "row")} would rename a customer to someone else:`);
     const textOf = ({ line, id, from, to }: Rename) => {
-      const [before, after] = [from, to].map((name) => safeText(JSON.stringify(this.#redactor.value("name", name))));
+      const [before, after] = [from, to].map((name) => safeText(JSON.stringify(name)));
       return `${placeOf(table, line)}: ${before} → ${after} (${id})`;
     };
     for (const rename of renames.slice(0, RENAMES_SHOWN)) notice(`  ${textOf(rename)}`);

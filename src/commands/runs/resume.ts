@@ -7,7 +7,6 @@ import { asJob } from "../../cli/job.ts";
 import { CliError } from "../../errors.ts";
 import type { RunEntry } from "../../journal/entries.ts";
 import { type RunOverview, readProgress } from "../../journal/progress.ts";
-import { redactorOf } from "../shared/redaction.ts";
 import { addGuardFlags, type GuardFlags } from "../writing/guards.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/report.ts";
 import { addPaceFlags } from "../writing/session.ts";
@@ -64,8 +63,7 @@ async function resume(context: Context, name: string, { sameAccount, ...given }:
     context.notice(`The run ${header.run} is finished: there is nothing left to do.`);
     const summary = { ...summarize([], { run: header.run }), ...progress.end?.summary };
     await printIdle(context, summary);
-    const redactor = await redactorOf(context, given);
-    return writeRunReport(context, given, { written: { header, journal: path, summary }, redactor });
+    return writeRunReport(context, given, { written: { header, journal: path, summary } });
   }
   if (header.job === null) return finish(context, header, given);
   const flags = { ...given, job: header.job };
@@ -89,10 +87,6 @@ async function finish(context: Context, header: RunEntry, flags: ResumeFlags): P
   if (header.command === "import" || header.command === "update") {
     const { importFile } = await import("../import.ts");
     return importFile(context, file, { ...OPTIONS, ...header.options, ...flags, resumes: header.run });
-  }
-  if (header.command === "apply") {
-    const { applyPlan } = await import("../apply.ts");
-    return applyPlan(context, file, { ...header.options, ...flags, resumes: header.run });
   }
   if (header.command === "delete") {
     const { deleteFrom } = await import("../delete/from.ts");

@@ -5,7 +5,6 @@ import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { valueAt } from "../../customers/customer.ts";
 import { labelOf } from "../../customers/fields.ts";
-import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import { reasonOf, withStatus } from "../../errors.ts";
 import type { RunEntry, UnwrittenEntry } from "../../journal/entries.ts";
 import { overviewOf } from "../../journal/progress.ts";
@@ -15,7 +14,6 @@ import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
 import { agoText } from "../../text/duration.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
-import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/report.ts";
 import { chooseRun, findRun, RUN_HELP } from "./choosing.ts";
 
@@ -52,7 +50,7 @@ Of an undo, \`line\` counts the writes of the run that it reverses, and \`was\` 
   examples: [
     "customers runs show",
     "customers runs show last -o csv > what-happened.csv",
-    "customers runs show last --report for-support.html --redact",
+    "customers runs show last --report for-support.html",
     "customers runs show 20260131T020304Z-ab12 -o ids",
   ],
 };
@@ -79,7 +77,6 @@ const UNDO_VIEW: View = { ...VIEW, columns: [...VIEW.columns, { field: "was", he
 async function show(context: Context, given: string | undefined, flags: ReportFlags): Promise<void> {
   await checkReportFlags(flags);
   const name = await chooseRun(context, given, ANY);
-  const redactor = await redactorOf(context, flags);
   const stored = await findRun(context, name);
   const output = await context.output();
   const namesOf = (fields: string[]): JsonValue =>
@@ -88,11 +85,11 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   async function* rows(writes: Writes): AsyncGenerator<JsonObject> {
     for await (const row of writes.byLine()) {
       if (!("intent" in row)) {
-        yield unwrittenRow(row, redactor, namesOf([]));
+        yield unwrittenRow(row, namesOf([]));
         continue;
       }
       if (row.outcome?.outcome === "unknown") statuses.add(row.outcome.error?.status ?? null);
-      yield writtenRow(row, namesOf, redactor);
+      yield writtenRow(row, namesOf);
     }
   }
   const { header, state, counts, stopped } = await overviewOf(stored);
@@ -103,8 +100,8 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
     writes.close();
   }
   const written = { header, journal: stored.path, summary: counts, stopped };
-  await writeRunReport(context, flags, { written, redactor });
-  const why = state === "unfinished" && stopped ? ` (${redactor.text(withStatus(stopped))})` : "";
+  await writeRunReport(context, flags, { written });
+  const why = state === "unfinished" && stopped ? ` (${withStatus(stopped)})` : "";
   context.notice(
     `Run ${titleOf(header, context)}: ${[`${state}${why}`, rowsText(counts)].filter(Boolean).join(", ")}.`,
   );
@@ -112,17 +109,12 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   if (state === "unfinished") context.notice(`\`customers runs resume ${header.run}\` finishes it.`);
 }
 
-function unwrittenRow(row: UnwrittenEntry, redactor: Redactor, fields: JsonValue): JsonObject {
-  const { line, outcome, id, at, reason } = row;
-  const [name, error] = [redactor.value("name", row.name ?? null), redactor.text(reason)];
+function unwrittenRow(row: UnwrittenEntry, fields: JsonValue): JsonObject {
+  const { line, outcome, id, at, name = null, reason: error } = row;
   return { line, action: null, outcome, id, name, fields, error, at, was: null };
 }
 
-function writtenRow(
-  { intent, outcome }: JournalWrite,
-  namesOf: (fields: string[]) => JsonValue,
-  redactor: Redactor,
-): JsonObject {
+function writtenRow({ intent, outcome }: JournalWrite, namesOf: (fields: string[]) => JsonValue): JsonObject {
   const { line, action, body, before, at, was = null, left = null } = intent;
   const fields = action === "update" ? changedFields(body ?? {}) : [];
   const isDone = outcome !== undefined && isCarriedOut(outcome);
@@ -133,9 +125,9 @@ function writtenRow(
     action,
     outcome: shownOutcome(outcome) ?? "open",
     id: outcome?.id ?? intent.id,
-    name: redactor.value("name", valueAt(body ?? {}, "name") ?? valueAt(before ?? {}, "name") ?? null),
+    name: valueAt(body ?? {}, "name") ?? valueAt(before ?? {}, "name") ?? null,
     fields: namesOf(fields),
-    error: reason === null ? null : redactor.text(reason, valuesIn([body, before, outcome?.after ?? null])),
+    error: reason,
     at: outcome?.at ?? at,
     was,
   };

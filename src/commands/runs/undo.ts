@@ -11,12 +11,11 @@ import type { StoredRun } from "../../journal/runs.ts";
 import { Since } from "../../journal/since.ts";
 import { Writes } from "../../journal/writes.ts";
 import { stateDir } from "../../system/paths.ts";
-import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags } from "../writing/report.ts";
 import { addPaceFlags, openSession } from "../writing/session.ts";
 import { bulkRuns, chooseRun, findRun, RUN_HELP } from "./choosing.ts";
 import { titleOf } from "./show.ts";
-import { type PlannedUndo, showPlan, type UndoFlags, type Undoing, writeUndo } from "./write-undo.ts";
+import { type PlannedUndo, showPlan, type UndoFlags, type Undoing, undoOf, writeUndo } from "./write-undo.ts";
 
 export function undoCommand(bind: Bind): Command {
   const command = new Command("undo")
@@ -48,16 +47,14 @@ export async function undoRun(context: Context, name: string, flags: UndoFlags):
   const stored = name === "last" ? await lastChange(context, flags) : await findRun(context, name);
   if (isSingle(stored.header))
     return (await import("../undo/single.ts")).undoSingle(context, stored, flags.yes === true);
-  const redactor = await redactorOf(context, flags);
   const session = await openSession(context, flags);
-  const undoing = { stored, session, flags, redactor };
+  const undoing = { stored, session, flags };
   const runs = await context.runs();
   try {
     // Held until the end: a run that continues while it is being undone would never end.
     session.hold(await lockWork(runs, stored.header, REMOVAL_MS));
     if (flags.dryRun) return await showPlan(context, undoing, await planned(context, undoing));
-    const { file, run: undoes } = stored.header;
-    await session.takeUp({ command: "undo", file, options: {}, undoes });
+    await session.takeUp(undoOf(stored));
     // Nothing may be restored while the undo creates the same customers again.
     session.hold(await lockUndo(runs, session.signal));
     await session.closeOpenWrites(stored);
@@ -75,7 +72,7 @@ that are created again get new ids and only the documented fields: their other f
   examples: [
     "customers runs undo last --dry-run",
     "customers runs undo 20260131T0203 --yes",
-    "customers runs undo last --dry-run --redact -o json",
+    "customers runs undo last --dry-run -o json",
   ],
 };
 
@@ -106,7 +103,7 @@ async function lastChange(context: Context, { yes, dryRun }: UndoFlags): Promise
 }
 
 /** What is left to undo, given what earlier undos of the run have done. */
-async function planned(context: Context, { stored, session, redactor, flags }: Undoing): Promise<PlannedUndo> {
+async function planned(context: Context, { stored, session, flags }: Undoing): Promise<PlannedUndo> {
   const { run } = stored.header;
   const since = await Since.read(await context.runs(), run);
   const writes = await Writes.open(stored.path);
@@ -116,7 +113,6 @@ async function planned(context: Context, { stored, session, redactor, flags }: U
   const plan = await planUndo(writes, await session.api(), {
     isLeft: (number) => !isUndone && !since.isReversed(run, number) && !isDealtWith(number),
     since,
-    redactor,
     progress: context.busy,
     tempFolder: stateDir(context.env),
     unseen: flags.yes === true && flags.dryRun !== true,

@@ -5,18 +5,17 @@ import { idleSummary, type WrittenRun, writeRun } from "../../bulk/run/write-run
 import { unsentFields } from "../../bulk/undo/take-back.ts";
 import { markUndone, type UndoPlan, undoLookAgain } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
-import type { Redactor } from "../../customers/redact.ts";
 import { CliError, reasonOf } from "../../errors.ts";
-import { type StoredRun, workOf } from "../../journal/runs.ts";
+import { type Identity, type StoredRun, workOf } from "../../journal/runs.ts";
 import type { Since } from "../../journal/since.ts";
 import { isCarriedOut, Writes } from "../../journal/writes.ts";
 import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, listed } from "../../text/words.ts";
 import { confirmWrite } from "../shared/confirming.ts";
-import { endWithReport, type ReportFlags } from "../writing/report.ts";
+import { endWithReport, type ReportFlags, writePlanReport } from "../writing/report.ts";
 import { printIdle, printRun } from "../writing/tell-end.ts";
-import { diffOf, tellPlan } from "../writing/tell-plan.ts";
+import { countsLine, diffOf, tellPlan } from "../writing/tell-plan.ts";
 
 export interface UndoFlags extends RunSettings, ReportFlags {
   readonly dryRun?: boolean;
@@ -28,7 +27,6 @@ export interface Undoing {
   readonly stored: StoredRun;
   readonly session: Session;
   readonly flags: UndoFlags;
-  readonly redactor: Redactor;
 }
 
 export interface PlannedUndo extends UndoPlan {
@@ -45,7 +43,7 @@ export interface PlannedUndo extends UndoPlan {
  * @throws CliError what it ends with if a write failed; `partial` if one stays, as a whole or in part.
  */
 export async function writeUndo(context: Context, undoing: Undoing, plan: PlannedUndo): Promise<void> {
-  const { stored, session, flags, redactor } = undoing;
+  const { stored, session, flags } = undoing;
   const { writes, since, read, total, already: unchanged, skips } = plan;
   const withoutSteps = { unchanged, skipped: skips.length };
   if (total === 0 && session.earlier === undefined) {
@@ -55,9 +53,9 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
     if (skips.length > 0) throw partlyUndone(stored, skips.length);
     return;
   }
-  if (!flags.yes) await ask(context, stored, plan, redactor);
+  if (!flags.yes) await ask(context, stored, plan);
   await markUndone(stored, session.work.run, context.clock);
-  const lookAgain = undoLookAgain(writes, { api: await session.api(), redactor, since });
+  const lookAgain = undoLookAgain(writes, { api: await session.api(), since });
   const writing = { steps: plan.steps(), lookAgain, read, invalid: 0, total, skips, withoutSteps };
   const tolerant = { ...writing, maxErrors: Number.POSITIVE_INFINITY };
   const written = await writeRun(session, tolerant);
@@ -67,16 +65,27 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, header.command)}.`);
   await printRun(context, written);
   const failure = endOf(written, undefined) ?? (stay > 0 ? partlyUndone(stored, stay) : undefined);
-  await endWithReport(context, failure, flags, { written, redactor });
+  await endWithReport(context, failure, flags, { written });
+}
+
+/** What an undo of a run is to the journal. */
+export function undoOf({ header: { file, run: undoes } }: StoredRun): Identity {
+  return { command: "undo", file, options: {}, undoes };
 }
 
 /** Prints what an undo would do, as every dry run does. */
-export async function showPlan(context: Context, { session, redactor }: Undoing, plan: PlannedUndo): Promise<void> {
+export async function showPlan(
+  context: Context,
+  { stored, session, flags }: Undoing,
+  plan: PlannedUndo,
+): Promise<void> {
   const { read, already: unchanged, skips, steps } = plan;
   const { requests: reads } = await session.api();
   for await (const why of leftBy(plan)) warnOfLeft(context, why);
   const counts = { ...plan.counts, read, unchanged, skip: skips.length, invalid: 0 };
-  await tellPlan(context, { counts, reads, deletesRows: true, steps }, { session, redactor });
+  const summary = await tellPlan(context, { counts, reads, deletesRows: true, steps }, { session });
+  const lead = countsLine(counts, true);
+  await writePlanReport(context, flags, undoOf(stored), { summary, lead, steps, invalid: [], skips });
 }
 
 // --- internal ---
@@ -104,7 +113,7 @@ function partlyUndone({ header }: StoredRun, stay: number): CliError {
  */
 async function tellUndone(
   context: Context,
-  { stored, redactor }: Undoing,
+  { stored }: Undoing,
   writes: Writes,
   { journal, header, results }: WrittenRun,
 ): Promise<number> {
@@ -125,7 +134,7 @@ async function tellUndone(
   }
   undoing.close();
   for (const { id, line, error } of results)
-    warnOfLeft(context, `${id ?? `write ${line}`}: ${redactor.text(error ? reasonOf(error) : "")}`);
+    warnOfLeft(context, `${id ?? `write ${line}`}: ${error ? reasonOf(error) : ""}`);
   if (ids.size === 0) return parts;
   const have = ids.size === 1 ? "has a new id" : "have new ids";
   context.notice(`${count(ids.size, "customer")} ${have}: see \`customers runs show ${header.run}\`.`);
@@ -140,7 +149,7 @@ async function tellUndone(
   return parts;
 }
 
-async function ask(context: Context, { header }: StoredRun, plan: UndoPlan, redactor: Redactor): Promise<void> {
+async function ask(context: Context, { header }: StoredRun, plan: UndoPlan): Promise<void> {
   const { counts, already, skips } = plan;
   const parts = [
     counts.delete > 0 && `delete ${count(counts.delete, "customer")} that it created`,
@@ -155,11 +164,11 @@ async function ask(context: Context, { header }: StoredRun, plan: UndoPlan, reda
   await confirmWrite(context, `Undo the run ${header.run}: ${listed(parts)}?`, {
     refusal: "nothing was undone",
     about: [`${workOf(header)}, ${agoText(Date.parse(header.started), context.clock.now())}`, ...rest].map(safeText),
-    show: { label: "Show changes", lines: async () => shown(context, plan, redactor) },
+    show: { label: "Show changes", lines: async () => shown(context, plan) },
   });
 }
 
-async function* shown(context: Context, plan: UndoPlan, redactor: Redactor): AsyncGenerator<string> {
-  yield* diffOf(context, plan.steps(), redactor);
+async function* shown(context: Context, plan: UndoPlan): AsyncGenerator<string> {
+  yield* diffOf(context, plan.steps());
   for await (const why of leftBy(plan)) yield safeText(`not undone: ${why}`);
 }

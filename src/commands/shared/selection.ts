@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import type { ListQuery } from "../../api/customers-api.ts";
 import type { Context } from "../../cli/context.ts";
-import { atLeastOne } from "../../cli/global-flags.ts";
 import { ChangedSince, readPast } from "../../customers/changed-since.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { AskedFields } from "../../customers/field-path.ts";
@@ -14,7 +13,6 @@ export interface SelectionFlags {
   readonly search?: string;
   readonly sort?: readonly Order[];
   readonly changedSince?: string;
-  readonly pageSize?: number;
 }
 
 export function addSelectionFlags(command: Command): Command {
@@ -30,8 +28,7 @@ export function addSelectionFlags(command: Command): Command {
       "--sort <field[:desc]>",
       "order by a field, or by several: state,name:desc (repeatable)",
       (text: string, before: Order[] = []) => [...before, ...parseOrders(text)],
-    )
-    .option("--page-size <n>", "how many customers to ask for per request", atLeastOne);
+    );
 }
 
 /** Whether the flags select only some customers. */
@@ -67,7 +64,7 @@ export async function* selected(
   flags: SelectionFlags,
   { limit = Number.POSITIVE_INFINITY, fields = [], looksFurther, onMoving, extent = {} }: SelectOptions = {},
 ): AsyncGenerator<Customer> {
-  const { filter = [], search, pageSize, sort, changedSince } = flags;
+  const { filter = [], search, sort, changedSince } = flags;
   const asked = new AskedFields([
     ...filter.map(({ field }) => ({ flag: "--filter", field })),
     ...(sort ?? []).map(({ field }) => ({ flag: "--sort", field })),
@@ -76,7 +73,7 @@ export async function* selected(
   const since = changedSince === undefined ? undefined : new ChangedSince(readPast(changedSince, context.clock.now()));
   let left = sort || since ? Number.POSITIVE_INFINITY : limit;
   const query: ListQuery = {
-    ...{ filters: filter, search, pageSize, looksFurther, onMoving },
+    ...{ filters: filter, search, looksFurther, onMoving },
     limit: left === Number.POSITIVE_INFINITY ? undefined : left,
     onRead(customers) {
       asked.look(customers);

@@ -41,11 +41,15 @@ export interface Restored {
   readonly was: Customer;
 }
 
-/** Tells of customers that were created again, and what of them could not be sent. @param isOne as for {@link tellDeleted}. */
-export async function tellRestored(context: Context, restored: readonly Restored[], isOne: boolean): Promise<void> {
+/** Tells of customers that were created again, and what of them could not be sent. The options are {@link tellDeleted}'s. */
+export async function tellRestored(
+  context: Context,
+  restored: readonly Restored[],
+  { isOne, isKept }: { readonly isOne: boolean; readonly isKept: boolean },
+): Promise<void> {
   const customers = restored.map(({ customer }) => customer);
   const changes = customers.map((customer) => newChange("Restored", customer));
-  if (!(await printChanges(context, changes, undoCommand(context.flags)))) {
+  if (!(await printChanges(context, changes, isKept ? undoCommand(context.flags) : undefined))) {
     for (const { customer, was } of restored) context.notice(`Restored ${described(customer)}; it was ${was.id}.`);
     await printRecords(context, customers, isOne);
   }

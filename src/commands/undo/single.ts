@@ -108,7 +108,7 @@ async function carryOut(context: Context, { header }: StoredRun, steps: readonly
   };
   const tell = async () => {
     if (deleted.length > 0) await tellDeleted(context, deleted, { isOne, isKept: false });
-    if (restored.length > 0) await tellRestored(context, restored, isOne);
+    if (restored.length > 0) await tellRestored(context, restored, { isOne, isKept: false });
   };
   await asRun(
     context,

@@ -12,7 +12,6 @@ import {
 import type { Step } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
 import { fieldsOf } from "../../customers/customer.ts";
-import type { Redactor } from "../../customers/redact.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { CliError } from "../../errors.ts";
 import { colourWanted, inks } from "../../output/colour.ts";
@@ -36,17 +35,11 @@ export function addGuardFlags(command: Command): Command {
     .option("-y, --yes", "do not ask on a terminal");
 }
 
-/**
- * The flags --dry-run and --rejects.
- * @param words what --dry-run shows, and what the help calls the file.
- */
-export function addTrialFlags(
-  command: Command,
-  { shows = "what would be written", file = "FILE" }: { readonly shows?: string; readonly file?: string } = {},
-): Command {
+/** The flags --dry-run and --rejects. @param shown what --dry-run shows. */
+export function addTrialFlags(command: Command, shown = "what would be written"): Command {
   return command
-    .option("--dry-run", `show ${shows}, and write nothing`)
-    .option("--rejects <file>", `where failed rows go (default: ${file}.rejects.csv)`);
+    .option("--dry-run", `show ${shown}, and write nothing`)
+    .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
 }
 
 /**
@@ -106,7 +99,6 @@ export interface Asked {
   readonly listed: number | undefined;
   /** From the first at each call. */
   steps(): AsyncIterable<Step> | Iterable<Step>;
-  readonly redactor: Redactor;
   /** The label of an answer that looks at something else first. */
   readonly look?: string | undefined;
 }
@@ -148,7 +140,7 @@ async function ask(context: Context, question: string, plan: Asked): Promise<"ye
   return confirmWrite(context, question, {
     ...{ refusal: "nothing was written", look: plan.look },
     about: (await planLines(plan)).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text))),
-    show: { label: "Show changes", lines: async () => diffOf(context, plan.steps(), plan.redactor) },
+    show: { label: "Show changes", lines: async () => diffOf(context, plan.steps()) },
   });
 }
 
@@ -169,7 +161,7 @@ const NAMES_SHOWN = 3;
 const LEAST_MATCHED = 10;
 
 /** How many customers would get another person's name (the first are shown), and how many names another spelling. */
-async function nameChanges({ steps, redactor }: Asked) {
+async function nameChanges({ steps }: Asked) {
   let [others, spellings] = [0, 0];
   const shown: string[] = [];
   for await (const step of steps()) {
@@ -179,7 +171,7 @@ async function nameChanges({ steps, redactor }: Asked) {
     if (samePerson(from, to)) spellings += 1;
     else {
       others += 1;
-      if (shown.length < NAMES_SHOWN) shown.push([from, to].map((name) => redactor.value("name", name)).join(" → "));
+      if (shown.length < NAMES_SHOWN) shown.push(`${from} → ${to}`);
     }
   }
   return { others, spellings, shown };

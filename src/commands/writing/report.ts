@@ -1,40 +1,33 @@
-import { resolve } from "node:path";
 import type { Command } from "commander";
+import { type PlanFacts, planReport } from "../../bulk/report/plan-report.ts";
 import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import { collect } from "../../cli/global-flags.ts";
-import type { Redactor } from "../../customers/redact.ts";
 import { CliError, type Said } from "../../errors.ts";
-import { CORRECTIONS } from "../../intake/check/corrections.ts";
+import { CORRECTIONS, type Correction } from "../../intake/check/corrections.ts";
+import type { RunEntry } from "../../journal/entries.ts";
 import { overviewOf } from "../../journal/progress.ts";
+import { type Identity, newHeader } from "../../journal/runs.ts";
 import { Writes } from "../../journal/writes.ts";
 import { jsonText } from "../../output/json-text.ts";
-import { hasScreen, openOnDesktop } from "../../system/desktop.ts";
 import { checkOutput, replaceFile } from "../../system/replace-file.ts";
-import { canAsk } from "../../terminal/terminal.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { pathWord } from "../../text/shell-word.ts";
 import { listed } from "../../text/words.ts";
 import { formatOf } from "../shared/format-of.ts";
-import { REDACT_HELP } from "../shared/redaction.ts";
 import { undoCommand } from "../shared/undo-hint.ts";
 
 export interface ReportFlags {
   readonly report?: readonly string[];
-  readonly redact?: boolean;
-  /** Nothing is asked. */
-  readonly yes?: boolean;
 }
 
 export function addReportFlags(command: Command): Command {
-  return command
-    .option(
-      "--report <file>",
-      "write what was done to FILE.json, or as a page to look at to FILE.html (repeatable)",
-      collect,
-    )
-    .option("--redact", REDACT_HELP);
+  return command.option(
+    "--report <file>",
+    "write a report to FILE.json, or as a page to FILE.html (repeatable)",
+    collect,
+  );
 }
 
 /** @throws CliError `usage` for a file whose ending says no format; as checkOutput: before anything is done, not after. */
@@ -52,35 +45,45 @@ export interface Reported {
     readonly invalid?: number;
     readonly stopped?: (Said & Pick<CliError, "code">) | undefined;
   };
-  readonly redactor: Redactor;
 }
 
-/** Writes the report of a run, from its journal, to each of the files. A person is told where it is, and asked whether to open it. */
+/** Writes the report of a run, from its journal, to each of the files. A person is told where it is. */
 export async function writeRunReport(
   context: Context,
   flags: ReportFlags,
   { written, ...run }: Reported,
 ): Promise<void> {
-  const { report: paths = [], redact: redacted = false } = flags;
+  const { report: paths = [] } = flags;
   const { header, journal, invalid, stopped } = written;
   const summary = { ...written.summary, ...(invalid === undefined ? {} : { invalid }) };
   if (paths.length === 0) return;
-  const { command, account, file } = header;
-  const isImport = file !== null && (command === "import" || command === "update");
-  const corrections = isImport ? await CORRECTIONS.find(context.env, [account, file.sha256]) : undefined;
-  const corrected = corrections?.cells.filter(({ from, to }) => (from ?? "") !== to);
+  const corrected = await correctedCells(context, header);
   const { state } = await overviewOf({ header, path: journal });
   const writes = await Writes.open(journal);
   try {
     const undo = undoCommand(context.flags, header.run);
-    const report = await runReport({ ...run, corrected, header, writes, summary, state, stopped, redacted, undo });
+    const report = await runReport({ ...run, corrected, header, writes, summary, state, stopped, undo });
     for (const path of paths) await writeReport(path, report);
   } finally {
     await writes.close();
   }
-  if (!context.terminal.stderrIsTTY) return;
-  context.notice(`The report is in ${listed(paths.map((path) => pathWord(path)))}.`);
-  for (const path of paths) if ((await reportFormat(path)) === "html") return offerToOpen(context, path, flags);
+  tellWhere(context, paths);
+}
+
+/** Writes the report of a dry run. @param what would be done. @param lead its counts, in a sentence. */
+export async function writePlanReport(
+  context: Context,
+  { report: paths = [] }: ReportFlags,
+  what: Identity,
+  { lead, ...facts }: PlanFacts & { readonly lead: string },
+): Promise<void> {
+  if (paths.length === 0) return;
+  const [{ account }, { profile }] = await Promise.all([context.runs(), context.settings()]);
+  const header = newHeader("", { account, profile: profile.value }, context.clock, { ...what, job: null });
+  const corrected = await correctedCells(context, header);
+  const report = { ...(await planReport(header, facts)), ...(corrected.length > 0 ? { corrected } : {}) };
+  for (const path of paths) await writeReport(path, report, `${lead}. Nothing was written.`);
+  tellWhere(context, paths);
 }
 
 /**
@@ -104,16 +107,15 @@ export async function endWithReport(
 
 // --- internal ---
 
-/** No answer changes how the run ends. */
-async function offerToOpen(context: Context, path: string, { yes }: ReportFlags): Promise<void> {
-  if (yes || context.flags.quiet || !canAsk(context) || !hasScreen(context.env)) return;
-  const prompts = await context.prompts();
-  const wanted = await prompts.confirm("Open the report?", { defaultAnswer: true }).catch((error: unknown) => {
-    if (error instanceof CliError) return false;
-    throw error;
-  });
-  if (!wanted || (await openOnDesktop(resolve(path), context.env))) return;
-  context.warn(`no program here opens ${pathWord(path)}: open it in a browser`);
+/** What a person corrected in the file of an import, before it was read. */
+async function correctedCells({ env }: Context, { command, account, file }: RunEntry): Promise<readonly Correction[]> {
+  if (file === null || (command !== "import" && command !== "update")) return [];
+  const { cells = [] } = (await CORRECTIONS.find(env, [account, file.sha256])) ?? {};
+  return cells.filter(({ from, to }) => (from ?? "") !== to);
+}
+
+function tellWhere({ terminal, notice }: Context, paths: readonly string[]): void {
+  if (terminal.stderrIsTTY) notice(`The report is in ${listed(paths.map((path) => pathWord(path)))}.`);
 }
 
 /** The text of a report, its long lists item by item: as one text that of a large run would not fit into memory. */
@@ -136,9 +138,9 @@ function reportFormat(path: string): Promise<"json" | "html"> {
   return formatOf(path, "--report", { json: "json", html: "html", htm: "html" }, "json");
 }
 
-/** Writes a report in the format of its file's ending; only its owner can read it. */
-async function writeReport(path: string, report: RunReport): Promise<void> {
+/** Writes a report in the format of its file's ending; only its owner can read it. @param lead of a page; what the summary says if missing. */
+async function writeReport(path: string, report: RunReport, lead?: string): Promise<void> {
   if ((await reportFormat(path)) === "json") return replaceFile(path, jsonPieces(report));
   const { htmlReport } = await import("../../bulk/report/html-report.ts");
-  await replaceFile(path, await htmlReport(report));
+  await replaceFile(path, await htmlReport(report, lead));
 }

@@ -11,7 +11,6 @@ import type { SourceFile } from "../../intake/row.ts";
 import type { RunEntry } from "../../journal/entries.ts";
 import { isSameFile } from "../../system/files.ts";
 import type { JsonObject } from "../../text/json.ts";
-import { plainWord } from "../../text/shell-word.ts";
 
 /** The flags that say how fast a run writes, and until when. */
 export function addPaceFlags(command: Command): Command {
@@ -72,7 +71,6 @@ export interface OutputFiles {
   readonly rejects?: string | undefined;
   readonly problems?: string | undefined;
   readonly report?: readonly string[] | undefined;
-  readonly save?: string | undefined;
 }
 
 /**
@@ -82,10 +80,10 @@ export interface OutputFiles {
  */
 export async function refuseOwnInput(
   { path }: { readonly path: string | undefined },
-  { rejects, problems, report = [], save }: OutputFiles,
+  { rejects, problems, report = [] }: OutputFiles,
 ): Promise<void> {
   if (path === undefined) return;
-  const named = Object.entries({ rejects: [rejects], problems: [problems], report, save: [save] });
+  const named = Object.entries({ rejects: [rejects], problems: [problems], report });
   for (const [flag, files] of named) {
     for (const file of files) {
       if (file === undefined || (resolve(file) !== resolve(path) && !(await isSameFile(file, path)))) continue;
@@ -94,34 +92,11 @@ export async function refuseOwnInput(
   }
 }
 
-/**
- * Refuses settings of another account.
- * @param what was for another account: `the run RUN was`.
- * @param isForeign it may be anybody's: a plan is handed on, and its address is not one to send the key to.
- * @throws CliError `usage`, of what is foreign `refused`, when the settings are not of the account that it was for.
- */
-export async function sameAccount(
-  context: Context,
-  what: string,
-  { base_url, profile }: { readonly base_url: string; readonly profile: string },
-  isForeign = false,
-): Promise<void> {
-  const settings = await context.settings();
-  if (settings.baseUrl?.value === base_url && settings.profile.value === profile) return;
-  const now = `${settings.baseUrl?.value ?? "no address"} (profile ${settings.profile.value})`;
-  const account = `${JSON.stringify(base_url)} (profile ${JSON.stringify(profile)})`;
-  throw new CliError(isForeign ? "refused" : "usage", `${what} for ${account}, and this is ${now}`, {
-    hint: isForeign
-      ? "If that is an account of yours, choose its profile with --profile NAME; else make a plan of your own."
-      : `Give --profile ${plainWord(profile)} --base-url ${plainWord(base_url)}.`,
-  });
-}
-
 // --- internal ---
 
 const INDIFFERENT: ReadonlySet<string> = new Set([
   ...["concurrency", "rate", "wait", "deadline", "job", "restart"],
-  ...["dryRun", "all", "report", "redact", "rejects", "problems", "forgetColumns", "yes", "resumes"],
+  ...["dryRun", "all", "report", "rejects", "problems", "forgetColumns", "yes", "resumes"],
   ...["maxCreates", "maxUpdates", "maxDeletes", "maxErrors"],
 ]);
 

@@ -4,7 +4,6 @@ import { endOf, failureLines, rejectsOf } from "../../bulk/report/run-end.ts";
 import { endSentence, type Summary, summaryLine } from "../../bulk/run/results.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
-import type { Redactor } from "../../customers/redact.ts";
 import { Agreed, CliError } from "../../errors.ts";
 import { inForm } from "../../intake/readers/encodings/open-text.ts";
 import type { Reject, Table } from "../../intake/row.ts";
@@ -38,7 +37,6 @@ interface Ended {
   readonly rejects: string;
   readonly written: WrittenRun;
   readonly flags: ReportFlags;
-  readonly redactor: Redactor;
   /** Whether a person was asked before the write, and knows which rows are invalid. */
   readonly agreed?: boolean;
   /** Said after the summary. */
@@ -50,9 +48,9 @@ interface Ended {
  * @throws CliError what the run ends with, unless every row is done.
  */
 export async function tellEnd(context: Context, ended: Ended): Promise<void> {
-  const { table, left, rejects, written, flags, redactor } = ended;
+  const { table, left, rejects, written, flags } = ended;
   const { summary, results, invalid, header } = written;
-  for (const { text, line } of failureLines(table, results, redactor)) context.warn(text, { file: table.name, line });
+  for (const { text, line } of failureLines(table, results)) context.warn(text, { file: table.name, line });
   const rejected = [...left, ...rejectsOf([], results)];
   let [path, trouble]: [string | undefined, unknown] = [undefined, undefined];
   try {
@@ -69,7 +67,7 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const end = trouble === undefined || written.stopped ? endOf(written, path) : trouble;
   const isForeseen = ended.agreed === true && summary.failed === invalid && summary.unknown === 0;
   const isAgreed = isForeseen && end instanceof CliError && end.code === "partial";
-  await endWithReport(context, isAgreed ? new Agreed(end) : end, flags, { written, redactor });
+  await endWithReport(context, isAgreed ? new Agreed(end) : end, flags, { written });
 }
 
 /**

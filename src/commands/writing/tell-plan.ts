@@ -4,7 +4,6 @@ import type { Session } from "../../bulk/run/session.ts";
 import type { Step } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
 import { labelOf } from "../../customers/fields.ts";
-import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import type { Limits } from "../../http/limits.ts";
 import { colourWanted, type Inks, inks } from "../../output/colour.ts";
@@ -16,7 +15,7 @@ import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { amounts, count, grouped, inSentence } from "../../text/words.ts";
 
-/** The plan of a file, or a saved one. */
+/** What would be written. */
 interface ToldPlan {
   readonly counts: PlanCounts;
   /** Requests that making it once more takes. */
@@ -29,11 +28,8 @@ interface ToldPlan {
 interface Telling {
   /** Whose server says what writing takes. */
   readonly session: Session;
-  readonly redactor: Redactor;
   /** Every change is shown, however many there are. */
   readonly all?: boolean | undefined;
-  /** Said last. */
-  readonly ending?: string;
 }
 
 export const ALL_HELP = "with --dry-run: show every change, not only the first 20";
@@ -41,33 +37,36 @@ export const ALL_HELP = "with --dry-run: show every change, not only the first 2
 /**
  * Prints a plan: for people a diff of the first customers that would be written, the counts, and what it takes; as JSON
  * one document with all of it; in the formats of rows a row for each write. NDJSON without a write is the document.
+ * @returns the document without its rows.
  */
 export async function tellPlan(
   context: Context,
   { counts, reads, deletesRows, steps }: ToldPlan,
-  { session, redactor, all = false, ending = "Nothing was written (--dry-run)." }: Telling,
-): Promise<void> {
+  { session, all = false }: Telling,
+): Promise<PlanCounts & Estimate> {
   const takes = estimate(counts, reads, await knownLimits(session));
+  const summary = { ...counts, ...takes };
   const output = await context.output();
-  const writes = plannedWrites(steps(), redactor);
+  const writes = plannedWrites(steps());
   const isEmpty = counts.create + counts.update + counts.delete === 0;
   if (isStructured(output.format) && (output.format !== "ndjson" || isEmpty)) {
     const rows: JsonObject[] = [];
     for await (const write of writes) rows.push(writeAsJson(write));
-    await output.document({ ...counts, ...takes, rows });
-    context.notice(ending);
-    return;
+    await output.document({ ...summary, rows });
+    context.notice(NOTHING_WRITTEN);
+    return summary;
   }
   const { fields, query } = context.flags;
   const line = countsLine(counts, deletesRows);
   if (output.format === "table" && fields === undefined && query === undefined) {
     await printDiff(context, counts, takes, { writes, all, line });
-    context.notice(ending);
-    return;
+    context.notice(NOTHING_WRITTEN);
+    return summary;
   }
   const asRow = output.format === "ndjson" ? writeAsJson : previewLine;
   await output.rows(mapped(writes, asRow), previewView);
-  context.notice(`${line}. ${estimateLine(takes)} ${ending}`);
+  context.notice(`${line}. ${estimateLine(takes)} ${NOTHING_WRITTEN}`);
+  return summary;
 }
 
 /** `25 rows: 3 to create, 2 to update, 20 unchanged; 1 customer that is not in the file to delete`. */
@@ -104,10 +103,9 @@ export function diffLines({ action, id, name, changes }: PlannedWrite, inks: Pic
 export async function* diffOf(
   { terminal, env, flags }: Pick<Context, "terminal" | "env" | "flags">,
   steps: AsyncIterable<Step> | Iterable<Step>,
-  redactor: Redactor,
 ): AsyncGenerator<string> {
   const inkwell = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
-  for await (const write of plannedWrites(steps, redactor)) yield* diffLines(write, inkwell);
+  for await (const write of plannedWrites(steps)) yield* diffLines(write, inkwell);
 }
 
 /** The write as a row of a format whose cells are text: `phone: +12025550100 → +12025550199; notes: …`. */
@@ -170,6 +168,8 @@ async function* firstOf<Item>(items: AsyncIterable<Item>, most: number): AsyncGe
 }
 
 const NOTHING = "(empty)";
+
+const NOTHING_WRITTEN = "Nothing was written (--dry-run).";
 
 function changeText({ field, from, to }: FieldChange): string {
   return `${field}: ${from === null ? "" : `${cellText(from)} → `}${cellText(to) || NOTHING}`;

@@ -4,7 +4,7 @@ import { FileKeys } from "../../match/file-keys.ts";
 import type { MatchMode } from "../../match/match-key.ts";
 import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { Records } from "../../system/records.ts";
-import { lineText, type Problem, type Show, type SkippedLine, type Table } from "../row.ts";
+import { lineText, type Problem, type SkippedLine, type Table } from "../row.ts";
 import { valuesFromAbove } from "./from-above.ts";
 import { type NotRow, NotRows, notRowFinder } from "./not-rows.ts";
 import { type Contrary, People } from "./people.ts";
@@ -19,8 +19,6 @@ export interface CheckFileOptions extends CheckOptions {
   /** For the checked rows of a large file. */
   readonly tempFolder?: string;
   readonly progress?: Progress | undefined;
-  /** How remarks show the values of customers; without it as they are. */
-  readonly show?: Show | undefined;
 }
 
 /** A file that was read to its end and checked. */
@@ -76,7 +74,7 @@ async function checkRows(
   reading: Activity,
   areRows: readonly NotRow[] = [],
 ): Promise<CheckedFile> {
-  const { match, signal, tempFolder, show, keepOthers } = options;
+  const { match, signal, tempFolder, keepOthers } = options;
   const { unit } = table;
   const [faults, odd] = [new Problems(tempFolder), new Problems(tempFolder)];
   const readRow = rowReader(table, options);
@@ -140,7 +138,7 @@ async function checkRows(
     for (const { doubts } of kept.all()) for (const doubt of doubts) all.add(doubt);
     return all;
   };
-  const remarks = [...notRows.remarks(unit, show), ...doubtRemarks(odd, unit, show), ...counts.remarks(keepOthers)];
+  const remarks = [...notRows.remarks(unit), ...doubtRemarks(odd, unit), ...counts.remarks(keepOthers)];
   return {
     table,
     read,

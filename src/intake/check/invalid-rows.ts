@@ -2,7 +2,7 @@ import { CliError } from "../../errors.ts";
 import { capitalized, count, grouped } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { mostTelling } from "../columns/unused.ts";
-import { linesText, type Problem, type Show, type Table } from "../row.ts";
+import { linesText, type Problem, type Table } from "../row.ts";
 import { fieldsOf, type Overview, overviewOf, type Problems } from "./problems.ts";
 
 /** What the error of invalid rows says besides their problems. */
@@ -16,7 +16,6 @@ interface Surroundings {
   readonly deletesMissing?: boolean | undefined;
   /** What to say of numbers without a country code, if there are some and nobody could be asked. */
   readonly country?: { readonly text: string; readonly hint: string } | undefined;
-  readonly show?: Show | undefined;
 }
 
 /**
@@ -36,19 +35,19 @@ export class InvalidRows extends CliError {
   constructor(
     table: Pick<Table, "name" | "unit">,
     problems: Problems,
-    { read, columns, problemsFile, deletesMissing = false, country, show }: Surroundings,
+    { read, columns, problemsFile, deletesMissing = false, country }: Surroundings,
   ) {
     const { rows } = problems;
     // The hint of each says what the one for all says, with the country of another file.
     const isAsked = ({ kind }: Problem) => country !== undefined && kind === "phone-country";
     const kept = [...problems.all()].map((one) => (isAsked(one) ? { ...one, hint: undefined } : one));
-    const overview = overviewOf(table.unit, kept, problemsFile, show);
+    const overview = overviewOf(table.unit, kept, problemsFile);
     const name = nameHint(kept, columns);
     const fix = deletesMissing ? FIX_OR_KEEP : FIX;
     const are = `${grouped(rows)} of ${count(read, "row")} of ${table.name} ${rows === 1 ? "is" : "are"} invalid`;
     const summary = country ? `${country.text} in ${table.name}` : `${are}${deletesMissing ? MIGHT_DELETE : ""}`;
     super(deletesMissing && !country ? "refused" : "invalid_input", `${summary}; nothing was written`, {
-      fields: fieldsOf(table, kept, show),
+      fields: fieldsOf(table, kept),
       hint: country?.hint ?? [hintOf(table.unit, kept, fix), ...name].join("\n"),
       told: [
         ...[...overview.lines, ...(overview.hint ? [overview.hint] : [])].map((line) => `  ${line}`),

@@ -4,7 +4,7 @@ import { isContact, kindsOf } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { cellWords } from "../headings/dictionary.ts";
 import { type ColumnTarget, NAMES } from "../headings/heading.ts";
-import { filledCells, lineTexts, type Show, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
+import { filledCells, lineTexts, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
 import type { Remark } from "./remarks.ts";
 
 /**
@@ -86,14 +86,14 @@ export class NotRows {
   }
 
   /** `2 lines are not rows of the table, and are not read: line 5 "A", line 21 "TOTAL"`; nothing when there are none. */
-  remarks(unit: Table["unit"], show?: Show): readonly Remark[] {
+  remarks(unit: Table["unit"]): readonly Remark[] {
     const number = Object.values(this.#counts).reduce((sum, one) => sum + one, 0);
     if (number === 0) return [];
     const are = number === 1 ? "line is not a row of the table, and is" : "lines are not rows of the table, and are";
     const { place } = this.#counts;
     const places =
       place > 0 ? `; ${count(place, "is an address", "are addresses")}, which the rows below do not get` : "";
-    const text = `${grouped(number)} ${are} not read: ${lineTexts(unit, this.#lines, number, show)}${places}`;
+    const text = `${grouped(number)} ${are} not read: ${lineTexts(unit, this.#lines, number)}${places}`;
     return [{ text, kind: "beside the table", lines: this.#lines.map(({ line }) => line) }];
   }
 }

@@ -1,6 +1,6 @@
 import { Records } from "../../system/records.ts";
 import { count, grouped } from "../../text/words.ts";
-import { linesText, lineText, type Problem, placeOf, reasonText, SHOW_ALL, type Table } from "../row.ts";
+import { linesText, lineText, type Problem, placeOf, reasonText, type Table } from "../row.ts";
 
 /** How many problems a person is shown, and how many lines of each kind; a file can hold the others. */
 export const MOST_TOLD = 20;
@@ -47,15 +47,11 @@ export class Problems {
 }
 
 /** Every invalid row by its place, `customers.csv:7`, with all its problems: the fields of an error. */
-export function fieldsOf(
-  table: Pick<Table, "name" | "unit">,
-  problems: Iterable<Problem>,
-  show = SHOW_ALL,
-): Record<string, string> {
+export function fieldsOf(table: Pick<Table, "name" | "unit">, problems: Iterable<Problem>): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const problem of problems) {
     const place = placeOf(table, problem.line);
-    fields[place] = [fields[place] ?? [], reasonText(problem, show)].flat().join("; ");
+    fields[place] = [fields[place] ?? [], reasonText(problem)].flat().join("; ");
   }
   return fields;
 }
@@ -76,12 +72,7 @@ export interface Overview {
  * @param problems in the file's order.
  * @param written where all problems are written, if anywhere.
  */
-export function overviewOf(
-  unit: Table["unit"],
-  problems: Iterable<Problem>,
-  written: string | undefined,
-  show = SHOW_ALL,
-): Overview {
+export function overviewOf(unit: Table["unit"], problems: Iterable<Problem>, written: string | undefined): Overview {
   const kinds = new Map<string, Kind>();
   let number = 0;
   for (const problem of problems) {
@@ -96,7 +87,7 @@ export function overviewOf(
   const lines: string[] = [];
   let rows = 0;
   for (const [at, kind] of frequent.entries()) {
-    const texts = textsOf(unit, kind, show);
+    const texts = textsOf(unit, kind);
     if (rows + texts.length > MOST_TOLD) break;
     const [hint, next] = [kind, frequent[at + 1]].map((one) => one?.first[0]?.hint);
     lines.push(...texts, ...(hint === undefined || hint === next ? [] : [`  ${hint}`]));
@@ -119,10 +110,10 @@ interface Kind {
 /** A kind with no more rows than this is shown row by row. */
 const FEW = 3;
 
-function textsOf(unit: Table["unit"], { lines, first }: Kind, show = SHOW_ALL): readonly string[] {
-  if (lines.length <= FEW) return first.map((row) => `${lineText(unit, row.line)}: ${reasonText(row, show)}`);
+function textsOf(unit: Table["unit"], { lines, first }: Kind): readonly string[] {
+  if (lines.length <= FEW) return first.map((row) => `${lineText(unit, row.line)}: ${reasonText(row)}`);
   const [{ column = "each", value, reason = "", quotes } = {}] = first;
-  const text = reasonText({ column, value: undefined, reason, quotes }, show);
-  const example = value === undefined ? "" : `, such as ${JSON.stringify(show(value))}`;
+  const text = reasonText({ column, value: undefined, reason, quotes });
+  const example = value === undefined ? "" : `, such as ${JSON.stringify(value)}`;
   return [`${count(lines.length, "row")}: ${text}${example} (${linesText(unit, lines, lines.length, MOST_TOLD)})`];
 }

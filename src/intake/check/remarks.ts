@@ -2,7 +2,7 @@ import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { DOUBT_TEXTS, type ProblemKind, severityOf } from "../problem-kinds.ts";
-import { linesText, type Problem, reasonText, type Show, type SourceRecord, type Table } from "../row.ts";
+import { linesText, type Problem, reasonText, type SourceRecord, type Table } from "../row.ts";
 import type { Problems } from "./problems.ts";
 
 /** What the user should know of a file beside its problems; once for all its rows. */
@@ -26,7 +26,7 @@ export interface Remark {
  * What is only odd about the rows of a file: it is written, with one warning a kind.
  * `2 rows have a ZIP code of another state, written as the file says (lines 3, 7). The first: ZIP "90210" …`.
  */
-export function doubtRemarks(doubts: Problems, unit: Table["unit"], show?: Show): readonly Remark[] {
+export function doubtRemarks(doubts: Problems, unit: Table["unit"]): readonly Remark[] {
   const kinds = new Map<ProblemKind, { readonly first: Problem; readonly lines: Set<number> }>();
   for (const doubt of doubts.all()) {
     const kind = kinds.get(doubt.kind);
@@ -36,7 +36,7 @@ export function doubtRemarks(doubts: Problems, unit: Table["unit"], show?: Show)
   return [...kinds].map(([kind, { first, lines }]) => {
     const [one, several] = DOUBT_TEXTS[kind] ?? ["row is odd", "rows are odd"];
     const written = kind === "name-word" || kind === "blanked" ? "" : ", written as the file says";
-    const text = `${count(lines.size, one, several)}${written} (${linesText(unit, [...lines])}). The first: ${reasonText(first, show)}`;
+    const text = `${count(lines.size, one, several)}${written} (${linesText(unit, [...lines])}). The first: ${reasonText(first)}`;
     return { text, kind, lines: [...lines] };
   });
 }

@@ -1,5 +1,4 @@
 import { CliError } from "../../errors.ts";
-import { pathWord } from "../../text/shell-word.ts";
 import { endingOf, isArchive, isOpenDocument, markupKind } from "./file-kinds.ts";
 import { startOf } from "./text.ts";
 
@@ -39,8 +38,6 @@ export function refuseOtherFiles(name: string, head: Uint8Array): void {
 export function refuseOtherTexts(name: string, head: Uint8Array): void {
   refuseBinary(name, head);
   const start = startOf(head);
-  if (SAVED_PLAN.test(start))
-    throw noTable(name, "a saved plan", `Carry it out with: customers apply ${pathWord(name)}`);
   if (/^mime-version:/i.test(start)) throw noTable(name, "a web archive (MHTML)", EXCEL);
   if (/^<\?xml/i.test(start) && !markupKind(head)) throw noTable(name, "XML", EXPORT);
   if (/^ya?ml$/.test(endingOf(name))) throw noTable(name, "YAML", EXPORT);
@@ -66,9 +63,6 @@ function noTable(name: string, what: string, hint: string, why = "not a table"):
 
 /** Tab, line feed, vertical tab, form feed, carriage return, end of file (DOS), escape (ISO 2022). */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
-
-/** How the first line of a saved plan begins. */
-const SAVED_PLAN = /^\{"type":"plan","v":\d/;
 
 /** Endings of files that are never text. An .xls file of a web system is often text, HTML or XML. */
 const SPREADSHEETS: readonly string[] = ["xlsx", "xlsm", "xlsb", "ods", "numbers"];

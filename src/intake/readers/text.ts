@@ -6,8 +6,6 @@ export interface ReadingOptions {
   readonly encoding?: string | undefined;
   /** The sheet of a workbook: its name, or its number from 1 (--sheet); the first visible one with customers when missing. */
   readonly sheet?: string | undefined;
-  /** Values are not shown in messages. */
-  readonly redact?: boolean | undefined;
   /** Nothing at all is a table without rows. */
   readonly orNothing?: boolean | undefined;
   /** Stops the reading of a workbook. */

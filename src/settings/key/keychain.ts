@@ -50,6 +50,6 @@ function withTime({ env, terminal, signal }: KeyHost) {
 
 function noKeychain(why: string): CliError {
   return new CliError("local", `the keychain of this machine cannot be used: ${why}`, {
-    hint: "Nothing was stored. Log in without --keychain: the key then goes into the settings file. Or name the program of a secret manager with `customers config set api-key-command`.",
+    hint: "Nothing was stored. Log in without --keychain: the key then goes into the settings file. Or set CUSTOMERS_API_KEY, which a secret manager can fill.",
   });
 }

@@ -33,7 +33,7 @@ export function keyProblem(key: string): string | undefined {
 
 /** What the way to a key may use. */
 export interface KeyHost extends Pick<System, "env"> {
-  readonly terminal: Pick<Terminal, "interactive" | "stderrIsTTY">;
+  readonly terminal: Pick<Terminal, "interactive">;
   readonly signal?: AbortSignal | undefined;
 }
 

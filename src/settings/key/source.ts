@@ -8,7 +8,6 @@ import type { JsonObject } from "../../text/json.ts";
 import { pathWord, plainWord } from "../../text/shell-word.ts";
 import { baseUrlProblem, isSameOrigin } from "../base-url.ts";
 import type { Sourced } from "../setting-key.ts";
-import { commandWords } from "./command-line.ts";
 import type { KeyHost } from "./plain.ts";
 import { keyOfEnvironment } from "./plain.ts";
 
@@ -20,11 +19,11 @@ export interface ApiKey extends Omit<Sourced<string>, "value"> {
   readonly where: string;
   /** What to do when the server does not accept it, as a sentence. */
   readonly remedy: string;
-  /** The key. A keychain or command is asked once. @throws CliError `auth` when it gives none. */
+  /** The key. A keychain is asked once. @throws CliError `auth` when it gives none. */
   read(host: KeyHost): Promise<string>;
 }
 
-/** The key of this run: of the environment, else of the profile: by its command, from the keychain, or as it is stored. */
+/** The key of this run: of the environment, else of the profile: from the keychain, or as it is stored. */
 export interface ChosenKey {
   readonly apiKey: ApiKey | undefined;
   /** Why this run must not use the key of the profile (another origin), for the message that a key is missing. */
@@ -59,7 +58,7 @@ export function keyOf({ value, source, origin }: Sourced<string>): ApiKey {
 }
 
 /**
- * What somebody else wrote must decide neither where a key goes nor what runs. Asked before a key is read.
+ * What somebody else wrote must not decide where a key goes. Asked before a key is read.
  * @throws CliError `auth` naming what others can change, if one of these is from the settings file.
  */
 export async function mustBeOwn(env: NodeJS.ProcessEnv, { baseUrl, apiKey, insecureHttp }: Deciding): Promise<void> {
@@ -90,21 +89,10 @@ interface Deciding {
 }
 
 function keyOfProfile(env: NodeJS.ProcessEnv, stored: JsonObject, profile: string): ApiKey | undefined {
-  const { api_key: key, api_key_command: command, keychain_account: account } = stored;
+  const { api_key: key, keychain_account: account } = stored;
   const path = configPath(env);
   const common = { value: undefined, source: "profile" as const, origin: path };
   const again = `Log in again with \`customers auth login --profile ${plainWord(profile)}\`.`;
-  if (typeof command === "string") {
-    const words = commandWords(command);
-    if ("problem" in words) return undefined; // The message is that the setting is wrong.
-    const setting = `api-key-command of profile ${profile}`;
-    return {
-      ...common,
-      where: `${words.value[0]} (${setting})`,
-      remedy: "Store a new key there, or correct the command with `customers config set api-key-command`.",
-      read: once(async (host: KeyHost) => (await import("./run-command.ts")).keyOfCommand(words.value, setting, host)),
-    };
-  }
   if (typeof account === "string") {
     const read = once(async (host: KeyHost) => (await import("./keychain.ts")).keyOfKeychain(account, profile, host));
     return { ...common, where: `the keychain (profile ${profile})`, remedy: again, read };

@@ -51,6 +51,7 @@ export const FRAMEWORKS: Readonly<Record<string, Example>> = {
     one: (data) => ({ data, meta: {} }),
     create: (input, number) => ({ id: 900 + number, documentId: `hgv1vny5cebq2l3cz${number}`, ...input }),
     fields: ["email"],
+    requests: 5,
   }),
   laravel_resource: example({
     paging: page("page"),

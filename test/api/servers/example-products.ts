@@ -149,6 +149,7 @@ export const PRODUCTS: Readonly<Record<string, Example>> = {
     one: (record) => ({ Contacts: [record] }),
     createStatus: 200,
     deleted: () => ({ status: 405, body: { Message: "The resource does not support DELETE." } }),
+    createFails: 5, // `Name`
     deleteFails: 5,
   }),
   quickbooks: example({
@@ -180,7 +181,7 @@ export const PRODUCTS: Readonly<Record<string, Example>> = {
       method === "DELETE" && query.get("force") !== "true"
         ? { status: 501, body: { code: "woocommerce_rest_trash_not_supported", message: "No trashing." } }
         : undefined,
-    deleteFails: 6,
+    deleteFails: 5,
     fields: ["email"],
   }),
   github: example({

@@ -13,6 +13,8 @@ export interface Example extends Dialect {
   readonly odd?: readonly ("empty" | "429")[];
   /** The exit code of `delete`, where the service has no way to delete. */
   readonly deleteFails?: number;
+  /** The exit code of `create`, where the service has other names for documented fields. */
+  readonly createFails?: number;
   /** What the user sets, because the id that the paths take stands beside another one. */
   readonly idField?: string;
   /** A stored record as a copy with another id. */

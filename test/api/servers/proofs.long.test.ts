@@ -118,14 +118,17 @@ describe("parameters that the tool guessed", () => {
   test.each([400, 403, 404, 405, 409, 422, 500, 501, 503])(
     "a filter and a page size answered with %i are dropped at once, and the list is read here",
     async (status) => {
-      const { stdout, exitCode, log } = await drive("list --filter notes=a --page-size 5 -o ids", ({ query }) =>
+      const server = await double(({ query }) =>
         query.size > 0
           ? { status, body: { message: "What?" } }
           : { body: [person(1, { notes: "a" }), person(2), person(3)] },
       );
-      expect({ stdout, exitCode, log }).toEqual({
-        stdout: "1\n",
-        exitCode: 0,
+      const { api } = await client(server.baseUrl);
+      const filters = [{ field: "notes", operator: "=", value: "a" }] as const;
+      const { ids, error } = await walked(api, { filters, pageSize: 5 });
+      expect({ ids, error, log: server.log }).toEqual({
+        ids: ["1"],
+        error: undefined,
         log: ["GET /customers?limit=5&notes=a", "GET /customers"],
       });
     },

@@ -87,14 +87,17 @@ describe("the program", () => {
 
   test("as many rows as were asked for", async () => {
     const { ask } = await against({ rows: 17, page: 5, size: { name: "limit", most: 7 } });
-    expect(await ask("list --page-size 7 -o ids")).toMatchObject({ exitCode: 6 });
+    expect(await ask("config set wire.page-size 7")).toMatchObject({ exitCode: 0 });
+    expect(await ask("list -o ids")).toMatchObject({ exitCode: 6 });
   });
 
   test("a length that no page has counts as complete, until the server is seen to have pages", async () => {
     const whole = await against({ rows: 37 });
     expect(await whole.asked("list --all -o ids")).toEqual(["GET /customers"]);
     const cut = await against({ rows: 90, page: 37, by: skip });
-    expect((await cut.ask("list --page-size 37 -o ids")).stdout.split("\n").filter(Boolean)).toHaveLength(90);
+    expect(await cut.ask("config set wire.page-size 37")).toMatchObject({ exitCode: 0 });
+    expect((await cut.ask("list -o ids")).stdout.split("\n").filter(Boolean)).toHaveLength(90);
+    expect(await cut.ask("config unset wire.page-size")).toMatchObject({ exitCode: 0 });
     expect((await cut.ask("list --all -o ids")).stdout.split("\n").filter(Boolean)).toHaveLength(90);
   });
 });

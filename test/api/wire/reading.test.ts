@@ -132,7 +132,6 @@ describe("a customer", () => {
     [{ ID: "x" }, "x"],
     [{ uuid: "u-1" }, "u-1"],
     [{ _id: "m" }, "m"],
-    [{ _id: { $oid: "507f" } }, "507f"],
     [{ customer_id: 9 }, "9"],
     [{ customerId: "c" }, "c"],
     [{ customer_uid: "q" }, "q"],

@@ -17,16 +17,15 @@ export const MEMORY: Family = {
 
 // --- internal ---
 
-/** A plan of so many creates is applied; then what can be done with that run. */
+/** A file of so many creates is imported; then what can be done with that run. */
 async function* ofOneRun(bench: Bench, writes: number): AsyncIterable<Figure> {
   await using server = await bench.serve({ kind: "plain", customers: 0 });
   const { env, folder } = server;
-  const [file, plan] = [join(folder, "customers.csv"), join(folder, "customers.plan")];
+  const file = join(folder, "customers.csv");
   const show = ["runs", "show", "last"];
   const of = `of ${grouped(writes)} writes`;
   await writeFileOf(writes, file);
-  await bench.use(bench.customers(["plan", file, "--save", plan, "--json"], env));
-  yield peakOf(bench, `apply ${of}`, ["apply", plan, "--yes", "--json"], env);
+  await bench.use(bench.customers(["import", file, "--yes", "--json"], env));
   yield peakOf(bench, `runs show ${of}`, [...show, "--json"], env);
   yield peakOf(bench, `a report as JSON ${of}`, [...show, "--report", join(folder, "report.json")], env);
   yield peakOf(bench, `a report as a page ${of}`, [...show, "--report", join(folder, "report.html")], env);

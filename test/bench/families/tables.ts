@@ -35,7 +35,7 @@ async function* tables(bench: Bench): AsyncIterable<Figure> {
 }
 
 function listOf(bench: Bench, { env }: Server, rows: number, format: string): Command {
-  return bench.customers(["list", "--limit", `${rows}`, "--page-size", "1000", "--no-pager", "-o", format], env);
+  return bench.customers(["list", "--limit", `${rows}`, "--no-pager", "-o", format], env);
 }
 
 async function besideJson(

@@ -105,9 +105,9 @@ export interface Server extends AsyncDisposable {
 
 const CUSTOMERS = fileURLToPath(new URL("../../bin/customers.js", import.meta.url));
 
-/** The bundle of this file is dist/bench/main.js. */
+/** The bundle of this file is in dist/bench, and so are those of the programs. */
 function programFile(name: string): string {
-  return fileURLToPath(new URL(`programs/${name}.js`, import.meta.url));
+  return fileURLToPath(new URL(`${name}.mjs`, import.meta.url));
 }
 
 /** The next word of this kind from the server. */

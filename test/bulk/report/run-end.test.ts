@@ -151,7 +151,7 @@ describe("the summary", () => {
     expect(summaryLine(summary, "import")).toBe("25 rows: 5 created, 2 failed, 1 unknown, 17 remaining");
     expect(summaryLine(summarize([], { ...facts, read: 0 }), "import")).toBe("0 rows");
     const deleted = summarize([{ unchanged: 2, deleted: 1 }], { ...facts, read: 3 });
-    expect(summaryLine(deleted, "apply")).toBe("2 rows: 2 unchanged; 1 customer not in the file deleted");
+    expect(summaryLine(deleted, "import")).toBe("2 rows: 2 unchanged; 1 customer not in the file deleted");
     expect(summaryLine(deleted, "delete")).toBe("3 rows: 1 deleted, 2 unchanged");
   });
 

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { htmlReport } from "../../../src/bulk/report/html-report.ts";
 import { type ReportItems, type RunReport, runReport } from "../../../src/bulk/report/run-report.ts";
-import { keyedRedactor, openRedactor } from "../../../src/customers/redact.ts";
 import type { Entry, RunEntry } from "../../../src/journal/entries.ts";
 import type { JsonObject } from "../../../src/text/json.ts";
 import { customer } from "../../helpers/customers.ts";
@@ -66,13 +65,7 @@ const summary = {
   seconds: 4,
 };
 
-async function report({
-  redacted = false,
-  job = null,
-}: {
-  redacted?: boolean;
-  job?: string | null;
-} = {}): Promise<RunReport> {
+async function report(job: string | null = null): Promise<RunReport> {
   return runReport({
     header: { ...header, job },
     state: "finished",
@@ -97,8 +90,6 @@ async function report({
     },
     summary,
     stopped: { code: "partial", message: "stopped after 2 failed rows" },
-    redactor: redacted ? keyedRedactor(Buffer.from("key")) : openRedactor,
-    redacted,
     undo: "customers undo RUN",
   });
 }
@@ -141,7 +132,6 @@ describe("runReport", () => {
       undo: "customers undo RUN",
       undone_by: null,
       state: "finished",
-      redacted: false,
       summary,
       stopped: { code: "partial", message: "stopped after 2 failed rows" },
       changes: [
@@ -202,39 +192,27 @@ describe("runReport", () => {
       skipped: [{ line: 10, id: null, name: "Ida", reason: "an earlier row says the same" }],
     });
   });
-
-  test("does not identify any customer when redacted, in either format", async () => {
-    const redacted = await report({ redacted: true });
-    const full = await inFull(redacted);
-    for (const text of [JSON.stringify(full), await htmlReport(redacted)]) {
-      expect(text).not.toMatch(/dana|cy@|\bFlo\b|Gus|Hal\b|Ida\b|nope|alert|\/home/i);
-      expect(text).toContain("cus_1");
-    }
-    expect(full.failures[2]).toMatchObject({
-      error: expect.stringMatching(/; email: value-[\da-f]{12} is taken \(HTTP 400\)$/),
-    });
-  });
 });
 
 describe("htmlReport", () => {
   test("is a well-formed page", async () => {
     expect(openElements(await htmlReport(await report()))).toEqual([]);
-    expect(openElements(await htmlReport(await report({ job: "nightly" })))).toEqual([]);
+    expect(openElements(await htmlReport(await report("nightly")))).toEqual([]);
   });
 
   test("escapes what customers and servers wrote, and shows their invisible characters", async () => {
     const page = await htmlReport(await report());
     expect(page).toContain("&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#38;\\u202e");
-    expect(page.match(/<script/g)).toHaveLength(1);
+    expect(page).not.toContain("<script");
     expect(page).not.toContain("\u202e");
   });
 
-  test("asks for nothing from anywhere, and lets no script run but its own", async () => {
+  test("asks for nothing from anywhere, and lets nothing run", async () => {
     const page = await htmlReport(await report());
-    expect(page).not.toMatch(/https?:|src=|href=|url\(|@import|<link|<iframe|<img/i);
-    const [, script = ""] = /<script>([\s\S]*)<\/script>/.exec(page) ?? [];
-    const hash = createHash("sha256").update(script).digest("base64");
-    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'"`);
+    expect(page).not.toMatch(/https?:|src=|href=|url\(|@import|<link|<iframe|<img|<script| on\w+=/i);
+    expect(page).toContain(
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    );
   });
 
   test("says what happened, to whom, when, for how long, and how it is taken back", async () => {
@@ -242,7 +220,7 @@ describe("htmlReport", () => {
     expect(page).toContain("<title>Import of a.csv, 2026-01-31, profile default</title>");
     expect(page).toContain("<h1>Import of a.csv</h1>");
     expect(page).toContain("Created 1 customer, updated 1, deleted 1; 2 rows failed, 1 unknown.");
-    expect(page).toContain(`<time datetime="${at(0)}">2026-01-31 02:03</time>, <span class="zone">UTC</span>`);
+    expect(page).toContain(`<time datetime="${at(0)}">2026-01-31 02:03</time> UTC`);
     expect(page).toContain("<dd>4 seconds, in 2 parts</dd>");
     expect(page).toMatch(
       /<li>Began .*: it broke off<\/li>\n<li>Resumed .*, finished <time[^>]*>2026-01-31 02:04<\/time><\/li>/,
@@ -254,13 +232,15 @@ describe("htmlReport", () => {
 
   test("has failures and skipped rows under their reasons, named and with their lines", async () => {
     const lines = (await htmlReport(await report())).split("\n");
-    const shown = lines.filter((line) => /^<h[23]>|^<tr><td class="place">(?:line|item)/.test(line));
-    expect(shown.map((line) => line.replace(/<\/?(?:tr|td|small|h\d)[^>]*>/g, "|").replace(/\|+/g, "|"))).toEqual([
+    const shown = lines.filter((line) => /<h[23]>|^<tr><td>(?:line|item)/.test(line));
+    expect(
+      shown.map((line) => line.replace(/<\/?(?:tr|td|small|h\d|summary)[^>]*>/g, "|").replace(/\|+/g, "|")),
+    ).toEqual([
       "|When it ran|",
       "|What did not work |4|",
       "|Email … is not an e-mail address |2 rows|",
-      "|line 8|Hal|email &#34;nope&#34; is not an e-mail address|",
-      "|line 9|(no name)|email &#34;none&#34; is not an e-mail address (or nearly); zip &#34;1&#34; is short|",
+      "|line 8|Hal|email &#34;nope&#34; is not an e-mail address",
+      "|line 9|(no name)|email &#34;none&#34; is not an e-mail address (or nearly); zip &#34;1&#34; is short",
       "|The server refused it; email: … is taken (HTTP 400) |1 row|",
       "|line 4|Di|the server refused it; email: dana@example.com is taken (HTTP 400)",
       "|No answer came |1 row|",
@@ -275,7 +255,7 @@ describe("htmlReport", () => {
 
   test("shows each change: of an update the old and the new value", async () => {
     const page = await htmlReport(await report());
-    expect(page).toContain('<td class="who">Cy<td>cy@example.com<td class="id">cus_9');
+    expect(page).toContain('<td class="create">created<td>Cy<td>cy@example.com<td>cus_9');
     expect(page).toContain("</del> → <ins>Dana</ins>");
   });
 
@@ -284,21 +264,20 @@ describe("htmlReport", () => {
     const undo = { ...(await report()), command: "undo" as const, file: null, undoes: header.run, undo: null };
     const page = await htmlReport({ ...undo, changes: listOf([again]) });
     expect(page).toContain(`<h1>Undo of the run ${header.run}</h1>`);
-    expect(page).toContain('<td class="who">Ana<td><td class="id">cus_9\nwas cus_1');
+    expect(page).toContain("<td>Ana<td><td>cus_9\nwas cus_1");
     expect(page).not.toContain("To take it back");
   });
 
-  test("has 20,000 rows in less than 3 MB, the first of them as they are, and says how many there are", async () => {
+  test("has 20,000 rows in less than 7 MB, and says how many there are, and where", async () => {
     const rows = Array.from({ length: 20_500 }, (_, line) => changeOf(line));
     const page = await htmlReport({ ...(await report()), changes: listOf(rows) });
-    expect(Buffer.byteLength(page)).toBeLessThan(3_000_000);
-    expect(page.match(/<td class="what created">/g)?.length).toBeGreaterThan(3000);
-    expect(page).toMatch(/<p id="unpacked">[\d,]+ further rows are shown where scripts may run\.<\/p>/);
-    expect(page).toContain("<p>500 more; all of them are in a report written as .json.</p>");
+    expect(Buffer.byteLength(page)).toBeLessThan(7_000_000);
+    expect(page.match(/<td class="create">/g)).toHaveLength(20_000);
+    expect(page).toContain("<p>These are the first 20,000; a report written as .json has all 20,500.</p>");
   });
 });
 
-/** A customer with all that an office knows, which hardly packs. */
+/** A customer with all that an office knows, . */
 function changeOf(line: number): JsonObject {
   const word = createHash("sha256").update(String(line)).digest("hex").slice(0, 26);
   const values = { email: `${word}@example.com`, phone: `+1202555${line}`, "address.street": `${line} ${word} Avenue` };
@@ -308,14 +287,13 @@ function changeOf(line: number): JsonObject {
 }
 
 /** The elements of a page that are left open at its end; throws where one is closed that was not. */
-function openElements(whole: string): string[] {
-  const page = whole.replace(/<script>[\s\S]*<\/script>/, "");
+function openElements(page: string): string[] {
   const open: string[] = [];
   for (const [, end, name = "", rest = ""] of page.matchAll(
     /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-zA-Z][\w-]*(?:="[^"<>]*")?)*)\s*>/g,
   )) {
     // The end of a row and of a cell may be left away.
-    if (["meta", "input", "tr", "td"].includes(name)) continue;
+    if (["meta", "tr", "td"].includes(name)) continue;
     if (end === "") open.push(name);
     else if (open.pop() !== name) throw new Error(`</${name}${rest}> closes nothing`);
   }

@@ -344,6 +344,17 @@ test("status of a key that the server does not accept, of one from a file, and o
   expect(await run("auth status --no-check -q", { env: away })).toMatchObject({ stderr: "", exitCode: 0 });
 });
 
+test("a key that the server does not accept is told with its place and the next step", async () => {
+  const { baseUrl } = await sandbox();
+  const { env, path } = await settingsFile({ profiles: { default: { base_url: baseUrl, api_key: KEY } } });
+  expect((await run("list", { env })).stderr).toContain(
+    `The key is from profile default (${path}). Log in again with \`customers auth login --profile default\`.`,
+  );
+  expect((await run("list", { env: { ...env, CUSTOMERS_API_KEY: "another-key-0123456789" } })).stderr).toContain(
+    "The key is from CUSTOMERS_API_KEY. Correct CUSTOMERS_API_KEY, or unset it to use the key of the profile.",
+  );
+});
+
 test("status warns of a settings file that is open to others", async () => {
   const { env, path } = await settingsFile({ profiles: { default: { base_url: HOME, api_key: KEY } } });
   await chmod(path, 0o640);

@@ -208,7 +208,7 @@ describe("nobody is deleted", () => {
     ["delete 1 --yes --job nightly", "--job belongs to --from"],
     ["delete 1 --yes --rate 10", "--rate belongs to --from"],
     ["delete 1 --yes --restart", "--restart belongs to --from"],
-    ["delete 1 --yes --redact", "--redact belongs to --from"],
+    ["delete 1 --yes --report r.json", "--report belongs to --from"],
     ["delete --from gone.txt --yes --report gone.txt", "--report gone.txt ends neither in .json nor in .html"],
     ["delete --from gone.txt --yes --deadline soon", '--deadline "soon" is not a time'],
     ["delete --from gone.txt", "without a terminal, deleting needs --yes"],
@@ -328,54 +328,48 @@ describe("when some cannot be deleted", () => {
 describe("customers that are deleted meanwhile", () => {
   const PEOPLE = ["0", "1", "2", "3"].map((at) => ({ id: `c${at}`, name: `N${at}`, email: `e${at}@example.com` }));
 
-  test.each([
-    "import a.csv --delete-missing --max-deletes 10",
-    "apply a.plan --max-deletes 10",
-    "delete --from gone.txt --yes --max-deletes 100%",
-  ])("counts as success: %s", async (command) => {
-    const stored = new Map(PEOPLE.map((one) => [one.id, one]));
-    let armed = false;
-    const service = await double(({ method, path }) => {
-      const id = path.split("/")[2] ?? "";
-      if (id === "") {
-        const data = [...stored.values()];
-        if (armed) stored.delete("c1");
-        return { body: { data, total: data.length } };
-      }
-      if (method === "DELETE" && stored.delete(id)) return { status: 204 };
-      const body = stored.get(id);
-      return body ? { body } : { status: 404, body: {} };
-    });
-    const options = { env: { ...env, ...service.env } };
-    await file("a.csv", "name,email\nN0,e0@example.com\n");
-    await file("gone.txt", "c1\nc2\nc3\n");
-    await ask("plan a.csv --save a.plan --delete-missing -q", options);
-    armed = true;
-    const { stdout, stderr, exitCode } = await ask(`${command} -q --json`, options);
-    expect({ stderr, exitCode, ...JSON.parse(stdout.replace("SECONDS", "0")) }).toMatchObject({
-      ...{ stderr: "", exitCode: 0, deleted: 3, failed: 0 },
-    });
-    expect([...stored.keys()]).toEqual(["c0"]);
-  });
+  test.each(["import a.csv --delete-missing --max-deletes 10", "delete --from gone.txt --yes --max-deletes 100%"])(
+    "counts as success: %s",
+    async (command) => {
+      const stored = new Map(PEOPLE.map((one) => [one.id, one]));
+      const service = await double(({ method, path }) => {
+        const id = path.split("/")[2] ?? "";
+        if (id === "") {
+          const data = [...stored.values()];
+          stored.delete("c1");
+          return { body: { data, total: data.length } };
+        }
+        if (method === "DELETE" && stored.delete(id)) return { status: 204 };
+        const body = stored.get(id);
+        return body ? { body } : { status: 404, body: {} };
+      });
+      const options = { env: { ...env, ...service.env } };
+      await file("a.csv", "name,email\nN0,e0@example.com\n");
+      await file("gone.txt", "c1\nc2\nc3\n");
+      const { stdout, stderr, exitCode } = await ask(`${command} -q --json`, options);
+      expect({ stderr, exitCode, ...JSON.parse(stdout.replace("SECONDS", "0")) }).toMatchObject({
+        ...{ stderr: "", exitCode: 0, deleted: 3, failed: 0 },
+      });
+      expect([...stored.keys()]).toEqual(["c0"]);
+    },
+  );
 });
 
 describe("the flags that an import has as well", () => {
-  test("--rejects, --report and --redact, and a job to be watched; the rejects can be deleted from", async () => {
+  test("--rejects and --report, and a job to be watched; the rejects can be deleted from", async () => {
     const [ana] = await four();
     await file("gone.txt", `${ana}\nbo@\n`);
-    const command =
-      "delete --from gone.txt --yes --skip-invalid --redact --rejects left.csv --report r.json --job night";
+    const command = "delete --from gone.txt --yes --skip-invalid --rejects left.csv --report r.json --job night";
     const { stderr, exitCode } = await ask(`${command} -q`);
     expect({ exitCode, first: stderr.split("\n")[0] }).toEqual({
       exitCode: 7,
-      first: expect.stringMatching(/^warning: gone\.txt:2: skipped: "value-[0-9a-f]{12}" is not an e-mail address$/),
+      first: 'warning: gone.txt:2: skipped: "bo@" is not an e-mail address',
     });
     expect(await readFile(join(cwd, "left.csv"), "utf8")).toBe(
       'customer to delete,error\nbo@,"""bo@"" is not an e-mail address"\n',
     );
     const report = JSON.parse(await readFile(join(cwd, "r.json"), "utf8"));
     expect(report).toMatchObject({ job: "night", summary: { deleted: 1, failed: 1 } });
-    expect(JSON.stringify(report)).not.toContain("ana@example.com");
     expect((await ask("runs list -o csv --fields command,job,deleted")).stdout).toBe(
       "command,job,deleted\ndelete,night,1\n",
     );
@@ -383,9 +377,7 @@ describe("the flags that an import has as well", () => {
     expect(await ask("delete --from left.csv --yes -q")).toMatchObject({ exitCode: 0 });
     expect(await names()).toBe("Cy Di");
     await file("one.txt", "cy@example.com\n");
-    const dry = await ask(
-      "delete --from gone.txt --dry-run --skip-missing --skip-invalid --redact -o csv --fields name",
-    );
+    const dry = await ask("delete --from gone.txt --dry-run --skip-missing --skip-invalid -o csv --fields name");
     expect(dry.stdout).toBe("name\n");
   });
 

@@ -98,7 +98,7 @@ test("a company beside first and last name is told once, with the flag that take
   expect(await imported(lines)).toEqual([
     '1 row names a company beside the customer in "Company": --map "Company=name" makes it the customer. --keep-others adds what is not used to the notes',
   ]);
-  await imported([...lines, "Cy,Oh,,c@example.com"], '--map "Company=name" --allow-rename --restart');
+  await imported([...lines, "Cy,Oh,,c@example.com"], '--map "Company=name" --renames allow --restart');
   expect(await stored("name")).toEqual(["Acme", "Bo Lind", "Cy Oh"]);
 });
 

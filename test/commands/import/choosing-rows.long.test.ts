@@ -36,10 +36,9 @@ describe("rows that a column calls archived", () => {
     expect(stderr).toContain("to skip it: --where 'Archived!=TRUE'");
   });
 
-  test("are left away by --where, in an import and in a plan", async () => {
+  test("are left away by --where", async () => {
     const where = ["--where", "archived!=true"];
-    await run(["plan", "a.csv", "--save", "a.plan", "-q", ...where], options);
-    expect((await ask("apply a.plan")).counts).toEqual({ read: 2, created: 2, unchanged: 0 });
+    expect((await run(["import", "a.csv", "-q", ...where], options)).exitCode).toBe(0);
     const { stdout, stderr } = await run(["import", "a.csv", "-o", "json", ...where], options);
     expect(JSON.parse(stdout)).toMatchObject({ read: 2, created: 0, unchanged: 2 });
     expect(stderr).toContain("a.csv: 2 of 3 rows are read (--where).");

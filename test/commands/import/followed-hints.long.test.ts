@@ -24,7 +24,7 @@ const workbook = (...sheets: readonly string[]) =>
 /** The flags that a message offers, as they can be copied. */
 function offeredIn(told: string): readonly string[] {
   const sheets = told.match(/(?:They are|Choose another with --sheet:) (.*)\.$/m)?.[1]?.split(", ") ?? [];
-  const flags = told.match(/--(?:encoding [\w-]+|where '[^']+'|fix|skip-rename|allow-rename|skip-invalid)/g) ?? [];
+  const flags = told.match(/--(?:encoding [\w-]+|where '[^']+'|fix|renames (?:skip|allow)|skip-invalid)/g) ?? [];
   return [
     ...new Set([...flags.filter((flag) => flag !== "--encoding If"), ...sheets.map((name) => `--sheet ${name}`)]),
   ];

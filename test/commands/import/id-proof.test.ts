@@ -93,11 +93,11 @@ describe("a JSON file of another system with `id: 1` and a nested address", () =
     });
     expect(written).toEqual([]);
     expect(await readFile(join(cwd, "crm.rejects.csv"), "utf8")).toMatch(/^1,Ida Stone,ida@example\.org/m);
-    expect(await ask("import crm.json --match id --skip-rename --json -q")).toMatchObject({
+    expect(await ask("import crm.json --match id --renames skip --json -q")).toMatchObject({
       counts: { read: 2, skipped: 2 },
       exitCode: 0,
     });
-    expect(await ask("import crm.json --match id --allow-rename --json -q")).toMatchObject({
+    expect(await ask("import crm.json --match id --renames allow --json -q")).toMatchObject({
       counts: { read: 2, updated: 2 },
       exitCode: 0,
     });

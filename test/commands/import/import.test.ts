@@ -264,7 +264,7 @@ describe("invalid rows", () => {
     expect(writes()).toEqual([]);
     const listed = (await readFile(join(cwd, "p.csv"), "utf8")).trimEnd().split("\n");
     expect(listed.map((line) => line.split(",")[0])).toEqual(["line", "2", "4", "6"]);
-    expect(JSON.parse((await ask("plan c.csv -q --json")).stderr).error.fields).toEqual(all);
+    expect(JSON.parse((await ask("import c.csv --dry-run -q --json")).stderr).error.fields).toEqual(all);
     // Who corrects what is listed is done.
     lines.splice(1, 1, "Ana,nope@example.com");
     lines.splice(3, 1, "New,new@example.com");
@@ -381,7 +381,7 @@ test("customers whose names are words such as Other and Home are renamed as any 
   await file("a.csv", "name,email\nOther,o@example.com\nHome,h@example.com\n");
   await file("b.csv", "name,email\nHome & Co,o@example.com\nMobile,h@example.com\n");
   expect(await ask("import a.csv --json -q")).toMatchObject({ exitCode: 0, stderr: "" });
-  expect(await ask("import b.csv --json -q --allow-rename")).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(await ask("import b.csv --json -q --renames allow")).toMatchObject({ exitCode: 0, stderr: "" });
   const names = (await ask("list --query '[].name' --sort name -o json")).stdout;
   expect(JSON.parse(names)).toEqual(["Home & Co", "Mobile"]);
 });

@@ -31,16 +31,6 @@ describe("every row that was not written", () => {
       'Ana 11999,nope11999,"Email ""nope11999"" is not an e-mail address"',
     ]);
   });
-
-  test("is in a saved plan, and in the rejects file of its apply", async () => {
-    await file("many.csv", MANY);
-    await ask("plan many.csv --skip-invalid --save many.plan -q");
-    const saved = (await linesOf("many.plan")).map((line) => JSON.parse(line).type);
-    expect(saved.filter((type) => type === "invalid")).toHaveLength(12_000);
-    const { stderr, exitCode } = await ask("apply many.plan -q");
-    expect([stderr, exitCode]).toEqual([ENDING, 7]);
-    expect(await linesOf("many.rejects.csv")).toHaveLength(12_001);
-  });
 });
 
 describe("what is told of the rows that --skip-invalid skips", () => {

@@ -41,14 +41,3 @@ describe("an import of households, of another system's ids and with --where, tha
     expect(each.shop.writes()).toHaveLength(before);
   });
 });
-
-test("a plan of households that was killed is finished by the same apply", async () => {
-  await file("a.csv", households(40));
-  await ask("plan a.csv --save a.plan -q --where Archived=FALSE");
-  await each.shop.interrupted("apply a.plan --concurrency 2", "SIGKILL", 30);
-  const { exitCode, stderr } = await ask("apply a.plan --json");
-  expect(exitCode, stderr).toBe(0);
-  expect(each.shop.server.count()).toBe(80);
-  const stored: { name: string }[] = await json("list");
-  expect(new Set(stored.map(({ name }) => name)).size).toBe(80);
-});

@@ -65,13 +65,6 @@ describe("rejects are written as the file is", () => {
     expect(again.exitCode).toBe(2);
     expect(again.stderr).toContain("is not an e-mail address");
   });
-
-  test("also after a plan", async () => {
-    await writeFile(path("a.csv"), text(GERMAN, MARK));
-    expect((await ask("plan a.csv --skip-invalid --save a.plan -q")).exitCode).toBe(0);
-    expect((await ask("apply a.plan -q")).exitCode).toBe(7);
-    expect(await readFile(path("a.rejects.csv"), "utf8")).toMatch(/^\ufeffName;E-Mail;Straße;error\n/);
-  });
 });
 
 describe("values that a spreadsheet would run", () => {

@@ -54,14 +54,12 @@ describe("lines beside the table", () => {
     ]);
   });
 
-  test("are told to a program with their lines, and without their texts where these are redacted", async () => {
+  test("are told to a program with their lines", async () => {
     await file("a.csv", HEADER, "Ana,+12025550101,,,,,", "Madonna,,,,,,");
-    const { stderr } = await ask("import a.csv --dry-run --redact -q -o json");
+    const { stderr } = await ask("import a.csv --dry-run -q -o json");
     const { warning } = JSON.parse(stderr);
     expect(warning).toMatchObject({ file: "a.csv", kind: "beside the table", lines: [3] });
-    expect(warning.message).toMatch(
-      /^a\.csv: 1 line is not a row of the table, and is not read: line 3 "value-[\da-f]{12}"$/,
-    );
+    expect(warning.message).toBe('a.csv: 1 line is not a row of the table, and is not read: line 3 "Madonna"');
   });
 });
 
@@ -119,7 +117,7 @@ describe("--delete-missing", () => {
 
   test.each([
     ["fails", "", "1 row is invalid (line 2)"],
-    ["is skipped", "--skip-rename", "1 row is invalid or skipped, as they would rename a customer (line 2)"],
+    ["is skipped", "--renames skip", "1 row is invalid or skipped, as they would rename a customer (line 2)"],
   ])("deletes nobody while a row that would rename a customer %s", async (_, flags, message) => {
     await server.create({ name: "Ana", phone: "+12025550101" });
     await server.create({ name: "Cy", email: "cy@example.com" });
@@ -295,7 +293,7 @@ describe("what is only odd", () => {
   });
 
   test("is invalid with --strict", async () => {
-    expect(await ask("plan a.csv --default-country US --strict -q")).toEqual({
+    expect(await ask("import a.csv --dry-run --default-country US --strict -q")).toEqual({
       stdout: "",
       stderr: [
         "error: 4 of 5 rows of a.csv are invalid; nothing was written",
@@ -380,21 +378,10 @@ describe("what is printed of a file", () => {
   test("is a document also in NDJSON, where nothing would be written", async () => {
     await server.create({ name: "Ana", email: "ana@example.com" });
     await file("a.csv", "Name,Email", "Ana,ana@example.com");
-    for (const command of ["import a.csv --dry-run -o ndjson -q", "plan a.csv -o ndjson -q"]) {
-      const { stdout, stderr, exitCode } = await ask(command);
-      expect(stdout).toMatch(/^\{.*\}\n$/);
-      expect(JSON.parse(stdout)).toMatchObject({ create: 0, update: 0, unchanged: 1, read: 1, invalid: 0, rows: [] });
-      expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
-    }
-  });
-
-  test("is a command that can be copied, also where the plan's name begins like a flag", async () => {
-    await file("a.csv", "Name,Email", "Ana,ana@example.com");
-    const { stderr, exitCode } = await ask("plan a.csv --save=-p.json -o ids");
-    expect(stderr).toContain("Carry it out with: customers apply ./-p.json\n");
-    expect(exitCode).toBe(0);
-    expect(await ask("apply ./-p.json -q")).toMatchObject({ stderr: "", exitCode: 0 });
-    expect(await stored("name")).toEqual(["Ana"]);
+    const { stdout, stderr, exitCode } = await ask("import a.csv --dry-run -o ndjson -q");
+    expect(stdout).toMatch(/^\{.*\}\n$/);
+    expect(JSON.parse(stdout)).toMatchObject({ create: 0, update: 0, unchanged: 1, read: 1, invalid: 0, rows: [] });
+    expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
   });
 
   test("is the next step where no file is named", async () => {

@@ -89,28 +89,26 @@ describe("undoing a delete --from", () => {
     expect((await json("list --sort name")).map(({ name }: { name: string }) => name)).toEqual(["Bo Dahl", "Renamed"]);
   });
 
-  test("hides the customers' data with --redact", async () => {
+  test("is shown by a dry run, and reported", async () => {
     await ask("delete --from gone.txt --yes -q");
-    const { rows } = await json("runs undo last --dry-run --redact");
+    const { rows } = await json("runs undo last --dry-run");
     expect(rows).toMatchObject([
       {
         action: "create",
-        name: expect.stringMatching(/^name-[\da-f]{12}$/),
-        changes: { email: { from: null, to: expect.stringMatching(/^email-[\da-f]{12}$/) } },
+        name: "Ana Lim",
+        changes: { email: { from: null, to: "ana@example.com" } },
       },
-      { action: "create", name: expect.stringMatching(/^name-/) },
+      { action: "create", name: "Bo Dahl" },
     ]);
-    expect(await ask("runs undo last --yes --redact --report undo.json")).toMatchObject({
+    expect(await ask("runs undo last --yes --report undo.json")).toMatchObject({
       stderr:
         "The last run that changed something: RUN, deletion of the customers in gone.txt, begun TIME, 2 deleted.\n" +
         "2 customers have new ids: see `customers runs show RUN`.\n2 rows: 2 created.\n",
       exitCode: 0,
     });
     const report = await readFile(join(each.shop.cwd, "undo.json"), "utf8");
-    expect(report).not.toMatch(/Ana|example\.com|5550101/);
     expect(JSON.parse(report)).toMatchObject({
       command: "undo",
-      redacted: true,
       changes: [{ action: "create", was: expect.stringMatching(/^cus_/) }, { action: "create" }],
     });
   });

@@ -157,13 +157,12 @@ test.each(MANNERS)("a log-in, another profile, and a log-out, $manner", async (m
 });
 
 test.each(MANNERS)("writes from a file, $manner", async (manner) => {
-  const { env, cwd, file, ask, stored } = await shop();
+  const { env, cwd, file, stored } = await shop();
   await file("new.csv", "name,email\nDana O,dana@example.com\nAna,ana@example.com\n");
-  await ask("plan new.csv --save new.plan -q");
-  const apply = await converse("apply new.plan --report r.html -q", { env, cwd, manner });
-  await apply.answer("Create 1 customer and update 1 customer?", chosen("Show changes"));
-  await apply.answer("Create 1 customer and update 1 customer?", chosen("Yes"));
-  expect(await ended(apply)).toMatchInlineSnapshot(
+  const write = await converse("import new.csv --report r.html -q", { env, cwd, manner });
+  await write.answer("Create 1 customer and update 1 customer?", chosen("Show changes"));
+  await write.answer("Create 1 customer and update 1 customer?", chosen("Yes"));
+  expect(await ended(write)).toMatchInlineSnapshot(
     `"~ Dana Ortiz (cus_1) name: Dana Ortiz → Dana O + Ana name: Ana e-mail: ana@example.com Created 1 customer, updated 1. EXIT 0"`,
   );
   await file("notes.csv", "email,notes\ndana@example.com,Dog\n");

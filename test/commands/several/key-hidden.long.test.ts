@@ -125,7 +125,7 @@ describe("a server that repeats the key in its errors", () => {
   });
 });
 
-test("journal, plan, rejects file, reports and memory do not hold it", async () => {
+test("journal, rejects file, reports and memory do not hold it", async () => {
   let count = 0;
   const { server, ask, leaks } = await echoing(({ method, path, body }) => {
     const refused = { status: 422, body: { error: { message: `no ${ECHO}`, fields: { email: ECHO } } } };
@@ -138,7 +138,7 @@ test("journal, plan, rejects file, reports and memory do not hold it", async () 
   const csv = "name,email\nPerson 1,person1@example.com\nDana,dana@example.com\nBad,bad@example.com\n";
   const files = "--rejects rejects.csv --report report.html --verbose";
   const steps = [
-    "plan - --output-file people.plan --update-existing",
+    "import - --dry-run --report plan.html",
     `import - ${files} --json`,
     "runs show last --json",
     "runs check --json",

@@ -106,28 +106,6 @@ describe("a heading", () => {
   });
 });
 
-describe("the name of a file", () => {
-  const name = `${HOSTILE}.plan`;
-
-  test("that is a saved plan", async () => {
-    await file("a.csv", "Name,Email", "Ana Berg,a@example.org");
-    for (const command of [
-      ["plan", "a.csv", "--save", name],
-      ["import", name],
-    ]) {
-      expect(await words(printed(await ask(command), "Carry it out with: "))).toEqual(["customers", "apply", name]);
-    }
-  });
-
-  test("that has changed since it was planned", async () => {
-    await file(name, "Name,Email", "Ana Berg,a@example.org");
-    await ask(["plan", name, "--save", "a.plan"]);
-    await file(name, "Name,Email");
-    const command = printed(await ask("apply a.plan"), "Make a new plan: ", ".");
-    expect(await words(command)).toEqual(["customers", "plan", name, "--save", "PLAN"]);
-  });
-});
-
 describe("an id", () => {
   const ref = `id:${HOSTILE}`;
 

@@ -21,7 +21,8 @@ async function limited(requests: number, windowMs: number, seed = 0) {
 
 test("two imports and two walks with one key: what is refused is sent again, and every row is written once", async () => {
   const { count, env, importing } = await limited(20, 2000, 12);
-  const walking = () => run("list --all --page-size 1 --sort id -o ids", { env });
+  await run("config set wire.page-size 1", { env });
+  const walking = () => run("list --all --sort id -o ids", { env });
   const runs = await Promise.all([importing("ada", 12), importing("ben", 12), walking(), walking()]);
   expect(runs.map(({ exitCode, stderr }) => [exitCode, stderr.match(/error.*/)])).toEqual(Array(4).fill([0, null]));
   expect(count()).toBe(36);
@@ -29,7 +30,8 @@ test("two imports and two walks with one key: what is refused is sent again, and
 
 test("a terminal is told what is waited for, as long as it is", async () => {
   const { env } = await limited(4, 3000, 6);
-  const session = await runInTerminal("list --all --page-size 1 -o ids", { env });
+  await run("config set wire.page-size 1", { env });
+  const session = await runInTerminal("list --all -o ids", { env });
   await session.waitFor(/^ {2}Reading \d of 6 · paused \d s, rate limit 4 in 3 s$/m);
   const { screen, exitCode } = await session.ended;
   expect([exitCode, screen.split("\n")]).toEqual([0, Array(6).fill(expect.stringMatching(/^cus_\w+$/))]);

@@ -36,16 +36,8 @@ describe.runIf(process.platform === "linux")("files that are not regular ones", 
     expect((await stat("/dev/null")).isCharacterDevice()).toBe(true);
   });
 
-  test("- is stdout, for rejects, reports and plans", async () => {
+  test("- is stdout, for rejects and reports", async () => {
     await at.file("a.csv", INVALID);
-    const plan = await shell("customers plan a.csv --skip-invalid --save - -q");
-    expect(plan.stdout.split("\n").map((line) => line.slice(0, 13))).toEqual([
-      '{"type":"plan',
-      '{"type":"inva',
-      '{"type":"crea',
-      '{"type":"end"',
-      "",
-    ]);
     const { stdout } = await shell("customers import a.csv --skip-invalid --rejects - -q -o ids");
     expect(stdout).toContain(REJECTS);
     const { stdout: report } = await shell("customers runs show last --report - -q -o ids");
@@ -59,7 +51,7 @@ describe.runIf(process.platform === "linux")("files that are not regular ones", 
     for (const command of [
       "import a.csv --skip-invalid --rejects out",
       "export out -o csv",
-      "plan a.csv --skip-invalid --save out",
+      "import a.csv --skip-invalid --report out",
     ]) {
       const { stderr, exitCode } = await shell(`customers ${command} -q`);
       expect([command, exitCode, stderr]).toEqual([
@@ -83,15 +75,6 @@ describe.runIf(process.platform === "linux")("files that are not regular ones", 
     expect([piped.exitCode, await at.shop.server.names()]).toEqual([0, ["Ada", "Bo"]]);
   });
 
-  test("a plan is no pipe: it is read more than once", async () => {
-    expect(await shell("echo '{}' | customers apply /dev/stdin --yes")).toEqual({
-      stdout: "",
-      stderr:
-        "error: could not read /dev/stdin: it is a pipe, which can be read only once\nCheck the path and its permissions, then try again.\n",
-      exitCode: 2,
-    });
-  });
-
   test.each([
     ["create --data @pipe", "could not read pipe: it is a named pipe, not a file"],
     ["create --data @/dev/zero", "could not read /dev/zero: it is a device, not a file"],
@@ -99,8 +82,6 @@ describe.runIf(process.platform === "linux")("files that are not regular ones", 
     ["import a.csv --map-file /dev/zero", "could not read /dev/zero: it is a device, not a file"],
     ["import /dev/zero", "could not read /dev/zero: it is a device, not a file"],
     ["delete --from /dev/zero --yes", "could not read /dev/zero: it is a device, not a file"],
-    ["apply pipe --yes", "could not read pipe: it is a named pipe, not a file"],
-    ["apply /dev/zero --yes", "could not read /dev/zero: it is a device, not a file"],
   ])("`%s` does not wait and does not fill the memory", async (command, message) => {
     await at.file("a.csv", "name,email\nAda,ada@example.com\n");
     expect(await shell(`mkfifo pipe && customers ${command}`)).toEqual({
@@ -176,7 +157,7 @@ describe.runIf(process.getuid?.() === 0)("files of another user", () => {
     return path;
   }
 
-  test.each(["import a.csv --rejects", "import a.csv --report", "export", "plan a.csv --save"])(
+  test.each(["import a.csv --rejects", "import a.csv --report", "export"])(
     "%s does not touch them",
     async (command) => {
       await at.file("a.csv", "name,email\nAda,ada@example.com\n");

@@ -2,13 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { PlanCounts } from "../../../src/bulk/plan/counts.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import { planLines } from "../../../src/commands/writing/guards.ts";
-import { openRedactor } from "../../../src/customers/redact.ts";
 import { customer } from "../../helpers/customers.ts";
 
 const NOTHING: PlanCounts = { read: 0, create: 0, update: 0, unchanged: 0, skip: 0, invalid: 0, delete: 0 };
 
 async function lines(counts: Partial<PlanCounts>, steps: Step[] = [], listed?: number): Promise<string[]> {
-  const plan = { counts: { ...NOTHING, ...counts }, listed, steps: () => steps, redactor: openRedactor };
+  const plan = { counts: { ...NOTHING, ...counts }, listed, steps: () => steps };
   return (await planLines(plan)).map(({ text, unusual }) => (unusual ? `red: ${text}` : text));
 }
 

@@ -1,8 +1,9 @@
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pathWord } from "../../../src/text/shell-word.ts";
-import { chosen, converse, MANNERS } from "../../helpers/dialogue.ts";
+import { masked } from "../../helpers/masked.ts";
+import { expectMode } from "../../helpers/platform.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
 import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
 
@@ -16,6 +17,80 @@ async function read(name: string): Promise<string> {
 }
 
 describe("a report", () => {
+  test("says what was done as JSON and as a page, for their owner alone", async () => {
+    await file("a.csv", "name,email\nAna,ana@example.com\nBo,bo@example.com\n");
+    await ask("import a.csv -q");
+    await file("b.csv", "name,email,phone\nAna R,ana@example.com,\\clear\nBo,bo@example.com,\nCy,cy@example.com,\n");
+    await ask("import b.csv -q --report r.json --report r.html");
+    const report = JSON.parse(masked(await read("r.json")).replaceAll("SECONDS", "0"));
+    expect(report).toEqual({
+      type: "report",
+      v: 2,
+      account: expect.any(String),
+      run: "RUN",
+      command: "import",
+      program: "0.1.0",
+      base_url: "http://127.0.0.1:PORT/v1",
+      profile: "default",
+      job: null,
+      file: { name: "b.csv", sha256: expect.stringMatching(/^[\da-f]{64}$/), bytes: expect.any(Number) },
+      undoes: null,
+      started: "TIME",
+      ended: "TIME",
+      parts: [{ started: "TIME", ended: "TIME", seconds: 0, stopped: null }],
+      undo: "customers undo RUN",
+      undone_by: null,
+      state: "finished",
+      summary: {
+        run: "RUN",
+        read: 3,
+        created: 1,
+        updated: 1,
+        deleted: 0,
+        unchanged: 1,
+        skipped: 0,
+        failed: 0,
+        unknown: 0,
+        remaining: 0,
+        stopped: null,
+        requests: expect.any(Number),
+        seconds: 0,
+        invalid: 0,
+      },
+      stopped: null,
+      changes: expect.arrayContaining([
+        { line: 2, action: "update", id: "cus_1", name: "Ana", changes: { name: { from: "Ana", to: "Ana R" } } },
+        {
+          line: 4,
+          action: "create",
+          id: expect.stringMatching(/^cus_/),
+          name: "Cy",
+          changes: { name: { from: null, to: "Cy" }, email: { from: null, to: "cy@example.com" } },
+        },
+      ]),
+      failures: [],
+      skipped: [],
+    });
+    const page = await read("r.html");
+    expect(page).toContain("<h1>Import of b.csv</h1>");
+    expect(page).not.toMatch(/https?:/);
+    for (const name of ["r.json", "r.html"]) await expectMode(join(each.shop.cwd, name), 0o600);
+    await ask("runs show last -q --report again.json");
+    expect(await read("again.json")).toBe(await read("r.json"));
+  });
+
+  test("needs an ending that says the format, before anything is done", async () => {
+    await file("a.csv", manyRows(1));
+    expect(await ask("import a.csv --report r.pdf")).toEqual({
+      stdout: "",
+      stderr:
+        "error: --report r.pdf ends neither in .json nor in .html\n" +
+        "The ending is the format: --report report.json or --report report.html.\n",
+      exitCode: 2,
+    });
+    expect(each.shop.requests).toEqual([]);
+  });
+
   test("names invalid and skipped rows, and so does `runs show`", async () => {
     await file("a.csv", ROWS);
     await ask("import a.csv -q --skip-invalid --report r.json");
@@ -40,6 +115,26 @@ describe("a report", () => {
       { line: 2, name: "nobody@example.com", reason: 'no customer has the e-mail address "nobody@example.com"' },
       { line: 3, name: "ana@example.com", reason: "an earlier row names the same customer" },
     ]);
+  });
+
+  test("of a dry run says who would be deleted, and what an undo would do", async () => {
+    await file("a.csv", "name,email\nAna,ana@example.com\nBo,bo@example.com\n");
+    await ask("import a.csv -q");
+    await file("gone.txt", "ana@example.com\nnobody@example.com\n");
+    await ask("delete --from gone.txt --dry-run -q --skip-missing --report r.json");
+    expect(JSON.parse(await read("r.json"))).toMatchObject({
+      command: "delete",
+      state: "planned",
+      summary: { read: 2, delete: 1, skip: 1 },
+      changes: [{ line: 1, action: "delete", name: "Ana" }],
+      skipped: [{ line: 2, name: "nobody@example.com" }],
+    });
+    await ask("update bo@example.com --name Renamed -q");
+    await ask("runs undo last --dry-run -q --report r.html");
+    const page = await read("r.html");
+    expect(page).toMatch(/<h1>Undo of the run \S+, a dry run<\/h1>/);
+    expect(page).toContain("2 rows: 1 to delete, 1 to skip. Nothing was written.");
+    expect(page).toContain("edited since");
   });
 
   test("of an undo names the customers that it left", async () => {
@@ -78,66 +173,15 @@ describe("a report", () => {
   });
 });
 
-describe("on a terminal", () => {
-  const NAME = "it's a $(night) & day.html";
-  let env: Record<string, string>;
-
-  beforeEach(async () => {
-    await file("a.csv", manyRows(1));
-    await ask("import a.csv -q");
-    const bin = join(each.shop.cwd, "bin");
-    await mkdir(bin);
-    for (const name of ["xdg-open", "open"]) {
-      await writeFile(join(bin, name), `#!/bin/sh\nprintf '%s|' "$@" > "${each.shop.cwd}/opened"\n`);
-      await chmod(join(bin, name), 0o755);
-    }
-    env = { ...each.shop.env, PATH: `${bin}:${process.env.PATH}` };
+test("on a terminal the end says where the report is, and asks nothing", async () => {
+  const name = "it's a $(night) & day.html";
+  await file("a.csv", manyRows(1));
+  await ask("import a.csv -q");
+  const session = await runInTerminal(["runs", "show", "last", "--report", name], {
+    ...{ cwd: each.shop.cwd, env: each.shop.env, columns: 120 },
   });
-
-  const show = (more: readonly string[] = [], added: Record<string, string> = {}) =>
-    runInTerminal(["runs", "show", "last", "--report", NAME, ...more], {
-      ...{ cwd: each.shop.cwd, env: { ...env, ...added }, columns: 120 },
-    });
-
-  test.each(MANNERS)("the end says where the report is, and a yes opens it, $manner", async (manner) => {
-    const talk = await converse(["runs", "show", "last", "--report", NAME], { cwd: each.shop.cwd, env, manner });
-    await talk.answer("Open the report?", chosen("Yes"));
-    const { said, exitCode } = await talk.end();
-    expect(exitCode).toBe(0);
-    expect(said).toContain(`The report is in ${pathWord(NAME)}.`);
-    expect(await read("opened")).toBe(`${join(each.shop.cwd, NAME)}|`);
-  });
-
-  test.each([
-    ["No", "n"],
-    ["Esc", "\x1b"],
-    ["Ctrl-C", "\x03"],
-  ])("%s opens nothing, and the command ends as it did", async (_, key) => {
-    const session = await show();
-    await session.waitFor("Open the report?");
-    session.type(key);
-    expect((await session.ended).exitCode).toBe(0);
-    await expect(read("opened")).rejects.toThrow("ENOENT");
-  });
-
-  test.each([
-    ["--no-input", ["--no-input"], {}],
-    ["a far terminal", [], { SSH_CONNECTION: "10.0.0.1 5 10.0.0.2 22", DISPLAY: "", WAYLAND_DISPLAY: "" }],
-  ])("with %s it is told and not asked", async (_, flags, added) => {
-    const { screen, exitCode } = await (await show(flags, added)).ended;
-    expect(exitCode).toBe(0);
-    expect(screen).toContain("The report is in ");
-    expect(screen).not.toContain("Open the report?");
-  });
-
-  test("where nothing opens it that is told", async () => {
-    await writeFile(join(each.shop.cwd, "bin", "xdg-open"), "#!/bin/sh\nexit 3\n");
-    await writeFile(join(each.shop.cwd, "bin", "open"), "#!/bin/sh\nexit 1\n");
-    const session = await show();
-    await session.waitFor("Open the report?");
-    session.type("y");
-    const { screen, exitCode } = await session.ended;
-    expect(exitCode).toBe(0);
-    expect(screen.replace(/\s+/g, " ")).toContain("no program here opens");
-  });
+  const { screen, exitCode } = await session.ended;
+  expect(exitCode).toBe(0);
+  expect(screen).toContain(`The report is in ${pathWord(name)}.`);
+  expect(await read(name)).toContain("<h1>Import of a.csv</h1>");
 });

@@ -242,7 +242,6 @@ describe("formats", () => {
       Buffer.from("x"),
       "a.xlsx is named .xlsx, but it is not a spreadsheet",
     ],
-    ["a saved plan", "p.plan", Buffer.from('{"type":"plan","v":2}\n'), "p.plan is a saved plan, not a table"],
     ["a PDF", "a.csv", Buffer.from("%PDF-1.7"), "a.csv is a PDF, not a table"],
     ["a picture", "a.csv", Buffer.from("89504e470d0a1a0a", "hex"), "a.csv is a picture, not a table"],
     [

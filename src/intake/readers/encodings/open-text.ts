@@ -14,7 +14,7 @@ import { ENCODINGS, judgeEncoding, sampleOf } from "./guess-encoding.ts";
  */
 export async function openText(
   source: Bytes,
-  options: Pick<ReadingOptions, "encoding" | "redact"> = {},
+  options: Pick<ReadingOptions, "encoding"> = {},
 ): Promise<Text & { readonly notices: readonly string[] }> {
   const { name, notice } = await encodingOf(source, options);
   const notices = notice === undefined ? [] : [notice];
@@ -80,10 +80,7 @@ interface Encoding {
   readonly notice?: string;
 }
 
-async function encodingOf(
-  source: Bytes,
-  { encoding: wanted, redact = false }: Pick<ReadingOptions, "encoding" | "redact">,
-): Promise<Encoding> {
+async function encodingOf(source: Bytes, { encoding: wanted }: Pick<ReadingOptions, "encoding">): Promise<Encoding> {
   if (wanted !== undefined && !isUtf8(wanted)) return { name: await known(wanted) };
   const sixteen = wanted === undefined ? utf16Of(source.head) : undefined;
   if (sixteen !== undefined) return { name: sixteen };
@@ -98,7 +95,7 @@ async function encodingOf(
     });
   }
   refuseBinary(source.name, source.head);
-  return byLetters(source, line, redact);
+  return byLetters(source, line);
 }
 
 function isUtf8(encoding: string): boolean {
@@ -106,7 +103,7 @@ function isUtf8(encoding: string): boolean {
 }
 
 /** The encoding in which the letters of a file make words. */
-async function byLetters({ name, read }: Bytes, first: number, redact: boolean): Promise<Encoding> {
+async function byLetters({ name, read }: Bytes, first: number): Promise<Encoding> {
   const iconv = await loadIconv();
   const verdict = judgeEncoding(await sampleOf(name, read()), (bytes, encoding) =>
     iconv.decode(Buffer.from(bytes), encoding),
@@ -118,13 +115,13 @@ async function byLetters({ name, read }: Bytes, first: number, redact: boolean):
   }
   if ("rivals" in verdict) {
     const words = verdict.rivals.map(([encoding, word]) => `${JSON.stringify(word)} in ${ENCODINGS.get(encoding)}`);
-    const is = redact ? "makes sense in two of them" : `is ${words.join(", or ")}`;
-    throw new CliError("invalid_input", `${name}: the encoding is not certain: line ${verdict.line} ${is}`, {
+    const is = `line ${verdict.line} is ${words.join(", or ")}`;
+    throw new CliError("invalid_input", `${name}: the encoding is not certain: ${is}`, {
       hint: `Say which one is right: ${verdict.rivals.map(([encoding]) => `--encoding ${encoding}`).join(", or ")}.`,
     });
   }
   const { encoding, words } = verdict;
-  const examples = redact || words.length === 0 ? "" : ` (${words.map((word) => JSON.stringify(word)).join(", ")})`;
+  const examples = words.length === 0 ? "" : ` (${words.map((word) => JSON.stringify(word)).join(", ")})`;
   return {
     name: encoding,
     notice: `${name} is not UTF-8: it is read as ${ENCODINGS.get(encoding)}${examples}. If letters with accents look wrong, name the encoding with --encoding.`,

@@ -138,13 +138,6 @@ describe("a file in an older encoding", () => {
       expect(records[1]?.cells[0]).toBe(text);
     },
   );
-
-  test("shows no values where they are to be hidden", async () => {
-    const hidden = { redact: true };
-    expect((await read(fileOf(["José"], "macintosh"), "old.csv", 1000, hidden)).table.notices).toEqual([
-      "old.csv is not UTF-8: it is read as Mac OS Roman. If letters with accents look wrong, name the encoding with --encoding.",
-    ]);
-  });
 });
 
 describe("a text in the form of another one", () => {

@@ -1,0 +1,68 @@
+import { type Reject, rowName } from "../../intake/row.ts";
+import type { RunEntry } from "../../journal/entries.ts";
+import type { JsonObject } from "../../text/json.ts";
+import { plannedWrite, writeAsJson } from "../plan/planned.ts";
+import type { SkippedRow } from "../run/write-run.ts";
+import { isWrite, type Step, writeOf } from "../step.ts";
+import type { ReportItems, RunReport } from "./run-report.ts";
+
+/** What a dry run has found. */
+export interface PlanFacts {
+  /** As --dry-run prints it as JSON, without its rows. */
+  readonly summary: JsonObject;
+  /** From the first at each call. */
+  steps(): AsyncIterable<Step> | Iterable<Step>;
+  /** Rows that would not be written. */
+  readonly invalid: readonly Reject[];
+  /** Which cells of such a row name its customer. */
+  readonly nameColumns?: readonly number[];
+  /** What is skipped without a step. */
+  readonly skips?: readonly SkippedRow[];
+}
+
+/** The report of a dry run: what would be written, in the form of what was. @param header of the run that it would be. */
+export async function planReport(header: RunEntry, facts: PlanFacts): Promise<RunReport> {
+  const { summary, steps, invalid, nameColumns, skips = [] } = facts;
+  const { options: _options, file, ...run } = header;
+  async function* changes(): AsyncGenerator<JsonObject> {
+    for await (const step of steps()) if (isWrite(step)) yield writeAsJson(plannedWrite(writeOf(step)));
+  }
+  async function* failures(): AsyncGenerator<JsonObject> {
+    for (const { line, cells, error } of invalid) {
+      const name = rowName(cells, nameColumns);
+      yield { line, id: null, name, action: null, changes: {}, outcome: "invalid", error };
+    }
+  }
+  async function* skipped(): AsyncGenerator<JsonObject> {
+    for (const { line, id, name, reason } of skips) yield { line, id, name, reason };
+    for await (const step of steps()) {
+      if (step.action !== "skip") continue;
+      const { line, id, cells, name = rowName(cells, nameColumns), why } = step;
+      yield { line, id, name, reason: why };
+    }
+  }
+  return {
+    ...run,
+    type: "report",
+    run: null,
+    file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes },
+    ended: header.started,
+    parts: [],
+    undo: null,
+    undone_by: null,
+    state: "planned",
+    summary,
+    stopped: null,
+    changes: await counted(changes),
+    failures: await counted(failures),
+    skipped: await counted(skipped),
+  };
+}
+
+// --- internal ---
+
+async function counted(each: ReportItems["each"]): Promise<ReportItems> {
+  let length = 0;
+  for await (const _ of each()) length += 1;
+  return { length, each };
+}

@@ -1,0 +1,133 @@
+import { type Command, Help, Option } from "commander";
+import { manualOf } from "../command.ts";
+import { GLOBAL_HEADING } from "../global-flags.ts";
+import { flagText, HELP_FLAG, pathOf } from "./describe.ts";
+import { TOPICS, type Topic } from "./topics.ts";
+
+/**
+ * What `customers help …` prints, by what is named: a command (`runs show`; with ` --all` if it has flags that --help does
+ * not show), a topic, `flags`. Headings are bold. The build draws it: a start does not pay for commander.
+ * @param width of the terminal, in columns.
+ */
+export function helpTexts(root: Command, width: number): Record<string, string> {
+  const draw = (command: Command): [string, string][] => {
+    const path = pathOf(command).split(" ").slice(1).join(" ");
+    const all: [string, string][] = manualOf(command).common ? [[`${path} --all`, textOf(command, width, true)]] : [];
+    return [[path, textOf(command, width, false)], ...all, ...command.commands.flatMap(draw)];
+  };
+  const topics = Object.entries(TOPICS).map(([name, topic]) => [name, topicText(topic, width)]);
+  return Object.fromEntries([...draw(root), ...topics, ["flags", globalFlagsText(root, width)]]);
+}
+
+// --- internal ---
+
+const END = {
+  command:
+    "Global flags, such as --profile, -o and --no-input, stand before or after the command: `customers help flags` lists them.",
+  root: `Start with \`customers auth login\`, or try everything on this machine with \`customers sandbox --use --seed 25\`.
+
+\`customers help COMMAND\` shows the flags and examples of a command; \`customers help flags\` the flags that all take. More: \`customers help environment\`, \`exit-codes\`, \`formats\`, \`filters\`, \`files\`.`,
+  flags:
+    "They stand before or after the command. Each has a setting or a variable of the environment where that makes sense: see `customers help environment`.",
+};
+
+/** Commander's help, with notes, terms and examples below it. */
+class DrawnHelp extends Help {
+  override minWidthToWrap = 20;
+  readonly #width: number;
+  readonly #all: boolean;
+
+  /** @param all every flag, also those that few people need. */
+  constructor(width: number, all = true) {
+    super();
+    this.helpWidth = width;
+    this.#width = width;
+    this.#all = all;
+  }
+
+  /** The flags of a command without the global ones. */
+  override visibleOptions(command: Command): Option[] {
+    const { common } = manualOf(command);
+    const isShown = ({ long }: Option) => this.#all || common === undefined || common.includes(long ?? "");
+    const own = command.options.filter(({ hidden, helpGroupHeading: group }) => !hidden && group !== GLOBAL_HEADING);
+    return [...own.filter(isShown), new Option(HELP_FLAG.usage, HELP_FLAG.description)];
+  }
+
+  override visibleCommands(command: Command): Command[] {
+    return [...command.commands];
+  }
+
+  override commandUsage(command: Command): string {
+    return `${pathOf(command)} ${command.usage().replace("[options]", "[flags]")}`;
+  }
+
+  override subcommandTerm(command: Command): string {
+    return [command.name(), ...command.aliases()].join(", ");
+  }
+
+  override optionTerm({ short, flags }: Option): string {
+    return `${short ? "" : "    "}${flags}`;
+  }
+
+  override optionDescription(option: Option): string {
+    return flagText(option);
+  }
+
+  override formatItemList(heading: string, items: string[], helper: Help): string[] {
+    return super.formatItemList(heading === "Options:" ? "Flags:" : heading, items, helper);
+  }
+
+  override styleTitle(title: string): string {
+    return `\u001b[1m${title}\u001b[22m`;
+  }
+
+  /** Paragraphs, which an empty line separates. */
+  prose(text: string): string {
+    const joined = text
+      .trim()
+      .split("\n\n")
+      .map((paragraph) => paragraph.replaceAll("\n", " "));
+    return this.boxWrap(joined.join("\n\n"), this.#width);
+  }
+
+  terms(rows: readonly (readonly [term: string, meaning: string])[]): string {
+    const widest = Math.max(...rows.map(([term]) => term.length));
+    return rows.map(([term, meaning]) => this.formatItem(term, widest, meaning, this)).join("\n");
+  }
+}
+
+function textOf(command: Command, width: number, all: boolean): string {
+  const help = new DrawnHelp(width, all);
+  const { notes, terms = [], examples = [], common } = manualOf(command);
+  const title = help.styleTitle(examples.length === 1 ? "Example:" : "Examples:");
+  const hidden =
+    all || common === undefined
+      ? 0
+      : new DrawnHelp(width).visibleOptions(command).length - help.visibleOptions(command).length;
+  const path = pathOf(command).replace("customers ", "");
+  const more = `${hidden} more flags: \`customers help ${path} --all\`, or \`man customers-${path.replaceAll(" ", "-")}\`.`;
+  const parts = [
+    help.formatHelp(command, help).trimEnd(),
+    ...(hidden > 0 ? [help.prose(more)] : []),
+    ...(notes === undefined ? [] : [help.prose(notes)]),
+    ...terms.map(({ title, rows }) => `${help.styleTitle(`${title}:`)}\n${help.terms(rows)}`),
+    // Never wrapped: they are copied.
+    ...(examples.length === 0 ? [] : [[title, ...examples.map((line) => `  ${line}`)].join("\n")]),
+    help.prose(command.parent === null ? END.root : END.command),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function topicText({ summary, parts }: Topic, width: number): string {
+  const help = new DrawnHelp(width);
+  const title = help.prose(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}`);
+  const texts = parts.map((part) => (typeof part === "string" ? help.prose(part) : help.terms(part)));
+  return `${[help.styleTitle(title), ...texts].join("\n\n")}\n`;
+}
+
+function globalFlagsText(root: Command, width: number): string {
+  const help = new DrawnHelp(width);
+  const flags = root.options.filter(({ helpGroupHeading }) => helpGroupHeading === GLOBAL_HEADING);
+  const rows = flags.map((flag) => [help.optionTerm(flag), help.optionDescription(flag)] as const);
+  return `${help.styleTitle(GLOBAL_HEADING)}\n${help.terms(rows)}\n\n${help.prose(END.flags)}\n`;
+}

@@ -1,0 +1,74 @@
+import { configPath } from "../system/paths.ts";
+import type { JsonObject } from "../text/json.ts";
+import { readConfigFile } from "./config-file.ts";
+import { chooseProfile, profileOf } from "./profiles.ts";
+import { type Sourced, storedName } from "./setting-key.ts";
+import type { SettingFlags } from "./settings.ts";
+
+/** Where the settings of a run are written. */
+export interface SettingPlaces {
+  readonly flags: SettingFlags;
+  readonly env: NodeJS.ProcessEnv;
+  /** Which profile, and what it holds. */
+  readonly profile: Sourced<string>;
+  readonly stored: JsonObject;
+}
+
+/**
+ * @param options.newProfile the profile named need not exist yet; it is about to be made.
+ * @throws CliError `usage` for an unknown profile, `invalid_input` for the settings file.
+ */
+export async function settingPlaces(
+  flags: SettingFlags,
+  env: NodeJS.ProcessEnv,
+  options: { readonly newProfile?: boolean } = {},
+): Promise<SettingPlaces> {
+  const config = await readConfigFile(env);
+  const profile = chooseProfile(flags, env, config, options);
+  return { flags, env, profile, stored: profileOf(config, profile.value) };
+}
+
+/**
+ * The text of a setting: by flag, else in the environment, else in the profile; undefined where it is nowhere. It is not checked.
+ * @param name as users write it: `max-retries`.
+ */
+export function written(
+  name: string,
+  { flags, env, stored }: Omit<SettingPlaces, "profile">,
+): Sourced<string> | undefined {
+  const [origin, flag] = flagged(name, flags);
+  if (flag !== undefined) return { value: String(flag), source: "flag", origin };
+  const variable = VARIABLES[name] ?? "";
+  const { [variable]: text } = env;
+  if (text) return { value: text, source: "environment", origin: variable };
+  const inProfile = stored[storedName(name)];
+  if (inProfile === undefined) return undefined;
+  const value = typeof inProfile === "object" ? JSON.stringify(inProfile) : String(inProfile);
+  return { value, source: "profile", origin: configPath(env) };
+}
+
+// --- internal ---
+
+const VARIABLES: Readonly<Record<string, string>> = {
+  "base-url": "CUSTOMERS_BASE_URL",
+  output: "CUSTOMERS_OUTPUT",
+};
+
+function flagged(
+  name: string,
+  flags: SettingFlags,
+): readonly [origin: string, value: string | number | boolean | undefined] {
+  const { json, output } = flags;
+  // A workbook is what export writes; it is never how results are printed.
+  if (name === "output") return json ? ["--json", "json"] : ["--output", output === "xlsx" ? undefined : output];
+  const property = FLAGS[name];
+  return [`--${name}`, property && flags[property]];
+}
+
+const FLAGS: Readonly<Record<string, keyof SettingFlags>> = {
+  "base-url": "baseUrl",
+  "default-country": "defaultCountry",
+  timeout: "timeout",
+  "max-retries": "maxRetries",
+  "insecure-http": "insecureHttp",
+};

@@ -1,0 +1,141 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { mappingTold } from "../../helpers/mapping.ts";
+import { masked, runMasked } from "../../helpers/masked.ts";
+import { expectMode } from "../../helpers/platform.ts";
+import type { RunOptions } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+
+let server: Awaited<ReturnType<typeof sandbox>>;
+let cwd: string;
+/** `METHOD status` of every request that the sandbox answered. */
+let requests: string[];
+
+beforeEach(async () => {
+  requests = [];
+  cwd = await temporaryFolder();
+  server = await sandbox({ tier: "growth", onRequest: ({ method, status }) => requests.push(`${method} ${status}`) });
+  await server.create({ name: "Ana", email: "ana@example.com", phone: "+12025550101" });
+  await server.create({ name: "Bo", email: "bo@example.com" });
+  await file("b.csv", CHANGED);
+  requests = [];
+});
+
+const CHANGED = "name,email,phone,city\nAna R,ana@example.com,\\clear,Reno\nBo,bo@example.com,,\nCy,cy@example.com,,\n";
+
+async function ask(command: string | readonly string[], options: RunOptions = {}) {
+  return runMasked(command, { cwd, ...options, env: { ...server.env, ...options.env } });
+}
+
+function file(name: string, content: string): Promise<void> {
+  return writeFile(join(cwd, name), content);
+}
+
+const MAPPING = mappingTold(
+  "b.csv",
+  ["name", "name", "Ana R"],
+  ["email", "email", "ana@example.com"],
+  ["phone", "phone", "\\clear"],
+  ["city", "address.city", "Reno"],
+);
+
+describe("import --dry-run", () => {
+  test("is data in the other formats", async () => {
+    const rows = [
+      {
+        line: 2,
+        action: "update",
+        id: "cus_1",
+        name: "Ana",
+        changes: {
+          name: { from: "Ana", to: "Ana R" },
+          phone: { from: "+12025550101", to: null },
+          "address.city": { from: null, to: "Reno" },
+        },
+      },
+      {
+        line: 4,
+        action: "create",
+        id: null,
+        name: "Cy",
+        changes: { name: { from: null, to: "Cy" }, email: { from: null, to: "cy@example.com" } },
+      },
+    ];
+    const json = await ask("import b.csv --dry-run --json -q");
+    expect(JSON.parse(json.stdout.replace("SECONDS", "0"))).toEqual({
+      read: 3,
+      create: 1,
+      update: 1,
+      unchanged: 1,
+      skip: 0,
+      invalid: 0,
+      delete: 0,
+      requests: 4,
+      perMinute: 1000,
+      seconds: 0,
+      rows,
+    });
+    expect(json.stderr).toBe("");
+    expect(requests.filter((request) => !request.startsWith("GET"))).toEqual([]);
+    const ndjson = await ask("import b.csv --dry-run -o ndjson -q");
+    expect(ndjson.stdout).toBe(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    expect(await ask("import b.csv --dry-run -o csv")).toEqual({
+      stdout:
+        "line,action,id,name,changes\n" +
+        "2,update,cus_1,Ana,name: Ana → Ana R; phone: +12025550101 → (empty); address.city: Reno\n" +
+        "4,create,,Cy,name: Cy; email: cy@example.com\n",
+      stderr:
+        `${MAPPING}3 rows: 1 to create, 1 to update, 1 unchanged. ` +
+        "Takes 4 requests, which the rate limit of 1,000 requests a minute lets through at once. " +
+        "Nothing was written (--dry-run).\n",
+      exitCode: 0,
+    });
+  });
+
+  test("--report says what would be written, as JSON and as a page, for its owner alone", async () => {
+    await file("c.csv", `${CHANGED}Di,nope,,\nBo,bo@example.com,,\n`);
+    const command = "import c.csv --dry-run --skip-invalid -q --report r.json --report r.html";
+    expect(await ask(command)).toMatchObject({ exitCode: 0 });
+    expect(requests.filter((request) => !request.startsWith("GET"))).toEqual([]);
+    const report = JSON.parse(masked(await readFile(join(cwd, "r.json"), "utf8")).replace("SECONDS", "0"));
+    expect(report).toMatchObject({
+      type: "report",
+      v: 2,
+      run: null,
+      command: "import",
+      base_url: "http://127.0.0.1:PORT/v1",
+      profile: "default",
+      file: { name: "c.csv" },
+      state: "planned",
+      undo: null,
+      stopped: null,
+      parts: [],
+      summary: { read: 5, create: 1, update: 1, unchanged: 1, skip: 1, invalid: 1, delete: 0, requests: 4 },
+      changes: [
+        { line: 2, action: "update", id: "cus_1", name: "Ana", changes: { name: { from: "Ana", to: "Ana R" } } },
+        { line: 4, action: "create", id: null, name: "Cy", changes: { email: { from: null, to: "cy@example.com" } } },
+      ],
+      failures: [{ line: 5, outcome: "invalid", name: "Di", error: 'email "nope" is not an e-mail address' }],
+      skipped: [{ line: 6, id: null, name: "Bo", reason: "an earlier row says the same" }],
+    });
+    const page = await readFile(join(cwd, "r.html"), "utf8");
+    expect(page).toContain("<h1>Import of c.csv, a dry run</h1>");
+    expect(page).toContain(
+      '<p class="lead">5 rows: 1 to create, 1 to update, 1 unchanged, 1 to skip, 1 invalid. Nothing was written.</p>',
+    );
+    expect(page).toContain("What would be written");
+    expect(page).toContain('<td class="create">create<td>Cy<td>cy@example.com<td>');
+    for (const name of ["r.json", "r.html"]) await expectMode(join(cwd, name), 0o600);
+  });
+
+  test("is red and green on a terminal", async () => {
+    const session = await runInTerminal(["import", join(cwd, "b.csv"), "--dry-run"], { env: server.env, columns: 200 });
+    const { raw, exitCode } = await session.ended;
+    expect(exitCode).toBe(0);
+    expect(raw).toContain("name: \x1b[31mAna\x1b[39m → \x1b[32mAna R\x1b[39m");
+    expect(raw).toContain("\x1b[32m+ Cy\x1b[39m");
+  });
+});

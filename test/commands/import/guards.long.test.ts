@@ -1,0 +1,160 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { runMasked } from "../../helpers/masked.ts";
+import { inWordsOf } from "../../helpers/messages.ts";
+import { type RunOptions, run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+import { summary } from "../../helpers/summary.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+
+let server: Awaited<ReturnType<typeof sandbox>>;
+let cwd: string;
+let env: Record<string, string>;
+/** `METHOD status` of every request that the sandbox answered. */
+let requests: string[];
+
+beforeEach(async () => {
+  requests = [];
+  cwd = await temporaryFolder();
+  server = await sandbox({ onRequest: ({ method, status }) => requests.push(`${method} ${status}`) });
+  env = { ...server.env, CUSTOMERS_STATE_DIR: join(cwd, "state"), CUSTOMERS_CONFIG_DIR: join(cwd, "config") };
+  await server.create({ name: "Ana", email: "ana@example.com", phone: "+12025550101" });
+  await server.create({ name: "Bo", email: "bo@example.com" });
+  await file("b.csv", "name,email,phone\nAna R,ana@example.com,\\clear\nBo,bo@example.com,\nCy,cy@example.com,\n");
+  requests = [];
+});
+
+async function ask(command: string | readonly string[], options: RunOptions = {}) {
+  return runMasked(command, { cwd, ...options, env: { ...env, ...options.env } });
+}
+
+function file(name: string, content: string): Promise<void> {
+  return writeFile(join(cwd, name), content);
+}
+
+const writes = () => requests.filter((request) => !request.startsWith("GET"));
+const names = async () =>
+  (await run("list --sort email --fields name,phone -o csv", { env })).stdout.trimEnd().split("\n").slice(1);
+
+describe("guards", () => {
+  test.each([
+    ["import b.csv --max-creates 0", "1 customer would be created, but --max-creates allows 0"],
+    ["import b.csv --max-updates 33%", "1 customer would be updated, but --max-updates allows 0"],
+    ["import b.csv --max-creates 33%", "1 customer would be created, but --max-creates allows 0"],
+    ["import b.csv --max-updates 0", "1 customer would be updated, but --max-updates allows 0"],
+    ["import c.csv --delete-missing --max-deletes 0", "1 customer would be deleted, but --max-deletes allows 0"],
+    ["import c.csv --delete-missing --max-deletes 49%", "1 customer would be deleted, but --max-deletes allows 0"],
+  ])("%s is refused", async (command, message) => {
+    await file("c.csv", "name,email\nBo,bo@example.com\n");
+    const { stderr, exitCode } = await ask(`${command} -q`);
+    expect({ message: stderr.split("\n")[0], exitCode }).toEqual({
+      message: `error: ${message}; nothing was written`,
+      exitCode: 8,
+    });
+    expect(writes()).toEqual([]);
+  });
+
+  test("let through what is exactly allowed", async () => {
+    expect(await ask("import b.csv -q --max-creates 34% --max-updates 1")).toMatchObject({ exitCode: 0 });
+  });
+});
+
+describe("--delete-missing", () => {
+  beforeEach(() => file("c.csv", "name,email\nBo,bo@example.com\nDi,di@example.com\n"));
+
+  test("deletes customers that are not in the file after the other writes, and keeps their records in the trash", async () => {
+    expect(await inWordsOf(ask("import c.csv --delete-missing --max-deletes 50% --json"))).toEqual({
+      stdout: summary({ read: 3, created: 1, deleted: 1, unchanged: 1, requests: 4 }),
+      stderr:
+        "c.csv: name → name, email → email\n2 rows: 1 created, 1 unchanged; 1 customer not in the file deleted.\n",
+      exitCode: 0,
+    });
+    expect(writes()).toEqual(["POST 201", "DELETE 200"]);
+    // The list once, and the record that goes.
+    expect(requests.filter((request) => request.startsWith("GET"))).toHaveLength(2);
+    expect(await names()).toEqual(["Bo,", "Di,"]);
+    expect((await ask("restore -o csv --fields customer.name,name")).stdout).toContain("Ana");
+  });
+
+  test("shows with --dry-run who goes", async () => {
+    const { stdout } = await ask("import c.csv --delete-missing --dry-run");
+    expect(stdout).toContain(
+      "+ Di\n  name: Di\n  e-mail: di@example.com\n" +
+        "- Ana (cus_1)\n  name: Ana\n  e-mail: ana@example.com\n  phone: +12025550101\n" +
+        "2 rows: 1 to create, 1 unchanged; 1 customer not in the file to delete\n",
+    );
+    expect(await names()).toEqual(["Ana,+12025550101", "Bo,"]);
+  });
+
+  test.each([
+    [
+      "without --max-deletes",
+      "",
+      2,
+      "without a terminal, deleting customers that are not in the file needs --max-deletes",
+    ],
+    [
+      "with --yes alone",
+      "--yes",
+      2,
+      "without a terminal, deleting customers that are not in the file needs --max-deletes",
+    ],
+    ["with --match none", "--match none", 2, "--delete-missing cannot be used with --match none"],
+  ])("does nothing %s", async (_what, flags, code, message) => {
+    const { stderr, exitCode } = await ask(`import c.csv --delete-missing -q ${flags}`);
+    expect({ message: stderr.split("\n")[0], exitCode }).toEqual({ message: `error: ${message}`, exitCode: code });
+    expect(requests).toEqual([]);
+  });
+
+  test("does nothing when the customer of an invalid row is unknown", async () => {
+    await file("c.csv", "name,email\nBo,bo@example.com\nAna,nope\n");
+    const { stderr, exitCode } = await ask("import c.csv --delete-missing --max-deletes 2 --skip-invalid -q");
+    expect(stderr).toContain(
+      "error: 1 row is invalid (line 3), and --delete-missing might delete the customers that they mean; nothing was written\n",
+    );
+    expect(exitCode).toBe(8);
+    expect(writes()).toEqual([]);
+  });
+});
+
+describe("on a terminal", () => {
+  const QUESTION =
+    /Create 1 customer and update 1 customer\?\n(?:│ +\d+ rows? [^\n]*\n)?│ +1 customer would get another name: Ana → Ana R\n│ +127\.0\.0\.1:\d+ · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY/;
+
+  test("it asks, naming the account, and writes nothing without a yes", async () => {
+    const declined = await runInTerminal(["import", join(cwd, "b.csv")], { env, columns: 150 });
+    await declined.waitFor(QUESTION);
+    declined.type("\r");
+    const { exitCode, screen } = await declined.ended;
+    expect(exitCode).toBe(8);
+    expect(screen).toContain("Nothing was written.");
+    expect(writes()).toEqual([]);
+
+    const confirmed = await runInTerminal(["import", join(cwd, "b.csv")], { env, columns: 150 });
+    await confirmed.waitFor(QUESTION);
+    confirmed.type("y");
+    expect((await confirmed.ended).exitCode).toBe(0);
+    expect(await names()).toEqual(["Ana R,", "Bo,", "Cy,"]);
+  });
+
+  test("--yes asks nothing, and nothing to do is not asked about", async () => {
+    const first = await (await runInTerminal(["import", join(cwd, "b.csv"), "--yes"], { env })).ended;
+    expect(first.exitCode).toBe(0);
+    const again = await (await runInTerminal(["import", join(cwd, "b.csv")], { env })).ended;
+    expect(again.exitCode).toBe(0);
+    expect(first.raw + again.raw).not.toContain("(CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY)?");
+  });
+
+  test("a yes is enough for --delete-missing", async () => {
+    await file("c.csv", "name,email\nBo,bo@example.com\n");
+    const session = await runInTerminal(["import", join(cwd, "c.csv"), "--delete-missing"], { env, columns: 150 });
+    await session.waitFor(
+      /Delete 1 customer\?\n│ [^\n]*\n│ +1 customer[^\n]* would be deleted: not in the file\n│ +127\.0\.0\.1/,
+    );
+    session.type("y");
+    expect((await session.ended).exitCode).toBe(0);
+    expect(await names()).toEqual(["Bo,"]);
+  });
+});
