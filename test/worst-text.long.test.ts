@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { looksLikeAddress, nextInLinkHeader } from "../src/api/dialect/named.ts";
+import { totalIn } from "../src/api/dialect/signs.ts";
 import { findRows } from "../src/api/wire/envelope.ts";
 import { fieldName } from "../src/api/wire/error-texts.ts";
 import { fieldErrors } from "../src/api/wire/field-errors.ts";
 import { bodyOrText } from "../src/api/wire/json.ts";
-import { looksLikeAddress, nextInLinkHeader } from "../src/api/dialect/named.ts";
-import { totalIn } from "../src/api/dialect/signs.ts";
 import { readProblem } from "../src/api/wire/problems.ts";
 import { isEmail, linkedEmail } from "../src/customers/email.ts";
 import { internationalPhone, phoneDigits, phoneReader, samePhone } from "../src/customers/phone.ts";

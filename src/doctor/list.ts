@@ -11,7 +11,8 @@ import { type Finding, failed, found } from "./report.ts";
 
 /** Where a list's rows are. */
 export function envelopeCheck({ customers }: ListPage, { rows }: Dialect, rules: Rules): Finding {
-  if (rows === undefined) return found("unknown", "there are no customers yet, so how they would be listed is not known");
+  if (rows === undefined)
+    return found("unknown", "there are no customers yet, so how they would be listed is not known");
   const where = rows === "$" ? "the list is the whole answer" : `the list is under \`${rows}\``;
   const fixed = rules.listPath === undefined ? "" : ", as wire.list-path says";
   return found("ok", `${where}${fixed}${customers.length === 0 ? "; it is empty now" : ""}`);

@@ -36,7 +36,9 @@ export async function followPages(
 // --- internal ---
 
 function wayText(next: Next | undefined): string {
-  return next !== undefined && "parameter" in next ? `by \`${next.parameter}\`` : "by the address that the server names";
+  return next !== undefined && "parameter" in next
+    ? `by \`${next.parameter}\``
+    : "by the address that the server names";
 }
 
 /** What shows that the first page is the whole list. */

@@ -49,7 +49,8 @@ export type Next =
 
 /** A dialect with what the user has set in the place of what was found. */
 export function overruled(dialect: Dialect, rules: Rules): Dialect {
-  const { paging, pageParameter, pageStart, offsetParameter, cursorParameter, filters, listPath, idField, total } = rules;
+  const { paging, pageParameter, pageStart, offsetParameter, cursorParameter, filters, listPath, idField, total } =
+    rules;
   const first = pageStart ?? 1;
   const next: Next | undefined =
     paging === "none"
@@ -72,6 +73,8 @@ export function overruled(dialect: Dialect, rules: Rules): Dialect {
     next,
     total: total === "none" ? { at: "", counts: "page" } : dialect.total,
     size: parameter === undefined ? undefined : { parameter, largest: isSame ? dialect.size?.largest : undefined },
-    ...(filters === false && { filters: Object.fromEntries(Object.keys(dialect.filters ?? {}).map((key) => [key, "no"])) }),
+    ...(filters === false && {
+      filters: Object.fromEntries(Object.keys(dialect.filters ?? {}).map((key) => [key, "no"])),
+    }),
   };
 }

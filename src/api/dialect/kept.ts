@@ -30,7 +30,13 @@ export class KnownDialect {
     return new KnownDialect({ file, baseUrl, clock, rules, text: text ?? "" });
   }
 
-  constructor(given: { file?: string | undefined; baseUrl: string; clock: Pick<Clock, "now">; rules: Rules; text: string }) {
+  constructor(given: {
+    file?: string | undefined;
+    baseUrl: string;
+    clock: Pick<Clock, "now">;
+    rules: Rules;
+    text: string;
+  }) {
     ({ file: this.#file, baseUrl: this.#baseUrl, clock: this.#clock, rules: this.#rules } = given);
     const { version, baseUrl, since, dialect } = parseJsonObject(given.text) ?? {};
     const age = typeof since === "number" ? this.#clock.now() - since : Number.POSITIVE_INFINITY;

@@ -112,8 +112,7 @@ function cursorsIn({ object, path }: Container): Found[] {
   if (typeof offset?.value === "string" && !/^\d*$/.test(offset.value)) add(offset.key, offset.value);
   const next = entryOf(object, ["next", "nextpage"]);
   if (isJsonObject(next?.value)) {
-    for (const [key, value] of Object.entries(next.value))
-      if (IN_NEXT.test(word(key))) add(key, value, next.key, key);
+    for (const [key, value] of Object.entries(next.value)) if (IN_NEXT.test(word(key))) add(key, value, next.key, key);
     const page = entryOf(next.value, ["page", "number"]);
     if (page !== undefined) add("next_page", page.value, next.key, page.key);
   } else if (next !== undefined) {

@@ -1,6 +1,7 @@
 import { type CliError, withStatus } from "../../errors.ts";
 import type { Next } from "./dialect.ts";
-import { lastKey, type Mover, moversFor, withParameter } from "./parameters.ts";
+import { type Mover, moversFor } from "./movers.ts";
+import { lastKey, withParameter } from "./parameters.ts";
 import type { Identified, Listed } from "./seen.ts";
 import { FEW_ROWS, nextAddress, type PageFacts, type Proof, SAME_PAGE } from "./step.ts";
 
@@ -146,7 +147,8 @@ class Probe<Row extends Identified> {
     if (!("page" in tried)) {
       const isHere = to.pathname === own && tried.error.status !== 200;
       if (tried.failed === "missing" && isHere && next.by === "link") return { next: way, pages: [], end: "asked" };
-      if (tried.forNow || (tried.failed === "refused" && next.by === "link" && tried.error.code !== "rejected")) throw tried.error;
+      if (tried.forNow || (tried.failed === "refused" && next.by === "link" && tried.error.code !== "rejected"))
+        throw tried.error;
       const what = tried.failed === "missing" ? "does not know its own next page" : "refused the way to the next page";
       this.why ??= `the server ${what}: ${withStatus(tried.error)}`;
       return undefined;
@@ -156,7 +158,8 @@ class Probe<Row extends Identified> {
     if (part !== "same") return { next: way, pages: [tried.page] };
     // As many rows as a page has may have been added before it: then the next page goes on.
     const [here, there] = [this.#first.signs.own?.value, tried.page.signs.own?.value];
-    const hasMoved = here !== undefined && there !== undefined && there > here && tried.page.customers.length === this.#rows.length;
+    const hasMoved =
+      here !== undefined && there !== undefined && there > here && tried.page.customers.length === this.#rows.length;
     if (hasMoved) return { next: way, pages: [tried.page] };
     this.why = SAME_PAGE;
     return undefined;
@@ -180,8 +183,10 @@ class Probe<Row extends Identified> {
     const isMoved = this.#hasNew(two) && (part === "further" || typeof part === "number");
     if (own !== undefined && (isMoved || (isNext && part !== "same" && part !== "nothing"))) return found(own, [two]);
     if (own !== undefined && part === "same" && "page" in two) {
-      const after = isNext && two.page.customers.length === this.#rows.length ? await this.#askFor(mover, own + 2) : undefined;
-      const isOnward = after !== undefined && "page" in after && after.page.customers.length > 0 && this.#partOf(after) !== "same";
+      const after =
+        isNext && two.page.customers.length === this.#rows.length ? await this.#askFor(mover, own + 2) : undefined;
+      const isOnward =
+        after !== undefined && "page" in after && after.page.customers.length > 0 && this.#partOf(after) !== "same";
       return isOnward ? found(own, [two, after]) : undefined;
     }
     if (own !== undefined && "failed" in two && two.failed === "missing") return found(own, [], "asked");
@@ -190,12 +195,14 @@ class Probe<Row extends Identified> {
     const one = await this.#askFor(mover, own ?? 1);
     const first = this.#partOf(one);
     // Both numbers lead to rows that were added since: the number does nothing.
-    if ("page" in one && "page" in two && keysOf(one.page).join() === keysOf(two.page).join() && part !== "nothing") return undefined;
+    if ("page" in one && "page" in two && keysOf(one.page).join() === keysOf(two.page).join() && part !== "nothing")
+      return undefined;
     // Where pages count from 0, the number 1 is the page that was skipped.
     if (first === "further") return found(0, [one, two]);
     if (part !== "nothing") return found(own ?? 1, [two]);
     if (first === "same") return found(own ?? 1, [], "asked");
-    if (first === "nothing" && own === undefined && this.#partOf(await this.#askFor(mover, 0)) === "same") return found(0, [], "asked");
+    if (first === "nothing" && own === undefined && this.#partOf(await this.#askFor(mover, 0)) === "same")
+      return found(0, [], "asked");
     this.#isStrict = true;
     return undefined;
   }
@@ -217,7 +224,8 @@ class Probe<Row extends Identified> {
     if (isSaid && early === 1 && (part === "same" || part === "other")) {
       const whole = await this.#askAt(mover, start + length, length - 1);
       if (this.#hasNew(whole) && this.#partOf(whole) === "further") return found(whole, next(start, true));
-      if (this.#partOf(whole) === "nothing" && !this.#isStrict) return { next: next(start, true), pages: [], end: "asked" };
+      if (this.#partOf(whole) === "nothing" && !this.#isStrict)
+        return { next: next(start, true), pages: [], end: "asked" };
     }
     if (part !== "nothing") return undefined;
     // Is it the end, or a filter that no row passes? After the first row the second one must come.

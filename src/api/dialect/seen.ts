@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { KnownDialect } from "./kept.ts";
+import { isUsualSize, sizeIn } from "./parameters.ts";
 import type { Signs } from "./signs.ts";
 import type { SeenFacts } from "./step.ts";
-import { isUsualSize, sizeIn } from "./parameters.ts";
 import type { Reading } from "./whole.ts";
 
 /** What a walk must know of a row. Rows without an id have "", and are never taken for each other. */
@@ -59,11 +59,7 @@ export class Seen<Row extends Identified> implements SeenFacts {
   #countsPages = true;
   readonly #signatures = new Set<string>();
 
-  constructor(
-    list: URL,
-    known: KnownDialect,
-    { given, isNarrowed = false, size, namesNext = false }: ListOptions,
-  ) {
+  constructor(list: URL, known: KnownDialect, { given, isNarrowed = false, size, namesNext = false }: ListOptions) {
     this.list = list;
     this.#known = known;
     this.#given = given;
@@ -82,9 +78,10 @@ export class Seen<Row extends Identified> implements SeenFacts {
     this.asked.add(url.href);
     this.pages++;
     this.namesNext ||= signs.named.length > 0;
-    if (this.pages === 1) this.usual = customers.length;
+    if (this.asked.size === 1) this.usual = customers.length;
     const before = this.#ids.size;
-    const isJoined = this.pages > 1 && customers[0] !== undefined && customers[0].id !== "" && customers[0].id === this.#last;
+    const isJoined =
+      this.pages > 1 && customers[0] !== undefined && customers[0].id !== "" && customers[0].id === this.#last;
     if (isJoined) this.#regular++;
     let isMoved = false;
     const isNameless = customers.some(({ id }) => id === "");
@@ -150,7 +147,7 @@ export class Seen<Row extends Identified> implements SeenFacts {
   }
 
   #noteTotal({ total, size }: Signs, rows: number): void {
-    if (total === undefined || (this.pages > 1 && this.#totals.length === 0)) return;
+    if (total === undefined || (this.asked.size > 1 && this.#totals.length === 0)) return;
     if (this.#known.now.total?.at === "") return; // The user has set that it counts something else.
     const { value, key: at } = total;
     if (this.#totals.at(-1) !== value) this.#totals.push(value);

@@ -1,5 +1,5 @@
-import { atAddress, type Named } from "./named.ts";
 import type { Dialect, Next } from "./dialect.ts";
+import { atAddress, type Named } from "./named.ts";
 import { numberAsked, sizeIn, withParameter } from "./parameters.ts";
 import type { Signs } from "./signs.ts";
 
@@ -118,7 +118,10 @@ export function nextAddress(next: Next, page: PageFacts, seen: Pick<SeenFacts, "
 }
 
 /** What the dialect's way finds in an answer. */
-export function namedBy(next: Extract<Dialect["next"], { by: "link" | "cursor" }>, { named }: Signs): Named | undefined {
+export function namedBy(
+  next: Extract<Dialect["next"], { by: "link" | "cursor" }>,
+  { named }: Signs,
+): Named | undefined {
   return named.find(({ from, by }) => from === next.from && by === next.by);
 }
 
@@ -172,7 +175,8 @@ function stepCounted(next: Next, page: PageFacts, seen: SeenFacts): Step {
   const { more, pages, own, offset, size, isAtEnd } = page.signs;
   const { count, total, isNarrowed, mayBeCut } = seen;
   const number = next.by === "page" ? (numberAsked(page.url, next.parameter) ?? next.first) : undefined;
-  const arePagesLeft = pages !== undefined && number !== undefined && next.by === "page" && number < pages + next.first - 1;
+  const arePagesLeft =
+    pages !== undefined && number !== undefined && next.by === "page" && number < pages + next.first - 1;
   // A total such as 10,000 may be the most that the server counts.
   const isCap = total !== undefined && /^10{3,}$/.test(String(total)) && mayBeCut;
   const isAll = total !== undefined && count === total && !isCap;
@@ -193,5 +197,7 @@ function stepCounted(next: Next, page: PageFacts, seen: SeenFacts): Step {
   }
   const to = nextAddress(next, page, seen);
   if (to === undefined) return { fault: "rows have no ids by which the next page could be asked for" };
-  return seen.asked.has(to.href) ? { fault: "the server's next page is one that was read already" } : { to, joins: joins(next, page, seen) };
+  return seen.asked.has(to.href)
+    ? { fault: "the server's next page is one that was read already" }
+    : { to, joins: joins(next, page, seen) };
 }

@@ -102,8 +102,7 @@ async function answerTo(
   const holds = (customer: Customer) => sent.every((criterion) => criterion.holds(customer));
   const search = sent.find((criterion) => criterion.isSearch && support.of(criterion) === undefined);
   const isTried = search !== undefined && first.customers.every(holds);
-  const isBelieved = () =>
-    first.customers.length > 0 || sent.every((criterion) => support.of(criterion) === "yes");
+  const isBelieved = () => first.customers.length > 0 || sent.every((criterion) => support.of(criterion) === "yes");
   if (!isTried && isBelieved()) return { first, sent };
   const bare = await read(server.http.address("/customers"));
   const isAll = isWhole(bare, server.known);

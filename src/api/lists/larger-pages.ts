@@ -37,7 +37,8 @@ export class LargerPages<Row extends Identified> {
     const needed = Math.min(seen.total ?? Number.POSITIVE_INFINITY, this.#wanted);
     // Where nothing tells the length of a list, a few pages have to be read first.
     const isLong = needed === Number.POSITIVE_INFINITY ? seen.pages >= FEW_PAGES - 1 : needed > FEW_PAGES * rows;
-    if (this.#isSettled || sizeIn(first.url) !== undefined || seen.hasNameless || !isLong || rows === 0) return undefined;
+    if (this.#isSettled || sizeIn(first.url) !== undefined || seen.hasNameless || !isLong || rows === 0)
+      return undefined;
     const { largest } = this.#known.now.size ?? {};
     this.#isSettled = true;
     if (largest === "usual") return undefined;
@@ -95,7 +96,12 @@ export class LargerPages<Row extends Identified> {
         if (!isAll && rows.length > 0) this.#known.note({ size: { parameter: name, largest: asked } });
         const size = String(asked);
         // Links may leave the size away, or tell the usual one.
-        return { page, size: asked, namesNext: false, read: (next, isGuess) => read(withParameter(next, name, size), isGuess) };
+        return {
+          page,
+          size: asked,
+          namesNext: false,
+          read: (next, isGuess) => read(withParameter(next, name, size), isGuess),
+        };
       }
       if (name !== undefined) {
         names = [name];

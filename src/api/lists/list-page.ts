@@ -69,7 +69,11 @@ export function readCollection<T>(read: () => T): T {
  * Asks for a page. The address may be one that the server does not understand: every answer is a result then.
  * @throws CliError where there was no answer, the rate limit is reached or the key is not accepted.
  */
-export async function askFor<Row extends Identified>(url: URL, read: ReadPage<Row>, isGuess: boolean): Promise<Tried<Row>> {
+export async function askFor<Row extends Identified>(
+  url: URL,
+  read: ReadPage<Row>,
+  isGuess: boolean,
+): Promise<Tried<Row>> {
   try {
     return { page: await read(url, isGuess) };
   } catch (error) {

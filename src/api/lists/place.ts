@@ -2,8 +2,8 @@ import { isCount, isObjectOf, isOneOf, isText, orMissing } from "../../text/shap
 
 /** A place in a list, after one of its rows. */
 export interface Place {
-  /** The query of the page. */
-  readonly query: string;
+  /** The path and query of the page. */
+  readonly page: string;
   /** Id of the row. */
   readonly last: string;
   /** Pages up to this one, and the rows before it. */
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 export const isPlace = isObjectOf<Place>({
-  query: isText,
+  page: isText,
   last: isText,
   pages: isCount,
   before: isCount,

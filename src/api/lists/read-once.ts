@@ -1,8 +1,7 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError, withStatus } from "../../errors.ts";
-import { isBelow } from "../../http/address.ts";
 import { NetworkFailure } from "../../http/answer.ts";
-import { count } from "../../text/words.ts";
+import { count, withoutEnd } from "../../text/words.ts";
 import type { KnownDialect } from "../dialect/kept.ts";
 import { type Found, factsOf, probe } from "../dialect/probe.ts";
 import { type GivenIds, type Identified, Seen } from "../dialect/seen.ts";
@@ -136,9 +135,9 @@ export async function* readLarger<Row extends Identified = Customer>(
  *   and after it.
  */
 export async function* readFrom(place: Place, list: URL, options: ReadOptions<Customer>): AsyncGenerator<WalkedPage> {
-  const url = new URL(list);
-  url.search = place.query;
-  if (!isBelow(list, url)) throw new CliError("usage", "after is not the cursor of a page");
+  const url = URL.canParse(place.page, list.href) ? new URL(place.page, list) : undefined;
+  if (url?.origin !== list.origin || withoutEnd(url.pathname, "/") !== withoutEnd(list.pathname, "/"))
+    throw new CliError("usage", "after is a cursor of another server");
   if (place.next !== undefined && options.known.now.next === undefined) options.known.note({ next: place.next });
   const reading = readOnce(await options.read(url), options, place);
   let isFirst = true;
@@ -190,7 +189,7 @@ function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, kn
   const place: Place | undefined =
     facts.lastId === "" || seen.hasNameless
       ? undefined
-      : { query: page.url.search, last: facts.lastId, pages: seen.pages, before, ...isKnown };
+      : { page: page.url.pathname + page.url.search, last: facts.lastId, pages: seen.pages, before, ...isKnown };
   const goesOn = isLast ? false : promises(facts, seen) || undefined;
   return { customers, total: total?.counts === "page" ? undefined : seen.stated, size: facts.rows, goesOn, place };
 }

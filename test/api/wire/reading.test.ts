@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { totalIn } from "../../../src/api/dialect/signs.ts";
 import { findOne, findRows } from "../../../src/api/wire/envelope.ts";
 import { parseBody, UnreadableBody } from "../../../src/api/wire/json.ts";
-import { totalIn } from "../../../src/api/dialect/signs.ts";
 import { readProblem, saysItFailed } from "../../../src/api/wire/problems.ts";
 import { idInAddress, idOf, readCustomer } from "../../../src/api/wire/record.ts";
 import type { JsonObject, JsonValue } from "../../../src/text/json.ts";
