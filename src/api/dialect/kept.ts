@@ -73,7 +73,9 @@ export class KnownDialect {
     );
     const before = isOther ? {} : this.#found;
     const filters = { ...before.filters, ...part.filters };
-    this.#found = { ...before, ...part, ...(Object.keys(filters).length > 0 && { filters }) };
+    const after = { ...before, ...part, ...(Object.keys(filters).length > 0 && { filters }) };
+    if (JSON.stringify(after) === JSON.stringify(this.#found)) return;
+    this.#found = after;
     if (this.#since === 0) this.#since = this.#clock.now();
   }
 
@@ -91,9 +93,8 @@ export class KnownDialect {
   // --- internal ---
 
   get #text(): string {
-    const { misnamed, ...dialect } = this.#found;
-    const kept = misnamed === undefined ? dialect : { ...dialect, misnamed };
-    return `${JSON.stringify({ version: VERSION, baseUrl: this.#baseUrl, since: this.#since, dialect: kept }, undefined, 2)}\n`;
+    const kept = { version: VERSION, baseUrl: this.#baseUrl, since: this.#since, dialect: this.#found };
+    return `${JSON.stringify(kept, undefined, 2)}\n`;
   }
 }
 

@@ -27,11 +27,11 @@ export async function probe<Row extends Identified>(
   first: Listed<Row>,
   ask: (url: URL) => Promise<Tried<Row>>,
   isBrief: boolean,
-): Promise<Found<Row> | { readonly why: string | undefined; readonly isForNow: boolean; readonly isNothing: boolean }> {
+): Promise<Found<Row> | { readonly why: string | undefined; readonly isForNow: boolean; readonly isStrict: boolean }> {
   const search = new Probe(first, ask);
   const found = (await search.named()) ?? (search.isLed ? undefined : await search.moved(isBrief));
-  const { why, isForNow, isNothing } = search;
-  return found ?? { why, isForNow, isNothing };
+  const { why, isForNow, isStrict } = search;
+  return found ?? { why, isForNow, isStrict };
 }
 
 /** What tells the rows of a page apart. */
@@ -64,12 +64,10 @@ class Probe<Row extends Identified> {
   why: string | undefined;
   /** The server was in trouble at the moment: nothing was found out. */
   isForNow = false;
-  /** A way led to an empty page, others elsewhere: the server may take what it does not know for filters. */
-  isNothing = false;
   /** The server names its next page itself, on another host. */
   isLed = false;
   /** The server refuses or filters by what it does not know: names are tried one by one. */
-  #isStrict = false;
+  isStrict = false;
   #isBrief = false;
   #tries = 0;
   readonly #first: Listed<Row>;
@@ -119,10 +117,10 @@ class Probe<Row extends Identified> {
     const [pages, rows] = [true, false].map((isPage) => others.filter(({ by }) => (by === "page") === isPage));
     // Of one row nothing tells an offset from a page number.
     const isPaged = this.#first.signs.own ?? this.#first.signs.pages;
-    const isSplit = !this.#isStrict && (isPaged !== undefined || this.#rows.length === 1);
+    const isSplit = !this.isStrict && (isPaged !== undefined || this.#rows.length === 1);
     const bundles = isSplit ? [pages, rows] : [others];
     for (const bundle of bundles) {
-      const left = this.#isStrict || bundle === undefined ? bundle : await this.#bundle(bundle);
+      const left = this.isStrict || bundle === undefined ? bundle : await this.#bundle(bundle);
       for (const mover of left ?? []) {
         if (this.#tries >= MOST_TRIES) return undefined;
         const single = await this.#single(mover);
@@ -193,7 +191,10 @@ class Probe<Row extends Identified> {
     if (part !== "nothing" && !isMoved) return undefined;
     if (part === "nothing" && this.#isBrief) return undefined;
     const one = await this.#askFor(mover, own ?? 1);
-    const first = this.#partOf(one);
+    const firstPart = this.#partOf(one);
+    // Rows that were added or deleted meanwhile move both pages a little.
+    const isSecond = typeof firstPart === "number" && firstPart * 2 <= this.#rows.length && this.#hasNew(one);
+    const first = isSecond ? "further" : firstPart;
     // Both numbers lead to rows that were added since: the number does nothing.
     if ("page" in one && "page" in two && keysOf(one.page).join() === keysOf(two.page).join() && part !== "nothing")
       return undefined;
@@ -203,7 +204,7 @@ class Probe<Row extends Identified> {
     if (first === "same") return found(own ?? 1, [], "asked");
     if (first === "nothing" && own === undefined && this.#partOf(await this.#askFor(mover, 0)) === "same")
       return found(0, [], "asked");
-    this.#isStrict = true;
+    this.isStrict = true;
     return undefined;
   }
 
@@ -224,14 +225,14 @@ class Probe<Row extends Identified> {
     if (isSaid && early === 1 && (part === "same" || part === "other")) {
       const whole = await this.#askAt(mover, start + length, length - 1);
       if (this.#hasNew(whole) && this.#partOf(whole) === "further") return found(whole, next(start, true));
-      if (this.#partOf(whole) === "nothing" && !this.#isStrict)
+      if (this.#partOf(whole) === "nothing" && !this.isStrict)
         return { next: next(start, true), pages: [], end: "asked" };
     }
     if (part !== "nothing") return undefined;
     // Is it the end, or a filter that no row passes? After the first row the second one must come.
     const second = early === 1 || this.#isBrief ? "other" : this.#partOf(await this.#askAt(mover, start + 1, 0));
     if (second === length - 1 && length > 1) return { next: next(start), pages: [], end: "asked" };
-    this.#isStrict = true;
+    this.isStrict = true;
     return undefined;
   }
 
@@ -294,13 +295,12 @@ class Probe<Row extends Identified> {
   /** What an answer has of the list; what it shows of the server is noted. */
   #note(tried: Tried<Row>): Part {
     const part = this.#partOf(tried);
-    if (part === "refused") this.#isStrict = true;
+    if (part === "refused") this.isStrict = true;
     if (part === "same") this.why ??= SAME_PAGE;
     if ("failed" in tried) {
       this.isForNow ||= tried.forNow;
       this.why ??= `the server refused the way to the next page: ${withStatus(tried.error)}`;
     }
-    if (part === "nothing") this.isNothing = true;
     return part;
   }
 

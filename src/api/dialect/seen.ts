@@ -53,8 +53,10 @@ export class Seen<Row extends Identified> implements SeenFacts {
   readonly #ids = new Set<string>();
   readonly #totals: number[] = [];
   #last = "";
-  #overlap: Reading["overlap"] = "none";
-  #regular = 0;
+  #isMoved = false;
+  /** Pages after the first that have rows, and those of them that begin with the last row of the one before. */
+  #further = 0;
+  #joined = 0;
   /** Each total is the number of rows of its page, or of the first one, which no other exceeds. */
   #countsPages = true;
   readonly #signatures = new Set<string>();
@@ -82,7 +84,8 @@ export class Seen<Row extends Identified> implements SeenFacts {
     const before = this.#ids.size;
     const isJoined =
       this.pages > 1 && customers[0] !== undefined && customers[0].id !== "" && customers[0].id === this.#last;
-    if (isJoined) this.#regular++;
+    if (isJoined) this.#joined++;
+    if (this.asked.size > 1 && customers.length > 0) this.#further++;
     let isMoved = false;
     const isNameless = customers.some(({ id }) => id === "");
     this.hasNameless ||= isNameless;
@@ -98,8 +101,7 @@ export class Seen<Row extends Identified> implements SeenFacts {
     this.fresh = this.#ids.size - before + (isNameless ? fresh.filter(({ id }) => id === "").length : 0);
     this.count += this.fresh;
     // The last page once more shows nothing, unless the list goes on after it.
-    if (this.fresh > 0 ? isMoved || this.stale > 0 : false) this.#overlap = "moved";
-    else if (this.#regular > 0 && this.#overlap === "none") this.#overlap = "regular";
+    if (this.fresh > 0 && (isMoved || this.stale > 0)) this.#isMoved = true;
     this.stale = this.fresh === 0 && customers.length > 0 ? this.stale + 1 : 0;
     this.empty = customers.length === 0 ? this.empty + 1 : 0;
     this.#last = customers.at(-1)?.id ?? this.#last;
@@ -110,7 +112,7 @@ export class Seen<Row extends Identified> implements SeenFacts {
 
   /** A page began one row early, and not with the last row of the page before: rows moved. */
   noteMoved(): void {
-    this.#overlap = "moved";
+    this.#isMoved = true;
   }
 
   /** The total that the server stated last, whatever it counts. */
@@ -131,7 +133,12 @@ export class Seen<Row extends Identified> implements SeenFacts {
     return {
       ids: this.#ids.size,
       all: this.#given.size,
-      overlap: this.#overlap,
+      overlap:
+        this.#isMoved || (this.#joined > 0 && this.#joined < this.#further)
+          ? "moved"
+          : this.#joined > 0
+            ? "regular"
+            : "none",
       totals: isOfPages ? [] : this.#totals,
     };
   }

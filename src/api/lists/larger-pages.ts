@@ -42,7 +42,7 @@ export class LargerPages<Row extends Identified> {
     const { largest } = this.#known.now.size ?? {};
     this.#isSettled = true;
     if (largest === "usual") return undefined;
-    const list = await this.#list(first, largest ?? LARGEST, read, keysOf(first));
+    const list = await this.#list(first, largest ?? LARGEST, read, keysOf(first), seen.total !== undefined);
     return list && { ...list, namesNext: seen.namesNext };
   }
 
@@ -51,7 +51,7 @@ export class LargerPages<Row extends Identified> {
     const { largest } = this.#known.now.size ?? {};
     if (typeof largest !== "number" || this.#wanted < MANY) return undefined;
     this.#isSettled = true;
-    return this.#list({ url }, Math.min(largest, this.#wanted), read, []);
+    return this.#list({ url }, Math.min(largest, this.#wanted), read, [], this.#known.now.total?.counts === "list");
   }
 
   /** The server gives no larger pages, or they do not lead to the end of the list: they are not asked for again. */
@@ -61,12 +61,16 @@ export class LargerPages<Row extends Identified> {
 
   // --- internal ---
 
-  /** @param rows what tells the rows of the first page apart, in its usual size. */
+  /**
+   * @param rows what tells the rows of the first page apart, in its usual size.
+   * @param isCounted the server states the total of the whole list.
+   */
   async #list(
     { url }: Pick<ListPage<Row>, "url">,
     wanted: number,
     read: ReadPage<Row>,
     rows: readonly string[],
+    isCounted: boolean,
   ): Promise<LargerList<Row> | undefined> {
     // Each usual name asks for one row less: the length of the page tells which one counts.
     let names: readonly string[] = [this.#known.now.size?.parameter ?? SIZE_PARAMETERS].flat();
@@ -90,7 +94,7 @@ export class LargerPages<Row extends Identified> {
       // Other rows at the start: somebody was added meanwhile, which says nothing of the size.
       const isLarger = given.length > rows.length && rows.every((row, at) => row === given[at]);
       if (!isLarger || given.length > asked || page.customers.some(({ id }) => id === "")) return undefined;
-      const isAll = page.signs.total !== undefined && page.signs.total.value <= given.length;
+      const isAll = isCounted && page.signs.total !== undefined && page.signs.total.value <= given.length;
       const name = names[asked - given.length] ?? (isAll ? names[0] : undefined);
       if (name !== undefined && (name === names[0] || isAll)) {
         if (!isAll && rows.length > 0) this.#known.note({ size: { parameter: name, largest: asked } });

@@ -210,14 +210,16 @@ async function probed<Row extends Identified>(
   const shown = firstEnd(facts, seen);
   if (shown !== undefined) return shown;
   const isPromised = promises(facts, seen);
-  const isOpen = !isPromised && !seen.isTotalDoubtful && seen.mayBeCut && !isShort(page);
+  const { own, offset } = page.signs;
+  // A total that counts this page alone is as good as none, unless the answer says how the next one is asked for.
+  const isOpen = !isPromised && seen.mayBeCut && !isShort(page) && !(seen.isTotalDoubtful && (own || offset));
   const isKnownInVain = known.now.next?.by === "not found" && !probesAgain;
   const found =
     isOpen && isKnownInVain
-      ? { why: undefined, isForNow: true, isNothing: false }
+      ? { why: undefined, isForNow: true, isStrict: true }
       : await probe(page, (url) => askFor(url, read, true), !isPromised && !isOpen);
   if ("next" in found) return found;
-  if (seen.isTotalDoubtful) return "counted";
+  if (seen.isTotalDoubtful && !(isOpen && found.isStrict)) return "counted";
   if (isPromised) {
     if (found.why === undefined && seen.total !== undefined) throw fewer(seen.total, seen.count);
     throw incomplete(found.why ?? "the server says that there is more");
