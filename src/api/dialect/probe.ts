@@ -189,7 +189,8 @@ class Probe<Row extends Identified> {
     }
     if (own !== undefined && "failed" in two && two.failed === "missing") return found(own, [], "asked");
     if (part !== "nothing" && !isMoved) return undefined;
-    if (part === "nothing" && this.#isBrief) return undefined;
+    // An empty page that calls itself the next one needs no other look.
+    if (part === "nothing" && isNext) return found(own ?? 1, [], "asked");
     const one = await this.#askFor(mover, own ?? 1);
     const firstPart = this.#partOf(one);
     // Rows that were added or deleted meanwhile move both pages a little.
@@ -257,6 +258,7 @@ class Probe<Row extends Identified> {
     });
     const part = this.#note(await this.#ask(url));
     if (part === "same") return [];
+    this.isStrict = true;
     const named = others.filter((_, at) => early[at] === part);
     if (named.length > 0) return named;
     const isMoved = part === "further" || typeof part === "number";

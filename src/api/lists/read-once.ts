@@ -219,11 +219,11 @@ async function probed<Row extends Identified>(
       ? { why: undefined, isForNow: true, isStrict: true }
       : await probe(page, (url) => askFor(url, read, true), !isPromised && !isOpen);
   if ("next" in found) return found;
-  if (seen.isTotalDoubtful && !(isOpen && found.isStrict)) return "counted";
   if (isPromised) {
     if (found.why === undefined && seen.total !== undefined) throw fewer(seen.total, seen.count);
     throw incomplete(found.why ?? "the server says that there is more");
   }
+  if (seen.isTotalDoubtful && !(isOpen && found.isStrict)) return "counted";
   if (!isOpen) return "none";
   if (!found.isForNow) known.note({ next: { by: "not found" } });
   throw unproven(facts.rows);
