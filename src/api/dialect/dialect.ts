@@ -18,8 +18,6 @@ export interface Dialect {
   readonly filters?: Readonly<Record<string, "yes" | "no" | undefined>>;
   /** Documented fields that records have in another form, and in which. */
   readonly misnamed?: Readonly<Record<string, string>> | undefined;
-  /** What a record that was deleted shows, where the server keeps it: field → value. */
-  readonly deleted?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface PageSize {

@@ -31,7 +31,7 @@ export function judge(readings: readonly Reading[]): Completeness {
   // After the same ids and the same total one more reading would show nothing else.
   if (readings.length < MOST_READINGS && !(isSame && isStill)) return "again";
   const { least, most } = rangeOf(last);
-  return most > least && ids >= least && ids <= most ? "moving" : "short";
+  return ids >= least && ids <= most ? "moving" : "short";
 }
 
 /** The least and the largest total that the server stated in one reading. */

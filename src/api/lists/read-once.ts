@@ -210,9 +210,8 @@ async function probed<Row extends Identified>(
   const shown = firstEnd(facts, seen);
   if (shown !== undefined) return shown;
   const isPromised = promises(facts, seen);
-  const { own, offset } = page.signs;
-  // A total that counts this page alone is as good as none, unless the answer says how the next one is asked for.
-  const isOpen = !isPromised && seen.mayBeCut && !isShort(page) && !(seen.isTotalDoubtful && (own || offset));
+  // A total that may count this page alone is as good as none.
+  const isOpen = !isPromised && seen.mayBeCut && !isShort(page);
   const isKnownInVain = known.now.next?.by === "not found" && !probesAgain;
   const found =
     isOpen && isKnownInVain

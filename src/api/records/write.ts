@@ -4,6 +4,7 @@ import { isSameRecord } from "../../customers/record-times.ts";
 import { CliError } from "../../errors.ts";
 import { pathSegment } from "../../http/address.ts";
 import type { Answer } from "../../http/answer.ts";
+import { refusesData } from "../../http/statuses.ts";
 import type { HttpRequest } from "../../http/transport.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
@@ -25,7 +26,8 @@ export async function readCustomerById(
   const answer = await sendTo(id, { method: "GET" }, server);
   checkCall("GET /customers/:id", answer, server.clock.now());
   // Where ids are numbers or UUIDs, another text is malformed (422) rather than unknown (404).
-  if (answer.status === 422) throw noSuchCustomer(id, answer, server);
+  if (answer.status === 422 || (answer.status >= 500 && refusesData(answer.text)))
+    throw noSuchCustomer(id, answer, server);
   const record = findOne(readAnswer(answer, server.clock.now()));
   if (record === undefined || saysDeleted(record)) throw noSuchCustomer(id, answer, server);
   return { customer: identified(readRecord(record, server), id), answer };
@@ -165,9 +167,13 @@ function saysDone({ status, text }: Answer, id: string, { rules }: Server): bool
   return readCustomer(record, rules.idField).id === id && (hasDocumentedField(record) || record.deleted === true);
 }
 
-/** Some servers keep what was deleted, with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`. */
+/** Some servers keep what was deleted, with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`, `"status": "trash"`. */
 export function isFlaggedDeleted(customer: Customer): boolean {
-  return Object.entries(customer).some(([key, value]) => /^(is)?_?deleted(_?(at|on))?$/i.test(key) && Boolean(value));
+  return Object.entries(customer).some(
+    ([key, value]) =>
+      (/^(is)?_?deleted(_?(at|on))?$/i.test(key) && Boolean(value)) ||
+      (/^(status|state)$/i.test(key) && typeof value === "string" && /^(trash(ed)?|deleted)$/i.test(value)),
+  );
 }
 
 function stillThere(id: string, answer: Answer, { clock }: Server): CliError {

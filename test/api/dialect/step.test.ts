@@ -10,6 +10,8 @@ import {
   step,
 } from "../../../src/api/dialect/step.ts";
 
+type Facts = Partial<Omit<PageFacts, "signs">>;
+
 const LIST = new URL("https://h/v1/customers");
 const at = (search: string) => new URL(`/v1/customers${search}`, LIST);
 const SIGNS: Signs = { named: [], isAtEnd: false };
@@ -18,7 +20,7 @@ const cursor = (value: string, from = "next") => ({ by: "cursor" as const, from,
 const link = (value: string, from = "links.next") => ({ by: "link" as const, from, value, parameters: [] });
 
 /** A second page of 20 rows, 40 read, unless it is said otherwise. */
-function page(facts: Partial<PageFacts> & { signs?: Partial<Signs> } = {}): PageFacts {
+function page(facts: Facts & { signs?: Partial<Signs> } = {}): PageFacts {
   return { url: at("?page=2"), rows: 20, lastId: "c40", ...facts, signs: { ...SIGNS, ...facts.signs } };
 }
 function seen(facts: Partial<SeenFacts> = {}): SeenFacts {
@@ -239,7 +241,7 @@ describe("by a number or an id", () => {
 });
 
 describe("by what the server names", () => {
-  test.each<[string, Next, Partial<Signs>, Partial<PageFacts>, SeenFacts, string]>([
+  test.each<[string, Next, Partial<Signs>, Facts, SeenFacts, string]>([
     ["a cursor", BY_CURSOR, { named: [cursor("x y")] }, {}, seen(), "→ ?cursor=x+y"],
     ["a link", BY_LINK, { named: [link("/v1/customers?from=9")] }, {}, seen(), "→ ?from=9"],
     ["a query alone", BY_LINK, { named: [link("?from=9")] }, {}, seen(), "→ ?from=9"],
@@ -382,7 +384,7 @@ describe("by what the server names", () => {
 });
 
 describe("the first page", () => {
-  test.each<[string, Partial<Signs>, Partial<PageFacts>, Partial<SeenFacts>, string | undefined, boolean]>([
+  test.each<[string, Partial<Signs>, Facts, Partial<SeenFacts>, string | undefined, boolean]>([
     ["no more", { more: false, named: [cursor("a")] }, {}, {}, "stated", false],
     ["more", { more: true }, {}, {}, undefined, true],
     ["a named next page", { named: [cursor("a")] }, {}, { total: 20 }, undefined, true],
