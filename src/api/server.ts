@@ -31,8 +31,6 @@ export interface ServerOptions
   readonly rules: Rules;
   /** `bulk` for a long run, which leaves a part of the rate limit to people; default `interactive`. */
   readonly pace?: Pace | undefined;
-  /** Something about the server that is worth knowing, as one sentence. */
-  readonly onNotice: (text: string) => void;
 }
 
 /** The way to a server, and what is known of it. */

@@ -1,4 +1,4 @@
-import { customersOf, Findings } from "../api/client.ts";
+import { Customers, Findings } from "../api/client.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
 import { openServer, type Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";
@@ -129,7 +129,7 @@ export class Connection {
     this.#underWay.add(opening); // close() waits for it: what it opens has to be closed.
     const { server: open, told, findings } = await opening;
     const server = { ...open, http: open.http.within({ signal, timeoutMs, maxRetries, onAnswer }) };
-    return { server, api: customersOf(server, told, findings), signal, notice: told.onNotice };
+    return { server, api: new Customers(server, told.progress, findings), signal, notice: told.onNotice };
   }
 
   async #connect() {

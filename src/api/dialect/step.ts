@@ -60,8 +60,9 @@ export function step(next: Next, page: PageFacts, seen: SeenFacts): Step {
   const { signs, rows } = page;
   if (next.by === "none") return { end: "set" };
   if (signs.more === false) return { end: "stated" };
-  const past = seen.total === undefined || seen.isNarrowed ? 0 : seen.count - seen.total * 1.1 - 2 * seen.usual;
-  if (past > 0) return { fault: `the server says that there are ${seen.total}, and never ends` };
+  const most = (seen.total ?? Number.POSITIVE_INFINITY) * 1.1 + 2 * seen.usual;
+  if (seen.count > most && !seen.isNarrowed)
+    return { fault: `the server says that there are ${seen.total}, and never ends` };
   const isNamed = next.by === "link" || (next.by === "cursor" && next.from !== undefined);
   return isNamed ? stepNamed(next, page, seen) : rows === 0 ? stepEmpty(page, seen) : stepCounted(next, page, seen);
 }
@@ -82,7 +83,7 @@ export function firstEnd({ signs, rows }: PageFacts, seen: SeenFacts): Proof | u
 /** Whether an answer says that there is more. */
 export function promises({ signs: { more, named, pages, own } }: PageFacts, seen: SeenFacts): boolean {
   if (more !== undefined) return more;
-  const arePagesLeft = pages !== undefined && (own === undefined ? pages > seen.pages : own.value < pages && pages > 1);
+  const arePagesLeft = pages !== undefined && pages > 1 && pages > (own?.value ?? seen.pages);
   return named.length > 0 || arePagesLeft || (!seen.isNarrowed && (seen.total ?? 0) > seen.count);
 }
 
@@ -92,8 +93,9 @@ export function nextAddress(next: Next, page: PageFacts, seen: Pick<SeenFacts, "
   const { url, rows, lastId, signs } = page;
   switch (next.by) {
     case "link": {
-      const to = atAddress(url, namedBy(next, signs)?.value ?? "");
-      if (to === undefined || namedBy(next, signs) === undefined) return undefined;
+      const value = namedBy(next, signs)?.value;
+      const to = value === undefined ? undefined : atAddress(url, value);
+      if (to === undefined) return undefined;
       return next.queryOnly ? new URL(list.pathname + to.search, list) : to;
     }
     case "cursor": {
@@ -175,25 +177,22 @@ function stepCounted(next: Next, page: PageFacts, seen: SeenFacts): Step {
   const { more, pages, own, offset, size, isAtEnd } = page.signs;
   const { count, total, isNarrowed, mayBeCut } = seen;
   const number = next.by === "page" ? (numberAsked(page.url, next.parameter) ?? next.first) : undefined;
-  const arePagesLeft =
-    pages !== undefined && number !== undefined && next.by === "page" && number < pages + next.first - 1;
+  const left =
+    next.by !== "page" || number === undefined || pages === undefined ? undefined : pages + next.first - 1 - number;
   // A total such as 10,000 may be the most that the server counts.
-  const isCap = total !== undefined && /^10{3,}$/.test(String(total)) && mayBeCut;
-  const isAll = total !== undefined && count === total && !isCap;
-  if (isAll && !more && !arePagesLeft) return { end: "counted" };
-  const isLast = pages !== undefined && number !== undefined && !arePagesLeft && !isCap;
-  if (isLast && !more) return { end: "stated" };
-  const isMissing = total !== undefined && !isNarrowed && count < total;
-  if (isAtEnd && !more && !arePagesLeft && !isMissing && !isCap) return { end: "stated" };
-  if (isAtEnd === false && seen.pages === 1) {
-    const isSilent = !(more || pages || own || offset || size || total !== undefined || seen.isTotalDoubtful);
-    if (isSilent && !mayBeCut) return { end: "none" };
-  }
+  const isCap = /^10{3,}$/.test(String(total)) && mayBeCut;
+  const goesOn = more === true || (left ?? 0) > 0;
+  if (count === total && !isCap && !goesOn) return { end: "counted" };
+  if (left !== undefined && !isCap && !goesOn) return { end: "stated" };
+  const isMissing = !isNarrowed && count < (total ?? 0);
+  if (isAtEnd && !isMissing && !isCap && !goesOn) return { end: "stated" };
+  const says = more ?? pages ?? own ?? offset ?? size ?? total;
+  if (seen.pages === 1 && says === undefined && !seen.isTotalDoubtful && !mayBeCut) return { end: "none" };
   if (seen.stale > 0) {
     const isClamped = own !== undefined && number !== undefined && own.value < number;
-    if (isAll || isClamped || (seen.fresh === 0 && page.rows < seen.usual)) return { end: "asked" };
+    if (isClamped || page.rows < seen.usual) return { end: "asked" };
     // The server says that it is another page: as many rows as a page has may have been added before it.
-    if (own?.value !== number || number === undefined || seen.stale > 1) return { fault: SAME_PAGE };
+    if (own === undefined || own.value !== number || seen.stale > 1) return { fault: SAME_PAGE };
   }
   const to = nextAddress(next, page, seen);
   if (to === undefined) return { fault: "rows have no ids by which the next page could be asked for" };

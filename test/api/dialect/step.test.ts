@@ -46,6 +46,9 @@ function said(next: Next, facts: PageFacts, before: SeenFacts): string {
 const SAME = "fault: the server sent the same page again";
 const READ = "fault: the server's next page is one that was read already";
 
+const NO_IDS = "fault: rows have no ids by which the next page could be asked for";
+const MOVED = "fault: the server names its next page in another place than before";
+
 describe("by a number or an id", () => {
   test.each<[string, Next, PageFacts, SeenFacts, string]>([
     ["a full page", BY_PAGE, page(), seen(), "→ ?page=3"],
@@ -240,6 +243,71 @@ describe("by a number or an id", () => {
   });
 });
 
+describe("by a number, further", () => {
+  test.each<[string, Next, PageFacts, SeenFacts, string]>([
+    ["exactly as far past its total as is followed", BY_PAGE, page(), seen({ count: 150, total: 100 }), "→ ?page=3"],
+    ["all but for a cap in its middle", BY_PAGE, page(), seen({ count: 210_000, total: 210_000 }), "end: counted"],
+    ["a number that only begins as a cap", BY_PAGE, page(), seen({ count: 10_001, total: 10_001 }), "end: counted"],
+    [
+      "an empty key with exactly the total",
+      BY_PAGE,
+      page({ signs: { isAtEnd: true } }),
+      seen({ total: 39 }),
+      "end: stated",
+    ],
+    [
+      "an empty key after a capped total",
+      BY_PAGE,
+      page({ signs: { isAtEnd: true } }),
+      seen({ count: 1000, total: 1000 }),
+      "→ ?page=3",
+    ],
+    [
+      "an empty key, and it says that there is more",
+      BY_PAGE,
+      page({ signs: { isAtEnd: true, more: true } }),
+      seen(),
+      "→ ?page=3",
+    ],
+    ["a short second page without a sign", BY_PAGE, page({ rows: 3 }), seen({ mayBeCut: false }), "→ ?page=3"],
+    ...[{ more: true }, { pages: 4 }, { offset: { key: "skip", value: 0 } }, { size: { key: "limit", value: 20 } }].map(
+      (signs): [string, Next, PageFacts, SeenFacts, string] => [
+        `a short first page with ${Object.keys(signs).join()}`,
+        BY_PAGE,
+        page({ url: at(""), rows: 7, signs }),
+        first({ mayBeCut: false }),
+        "→ ?page=2",
+      ],
+    ),
+    [
+      "a short first page with a total above it",
+      BY_PAGE,
+      page({ url: at(""), rows: 7 }),
+      first({ mayBeCut: false, total: 30 }),
+      "→ ?page=2",
+    ],
+    [
+      "a page of an offset that calls itself a number",
+      { by: "offset", parameter: "skip", first: 0 },
+      page({ url: at("?skip=20"), signs: { own: own(2) } }),
+      seen({ fresh: 0, stale: 1 }),
+      SAME,
+    ],
+    [
+      "a page that calls itself a later one",
+      BY_PAGE,
+      page({ signs: { own: own(3) } }),
+      seen({ fresh: 0, stale: 1 }),
+      SAME,
+    ],
+    ["a cursor of the user's, and no id", { by: "cursor", parameter: "w" }, page({ lastId: "" }), seen(), NO_IDS],
+    ["a link that is no address", BY_LINK, page({ signs: { named: [link("http://")] } }), seen(), MOVED],
+    ["an address that is asked for again after an empty page", BY_PAGE, page({ rows: 0 }), seen(), "end: asked"],
+  ])("%s", (_name, next, facts, before, expected) => {
+    expect(said(next, facts, before)).toBe(expected);
+  });
+});
+
 describe("by what the server names", () => {
   test.each<[string, Next, Partial<Signs>, Facts, SeenFacts, string]>([
     ["a cursor", BY_CURSOR, { named: [cursor("x y")] }, {}, seen(), "→ ?cursor=x+y"],
@@ -393,6 +461,9 @@ describe("the first page", () => {
     ["the first of two pages", { pages: 2, own: own(1) }, {}, {}, undefined, true],
     ["the first of two pages, from 0", { pages: 2, own: own(0) }, {}, {}, undefined, true],
     ["two pages, without a number", { pages: 2 }, {}, {}, undefined, true],
+    ["the last of two pages", { pages: 2, own: own(2) }, {}, {}, undefined, false],
+    ["the only one, from 0", { pages: 1, own: own(0) }, {}, {}, "stated", false],
+    ["as many pages as were read", { pages: 1 }, {}, {}, "stated", false],
     ["no rows", {}, { rows: 0 }, { count: 0, mayBeCut: false }, "asked", false],
     ["as many as the total", {}, {}, { total: 20 }, "counted", false],
     ["fewer than the total", {}, {}, { total: 21 }, undefined, true],
