@@ -77,7 +77,12 @@ export class Customers implements CustomersApi {
   create(input: CustomerInput, options: NonNullable<Parameters<CustomersApi["create"]>[1]> = {}): Promise<Customer> {
     const { idempotencyKey = crypto.randomUUID(), lookUp = true, before } = options;
     const lookup = lookUp ? { api: this, before } : undefined;
-    return this.#busy("creating", createCustomer(input, idempotencyKey, this.#server, lookup));
+    const { listed } = this.#found.records;
+    const creating = createCustomer(input, idempotencyKey, this.#server, lookup).then((customer) => {
+      this.#found.records.checkNew(customer, listed);
+      return customer;
+    });
+    return this.#busy("creating", creating);
   }
 
   update(current: Customer, changes: CustomerInput, { looksFirst = false } = {}): Promise<Customer> {
@@ -86,7 +91,11 @@ export class Customers implements CustomersApi {
   }
 
   delete(current: Customer): Promise<void> {
-    return this.#busy("deleting", deleteCustomer(current, this.#server, this.#guard).catch(asNotFound(current.id)));
+    const deleting = deleteCustomer(current, this.#server, this.#guard).catch(asNotFound(current.id));
+    return this.#busy(
+      "deleting",
+      deleting.then(() => this.#found.records.noteDeleted(current)),
+    );
   }
 
   resolve(ref: Ref): Promise<Customer> {

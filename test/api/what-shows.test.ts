@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { ChangedSince } from "../../src/customers/changed-since.ts";
 import { isAsLeft } from "../../src/customers/changes.ts";
 import type { Customer } from "../../src/customers/customer.ts";
+import { client } from "../helpers/client.ts";
 import { customer } from "../helpers/customers.ts";
-import { type Behaviour, person } from "../helpers/server.ts";
+import { type Behaviour, double, person } from "../helpers/server.ts";
 import { drive } from "./servers/drive.ts";
 
 describe("a server that refuses the data with a 5xx", () => {
@@ -71,6 +72,22 @@ test.each(["insertId", "lastInsertRowid"])(
     expect({ id: JSON.parse(stdout).id, exitCode }).toEqual({ id: "7", exitCode: 0 });
   },
 );
+
+test("a create that is answered with the id of somebody in the list overwrote them: it fails, with both names", async () => {
+  const server = await double(({ method }) =>
+    method === "POST"
+      ? { status: 201, body: { id: 2, name: "Ida" } }
+      : { body: { data: [person(1), person(2, { name: "Olga" })] } },
+  );
+  const { api } = await client(server.baseUrl);
+  for await (const _ of api.pages()) {
+    // The list has been read.
+  }
+  await expect(api.create({ name: "Ida" })).rejects.toMatchObject({
+    code: "rejected",
+    message: expect.stringMatching(/created "Ida" with the id 2, which the list had for "Olga"/),
+  });
+});
 
 test("a record whose status says trash was deleted (WordPress)", async () => {
   let status = "publish";
