@@ -16,7 +16,7 @@ import { openText } from "../src/intake/readers/encodings/open-text.ts";
 import { parseDuration } from "../src/text/duration.ts";
 import { neutralise, undoNeutralise } from "../src/text/formula.ts";
 import { jsonFault } from "../src/text/json-fault.ts";
-import { elementsAt, laidOut, overJsonBounds } from "../src/text/json-source.ts";
+import { elementsAt, laidOut } from "../src/text/json-source.ts";
 import { Ruler } from "../src/text/ruler.ts";
 import { safeText } from "../src/text/safe-text.ts";
 import { hider } from "../src/text/secret.ts";
@@ -123,13 +123,6 @@ describe("what a server sends", () => {
 });
 
 describe("JSON", () => {
-  test("brackets are refused by their depth, other text is not JSON", () => {
-    const deep = "is nested deeper than 200 levels";
-    expect(UNITS.filter((unit) => overJsonBounds(long(unit)) === deep)).toEqual(["{", "["]);
-    expect(overJsonBounds(`[${long(",")}`)).toBe("has a list of more than 500,000 elements");
-    expect(overJsonBounds(`["${long("\\")}`)).toBeUndefined();
-  });
-
   test("a fault has a problem", async () => {
     for (const unit of UNITS) expect((await jsonFault(`["${long(unit, 200_000)}`)).problem).not.toBe("");
   });

@@ -1,6 +1,7 @@
-import { realpathSync, statSync, writeSync } from "node:fs";
-import { dirname, isAbsolute } from "node:path";
+import { writeSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import { version } from "../../package.json";
+import { placeOthersChange } from "../system/owners.ts";
 import { cacheDir } from "../system/paths.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 
@@ -44,26 +45,13 @@ function keepCompiled(folder: string): void {
   if (enableCompileCache !== undefined && isAbsolute(folder) && isOwn(folder)) enableCompileCache(folder);
 }
 
-/**
- * Whether the folder, or the nearest one above it that exists, belongs to this user, not everybody may write there, and all
- * above it are this user's or the system's: the owner of one of those can exchange it.
- */
+/** Whether this user alone can write to a folder, or to the nearest one above it that exists. */
 function isOwn(folder: string): boolean {
-  const me = process.getuid?.();
-  if (me === undefined) return true; // Windows: the folder is within the user's own.
   try {
-    const found = statSync(folder, { throwIfNoEntry: false });
-    if (found === undefined) return isOwn(dirname(folder));
-    if (found.uid !== me || (found.mode & 0o002) !== 0) return false;
-    const trusted = [me, statSync("/").uid];
-    return [folder, realpathSync(folder)].every((path) => areOf(trusted, path));
+    return placeOthersChange(folder) === undefined;
   } catch {
     return false; // In a folder that this user may not enter, or behind links in a circle.
   }
-}
-
-function areOf(users: readonly number[], path: string): boolean {
-  return users.includes(statSync(path).uid) && (dirname(path) === path || areOf(users, dirname(path)));
 }
 
 /** Writes to stdout without setting up its stream. False when that failed: the program then says why. */

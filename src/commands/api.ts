@@ -76,8 +76,7 @@ async function api(
   const show = await openShow(context, resourceOf(path ?? ""));
   const server = await connectServer(context, await context.settings());
   const to = targetOf(path ?? "", parameters, server.http.base);
-  const body =
-    flags.data === undefined ? undefined : await readJsonText(flags.data, "--data", context.terminal, 16 * 2 ** 20);
+  const body = flags.data === undefined ? undefined : await readJsonText(flags.data, "--data", context.terminal);
   const once = method === "POST" ? { idempotencyKey: crypto.randomUUID() } : {};
   const call: Call = { method, to, headers, body, ...once };
   const { busy: progress, terminal } = context;

@@ -89,15 +89,20 @@ async function list(context: Context): Promise<void> {
   }
 }
 
+/** What to do instead of a setting that went. */
+function insteadOf(name: string): string | undefined {
+  return Object.hasOwn(FORMER_SETTINGS, name) ? FORMER_SETTINGS[name] : undefined;
+}
+
 async function get(context: Context, [name]: readonly [string]): Promise<void> {
-  const property = settingNamed(name, FORMER_SETTINGS[name]);
+  const property = settingNamed(name, insteadOf(name));
   const setting = (await context.settings())[property];
   await printSetting(context, await context.output(), settingRow(name, setting));
   if (setting === undefined) context.notice(`${name} is not set.`);
 }
 
 async function set(context: Context, [name, text]: readonly [string, string]): Promise<void> {
-  const property = settingNamed(name, FORMER_SETTINGS[name]);
+  const property = settingNamed(name, insteadOf(name));
   const output = await outputIfAsked(context);
   const value = readSetting(property, text);
   const profile = await profileNamed(context);
@@ -110,7 +115,7 @@ async function set(context: Context, [name, text]: readonly [string, string]): P
 }
 
 async function unset(context: Context, [name]: readonly [string]): Promise<void> {
-  const property = settingNamed(name, FORMER_SETTINGS[name]);
+  const property = settingNamed(name, insteadOf(name));
   const output = await outputIfAsked(context);
   const profile = await profileNamed(context);
   await closingToOthers(context, () => changeSetting(context.env, profile, property, undefined));

@@ -14,7 +14,6 @@ import { CliError } from "../errors.ts";
 import { columnsOf } from "../output/customer-view.ts";
 import { isStructured } from "../output/formats.ts";
 import type { Column, View } from "../output/output.ts";
-import { stateDir } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
 import { count, didYouMean, grouped } from "../text/words.ts";
 import { addCountryFlag } from "./shared/country-flag.ts";
@@ -99,7 +98,7 @@ async function duplicates(context: Context, flags: DuplicatesFlags): Promise<voi
   const output = await context.output();
   const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
   const phoneKey = keyReader(await phoneReader(country));
-  const finder = new DuplicateFinder({ kinds: flags.by, phoneKey, tempFolder: stateDir(context.env) });
+  const finder = new DuplicateFinder({ kinds: flags.by, phoneKey });
   for await (const customer of selected(context, flags)) finder.add(customer);
 
   const groups = finder.groups();

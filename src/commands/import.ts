@@ -38,10 +38,7 @@ export default function importCommand(bind: Bind): Command {
     .description(
       "Create or update customers from a file, a row each. The whole file is checked before anything is written.",
     )
-    .argument(
-      "[file]",
-      "CSV, TSV, NDJSON, JSON, XLSX, ODS, vCard or LDIF; - reads stdin; on a terminal it can be chosen",
-    );
+    .argument("[file]", "CSV, TSV, NDJSON, JSON, XLSX, ODS or vCard; - reads stdin; on a terminal it can be chosen");
   const writing = addWritingFlags(addReadingFlags(command).optionsGroup("Writing:"));
   addTrialFlags(writing.optionsGroup("Safety:"))
     .option("--all", ALL_HELP)
@@ -147,7 +144,7 @@ async function choiceOf(context: Context, { yes }: ImportFlags): Promise<string>
 
 async function checkFlags(context: Context, flags: ImportFlags): Promise<void> {
   await checkReportFlags(flags);
-  await checkReadingFlags(flags);
+  checkReadingFlags(flags);
   if (flags.deleteMissing && !flags.dryRun) refuseUnlimitedDeletes(context, flags);
 }
 

@@ -41,9 +41,10 @@ export function isOlderThan({ at, isExact }: RecordTime, time: number): boolean 
   return at + (isExact ? 600_000 : DAY_IN_ANY_ZONE_MS) < time;
 }
 
-/** Some servers give fractions of a second only at first. */
+/** Some servers give fractions of a second only at first: a time of whole seconds may be a second off. Others round a little. */
 export function isSameTime(one: RecordTime, other: RecordTime): boolean {
-  return Math.abs(one.at - other.at) < 1000;
+  const areWhole = one.at % 1000 === 0 || other.at % 1000 === 0;
+  return Math.abs(one.at - other.at) < (areWhole ? 1000 : 10);
 }
 
 /**

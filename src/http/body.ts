@@ -1,4 +1,3 @@
-import { overJsonBounds } from "../text/json-source.ts";
 import { NetworkFailure } from "./answer.ts";
 
 /** The largest body that is read, both as sent and after decompression. */
@@ -7,18 +6,14 @@ export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 /**
  * A body as text: decompressed up to MAX_BODY_BYTES, UTF-8, byte order mark removed.
  * @param encoding the Content-Encoding (RFC 9110 §8.4): gzip or br, which is what the requests accept.
- * @throws NetworkFailure `too_large`, also for JSON over its bounds; `undecodable` when the data is damaged, cut short, or
- *   in another coding.
+ * @throws NetworkFailure `too_large`; `undecodable` when the data is damaged, cut short, or in another coding.
  */
 export async function decodeBody(bytes: Buffer, encoding: string | undefined): Promise<string> {
   const coding = encoding?.trim().toLowerCase() || "identity";
   const plain = bytes.length > 0 && coding !== "identity" ? await decompress(bytes, coding) : bytes;
   if (plain.length > MAX_BODY_BYTES) throw tooLarge();
   const whole = plain.toString("utf8");
-  const text = whole.charCodeAt(0) === 0xfeff ? whole.slice(1) : whole;
-  const excess = overJsonBounds(text);
-  if (excess !== undefined) throw new NetworkFailure("too_large", `the answer ${excess}`, true);
-  return text;
+  return whole.charCodeAt(0) === 0xfeff ? whole.slice(1) : whole;
 }
 
 export function tooLarge(): NetworkFailure {

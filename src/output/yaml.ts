@@ -1,4 +1,4 @@
-import { Document, Scalar, type ScalarTag, visit } from "yaml";
+import { Document, Scalar, visit } from "yaml";
 import type { JsonObject } from "../text/json.ts";
 import { UNSAFE } from "../text/safe-text.ts";
 import { pickFields } from "./fields.ts";
@@ -23,11 +23,7 @@ export function yamlPrinter({ out, fields }: Target): Printer {
 /** A value as YAML, a mapping or a list with a line for each entry. It holds no character that a terminal would act on. */
 export function yamlText(value: unknown): string {
   // Under `compat` what YAML 1.1 takes for a boolean or a number (`no`, `0o7`, `12:30:00`) is quoted.
-  const document = new Document(value, {
-    compat: "yaml-1.1",
-    aliasDuplicateObjects: false,
-    customTags: (tags) => [EXPONENT, ...tags],
-  });
+  const document = new Document(value, { compat: "yaml-1.1", aliasDuplicateObjects: false });
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value === "string" && unsafe(node.value)) node.type = Scalar.QUOTE_DOUBLE;
@@ -40,16 +36,6 @@ export function yamlText(value: unknown): string {
 }
 
 // --- internal ---
-
-/** A number with an exponent: readers of YAML 1.1 take it for text when it has no dot. */
-const EXPONENT: ScalarTag = {
-  tag: "tag:yaml.org,2002:float",
-  default: true,
-  test: /^-?\d+e/, // Nothing is parsed, but without a test other tags come first.
-  identify: (value) => typeof value === "number" && /^-?\d+e/.test(String(value)),
-  resolve: Number,
-  stringify: ({ value }) => String(value).replace("e", ".0e"),
-};
 
 /** What readers of YAML 1.1 do not take for the same text outside of quotes, or do not accept there. */
 function unsafe(text: string): boolean {

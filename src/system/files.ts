@@ -99,7 +99,7 @@ export async function removeFile(path: string): Promise<void> {
  */
 export async function ensureDir(path: string): Promise<void> {
   try {
-    const foreign = await foreignPlace(path);
+    const foreign = foreignPlace(path);
     if (foreign !== undefined)
       throw Object.assign(new Error(`${foreign} belongs to another user`), { code: "FOREIGN" });
     await makeFolder(path, true);

@@ -1,65 +1,55 @@
-import * as fs from "node:fs";
-import { join } from "node:path";
-import { promisify } from "node:util";
+import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 
-const [lstat, readlink] = [promisify(fs.lstat), promisify(fs.readlink)];
-
-/** The folder or link nearest to a path, or on the way to it, that belongs to another user than this one and the system. */
-export async function foreignPlace(path: string): Promise<string | undefined> {
-  if (process.getuid === undefined) return undefined; // Windows: the folders are within the user's own.
-  return (await wayTo(path)).places.findLast(isForeign)?.path;
+/** Whether a file, folder or link belongs to another user than this one and root, whom ssh trusts too. Never on Windows. */
+export function isForeign({ uid }: Pick<Stats, "uid">): boolean {
+  const me = process.getuid?.();
+  // Where a container has users of its own, "/" has another owner than root.
+  return me !== undefined && uid !== me && uid !== 0 && uid !== statSync("/").uid;
 }
 
 /**
- * What lets another user than this one and root change what a path leads to: the file itself, a link or a folder on the way.
- * In a folder such as /tmp (sticky), nobody can change what another user put there. The user's own main group counts as
- * the user, since many systems give each user a group (umask 002). Undefined if nobody can; always so on Windows.
+ * The folder or link nearest to a path, or on the way to it, that belongs to another user.
+ * @throws the system's error if the way cannot be walked, such as links in a circle.
  */
-export async function placeOthersChange(path: string): Promise<string | undefined> {
+export function foreignPlace(path: string): string | undefined {
+  return wayTo(path).findLast(({ found }) => isForeign(found))?.path;
+}
+
+/**
+ * What lets another user change what a path leads to, as ssh looks at its files: the file itself, a link or a folder on the
+ * way. The user's own main group counts as the user, since many systems give each user a group (umask 002). Undefined if
+ * nobody can; always so on Windows. Throws as foreignPlace().
+ */
+export function placeOthersChange(path: string): string | undefined {
   if (process.getuid === undefined) return undefined;
-  const { places, isWhole } = await wayTo(path);
-  // It was read a moment ago: if it is gone, somebody else took it away.
-  return isWhole ? places.findLast((place) => isForeign(place) || isWritable(place.found))?.path : path;
+  return wayTo(path).findLast((place) => isForeign(place.found) || isWritable(place))?.path;
 }
 
 // --- internal ---
 
 interface Place {
   readonly path: string;
-  readonly found: fs.Stats;
+  readonly found: Stats;
+  /** What is next on the way is not there. */
+  readonly isLast: boolean;
 }
 
-/** As Linux has it: more links than these lead nowhere. */
-const MOST_LINKS = 40;
-
-/** Every folder, link and file that the system passes on its way to a path, as far as it is there. */
-async function wayTo(path: string): Promise<{ readonly places: readonly Place[]; readonly isWhole: boolean }> {
-  const places: Place[] = [];
-  const names = path.split("/");
-  let links = 0;
-  let at = "/";
-  for (let name = names.shift(); name !== undefined; name = names.shift()) {
-    const next = join(at, name);
-    const found = await lstat(next).catch(() => undefined);
-    if (found === undefined) return { places, isWhole: false };
-    places.push({ path: next, found });
-    if (found.isSymbolicLink()) {
-      const target = await readlink(next).catch(() => undefined);
-      if (target === undefined || ++links > MOST_LINKS) return { places, isWhole: false };
-      names.unshift(...target.split("/"));
-      if (target.startsWith("/")) at = "/";
-    } else at = next;
-  }
-  return { places, isWhole: true };
+/** Every folder, link and file on the way to a path, as far as it is there: as it is written, then without links. */
+function wayTo(path: string): readonly Place[] {
+  const places = placesAbove(resolve(path), true);
+  return [...places, ...placesAbove(realpathSync(places.at(-1)?.path ?? "/"), true)];
 }
 
-/** The folder "/" has another owner than root where a container has users of its own. */
-function isForeign({ found: { uid } }: Place): boolean {
-  return uid !== process.getuid?.() && uid !== 0 && uid !== fs.statSync("/").uid;
+function placesAbove(path: string, isLast: boolean): readonly Place[] {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  const above = dirname(path) === path ? [] : placesAbove(dirname(path), isLast && found === undefined);
+  return found === undefined ? above : [...above, { path, found, isLast }];
 }
 
-function isWritable(found: fs.Stats): boolean {
-  if (found.isSymbolicLink() || (found.isDirectory() && (found.mode & 0o1000) !== 0)) return false;
+/** In a folder such as /tmp (sticky), nobody can change what another user put there. */
+function isWritable({ found, isLast }: Place): boolean {
+  if (found.isSymbolicLink() || (!isLast && (found.mode & 0o1000) !== 0)) return false;
   const isOwnGroup = found.gid === process.getgid?.() || found.gid === 0;
   return (found.mode & (isOwnGroup ? 0o002 : 0o022)) !== 0;
 }

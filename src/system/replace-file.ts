@@ -5,6 +5,7 @@ import { CliError } from "../errors.ts";
 import { despiteOpenFiles } from "./despite-open-files.ts";
 import { ifMissing, throwFileError } from "./files.ts";
 import { once } from "./once.ts";
+import { isForeign } from "./owners.ts";
 import { isDirectOutput, type Out, openDirect } from "./special-files.ts";
 
 /** The mode of a file that only its owner can read. */
@@ -64,14 +65,10 @@ export async function checkOutput(path: string): Promise<void> {
   }
 }
 
-/** Whether a file, or a link to it, belongs to another user than this process. */
+/** Whether a file, or a link to it, belongs to another user. A link of theirs could lead to any file of ours. */
 export async function isOfOtherUser(path: string): Promise<boolean> {
-  const me = process.getuid?.();
-  if (me === undefined) return false;
-  const [link, file] = await Promise.all([lstat(path).catch(ifMissing), stat(path).catch(ifMissing)]);
-  // A link of the administrator is trusted; one of another user could lead to any file of ours.
-  const isStrangeLink = link?.isSymbolicLink() === true && link.uid !== me && link.uid !== 0;
-  return isStrangeLink || (file !== undefined && file.uid !== me);
+  const found = await Promise.all([lstat, stat].map((look) => look(path).catch(ifMissing)));
+  return found.some((one) => one !== undefined && isForeign(one));
 }
 
 // --- internal ---

@@ -20,3 +20,9 @@ export function parseJsonObject(text: string): JsonObject | undefined {
   const value = parseJson(text);
   return isJsonObject(value) ? value : undefined;
 }
+
+/** Whether a value has more levels than data has. Code that walks it needs a stack for each; JSON.parse needs none. */
+export function isTooDeep(value: unknown, levels = 200): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isTooDeep(part, levels - 1));
+}

@@ -13,17 +13,7 @@ const gzip = (body: string | Uint8Array, times: number): Uint8Array =>
 const deep = (levels: number) => `{"data":${"[".repeat(levels)}${"]".repeat(levels)}}`;
 
 test.each<[name: string, reply: Reply, message: string]>([
-  ["nested deeply", { body: deep(4200) }, "the answer is nested deeper than 200 levels"],
-  [
-    "a list without end",
-    { body: `[${"{},".repeat(600_000)}{}]` },
-    "the answer has a list of more than 500,000 elements",
-  ],
-  [
-    "an object of too many keys",
-    { body: Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`k${at}`, at])) },
-    "the answer has an object of more than 10,000 keys",
-  ],
+  ["nested deeply", { body: deep(4200) }, "the server answered with JSON that is nested too deeply"],
   [
     "a small body that unpacks to a large one",
     { body: gzip(Buffer.alloc(200 * 1024 * 1024, 0x20), 1), headers: { "content-encoding": "GZIP" } },
@@ -98,12 +88,17 @@ test("an import of which an answer is nested too deeply ends with a reason, and 
 });
 
 test.each([
-  ["a line of NDJSON", "deep.ndjson", `${"[".repeat(5000)}\n`, "deep.ndjson:1: this is nested deeper than 200 levels"],
+  [
+    "a line of NDJSON",
+    "deep.ndjson",
+    `${"[".repeat(5000)}${"]".repeat(5000)}\n`,
+    "deep.ndjson:1: this is nested too deeply",
+  ],
   [
     "an item of JSON",
     "deep.json",
     `[{"name":"Ana"},{"x":${"[".repeat(300)}${"]".repeat(300)}}]`,
-    "deep.json item 2: this is nested deeper than 200 levels",
+    "deep.json item 2: this is nested too deeply",
   ],
 ])("%s that is nested too deeply is a wrong file", async (_name, file, text, message) => {
   const cwd = await temporaryFolder();
@@ -118,6 +113,6 @@ test("data that is nested too deeply is wrong data", async () => {
   const server = await double(() => ({ body: [] }));
   const data = `{"name":"Ana","x":${"[".repeat(5000)}${"]".repeat(5000)}}`;
   const { stderr, exitCode } = await run(["create", "--allow-unknown-fields", "--data", data], { env: server.env });
-  expect(stderr).toContain("--data is nested deeper than 200 levels");
+  expect(stderr).toContain("--data is nested too deeply");
   expect(exitCode).toBe(2);
 });

@@ -5,7 +5,6 @@ import { parseArgs } from "node:util";
 import { CHECK } from "./families/check.ts";
 import { IMPORT } from "./families/import.ts";
 import { MEMORY } from "./families/memory.ts";
-import { MILLION } from "./families/million.ts";
 import { REQUESTS } from "./families/requests.ts";
 import { START } from "./families/start.ts";
 import { TABLES } from "./families/tables.ts";
@@ -17,7 +16,7 @@ import { type Entry, entryOf, lineOf, type Machine, machineInWords } from "./fra
 const DOCUMENT = "docs/benchmarks.md";
 
 /** In the order in which they are measured. */
-const FAMILIES: readonly Family[] = [START, REQUESTS, TABLES, IMPORT, CHECK, MEMORY, MILLION];
+const FAMILIES: readonly Family[] = [START, REQUESTS, TABLES, IMPORT, CHECK, MEMORY];
 
 const HELP = `npm run bench -- [FAMILY...] [flags]
 

@@ -142,7 +142,7 @@ export const FAILURES: readonly Failure[] = [
   { command: "list", error: "refused", env: { CUSTOMERS_BASE_URL: "http://api.example.com/v1" } },
   { command: "import - --max-creates 0", error: "refused", input: NEW },
   // A file where a folder is needed.
-  { command: "import - --yes", error: "local", input: NEW, env: { CUSTOMERS_STATE_DIR: process.execPath } },
+  { command: "config set output csv", error: "local", env: { CUSTOMERS_CONFIG_DIR: process.execPath } },
 ];
 
 /** Whether a command has a format. Settings have no ids: `config` prints their values. */

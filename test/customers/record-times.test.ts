@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readPast } from "../../src/customers/changed-since.ts";
-import { lastChange } from "../../src/customers/record-times.ts";
+import { isSameRecord, lastChange } from "../../src/customers/record-times.ts";
 import type { JsonObject } from "../../src/text/json.ts";
 import { customer } from "../helpers/customers.ts";
 
@@ -52,3 +52,14 @@ test.each(["", "yesterday", "2026-13-01", "2020-02-30", "2026-04-31T10:00Z", "20
     expect(() => readPast(text, AT)).toThrow(`--changed-since ${JSON.stringify(text)} is not a time`);
   },
 );
+
+test.each([
+  ["2026-01-31T02:03:04.454Z", "2026-01-31T02:03:04.454+00:00", true, "the same instant"],
+  ["2026-01-31T02:03:04.454Z", "2026-01-31T02:03:04Z", true, "the fraction is not kept"],
+  ["2026-01-31T02:03:04.454Z", "2026-01-31T02:03:04.457Z", true, "a database that keeps 3 ms"],
+  ["2026-01-31T02:03:04.454Z", "2026-01-31T02:03:04.854Z", false, "created in the same second, with fractions"],
+  ["2026-01-31T02:03:04Z", "2026-01-31T02:03:05Z", false, "a second later"],
+])("records of one id, created at %s and %s, are of the same customer: %s (%s)", (one, other, isSame) => {
+  const named = (created_at: string, name: string) => customer("7", { name, created_at });
+  expect(isSameRecord(named(one, "Dana"), named(other, "Sam"))).toBe(isSame);
+});

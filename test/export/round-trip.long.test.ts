@@ -154,23 +154,19 @@ async function imported(
   api: Parameters<typeof planRows>[1]["api"] extends () => Promise<infer Api> ? Api : never,
 ) {
   const { signal } = new AbortController();
-  const source = await openSource(path, { stdin: () => undefined, signal, tempFolder: folder });
-  try {
-    const table = await openTable(source);
-    const options = {
-      columns: mapColumns(table),
-      readPhone: await phoneReader(),
-      isOwn: true, // The ids of its rows are this server's.
-      match: "auto",
-      onMatch: "update",
-      clearToken: "\\clear",
-      fix: false,
-      signal,
-      api: async () => api,
-    } as const;
-    const { read, problems, counts } = await planRows(await checkFile(table, options), options);
-    return { read, unchanged: counts.unchanged, problems: [...problems.all()] };
-  } finally {
-    await source.close();
-  }
+  const source = await openSource(path, { stdin: () => undefined, signal });
+  const table = await openTable(source);
+  const options = {
+    columns: mapColumns(table),
+    readPhone: await phoneReader(),
+    isOwn: true, // The ids of its rows are this server's.
+    match: "auto",
+    onMatch: "update",
+    clearToken: "\\clear",
+    fix: false,
+    signal,
+    api: async () => api,
+  } as const;
+  const { read, problems, counts } = await planRows(await checkFile(table, options), options);
+  return { read, unchanged: counts.unchanged, problems: [...problems.all()] };
 }

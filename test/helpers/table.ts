@@ -13,8 +13,7 @@ export function sourceOf(content: string | Uint8Array, name = "customers.csv", c
   }
   const sha256 = createHash("sha256").update(all).digest("hex");
   const head = all.subarray(0, 64 * 1024);
-  const close = async () => {};
-  return { name, path: name, sha256, bytes: all.length, head, tempFolder: "/nowhere", read, onClose() {}, close };
+  return { name, path: name, sha256, bytes: all.length, head, read };
 }
 
 export async function read(

@@ -21,7 +21,6 @@ describe("as a table", () => {
       "[].[id, name]",
       '[\n  [\n    "cus_1",\n    "Ada Lovelace"\n  ],\n  [\n    "cus_22",\n    "Grace Hopper"\n  ]\n]\n',
     ],
-    ["[0].constructor", "\n"],
   ])("%s", async (query, text) => {
     expect(await selected(query)).toBe(text);
   });
@@ -45,13 +44,6 @@ describe("in other formats", () => {
     ["json", "[].id", '[\n  "cus_1",\n  "cus_22"\n]\n'],
     ["json", "length(@)", "2\n"],
     ["json", "[0].nope", "null\n"],
-    ["json", "[0].constructor", "null\n"],
-    ["yaml", "[0].[constructor, toString, __proto__]", "- null\n- null\n- null\n"],
-    ["yaml", "[].constructor", "[]\n"],
-    ["yaml", "[].{a: constructor}", "- a: null\n- a: null\n"],
-    ["yaml", "{a: @}.constructor", "null\n"],
-    ["yaml", "let $n = [0].name in {n: $n}.__proto__", "null\n"],
-    ["csv", "[].{a: toString}", 'a\n""\n""\n'],
     ["ndjson", "[].{id: id}", '{"id":"cus_1"}\n{"id":"cus_22"}\n'],
     ["ndjson", "[0].name", '"Ada Lovelace"\n'],
     ["yaml", "[].id", "- cus_1\n- cus_22\n"],

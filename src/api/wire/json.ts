@@ -1,5 +1,5 @@
 import { isSafeNumber, LosslessNumber, parse as parseLossless, stringify } from "lossless-json";
-import type { JsonValue } from "../../text/json.ts";
+import { isTooDeep, type JsonValue } from "../../text/json.ts";
 
 /** A body that is not JSON; the message says what it is instead. */
 export class UnreadableBody extends Error {}
@@ -7,16 +7,19 @@ export class UnreadableBody extends Error {}
 /**
  * A body as JSON. Numbers that do not fit (integers beyond ±2^53, `1e400`, `1e-400`) come as their exact text.
  * @returns undefined for an empty body.
- * @throws UnreadableBody for HTML, for a document that is cut short, and for anything else.
+ * @throws UnreadableBody for HTML, for a document that is cut short or nested too deeply, and for anything else.
  */
 export function parseBody(text: string): JsonValue | undefined {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (body.trim() === "") return undefined;
   try {
     const value = LONG_NUMBER.test(body) ? parseExactly(body, numberOrText) : (JSON.parse(body) as JsonValue);
+    if (isTooDeep(value)) throw new RangeError();
     return PROTOTYPE_KEY.test(body) ? withoutPrototypeKeys(value) : value;
   } catch (error) {
-    throw new UnreadableBody(whatItIs(body), { cause: error });
+    throw new UnreadableBody(error instanceof RangeError ? "JSON that is nested too deeply" : whatItIs(body), {
+      cause: error,
+    });
   }
 }
 

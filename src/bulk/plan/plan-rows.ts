@@ -31,8 +31,6 @@ export interface PlanRowsOptions {
   readonly everybody?: boolean;
   /** Whether a person says of a row that it is nobody who is there under another name. */
   readonly isNew?: ((line: number) => boolean) | undefined;
-  /** For a temporary file, where the server has very many customers. */
-  readonly tempFolder?: string;
   /** Why it is not known whether the ids of the rows are this service's. */
   readonly unproven?: CliError | undefined;
   /** Told of contacts that rows write and other customers have, as far as the reading of the server's customers shows it. */
@@ -64,8 +62,7 @@ export interface Plan {
   /** With `everybody`: the customers that no row is about, in the server's order; from the first at each call. */
   missing(): Iterable<Customer>;
   /**
-   * What is to be done about each row, in the file's order, from the first at each call: the file is read again, and no
-   * row is kept. Throws CliError `refused` when the file has changed since.
+   * What is to be done about each row, in the file's order, from the first at each call.
    */
   steps(): AsyncIterable<Step>;
 }
@@ -83,8 +80,8 @@ export interface UndecidedPlan extends Plan {
  */
 export async function planRows(file: CheckedFile, options: PlanRowsOptions): Promise<UndecidedPlan> {
   const { table, faults, keys, read } = file;
-  const { match, readPhone, everybody = false, isDone = () => false, progress = UNSEEN, tempFolder } = options;
-  const index = new CustomerIndex(match, readPhone, { wanted: keys, everybody, tempFolder });
+  const { match, readPhone, everybody = false, isDone = () => false, progress = UNSEEN } = options;
+  const index = new CustomerIndex(match, readPhone, { wanted: keys, everybody });
   const shared = new SharedContacts(keys, readPhone);
   // With `none` nothing is looked up.
   const asks = match !== "none" && read > faults.rows;

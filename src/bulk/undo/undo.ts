@@ -44,8 +44,6 @@ interface UndoFacts {
   readonly progress?: Progress;
   /** Whether a deleted customer that is not there is looked for by its contact too; if not given it is. */
   readonly looksAlike?: boolean;
-  /** For a temporary file, if there are very many customers. */
-  readonly tempFolder?: string;
   /**
    * Nobody is asked about the plan: what the run created and changed is not read for it. Each customer is read right before
    * it is written in any case.
@@ -57,11 +55,11 @@ interface UndoFacts {
 export async function planUndo(
   writes: Pick<Writes, "each">,
   api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy">,
-  { since, isLeft, looksAlike = true, progress = UNSEEN, tempFolder, unseen }: UndoFacts,
+  { since, isLeft, looksAlike = true, progress = UNSEEN, unseen }: UndoFacts,
 ): Promise<UndoPlan> {
   const ids = new Set<string>();
   const wanted = { has: (_kind: string, id: string) => ids.has(id), byName: false, phoneCodes: new Set<string>() };
-  const customers = new CustomerIndex("id", (phone) => phone, { wanted, tempFolder });
+  const customers = new CustomerIndex("id", (phone) => phone, { wanted });
   /** What is taken as the run left it. */
   const asLeft = ({ intent, outcome }: JournalWrite) => {
     const after = outcome?.after;

@@ -100,7 +100,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   files: {
     summary: "files that can be imported, and where this program keeps its own",
     parts: [
-      "Customers can be imported from CSV, TSV, semicolons or pipes, NDJSON, JSON, XLSX and ODS workbooks, .xls files that hold HTML or XML, vCard files (.vcf), LDIF, and from the text formats compressed with gzip. The first line names the columns; headings are read in English, Croatian, Czech, Danish, Dutch, Estonian, Finnish, French, German, Hungarian, Italian, Norwegian, Polish, Portuguese, Romanian, Slovak, Spanish, Swedish and Turkish.",
+      "Customers can be imported from CSV, TSV, semicolons or pipes, NDJSON, JSON, XLSX and ODS workbooks, .xls files that hold HTML, and vCard files (.vcf), each of them also compressed with gzip. The first line names the columns; headings are read in English, Croatian, Czech, Danish, Dutch, Estonian, Finnish, French, German, Hungarian, Italian, Norwegian, Polish, Portuguese, Romanian, Slovak, Spanish, Swedish and Turkish.",
       "Settings are in the file that `customers config path` prints. Runs are in the state folder beside it (CUSTOMERS_STATE_DIR). Keys are readable by you alone; on Windows by those who may read your AppData folder.",
     ],
   },

@@ -3,13 +3,12 @@ import type { Context } from "../../cli/context.ts";
 import { askedFormat } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
-import { colourWanted } from "../../output/colour.ts";
 import { keysOf } from "../../output/fields.ts";
 import { isJson, isStructured } from "../../output/formats.ts";
-import { exactJson, exactRows, jsonPaint } from "../../output/json.ts";
+import { exactJson, exactRows } from "../../output/json.ts";
 import type { Column, View } from "../../output/output.ts";
 import { mapped, printRows } from "../../output/printer.ts";
-import { isJsonObject, type JsonObject, parseJson } from "../../text/json.ts";
+import { isJsonObject, isTooDeep, type JsonObject, parseJson } from "../../text/json.ts";
 import { safeLines, safeText } from "../../text/safe-text.ts";
 
 /** How the answers of calls are printed. */
@@ -30,7 +29,7 @@ export interface Show {
  * @throws CliError `usage`.
  */
 export async function openShow(context: Context, resource: string): Promise<Show> {
-  const { flags, terminal, env } = context;
+  const { flags, terminal } = context;
   const { query, fields } = flags;
   const isNamed = flags.output !== undefined || flags.json === true;
   if (query !== undefined && fields !== undefined) {
@@ -41,7 +40,6 @@ export async function openShow(context: Context, resource: string): Promise<Show
   const { createOutput } = await import("../../output/create.ts");
   const format = askedFormat(flags, (await context.settings()).output) ?? "json";
   const output = await createOutput(context, format, flags);
-  const paint = await jsonPaint(terminal.stdoutIsTTY && colourWanted(true, env, flags.color));
   const isAsWritten = query === undefined && fields === undefined;
   const exact = isAsWritten && isJson(output.format) ? output.format : undefined;
   // Documents without columns keep rows as they are nested.
@@ -57,8 +55,7 @@ export async function openShow(context: Context, resource: string): Promise<Show
       const { body, text } = source;
       const list = listIn(source, resource);
       if (body === undefined) return;
-      if (exact === "json" || (exact !== undefined && list === undefined))
-        await terminal.out(exactJson(text, exact, paint));
+      if (exact === "json" || (exact !== undefined && list === undefined)) await terminal.out(exactJson(text, exact));
       else if (query !== undefined || (exact === undefined && isNested)) await output.value(body);
       else if (list !== undefined) await show.rows(list);
       else if (!isJsonObject(body)) await output.value(body);
@@ -70,7 +67,7 @@ export async function openShow(context: Context, resource: string): Promise<Show
     async rows(rows) {
       if (exact !== undefined) {
         const sources = mapped(rows, ({ source }) => source);
-        await printRows(sources, exactRows(exact, paint), anyView([], id), (text) => terminal.out(text));
+        await printRows(sources, exactRows(exact), anyView([], id), (text) => terminal.out(text));
         return;
       }
       const isFlat = query === undefined && !isNested;
@@ -81,7 +78,8 @@ export async function openShow(context: Context, resource: string): Promise<Show
       if (all.length === 0) await output.value([]); // Without rows there are no columns to head.
     },
     asItCame(text) {
-      if (parseJson(text) !== undefined) return terminal.out(exactJson(text, "json", paint));
+      const value = parseJson(text);
+      if (value !== undefined && !isTooDeep(value)) return terminal.out(exactJson(text, "json"));
       return terminal.out(terminal.stdoutIsTTY && text !== "" ? `${safeLines(text.trimEnd()).join("\n")}\n` : text);
     },
   };

@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CliError } from "../../errors.ts";
-import { lookAtFile, readAll, throwFileError } from "../../system/files.ts";
+import { readAll, throwFileError } from "../../system/files.ts";
 import { removeFolder, temporaryFolder } from "../../system/folders.ts";
 import { textOf } from "../../text/utf8.ts";
 
@@ -17,14 +16,9 @@ export class Draft {
 
   /**
    * @param subject tells what it is, in the name of the file: an id of whatever form.
-   * @throws CliError `local`; `refused` for a text that is too large.
+   * @throws CliError `local`.
    */
   static async create(subject: string, text: string): Promise<Draft> {
-    if (Buffer.byteLength(text) > MOST_BYTES) {
-      throw new CliError("refused", "the record is larger than 1 MiB, too large for an editor", {
-        hint: "Change single fields with `customers update`.",
-      });
-    }
     const folder = await temporaryFolder("customers-edit-"); // It also holds the copies that editors make beside a file.
     const draft = new Draft(folder, join(folder, `${subject.replace(/[^\w-]+/g, "-").slice(0, 60)}.yaml`));
     await draft.write(text);
@@ -35,12 +29,8 @@ export class Draft {
     await writeFile(this.path, text, { mode: 0o600 }).catch(throwFileError("write", this.path));
   }
 
-  /** The text as it is now; a file that is gone is empty. @throws CliError `invalid_input` when it is too large or not UTF-8. */
+  /** The text as it is now; a file that is gone is empty. @throws CliError `invalid_input` when it is not UTF-8. */
   async read(): Promise<string> {
-    const { size = 0 } = (await lookAtFile(this.path)) ?? {};
-    if (size > MOST_BYTES) {
-      throw new CliError("invalid_input", "the text is larger than 1 MiB", { hint: "Nothing was sent." });
-    }
     return textOf((await readAll(this.path)) ?? new Uint8Array(), "the record");
   }
 
@@ -48,7 +38,3 @@ export class Draft {
     await removeFolder(this.#folder).catch(() => {});
   }
 }
-
-// --- internal ---
-
-const MOST_BYTES = 2 ** 20;

@@ -1,15 +1,4 @@
-import {
-  CST,
-  type Document,
-  isMap,
-  isNode,
-  isScalar,
-  Lexer,
-  Parser,
-  parseDocument,
-  type Scalar,
-  type YAMLMap,
-} from "yaml";
+import { type Document, isAlias, isMap, isNode, isScalar, parseDocument, type Scalar, visit, type YAMLMap } from "yaml";
 import { changesTo } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, furtherFields, isFieldName, NO_ADDRESS } from "../../customers/customer.ts";
 import { RECORD_KEYS } from "../../customers/fields.ts";
@@ -18,9 +7,7 @@ import type { PhoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { yamlText } from "../../output/yaml.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { JSON_BOUNDS } from "../../text/json-source.ts";
 import { safeLines } from "../../text/safe-text.ts";
-import { grouped } from "../../text/words.ts";
 import { described } from "../shared/refs.ts";
 
 interface ReadOptions {
@@ -81,16 +68,21 @@ export function withoutProblem(text: string): string {
 
 const PARSING = { prettyErrors: false } as const;
 
+/** What errors of the parser are in our words. */
+const PROBLEMS: Readonly<Record<string, string | undefined>> = {
+  MULTIPLE_DOCS: "--- begins another record",
+  RESOURCE_EXHAUSTION: "nested too deeply",
+};
+
 const QUOTES_HINT = 'Text with ": ", " #" or a special character in front stands in double quotes: "Gate: 4410".';
 
 function parseFields(text: string): JsonObject {
-  checkParts(text);
   const document = parseDocument(text, PARSING);
   const [error] = [...document.errors, ...document.warnings];
   if (error !== undefined) {
-    const problem = error.code === "MULTIPLE_DOCS" ? "--- begins another record" : error.message;
-    throw wrongLine(text, error.pos[0], problem);
+    throw wrongLine(text, error.pos[0], PROBLEMS[error.code] ?? error.message);
   }
+  refuseNames(document, text);
   const { contents } = document;
   if (isNothing(contents)) return {};
   if (!isMap(contents))
@@ -98,31 +90,14 @@ function parseFields(text: string): JsonObject {
   return fieldsIn(contents, "", { text, document });
 }
 
-/**
- * Refuses what the parser of YAML cannot read in a bounded time and stack, and what would give a field another text than
- * the one that stands there. The first pass over a text is a loop, not a recursion.
- */
-function checkParts(text: string): void {
-  const parser = new Parser();
-  for (const part of new Lexer().lex(text)) {
-    const type = CST.tokenType(part);
-    const start = parser.offset;
-    if (type === "anchor" || type === "alias") throw wrongLine(text, start, `${part} stands for a text elsewhere`);
-    if (part === "<<") throw wrongLine(text, start, "<< would take fields from elsewhere");
-    for (const _ of parser.next(part));
-    const { levels, keysOfObject } = JSON_BOUNDS;
-    const innermost = parser.stack.at(-1);
-    if (parser.stack.length > levels + AROUND) throw wrongLine(text, start, `nested deeper than ${levels} levels`);
-    if (innermost !== undefined && isMapping(innermost) && innermost.items.length > keysOfObject)
-      throw wrongLine(text, start, `more than ${grouped(keysOfObject)} fields`);
-  }
-}
-
-/** The document itself, and the text in the innermost level. */
-const AROUND = 2;
-
-function isMapping(token: CST.Token): token is CST.BlockMap | CST.FlowCollection {
-  return token.type === "block-map" || token.type === "flow-collection";
+/** Refuses what would give a field another text than the one that stands there. */
+function refuseNames(document: Document, text: string): void {
+  visit(document, {
+    Node(_key, node) {
+      const name = isAlias(node) ? `*${node.source}` : node.anchor && `&${node.anchor}`;
+      if (name) throw wrongLine(text, node.range?.[0] ?? 0, `${name} stands for a text elsewhere`);
+    },
+  });
 }
 
 function isNothing(contents: unknown): boolean {

@@ -1,5 +1,4 @@
 import { planRows } from "../../bulk/plan/plan-rows.ts";
-import { writeProblems } from "../../bulk/report/problems-file.ts";
 import { CliError } from "../../errors.ts";
 import { type CheckedFile, checkFile } from "../../intake/check/check-file.ts";
 import { InvalidRows } from "../../intake/check/invalid-rows.ts";
@@ -7,12 +6,10 @@ import { MissingCountry } from "../../intake/check/missing-country.ts";
 import { Problems } from "../../intake/check/problems.ts";
 import type { ValidRow } from "../../intake/check/row-draft.ts";
 import { FileKeys } from "../../match/file-keys.ts";
-import { stateDir } from "../../system/paths.ts";
 import { count } from "../../text/words.ts";
 import { localCountry } from "./ask-country.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import { type CorrectedRows, correctRows, doubtsOf, pointsOf, withEarlier } from "./correct-rows.ts";
-import { problemsFormat } from "./flags.ts";
 import type { ImportTools } from "./open-file.ts";
 import { tellChecked } from "./tell-file.ts";
 
@@ -79,8 +76,7 @@ export async function agreeToSkip(
 ): Promise<ReadonlySet<number> | CheckedRows> {
   const { table, columns, checked } = file;
   const { context, flags, questions } = tools;
-  await writeProblemsFile(tools, { table }, problems);
-  const how = { problemsFile: flags.problems, deletesMissing: flags.deleteMissing };
+  const how = { deletesMissing: flags.deleteMissing };
   const country = missing && { text: missing.text, hint: missing.hint(localCountry(context.env)) };
   const invalid = new InvalidRows(table, problems, { ...how, read: checked.read, columns, country });
   const answer = await questions.invalidRows(invalid);
@@ -91,15 +87,6 @@ export async function agreeToSkip(
 export async function lookAtDoubts(tools: ImportTools, file: CheckedRows): Promise<CheckedRows> {
   const seen = await correctRows(tools, file, doubtsOf(file.checked), true);
   return seen.corrections === file.corrections ? file : checkAgain(tools, seen);
-}
-
-/** Writes the file that --problems names. */
-export async function writeProblemsFile(
-  { flags: { problems: path } }: ImportTools,
-  { table }: Pick<MappedFile, "table">,
-  problems: Problems,
-): Promise<void> {
-  if (path !== undefined) await writeProblems(path, await problemsFormat(path), table, problems.all());
 }
 
 // --- internal ---
@@ -121,7 +108,7 @@ async function decideInvalid(tools: ImportTools, file: CheckedRows, missing?: Mi
 async function withNameless({ context, session, flags }: ImportTools, file: CheckedRows): Promise<Problems> {
   const { table, checked, columns, country, unproven } = file;
   const { match = "auto" } = flags;
-  const [all, faults, keys] = [checked.allFaults(), new Problems(stateDir(context.env)), new FileKeys(match)];
+  const [all, faults, keys] = [checked.allFaults(), new Problems(), new FileKeys(match)];
   async function* rows(): AsyncGenerator<ValidRow> {
     for await (const { row } of checked.rows())
       if (row.values.name === undefined && row.nameIfNew === undefined) yield { row, doubts: [] };
@@ -156,7 +143,6 @@ async function checkWith(
     match: flags.match ?? "auto",
     signal: session.signal,
     progress: context.busy,
-    tempFolder: stateDir(context.env),
   });
 }
 

@@ -46,7 +46,7 @@ export async function chooseFile(context: Context): Promise<string> {
 // --- internal ---
 
 /** Without JSON and plain text: such files are usually something else. */
-const ENDINGS = ["csv", "tsv", "tab", "xlsx", "xls", "ods", "fods", "vcf", "vcard"];
+const ENDINGS = ["csv", "tsv", "tab", "xlsx", "xls", "ods", "vcf", "vcard"];
 
 /** More are not offered. */
 const MOST = 100;
@@ -78,7 +78,6 @@ async function rowTexts(context: Context, files: readonly FileAbout[]): Promise<
       openTable(source, { signal })
         .then(rowsIn)
         .catch(() => undefined));
-    await source?.close();
     if (rows !== undefined) texts.set(file, count(rows, "row"));
   }
   return texts;

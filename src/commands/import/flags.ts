@@ -1,16 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { ON_MATCH, type OnMatch } from "../../bulk/plan/decide.ts";
 import { refuseUnmatched } from "../../bulk/plan/missing.ts";
-import type { ProblemsFormat } from "../../bulk/report/problems-file.ts";
 import type { Context } from "../../cli/context.ts";
 import { collect } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";
 import type { MappingOptions } from "../../intake/columns/given-columns.ts";
 import { MATCH_MODES, type MatchMode } from "../../match/match-key.ts";
 import { readGivenText } from "../../system/files.ts";
-import { checkOutput } from "../../system/replace-file.ts";
 import { addCountryFlag } from "../shared/country-flag.ts";
-import { formatOf } from "../shared/format-of.ts";
 
 /** The flags of every command that reads a table: how it is read, and what its columns hold. */
 export interface TableFlags {
@@ -37,8 +34,6 @@ export interface ReadingFlags extends TableFlags {
   readonly strict?: boolean;
   /** What becomes of rows that would give a customer another person's name; if missing they are a question, or fail. */
   readonly renames?: (typeof RENAMES)[number];
-  /** The file for all problems. */
-  readonly problems?: string;
   /** Forget what was answered about the columns of such a file. */
   readonly forgetColumns?: boolean;
   readonly deleteMissing?: boolean;
@@ -101,27 +96,18 @@ export function addReadingFlags(command: Command): Command {
         "--renames <action>",
         "rows that would give a customer another person's name, as only a shared phone or e-mail or an id connects them (default: they fail)",
       ).choices(RENAMES),
-    )
-    .option("--problems <file>", "write every problem to FILE.csv or FILE.ndjson, a row each");
+    );
 }
 
-/** @throws CliError `usage` for flags that contradict each other; as checkOutput(): before anything is read. */
-export async function checkReadingFlags(flags: ReadingFlags): Promise<void> {
-  const { deleteMissing, match, problems, where = [] } = flags;
+/** @throws CliError `usage` for flags that contradict each other. */
+export function checkReadingFlags(flags: ReadingFlags): void {
+  const { deleteMissing, match, where = [] } = flags;
   if (deleteMissing && where.length > 0) {
     throw new CliError("usage", "--where cannot be used with --delete-missing", {
       hint: "The customers of the rows that are not read would count as missing, and be deleted.",
     });
   }
   if (deleteMissing) refuseUnmatched(match);
-  if (problems === undefined) return;
-  await checkOutput(problems);
-  await problemsFormat(problems);
-}
-
-/** How the file of --problems is written, by its ending. @throws CliError `usage` for an ending that is no format. */
-export function problemsFormat(path: string): Promise<ProblemsFormat> {
-  return formatOf(path, "--problems", { csv: "csv", ndjson: "ndjson", jsonl: "ndjson" }, "ndjson");
 }
 
 /** The country of numbers without a country code: as the flag says, else the setting. */

@@ -7,7 +7,6 @@ import { readWhere, tableWhere } from "../../intake/columns/where.ts";
 import { openTable } from "../../intake/readers/open-table.ts";
 import { openSource, type Source, type SourceOptions } from "../../intake/readers/source.ts";
 import type { SourceRecord, Table } from "../../intake/row.ts";
-import { stateDir } from "../../system/paths.ts";
 import { during } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
 import type { Answers, ReadingFlags, TableFlags } from "./flags.ts";
@@ -58,7 +57,7 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
 }
 
 /**
- * The table in a file, or in stdin for `-`. It is closed with the session.
+ * The table in a file, or in stdin for `-`.
  * @param flags.orNothing whether it may be empty.
  * @throws CliError `invalid_input` for a file that cannot be read, `usage` for a terminal.
  */
@@ -71,16 +70,15 @@ export async function openTableOf(
   const { signal } = session;
   return during(context.busy, { phase: "reading_file", name: path === "-" ? "stdin" : basename(path) }, async () => {
     const source = await openSource(path, sourceOptions(context, session));
-    session.atClose(() => source.close());
     return { source, table: await openTable(source, { ...flags, signal }) };
   });
 }
 
 export function sourceOptions(
-  { terminal, env }: Pick<Context, "terminal" | "env">,
+  { terminal }: Pick<Context, "terminal">,
   { signal }: Pick<Session, "signal">,
 ): SourceOptions {
-  return { stdin: () => (terminal.interactive ? undefined : terminal.stdin), signal, tempFolder: stateDir(env) };
+  return { stdin: () => (terminal.interactive ? undefined : terminal.stdin), signal };
 }
 
 /** How many rows a table has: it is read to its end. */

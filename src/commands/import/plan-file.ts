@@ -5,10 +5,9 @@ import type { Step, UpdateStep } from "../../bulk/step.ts";
 import { CliError } from "../../errors.ts";
 import type { Correction, RenameDecision } from "../../intake/check/corrections.ts";
 import { placeOf, type Table } from "../../intake/row.ts";
-import { stateDir } from "../../system/paths.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
-import { agreeToSkip, type CheckedRows, checkAgain, writeProblemsFile } from "./check-rows.ts";
+import { agreeToSkip, type CheckedRows, checkAgain } from "./check-rows.ts";
 import { checkOptions } from "./columns.ts";
 import { keep } from "./correct-rows.ts";
 import type { Answers } from "./flags.ts";
@@ -47,7 +46,6 @@ export async function planFile(
       const subject = { line, id: null };
       return earlier?.isDone(subject) || (isBlind && earlier?.isUnknown(subject)) || false;
     },
-    tempFolder: stateDir(context.env),
     unproven: file.unproven,
     onShared({ line, field, value, others }) {
       const owners = others.map(({ id, name }) => (name ? `${name} (${id})` : id)).join(", ");
@@ -64,8 +62,7 @@ export async function planFile(
   if (typeof decision !== "string") return planFile(tools, await withDecisions(tools, file, decision), isPreview);
   const onRename = (line: number) => (decided.get(line) === "skip" ? "skip" : decided.has(line) ? "write" : decision);
   const plan = withRenames(undecided, onRename);
-  await writeProblemsFile(tools, file, plan.problems);
-  warnOfSkipped(context, table, plan.problems, { agreed, written: flags.problems, resumes: flags.resumes });
+  warnOfSkipped(context, table, plan.problems, { agreed, resumes: flags.resumes });
   const answers = { ...file.answers, ...(mustAsk ? { skipInvalid: true } : {}), ...AS_FLAGS[decision] };
   const more = { answers, rows: file };
   if (flags.updatesOnly) return { ...(await withoutCreates(plan, table, flags.skipMissing === true)), ...more };

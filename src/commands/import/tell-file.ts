@@ -72,13 +72,12 @@ export function tellChecked(
  * about them does.
  * @param agreed lines of rows that the person was shown already, and agreed to skip.
  * @param resumes the run that goes on: the rows were named when it began.
- * @param written where all of them are written, if anywhere.
  */
 export function warnOfSkipped(
   { warn, tellsJson }: Pick<Context, "warn" | "tellsJson">,
   { name, unit }: Pick<Table, "name" | "unit">,
   all: Problems,
-  { agreed, written, resumes }: SkippedRows,
+  { agreed, resumes }: SkippedRows,
 ): void {
   const problems = [...all.all()].filter(({ line }) => !agreed.has(line));
   if (problems.length <= (resumes === undefined ? MOST_TOLD : 1) || tellsJson) {
@@ -88,7 +87,7 @@ export function warnOfSkipped(
   }
   const rows = new Set(problems.map(({ line }) => line)).size;
   const skipped = `${count(rows, "row")} of ${name} ${rows === 1 ? "is" : "are"} skipped`;
-  const { lines: shown, hint } = overviewOf(unit, problems, written);
+  const { lines: shown, hint } = overviewOf(unit, problems);
   const lines = [...shown, ...(hint ? [hint] : [])].map((line) => `  ${line}`);
   warn([`${skipped}, with ${count(problems.length, "problem")}:`, ...lines].join("\n"));
 }
@@ -97,7 +96,6 @@ export function warnOfSkipped(
 
 interface SkippedRows {
   readonly agreed: ReadonlySet<number>;
-  readonly written: string | undefined;
   readonly resumes: string | undefined;
 }
 

@@ -10,7 +10,6 @@ import { overviewOf, type RunOverview } from "../../journal/progress.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import { Since } from "../../journal/since.ts";
 import { Writes } from "../../journal/writes.ts";
-import { stateDir } from "../../system/paths.ts";
 import { addReportFlags, checkReportFlags } from "../writing/report.ts";
 import { addPaceFlags, openSession } from "../writing/session.ts";
 import { bulkRuns, chooseRun, findRun, RUN_HELP } from "./choosing.ts";
@@ -114,7 +113,6 @@ async function planned(context: Context, { stored, session, flags }: Undoing): P
     isLeft: (number) => !isUndone && !since.isReversed(run, number) && !isDealtWith(number),
     since,
     progress: context.busy,
-    tempFolder: stateDir(context.env),
     unseen: flags.yes === true && flags.dryRun !== true,
   });
   return { ...plan, writes, since, read: plan.total + plan.already + plan.skips.length + writes.count(isDealtWith) };

@@ -1,9 +1,9 @@
 import { CliError } from "../../errors.ts";
+import { MAX_BODY_BYTES } from "../../http/body.ts";
 import { isMissing, readBytes, throwFileError } from "../../system/files.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import type { JsonValue } from "../../text/json.ts";
+import { isTooDeep, type JsonValue, parseJson } from "../../text/json.ts";
 import { jsonFault } from "../../text/json-fault.ts";
-import { overJsonBounds } from "../../text/json-source.ts";
 import { textOf } from "../../text/utf8.ts";
 
 /**
@@ -14,41 +14,30 @@ export async function readData(argument: string, flag: string, terminal: Termina
   return JSON.parse(await readJsonText(argument, flag, terminal)) as JsonValue; // JSON.parse returns nothing else.
 }
 
-/**
- * The JSON text as written, to be sent: numbers of any length stay as they are. Errors as readData.
- * @param most bytes of a file or of stdin: a customer has far fewer than the default.
- */
-export async function readJsonText(
-  argument: string,
-  flag: string,
-  terminal: Terminal,
-  most = 2 ** 20,
-): Promise<string> {
-  const { text, place } = await locate(argument, flag, terminal, most);
+/** The JSON text as written, to be sent: numbers of any length stay as they are. Errors as readData. */
+export async function readJsonText(argument: string, flag: string, terminal: Terminal): Promise<string> {
+  const { text, place } = await locate(argument, flag, terminal);
   if (text.trim() === "") throw new CliError("invalid_input", `${place} is empty`, { hint: HINT });
-  const excess = overJsonBounds(text);
-  if (excess !== undefined) throw new CliError("invalid_input", `${place} ${excess}`, { hint: HINT });
-  try {
-    const json = text.replace(/^\ufeff/, "");
-    JSON.parse(json);
-    return json;
-  } catch {
+  const json = text.replace(/^\ufeff/, "");
+  const value = parseJson(json);
+  if (value === undefined)
     throw new CliError("invalid_input", `${place} is not JSON: ${await reason(text)}`, { hint: HINT });
-  }
+  if (isTooDeep(value)) throw new CliError("invalid_input", `${place} is nested too deeply`, { hint: HINT });
+  return json;
 }
 
 // --- internal ---
 
 const HINT = 'Give a JSON object such as {"name": "Dana Ortiz"}, @FILE to read a file, or - to read stdin.';
 
-async function locate(argument: string, flag: string, { stdin }: Terminal, most: number) {
+async function locate(argument: string, flag: string, { stdin }: Terminal) {
   if (argument === "-") {
-    const bytes = await bounded(stdin, "stdin", most).catch(throwFileError("read", "stdin"));
+    const bytes = await bounded(stdin, "stdin").catch(throwFileError("read", "stdin"));
     return { text: textOf(bytes, "stdin"), place: "stdin" };
   }
   if (!argument.startsWith("@")) return { text: argument, place: flag };
   const path = argument.slice(1);
-  const bytes = await bounded(readBytes(path, null), path, most).catch((error) => {
+  const bytes = await bounded(readBytes(path, null), path).catch((error) => {
     const isNone = error instanceof CliError && isMissing(error.cause);
     throw isNone ? new CliError("invalid_input", `${flag}: there is no file ${path}`, { hint: HINT }) : error;
   });
@@ -56,14 +45,14 @@ async function locate(argument: string, flag: string, { stdin }: Terminal, most:
 }
 
 /** All bytes of a file or of stdin. @throws CliError `invalid_input` as soon as there are too many. */
-async function bounded(chunks: AsyncIterable<Uint8Array | string>, name: string, most: number): Promise<Uint8Array> {
+async function bounded(chunks: AsyncIterable<Uint8Array | string>, name: string): Promise<Uint8Array> {
   const read: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
     read.push(Buffer.from(chunk));
     size += chunk.length;
-    if (size > most)
-      throw new CliError("invalid_input", `${name} is larger than ${most / 2 ** 20} MiB`, {
+    if (size > MAX_BODY_BYTES)
+      throw new CliError("invalid_input", `${name} is larger than ${MAX_BODY_BYTES / 2 ** 20} MiB`, {
         hint: "Nothing was sent.",
       });
   }

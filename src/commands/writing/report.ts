@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import type { Command } from "commander";
 import { type PlanFacts, planReport } from "../../bulk/report/plan-report.ts";
 import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
@@ -12,10 +13,10 @@ import { type Identity, newHeader } from "../../journal/runs.ts";
 import { Writes } from "../../journal/writes.ts";
 import { jsonText } from "../../output/json-text.ts";
 import { checkOutput, replaceFile } from "../../system/replace-file.ts";
+import { isDirect } from "../../system/special-files.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { pathWord } from "../../text/shell-word.ts";
 import { listed } from "../../text/words.ts";
-import { formatOf } from "../shared/format-of.ts";
 import { undoCommand } from "../shared/undo-hint.ts";
 
 export interface ReportFlags {
@@ -133,9 +134,14 @@ async function* jsonPieces({ changes, failures, skipped, ...head }: RunReport): 
   yield "\n}\n";
 }
 
-/** JSON for what has no ending because it is stdout, a pipe or a device. */
-function reportFormat(path: string): Promise<"json" | "html"> {
-  return formatOf(path, "--report", { json: "json", html: "html", htm: "html" }, "json");
+/** By the file's ending; JSON for stdout, a pipe or a device without such an ending. */
+async function reportFormat(path: string): Promise<"json" | "html"> {
+  const ending = extname(path).toLowerCase();
+  if (ending === ".html" || ending === ".htm") return "html";
+  if (ending === ".json" || (await isDirect(path))) return "json";
+  throw new CliError("usage", `--report ${path} ends neither in .json nor in .html`, {
+    hint: "The ending is the format: --report report.json or --report report.html.",
+  });
 }
 
 /** Writes a report in the format of its file's ending; only its owner can read it. @param lead of a page; what the summary says if missing. */

@@ -69,7 +69,6 @@ export function decidingFlags(flags: object, also: JsonObject = {}): JsonObject 
 /** Flags that name files to write. */
 export interface OutputFiles {
   readonly rejects?: string | undefined;
-  readonly problems?: string | undefined;
   readonly report?: readonly string[] | undefined;
 }
 
@@ -80,10 +79,10 @@ export interface OutputFiles {
  */
 export async function refuseOwnInput(
   { path }: { readonly path: string | undefined },
-  { rejects, problems, report = [] }: OutputFiles,
+  { rejects, report = [] }: OutputFiles,
 ): Promise<void> {
   if (path === undefined) return;
-  const named = Object.entries({ rejects: [rejects], problems: [problems], report });
+  const named = Object.entries({ rejects: [rejects], report });
   for (const [flag, files] of named) {
     for (const file of files) {
       if (file === undefined || (resolve(file) !== resolve(path) && !(await isSameFile(file, path)))) continue;
@@ -96,7 +95,7 @@ export async function refuseOwnInput(
 
 const INDIFFERENT: ReadonlySet<string> = new Set([
   ...["concurrency", "rate", "wait", "deadline", "job", "restart"],
-  ...["dryRun", "all", "report", "rejects", "problems", "forgetColumns", "yes", "resumes"],
+  ...["dryRun", "all", "report", "rejects", "forgetColumns", "yes", "resumes"],
   ...["maxCreates", "maxUpdates", "maxDeletes", "maxErrors"],
 ]);
 

@@ -1,4 +1,3 @@
-import { Records } from "../../system/records.ts";
 import { type Customer, fieldsOf } from "../customer.ts";
 import { normalizeEmail } from "../email.ts";
 import { internationalPhone } from "../phone.ts";
@@ -23,8 +22,6 @@ export interface DuplicateGroup {
 interface FinderOptions {
   readonly kinds?: readonly DuplicateKind[] | undefined;
   readonly phoneKey?: PhoneKey;
-  /** For a temporary file, where there are very many customers. */
-  readonly tempFolder?: string;
 }
 
 /**
@@ -33,23 +30,22 @@ interface FinderOptions {
  */
 export class DuplicateFinder {
   readonly #phoneKey: PhoneKey;
-  readonly #records: Records<Customer>;
+  readonly #records: Customer[] = [];
   /** By kind and key: the customer, or several. An array for each would take much memory. */
   readonly #holders: readonly (readonly [DuplicateKind, Map<string, number | number[]>])[];
 
-  constructor({ kinds = DUPLICATE_KINDS, phoneKey = internationalPhone, tempFolder }: FinderOptions = {}) {
+  constructor({ kinds = DUPLICATE_KINDS, phoneKey = internationalPhone }: FinderOptions = {}) {
     this.#holders = DUPLICATE_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => [kind, new Map()]);
     this.#phoneKey = phoneKey;
-    this.#records = new Records(tempFolder);
   }
 
   /** How many customers there are. */
   get size(): number {
-    return this.#records.size;
+    return this.#records.length;
   }
 
   add(customer: Customer): void {
-    const number = this.#records.add(customer);
+    const number = this.#records.push(customer);
     for (const [kind, holders] of this.#holders) {
       for (const key of keysOf(customer, kind, this.#phoneKey)) {
         const others = holders.get(key);
@@ -94,7 +90,7 @@ export class DuplicateFinder {
 
   /** The customers of these numbers, in the list's order. */
   customers(members: readonly number[]): Customer[] {
-    return members.map((number) => this.#records.at(number));
+    return members.flatMap((number) => this.#records[number - 1] ?? []);
   }
 }
 

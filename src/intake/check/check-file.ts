@@ -3,7 +3,6 @@ import { setImmediate } from "node:timers/promises";
 import { FileKeys } from "../../match/file-keys.ts";
 import type { MatchMode } from "../../match/match-key.ts";
 import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
-import { Records } from "../../system/records.ts";
 import { lineText, type Problem, type SkippedLine, type Table } from "../row.ts";
 import { valuesFromAbove } from "./from-above.ts";
 import { type NotRow, NotRows, notRowFinder } from "./not-rows.ts";
@@ -16,8 +15,6 @@ import type { CheckOptions, Repair, ValidRow } from "./row-draft.ts";
 export interface CheckFileOptions extends CheckOptions {
   readonly match: MatchMode;
   readonly signal: AbortSignal;
-  /** For the checked rows of a large file. */
-  readonly tempFolder?: string;
   readonly progress?: Progress | undefined;
 }
 
@@ -74,14 +71,14 @@ async function checkRows(
   reading: Activity,
   areRows: readonly NotRow[] = [],
 ): Promise<CheckedFile> {
-  const { match, signal, tempFolder, keepOthers } = options;
+  const { match, signal, keepOthers } = options;
   const { unit } = table;
-  const [faults, odd] = [new Problems(tempFolder), new Problems(tempFolder)];
+  const [faults, odd] = [new Problems(), new Problems()];
   const readRow = rowReader(table, options);
   const withAbove = valuesFromAbove(table, options.columns, options.isOwn);
   const keys = new FileKeys(match);
   const people = new People(keys, match);
-  const kept = new Records<ValidRow>(tempFolder);
+  const kept: ValidRow[] = [];
   const repairs: Repairs = { number: 0, first: [] };
   const [counts, notRows] = [new Counts(), new NotRows()];
   const storedNumbers = numberCells(options.columns);
@@ -109,15 +106,14 @@ async function checkRows(
       repairs.first.push(...checked.repairs.slice(0, MOST_REPAIRS - repairs.first.length));
       for (const counted of checked.counted) counts.add(counted, record.line);
       keys.add(row);
-      kept.add({ row, doubts });
+      kept.push({ row, doubts });
     }
   }
   const mistaken = notRows.rowsAmong(read);
   if (mistaken.length > 0) return checkRows(table, options, reading, [...areRows, ...mistaken]);
   async function* validRows(): AsyncGenerator<ValidRow> {
-    for (let number = 1; number <= kept.size; number += 1) {
-      if (number % TURN === 0) await setImmediate(undefined, { signal });
-      const valid = kept.at(number);
+    for (const [at, valid] of kept.entries()) {
+      if (at % TURN === 0) await setImmediate(undefined, { signal });
       if (!faults.has(valid.row.line)) yield people.complete(valid);
     }
   }
@@ -133,9 +129,9 @@ async function checkRows(
     }
   }
   const allFaults = () => {
-    const all = new Problems(tempFolder);
+    const all = new Problems();
     for (const fault of faults.all()) all.add(fault);
-    for (const { doubts } of kept.all()) for (const doubt of doubts) all.add(doubt);
+    for (const { doubts } of kept) for (const doubt of doubts) all.add(doubt);
     return all;
   };
   const remarks = [...notRows.remarks(unit), ...doubtRemarks(odd, unit), ...counts.remarks(keepOthers)];

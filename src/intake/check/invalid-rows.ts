@@ -11,8 +11,6 @@ interface Surroundings {
   readonly read: number;
   /** A column that is not used may be the name. */
   readonly columns: Pick<ColumnMapping, "fields" | "unused">;
-  /** Where all problems are written, if anywhere. */
-  readonly problemsFile?: string | undefined;
   readonly deletesMissing?: boolean | undefined;
   /** What to say of numbers without a country code, if there are some and nobody could be asked. */
   readonly country?: { readonly text: string; readonly hint: string } | undefined;
@@ -35,13 +33,13 @@ export class InvalidRows extends CliError {
   constructor(
     table: Pick<Table, "name" | "unit">,
     problems: Problems,
-    { read, columns, problemsFile, deletesMissing = false, country }: Surroundings,
+    { read, columns, deletesMissing = false, country }: Surroundings,
   ) {
     const { rows } = problems;
     // The hint of each says what the one for all says, with the country of another file.
     const isAsked = ({ kind }: Problem) => country !== undefined && kind === "phone-country";
     const kept = [...problems.all()].map((one) => (isAsked(one) ? { ...one, hint: undefined } : one));
-    const overview = overviewOf(table.unit, kept, problemsFile);
+    const overview = overviewOf(table.unit, kept);
     const name = nameHint(kept, columns);
     const fix = deletesMissing ? FIX_OR_KEEP : FIX;
     const are = `${grouped(rows)} of ${count(read, "row")} of ${table.name} ${rows === 1 ? "is" : "are"} invalid`;

@@ -1,26 +1,17 @@
-import { Records } from "../../system/records.ts";
 import { count, grouped } from "../../text/words.ts";
 import { linesText, lineText, type Problem, placeOf, reasonText, type Table } from "../row.ts";
 
-/** How many problems a person is shown, and how many lines of each kind; a file can hold the others. */
+/** How many problems a person is shown, and how many lines of each kind. */
 export const MOST_TOLD = 20;
 
 /** The problems of a file. */
 export class Problems {
-  readonly #kept: Records<Problem>;
-  /** Of each problem. */
-  readonly #lines: number[] = [];
+  readonly #all: Problem[] = [];
   readonly #rows = new Set<number>();
 
-  /** @param tempFolder for very many. */
-  constructor(tempFolder?: string) {
-    this.#kept = new Records(tempFolder);
-  }
-
   add(problem: Problem): void {
-    this.#lines.push(problem.line);
+    this.#all.push(problem);
     this.#rows.add(problem.line);
-    this.#kept.add(problem);
   }
 
   /** Whether the row that starts on this line has a problem. */
@@ -35,14 +26,12 @@ export class Problems {
 
   /** The lines of all problems, in the file's order. */
   get lines(): readonly number[] {
-    return [...this.#lines].sort((one, other) => one - other);
+    return this.all().map(({ line }) => line);
   }
 
-  /** All problems, in the file's order, one by one: they may be too many for the memory. */
-  *all(): Generator<Problem> {
-    const lines = this.#lines;
-    const order = [...lines.keys()].sort((one, other) => (lines[one] ?? 0) - (lines[other] ?? 0));
-    for (const at of order) yield this.#kept.at(at + 1);
+  /** All problems, in the file's order. */
+  all(): readonly Problem[] {
+    return this.#all.toSorted((one, other) => one.line - other.line);
   }
 }
 
@@ -60,7 +49,7 @@ export function fieldsOf(table: Pick<Table, "name" | "unit">, problems: Iterable
 export interface Overview {
   readonly lines: readonly string[];
   /** How to get all of them, if not all are here. */
-  readonly hint?: string;
+  readonly hint: string | undefined;
   /** Each problem has its line. */
   readonly isWhole: boolean;
 }
@@ -70,9 +59,8 @@ export interface Overview {
  * `12 rows: Phone is not a phone number, such as "555-0104" (lines 3, 7, 9 …)`. A kind of few rows is shown row by row. So the
  * first rows of the file are named, and where all of them are.
  * @param problems in the file's order.
- * @param written where all problems are written, if anywhere.
  */
-export function overviewOf(unit: Table["unit"], problems: Iterable<Problem>, written: string | undefined): Overview {
+export function overviewOf(unit: Table["unit"], problems: Iterable<Problem>): Overview {
   const kinds = new Map<string, Kind>();
   let number = 0;
   for (const problem of problems) {
@@ -93,10 +81,8 @@ export function overviewOf(unit: Table["unit"], problems: Iterable<Problem>, wri
     lines.push(...texts, ...(hint === undefined || hint === next ? [] : [`  ${hint}`]));
     rows += texts.length;
   }
-  if (written !== undefined)
-    lines.push(`${number === 1 ? "The problem is" : `All ${grouped(number)} problems are`} in ${written}.`);
-  const isCut = written === undefined && number > MOST_TOLD;
-  return { lines, isWhole: rows === number, ...(isCut && { hint: `--problems FILE writes all ${grouped(number)}.` }) };
+  const hint = number > MOST_TOLD ? `-o json 2> problems.json lists all ${grouped(number)}.` : undefined;
+  return { lines, isWhole: rows === number, hint };
 }
 
 // --- internal ---

@@ -1,23 +1,23 @@
 import { CliError } from "../../errors.ts";
 import { type FormatTable, isBlank, type SourceRecord } from "../row.ts";
 import { type Dialect, detectDialect } from "./delimiter.ts";
-import { escapedRecords, escapedTsvNotices } from "./escaped-tsv.ts";
 import { withHeader } from "./header.ts";
+import { ownRecords, ownTsvNotices } from "./own-tsv.ts";
 import { LONGEST, type Text, tooLong } from "./text.ts";
 
 /**
- * A delimited text file (RFC 4180, with any delimiter and any of CR LF, LF, CR; or TSV with escapes) as a table,
- * read as a stream.
- * @throws CliError `invalid_input` when the file has no rows; later, while its rows are read, where its quotes are wrong.
+ * A delimited text file (RFC 4180, with any delimiter and any of CR LF, LF, CR; or TSV as this program
+ * prints it) as a table, read as a stream.
+ * @throws CliError `invalid_input` when the file has no rows, or is TSV of a database; later, while its rows are read, where its quotes are wrong.
  */
 export async function readDelimited(name: string, text: Text): Promise<FormatTable> {
   const usual = /\.(?:tsv|tab|xls)$/i.test(name) ? "\t" : ",";
   const dialect = detectDialect(new TextDecoder().decode(text.head), usual);
-  const escaped = await escapedTsvNotices(name, text);
-  const records = () => (escaped ? escapedRecords(name, text) : delimitedRecords(name, text.read(), dialect));
+  const own = await ownTsvNotices(name, text);
+  const records = () => (own ? ownRecords(name, text) : delimitedRecords(name, text.read(), dialect));
   const table = await withHeader(name, records);
-  const form = escaped ? undefined : { ...text.form, delimiter: dialect.delimiter };
-  if (table !== undefined) return { ...table, form, notices: [...(escaped ?? []), ...table.notices] };
+  const form = own ? undefined : { ...text.form, delimiter: dialect.delimiter };
+  if (table !== undefined) return { ...table, form, notices: [...(own ?? []), ...table.notices] };
   throw new CliError("invalid_input", `${name} has no rows`, {
     hint: "Its first line should name the columns, for example: name,email,phone",
   });

@@ -1,6 +1,5 @@
 import { basename } from "node:path";
 import { startOf, type TextReader } from "./text.ts";
-import type { MarkupKind } from "./workbook/read-markup.ts";
 
 /** A kind of text file that can be read. */
 interface TextKind {
@@ -25,18 +24,10 @@ const TEXT_KINDS: readonly TextKind[] = [
     reader: async () => (await import("./vcard/vcard.ts")).readVcards,
   },
   { endings: ["json"], begins: /^[[{]/, reader: async () => (await import("./json.ts")).readJson },
-  { endings: ["ldif"], begins: /^(?:version: *1\s|dn::? )/i, reader: async () => (await import("./ldif.ts")).readLdif },
   DELIMITED,
 ];
 
 const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.spreadsheet";
-
-/** What stands at the beginning of markup with sheets. */
-const MARKUP: readonly { readonly kind: MarkupKind; readonly marks: readonly string[] }[] = [
-  { kind: "fods", marks: [OPEN_DOCUMENT] },
-  { kind: "xml", marks: ["<workbook", "<ss:workbook"] },
-  { kind: "html", marks: ["<html", "<table", "<!doctype html", "<head", "<body", "<meta"] },
-];
 
 /** The reader of a text file: by the ending of its name, else by its first character, else for delimited text. */
 export function textReader(name: string, head: Uint8Array): Promise<TextReader> {
@@ -62,14 +53,12 @@ export function isOpenDocument(name: string, head: Uint8Array): boolean {
   return says || (endingOf(name) === "ods" && !text.includes("[Content_Types].xml"));
 }
 
-/**
- * Which kind of markup a text is that a spreadsheet program opens, whatever its name is; undefined for other texts.
- * @param head the first bytes, decoded to UTF-8.
- */
-export function markupKind(head: Uint8Array): MarkupKind | undefined {
-  if (!startOf(head).startsWith("<")) return undefined;
-  const text = new TextDecoder().decode(head).toLowerCase();
-  return MARKUP.find(({ marks }) => marks.some((mark) => text.includes(mark)))?.kind;
+/** Whether a text is HTML. @param head the first bytes, decoded to UTF-8. */
+export function isHtml(head: Uint8Array): boolean {
+  if (!startOf(head).startsWith("<")) return false;
+  const text = new TextDecoder().decode(head);
+  // The sheets of an XML spreadsheet have a <Table> too.
+  return /<(?:html|table|!doctype html|head|body|meta)[\s>]/i.test(text) && !/<(?:ss:)?workbook[\s>]/i.test(text);
 }
 
 export function isGzip(head: Uint8Array): boolean {

@@ -4,7 +4,6 @@ import { isContact } from "../cells/kinds.ts";
 import { isInBlock } from "../headings/heading.ts";
 import { knownHeadings, readHeading } from "../headings/read-heading.ts";
 import { type Cell, type FormatTable, filledCells, lineTexts, type SkippedLine, type SourceRecord } from "../row.ts";
-import { sectionOfCustomers } from "./sections.ts";
 
 /** How many records are looked at to find the header. */
 export const HEADER_WITHIN = 16;
@@ -12,17 +11,16 @@ export const HEADER_WITHIN = 16;
 /**
  * A table of records: its header, which may have two lines and titles above it, and the records below, without those that
  * repeat the header and those without any letter or digit.
- * @param all the records, from the first at each call.
+ * @param batches gives the records, from the first at each call.
  * @param isTrimmed the format does not store empty cells at the end of a row.
  * @returns undefined when there are none.
  * @throws CliError `invalid_input` when the records are the fields of customers, or columns that only blanks divide.
  */
 export async function withHeader(
   name: string,
-  all: () => AsyncIterable<readonly SourceRecord[]>,
+  batches: () => AsyncIterable<readonly SourceRecord[]>,
   isTrimmed = false,
 ): Promise<FormatTable | undefined> {
-  const { batches, notices: others } = await sectionOfCustomers(name, all);
   const start = await firstOf(batches());
   refuseOtherShapes(name, start);
   const place = findHeader(start);
@@ -55,7 +53,7 @@ export async function withHeader(
   }
   const where = lines === 1 ? `line ${headerLine}` : `lines ${own[0]?.line} and ${headerLine}`;
   const titles = above > 0 ? `; not read above it: ${lineTexts("line", start.slice(0, above))}` : "";
-  const notices = above > 0 || lines > 1 ? [...others, `${name}: the header is ${where}${titles}`] : others;
+  const notices = above > 0 || lines > 1 ? [`${name}: the header is ${where}${titles}`] : [];
   return { name, unit: "line", headerLine, headers, likelyHeader: likely, neutralised: true, batches: below, notices };
 }
 

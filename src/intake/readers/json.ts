@@ -1,6 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { parseJsonObject } from "../../text/json.ts";
-import { overJsonBounds } from "../../text/json-source.ts";
+import { isTooDeep, parseJsonObject } from "../../text/json.ts";
 import { type FormatTable, placeOf } from "../row.ts";
 import { cellsOf, isPlain, MOST_OF_A_LIST } from "./json-cells.ts";
 import { findList, itemsOf, listText } from "./json-lists.ts";
@@ -53,12 +52,12 @@ async function tableOf(
   const cellsIn = ({ number, text }: TextItem) => {
     const wrong = (what: string, cause?: unknown) =>
       new CliError("invalid_input", `${placeOf({ name, unit }, number)}: this ${what}`, { hint: HINT, cause });
-    const excess = overJsonBounds(text);
-    if (excess !== undefined) throw wrong(excess);
     let value: unknown;
     try {
       value = parse(text);
+      if (isTooDeep(value)) throw new RangeError();
     } catch (error) {
+      if (error instanceof RangeError) throw wrong("is nested too deeply");
       throw wrong(`is not JSON: ${error instanceof Error ? error.message : String(error)}`, error);
     }
     if (typeof value !== "object" || value === null || Array.isArray(value) || isPlain(value))

@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import type { FormatTable, Table } from "../row.ts";
 import { openText } from "./encodings/open-text.ts";
-import { isArchive, isGzip, isOpenDocument, markupKind, textReader } from "./file-kinds.ts";
+import { isArchive, isGzip, isHtml, isOpenDocument, textReader } from "./file-kinds.ts";
 import { refuseOtherFiles, refuseOtherTexts } from "./other-files.ts";
 import type { Source } from "./source.ts";
 import type { ReadingOptions } from "./text.ts";
@@ -9,7 +9,7 @@ import type { WorkbookKind } from "./workbook/open-workbook.ts";
 
 /**
  * Reads a source as a table, whatever its format: CSV, TSV, semicolons and pipes, NDJSON, a JSON array, vCards, XLSX,
- * OpenDocument, HTML and XML that call themselves .xls; text in any encoding; each of them also packed by gzip.
+ * OpenDocument, HTML that calls itself .xls; text in any encoding; each of them also packed by gzip.
  * @throws CliError `invalid_input` when it is empty, cannot be read, or has a format that is not known.
  */
 export async function openTable(source: Source, options: ReadingOptions = {}): Promise<Table> {
@@ -52,12 +52,12 @@ async function read(source: Source, options: ReadingOptions, isUnpacked = false)
   if (isArchive(head)) return openWorkbook(source, isOpenDocument(name, head) ? "ods" : "xlsx");
   const { notices, ...text } = await openText(source, options);
   refuseOtherTexts(name, text.head);
-  const markup = markupKind(text.head);
-  if (markup === undefined && options.sheet !== undefined) {
+  const isPage = isHtml(text.head);
+  if (!isPage && options.sheet !== undefined) {
     throw new CliError("usage", `--sheet: ${name} is not a workbook`, { hint: "Remove --sheet." });
   }
-  const table = markup
-    ? await openWorkbook({ ...source, read: text.read }, markup)
+  const table = isPage
+    ? await openWorkbook({ ...source, read: text.read }, "html")
     : await (await textReader(name, text.head))(name, text);
   return { ...table, notices: [...notices, ...table.notices] };
 }

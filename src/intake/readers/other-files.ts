@@ -1,6 +1,6 @@
 import { CliError } from "../../errors.ts";
-import { endingOf, isArchive, isOpenDocument, markupKind } from "./file-kinds.ts";
-import { startOf } from "./text.ts";
+import { endingOf, isArchive, isHtml, isOpenDocument } from "./file-kinds.ts";
+import { noTable, startOf } from "./text.ts";
 
 /**
  * Refuses a file that is known to be something else than a table, by its first bytes and the ending of its name.
@@ -38,9 +38,12 @@ export function refuseOtherFiles(name: string, head: Uint8Array): void {
 export function refuseOtherTexts(name: string, head: Uint8Array): void {
   refuseBinary(name, head);
   const start = startOf(head);
-  if (/^mime-version:/i.test(start)) throw noTable(name, "a web archive (MHTML)", EXCEL);
-  if (/^<\?xml/i.test(start) && !markupKind(head)) throw noTable(name, "XML", EXPORT);
-  if (/^ya?ml$/.test(endingOf(name))) throw noTable(name, "YAML", EXPORT);
+  if (isHtml(head)) {
+    if (endingOf(name) !== "xls") throw noTable(name, "a web page", PAGE);
+    return;
+  }
+  const other = TEXTS.find(({ endings, begins }) => endings.includes(endingOf(name)) || begins?.test(start));
+  if (other) throw noTable(name, other.what, other.hint);
 }
 
 /** Refuses what is not a text in an encoding of one byte a letter, nor in UTF-8. @throws CliError `invalid_input` */
@@ -57,14 +60,10 @@ export function refuseBinary(name: string, head: Uint8Array): void {
 
 // --- internal ---
 
-function noTable(name: string, what: string, hint: string, why = "not a table"): CliError {
-  return new CliError("invalid_input", `${name} is ${what}, ${why}`, { hint });
-}
-
 /** Tab, line feed, vertical tab, form feed, carriage return, end of file (DOS), escape (ISO 2022). */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
 
-/** Endings of files that are never text. An .xls file of a web system is often text, HTML or XML. */
+/** Endings of files that are never text. An .xls file of a web system is often text or HTML. */
 const SPREADSHEETS: readonly string[] = ["xlsx", "xlsm", "xlsb", "ods", "numbers"];
 
 /** Microsoft's Compound File Binary: .xls, workbooks with a password, Outlook's items. */
@@ -78,6 +77,29 @@ const NUMBERS = "Open it in Numbers, choose File > Export To > CSV, and import t
 const COPY = 'Copy its table into a spreadsheet program and save it as "CSV UTF-8".';
 const OUTLOOK =
   "In Outlook, choose File > Open & Export > Import/Export > Export to a file > Comma Separated Values > Contacts, and import that file.";
+
+const XML = "Export the table as CSV. If it is a spreadsheet, open it in Excel or LibreOffice and save it as .xlsx.";
+const ADDRESSES =
+  "Export the address book as CSV or vCard (.vcf) from the program that it comes from, and import that file.";
+const QUICKBOOKS =
+  "In QuickBooks, choose Customer Center > Excel > Export Customer List, save it as CSV, and import that file.";
+const PAGE =
+  'If a program exported it as a spreadsheet, name it .xls. Else copy its table into a spreadsheet program and save it as "CSV UTF-8".';
+
+/** Texts that are not read, by the ending of their name or how they begin. */
+const TEXTS: readonly {
+  readonly what: string;
+  readonly hint: string;
+  readonly endings: readonly string[];
+  readonly begins?: RegExp;
+}[] = [
+  { what: "a web archive (MHTML)", hint: EXCEL, endings: [], begins: /^mime-version:/i },
+  { what: "an OpenDocument spreadsheet without its archive (.fods)", hint: EXCEL, endings: ["fods"] },
+  { what: "XML", hint: XML, endings: [], begins: /^<(?:\?xml|(?:ss:)?workbook|office:document)\b/i },
+  { what: "YAML", hint: EXPORT, endings: ["yaml", "yml"] },
+  { what: "LDIF", hint: ADDRESSES, endings: ["ldif"], begins: /^(?:version: *1\s|dn::? )/i },
+  { what: "an IIF file of QuickBooks", hint: QUICKBOOKS, endings: ["iif"], begins: /^![A-Z]+[\t,]/ },
+];
 
 /** ZIP archives and Compound Files that are not workbooks: by the ending of the name, else by the names of files in them. */
 const CONTAINERS = [

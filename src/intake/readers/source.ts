@@ -1,26 +1,17 @@
+import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { CliError } from "../../errors.ts";
 import { readBytes, throwFileError } from "../../system/files.ts";
-import { openPinned, type PinnedFile, pinFile } from "../../system/pinned-file.ts";
 import { endedBy, isPipe, readPipe } from "../../system/special-files.ts";
-import { TemporaryFile } from "../../system/temporary-file.ts";
 import type { SourceFile } from "../row.ts";
 
-/** A file or stdin: read once to know its hash, then as often as needed. */
+/** A file or stdin. It is looked at several times, so all of it is kept in memory. */
 export interface Source extends SourceFile {
   /** The first 64 KiB, or all when there is less. */
   readonly head: Uint8Array;
-  /** The folder for temporary files. */
-  readonly tempFolder: string;
-  /**
-   * The bytes, from the start at each call.
-   * @throws CliError `refused` at the first block that is not what it was when the source was opened.
-   */
+  /** The bytes, from the start at each call. */
   read(): AsyncIterable<Uint8Array>;
-  /** Adds a task that runs when the source is closed. */
-  onClose(task: () => Promise<void>): void;
-  /** Closes the file, and removes temporary files. */
-  close(): Promise<void>;
 }
 
 export interface SourceOptions {
@@ -28,22 +19,19 @@ export interface SourceOptions {
   readonly stdin: () => Readable | undefined;
   /** Stops waiting for stdin. */
   readonly signal: AbortSignal;
-  /** A folder for a copy of stdin, which is read more than once. */
-  readonly tempFolder: string;
 }
 
 /**
  * A file, or stdin for `-`, read to its end.
- * @throws CliError `usage` for `-` when stdin is a terminal; `invalid_input` when the file cannot be read.
+ * @throws CliError `usage` for `-` when stdin is a terminal; `invalid_input` when the file cannot be read or is too large.
  */
-export async function openSource(file: string, options: SourceOptions): Promise<Source> {
-  const { signal, tempFolder } = options;
+export async function openSource(file: string, { stdin, signal }: SourceOptions): Promise<Source> {
   if (file !== "-") {
-    const known = (await isPipe(file)) ? undefined : await openPinned(file, () => changed(file));
-    return sourceFrom(file, file, known ?? (await pinnedCopy(file, await readOnce(file, signal), options)), tempFolder);
+    const bytes = (await isPipe(file)) ? readPipe(file, signal) : readBytes(file);
+    return sourceFrom({ name: file, path: file }, bytes, signal);
   }
-  const stdin = options.stdin();
-  if (stdin === undefined) {
+  const input = stdin();
+  if (input === undefined) {
     throw new CliError("usage", "stdin is a terminal, not a file", {
       // PowerShell has no `<`, and its pipes change the letters of a file.
       hint:
@@ -52,53 +40,46 @@ export async function openSource(file: string, options: SourceOptions): Promise<
           : "Name a file, or pipe one in: customers import - < customers.csv",
     });
   }
-  const copy = pinnedCopy("stdin", endedBy(signal, stdin), options).catch(throwFileError("read", "stdin"));
-  return sourceFrom("stdin", undefined, await copy, tempFolder);
+  return sourceFrom({ name: "stdin", path: undefined }, endedBy(signal, input), signal).catch(
+    throwFileError("read", "stdin"),
+  );
 }
 
-/** Copies what cannot be read twice into a temporary file, until it is closed. */
-export async function pinnedCopy(
-  name: string,
+/** Reads all bytes of a source. @throws CliError `invalid_input` when they are too many. */
+export async function sourceFrom(
+  { name, path }: Pick<SourceFile, "name" | "path">,
   bytes: AsyncIterable<Uint8Array>,
-  { tempFolder, signal }: { readonly tempFolder: string; readonly signal?: AbortSignal | undefined },
-): Promise<PinnedFile> {
-  const temporary = await TemporaryFile.create(tempFolder);
-  try {
-    for await (const chunk of bytes) {
-      signal?.throwIfAborted();
-      await temporary.write(chunk);
-    }
-    const known = await pinFile(temporary.file, temporary.path, () => changed(name));
-    return { ...known, close: () => temporary.close() };
-  } catch (error) {
-    await temporary.close();
-    throw signal?.aborted ? signal.reason : error;
+  signal?: AbortSignal,
+): Promise<Source> {
+  const hash = createHash("sha256");
+  const blocks: Uint8Array[] = [];
+  let [size, head] = [0, Buffer.alloc(0)];
+  for await (const block of bytes) {
+    signal?.throwIfAborted();
+    size += block.length;
+    if (size > MOST_BYTES) throw tooLarge(name);
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, block]).subarray(0, HEAD_BYTES);
+    hash.update(block);
+    blocks.push(block);
   }
+  async function* read(): AsyncGenerator<Uint8Array> {
+    for (const block of blocks) {
+      await setImmediate(); // A signal, the live line.
+      yield block;
+    }
+  }
+  return { name, path, sha256: hash.digest("hex"), bytes: size, head, read };
 }
 
 // --- internal ---
 
-/** The bytes of what cannot be read twice. */
-async function readOnce(file: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
-  return (await isPipe(file)) ? readPipe(file, signal) : readBytes(file);
-}
+const HEAD_BYTES = 64 * 1024;
 
-function sourceFrom(name: string, path: string | undefined, known: PinnedFile, tempFolder: string): Source {
-  const tasks = [() => known.close()];
-  return {
-    ...known,
-    name,
-    path,
-    tempFolder,
-    onClose: (task) => tasks.push(task),
-    async close() {
-      for (const task of tasks.splice(0)) await task();
-    },
-  };
-}
+/** More than a million rows. What they say takes several times as much memory. */
+const MOST_BYTES = 256 * 1024 * 1024;
 
-function changed(name: string): CliError {
-  return new CliError("refused", `${name} was changed while it was being read`, {
-    hint: "Run the command again when nothing writes to the file any more.",
+function tooLarge(name: string): CliError {
+  return new CliError("invalid_input", `${name} is larger than ${MOST_BYTES / 1024 / 1024} MiB`, {
+    hint: "Divide it into several files, each with the line of headings, and import one after the other.",
   });
 }

@@ -51,11 +51,11 @@ export async function* joinedLines(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
   isMore: (line: string, before: readonly string[]) => boolean,
-): AsyncGenerator<{ readonly line: number; readonly parts: readonly string[]; readonly isLast: boolean }> {
+): AsyncGenerator<{ readonly line: number; readonly parts: readonly string[] }> {
   let [line, parts, size]: [number, string[], number] = [1, [], 0];
   for await (const { number, text } of textLines(name, bytes)) {
     if (parts.length > 0 && !isMore(text, parts)) {
-      yield { line, parts, isLast: false };
+      yield { line, parts };
       parts = [];
     }
     if (parts.length === 0) [line, size] = [number, 0];
@@ -63,7 +63,7 @@ export async function* joinedLines(
     size += text.length;
     if (size > LONGEST) throw tooLong(`${name}:${line}`);
   }
-  yield { line, parts, isLast: true };
+  yield { line, parts };
 }
 
 export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -84,4 +84,9 @@ export function tooLong(place: string): CliError {
   return new CliError("invalid_input", `${place}: this is longer than ${LONGEST / 1024 / 1024} million characters`, {
     hint: "Perhaps a bracket or a quote is never closed: close it.",
   });
+}
+
+/** The error for a file that is no table, or none that is read. @param hint what to import instead. */
+export function noTable(name: string, what: string, hint: string, why = "not a table"): CliError {
+  return new CliError("invalid_input", `${name} is ${what}, ${why}`, { hint });
 }

@@ -64,7 +64,7 @@ export function keyOf({ value, source, origin }: Sourced<string>): ApiKey {
 export async function mustBeOwn(env: NodeJS.ProcessEnv, { baseUrl, apiKey, insecureHttp }: Deciding): Promise<void> {
   const deciding = [baseUrl, apiKey, baseUrl?.value.startsWith("http:") ? insecureHttp : undefined];
   if (!deciding.some((setting) => setting?.source === "profile")) return;
-  const place = await placeOthersChange(configPath(env));
+  const place = placeOthersChange(configPath(env));
   if (place === undefined) return;
   throw new CliError("auth", `the settings must not decide where a key goes: others can change ${place}`, {
     hint: "Make it yours alone, with chown and `chmod go-w`, or give both address and key by CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY.",

@@ -9,7 +9,7 @@ export const CHECK: Family = {
   name: "check",
   about: "checking a file, beside csv-parse alone on the same file",
   async *figures(bench) {
-    const rows = bench.sized(1_000_000, 200_000, 200);
+    const rows = bench.sized(200_000, 50_000, 200);
     for (const { name, form, match, share, memory } of CASES) {
       await using folder = await temporaryFolder();
       const file = join(folder.path, "customers.csv");
@@ -42,7 +42,7 @@ async function* messyRows(bench: Bench, rows: number): AsyncIterable<Figure> {
   const also = `${whole.seconds.toFixed(1)} s`;
   const name = `check: ${grouped(rows)} messy rows`;
   yield { name, unit: "×", against: "a fifth of them, five times", goal: { atMost: 1.1 }, value, also };
-  yield { name: "memory of it", unit: "MiB", goal: { atMost: 300 }, value: whole.peak };
+  yield { name: "memory of it", unit: "MiB", goal: { atMost: 600 }, value: whole.peak };
 }
 
 interface Case {
@@ -61,9 +61,9 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { name: "international phones, no match index", form: "international", match: "none", share: 16, memory: 160 },
-  { name: "international phones, e-mails indexed", form: "international", match: "email", share: 14, memory: 400 },
-  { name: "national phones, no match index", form: "national", match: "none", share: 9, memory: 160 },
-  { name: "national phones, e-mails and phones indexed", form: "national", match: "auto", share: 8, memory: 400 },
-  { name: "cells to be cleaned, no match index", form: "unclean", match: "none", share: 8, memory: 160 },
+  { name: "international phones, no match index", form: "international", match: "none", share: 16, memory: 200 },
+  { name: "international phones, e-mails indexed", form: "international", match: "email", share: 14, memory: 250 },
+  { name: "national phones, no match index", form: "national", match: "none", share: 9, memory: 200 },
+  { name: "national phones, e-mails and phones indexed", form: "national", match: "auto", share: 8, memory: 250 },
+  { name: "cells to be cleaned, no match index", form: "unclean", match: "none", share: 8, memory: 200 },
 ];

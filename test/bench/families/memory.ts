@@ -6,12 +6,17 @@ import { grouped } from "../frame/statistics.ts";
 
 export const MEMORY: Family = {
   name: "memory",
-  about: "what reads back, reverses or repeats many writes",
+  about: "many writes and what reads them back, many customers and what is compared with them",
   async *figures(bench) {
     const writes = bench.sized(300_000, 10_000, 200);
     yield* ofOneRun(bench, writes);
-    await using server = await bench.serve({ kind: "plain", customers: writes });
-    yield peakOf(bench, `duplicates of ${grouped(writes)} customers`, ["duplicates", "--json"], server.env, 250);
+    const customers = bench.sized(100_000, 10_000, 200);
+    await using server = await bench.serve({ kind: "plain", customers });
+    yield peakOf(bench, `duplicates of ${grouped(customers)} customers`, ["duplicates", "--json"], server.env, 250);
+    const file = join(server.folder, "customers.csv");
+    await writeFileOf(customers, file);
+    const name = `${grouped(customers)} rows imported against as many customers`;
+    yield peakOf(bench, name, ["import", file, "--yes", "--json"], server.env, 500);
   },
 };
 

@@ -1,5 +1,4 @@
 /** All that is checked of a file by itself: the file, and what its rows are matched by. Prints the number of rows. */
-import { tmpdir } from "node:os";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { rowReader } from "../../../src/intake/check/read-row.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
@@ -10,11 +9,7 @@ import { MATCH_MODES } from "../../../src/match/match-key.ts";
 
 const [path = "", match = ""] = process.argv.slice(2);
 const keys = new FileKeys(MATCH_MODES.find((mode) => mode === match) ?? "auto");
-const source = await openSource(path, {
-  stdin: () => undefined,
-  signal: new AbortController().signal,
-  tempFolder: tmpdir(),
-});
+const source = await openSource(path, { stdin: () => undefined, signal: new AbortController().signal });
 const table = await openTable(source);
 const readPhone = await phoneReader("US");
 const read = rowReader(table, { columns: mapColumns(table), readPhone, clearToken: "\\clear", fix: false });
@@ -27,5 +22,4 @@ for await (const batch of table.batches()) {
     rows += 1;
   }
 }
-await source.close();
 process.stdout.write(String(rows));

@@ -104,7 +104,6 @@ describe("what helps invalid rows", () => {
     return new InvalidRows(table, all, {
       read: 25,
       columns: { fields: [], unused: columnsOf(headers, [{ line: 2, cells: headers.map(() => "x") }]) },
-      problemsFile: undefined,
     });
   };
   const hintFor = (hints: readonly (string | undefined)[]) =>

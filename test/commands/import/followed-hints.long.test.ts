@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
+import { zipOf } from "../../helpers/zip.ts";
 
 interface Case {
   readonly name: string;
@@ -19,7 +20,11 @@ const row = (cells: string) => `<table:table-row>${cells.split("|").map(cell).jo
 const sheet = (name: string, ...rows: readonly string[]) =>
   `<table:table table:name="${name}">${rows.map(row).join("")}</table:table>`;
 const workbook = (...sheets: readonly string[]) =>
-  `<?xml version="1.0"?><office:document office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet>${sheets.join("")}</office:spreadsheet></office:body></office:document>`;
+  zipOf({
+    mimetype: "application/vnd.oasis.opendocument.spreadsheet",
+    "META-INF/manifest.xml": "<manifest/>",
+    "content.xml": `<office:document-content><office:body><office:spreadsheet>${sheets.join("")}</office:spreadsheet></office:body></office:document-content>`,
+  });
 
 /** The flags that a message offers, as they can be copied. */
 function offeredIn(told: string): readonly string[] {
@@ -84,7 +89,7 @@ test.each<[string, Case]>([
   [
     "sheets with the same headings",
     {
-      name: "a.fods",
+      name: "a.ods",
       file: workbook(
         sheet("Nord", "Name|Phone", "Ana|+12025550101"),
         sheet("Notes", "bring the ladder"),
@@ -99,7 +104,7 @@ test.each<[string, Case]>([
   [
     "a sheet that is empty",
     {
-      name: "a.fods",
+      name: "a.ods",
       file: workbook(sheet("One", ""), sheet("Round B", "Name|Phone", "Ana|+12025550101")),
       flags: "--sheet One",
       followed: { '--sheet "Round B"': ["Ana | +12025550101"] },

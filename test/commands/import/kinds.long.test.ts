@@ -98,17 +98,6 @@ describe("is imported", () => {
     expect(found).toEqual({ stderr: told("report.xls"), exitCode: 0, stored: [JOSE] });
   });
 
-  test("an XML spreadsheet that is named .xls", async () => {
-    const row = (...texts: string[]) =>
-      `<Row>${texts.map((text) => `<Cell><Data ss:Type="String">${text}</Data></Cell>`).join("")}</Row>`;
-    const book = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"
-      xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="A"><Table>
-      ${row("Name", "Phone", "ZIP", "Notes")}${row("José &amp; Co", "+12025550143", "02108", "one&#10;two")}
-      </Table></Worksheet></Workbook>`;
-    const found = await imported("report.xls", book);
-    expect(found).toEqual({ stderr: told("report.xls"), exitCode: 0, stored: [JOSE] });
-  });
-
   test("a text that is packed by gzip", async () => {
     const text = 'Name;Phone;ZIP;Notes\nJosé & Co;+12025550143;02108;"one\ntwo"\n';
     const found = await imported("customers.csv.gz", gzipSync(text));
@@ -117,7 +106,6 @@ describe("is imported", () => {
 });
 
 describe("is refused before anything is written", () => {
-  const zeros = Buffer.alloc(70 * 1024 * 1024);
   const text = `Name,Phone\n${"Ana,+12025550143\nBo,+12025550144\n".repeat(500)}`;
   const manifest = "<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>";
   const type = "application/vnd.oasis.opendocument.spreadsheet";
@@ -134,12 +122,7 @@ describe("is refused before anything is written", () => {
       () => gzipSync(text).fill(255, 12, 20),
       "a.csv.gz is damaged: it cannot be unpacked",
     ],
-    [
-      "a gzip bomb",
-      "a.csv.gz",
-      () => gzipSync(zeros),
-      "a.csv.gz unpacks to more than 200 times its size, as no table does",
-    ],
+    ["a gzip bomb", "a.csv.gz", () => gzipSync(Buffer.alloc(257 * 1024 * 1024)), "a.csv is larger than 256 MiB"],
     ["gzip in gzip", "a.csv.gz", () => gzipSync(gzipSync(text)), "a.csv is packed by gzip more than once, not a table"],
     [
       "a login page",

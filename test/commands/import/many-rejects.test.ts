@@ -39,7 +39,7 @@ describe("what is told of the rows that --skip-invalid skips", () => {
     "warning: 21 rows of a.csv are skipped, with 21 problems:",
     '  21 rows: Email is not an e-mail address, such as "nope0" (lines 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51 and 1 more)',
     "    Leave the cell blank, or let --fix blank it.",
-    "  --problems FILE writes all 21.",
+    "  -o json 2> problems.json lists all 21.",
   ];
   const ending = [
     "error: skipped 21 invalid rows of 51",

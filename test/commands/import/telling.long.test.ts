@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
@@ -18,7 +18,6 @@ beforeEach(async () => {
 const ask = (command: string | readonly string[], options: RunOptions = {}) =>
   runMasked(command, { cwd, ...options, env: { ...server.env, ...options.env } });
 const file = (name: string, content: string) => writeFile(join(cwd, name), content);
-const text = (name: string) => readFile(join(cwd, name), "utf8");
 const rows = (number: number, row: (at: number) => string) => Array.from({ length: number }, (_, at) => row(at));
 
 describe("the columns", () => {
@@ -83,7 +82,7 @@ describe("problems", () => {
       "error: 10,000 of 10,000 rows of many.csv are invalid; nothing was written",
       '  10,000 rows: Phone is not a phone number, such as "12" (lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21 and 9,980 more)',
       "    Write it with + and the country code: +12025550123.",
-      "  --problems FILE writes all 10,000.",
+      "  -o json 2> problems.json lists all 10,000.",
       "Fix these rows, or import only the others with --skip-invalid.",
       "",
     ];
@@ -100,48 +99,6 @@ describe("problems", () => {
     );
     const { stderr } = await ask("import many.csv -q -o json");
     expect(Object.keys(JSON.parse(stderr).error.fields)).toHaveLength(10_000);
-  });
-
-  test("are all written with --problems, as CSV or NDJSON by the file's ending", async () => {
-    await file("a.csv", "First Name,Last Name,E-mail,Phone\nAna,Lim,nope,=1+1\n,,b@example.com,+12025550101\n");
-    const { stderr, exitCode } = await ask("import a.csv -q --problems p.csv");
-    expect(stderr).toContain("\n  All 3 problems are in p.csv.\n");
-    expect(exitCode).toBe(2);
-    expect(await text("p.csv")).toMatch(
-      /^line,column,value,problem,hint\n2,E-mail,nope,"""nope"" is not an e-mail address",.+\n2,Phone,=1\+1,"""=1\+1"" is not a phone number",Write it with \+ and the country code: \+12025550123\.\n3,,,is a new customer but has no name,Every customer needs a name\.\n$/,
-    );
-    const dry = await ask("import a.csv --dry-run -q --skip-invalid --problems p.ndjson");
-    expect(dry.exitCode).toBe(0);
-    expect(
-      (await text("p.ndjson"))
-        .trimEnd()
-        .split("\n")
-        .map((line) => JSON.parse(line)),
-    ).toEqual([
-      expect.objectContaining({ line: 2, column: "E-mail", value: "nope" }),
-      expect.objectContaining({ line: 2, column: "Phone", value: "=1+1" }),
-      {
-        line: 3,
-        column: "",
-        value: "",
-        problem: "is a new customer but has no name",
-        hint: "Every customer needs a name.",
-      },
-    ]);
-  });
-
-  test("replace the file of an earlier run, also where there are none; another ending is refused before anything", async () => {
-    await file("a.csv", "Name,E-mail\nAna,ana@example.com\n");
-    await file("p.csv", "old");
-    expect((await ask("import a.csv -q -o ids --problems p.csv")).exitCode).toBe(0);
-    expect(await text("p.csv")).toBe("line,column,value,problem,hint\n");
-    expect(await ask("import a.csv -q --problems p.txt")).toEqual({
-      stdout: "",
-      stderr:
-        "error: --problems p.txt ends neither in .csv nor in .ndjson\n" +
-        "The ending is the format: --problems problems.csv or --problems problems.ndjson.\n",
-      exitCode: 2,
-    });
   });
 });
 

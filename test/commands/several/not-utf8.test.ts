@@ -33,13 +33,13 @@ test("bytes that are not UTF-8 are an error with their place, in every text that
 test("data of a file or of stdin has a bound", async () => {
   const [server, cwd] = [await sandbox(), await temporaryFolder()];
   const { env } = server;
-  const input = `{"name": "${"x".repeat(17 * 2 ** 20)}"}`;
+  const input = `{"name": "${"x".repeat(65 * 2 ** 20)}"}`;
   await writeFile(join(cwd, "a.json"), input);
   for (const [command, message] of [
-    ["create --data -", "stdin is larger than 1 MiB"],
-    ["create --data @a.json", "a.json is larger than 1 MiB"],
-    ["api POST /customers --data -", "stdin is larger than 16 MiB"],
-    ["api POST /customers --data @a.json", "a.json is larger than 16 MiB"],
+    ["create --data -", "stdin is larger than 64 MiB"],
+    ["create --data @a.json", "a.json is larger than 64 MiB"],
+    ["api POST /customers --data -", "stdin is larger than 64 MiB"],
+    ["api POST /customers --data @a.json", "a.json is larger than 64 MiB"],
   ] as const) {
     expect(await run(command, { env, cwd, input }), command).toEqual({
       stdout: "",

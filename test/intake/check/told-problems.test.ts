@@ -5,10 +5,10 @@ import type { Problem } from "../../../src/intake/row.ts";
 
 type Given = Pick<Problem, "line" | "kind" | "reason"> & Partial<Problem>;
 
-function told(problems: readonly Given[], written?: string, unit: "line" | "item" = "line"): string[] {
+function told(problems: readonly Given[], unit: "line" | "item" = "line"): string[] {
   const kinds = new Problems();
   for (const problem of problems) kinds.add({ cells: [], ...problem });
-  const { lines, hint } = overviewOf(unit, kinds.all(), written);
+  const { lines, hint } = overviewOf(unit, kinds.all());
   return [...lines, ...(hint === undefined ? [] : [hint])];
 }
 
@@ -48,7 +48,7 @@ describe("problems for a person", () => {
   });
 
   test("many of a kind are one line with an example and their places, the most frequent kind first", () => {
-    expect(told([email(2), ...lines(3, 12).map(phone)], undefined, "item")).toEqual([
+    expect(told([email(2), ...lines(3, 12).map(phone)], "item")).toEqual([
       '12 rows: Phone is not a phone number, such as "553" (items 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)',
       "  Write it with +.",
       'item 2: E-mail "a2 b" is not an e-mail address',
@@ -85,16 +85,14 @@ describe("problems for a person", () => {
     ]);
   });
 
-  test("twenty places at most are named of a kind, and where all of them are", () => {
+  test("twenty places at most are named of a kind, and how all of them are listed", () => {
     const many = [...lines(2, 300).map(phone), ...lines(400, 12).map(email)];
     const [phones, , emails, , more] = told(many);
     expect(phones).toBe(
       '300 rows: Phone is not a phone number, such as "552" (lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21 and 280 more)',
     );
     expect(emails).toMatch(/^12 rows: .* \(lines 400, 401, .*, 411\)$/);
-    expect(more).toBe("--problems FILE writes all 312.");
-    expect(told(many, "p.csv").at(-1)).toBe("All 312 problems are in p.csv.");
-    expect(told([phone(2)], "p.csv").at(-1)).toBe("The problem is in p.csv.");
+    expect(more).toBe("-o json 2> problems.json lists all 312.");
   });
 
   test("ten thousand different ones are a screen", () => {

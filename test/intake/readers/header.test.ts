@@ -148,7 +148,7 @@ test("cells that a format does not store at the end of a row are blank", async (
     cells,
   }));
   const table = await withHeader(
-    "a.html",
+    "a.xls",
     async function* () {
       yield records;
     },

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { CliError } from "../../../errors.ts";
 import { throughFilter } from "../../../system/child.ts";
-import { Records } from "../../../system/records.ts";
 import { shellWord } from "../../../text/shell-word.ts";
 import { count } from "../../../text/words.ts";
 import type { FormatTable, SourceRecord } from "../../row.ts";
@@ -26,7 +25,7 @@ export async function openWorkbook(
   { sheet = "", signal }: ReadingOptions,
 ): Promise<FormatTable> {
   const { name } = source;
-  const records = new Records<SourceRecord>(source.tempFolder);
+  const records: SourceRecord[] = [];
   const decoder = new TextDecoder();
   let [said, rest]: [ChildAnswer | undefined, string] = [undefined, ""];
   const isComplete =
@@ -47,7 +46,7 @@ export async function openWorkbook(
         rest = lines.pop() ?? "";
         for (const line of lines) {
           const value = JSON.parse(line) as SourceRecord | ChildAnswer; // Ours.
-          if ("line" in value) records.add(value);
+          if ("line" in value) records.push(value);
           else said = value;
         }
       },
@@ -57,7 +56,7 @@ export async function openWorkbook(
     const withCovered = coveredCells(book.merged);
     for (const [first, end] of book.ranges) {
       for (let from = first; from < end; from += BATCH) {
-        yield Array.from({ length: Math.min(BATCH, end - from) }, (_, at) => withCovered(records.at(1 + from + at)));
+        yield records.slice(from, Math.min(end, from + BATCH)).map(withCovered);
         await setImmediate(); // A signal, the live line.
       }
     }
@@ -87,8 +86,6 @@ const MEMORY_MIB = 200;
 const CALLED: Readonly<Record<WorkbookKind, string>> = {
   xlsx: "an XLSX workbook",
   ods: "an OpenDocument spreadsheet",
-  fods: "an OpenDocument spreadsheet",
-  xml: "an XML spreadsheet",
   html: "a web page",
 };
 
@@ -108,7 +105,7 @@ const PROBLEMS: Readonly<Record<Failure, readonly [problem: string, hint?: strin
   ],
   large: [
     "is too large to be read as a workbook",
-    'The limit is about 200,000 rows. Save the sheet as "CSV UTF-8", which has no limit, and import that file.',
+    'The limit is about 200,000 rows. Save the sheet as "CSV UTF-8", and import that file.',
   ],
 };
 

@@ -3,11 +3,11 @@ import { chooseSheet, type SheetChoice } from "./choose-sheet.ts";
 import type { Elements } from "./element-reader.ts";
 import type { Grid } from "./grid.ts";
 import { htmlTables, joinedTables } from "./html-tables.ts";
+import { openDocument } from "./open-document.ts";
 import { type Give, Rows, Unreadable } from "./sheet.ts";
-import { openDocument, spreadsheetXml } from "./xml-sheets.ts";
 
-/** Kinds of markup that hold sheets: the content of an OpenDocument archive, the same in one file, HTML, XML. */
-export const MARKUP_KINDS = ["ods", "fods", "html", "xml"] as const;
+/** Kinds of markup that hold sheets: the content of an OpenDocument archive, HTML. */
+export const MARKUP_KINDS = ["ods", "html"] as const;
 export type MarkupKind = (typeof MARKUP_KINDS)[number];
 
 /**
@@ -26,8 +26,8 @@ export async function readMarkup(
   const rows = new Rows();
   const found: Grid[] = [];
   const isPage = kind === "html";
-  const reader = isPage ? htmlTables : kind === "xml" ? spreadsheetXml : openDocument;
-  await readElements(text, reader(rows, found), { isXml: !isPage, each: () => give(rows.taken()) });
+  const reader = isPage ? htmlTables(rows, found) : openDocument(rows, found);
+  await readElements(text, reader, { isXml: !isPage, each: () => give(rows.taken()) });
   await give(rows.taken());
   const sheets = isPage ? joinedTables(found) : found;
   if (sheets.length === 0) throw new Unreadable("no table");

@@ -26,7 +26,7 @@ export class Rows {
   #read: SourceRecord[] = [];
   #count = 0;
   #cells = 5_000_000;
-  #characters = 400 * 1024 * 1024;
+  #characters = 128 * 1024 * 1024;
 
   /** @returns the row's number. @throws Unreadable when there are too many cells, or too much text. */
   add(row: SourceRecord): number {

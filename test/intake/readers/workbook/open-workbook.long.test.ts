@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../helpers/folder.ts";
@@ -24,8 +24,8 @@ const LARGE: Readonly<Record<string, () => Buffer | string>> = {
     odsOf(`<table:table-row table:number-rows-repeated="1048576">${text("x".repeat(1_000_000))}</table:table-row>`),
   "columns.ods": () =>
     odsOf(`<table:table-row>${text("x".repeat(30_000), 'table:number-columns-repeated="16000"')}</table:table-row>`),
-  "elements.html": () => page(`<tr><td>${"<b>x</b>".repeat(10_000_000)}</tr>`),
-  "tables.html": () => "<table><tr><td>x<td>y</table>".repeat(2_000_000),
+  "elements.xls": () => page(`<tr><td>${"<b>x</b>".repeat(10_000_000)}</tr>`),
+  "tables.xls": () => "<table><tr><td>x<td>y</table>".repeat(2_000_000),
 };
 
 describe.runIf(process.platform === "linux")("a file that would take much memory", () => {
@@ -41,41 +41,17 @@ describe.runIf(process.platform === "linux")("a file that would take much memory
 
 const DEEP = "<div>".repeat(600) + "x".repeat(5_000_000);
 
-test.each([
-  ["deep.html", `<html><body><table>${DEEP}`, "a web page"],
-  [
-    "deep.xml",
-    `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">${DEEP}`,
-    "an XML spreadsheet",
-  ],
-  [
-    "deep.fods",
-    `<office:document office:mimetype="application/vnd.oasis.opendocument.spreadsheet">${DEEP}`,
-    "an OpenDocument spreadsheet",
-  ],
-])(
-  "%s, of which only the beginning is read, ends with what is wrong, from a file and from stdin",
-  async (name, content, what) => {
-    const cwd = await temporaryFolder();
-    await writeFile(join(cwd, name), content);
-    const input = await readFile(join(cwd, name));
-    const [file, stdin] = [
-      await run(`import ${name} --dry-run`, { cwd, env }),
-      await run("import - --dry-run", { cwd, env, input }),
-    ];
-    const problem = `is not ${what} that can be read: its elements are nested too deeply`;
-    expect(file).toMatchObject({
-      stdout: "",
-      exitCode: 2,
-      stderr: expect.stringContaining(`error: ${name} ${problem}\n`),
-    });
-    expect(stdin).toMatchObject({
-      stdout: "",
-      exitCode: 2,
-      stderr: expect.stringContaining(`error: stdin ${problem}\n`),
-    });
-  },
-);
+test("a page of which only the beginning is read ends with what is wrong", async () => {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, "deep.xls"), `<html><body><table>${DEEP}`);
+  expect(await run("import deep.xls --dry-run", { cwd, env })).toMatchObject({
+    stdout: "",
+    exitCode: 2,
+    stderr: expect.stringContaining(
+      "error: deep.xls is not a web page that can be read: its elements are nested too deeply\n",
+    ),
+  });
+});
 
 // --- internal ---
 

@@ -90,39 +90,6 @@ describe("a web page", () => {
   });
 });
 
-describe("an XML spreadsheet", () => {
-  const book = `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>
-    <Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">
-    <Styles><Style ss:ID="s1"><NumberFormat ss:Format="00000"/></Style></Styles>
-    <Worksheet ss:Name="Old"><Table><Row><Cell><Data ss:Type="String">x</Data></Cell></Row></Table>
-      <WorksheetOptions><Visible>SheetHidden</Visible></WorksheetOptions></Worksheet>
-    <Worksheet ss:Name="Customers"><Table>
-      <Row><Cell><Data ss:Type="String">Name</Data></Cell><Cell><Data ss:Type="String">ZIP</Data></Cell>
-        <Cell><Data ss:Type="String">Since</Data></Cell><Cell><Data ss:Type="String">Notes</Data></Cell></Row>
-      <Row ss:Index="4"><Cell><ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40"><B>Jos&#233;</B> &amp; Co</ss:Data>
-        <Comment><ss:Data>seen</ss:Data></Comment></Cell>
-        <Cell ss:StyleID="s1"><Data ss:Type="Number">2108</Data></Cell>
-        <Cell><Data ss:Type="DateTime">2024-01-31T00:00:00.000</Data></Cell>
-        <Cell><Data ss:Type="String">one&#10;two</Data></Cell></Row>
-      <Row><Cell><Data ss:Type="String">Bo</Data></Cell><Cell><Data ss:Type="Number">62701</Data></Cell>
-        <Cell ss:Index="4"><Data ss:Type="Boolean">1</Data></Cell></Row>
-    </Table></Worksheet></Workbook>`;
-
-  test("is the first sheet that is shown, with its numbers and dates as they are shown", async () => {
-    expect(await rowsOf("xml", book)).toEqual([
-      [1, ["Name", "ZIP", "Since", "Notes"], []],
-      [4, ["José & Co", "02108", "2024-01-31", "one\ntwo"], []],
-      [5, ["Bo", "62701", "", "TRUE"], [1]],
-    ]);
-    expect((await sheet("xml", book, "old")).rows).toEqual([[1, ["x"], []]]);
-    expect((await read("xml", book, "More")).names).toEqual(["Customers"]);
-  });
-
-  test("that breaks off is refused", async () => {
-    await expect(rowsOf("xml", book.slice(0, -40))).rejects.toMatchObject({ code: "cut off" });
-  });
-});
-
 describe("an OpenDocument spreadsheet", () => {
   const book = (rows: string, styles = "") =>
     `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:automatic-styles>${styles}

@@ -1,37 +1,7 @@
-import { sheetText, shownDigits } from "./cell-text.ts";
+import { sheetText } from "./cell-text.ts";
 import { type Element, Elements, partsOf } from "./element-reader.ts";
 import { type CellSpan, countOf, Grid } from "./grid.ts";
 import type { Rows } from "./sheet.ts";
-
-/** Reads the sheets of an "XML Spreadsheet 2003", which many systems name `.xls`. @param found takes the sheets. */
-export function spreadsheetXml(rows: Rows, found: Grid[]): Elements {
-  /** Number formats of styles. */
-  const formats = new Map<string | undefined, string | undefined>();
-  const begun = ({ name, attributes }: Element) => {
-    if (name === "Worksheet") found.push(new Grid(attributes.get("Name") || `Sheet${found.length + 1}`, rows));
-  };
-  const readers = {
-    Visible(element: Element) {
-      const sheet = found.at(-1);
-      if (sheet) sheet.isHidden = textOf(element).includes("Hidden");
-    },
-    Style(element: Element) {
-      const [format] = partsOf(element, "NumberFormat");
-      formats.set(element.attributes.get("ID"), format?.attributes.get("Format"));
-    },
-    Row(element: Element) {
-      const sheet = found.at(-1);
-      sheet?.startRow(indexOf(element));
-      for (const cell of partsOf(element, "Cell")) {
-        const index = indexOf(cell);
-        if (index !== undefined) sheet?.moveTo(index - 1);
-        sheet?.put(...typedCell(cell, formats.get(cell.attributes.get("StyleID"))));
-      }
-      sheet?.endRow();
-    },
-  };
-  return new Elements(readers, begun);
-}
 
 /** Reads the sheets in the content of an OpenDocument spreadsheet (OpenDocument 1.3 part 3, §9). @param found takes the sheets. */
 export function openDocument(rows: Rows, found: Grid[]): Elements {
@@ -66,31 +36,6 @@ function textOf({ name, attributes, parts }: Element): string {
   if (name === "line-break") return "\n";
   if (name === "annotation") return "";
   return parts.map((part) => (typeof part === "string" ? part : textOf(part))).join("");
-}
-
-function typedCell(cell: Element, format: string | undefined): readonly [text: string, about: CellSpan] {
-  const [data] = partsOf(cell, "Data");
-  const [text, type] = [data === undefined ? "" : textOf(data), data?.attributes.get("Type")];
-  const isNumber = type === "Number" && shownDigits(Number(text), format) === undefined;
-  const [columns, rows] = [1 + mergeOf(cell, "MergeAcross"), 1 + mergeOf(cell, "MergeDown")];
-  return [typedText(type, text, format), { isNumber, columns, rows }];
-}
-
-function typedText(type: string | undefined, text: string, format: string | undefined): string {
-  if (type === "Number" && text.trim() !== "" && !Number.isNaN(Number(text))) return sheetText(Number(text), format);
-  if (type === "Boolean") return sheetText(text.trim() === "1");
-  if (type !== "DateTime") return text;
-  const date = new Date(/[Zz]$/.test(text) ? text : `${text}Z`);
-  return Number.isNaN(date.getTime()) ? text : sheetText(date);
-}
-
-/** `ss:Index`: blank rows or cells before it are not in the file. */
-function indexOf({ attributes }: Element): number | undefined {
-  return attributes.has("Index") ? countOf(attributes.get("Index"), 1_048_576) : undefined;
-}
-
-function mergeOf({ attributes }: Element, name: string): number {
-  return attributes.has(name) ? countOf(attributes.get(name), 65_534) : 0;
 }
 
 function shownCell(cell: Element): readonly [text: string, about: CellSpan] {
