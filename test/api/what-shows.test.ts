@@ -89,6 +89,24 @@ test("a create that is answered with the id of somebody in the list overwrote th
   });
 });
 
+test.each<[string, (notes: unknown) => number | undefined]>([
+  ["refuses null", (notes) => (notes === null ? 422 : undefined)],
+  ["does not store null", () => undefined],
+])("a field is emptied by an empty text where the server %s", async (_name, refuses) => {
+  const stored: Record<string, unknown> = { ...person(1), notes: "gate 4" };
+  const sent: unknown[] = [];
+  const { exitCode } = await drive("update id:1 --clear notes", ({ method, body }) => {
+    if (method !== "PATCH") return { body: stored };
+    const { notes } = JSON.parse(body);
+    sent.push(notes);
+    const status = refuses(notes);
+    if (status !== undefined) return { status, body: { errors: { notes: ["must be a string"] } } };
+    if (notes !== null) stored.notes = notes;
+    return { body: stored };
+  });
+  expect({ exitCode, sent }).toEqual({ exitCode: 0, sent: [null, ""] });
+});
+
 test("a record whose status says trash was deleted (WordPress)", async () => {
   let status = "publish";
   const { exitCode } = await drive("delete id:1 --yes", ({ method }) => {

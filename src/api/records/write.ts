@@ -16,7 +16,7 @@ import { complaint, readAnswer, refusal, rethrow, saidBy } from "../wire/failure
 import { bodyOrText, exactText } from "../wire/json.ts";
 import { readCustomer } from "../wire/record.ts";
 import { type GuardedWrite, type GuardTools, sendGuarded } from "./guarded-write.ts";
-import { ACCEPTED, notStored, storedBy } from "./not-stored.ts";
+import { ACCEPTED, NotStored, notStored, storedBy } from "./not-stored.ts";
 
 /** One customer by id, with the answer. @throws CliError `not_found` and all others. */
 export async function readCustomerById(
@@ -57,6 +57,61 @@ export async function updateCustomer(
   tools: GuardTools,
   looksFirst = false,
 ): Promise<Customer> {
+  try {
+    return await updatedOnce(changes, before, server, tools, looksFirst);
+  } catch (error) {
+    // Null, blank and missing are one to us, but not to every server.
+    const emptied = changedFields(changes).filter((field) => valueAt(changes, field) === null);
+    const refused =
+      error instanceof NotStored ? error.missing : error instanceof CliError ? Object.keys(error.fields ?? {}) : [];
+    if (refused.length === 0 || !refused.every((field) => emptied.includes(field))) throw error;
+    const now = error instanceof NotStored ? await tools.read(before.id) : before;
+    return updatedOnce(blanked(changes), now, server, tools, looksFirst);
+  }
+}
+
+/**
+ * Deletes a customer, while it is as it was read. After a lost answer it is looked for by its id, and the request repeated
+ * only if it is still there: the server may have given the id to another customer meanwhile. A 404 then means that it is gone.
+ * @throws CliError `refused` when the customer was changed meanwhile.
+ */
+export async function deleteCustomer(before: Customer, server: Server, tools: GuardTools): Promise<void> {
+  const { id } = before;
+  const beforeAgain = async () => {
+    const now = await getOrNobody({ get: tools.read }, id);
+    if (now === undefined || isFlaggedDeleted(now) || !isSameRecord(before, now)) throw new IsGone();
+  };
+  const send: GuardedWrite["send"] = (_current, headers) =>
+    sendTo(id, { method: "DELETE", headers, beforeAgain }, server);
+  const written = await sendGuarded({ before, changes: undefined, send }, tools).catch((error: unknown) => {
+    if (error instanceof IsGone) return undefined;
+    throw error;
+  });
+  if (written === undefined || "customer" in written) return;
+  const { answer } = written;
+  const { status, text, doubtful } = answer;
+  if ((status === 404 || status === 410) && doubtful) return;
+  checkCall("DELETE /customers/:id", answer, server.clock.now());
+  if (status === 404) {
+    await tools.read(id);
+    throw missingCall("DELETE /customers/:id", answer, server.clock.now());
+  }
+  if (status < 200 || status >= 300) throw refusal(answer, server.clock.now());
+  if (text.trimStart().startsWith("{")) readAnswer(answer, server.clock.now());
+  if (saysDone(answer, id, server)) return;
+  const now = await getOrNobody({ get: tools.read }, id);
+  if (now !== undefined && (isFlaggedDeleted(before) || !isFlaggedDeleted(now))) throw stillThere(id, answer, server);
+}
+
+// --- internal ---
+
+async function updatedOnce(
+  changes: CustomerInput,
+  before: Customer,
+  server: Server,
+  tools: GuardTools,
+  looksFirst: boolean,
+): Promise<Customer> {
   const { clock, known } = server;
   const { id } = before;
   let last = before;
@@ -94,40 +149,14 @@ export async function updateCustomer(
   });
 }
 
-/**
- * Deletes a customer, while it is as it was read. After a lost answer it is looked for by its id, and the request repeated
- * only if it is still there: the server may have given the id to another customer meanwhile. A 404 then means that it is gone.
- * @throws CliError `refused` when the customer was changed meanwhile.
- */
-export async function deleteCustomer(before: Customer, server: Server, tools: GuardTools): Promise<void> {
-  const { id } = before;
-  const beforeAgain = async () => {
-    const now = await getOrNobody({ get: tools.read }, id);
-    if (now === undefined || isFlaggedDeleted(now) || !isSameRecord(before, now)) throw new IsGone();
-  };
-  const send: GuardedWrite["send"] = (_current, headers) =>
-    sendTo(id, { method: "DELETE", headers, beforeAgain }, server);
-  const written = await sendGuarded({ before, changes: undefined, send }, tools).catch((error: unknown) => {
-    if (error instanceof IsGone) return undefined;
-    throw error;
-  });
-  if (written === undefined || "customer" in written) return;
-  const { answer } = written;
-  const { status, text, doubtful } = answer;
-  if ((status === 404 || status === 410) && doubtful) return;
-  checkCall("DELETE /customers/:id", answer, server.clock.now());
-  if (status === 404) {
-    await tools.read(id);
-    throw missingCall("DELETE /customers/:id", answer, server.clock.now());
-  }
-  if (status < 200 || status >= 300) throw refusal(answer, server.clock.now());
-  if (text.trimStart().startsWith("{")) readAnswer(answer, server.clock.now());
-  if (saysDone(answer, id, server)) return;
-  const now = await getOrNobody({ get: tools.read }, id);
-  if (now !== undefined && (isFlaggedDeleted(before) || !isFlaggedDeleted(now))) throw stillThere(id, answer, server);
+/** The same changes with empty texts in the place of null. */
+function blanked(changes: CustomerInput): CustomerInput {
+  const entries = Object.entries(changes).map(([key, value]) => [
+    key,
+    value === null ? "" : isJsonObject(value) ? blanked(value) : value,
+  ]);
+  return Object.fromEntries(entries);
 }
-
-// --- internal ---
 
 /** An earlier attempt has deleted the customer. */
 class IsGone extends Error {}
