@@ -5,6 +5,7 @@ import { CliError } from "../errors.ts";
 import { guardCertificates } from "../http/address.ts";
 import type { Answer } from "../http/answer.ts";
 import type { CallScope } from "../http/client.ts";
+import { DEFAULTS } from "../http/defaults.ts";
 import { systemClock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { UNSEEN } from "../system/progress.ts";
@@ -152,8 +153,8 @@ export class Connection {
       apiKey: options.apiKey,
       keyHint: "Check the apiKey that the client was given.",
       insecureHttp: options.insecureHttp === true,
-      timeoutMs: (options.timeoutSeconds ?? 30) * 1000,
-      maxRetries: options.maxRetries ?? 4,
+      timeoutMs: (options.timeoutSeconds ?? DEFAULTS.timeoutSeconds) * 1000,
+      maxRetries: options.maxRetries ?? DEFAULTS.maxRetries,
       pace: options.pace,
       headers: options.headers,
       fetch: options.fetch,
