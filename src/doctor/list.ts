@@ -18,7 +18,7 @@ export function envelopeCheck({ customers }: ListPage, { rows }: Dialect, rules:
   return found("ok", `${where}${fixed}${customers.length === 0 ? "; it is empty now" : ""}`);
 }
 
-/** Which field is the id. */
+/** Which field is the id, and of what type. */
 export function idCheck({ customers }: ListPage, { id }: Dialect, rules: Rules): Finding {
   if (customers.length === 0) return found("unknown", "there are no customers yet");
   const lacking = customers.filter((customer) => customer.id === "").length;
@@ -27,7 +27,9 @@ export function idCheck({ customers }: ListPage, { id }: Dialect, rules: Rules):
   if (new Set(customers.map((customer) => customer.id)).size < customers.length)
     return found("fail", "several rows of one page have the same id", NAME_ID);
   if (rules.idField !== undefined) return found("ok", `\`${rules.idField}\`, as wire.id-field says`);
-  return found("ok", id === "" ? "the end of each row's link to itself" : `\`${id}\``);
+  if (id === "") return found("ok", "the end of each row's link to itself");
+  const areNumbers = customers.every((customer) => /^\d+$/.test(customer.id));
+  return found("ok", `\`${id}\`, ${areNumbers ? "a number" : "text"}`);
 }
 
 /** @param isWhole the page holds every customer. */

@@ -50,9 +50,8 @@ describe("the second run sends fewer requests", () => {
     expect(second.log).toEqual(["GET /customers", "GET /customers?offset=2", "GET /customers?offset=4"]);
     expect(first.log.length).toBeGreaterThan(second.log.length);
     expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
-      version: 3,
-      form: "customers[].id",
-      pageParameter: "offset",
+      version: 4,
+      dialect: { rows: "customers", id: "id", next: { by: "offset", parameter: "offset", first: 0 } },
     });
     await expectMode(file, 0o600);
   });
@@ -277,7 +276,8 @@ describe("what is fixed by hand", () => {
       "GET /customers",
       "GET /customers?von=2",
       "GET /customers?von=4",
-      "GET /customers?limit=1000",
+      // By all usual names at once.
+      expect.stringMatching(/^GET \/customers\?limit=1000&per_page=999&/),
       "GET /customers?von=5",
     ]);
     expect((await ask("get id:k2 --fields id,name --json")).stdout).toBe('{\n  "id": "k2",\n  "name": "Person 2"\n}\n');
