@@ -28,9 +28,10 @@ const LAYERS: Layers = [
 const FOLDERS: Readonly<Record<string, Layers>> = {
   api: [
     ["rules.ts"],
-    ["wire", "memory.ts"],
+    ["wire"],
+    ["dialect"],
     ["server.ts"],
-    ["pages"],
+    ["lists"],
     ["filters", "call"],
     ["customers-api.ts"],
     ["lost-create"],
@@ -74,7 +75,7 @@ const PACKAGES: Homes = {
   esbuild: ["build"],
   "fastest-levenshtein": ["text"],
   htmlparser2: ["intake/readers"],
-  "http-link-header": ["api/wire"],
+  "http-link-header": ["api/dialect"],
   hucre: ["intake/readers", "export"],
   "iconv-lite": ["intake/readers"],
   "libphonenumber-js": ["customers", "cli/help"],

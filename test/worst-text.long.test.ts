@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { looksLikeAddress, nextInLinkHeader } from "../src/api/dialect/named.ts";
+import { totalIn } from "../src/api/dialect/signs.ts";
 import { findRows } from "../src/api/wire/envelope.ts";
 import { fieldName } from "../src/api/wire/error-texts.ts";
 import { fieldErrors } from "../src/api/wire/field-errors.ts";
 import { bodyOrText } from "../src/api/wire/json.ts";
-import { looksLikeAddress, nextInLinkHeader } from "../src/api/wire/next.ts";
-import { readTotal } from "../src/api/wire/numbers.ts";
 import { readProblem } from "../src/api/wire/problems.ts";
 import { isEmail, linkedEmail } from "../src/customers/email.ts";
 import { internationalPhone, phoneDigits, phoneReader, samePhone } from "../src/customers/phone.ts";
@@ -99,7 +99,7 @@ describe("what a server sends", () => {
 
   test("a total is a short number", () => {
     const headers = (text: string) => ({ "content-range": `/${text}x`, "x-total-count": text });
-    expect(new Set(answers((text) => readTotal({ total: text }, headers(text), 5)))).toEqual(new Set([undefined]));
+    expect(new Set(answers((text) => totalIn({ total: text }, headers(text), 5)))).toEqual(new Set([undefined]));
   });
 
   test("a body that is not JSON stays text, or is empty", () => {

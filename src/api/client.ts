@@ -1,25 +1,22 @@
-import type { Customer } from "../customers/customer.ts";
+import type { Customer, CustomerInput } from "../customers/customer.ts";
 import { RECORD_KEYS } from "../customers/fields.ts";
 import { isForServer, matches } from "../customers/filter.ts";
+import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
-import { type Doing, during } from "../system/progress.ts";
+import type { Limits } from "../http/limits.ts";
+import { type Doing, during, type Progress } from "../system/progress.ts";
 import type { CustomersApi, ListQuery, Page } from "./customers-api.ts";
-import { findByContact, notFound, ownersOf } from "./filters/by-contact.ts";
+import { type ContactRef, findByContact, notFound, type Owners, ownersOf } from "./filters/by-contact.ts";
 import { contactCriterion, filterCriterion, searchCriterion } from "./filters/criteria.ts";
-import { SupportedFilters } from "./filters/filter-support.ts";
-import { narrowed } from "./filters/narrow.ts";
-import { pageReader, type ReadPage } from "./pages/list-page.ts";
+import { type FilterSupport, SupportedFilters } from "./filters/filter-support.ts";
+import { type FilterTools, narrowed } from "./filters/narrow.ts";
+import { pageReader, type ReadPage } from "./lists/list-page.ts";
 import { createCustomer } from "./records/create.ts";
-import { Tags } from "./records/guarded-write.ts";
+import { type GuardTools, Tags } from "./records/guarded-write.ts";
 import { WholeRecords } from "./records/whole-records.ts";
 import { deleteCustomer, readCustomerById, updateCustomer } from "./records/write.ts";
-import { openServer, type Server, type ServerOptions } from "./server.ts";
+import type { Server } from "./server.ts";
 import { checkChosenBy } from "./wire/contradiction.ts";
-
-/** The customers of a server. Nothing is sent before the first call. @throws CliError as openServer does. */
-export async function createCustomersApi(options: ServerOptions): Promise<CustomersApi> {
-  return customersOf(await openServer(options), options);
-}
 
 /** What the calls to a server have shown of it, and of the customers that were read. */
 export class Findings {
@@ -27,120 +24,162 @@ export class Findings {
   readonly records = new WholeRecords();
   readonly tags = new Tags();
 
-  constructor(server: Server, onNotice: (text: string) => void) {
-    this.support = new SupportedFilters(server, onNotice);
+  constructor(server: Server) {
+    this.support = new SupportedFilters(server);
   }
 }
 
-/**
- * The customers of a server that is open.
- * @param findings of other calls to it.
- */
-export function customersOf(
-  server: Server,
-  { onNotice, progress }: Pick<ServerOptions, "onNotice" | "progress">,
-  { support, records, tags } = new Findings(server, onNotice),
-): CustomersApi {
-  const { http, memory, rules } = server;
-  const readPage = pageReader(server);
-  const read: ReadPage = async (url, isGuess) => {
-    const page = await readPage(url, isGuess);
-    for (const row of page.customers) records.noteRow(row);
-    return page;
-  };
-  const tools = { server, read, support };
-  const busy = <T>(phase: Doing["phase"], work: () => Promise<T>): Promise<T> => during(progress, { phase }, work);
+/** The customers of a server. Nothing is sent before the first call. */
+export class Customers implements CustomersApi {
+  readonly #server: Server;
+  readonly #progress: Progress;
+  readonly #found: Findings;
 
-  const get = async (id: string) => {
-    const { customer, answer } = await readCustomerById(id, server).catch(asNotFound(id));
-    records.noteRecord(customer);
-    tags.note(customer, answer, id);
-    return customer;
-  };
-  const isWhole = (customer: Customer) => records.isWhole(customer);
-  const guard = { tags, clock: server.clock, read: get, isWhole };
+  /** @param found by other calls to the server. */
+  constructor(server: Server, progress: Progress, found = new Findings(server)) {
+    [this.#server, this.#progress, this.#found] = [server, progress, found];
+  }
 
-  const api: CustomersApi = {
-    async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
-      const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
-      const { onRead = () => {}, onMoving, looksFurther = false, after } = query;
-      const telling: ReadPage = async (url, isGuess) => {
-        const page = await read(url, isGuess);
-        onRead(page.customers);
-        return page;
-      };
-      const others = filters.filter((filter) => !isForServer(filter));
-      const criteria = filters.filter(isForServer).map(filterCriterion);
-      if (contact !== undefined) criteria.push(contactCriterion(contact));
-      if (search !== undefined && search !== "") criteria.push(searchCriterion(search, rules.searchParameter));
-      const chosenBy = [
-        ...filters.map(({ field }) => field),
-        ...(contact ? [contact.kind] : []),
-        ...(search ? RECORD_KEYS : []),
-      ];
-      const sizeName = rules.pageSizeParameter ?? memory.known.pageSizeParameter ?? "limit";
-      const extra = pageSize === undefined ? [] : [[sizeName, String(pageSize)] as const];
-      const wanted = others.length === 0 ? limit : Number.POSITIVE_INFINITY;
-      let left = limit;
-      if (left <= 0) return;
-      const reading = progress.begin({ phase: "reading" });
-      try {
-        const asking = { ...tools, read: telling, onMoving };
-        for await (const page of narrowed(criteria, { extra, wanted, after }, asking)) {
-          checkChosenBy(chosenBy, memory.known.misnamed);
-          reading.step(page.customers.length);
-          if (page.total !== undefined) reading.of(Math.min(page.total, limit));
-          const matching = page.customers.filter((customer) => others.every((filter) => matches(customer, filter)));
-          const rows = matching.slice(0, left);
-          left -= rows.length;
-          const isAll = others.length === 0;
-          const goesOn = rows.length < matching.length || (page.goesOn && !isAll ? undefined : page.goesOn);
-          const last = rows.length < matching.length ? rows.at(-1)?.id : undefined;
-          const place = page.place && { ...page.place, ...(last && { last }) };
-          yield { rows, total: isAll ? page.total : undefined, size: page.size, goesOn, place };
-          if (left <= 0 && !(looksFurther && goesOn === undefined)) return;
-        }
-      } finally {
-        reading.end();
+  async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
+    const { rules, known } = this.#server;
+    const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
+    const { onRead, onMoving, looksFurther = false, after } = query;
+    if (limit <= 0) return;
+    const others = filters.filter((filter) => !isForServer(filter));
+    const isAll = others.length === 0;
+    const criteria = filters.filter(isForServer).map(filterCriterion);
+    if (contact !== undefined) criteria.push(contactCriterion(contact));
+    if (search !== undefined && search !== "") criteria.push(searchCriterion(search, rules.searchParameter));
+    const extra = pageSize === undefined ? [] : [[known.now.size?.parameter ?? "limit", String(pageSize)] as const];
+    const wanted = isAll ? limit : Number.POSITIVE_INFINITY;
+    let left = limit;
+    const reading = this.#progress.begin({ phase: "reading" });
+    try {
+      for await (const page of narrowed(criteria, { extra, wanted, after }, { ...this.#tools(onRead), onMoving })) {
+        checkChosenBy(fieldsThatChoose(query), known.now.misnamed);
+        reading.step(page.customers.length);
+        if (page.total !== undefined) reading.of(Math.min(page.total, limit));
+        const matching = page.customers.filter((customer) => others.every((filter) => matches(customer, filter)));
+        const rows = matching.slice(0, left);
+        left -= rows.length;
+        const goesOn = rows.length < matching.length || (page.goesOn && !isAll ? undefined : page.goesOn);
+        const last = rows.length < matching.length ? rows.at(-1)?.id : undefined;
+        const place = page.place && { ...page.place, ...(last && { last }) };
+        yield { rows, total: isAll ? page.total : undefined, size: page.size, goesOn, place };
+        if (left <= 0 && !(looksFurther && goesOn === undefined)) return;
       }
-    },
-    get: (id) => busy("getting", () => get(id)),
-    create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true, before, was } = {}) => {
-      const lookup = lookUp ? { api, before } : undefined;
-      return busy("creating", () => createCustomer(input, idempotencyKey, server, { lookup, was }));
-    },
-    update: (current, changes, { looksFirst } = {}) =>
-      busy("updating", () => updateCustomer(changes, current, server, guard, looksFirst).catch(asNotFound(current.id))),
-    delete: (current) => busy("deleting", () => deleteCustomer(current, server, guard).catch(asNotFound(current.id))),
-    resolve: (ref) => busy("getting", () => (ref.kind === "id" ? get(ref.value) : findByContact(ref, tools))),
-    ownersOf: (contacts) => busy("looking_up", () => ownersOf(contacts, tools)),
-    async whole(row, fields) {
-      const record = await busy("getting", () => records.whole(row, fields, get));
-      tags.refuseOther(record);
-      return record;
-    },
-    isWhole,
-    filterBy: (field) =>
-      support.of(
-        field === "search" ? searchCriterion("", rules.searchParameter) : { name: field, loose: field === "phone" },
-      ),
-    get mayGiveLargerPages() {
-      return rules.pageSize === undefined && memory.known.pageSize === undefined;
-    },
-    get serverTime() {
-      return http.serverTime;
-    },
-    get requests() {
-      return http.requests;
-    },
-    get limits() {
-      return http.limits;
-    },
-  };
-  return api;
+    } finally {
+      reading.end();
+    }
+  }
+
+  get(id: string): Promise<Customer> {
+    return this.#busy("getting", this.#read(id));
+  }
+
+  create(input: CustomerInput, options: NonNullable<Parameters<CustomersApi["create"]>[1]> = {}): Promise<Customer> {
+    const { idempotencyKey = crypto.randomUUID(), lookUp = true, before, was } = options;
+    const lookup = lookUp ? { api: this, before } : undefined;
+    const { listed } = this.#found.records;
+    const creating = createCustomer(input, idempotencyKey, this.#server, { lookup, was }).then((customer) => {
+      this.#found.records.checkNew(customer, listed);
+      return customer;
+    });
+    return this.#busy("creating", creating);
+  }
+
+  update(current: Customer, changes: CustomerInput, { looksFirst = false } = {}): Promise<Customer> {
+    const updating = updateCustomer(changes, current, this.#server, this.#guard, looksFirst);
+    return this.#busy("updating", updating.catch(asNotFound(current.id)));
+  }
+
+  delete(current: Customer): Promise<void> {
+    const deleting = deleteCustomer(current, this.#server, this.#guard).catch(asNotFound(current.id));
+    return this.#busy(
+      "deleting",
+      deleting.then(() => this.#found.records.noteDeleted(current)),
+    );
+  }
+
+  resolve(ref: Ref): Promise<Customer> {
+    return this.#busy("getting", ref.kind === "id" ? this.#read(ref.value) : findByContact(ref, this.#tools()));
+  }
+
+  ownersOf(contacts: readonly ContactRef[]): Promise<Owners> {
+    return this.#busy("looking_up", ownersOf(contacts, this.#tools()));
+  }
+
+  async whole(row: Customer, fields?: readonly string[]): Promise<Customer> {
+    const { records, tags } = this.#found;
+    const record = await this.#busy(
+      "getting",
+      records.whole(row, fields, (id) => this.#read(id)),
+    );
+    tags.refuseOther(record);
+    return record;
+  }
+
+  isWhole(customer: Customer): boolean {
+    return this.#found.records.isWhole(customer);
+  }
+
+  filterBy(field: "email" | "phone" | "search"): FilterSupport | undefined {
+    const search = searchCriterion("", this.#server.rules.searchParameter);
+    return this.#found.support.of(field === "search" ? search : { name: field, loose: field === "phone" });
+  }
+
+  get mayGiveLargerPages(): boolean {
+    const { rules, known } = this.#server;
+    return rules.pageSize === undefined && known.now.size?.largest === undefined;
+  }
+
+  get serverTime(): number | undefined {
+    return this.#server.http.serverTime;
+  }
+
+  get requests(): number {
+    return this.#server.http.requests;
+  }
+
+  get limits(): Limits {
+    return this.#server.http.limits;
+  }
+
+  // --- internal ---
+
+  #busy<T>(phase: Doing["phase"], work: Promise<T>): Promise<T> {
+    return during(this.#progress, { phase }, () => work);
+  }
+
+  #tools(onRead: (customers: readonly Customer[]) => void = () => {}): FilterTools {
+    const readPage = pageReader(this.#server);
+    const read: ReadPage = async (url, isGuess) => {
+      const page = await readPage(url, isGuess);
+      for (const row of page.customers) this.#found.records.noteRow(row);
+      onRead(page.customers);
+      return page;
+    };
+    return { server: this.#server, read, support: this.#found.support };
+  }
+
+  get #guard(): GuardTools {
+    const isWhole = (customer: Customer) => this.isWhole(customer);
+    return { tags: this.#found.tags, clock: this.#server.clock, read: (id) => this.#read(id), isWhole };
+  }
+
+  async #read(id: string): Promise<Customer> {
+    const { customer, answer } = await readCustomerById(id, this.#server).catch(asNotFound(id));
+    this.#found.records.noteRecord(customer);
+    this.#found.tags.note(customer, answer, id);
+    return customer;
+  }
 }
 
 // --- internal ---
+
+function fieldsThatChoose({ filters = [], contact, search }: ListQuery): string[] {
+  return [...filters.map(({ field }) => field), ...(contact ? [contact.kind] : []), ...(search ? RECORD_KEYS : [])];
+}
 
 /** A 404 on a record's own path, in words that name the id. */
 function asNotFound(id: string): (error: unknown) => never {

@@ -4,8 +4,8 @@ import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import type { ContactRef, Owners, SeenBefore } from "./filters/by-contact.ts";
-import type { FilterSupport } from "./memory.ts";
-import type { Place } from "./pages/place.ts";
+import type { FilterSupport } from "./filters/filter-support.ts";
+import type { Place } from "./lists/place.ts";
 
 export interface ListQuery {
   /** All must hold. Sent to the server where it can apply them, verified here in any case. */

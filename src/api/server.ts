@@ -10,7 +10,7 @@ import type { Pace } from "../http/rate-limit.ts";
 import { openTransport, type Transport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
 import type { System } from "../terminal/terminal.ts";
-import { Memory } from "./memory.ts";
+import { KnownDialect } from "./dialect/kept.ts";
 import type { Rules } from "./rules.ts";
 
 /** What a client needs to know about the server and this run, and the functions that it calls to report. */
@@ -31,16 +31,14 @@ export interface ServerOptions
   readonly rules: Rules;
   /** `bulk` for a long run, which leaves a part of the rate limit to people; default `interactive`. */
   readonly pace?: Pace | undefined;
-  /** Something about the server that is worth knowing, as one sentence. */
-  readonly onNotice: (text: string) => void;
 }
 
 /** The way to a server, and what is known of it. */
 export interface Server {
   readonly http: HttpClient;
   readonly clock: Clock;
-  /** What earlier runs and this one learnt about the server; written to disk when the run ends. */
-  readonly memory: Memory;
+  /** How the server answers, as far as earlier runs and this one found it out; kept when the run ends. */
+  readonly known: KnownDialect;
   readonly rules: Rules;
 }
 
@@ -54,8 +52,8 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   const proxy = proxyFor(base, env);
   guardAddress(base, options.insecureHttp, proxy);
   const loopbackOnly = base.protocol === "http:" && !options.insecureHttp;
-  const memory = await Memory.open(options.stateFolder, baseUrl, clock);
-  options.atEnd?.(() => memory.save());
+  const known = await KnownDialect.open(options.stateFolder, baseUrl, clock, rules);
+  options.atEnd?.(() => known.save());
   // Each waiting request listens to it; a bulk run has dozens.
   setMaxListeners(0, signal, ...(stop ? [stop] : []));
   const { fetch, dispatcher } = options;
@@ -69,7 +67,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     limiter: limiterOf(base.origin, options.apiKey, clock),
     pace: options.pace ?? "interactive",
   });
-  return { http, clock, memory, rules };
+  return { http, clock, known, rules };
 }
 
 // --- internal ---

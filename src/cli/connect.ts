@@ -32,8 +32,8 @@ interface Caller extends System {
  * @throws CliError `auth` without a key, or without key and base URL, `usage` without a base URL alone, `refused` for plain http to another machine.
  */
 export async function connect(caller: Caller, settings: Settings, manner: Manner = {}): Promise<CustomersApi> {
-  const { createCustomersApi } = await import("../api/client.ts");
-  return createCustomersApi(await serverOptions(caller, settings, manner));
+  const [{ Customers }, { openServer }] = await Promise.all([import("../api/client.ts"), import("../api/server.ts")]);
+  return new Customers(await openServer(await serverOptions(caller, settings, manner)), caller.busy);
 }
 
 /** The server, for calls beyond the customers. Errors as connect(). */
@@ -93,7 +93,6 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
     timeoutMs: settings.timeoutSeconds.value * 1000,
     maxRetries: settings.maxRetries.value,
     rules: serverRules(settings),
-    onNotice: notice,
     progress: caller.busy,
     ...(flags.verbose && inLines((line) => notice(safeText(line)))),
   };

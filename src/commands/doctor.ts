@@ -61,7 +61,8 @@ async function doctor(context: Context): Promise<number> {
   if (output.format !== "table" && !isStructured(output.format)) await output.rows(rows, CHECK_VIEW);
   else if (output.format !== "table" || flags.query !== undefined || flags.fields !== undefined) {
     const profile = settings.profile.value;
-    await output.document({ base_url, profile, verdict, checks: rows, next_step: nextStep, requests });
+    const dialect = JSON.parse(JSON.stringify(server.known.now)) as JsonObject; // It is plain data.
+    await output.document({ base_url, profile, verdict, checks: rows, dialect, next_step: nextStep, requests });
   } else {
     const ink = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
     const account = `${base_url} (${accountSource(settings)})`;

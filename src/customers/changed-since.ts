@@ -1,7 +1,7 @@
 import { CliError } from "../errors.ts";
 import { parseDuration, parseMoment } from "../text/duration.ts";
 import type { Customer } from "./customer.ts";
-import { lastChange } from "./record-times.ts";
+import { lastChange, latestChange } from "./record-times.ts";
 
 /**
  * The moment that --changed-since names: `2026-01-31`, `2026-01-31T06:00` (here, or with an offset or `Z`), or `26h`,
@@ -27,6 +27,7 @@ export class ChangedSince {
   #haveRead = false;
   #known = false;
   #undated = 0;
+  #zoneless = 0;
   readonly #place: string;
 
   /**
@@ -48,6 +49,11 @@ export class ChangedSince {
     return this.#undated;
   }
 
+  /** How many customers have passed whose time does not say its zone: 14 hours more were looked at. */
+  get zoneless(): number {
+    return this.#zoneless;
+  }
+
   look(customers: readonly Customer[]): void {
     this.#haveRead ||= customers.length > 0;
     this.#known ||= customers.some((customer) => lastChange(customer) !== undefined);
@@ -55,9 +61,11 @@ export class ChangedSince {
 
   /** A customer without a time passes: it may have been changed. */
   passes(customer: Customer): boolean {
-    const at = lastChange(customer);
-    if (at === undefined) this.#undated += 1;
-    return at === undefined || at >= this.#since;
+    const change = latestChange(customer);
+    if (change === undefined) this.#undated += 1;
+    const passes = change === undefined || change.at >= this.#since;
+    if (passes && change?.isExact === false) this.#zoneless += 1;
+    return passes;
   }
 
   /** To be called when all is read. @throws CliError `usage` where customers were read, and none has such a time. */

@@ -31,6 +31,18 @@ export function sameJson(one: JsonValue | undefined, other: JsonValue): boolean 
   return typeof a === "object" || typeof b === "object" ? canonical(a) === canonical(b) : a === b;
 }
 
+/** Whether a value of a record is as it was left: times are compared as instants, and an object that lacks keys is the same. */
+export function isAsLeft(was: JsonValue | undefined, now: JsonValue | undefined): boolean {
+  if (isJsonObject(was) && isJsonObject(now))
+    return Object.keys(was).every((key) => !Object.hasOwn(now, key) || isAsLeft(was[key], now[key]));
+  if (typeof was === "string" && typeof now === "string" && INSTANT.test(was) && INSTANT.test(now))
+    return Date.parse(was) === Date.parse(now);
+  return sameJson(was, now ?? null);
+}
+
+/** With a zone: `2026-11-23T18:20:22.454Z`, `2026-11-23T18:20:22.454+00:00`. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i;
+
 /**
  * Whether two values of a field are the same, however a server writes them: the case of an e-mail address, a state and a
  * ZIP code, and how a phone number is written, say nothing. Servers trim, compose accents and unify line ends.

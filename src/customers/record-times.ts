@@ -26,6 +26,16 @@ export function lastChange(customer: Customer): number | undefined {
   return (timeCalled(customer, CHANGED) ?? createdAt(customer))?.at;
 }
 
+/**
+ * The latest moment that the time of a customer's last change may mean: without a zone it may be the time of any, up to 14
+ * hours behind UTC's.
+ */
+export function latestChange(customer: Customer): { readonly at: number; readonly isExact: boolean } | undefined {
+  const at = lastChange(customer);
+  const { isExact = true } = timeCalled(customer, CHANGED) ?? createdAt(customer) ?? {};
+  return at === undefined ? undefined : { at: isExact ? at : at + FURTHEST_ZONE_MS, isExact };
+}
+
 /** Whether a record was created before a time of the server, in milliseconds: its database may be ten minutes behind. */
 export function isOlderThan({ at, isExact }: RecordTime, time: number): boolean {
   return at + (isExact ? 600_000 : DAY_IN_ANY_ZONE_MS) < time;
@@ -64,21 +74,24 @@ export function sharesBirth(one: Customer, other: Customer): boolean {
 
 /** Names of fields, in lower case and without what parts their words. */
 const CHANGED =
-  /^(?:date|time)?(?:last)?(?:updated?|modified|changed?|edited|modification|mutation)(?:at|on|date|time|timestamp|utc|dt)*$/;
-const CREATED = /^(?:date|time)?(?:created?|creation|added|inserted)(?:at|on|date|time|timestamp|utc|dt)*$/;
+  /^(?:date|time)?(?:last)?(?:updated?|modified|changed?|edited|modification|mutation)(?:at|on|date|time|timestamp|utc|gmt|dt)*$/;
+const CREATED = /^(?:date|time)?(?:created?|creation|added|inserted)(?:at|on|date|time|timestamp|utc|gmt|dt)*$/;
 
 /** Zones lie from 12 hours before UTC to 14 hours after it. */
-const DAY_IN_ANY_ZONE_MS = (24 + 14) * 3_600_000;
+const FURTHEST_ZONE_MS = 14 * 3_600_000;
+const DAY_IN_ANY_ZONE_MS = 24 * 3_600_000 + FURTHEST_ZONE_MS;
 
 function isCalled(key: string, names: RegExp): boolean {
   return names.test(key.toLowerCase().replace(/[^a-z]/g, ""));
 }
 
-/** The first time in a field with such a name. */
+/** The first time in a field with such a name; one that says its zone comes first, also by its name (`modified_gmt`). */
 function timeCalled(record: JsonObject, names: RegExp): RecordTime | undefined {
-  return Object.entries(record)
-    .flatMap(([key, value]) => (isCalled(key, names) ? (readTime(value) ?? []) : []))
-    .at(0);
+  const times = Object.entries(record).flatMap(([key, value]): RecordTime[] => {
+    const time = isCalled(key, names) ? readTime(value) : undefined;
+    return time === undefined ? [] : [{ ...time, isExact: time.isExact || /(gmt|utc)$/i.test(key) }];
+  });
+  return times.find(({ isExact }) => isExact) ?? times[0];
 }
 
 /** ISO 8601, an HTTP date, or seconds or milliseconds since the epoch. */
@@ -89,7 +102,9 @@ function readTime(value: JsonValue): RecordTime | undefined {
   }
   if (typeof value !== "string" || value === "") return undefined;
   const isDate = /^\d{4}-\d\d-\d\d$/.test(value);
-  const isExact = /\d:\d\d/.test(value) && /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i.test(value);
-  const at = Date.parse(isExact || isDate ? value : `${value.replace(" ", "T")}Z`);
+  // PostgreSQL writes `2026-11-23 18:20:22.58109+00`.
+  const text = value.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T").replace(/(\d:\d\d\S*[+-]\d\d)$/, "$1:00");
+  const isExact = /\d:\d\d/.test(text) && /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i.test(text);
+  const at = Date.parse(isExact || isDate ? text : `${text}Z`);
   return Number.isNaN(at) ? undefined : { at, isExact };
 }

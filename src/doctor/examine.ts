@@ -1,4 +1,4 @@
-import { type ListPage, readListPage } from "../api/pages/list-page.ts";
+import { type ListPage, readListPage } from "../api/lists/list-page.ts";
 import type { Server } from "../api/server.ts";
 import { unreachable } from "../api/wire/failure.ts";
 import { CliError } from "../errors.ts";
@@ -59,10 +59,10 @@ async function listChecks(read: () => ListPage, server: Server, key: Finding): P
   const paging = await followPages(page, server);
   return {
     key,
-    envelope: envelopeCheck(page, server.rules),
-    id: idCheck(page, server.rules),
+    envelope: envelopeCheck(page, server.known.now, server.rules),
+    id: idCheck(page, server.known.now, server.rules),
     paging: paging.finding,
-    total: totalCheck(page, paging.isWhole),
+    total: totalCheck(page, server.known.now, paging.isWhole),
     filters: await tried(filterCheck(page, server, false)),
     search: await tried(filterCheck(page, server, true)),
     "single record": await tried(singleCheck(page, server)),

@@ -1,43 +1,42 @@
+import type { Dialect } from "../api/dialect/dialect.ts";
 import { type Criterion, filterCriterion, searchCriterion } from "../api/filters/criteria.ts";
-import { type FilterOutcome, tryFilter, trySearch } from "../api/filters/filter-support.ts";
-import type { FilterSupport } from "../api/memory.ts";
-import { type ListPage, pageReader, rowsIn } from "../api/pages/list-page.ts";
+import { type FilterOutcome, type FilterSupport, tryFilter, trySearch } from "../api/filters/filter-support.ts";
+import { type ListPage, pageReader } from "../api/lists/list-page.ts";
 import { getCustomer } from "../api/records/write.ts";
 import type { Rules } from "../api/rules.ts";
 import type { Server } from "../api/server.ts";
-import { idFieldOf } from "../api/wire/record.ts";
 import { CliError } from "../errors.ts";
 import { count } from "../text/words.ts";
 import { type Finding, failed, found } from "./report.ts";
 
 /** Where a list's rows are. */
-export function envelopeCheck({ body }: ListPage, rules: Rules): Finding {
-  const { rows: [row] = [], path = [] } = rowsIn(body, rules) ?? {};
-  if (row === undefined && path.length === 0 && !Array.isArray(body))
+export function envelopeCheck({ customers }: ListPage, { rows }: Dialect, rules: Rules): Finding {
+  if (rows === undefined)
     return found("unknown", "there are no customers yet, so how they would be listed is not known");
-  const where = path.length === 0 ? "the list is the whole answer" : `the list is under \`${path.join(".")}\``;
+  const where = rows === "$" ? "the list is the whole answer" : `the list is under \`${rows}\``;
   const fixed = rules.listPath === undefined ? "" : ", as wire.list-path says";
-  return found("ok", `${where}${fixed}${row === undefined ? "; it is empty now" : ""}`);
+  return found("ok", `${where}${fixed}${customers.length === 0 ? "; it is empty now" : ""}`);
 }
 
 /** Which field is the id, and of what type. */
-export function idCheck({ body, customers }: ListPage, rules: Rules): Finding {
-  const list = rowsIn(body, rules);
-  if (list?.rows[0] === undefined) return found("unknown", "there are no customers yet");
-  const lacking = customers.filter(({ id }) => id === "").length;
+export function idCheck({ customers }: ListPage, { id }: Dialect, rules: Rules): Finding {
+  if (customers.length === 0) return found("unknown", "there are no customers yet");
+  const lacking = customers.filter((customer) => customer.id === "").length;
   const has = lacking === 1 ? "has" : "have";
   if (lacking > 0) return found("fail", `${lacking} of ${count(customers.length, "row")} ${has} no id`, NAME_ID);
-  if (new Set(customers.map(({ id }) => id)).size < customers.length)
+  if (new Set(customers.map((customer) => customer.id)).size < customers.length)
     return found("fail", "several rows of one page have the same id", NAME_ID);
   if (rules.idField !== undefined) return found("ok", `\`${rules.idField}\`, as wire.id-field says`);
-  const { field, kind } = idFieldOf(list.rows) ?? {};
-  if (kind === "link") return found("ok", "the end of each row's link to itself");
-  return found("ok", `\`${field}\`, ${kind === "number" ? "a number" : "text"}`);
+  if (id === "") return found("ok", "the end of each row's link to itself");
+  const areNumbers = customers.every((customer) => /^\d+$/.test(customer.id));
+  return found("ok", `\`${id}\`, ${areNumbers ? "a number" : "text"}`);
 }
 
 /** @param isWhole the page holds every customer. */
-export function totalCheck({ total, customers }: ListPage, isWhole: boolean): Finding {
-  if (total !== undefined) return found("ok", count(total, "customer"));
+export function totalCheck({ signs, customers }: ListPage, { total }: Dialect, isWhole: boolean): Finding {
+  if (signs.total !== undefined && total?.counts === "page")
+    return found("ok", `\`${signs.total.key}\` counts only the rows of its page`);
+  if (signs.total !== undefined) return found("ok", count(signs.total.value, "customer"));
   return isWhole
     ? found("ok", `${count(customers.length, "customer")}, counted: the server does not say`)
     : found("unknown", "the server does not say how many customers there are");
@@ -45,7 +44,7 @@ export function totalCheck({ total, customers }: ListPage, isWhole: boolean): Fi
 
 /** Asks for a customer that exists, by a filter or a search, with its value in the other case. */
 export async function filterCheck(page: ListPage, server: Server, isSearch: boolean): Promise<Finding> {
-  const { rules, memory } = server;
+  const { rules, known } = server;
   if (rules.filters === false)
     return found("ok", "not sent to the server, because wire.filters is off; lists are filtered here");
   const sample = sampleOf(page, isSearch ? [searchCriterion("", rules.searchParameter)] : FIELDS);
@@ -58,7 +57,7 @@ export async function filterCheck(page: ListPage, server: Server, isSearch: bool
     : tryFilter([criterion], ({ id }) => id === customer.id, page, read);
   const outcome = await tried;
   const [support, verdict, message] = OUTCOMES[outcome];
-  if (outcome !== "unclear") memory.note({ filters: { [name]: support } });
+  if (outcome !== "unclear") known.note({ filters: { [name]: support } });
   return found(verdict, `${message} (tried with \`${name}\`)`, verdict === "warn" ? HERE : undefined);
 }
 
@@ -84,11 +83,11 @@ const NAME_ID =
 const HERE = "Everything works: such lists are read whole and filtered here, which takes more requests.";
 
 const OUTCOMES: Readonly<Record<FilterOutcome, readonly [FilterSupport | undefined, Finding["verdict"], string]>> = {
-  honoured: ["honoured", "ok", "honoured"],
-  ignored: [undefined, "warn", "ignored"],
-  other: [undefined, "warn", "ignored"],
-  missed: ["incomplete", "warn", "not used: it misses customers that exist"],
-  refused: ["refused", "warn", "refused: not a parameter of this server"],
+  honoured: ["yes", "ok", "honoured"],
+  ignored: ["no", "warn", "ignored"],
+  other: ["no", "warn", "ignored"],
+  missed: ["no", "warn", "not used: it misses customers that exist"],
+  refused: ["no", "warn", "refused: not a parameter of this server"],
   unclear: [undefined, "unknown", "too few customers to tell whether it does anything"],
 };
 

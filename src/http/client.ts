@@ -12,6 +12,7 @@ import { type Limits, readLimits } from "./limits.ts";
 import { Quirks } from "./quirks.ts";
 import { MAX_WAIT_MS, type Pace, type Told } from "./rate-limit.ts";
 import { askedWait, decideRetry, isThrottled, type Outcome } from "./retry.ts";
+import { refusesData } from "./statuses.ts";
 import type { HttpRequest, Transport, TransportAnswer } from "./transport.ts";
 
 /** How the requests of one call are sent; what is missing is as for the client. */
@@ -242,7 +243,14 @@ type LimitedAnswer = TransportAnswer & { readonly limits: Limits };
 function outcomeOf(result: NetworkFailure | LimitedAnswer, now: number): Outcome {
   if (result instanceof NetworkFailure) return { kind: "failure", failure: result.kind, sent: result.sent };
   const throttled = isThrottled(result.status, result.limits);
-  return { kind: "answer", status: result.status, throttled, waitMs: askedWait(result, now) };
+  const { status, text } = result;
+  return {
+    kind: "answer",
+    status,
+    throttled,
+    refusesData: status >= 500 && refusesData(text),
+    waitMs: askedWait(result, now),
+  };
 }
 
 /** Where a redirect leads that only adds or drops the slash at the end of the path; else undefined. */

@@ -10,6 +10,8 @@ export type Outcome =
       readonly status: number;
       /** A rate limit is why: 429, or 403 with nothing left. */
       readonly throttled: boolean;
+      /** The server says that the data is wrong. */
+      readonly refusesData?: boolean;
       /** Milliseconds the server itself asks to wait. */
       readonly waitMs: number | undefined;
     }
@@ -77,7 +79,9 @@ function reasonToRepeat(method: string, outcome: Outcome): string | undefined {
     // A refused request was not carried out: all methods may be repeated (RFC 6585 §4).
     if (outcome.throttled) return "rate limit reached";
     // The server may have carried it out before it failed, so a POST could create twice.
-    return repeatable && isTransient(outcome.status) ? `server answered ${outcome.status}` : undefined;
+    return repeatable && isTransient(outcome.status) && !outcome.refusesData
+      ? `server answered ${outcome.status}`
+      : undefined;
   }
   switch (outcome.failure) {
     // The next attempt would meet the same certificate and the same proxy, and the next answer would be as large.

@@ -26,3 +26,16 @@ export function isServerFailure(status: number): boolean {
 export function isOnlyNow(status: number): boolean {
   return isTransient(status) && status !== 500;
 }
+
+/**
+ * Whether the text of a 5xx says that the data is wrong: another try would end as this one. SQLSTATE classes 22 (data) and 23
+ * (constraints) in quotes, or what databases say of a value.
+ */
+export function refusesData(text: string): boolean {
+  return /"2[23][\dA-Z]{3}"/.test(text) || REFUSES_DATA.test(text.slice(0, 5000));
+}
+
+// --- internal ---
+
+const REFUSES_DATA =
+  /\b(too long|truncat(ed|ion)|out of range|invalid (input|value|text|byte)|violates|duplicate (key|entry)|validation error)/i;

@@ -1,10 +1,11 @@
-import { customersOf, Findings } from "../api/client.ts";
+import { Customers, Findings } from "../api/client.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
 import { openServer, type Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";
 import { guardCertificates } from "../http/address.ts";
 import type { Answer } from "../http/answer.ts";
 import type { CallScope } from "../http/client.ts";
+import { DEFAULTS } from "../http/defaults.ts";
 import { systemClock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { UNSEEN } from "../system/progress.ts";
@@ -129,7 +130,7 @@ export class Connection {
     this.#underWay.add(opening); // close() waits for it: what it opens has to be closed.
     const { server: open, told, findings } = await opening;
     const server = { ...open, http: open.http.within({ signal, timeoutMs, maxRetries, onAnswer }) };
-    return { server, api: customersOf(server, told, findings), signal, notice: told.onNotice };
+    return { server, api: new Customers(server, told.progress, findings), signal, notice: told.onNotice };
   }
 
   async #connect() {
@@ -152,8 +153,8 @@ export class Connection {
       apiKey: options.apiKey,
       keyHint: "Check the apiKey that the client was given.",
       insecureHttp: options.insecureHttp === true,
-      timeoutMs: (options.timeoutSeconds ?? 30) * 1000,
-      maxRetries: options.maxRetries ?? 4,
+      timeoutMs: (options.timeoutSeconds ?? DEFAULTS.timeoutSeconds) * 1000,
+      maxRetries: options.maxRetries ?? DEFAULTS.maxRetries,
       pace: options.pace,
       headers: options.headers,
       fetch: options.fetch,
@@ -162,7 +163,7 @@ export class Connection {
       onRequest: harmless("onRequest", onRequest),
       onResponse: harmless("onResponse", onResponse),
     });
-    return { server, told, findings: new Findings(server, told.onNotice) };
+    return { server, told, findings: new Findings(server) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Page } from "../api/customers-api.ts";
-import { isPlace, type Place } from "../api/pages/place.ts";
+import { isPlace, type Place } from "../api/lists/place.ts";
 import { CliError } from "../errors.ts";
 import { parseJsonObject } from "../text/json.ts";
 import type { PagesOptions } from "./options.ts";

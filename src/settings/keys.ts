@@ -1,3 +1,4 @@
+import { DEFAULTS } from "../http/defaults.ts";
 import { givenCountry } from "../intake/cells/country.ts";
 import { LABEL_COLOURS } from "../output/colour.ts";
 import { OUTPUT_FORMATS } from "../output/formats.ts";
@@ -38,7 +39,7 @@ export const SETTING_KEYS = {
   timeoutSeconds: key(
     "timeout",
     "how long one request may take, in seconds",
-    30,
+    DEFAULTS.timeoutSeconds,
     (text) => {
       const seconds = /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text) ? Number(text) : 0;
       // Up to a day: Node's timers end at once when asked for more than 24 days.
@@ -47,7 +48,7 @@ export const SETTING_KEYS = {
     },
     "seconds",
   ),
-  maxRetries: key("max-retries", "how often a failed request is repeated", 4, (text) =>
+  maxRetries: key("max-retries", "how often a failed request is repeated", DEFAULTS.maxRetries, (text) =>
     readNumber(text, 999, "a whole number from 0 to 999"),
   ),
   insecureHttp: key(

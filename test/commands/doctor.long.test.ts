@@ -123,7 +123,7 @@ describe("each server in its own words", () => {
     );
     expect(found.said("envelope")).toBe("ok: the list is under `items`");
     expect(found.said("paging")).toBe(
-      "ok: by `page`, 10 customers a page; `wire.page-size` is asked for as `per_page`",
+      "ok: by `page`, 10 customers a page; `wire.page-size` is asked for as `per_page`; without a total, a row that moves between two pages is not noticed",
     );
     expect(found.said("total")).toBe("unknown: the server does not say how many customers there are");
   });
@@ -137,7 +137,7 @@ describe("each server in its own words", () => {
         return { headers: start === 0 ? { link } : {}, body: { data: people.slice(start, start + 10) } };
       }),
     );
-    expect(found.said("paging")).toBe("ok: by `start`, 10 customers a page");
+    expect(found.said("paging")).toBe("ok: by the address that the server names, 10 customers a page");
     expect(found.said("filters")).toBe("warn: refused: not a parameter of this server (tried with `email`)");
     expect(found.next_step).toBe(
       "Everything works: such lists are read whole and filtered here, which takes more requests.",

@@ -1,9 +1,7 @@
 /** The files that decide, each with the quick tests of its tables: a mutant that survives them is not pinned. */
 export const DECISIONS: Readonly<Record<string, readonly string[]>> = {
-  "src/api/wire/paging.ts": ["test/api/wire/paging.test.ts"],
-  "src/api/wire/parameters.ts": ["test/api/wire/parameters.test.ts", "test/api/wire/paging.test.ts"],
-  "src/api/wire/numbers.ts": ["test/api/wire/numbers.test.ts"],
-  "src/api/wire/next.ts": ["test/api/wire/next.test.ts"],
+  "src/api/dialect/step.ts": ["test/api/dialect/step.test.ts"],
+  "src/api/dialect/whole.ts": ["test/api/dialect/whole.test.ts"],
   "src/api/wire/envelope.ts": ["test/api/wire/reading.test.ts", "test/api/wire/envelope.test.ts"],
   "src/api/wire/keys.ts": ["test/api/wire/keys.test.ts", "test/api/wire/record.test.ts"],
   "src/api/wire/record.ts": ["test/api/wire/reading.test.ts", "test/api/wire/record.test.ts"],

@@ -4,14 +4,15 @@ import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
 import type { HttpRequest } from "../../http/transport.ts";
 import type { Progress } from "../../system/progress.ts";
 import { isJsonObject, type JsonValue, parseJson } from "../../text/json.ts";
-import type { GivenIds } from "../pages/history.ts";
-import type { ListPage } from "../pages/list-page.ts";
-import { walk } from "../pages/walk.ts";
-import { wholeList } from "../pages/whole-list.ts";
+import { KnownDialect } from "../dialect/kept.ts";
+import type { GivenIds } from "../dialect/seen.ts";
+import { signsOf } from "../dialect/signs.ts";
+import type { ListPage } from "../lists/list-page.ts";
+import { readOnce } from "../lists/read-once.ts";
+import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
 import { readAnswer, unreachable } from "../wire/failure.ts";
 import { entryOf, word } from "../wire/keys.ts";
-import { readTotal } from "../wire/numbers.ts";
 import { saysItFailed } from "../wire/problems.ts";
 import { type AnyRow, isEmptyList, listIn, type Source } from "./rows.ts";
 
@@ -82,25 +83,26 @@ export async function* allRows(
     const source = readDocument(page, answer, tools);
     const { body } = source;
     const found = listIn(source, resource);
-    const total = readTotal(body, answer.headers, found?.length ?? 0);
+    const signs = signsOf(url, body, answer.headers, found?.length ?? 0);
     // An envelope without an array is an empty list, unless it counts rows: those were not found then.
-    const rows = found ?? (isEmptyList(body) && (total ?? 0) === 0 ? [] : undefined);
+    const rows = found ?? (isEmptyList(body) && (signs.total?.value ?? 0) === 0 ? [] : undefined);
     if (rows === undefined) {
       throw new CliError("unavailable", "the server's answer has no list", {
         status: answer.status,
         hint: "Run it without --all to see the answer as it is.",
       });
     }
-    return { url, customers: rows, body, headers: answer.headers, total };
+    return { url, customers: rows, signs };
   };
-  const narrowed = [...call.to.searchParams.keys()].some((name) => !ABOUT_PAGES.test(word(name)));
+  const isNarrowed = [...call.to.searchParams.keys()].some((name) => !ABOUT_PAGES.test(word(name)));
   const reading = tools.progress.begin({ phase: "reading", unit: resource.replace(/s$/, "") || "row" });
   try {
     const { rules, onMoving } = tools;
+    const known = new KnownDialect({ baseUrl: call.to.href, clock: tools.clock, rules, text: "" });
     const list = async function* (given: GivenIds) {
-      return yield* walk(await read(call.to), { read, narrowed, rules, given });
+      return yield* readOnce(await read(call.to), { read, known, isNarrowed, given });
     };
-    for await (const { customers, total } of wholeList(list, { rules, onMoving })) {
+    for await (const { customers, total } of wholeList(list, { onMoving })) {
       reading.step(customers.length);
       if (total !== undefined) reading.of(total);
       yield* customers;

@@ -2,8 +2,8 @@ import { type Customer, type CustomerInput, fieldsOf } from "../../customers/cus
 import type { Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { plainWord, shellWord } from "../../text/shell-word.ts";
-import { isAnswer, type ListPage } from "../pages/list-page.ts";
-import { isWhole } from "../pages/walk.ts";
+import { isAnswer, type ListPage } from "../lists/list-page.ts";
+import { isWhole } from "../lists/read-once.ts";
 import { addressWith, contactCriterion } from "./criteria.ts";
 import { type FilterTools, narrowed } from "./narrow.ts";
 
@@ -52,7 +52,7 @@ export async function ownersOf(
   { server, read, support }: FilterTools,
 ): Promise<Owners> {
   const list = server.http.address("/customers");
-  const isComplete = (page: ListPage | undefined) => page !== undefined && isWhole(page, server);
+  const isComplete = (page: ListPage | undefined) => page !== undefined && isWhole(page, server.known);
   let requests = 0;
   /** Undefined where the server refuses it, or no request is left. */
   const ask = async (url: URL, isGuess: boolean) => {
@@ -69,10 +69,10 @@ export async function ownersOf(
     const criterion = contactCriterion(contact);
     const known = support.of(criterion);
     // After a filter that was refused the list has been asked for.
-    const isAsked = bare === undefined && known !== "refused";
-    const page = isAsked ? await ask(addressWith(list, [criterion]), known !== "honoured") : undefined;
-    const isExact = page?.customers.every(criterion.holds) === true && known !== "incomplete" && isComplete(page);
-    let isKnown: Certainty = isExact && (known === "honoured" || "if filtered");
+    const isAsked = bare === undefined && known !== "no";
+    const page = isAsked ? await ask(addressWith(list, [criterion]), known !== "yes") : undefined;
+    const isExact = page?.customers.every(criterion.holds) === true && isComplete(page);
+    let isKnown: Certainty = isExact && (known === "yes" || "if filtered");
     let customers = page?.customers.filter(criterion.holds) ?? [];
     if (customers.length === 0 && isKnown !== true) {
       if (page === undefined || contact === contacts.at(-1)) bare ??= ask(list, false);

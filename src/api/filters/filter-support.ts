@@ -1,66 +1,51 @@
-import { type Customer, DOCUMENTED, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
+import { type Customer, FIELD_NAMES } from "../../customers/customer.ts";
 import { fieldsWith } from "../../customers/filter.ts";
-import type { FilterSupport } from "../memory.ts";
-import { askFor, type ListPage, type ReadPage } from "../pages/list-page.ts";
+import { askFor, type ListPage, type ReadPage } from "../lists/list-page.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion, searchFor, textAt } from "./criteria.ts";
 
-type Asked = Pick<Criterion, "name" | "loose" | "isSearch">;
+/** `yes`: the server selects by it and finds all rows, ignoring case. `no`: it ignores it, or misses rows. */
+export type FilterSupport = "yes" | "no";
 
-/** Which filters a server supports. A setting overrides what was learnt: `on` believes them, `off` never sends them. */
+type Asked = Pick<Criterion, "name" | "loose">;
+
+/** Which filters are worth sending. A setting overrules what was found out: `on` believes them, `off` never sends them. */
 export class SupportedFilters {
   readonly #server: Server;
-  readonly #onNotice: (text: string) => void;
   /** What holds in this run only. */
   readonly #now = new Map<string, FilterSupport>();
-  /** Parameters that the user was told about in this run. */
-  readonly #told = new Set<string>();
 
-  constructor(server: Server, onNotice: (text: string) => void) {
+  constructor(server: Server) {
     this.#server = server;
-    this.#onNotice = onNotice;
   }
 
   /** Undefined before it was tried. */
   of({ name, loose }: Asked): FilterSupport | undefined {
-    const { rules, memory } = this.#server;
-    const now = this.#now.get(name);
-    if (now === "refused" || rules.filters === false) return "refused";
-    if (rules.filters) return "honoured";
-    const known = memory.known.filters[name];
-    return loose && known !== "refused" ? now : known;
-  }
-
-  /** Whether it is worth sending. A search that does not look at every field misses rows, also where it finds some. */
-  isSent(asked: Asked): boolean {
-    const known = this.of(asked);
-    return known !== "refused" && !(asked.isSearch && known === "incomplete");
+    const { rules, known } = this.#server;
+    if (this.#now.get(name) === "no" || rules.filters === false) return "no";
+    if (rules.filters) return "yes";
+    const kept = known.now.filters?.[name];
+    return loose && kept !== "no" ? this.#now.get(name) : kept;
   }
 
   note({ name, loose }: Asked, support: FilterSupport): void {
     if (this.#server.rules.filters !== undefined) return;
-    if (loose && support !== "refused") this.#now.set(name, support);
-    else this.#server.memory.note({ filters: { [name]: support } });
+    if (loose && support === "yes") this.#now.set(name, support);
+    else this.#server.known.note({ filters: { [name]: support } });
   }
 
-  /** The server does not apply it in this run; a record that it did is dropped. */
-  giveUp(asked: Asked): void {
-    const { rules, memory } = this.#server;
-    this.#now.set(asked.name, "refused");
-    if (rules.filters === undefined && !asked.loose && memory.known.filters[asked.name] === "honoured")
-      memory.note({ filters: { [asked.name]: undefined } });
+  /** The server refused it, perhaps for its value: it is not sent again in this run. */
+  refused({ name, loose }: Asked): void {
+    this.#now.set(name, "no");
+    const { rules, known } = this.#server;
+    if (rules.filters === undefined && !loose && known.now.filters?.[name] === "yes")
+      known.note({ filters: { [name]: undefined } });
   }
 
-  /** Says, once a run, what is done here because the server does not do it, unless none of the rows has the field. */
-  tell({ name, isSearch }: Asked, rows: readonly Customer[]): void {
-    const exists = isSearch || DOCUMENTED.includes(name) || rows.some((row) => valueAt(row, name) !== undefined);
-    if (!exists || this.#told.has(name) || this.#server.rules.filters === false) return;
-    this.#told.add(name);
-    this.#onNotice(
-      isSearch
-        ? "this server does not search every field; its list is searched here"
-        : `this server does not filter by ${name}; its list is filtered here`,
-    );
+  /** A row came that does not pass it: the server ignores it. */
+  ignored(asked: Asked): void {
+    this.#now.set(asked.name, "no");
+    this.note(asked, "no");
   }
 }
 

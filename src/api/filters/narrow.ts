@@ -1,15 +1,14 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import type { GivenIds } from "../pages/history.ts";
-import { LargerPages } from "../pages/larger-pages.ts";
-import { isAnswer, type ListPage, type ReadPage } from "../pages/list-page.ts";
-import type { Place } from "../pages/place.ts";
-import { isWhole, type WalkedPage, walk, walkLarger } from "../pages/walk.ts";
-import { walkFrom } from "../pages/walk-from.ts";
-import { wholeList } from "../pages/whole-list.ts";
+import type { GivenIds } from "../dialect/seen.ts";
+import { LargerPages } from "../lists/larger-pages.ts";
+import { isAnswer, type ListPage, type ReadPage } from "../lists/list-page.ts";
+import type { Place } from "../lists/place.ts";
+import { isWhole, readFrom, readLarger, readOnce, type WalkedPage } from "../lists/read-once.ts";
+import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion, type Extra } from "./criteria.ts";
-import { type SupportedFilters, tryFilter, trySearch } from "./filter-support.ts";
+import { type FilterSupport, type SupportedFilters, tryFilter, trySearch } from "./filter-support.ts";
 
 export interface FilterTools {
   readonly server: Server;
@@ -40,11 +39,11 @@ export async function* narrowed(
 ): AsyncGenerator<WalkedPage> {
   const { extra = [], wanted = Number.POSITIVE_INFINITY, after } = narrowing;
   const { read, support, server, onMoving } = tools;
-  const { rules, memory } = server;
+  const { known } = server;
   const holds = (customer: Customer) => criteria.every((criterion) => criterion.holds(customer));
   if (after !== undefined) {
     const isNarrowed = criteria.length > 0;
-    for await (const page of walkFrom(after, server.http.base, { read, rules, memory, narrowed: isNarrowed }))
+    for await (const page of readFrom(after, server.http.address("/customers"), { read, known, isNarrowed }))
       yield { ...page, customers: page.customers.filter(holds), total: isNarrowed ? undefined : page.total };
     return;
   }
@@ -54,32 +53,29 @@ export async function* narrowed(
   const list = server.http.address("/customers");
   // Where a size is named, pages have that size. Where rows are selected here, it is not known how many are needed.
   const most = criteria.length > 0 ? Number.POSITIVE_INFINITY : wanted;
-  const larger = extra.length > 0 ? undefined : new LargerPages<Customer>(server, most);
+  const larger = () => (extra.length > 0 ? undefined : new LargerPages<Customer>(known, most));
   const reading = async function* (given: GivenIds) {
     const isFirst = given.size === 0;
-    // What larger pages gave is not whole.
-    if (!isFirst) larger?.giveUp();
-    const options = { read, rules, memory, larger: isFirst ? larger : undefined, given, narrowed: sent.length > 0 };
-    const large = answered === undefined && isFirst ? await larger?.atOnce(list, read) : undefined;
+    const options = { read, known, larger: larger(), given, isNarrowed: sent.length > 0 };
+    const large = answered === undefined ? await options.larger?.atOnce(list, read) : undefined;
     const first = async () => {
       if (answered === undefined) return (await firstAnswer([], extra, tools)).first;
       return isFirst ? answered.first : read(answered.first.url);
     };
-    return large === undefined ? yield* walk(await first(), options) : yield* walkLarger(large, first, options);
+    return large === undefined ? yield* readOnce(await first(), options) : yield* readLarger(large, first, options);
   };
-  const totalOfAll = async () => (await read(list)).total;
+  const totalOfAll = async () => (await read(list)).signs.total?.value;
   const given = new Set<string>();
   const keyOf = (customer: Customer) => customer.id || JSON.stringify(customer);
-  for await (const page of wholeList(reading, { rules, totalOfAll, onMoving })) {
+  for await (const page of wholeList(reading, { totalOfAll, onMoving })) {
     const ignored = sent.filter((criterion) => !page.customers.every(criterion.holds));
     if (ignored.length > 0) {
       // It may still have hidden rows: nothing that was read with it shows that there are no others.
-      for (const criterion of ignored) support.giveUp(criterion);
+      for (const criterion of ignored) support.ignored(criterion);
       for await (const other of narrowed(criteria, narrowing, tools))
         yield { ...other, customers: other.customers.filter((customer) => !given.has(keyOf(customer))) };
       return;
     }
-    for (const criterion of criteria) if (!support.isSent(criterion)) support.tell(criterion, page.customers);
     const customers = page.customers.filter(holds);
     if (sent.length > 0) for (const customer of customers) given.add(keyOf(customer));
     const isAll = sent.length === criteria.length;
@@ -106,26 +102,27 @@ async function answerTo(
   const holds = (customer: Customer) => sent.every((criterion) => criterion.holds(customer));
   const search = sent.find((criterion) => criterion.isSearch && support.of(criterion) === undefined);
   const isTried = search !== undefined && first.customers.every(holds);
-  const isBelieved = () =>
-    first.customers.length > 0 || sent.every((criterion) => support.of(criterion) === "honoured");
+  const isBelieved = () => first.customers.length > 0 || sent.every((criterion) => support.of(criterion) === "yes");
   if (!isTried && isBelieved()) return { first, sent };
   const bare = await read(server.http.address("/customers"));
-  const isAll = isWhole(bare, server);
+  const isAll = isWhole(bare, server.known);
   const unfiltered = { first: bare, sent: [] };
   if (isTried) {
     const outcome = isAll ? "unclear" : await trySearch(search.name, bare, read);
     if (outcome === "unclear") return unfiltered;
-    if (outcome === "refused") support.giveUp(search);
-    else support.note(search, outcome === "honoured" ? outcome : "incomplete");
+    if (outcome === "refused") support.refused(search);
+    else support.note(search, outcome === "honoured" ? "yes" : "no");
     if (outcome !== "honoured") return answerTo(criteria, extra, tools);
     if (isBelieved()) return { first, sent };
   }
   const isThere = bare.customers.some(holds);
   if (isAll && !isThere) return "none there";
-  const filter = isThere ? "useless" : await triedFilter(sent, bare, tools);
-  if (filter === "honoured") for (const criterion of sent) support.note(criterion, filter);
-  if (filter === "useless") for (const criterion of sent) support.giveUp(criterion);
-  return filter === "honoured" ? { first, sent } : unfiltered;
+  const filter = isThere ? "no" : await triedFilter(sent, bare, tools);
+  // Of several it is not known which one misses rows.
+  if (filter === "yes" || (filter === "no" && sent.length === 1))
+    for (const criterion of sent) support.note(criterion, filter);
+  if (filter === "no") for (const criterion of sent) support.refused(criterion);
+  return filter === "yes" ? { first, sent } : unfiltered;
 }
 
 /** The first page, and the criteria that the server took: after a refusal the list is asked for without them. */
@@ -135,18 +132,18 @@ async function firstAnswer(
   { server, read, support }: FilterTools,
 ): Promise<Answered> {
   const list = server.http.address("/customers");
-  let sent = criteria.filter((criterion) => support.isSent(criterion));
+  let sent = criteria.filter((criterion) => support.of(criterion) !== "no");
   let others = extra;
   for (;;) {
     try {
-      const isGuess = others.length > 0 || sent.some((criterion) => support.of(criterion) !== "honoured");
+      const isGuess = others.length > 0 || sent.some((criterion) => support.of(criterion) !== "yes");
       const first = await read(addressWith(list, sent, others), isGuess);
       // A server may take an unknown parameter for a filter that no row passes.
       if (first.customers.length > 0 || others.length === 0) return { first, sent };
     } catch (error) {
       if (!(error instanceof CliError) || !isAnswer(error) || sent.length + others.length === 0) throw error;
       // Which of them is refused is not known.
-      for (const criterion of sent) support.giveUp(criterion);
+      for (const criterion of sent) support.refused(criterion);
       sent = [];
     }
     others = [];
@@ -154,26 +151,22 @@ async function firstAnswer(
 }
 
 /**
- * Tries the filters of an empty answer with a row that exists. `honoured`: they find it, so that the empty answer is right.
- * `useless`: they miss it. `unproven`: there is no row to try them with.
+ * Tries the filters of an empty answer with a row that exists. `yes`: they find it, so that the empty answer is right.
+ * `no`: they miss it. Undefined where there is no row to try them with.
  */
 async function triedFilter(
   sent: readonly Criterion[],
   bare: ListPage,
-  { read, support }: FilterTools,
-): Promise<"honoured" | "useless" | "unproven"> {
-  if (sent.some((criterion) => support.of(criterion) === "incomplete")) return "useless";
+  { read }: FilterTools,
+): Promise<FilterSupport | undefined> {
   // A filter compares text: it finds no number that the server keeps without its country code.
   const isNational = ({ phone }: Customer) => phone !== null && phone !== "" && !phone.includes("+");
-  if (sent.some(({ loose }) => loose) && bare.customers.some(isNational)) return "unproven";
+  if (sent.some(({ loose }) => loose) && bare.customers.some(isNational)) return undefined;
   for (const customer of bare.customers) {
     const criteria = sent.flatMap((criterion) => criterion.like(customer) ?? []);
     if (criteria.length < sent.length) continue;
     const outcome = await tryFilter(criteria, ({ id }) => id === customer.id, bare, read);
-    if (["honoured", "ignored", "unclear"].includes(outcome)) return "honoured";
-    // Of several it is not known which one fails.
-    for (const criterion of sent.length === 1 ? sent : []) support.note(criterion, "incomplete");
-    return "useless";
+    return ["honoured", "ignored", "unclear"].includes(outcome) ? "yes" : "no";
   }
-  return "unproven";
+  return undefined;
 }

@@ -47,8 +47,8 @@ export async function candidatesFor(
   let isListed = false;
   for (const contact of contacts) {
     const { kind } = contact;
-    const habit = kind === "name" ? "refused" : api.filterBy(kind);
-    const isAsked = contacts.length === 1 || habit === "honoured" || (habit === undefined && !tried.has(kind));
+    const habit = kind === "name" ? "no" : api.filterBy(kind);
+    const isAsked = contacts.length === 1 || habit === "yes" || (habit === undefined && !tried.has(kind));
     if (kind === "name" || contacts.length > ASKED_ONE_BY_ONE || !isAsked) {
       isListed = true;
       continue;
@@ -56,7 +56,7 @@ export async function candidatesFor(
     tried.add(kind);
     await walk({ contact: refOf(contact) });
     // The whole list was read in its place: nobody is left to look for.
-    if (api.filterBy(kind) === "refused") return found;
+    if (api.filterBy(kind) === "no") return found;
   }
   if (isListed) await walk({});
   return found;

@@ -80,7 +80,7 @@ export async function findCreated(
       if (first === undefined) return false;
       const all = found.get(first.subject) ?? [];
       const { kind } = contactOf(first.subject, first.input);
-      const isFiltered = kind !== "name" && !["refused", "incomplete"].includes(api.filterBy(kind) ?? "");
+      const isFiltered = kind !== "name" && api.filterBy(kind) !== "no";
       const candidates = all.flatMap((customer): Candidate[] => {
         const age = ageOf(customer, first, known?.get(customer.id), isFiltered);
         return taken.has(customer.id) || age === "older" ? [] : [{ customer, isNew: age === "new" }];

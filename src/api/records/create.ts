@@ -4,16 +4,17 @@ import { createdAt, isOlderThan } from "../../customers/record-times.ts";
 import { CliError, UnclearCreate } from "../../errors.ts";
 import { type Answer, dateOf, headerOf, NetworkFailure, NothingSent } from "../../http/answer.ts";
 import { isServerFailure } from "../../http/statuses.ts";
-import type { JsonValue } from "../../text/json.ts";
+import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord, shellWord } from "../../text/shell-word.ts";
 import type { SeenBefore } from "../filters/by-contact.ts";
+import { readCollection } from "../lists/list-page.ts";
 import type { LookingApi } from "../lost-create/candidates.ts";
 import { findCreated, isNobodyNew } from "../lost-create/find-created.ts";
-import { readCollection } from "../pages/list-page.ts";
 import type { Server } from "../server.ts";
 import { checkCall, checkFields } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { complaint, readAnswer, refusal, saidBy, unreachable } from "../wire/failure.ts";
+import { idText, valueUnder } from "../wire/keys.ts";
 import { idInAddress } from "../wire/record.ts";
 import { NotStored, notStored, storedBy } from "./not-stored.ts";
 import { getCustomer, readRecord } from "./write.ts";
@@ -38,10 +39,10 @@ export async function createCustomer(
   server: Server,
   { lookup, was }: Creating,
 ): Promise<Customer> {
-  const { http, memory } = server;
+  const { http, known } = server;
   const sending: Sending = { input, serverAt: http.serverTime, server, lookup };
   try {
-    checkFields(was === undefined ? Object.keys(input) : RECORD_KEYS, memory.known.misnamed);
+    checkFields(was === undefined ? Object.keys(input) : RECORD_KEYS, known.now.misnamed);
     const body = JSON.stringify(input);
     const answer = await http.send({ method: "POST", to: "/customers", body, idempotencyKey }).catch(lost);
     if (answer instanceof NetworkFailure) return await lookedUp(sending, unreachable(answer));
@@ -79,7 +80,12 @@ async function createdBy(answer: Answer, sending: Sending): Promise<Customer> {
   const { status, headers } = answer;
   const now = server.clock.now();
   checkCall("POST /customers", answer, now);
-  if (isServerFailure(status)) return lookedUp(sending, refusal(answer, now), complaint(answer, now, "created"));
+  if (isServerFailure(status)) {
+    const rejection = complaint(answer, now, "created");
+    // Whoever is there with this data was there before.
+    if (rejection !== undefined && !answer.doubtful && SAYS_DUPLICATE.test(rejection.message)) throw rejection;
+    return lookedUp(sending, refusal(answer, now), rejection);
+  }
   // A server that says "created" (201) has made the one that is like it, unless that was seen before; 200 says less.
   const { lookup } = sending;
   const { ids = [], isAll } = lookup?.before ?? {};
@@ -95,7 +101,7 @@ async function createdBy(answer: Answer, sending: Sending): Promise<Customer> {
   const record = findOne(body);
   const read = record && readRecord(record, server);
   const bare = typeof body === "string" || typeof body === "number" ? String(body) : undefined;
-  const id = read?.id || bare || idInAddress(headerOf(headers, "location"));
+  const id = read?.id || bare || idInAddress(headerOf(headers, "location")) || insertedId(body);
   const unread = () => new CliError("unavailable", "the server did not say what it created", saidBy(answer, now));
   if (!id) return lookedUp(done, unread());
   const answered = record && read && hasDocumentedField(record) ? { ...read, id } : undefined;
@@ -139,6 +145,12 @@ function checkNew(
   throw new CliError("rejected", message, { ...saidBy(answer, server.clock.now()), ids: [id], hint });
 }
 
+/** `{"insertId": 7, "affectedRows": 1}`: what some databases say of an insert. */
+function insertedId(body: JsonValue | undefined): string | undefined {
+  if (!isJsonObject(body)) return undefined;
+  return idText(valueUnder(body, ["insertid", "lastinsertrowid", "lastinsertid", "insertedid", "lastid"]));
+}
+
 /** Whether the server says that it repeats its answer to an earlier request with the same Idempotency-Key. */
 function wasReplayed({ headers }: Answer): boolean {
   const names = Object.keys(headers).filter((name) => /^(x-)?idempoten(t|cy)-replayed$/.test(name));
@@ -167,6 +179,8 @@ async function lookedUp(
 }
 
 const MOST_ROWS_READ = 5000;
+
+const SAYS_DUPLICATE = /\bduplicate (key|entry)\b/i;
 
 function unclear(failure: CliError, input: CustomerInput): UnclearCreate {
   const { email, phone, name } = fieldsOf(input);

@@ -7,6 +7,7 @@ import {
   valueAt,
 } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
+import { plainWord } from "../../text/shell-word.ts";
 
 /**
  * Completes rows of lists: the lists of some servers hold only a part of each record. One record is read by its id to
@@ -20,8 +21,14 @@ export class WholeRecords {
   /** Fields that list rows lack, learned from the first record read by id; undefined until then. */
   #lacking: Promise<readonly string[] | undefined> | undefined;
 
+  /** By id: the name of each customer that a list had, and its number in the order of reading. */
+  readonly #names = new Map<string, { readonly name: string | null; readonly number: number }>();
+  #listed = 0;
+
   /** A list had this row. */
   noteRow(row: Customer): void {
+    if (row.id !== "" && this.#names.size < MOST_NAMES && !this.#names.has(row.id))
+      this.#names.set(row.id, { name: row.name, number: ++this.#listed });
     this.#read.delete(row.id);
     for (const field of this.#unseen) if (!isEmpty(row, field)) this.#unseen.delete(field);
   }
@@ -29,6 +36,30 @@ export class WholeRecords {
   /** This record was read by its id. */
   noteRecord({ id }: Customer): void {
     if (this.#read.size < MOST_REMEMBERED) this.#read.add(id);
+  }
+
+  /** It was deleted: a server may give its id to a new one. */
+  noteDeleted({ id }: Customer): void {
+    this.#names.delete(id);
+  }
+
+  /** How many customers lists had so far. */
+  get listed(): number {
+    return this.#listed;
+  }
+
+  /**
+   * After a create.
+   * @param listed how many customers lists had before it.
+   * @throws CliError `rejected` if its id was the one of another customer, who was overwritten then.
+   */
+  checkNew({ id, name }: Customer, listed: number): void {
+    const before = this.#names.get(id);
+    if (before === undefined || before.number > listed) return;
+    const [made, was] = [name, before.name].map((text) => JSON.stringify(text));
+    const message = `the server created ${made} with the id ${id}, which the list had for ${was}: it may have overwritten that customer`;
+    const hint = `Look what is there with \`customers get ${plainWord(`id:${id}`)}\` before anything else is created.`;
+    throw new CliError("rejected", message, { ids: [id], status: 201, hint });
   }
 
   /** Whether a customer is known to lack nothing, because it was read by its id. */
@@ -79,6 +110,7 @@ export class WholeRecords {
 // --- internal ---
 
 const MOST_REMEMBERED = 10_000;
+const MOST_NAMES = 200_000;
 
 /** The fields that a record has and its row does not: documented ones without a value, and all others. */
 function lackingIn(row: Customer, record: Customer): string[] {

@@ -4,6 +4,7 @@ import { isSameRecord } from "../../customers/record-times.ts";
 import { CliError } from "../../errors.ts";
 import { pathSegment } from "../../http/address.ts";
 import type { Answer } from "../../http/answer.ts";
+import { refusesData } from "../../http/statuses.ts";
 import type { HttpRequest } from "../../http/transport.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
@@ -15,7 +16,7 @@ import { complaint, readAnswer, refusal, rethrow, saidBy } from "../wire/failure
 import { bodyOrText, exactText } from "../wire/json.ts";
 import { readCustomer } from "../wire/record.ts";
 import { type GuardedWrite, type GuardTools, sendGuarded } from "./guarded-write.ts";
-import { ACCEPTED, notStored, storedBy } from "./not-stored.ts";
+import { ACCEPTED, NotStored, notStored, storedBy } from "./not-stored.ts";
 
 /** One customer by id, with the answer. @throws CliError `not_found` and all others. */
 export async function readCustomerById(
@@ -25,15 +26,16 @@ export async function readCustomerById(
   const answer = await sendTo(id, { method: "GET" }, server);
   checkCall("GET /customers/:id", answer, server.clock.now());
   // Where ids are numbers or UUIDs, another text is malformed (422) rather than unknown (404).
-  if (answer.status === 422) throw noSuchCustomer(id, answer, server);
+  if (answer.status === 422 || (answer.status >= 500 && refusesData(answer.text)))
+    throw noSuchCustomer(id, answer, server);
   const record = findOne(readAnswer(answer, server.clock.now()));
   if (record === undefined || saysDeleted(record)) throw noSuchCustomer(id, answer, server);
   return { customer: identified(readRecord(record, server), id), answer };
 }
 
 /** A record of an answer as a customer. Which documented fields it has in another form is learnt. */
-export function readRecord(record: JsonObject, { rules, memory }: Server): Customer {
-  memory.note({ misnamed: misnamedIn([record], memory.known.misnamed) });
+export function readRecord(record: JsonObject, { rules, known }: Server): Customer {
+  known.note({ misnamed: misnamedIn([record], known.now.misnamed) });
   return readCustomer(record, rules.idField);
 }
 
@@ -55,41 +57,17 @@ export async function updateCustomer(
   tools: GuardTools,
   looksFirst = false,
 ): Promise<Customer> {
-  const { clock, memory } = server;
-  const { id } = before;
-  let last = before;
-  const send: GuardedWrite["send"] = (current, headers) => {
-    checkFields(Object.keys(changes), memory.known.misnamed);
-    last = current;
-    const record = tools.tags.recordOf(current);
-    const address = isJsonObject(current.address) && isJsonObject(record.address) ? record.address : current.address;
-    const body = exactText({ ...changes, ...wholeAddress(changes.address, address) });
-    return sendTo(id, { method: "PATCH", body, headers }, server);
-  };
-  const written = await sendGuarded({ before, changes, looksFirst, send }, tools);
-  if ("customer" in written) return written.customer;
-  const { answer } = written;
-  checkCall("PATCH /customers/:id", answer, clock.now());
-  if (answer.status === 404) {
-    await tools.read(id);
-    throw missingCall("PATCH /customers/:id", answer, clock.now());
+  try {
+    return await updatedOnce(changes, before, server, tools, looksFirst);
+  } catch (error) {
+    // Null, blank and missing are one to us, but not to every server.
+    const emptied = changedFields(changes).filter((field) => valueAt(changes, field) === null);
+    const refused =
+      error instanceof NotStored ? error.missing : error instanceof CliError ? Object.keys(error.fields ?? {}) : [];
+    if (refused.length === 0 || !refused.every((field) => emptied.includes(field))) throw error;
+    const now = error instanceof NotStored ? await tools.read(before.id) : before;
+    return updatedOnce(blanked(changes), now, server, tools, looksFirst);
   }
-  const reason = answer.status < 500 ? undefined : complaint(answer, clock.now(), "changed");
-  if (reason !== undefined && notStored(changes, await tools.read(id), last).length === changedFields(changes).length)
-    throw reason;
-  const record = findOne(readAnswer(answer, clock.now()));
-  const customer = record && identified(readRecord(record, server), id);
-  const shows = (field: string) => record !== undefined && hasField(record, field);
-  const had = FIELD_NAMES.filter((field) => (valueAt(last, field) ?? null) !== null);
-  return storedBy({
-    action: "update",
-    sent: changes,
-    before: last,
-    status: answer.status,
-    answered: customer?.id === id && changedFields(changes).every(shows) ? customer : undefined,
-    isPart: !had.every(shows),
-    read: () => tools.read(id),
-  });
 }
 
 /**
@@ -126,6 +104,59 @@ export async function deleteCustomer(before: Customer, server: Server, tools: Gu
 }
 
 // --- internal ---
+
+async function updatedOnce(
+  changes: CustomerInput,
+  before: Customer,
+  server: Server,
+  tools: GuardTools,
+  looksFirst: boolean,
+): Promise<Customer> {
+  const { clock, known } = server;
+  const { id } = before;
+  let last = before;
+  const send: GuardedWrite["send"] = (current, headers) => {
+    checkFields(Object.keys(changes), known.now.misnamed);
+    last = current;
+    const record = tools.tags.recordOf(current);
+    const address = isJsonObject(current.address) && isJsonObject(record.address) ? record.address : current.address;
+    const body = exactText({ ...changes, ...wholeAddress(changes.address, address) });
+    return sendTo(id, { method: "PATCH", body, headers }, server);
+  };
+  const written = await sendGuarded({ before, changes, looksFirst, send }, tools);
+  if ("customer" in written) return written.customer;
+  const { answer } = written;
+  checkCall("PATCH /customers/:id", answer, clock.now());
+  if (answer.status === 404) {
+    await tools.read(id);
+    throw missingCall("PATCH /customers/:id", answer, clock.now());
+  }
+  const reason = answer.status < 500 ? undefined : complaint(answer, clock.now(), "changed");
+  if (reason !== undefined && notStored(changes, await tools.read(id), last).length === changedFields(changes).length)
+    throw reason;
+  const record = findOne(readAnswer(answer, clock.now()));
+  const customer = record && identified(readRecord(record, server), id);
+  const shows = (field: string) => record !== undefined && hasField(record, field);
+  const had = FIELD_NAMES.filter((field) => (valueAt(last, field) ?? null) !== null);
+  return storedBy({
+    action: "update",
+    sent: changes,
+    before: last,
+    status: answer.status,
+    answered: customer?.id === id && changedFields(changes).every(shows) ? customer : undefined,
+    isPart: !had.every(shows),
+    read: () => tools.read(id),
+  });
+}
+
+/** The same changes with empty texts in the place of null. */
+function blanked(changes: CustomerInput): CustomerInput {
+  const entries = Object.entries(changes).map(([key, value]) => [
+    key,
+    value === null ? "" : isJsonObject(value) ? blanked(value) : value,
+  ]);
+  return Object.fromEntries(entries);
+}
 
 /** An earlier attempt has deleted the customer. */
 class IsGone extends Error {}
@@ -165,9 +196,13 @@ function saysDone({ status, text }: Answer, id: string, { rules }: Server): bool
   return readCustomer(record, rules.idField).id === id && (hasDocumentedField(record) || record.deleted === true);
 }
 
-/** Some servers keep what was deleted, with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`. */
+/** Some servers keep what was deleted, with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`, `"status": "trash"`. */
 export function isFlaggedDeleted(customer: Customer): boolean {
-  return Object.entries(customer).some(([key, value]) => /^(is)?_?deleted(_?(at|on))?$/i.test(key) && Boolean(value));
+  return Object.entries(customer).some(
+    ([key, value]) =>
+      (/^(is)?_?deleted(_?(at|on))?$/i.test(key) && Boolean(value)) ||
+      (/^(status|state)$/i.test(key) && typeof value === "string" && /^(trash(ed)?|deleted)$/i.test(value)),
+  );
 }
 
 function stillThere(id: string, answer: Answer, { clock }: Server): CliError {

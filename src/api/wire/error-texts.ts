@@ -1,5 +1,5 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from "../../text/json.ts";
 import { word, wordsOf } from "./keys.ts";
 
 /** Longest message taken from a server, in characters. */
@@ -21,10 +21,11 @@ export function shortened(text: string): string {
 export function messageIn(value: JsonValue | undefined): string | undefined {
   if (Array.isArray(value))
     return first(value, (item) => messageIn(item) ?? (isJsonObject(item) ? textOf(item.code) : undefined));
-  if (!isJsonObject(value)) return textOf(value);
+  if (!isJsonObject(value)) return inText(textOf(value));
   const keys = lowered(value);
   const inError = isJsonObject(keys.error) ? messageIn(keys.error) : undefined;
-  return inError ?? first(MESSAGES, (key) => messageIn(keys[key])) ?? messageIn(aboutAll(value));
+  const others = Object.keys(keys).filter((key) => /(msg|message)$/.test(key));
+  return inError ?? first([...MESSAGES, ...others], (key) => messageIn(keys[key])) ?? messageIn(aboutAll(value));
 }
 
 /** What an object says itself, as one problem of a list does. */
@@ -93,6 +94,12 @@ export function isDocumented(name: string): boolean {
 const MESSAGES = wordsOf(`
   detail message errors defaultmessage description errordescription errormessage msg reason title error fault faultstring
 `);
+
+/** A gateway may put the JSON of the server behind it into its own message. */
+function inText(text: string | undefined): string | undefined {
+  const inner = text?.startsWith("{") ? parseJsonObject(text) : undefined;
+  return (inner && messageIn(inner)) ?? text;
+}
 
 function aboutAll(object: JsonObject): JsonValue | undefined {
   return Object.entries(object).find(([key]) => isAboutAll(key))?.[1];

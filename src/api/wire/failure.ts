@@ -3,7 +3,7 @@ import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
 import { readLimits } from "../../http/limits.ts";
 import { askedWait, isThrottled } from "../../http/retry.ts";
 import { readRetryAfter } from "../../http/retry-after.ts";
-import { isServerFailure } from "../../http/statuses.ts";
+import { isServerFailure, refusesData } from "../../http/statuses.ts";
 import { durationText } from "../../text/duration.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { bodyOrText, parseBody, UnreadableBody } from "./json.ts";
@@ -63,7 +63,8 @@ export function refusal(answer: Answer, now: number): CliError {
  */
 export function complaint(answer: Answer, now: number, what: "created" | "changed"): CliError | undefined {
   const { message, fields, said } = problemOf(answer, now);
-  if (message === undefined || (orNone(fields) === undefined && !SAYS_INVALID.test(message))) return undefined;
+  const isRefused = orNone(fields) !== undefined || SAYS_INVALID.test(message ?? "") || refusesData(answer.text);
+  if (message === undefined || !isRefused) return undefined;
   return new CliError("rejected", message, { ...said, fields: orNone(fields), hint: FIX_DATA[what] });
 }
 

@@ -90,9 +90,14 @@ function requestIdOf(body: JsonValue | undefined, headers: HeaderFields): string
   return undefined;
 }
 
+/** Express shows an error in `<pre>`, below the title "Error". */
 function pageTitle(html: string): string | undefined {
-  const tag = html.search(/<title/i);
-  const start = tag === -1 ? 0 : html.indexOf(">", tag) + 1;
-  const end = start === 0 ? -1 : html.indexOf("<", start);
-  return end === -1 ? undefined : textOf(html.slice(start, end));
+  for (const name of ["<pre", "<title"]) {
+    const tag = html.toLowerCase().indexOf(name);
+    const start = tag === -1 ? 0 : html.indexOf(">", tag) + 1;
+    const end = start === 0 ? -1 : html.indexOf("<", start);
+    const text = end === -1 ? undefined : textOf(html.slice(start, end));
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }

@@ -144,6 +144,5 @@ async function askInTurn(
 }
 
 function isUseless(api: Pick<FindingApi, "filterBy">, field: "email" | "phone"): boolean {
-  const habit = api.filterBy(field);
-  return habit === "refused" || habit === "incomplete";
+  return api.filterBy(field) === "no";
 }

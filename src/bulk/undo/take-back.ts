@@ -1,5 +1,5 @@
 import { isFlaggedDeleted } from "../../api/records/write.ts";
-import { changedFields, sameJson } from "../../customers/changes.ts";
+import { changedFields, isAsLeft, sameJson } from "../../customers/changes.ts";
 import {
   type Customer,
   type CustomerInput,
@@ -114,8 +114,8 @@ function undoUpdate(
 
 /** The fields that a record had otherwise when it was written, of those that both records have. */
 function editedFields(was: JsonObject, now: Customer): string[] {
-  const both = furtherFields(was).filter((field) => valueAt(now, field) !== undefined);
-  return [...FIELD_NAMES, ...both].filter((field) => !sameJson(at(was, field), at(now, field)));
+  const both = furtherFields(was).filter((field) => valueAt(now, field) !== undefined && !/^_?links$/i.test(field));
+  return [...FIELD_NAMES, ...both].filter((field) => !isAsLeft(at(was, field), at(now, field)));
 }
 
 /**

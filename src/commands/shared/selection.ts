@@ -101,6 +101,9 @@ export async function* selected(
   since?.check();
   if (sort !== undefined) extent.total = held.length;
   yield* inOrder();
+  if (since !== undefined && since.zoneless > 0) {
+    context.warn("the server's times of the last change do not say their zone: 14 hours more count as changed");
+  }
   if (since === undefined || since.undated === 0) return;
   const [are, have] = since.undated === 1 ? ["is", "has"] : ["are", "have"];
   context.warn(`${count(since.undated, "customer")} ${have} no time of the last change, and ${are} shown as changed`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Criterion, filterCriterion, searchCriterion } from "../../../src/api/filters/criteria.ts";
 import { tryFilter } from "../../../src/api/filters/filter-support.ts";
-import type { ListPage } from "../../../src/api/pages/list-page.ts";
+import type { ListPage } from "../../../src/api/lists/list-page.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
 import { customer } from "../../helpers/customers.ts";
@@ -35,5 +35,5 @@ test.each<[string, Criterion, Customer[], Customer[] | CliError]>([
 // --- internal ---
 
 function page(customers: Customer[]): ListPage {
-  return { url: new URL("http://h/v1/customers"), customers, body: undefined, headers: {}, total: undefined };
+  return { url: new URL("http://h/v1/customers"), customers, signs: { named: [], isAtEnd: false } };
 }

@@ -9,7 +9,7 @@ function server(customers: readonly Customer[]) {
   const asked: string[] = [];
   return {
     asked,
-    filterBy: () => (asked.length > 0 ? ("refused" as const) : undefined),
+    filterBy: () => (asked.length > 0 ? ("no" as const) : undefined),
     async *pages({ contact, onRead }: ListQuery = {}) {
       asked.push(contact?.value ?? "list");
       onRead?.(customers);

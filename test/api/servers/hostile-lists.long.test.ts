@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { walk } from "../../../src/api/pages/walk.ts";
+import { KnownDialect } from "../../../src/api/dialect/kept.ts";
+import { signsOf } from "../../../src/api/dialect/signs.ts";
+import { readOnce } from "../../../src/api/lists/read-once.ts";
 import { double, type Reply } from "../../helpers/server.ts";
 import { drive, incomplete, listed } from "./drive.ts";
 
@@ -105,10 +107,8 @@ describe("pages", () => {
       asked.push(to.href);
       throw new Error("asked");
     };
-    const pages = walk(
-      { url, body, customers: [{ id: "1" }], headers: {}, total: undefined },
-      { read, narrowed: false },
-    );
+    const known = new KnownDialect({ baseUrl: url.href, clock: { now: () => 0 }, rules: {}, text: "" });
+    const pages = readOnce({ url, signs: signsOf(url, body, {}, 1), customers: [{ id: "1" }] }, { read, known });
     await pages.next();
     await expect(pages.next()).rejects.toMatchObject({ code: "unavailable" });
     expect(asked).toEqual([]);

@@ -63,9 +63,8 @@ describe("the program", () => {
     expect(await ask("get person64@example.com -o ids")).toMatchObject({ stdout: "64\n", exitCode: 0 });
     expect(await asked("list -o ids")).toEqual([
       "GET /customers",
-      "GET /customers?skip=1",
-      "GET /customers?skip=30",
-      "GET /customers?skip=60",
+      "GET /customers?skip=29",
+      "GET /customers?skip=58",
       "GET /customers?skip=66",
     ]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { totalIn } from "../../../src/api/dialect/signs.ts";
 import { findOne, findRows } from "../../../src/api/wire/envelope.ts";
 import { parseBody, UnreadableBody } from "../../../src/api/wire/json.ts";
-import { readTotal } from "../../../src/api/wire/numbers.ts";
 import { readProblem, saysItFailed } from "../../../src/api/wire/problems.ts";
 import { idInAddress, idOf, readCustomer } from "../../../src/api/wire/record.ts";
 import type { JsonObject, JsonValue } from "../../../src/text/json.ts";
@@ -239,7 +239,7 @@ describe("the total", () => {
     [{ total: "many" }, {}, undefined],
     [{ data: [] }, {}, undefined],
   ])("%j %j: %s", (body, headers, expected) => {
-    expect(readTotal(body, headers, 5)).toBe(expected);
+    expect(totalIn(body, headers, 5)?.value).toBe(expected);
   });
 
   test.each<[JsonValue]>([
@@ -249,7 +249,7 @@ describe("the total", () => {
     [{ stats: { visits: { total: 30 } } }],
     [{ data: [], pages: 30 }],
   ])("%j is not a total beside five rows", (body) => {
-    expect(readTotal(body, {}, 5)).toBeUndefined();
+    expect(totalIn(body, {}, 5)).toBeUndefined();
   });
 });
 

@@ -37,7 +37,7 @@ function listOf(customers: readonly Customer[], { ignoresFilters = false } = {})
   const api = {
     requests: 0,
     mayGiveLargerPages: false,
-    filterBy: () => (ignoresFilters && wasAsked ? ("refused" as const) : undefined),
+    filterBy: () => (ignoresFilters && wasAsked ? ("no" as const) : undefined),
     async *pages({ contact }: ListQuery = {}) {
       const rows = customers.filter((one) => contact === undefined || isNamedBy(one, contact));
       const read = ignoresFilters ? customers : rows;

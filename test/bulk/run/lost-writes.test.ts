@@ -36,7 +36,7 @@ function server(customers: readonly Customer[]) {
       if (!found) throw new CliError("not_found", "no");
       return found;
     },
-    filterBy: () => (asked.length > 0 ? ("refused" as const) : undefined),
+    filterBy: () => (asked.length > 0 ? ("no" as const) : undefined),
     async *pages({ onRead }: ListQuery = {}) {
       asked.push("list");
       onRead?.(customers);

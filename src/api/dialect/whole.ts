@@ -3,8 +3,11 @@ export interface Reading {
   /** Distinct ids that it had; `all`: with those of the readings before it. */
   readonly ids: number;
   readonly all: number;
-  /** A page had rows of earlier pages: rows moved while they were read, so others may have been missed. */
-  readonly overlaps: boolean;
+  /**
+   * How pages overlap those before them. `regular`: each begins with the last row of the one before, as some cursors do.
+   * `moved`: otherwise, so rows moved while they were read, and others may have been missed.
+   */
+  readonly overlap: "none" | "regular" | "moved";
   /** The totals that the server stated, one after the other: one where the total stood still. */
   readonly totals: readonly number[];
 }
@@ -12,21 +15,23 @@ export interface Reading {
 /** `moving`: the list changes all the time, and no more than came or went may be missing. `short`: it is not shown to be whole. */
 export type Completeness = "whole" | "again" | "moving" | "short";
 
-/** Whether a list is whole, by all readings of it; a pure decision. */
+/** Whether a list is whole, by all readings of it. */
 export function judge(readings: readonly Reading[]): Completeness {
   const [last, before] = readings.toReversed();
   if (last === undefined) return "again";
-  const { ids, all, overlaps, totals } = last;
+  const { ids, all, totals } = last;
   const [total] = totals;
-  const stated = readings.flatMap((reading) => reading.totals);
   const isSame = ids === all && before?.ids === all;
-  if (total === undefined && (isSame || (before === undefined && !overlaps))) return "whole";
+  // Two readings that both miss a row for another that comes twice agree as well.
+  const isShown = last.overlap !== "moved" || before?.overlap !== "moved";
+  if (total === undefined && (before === undefined ? last.overlap !== "moved" : isSame && isShown)) return "whole";
   const isStill = totals.length === 1;
-  if (isStill && (ids === total || (all === total && new Set(stated).size === 1))) return "whole";
+  const stated = new Set(readings.flatMap((reading) => reading.totals));
+  if (isStill && (ids === total || (all === total && stated.size === 1))) return "whole";
   // After the same ids and the same total one more reading would show nothing else.
   if (readings.length < MOST_READINGS && !(isSame && isStill)) return "again";
   const { least, most } = rangeOf(last);
-  return most > least && ids >= least && ids <= most ? "moving" : "short";
+  return ids >= least && ids <= most ? "moving" : "short";
 }
 
 /** The least and the largest total that the server stated in one reading. */

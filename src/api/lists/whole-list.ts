@@ -1,15 +1,11 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { grouped } from "../../text/words.ts";
-import type { PagingRules } from "../rules.ts";
-import { judge, type Reading, rangeOf } from "../wire/whole.ts";
-import { fewer } from "./follow.ts";
-import type { GivenIds } from "./history.ts";
-import type { Identified } from "./list-page.ts";
-import type { Reached, WalkedPage } from "./walk.ts";
+import type { GivenIds, Identified } from "../dialect/seen.ts";
+import { judge, type Reading, rangeOf } from "../dialect/whole.ts";
+import { fewer, type Reached, type WalkedPage } from "./read-once.ts";
 
 interface WholeOptions {
-  readonly rules?: PagingRules | undefined;
   /** The total that the server states of all records, for a list of some; without it that total proves nothing. */
   readonly totalOfAll?: (() => Promise<number | undefined>) | undefined;
   /** Called where the list changed all the time while it was read; without it that is an error. */
@@ -24,18 +20,18 @@ interface WholeOptions {
  */
 export async function* wholeList<Row extends Identified = Customer>(
   read: (given: GivenIds) => AsyncGenerator<WalkedPage<Row>, Reached<Row>>,
-  { rules, totalOfAll, onMoving = failMoving }: WholeOptions,
+  { totalOfAll, onMoving = failMoving }: WholeOptions,
 ): AsyncGenerator<WalkedPage<Row>, void> {
   const readings: Reading[] = [];
-  const given: GivenIds = new Map();
+  const given: GivenIds = new Set();
   let totalIsOfWholeList: boolean | undefined;
   for (;;) {
-    const { history } = yield* read(given);
-    if (rules?.paging === "none") return;
-    if (history.hasNameless && history.isShort) throw fewer(history.total ?? 0, history.rows);
-    if (history.hasNameless) return;
-    const { reading } = history;
-    if (history.isNarrowed && reading.totals.length > 0 && judge([...readings, reading]) !== "whole")
+    const { seen, proof } = yield* read(given);
+    if (proof === "set") return;
+    const { reading, total, count, isNarrowed } = seen;
+    if (seen.hasNameless && !isNarrowed && total !== undefined && count < total) throw fewer(total, count);
+    if (seen.hasNameless) return;
+    if (isNarrowed && reading.totals.length > 0 && judge([...readings, reading]) !== "whole")
       totalIsOfWholeList ??= totalOfAll === undefined || (await totalOfAll()) === reading.totals.at(-1);
     readings.push(totalIsOfWholeList ? { ...reading, totals: [] } : reading);
     const verdict = judge(readings);

@@ -1,35 +1,25 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { type Answer, type HeaderFields, headerOf } from "../../http/answer.ts";
+import type { Answer } from "../../http/answer.ts";
 import { isOnlyNow } from "../../http/statuses.ts";
 import type { JsonValue } from "../../text/json.ts";
+import { atAddress } from "../dialect/named.ts";
+import { isSizeKey, lastKey, sizeIn } from "../dialect/parameters.ts";
+import type { Tried } from "../dialect/probe.ts";
+import type { Identified, Listed } from "../dialect/seen.ts";
+import { type Signs, signsOf } from "../dialect/signs.ts";
 import type { Rules } from "../rules.ts";
 import type { Server } from "../server.ts";
 import { checkCall, misnamedIn } from "../wire/contradiction.ts";
 import { findRows, type Rows, rowsAtPath, unwrapRow } from "../wire/envelope.ts";
 import { readAnswer, rethrow } from "../wire/failure.ts";
-import { containersOf } from "../wire/keys.ts";
-import { atAddress, nextInBody, nextInLinkHeader } from "../wire/next.ts";
-import { readTotal } from "../wire/numbers.ts";
-import { isSizeKey, sizeIn } from "../wire/parameters.ts";
 import { idFieldOf, readCustomer } from "../wire/record.ts";
 
-/** What a walk must know of a row. Rows without an id have "", and are never taken for each other. */
-export interface Identified {
-  readonly id: string;
-}
-
 /** One page of a list, read. */
-export interface ListPage<Row = Customer> {
-  readonly url: URL;
-  readonly customers: readonly Row[];
-  readonly body: JsonValue | undefined;
-  readonly headers: HeaderFields;
-  readonly total: number | undefined;
-}
+export type ListPage<Row extends Identified = Customer> = Listed<Row>;
 
 /** `isGuess`: the server may not understand the address, so that its answer is not worth asking again. */
-export type ReadPage<Row = Customer> = (url: URL, isGuess?: boolean) => Promise<ListPage<Row>>;
+export type ReadPage<Row extends Identified = Customer> = (url: URL, isGuess?: boolean) => Promise<ListPage<Row>>;
 
 /** Asks for pages of a list. Throws CliError for an answer that is not a list. */
 export function pageReader(server: Server): ReadPage {
@@ -40,22 +30,22 @@ export function pageReader(server: Server): ReadPage {
 }
 
 /** An answer as a page of a list. @throws CliError for an answer that is not one. */
-export function readListPage(answer: Answer, url: URL, { clock, rules, memory }: Server): ListPage {
+export function readListPage(answer: Answer, url: URL, { clock, rules, known }: Server): ListPage {
   const { headers, status } = answer;
   checkCall("GET /customers", answer, clock.now());
   const body = readCollection(() => readAnswer(answer, clock.now()));
   const found = rowsIn(body, rules);
   // An empty list may come without content (204); an empty body with another status says nothing of a list.
   if (found === undefined || (body === undefined && status !== 204)) throw noList(status, rules.listPath);
-  if (found.rows.length > 0) {
-    memory.note({ form: `${found.path.join(".")}[].${idFieldOf(found.rows)?.field ?? ""}` });
-    memory.note({ misnamed: misnamedIn(found.rows.map(unwrapRow), memory.known.misnamed) });
-  }
   const customers = found.rows.map((row) => readCustomer(row, rules.idField));
-  const size = sizeParameterIn(body, headers, customers.length, url);
-  if (size !== undefined) memory.note({ pageSizeParameter: size });
-  const total = rules.total === "none" ? undefined : readTotal(body, headers, customers.length);
-  return { url, customers, body, headers, total };
+  const signs = signsOf(url, body, headers, customers.length);
+  if (found.rows.length > 0) {
+    known.note({ rows: found.path.join(".") || "$", id: rules.idField ?? idFieldOf(found.rows)?.field });
+    known.note({ misnamed: misnamedIn(found.rows.map(unwrapRow), known.now.misnamed) });
+  }
+  const parameter = sizeParameterIn(signs, customers.length, url);
+  if (parameter !== undefined && parameter !== known.now.size?.parameter) known.note({ size: { parameter } });
+  return { url, customers, signs };
 }
 
 /** Where the rows of a list are: at the path that the user has set, else where they are found. */
@@ -76,18 +66,14 @@ export function readCollection<T>(read: () => T): T {
 }
 
 /**
- * What a server answered to a way to a further page. `missing`: there is no such page, or no list at that address;
- * `refused`: every other answer. `forNow`: it may answer otherwise later.
- */
-export type Asked<Row> =
-  | { readonly page: ListPage<Row> }
-  | { readonly failed: "missing" | "refused"; readonly error: CliError; readonly forNow: boolean };
-
-/**
  * Asks for a page. The address may be one that the server does not understand: every answer is a result then.
  * @throws CliError where there was no answer, the rate limit is reached or the key is not accepted.
  */
-export async function askFor<Row>(url: URL, read: ReadPage<Row>, isGuess: boolean): Promise<Asked<Row>> {
+export async function askFor<Row extends Identified>(
+  url: URL,
+  read: ReadPage<Row>,
+  isGuess: boolean,
+): Promise<Tried<Row>> {
   try {
     return { page: await read(url, isGuess) };
   } catch (error) {
@@ -101,36 +87,14 @@ export function isAnswer(error: CliError): error is CliError & { readonly status
   return error.status !== undefined && error.status !== 401 && !WITHOUT_ANSWER.has(error.code);
 }
 
-/** What tells the rows of a page apart. */
-export function keysOf<Row extends Identified>({ customers }: ListPage<Row>): string[] {
-  return customers.map((row) => row.id || JSON.stringify(row));
-}
-
-/** Whether an answer is a page with exactly these rows. */
-export function isPage<Row extends Identified>(asked: Asked<Row>, page: ListPage<Row> | undefined): boolean {
-  return "page" in asked && page !== undefined && keysOf(asked.page).join() === keysOf(page).join();
-}
-
 // --- internal ---
 
 /** The parameter for the size of a page, where an answer shows it: in the address of its next page, else by its own words. */
-function sizeParameterIn(
-  body: JsonValue | undefined,
-  headers: HeaderFields,
-  rows: number,
-  url: URL,
-): string | undefined {
-  const containers = containersOf(body);
-  const next = nextInLinkHeader(headerOf(headers, "link")) ?? nextInBody(containers);
-  const to = next === undefined ? undefined : atAddress(url, next);
-  const linked = to && sizeIn(to)?.[0];
-  if (linked !== undefined) return linked;
-  for (const { object } of containers) {
-    const [key] =
-      Object.entries(object).find(([name, size]) => isSizeKey(name) && Number(size) >= Math.max(rows, 1)) ?? [];
-    if (key !== undefined) return key;
-  }
-  return undefined;
+function sizeParameterIn({ named, size }: Signs, rows: number, url: URL): string | undefined {
+  const [link] = named.filter(({ by }) => by === "link");
+  const to = link && atAddress(url, link.value);
+  const key = size === undefined || size.value < Math.max(rows, 1) ? undefined : lastKey(size.key);
+  return (to && sizeIn(to)?.[0]) ?? (key !== undefined && isSizeKey(key) ? key : undefined);
 }
 
 function noList(status: number, listPath: string | undefined): CliError {

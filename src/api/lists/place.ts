@@ -1,4 +1,4 @@
-import { isBoolean, isCount, isObjectOf, isText, orMissing } from "../../text/shape.ts";
+import { isCount, isObjectOf, isOneOf, isText, orMissing } from "../../text/shape.ts";
 
 /** A place in a list, after one of its rows. */
 export interface Place {
@@ -9,10 +9,8 @@ export interface Place {
   /** Pages up to this one, and the rows before it. */
   readonly pages: number;
   readonly before: number;
-  /** What the history of the walk knows otherwise from its earlier pages. */
-  readonly firstNumber?: number | undefined;
-  readonly parameter?: string | undefined;
-  readonly namesNext: boolean;
+  /** How the next page was asked for, where a parameter says it. */
+  readonly next?: { readonly by: "page" | "offset"; readonly parameter: string; readonly first: number } | undefined;
 }
 
 export const isPlace = isObjectOf<Place>({
@@ -20,7 +18,5 @@ export const isPlace = isObjectOf<Place>({
   last: isText,
   pages: isCount,
   before: isCount,
-  firstNumber: orMissing(isCount),
-  parameter: orMissing(isText),
-  namesNext: isBoolean,
+  next: orMissing(isObjectOf({ by: isOneOf("page", "offset"), parameter: isText, first: isCount })),
 });

@@ -1,0 +1,78 @@
+import type { Rules } from "../rules.ts";
+
+/**
+ * How a server answers, where the API document is silent: found out once, kept, and followed. What is missing is not known
+ * yet. `doctor --json` prints it.
+ */
+export interface Dialect {
+  /** The dotted path of a list's rows, `$` for the body itself. */
+  readonly rows?: string | undefined;
+  /** The field of a row that holds its id; empty for the link to the record. */
+  readonly id?: string | undefined;
+  /** How the next page is asked for. */
+  readonly next?: Next | undefined;
+  /** Where the total stands, and what it counts: the whole list, or only the rows of its page. */
+  readonly total?: { readonly at: string; readonly counts: "list" | "page" } | undefined;
+  readonly size?: PageSize | undefined;
+  /** By query parameter: `yes` if the server selects by it and finds all rows, `no` if it is not worth sending. */
+  readonly filters?: Readonly<Record<string, "yes" | "no" | undefined>>;
+  /** Documented fields that records have in another form, and in which. */
+  readonly misnamed?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface PageSize {
+  readonly parameter: string;
+  /** Rows that the server gives a page when asked for so many; `usual`: it gives no larger pages than without it. */
+  readonly largest?: number | "usual" | undefined;
+}
+
+/** How the next page is asked for. */
+export type Next =
+  /** By an address in the answer; of the address only the query where the path leads elsewhere (behind a gateway). */
+  | { readonly by: "link"; readonly from: string; readonly queryOnly?: boolean }
+  /** By a cursor in the answer. `from` is missing where only the parameter is set: any cursor, else the last row's id. */
+  | { readonly by: "cursor"; readonly from?: string; readonly parameter: string }
+  /** `first`: the number of the first page or row. `isAligned`: offsets must be whole pages. */
+  | {
+      readonly by: "page" | "offset";
+      readonly parameter: string;
+      readonly first: number;
+      readonly with?: string | undefined;
+      readonly isAligned?: boolean;
+    }
+  /** By the id of the last row. */
+  | { readonly by: "id"; readonly parameter: string; readonly with?: string | undefined }
+  /** `none`: the user has set that there are no pages. `not found`: all usual ways were tried, and none led on. */
+  | { readonly by: "none" | "not found" };
+
+/** A dialect with what the user has set in the place of what was found. */
+export function overruled(dialect: Dialect, rules: Rules): Dialect {
+  const { paging, pageParameter, pageStart, offsetParameter, cursorParameter, filters, listPath, idField, total } =
+    rules;
+  const first = pageStart ?? 1;
+  const next: Next | undefined =
+    paging === "none"
+      ? { by: "none" }
+      : cursorParameter !== undefined
+        ? { by: "cursor", parameter: cursorParameter }
+        : pageParameter !== undefined
+          ? { by: "page", parameter: pageParameter, first }
+          : offsetParameter !== undefined
+            ? { by: "offset", parameter: offsetParameter, first: 0 }
+            : dialect.next?.by === "page" && pageStart !== undefined
+              ? { ...dialect.next, first }
+              : dialect.next;
+  const parameter = rules.pageSizeParameter ?? dialect.size?.parameter;
+  const isSame = rules.pageSizeParameter === undefined || rules.pageSizeParameter === dialect.size?.parameter;
+  return {
+    ...dialect,
+    rows: listPath ?? dialect.rows,
+    id: idField ?? dialect.id,
+    next,
+    total: total === "none" ? { at: "", counts: "page" } : dialect.total,
+    size: parameter === undefined ? undefined : { parameter, largest: isSame ? dialect.size?.largest : undefined },
+    ...(filters === false && {
+      filters: Object.fromEntries(Object.keys(dialect.filters ?? {}).map((key) => [key, "no"])),
+    }),
+  };
+}

@@ -1,0 +1,167 @@
+import LinkHeader from "http-link-header";
+import { type HeaderFields, headerOf } from "../../http/answer.ts";
+import { isJsonObject, type JsonValue } from "../../text/json.ts";
+import { type Container, type Entry, entryOf, word, wordsOf } from "../wire/keys.ts";
+
+/** The next page as an answer names it: by its address, or by a cursor. */
+export interface Named {
+  readonly by: "link" | "cursor";
+  /** Where it stands: a dotted path of the body, or `header NAME`. */
+  readonly from: string;
+  readonly value: string;
+  /** The parameters that may take a cursor, the likeliest first. */
+  readonly parameters: readonly string[];
+}
+
+/** What names the next page, in the order in which it is believed. @param url the address that was asked. */
+export function namedIn(url: URL, containers: readonly Container[], headers: HeaderFields): Named[] {
+  const linked = nextInLinkHeader(headerOf(headers, "link"));
+  const inHeaders = CURSOR_HEADERS.map((name): Found => {
+    const key = word(name).endsWith("nextpage") ? "next_page" : name.replace(/^x-/, "").replaceAll("-", "_");
+    return { from: `header ${name}`, key, value: headerOf(headers, name)?.trim() ?? "" };
+  });
+  return [
+    ...(linked ? [asLink("header link", linked)] : []),
+    ...containers.flatMap(linksIn),
+    ...[...containers.flatMap(cursorsIn), ...inHeaders].flatMap((found) => carried(url, found)),
+  ];
+}
+
+/** An address as a server wrote it: absolute, relative, or a query alone. Undefined for an unusable one. */
+export function atAddress(from: URL, address: string): URL | undefined {
+  const clean = withoutTemplate(address);
+  return URL.canParse(clean, from.href) ? new URL(clean, from.href) : undefined;
+}
+
+/** Whether a key for a next page is there and empty. */
+export function hasEmptyNext(containers: readonly Container[]): boolean {
+  return containers.some(({ object }) =>
+    Object.entries(object).some(
+      ([key, value]) => /^next/.test(word(key)) && (value === null || value === "" || value === false),
+    ),
+  );
+}
+
+// --- internal ---
+
+interface Found extends Entry {
+  readonly from: string;
+}
+
+const NEXT_ADDRESSES = wordsOf(`
+  nextpageurl nexturl nextlink odatanextlink nexthref nextpagelink nextpageuri nexturi nextrecordsurl
+`);
+const CURSORS = wordsOf(`
+  nextcursor nextpagetoken nextpagecursor nexttoken nextoffset nextstart nextmarker continuationtoken continuation
+  endcursor cursor
+`);
+const CURSOR_HEADERS = wordsOf(`
+  x-next-cursor x-next-page-token x-continuation-token next-cursor x-next-page x-nextpage next-page
+`);
+/** `paging.next.after`, `pages.next.starting_after`: the cursor stands under its parameter's own name. */
+const IN_NEXT = /^(startingafter|after|cursor|pagetoken|token|offset|start|pageafter)$/;
+
+/** The address in a `Link` header whose relation is `next` (RFC 8288). Undefined where there is none or the header is garbage. */
+export function nextInLinkHeader(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  try {
+    return LinkHeader.parse(header).rel("next")[0]?.uri;
+  } catch {
+    return undefined;
+  }
+}
+
+function asLink(from: string, value: string): Named {
+  return { by: "link", from, value, parameters: [] };
+}
+
+/** `links.next`, `_links.next.href`, `next_page_url`, `next` … */
+function linksIn({ object, path }: Container): Named[] {
+  const { links } = object;
+  const listed = Array.isArray(links)
+    ? links.find((link) => isJsonObject(link) && [link.rel].flat().includes("next"))
+    : undefined;
+  const entries = [NEXT_ADDRESSES, ["next"], ["nextpage"]].flatMap((names) => entryOf(object, names) ?? []);
+  const all = listed === undefined ? entries : [...entries, { key: "links", value: listed }];
+  return all.flatMap(({ key, value }) => {
+    const address = isJsonObject(value) ? (value.href ?? value.url) : value;
+    const isAddress = typeof address === "string" && looksLikeAddress(address);
+    return isAddress ? [asLink([...path, key].join("."), address)] : [];
+  });
+}
+
+/** Whether a text is an address rather than a cursor: absolute, `/path`, `?query` or `customers?page=2`. */
+export function looksLikeAddress(text: string): boolean {
+  return /^(https?:\/\/|\/|\?)/i.test(text) || /^[\w./-]*\?[^\s=]+=/.test(text);
+}
+
+/** What may be a cursor in an object, the likeliest first. */
+function cursorsIn({ object, path }: Container): Found[] {
+  const found: Found[] = [];
+  const add = (key: string, value: JsonValue, ...at: string[]) =>
+    found.push({ from: [...path, ...(at.length > 0 ? at : [key])].join("."), key, value });
+  for (const wanted of CURSORS) {
+    const entry = entryOf(object, [wanted]);
+    if (entry !== undefined) add(entry.key, entry.value);
+    // A key that is there and empty says that this was the last page; the bare `cursor` is then this page's own.
+    if (entry !== undefined && wanted.startsWith("next") && !isJsonObject(entry.value)) break;
+  }
+  const holder = word(path.at(-1) ?? "");
+  const offset = entryOf(object, ["offset"]);
+  // An offset that is not a number is a cursor (Airtable).
+  if (typeof offset?.value === "string" && !/^\d*$/.test(offset.value)) add(offset.key, offset.value);
+  const next = entryOf(object, ["next", "nextpage"]);
+  if (isJsonObject(next?.value)) {
+    for (const [key, value] of Object.entries(next.value)) if (IN_NEXT.test(word(key))) add(key, value, next.key, key);
+    const page = entryOf(next.value, ["page", "number"]);
+    if (page !== undefined) add("next_page", page.value, next.key, page.key);
+  } else if (next !== undefined) {
+    add(holder.startsWith("cursor") ? "next_cursor" : next.key, next.value, next.key);
+  }
+  const after = holder === "cursors" ? entryOf(object, ["after"]) : undefined;
+  if (after !== undefined) add(after.key, after.value);
+  return found;
+}
+
+/** A value as a cursor, or as the address that it is; nothing for one that leads nowhere. */
+function carried(url: URL, { key, value, from }: Found): Named[] {
+  if ((typeof value !== "string" && typeof value !== "number") || ["", "0", "-1"].includes(String(value))) return [];
+  const cursor = String(value);
+  // Base64 may begin with a slash: without a host it takes a query to make a cursor an address.
+  if (/^https?:\/\//i.test(cursor) || (looksLikeAddress(cursor) && /\?./.test(cursor))) return [asLink(from, cursor)];
+  // The bare `cursor` that only repeats what was asked for leads nowhere.
+  if (word(key) === "cursor" && url.searchParams.get(key) === cursor) return [];
+  const names = parametersFor(key, cursor);
+  const asked = names.filter((name) => url.searchParams.has(name));
+  return [{ by: "cursor", from, value: cursor, parameters: [...new Set([...asked, ...names])] }];
+}
+
+/** By which parameters a cursor of this name is sent. */
+function parametersFor(key: string, cursor: string): readonly string[] {
+  switch (word(key)) {
+    case "next":
+    case "nextpage":
+      return /^\d+$/.test(cursor)
+        ? wordsOf("page _page page[number] pagination[page] pageNumber p")
+        : ["cursor", "page", "next", "page_token", "after", "starting_after"];
+    case "endcursor":
+      return ["after", "cursor", "starting_after"];
+    case "nextoffset":
+      return ["offset", key, "skip", "start"];
+    case "nextstart":
+      return ["start", "offset", key];
+    case "after":
+    case "startingafter":
+      return [key, "after", "cursor"];
+  }
+  const bare = key.replace(/^next[_-]?/i, "");
+  const own = bare === key ? key : bare.charAt(0).toLowerCase() + bare.slice(1);
+  return [own === "token" ? key : own, key, "cursor", "page_token", "after", "starting_after"];
+}
+
+/** An address without the template of further parameters at its end: `/customers{?page,size}` (RFC 6570). */
+function withoutTemplate(address: string): string {
+  if (!address.endsWith("}")) return address;
+  const start = address.indexOf("{", address.lastIndexOf("}", address.length - 2) + 1);
+  return start === -1 ? address : address.slice(0, start);
+}

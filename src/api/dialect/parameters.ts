@@ -1,0 +1,52 @@
+import { word } from "../wire/keys.ts";
+
+/** The query parameters of lists: which part of the list is asked for, and how many rows of it. */
+
+/** Parameters that servers take the size of a page by without saying so, the commonest first. */
+export const SIZE_PARAMETERS: readonly string[] = [
+  ...["limit", "per_page", "page_size", "pageSize", "$top", "$limit", "_limit", "size", "count", "first", "take"],
+  ...["perPage", "max_results", "filter[limit]", "page[size]", "pagination[pageSize]", "pagination[limit]"],
+  ...["per-page", "pagesize", "_size", "maxResults", "results_per_page", "_per_page"],
+];
+
+/** The number that an address gives a parameter. */
+export function numberAsked(url: URL, name: string): number | undefined {
+  const value = url.searchParams.get(name) ?? "";
+  return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+}
+
+/** The parameter for the size of a page in an address. */
+export function sizeIn(url: URL): readonly [name: string, size: number] | undefined {
+  const found = [...url.searchParams].find(
+    ([name, count]) => (SIZE_PARAMETERS.includes(name) || isSizeKey(name)) && /^[1-9]\d{0,8}$/.test(count),
+  );
+  return found && [found[0], Number(found[1])];
+}
+
+/** Whether a key means the number of rows that a page has at most. */
+export function isSizeKey(key: string): boolean {
+  return SIZES.test(word(key));
+}
+
+export function withParameter(url: URL, name: string, value: string): URL {
+  const next = new URL(url);
+  next.searchParams.set(name, value);
+  return next;
+}
+
+/** Whether a page of so many rows may have been cut there: sizes that servers give are in tens, dozens or powers of two. */
+export function isUsualSize(rows: number): boolean {
+  return rows >= 10 && (rows % 10 === 0 || rows % 25 === 0 || OTHER_SIZES.has(rows));
+}
+
+/** The last key of a dotted path. */
+export function lastKey(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1);
+}
+
+// --- internal ---
+
+const SIZES =
+  /^(limit|perpage|pagesize|pagelimit|itemsperpage|resultsperpage|size|take|maxresults|paginationpagesize)$/;
+
+const OTHER_SIZES = new Set([12, 15, 16, 18, 24, 32, 36, 48, 64, 96, 99, 128, 256, 512, 999, 1024, 2048, 4096]);

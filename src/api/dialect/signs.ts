@@ -1,0 +1,154 @@
+import { type HeaderFields, headerOf } from "../../http/answer.ts";
+import { type JsonValue, parseJsonObject } from "../../text/json.ts";
+import { type Container, containersOf, entryOf, word, wordsOf } from "../wire/keys.ts";
+import { hasEmptyNext, type Named, namedIn } from "./named.ts";
+import { isSizeKey } from "./parameters.ts";
+
+/** A number, and the key that it stands under. */
+export interface NumberFound {
+  readonly key: string;
+  readonly value: number;
+}
+
+/** What an answer says of its list, by names that mean nothing else. Each part is missing where it is not said. */
+export interface Signs {
+  /** Records in all, and where it stands. */
+  readonly total?: NumberFound | undefined;
+  /** How many pages there are. */
+  readonly pages?: number | undefined;
+  /** The number of this page. */
+  readonly own?: NumberFound | undefined;
+  /** Rows before this page. */
+  readonly offset?: NumberFound | undefined;
+  /** Rows of a page. */
+  readonly size?: NumberFound | undefined;
+  /** Whether the server says that there is more. */
+  readonly more?: boolean | undefined;
+  readonly named: readonly Named[];
+  /** A key for the next page is there and empty, or a `Link` header has no next page. */
+  readonly isAtEnd: boolean;
+}
+
+/** @param url the address that was asked. */
+export function signsOf(url: URL, body: JsonValue | undefined, headers: HeaderFields, rowsOnPage: number): Signs {
+  const containers = [...containersOf(body), ...headerContainers(headers)];
+  const first = (words: readonly string[]) => numberIn(containers, words);
+  const named = namedIn(url, containers, headers);
+  return {
+    total: totalIn(body, headers, rowsOnPage),
+    pages: first(PAGE_COUNTS)?.value,
+    own: first(PAGE_NUMBERS),
+    offset: first(OFFSETS),
+    size: first(PAGE_SIZES) ?? sizeIn(containers, rowsOnPage),
+    more: saysMore(containers),
+    named,
+    isAtEnd: named.length === 0 && (headers.link !== undefined || hasEmptyNext(containers)),
+  };
+}
+
+/**
+ * How many records the list has in all, if its name and its place are unambiguous. A
+ * `count` (Django, Sequelize) or `items` (json-server) states it only where it is larger than the page.
+ */
+export function totalIn(body: JsonValue | undefined, headers: HeaderFields, rowsOnPage: number) {
+  const containers = containersOf(body).filter(({ path }) => path.every((key) => AROUND_LIST.test(word(key))));
+  const total = numberIn(containers, TOTALS);
+  if (total !== undefined) return total;
+  const range = /\/\s*(\d+)\s*$/.exec(headerOf(headers, "content-range") ?? "")?.[1];
+  const sent = Object.keys(headers).map((name) => [`header ${name}`, headerOf(headers, name)] as const);
+  const stated = sent.find(([name, value]) => TOTAL_HEADERS.has(name.slice(7)) && wholeNumber(value) !== undefined);
+  if (stated !== undefined) return { key: stated[0], value: Number(stated[1]) };
+  if (range !== undefined) return { key: "header content-range", value: Number(range) };
+  const fields = containers.flatMap(({ object, path }) =>
+    Object.entries(object).map(([key, value]) => [[...path, key].join("."), value] as const),
+  );
+  for (const [key, value] of [...fields, ...sent]) {
+    const name = key.replace(/^header (x-)?|.*\./i, "");
+    const count = COUNTS.test(word(name)) ? wholeNumber(value) : undefined;
+    if (count !== undefined && count > rowsOnPage) return { key, value: count };
+  }
+  return undefined;
+}
+
+// --- internal ---
+
+const PAGE_NUMBERS = wordsOf("currentpage pagenumber pageindex number page pageno curpage");
+const PAGE_COUNTS = wordsOf(`
+  totalpages pagecount lastpage totalpagescount pagestotal numpages pages pagetotal numberofpages last
+`);
+const OFFSETS = wordsOf("offset skip start startat startindex startposition");
+const PAGE_SIZES = wordsOf("perpage pagesize limit size itemsperpage take");
+
+const TOTALS = wordsOf(`
+  total totalcount totalitems totalrecords recordstotal totalelements totalresults totalrows totaldocs
+  totalentries totalsize numberofitems totalhits itemcount odatacount
+`);
+const TOTAL_HEADERS = new Set(
+  wordsOf("x-total-count x-total x-wp-total result-total total-count x-total-results x-pagination-total-count"),
+);
+
+/** Keys of what may stand around a list, or speak of its pages: a total below another key may be one of other things. */
+const AROUND_LIST = /meta|pag(e|ing|ination)|info|response|result|^(links|data|embedded|payload|body|list|customers)$/;
+
+/** Other names of the number of rows, where it is larger than the page. */
+const COUNTS =
+  /^(pagination|paging|result|list|all)?((total)?(count|total)|(total|num)?(items|records|rows|results|customers|entries|hits|matches|found)(count|total)?|(item|record|row|result|customer|hit|match)(count|total))$/;
+
+const MORE = wordsOf(`
+  hasmore hasnext hasnextpage moreitemsincollection more moreresults morerecords hasmoreitems nextpageexists
+  ismore
+`);
+const LAST = ["last", "islast", "islastpage", "lastpage", "end", "complete", "done"];
+
+/** Page figures in headers: `X-Total-Pages`, `X-Page`, and ASP.NET's `X-Pagination` document. */
+function headerContainers(headers: HeaderFields): Container[] {
+  const first = (names: string) =>
+    wordsOf(names)
+      .map((name) => headerOf(headers, name))
+      .find((value) => value !== undefined);
+  const count = first("x-total-pages x-wp-totalpages x-page-count result-pages");
+  const page = first("x-page x-current-page");
+  const whole = parseJsonObject(headerOf(headers, "x-pagination") ?? "");
+  const figures = count === undefined ? undefined : { total_pages: count, ...(page !== undefined && { page }) };
+  // A page without their count says nothing of the next one.
+  return [whole, figures].filter((object) => object !== undefined).map((object) => ({ path: ["headers"], object }));
+}
+
+/** The first of the words that has a number in one of the objects. */
+function numberIn(containers: readonly Container[], words: readonly string[]): NumberFound | undefined {
+  for (const { object, path } of containers) {
+    for (const wanted of words) {
+      const { key = "", value } = entryOf(object, [wanted]) ?? {};
+      const number = wholeNumber(value);
+      if (number !== undefined) return { key: [...path, key].join("."), value: number };
+    }
+  }
+  return undefined;
+}
+
+/** A number of things, also as text. */
+function wholeNumber(value: JsonValue | undefined): number | undefined {
+  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  return typeof value === "string" && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : undefined;
+}
+
+/** A size under another name (`maxResults`), which is no size where the page is longer. */
+function sizeIn(containers: readonly Container[], rows: number): NumberFound | undefined {
+  for (const { object, path } of containers) {
+    const found = Object.entries(object).find(([key, size]) => isSizeKey(key) && Number(size) >= Math.max(rows, 1));
+    if (found !== undefined) return { key: [...path, found[0]].join("."), value: Number(found[1]) };
+  }
+  return undefined;
+}
+
+/** Whether the server says that there is more; undefined when it does not say. */
+function saysMore(containers: readonly Container[]): boolean | undefined {
+  for (const { object } of containers) {
+    const more = entryOf(object, MORE)?.value ?? (typeof object.next === "boolean" ? object.next : undefined);
+    if (typeof more === "boolean") return more;
+    if (more === "true" || more === "false") return more === "true";
+    const last = entryOf(object, LAST)?.value;
+    if (typeof last === "boolean") return !last;
+  }
+  return undefined;
+}

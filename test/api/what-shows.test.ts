@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { ChangedSince } from "../../src/customers/changed-since.ts";
+import { isAsLeft } from "../../src/customers/changes.ts";
+import type { Customer } from "../../src/customers/customer.ts";
+import { client } from "../helpers/client.ts";
+import { customer } from "../helpers/customers.ts";
+import { type Behaviour, double, person } from "../helpers/server.ts";
+import { drive } from "./servers/drive.ts";
+
+describe("a server that refuses the data with a 5xx", () => {
+  const duplicate = { code: "23505", message: 'duplicate key value violates unique constraint "customers_email_key"' };
+
+  test('a duplicate is never "Created", also where it ignores filters (platformatic)', async () => {
+    const people = [person(1, { name: "Ida", email: "ida@example.com" }), person(2)];
+    const { stdout, stderr, exitCode } = await drive(
+      "create --name Ida --email ida@example.com --on-match create --json",
+      ({ method }) => (method === "POST" ? { status: 500, body: duplicate } : { body: people }),
+    );
+    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 5 });
+    expect(stderr).toContain("duplicate key value");
+  });
+
+  test.each([
+    [{ code: "22001", message: "value too long for type character varying(20)" }],
+    [{ error: { message: "Data truncated for column 'state'" } }],
+    [{ name: "error", errmsg: "null value violates not-null constraint" }],
+  ])("%j: one try, and it is about the data (xmysql, Yii 2)", async (body) => {
+    const { stderr, exitCode, log } = await drive("update id:1 --notes x", ({ method }) =>
+      method === "PATCH" ? { status: 500, body } : { body: person(1) },
+    );
+    expect({ exitCode, writes: log.filter((line) => line.startsWith("PATCH")).length }).toEqual({
+      exitCode: 5,
+      writes: 1,
+    });
+    expect(stderr).toMatch(/too long|truncated|violates/);
+  });
+
+  test("an id that cannot be one is nobody's, after one try (Hono with a UUID)", async () => {
+    const { exitCode, log } = await drive("get id:abc", () => ({
+      status: 500,
+      body: { message: 'invalid input syntax for type uuid: "abc"' },
+    }));
+    expect({ exitCode, requests: log.length }).toEqual({ exitCode: 3, requests: 1 });
+  });
+});
+
+describe("messages", () => {
+  test.each<[string, Behaviour]>([
+    ["in a key that ends in msg", () => ({ status: 422, body: { code: 7, retmsg: "phone is taken" } })],
+    [
+      "in <pre>, not in the title (Express)",
+      () => ({ status: 400, body: "<html><title>Error</title><pre>phone is taken</pre></html>" }),
+    ],
+    [
+      "in JSON inside of a message",
+      () => ({ status: 422, body: { message: '{"error":{"message":"phone is taken"}}' } }),
+    ],
+  ])("%s", async (_name, behaviour) => {
+    const { stderr } = await drive("create --name Ida --on-match create", behaviour);
+    expect(stderr).toContain("phone is taken");
+  });
+});
+
+test.each(["insertId", "lastInsertRowid"])(
+  "a create answered by %s is read by that id, and compared (xmysql)",
+  async (key) => {
+    const stored = { id: 7, name: "Ida" };
+    const { stdout, exitCode } = await drive("create --name Ida --on-match create --json", ({ method, path }) => {
+      if (method === "POST") return { body: { affectedRows: 1, [key]: 7 } };
+      return path === "/customers/7" ? { body: stored } : { body: { data: [], total: 0 } };
+    });
+    expect({ id: JSON.parse(stdout).id, exitCode }).toEqual({ id: "7", exitCode: 0 });
+  },
+);
+
+test("a create that is answered with the id of somebody in the list overwrote them: it fails, with both names", async () => {
+  const server = await double(({ method }) =>
+    method === "POST"
+      ? { status: 201, body: { id: 2, name: "Ida" } }
+      : { body: { data: [person(1), person(2, { name: "Olga" })] } },
+  );
+  const { api } = await client(server.baseUrl);
+  for await (const _ of api.pages()) {
+    // The list has been read.
+  }
+  await expect(api.create({ name: "Ida" })).rejects.toMatchObject({
+    code: "rejected",
+    message: expect.stringMatching(/created "Ida" with the id 2, which the list had for "Olga"/),
+  });
+});
+
+test.each<[string, (notes: unknown) => number | undefined]>([
+  ["refuses null", (notes) => (notes === null ? 422 : undefined)],
+  ["does not store null", () => undefined],
+])("a field is emptied by an empty text where the server %s", async (_name, refuses) => {
+  const stored: Record<string, unknown> = { ...person(1), notes: "gate 4" };
+  const sent: unknown[] = [];
+  const { exitCode } = await drive("update id:1 --clear notes", ({ method, body }) => {
+    if (method !== "PATCH") return { body: stored };
+    const { notes } = JSON.parse(body);
+    sent.push(notes);
+    const status = refuses(notes);
+    if (status !== undefined) return { status, body: { errors: { notes: ["must be a string"] } } };
+    if (notes !== null) stored.notes = notes;
+    return { body: stored };
+  });
+  expect({ exitCode, sent }).toEqual({ exitCode: 0, sent: [null, ""] });
+});
+
+test("a record whose status says trash was deleted (WordPress)", async () => {
+  let status = "publish";
+  const { exitCode } = await drive("delete id:1 --yes", ({ method }) => {
+    if (method === "DELETE") status = "trash";
+    return { body: { ...person(1), status } };
+  });
+  expect(exitCode).toBe(0);
+});
+
+test("a list that never ends ends a tenth and two pages past its total", async () => {
+  const { exitCode, stderr, log } = await drive("list --all -o ids", ({ query }) => {
+    const from = Number(query.get("cursor") ?? 0);
+    const data = Array.from({ length: 10 }, (_, at) => person(from + at + 1));
+    return { body: { data, total: 100, next_cursor: String(from + 10) } };
+  });
+  expect(exitCode).toBe(6);
+  expect(stderr).toContain("there are 100, and never ends");
+  expect(log.length).toBeLessThan(20);
+});
+
+describe("edited since", () => {
+  test.each([
+    ["2026-11-23T18:20:22.454Z", "2026-11-23T18:20:22.454+00:00", true],
+    ["2026-11-23T18:20:22Z", "2026-11-23T19:20:22+01:00", true],
+    ["2026-11-23T18:20:22Z", "2026-11-23T18:20:23Z", false],
+    [{ a: 1, b: 2 }, { a: 1 }, true],
+    [{ a: 1 }, { a: 2 }, false],
+    [null, "", true],
+    ["2026", "2027", false],
+  ])("%j → %j: the same %s", (was, now, same) => {
+    expect(isAsLeft(was, now)).toBe(same);
+  });
+});
+
+describe("--changed-since", () => {
+  const SINCE = Date.parse("2026-11-23T12:00:00Z");
+  const passes = (fields: Partial<Customer>) => {
+    const since = new ChangedSince(SINCE);
+    const one = { ...customer("1"), ...fields } as Customer; // The fields are a server's own.
+    return [since.passes(one), since.zoneless];
+  };
+
+  test.each<[string, Record<string, string>, boolean, number]>([
+    ["with a zone, after it", { updated_at: "2026-11-23T12:00:01Z" }, true, 0],
+    ["with a zone, before it", { updated_at: "2026-11-23T11:59:59Z" }, false, 0],
+    ["without a zone: up to 14 hours behind", { updated_at: "2026-11-22T22:00:00" }, true, 1],
+    ["without a zone, further back", { updated_at: "2026-11-22T21:59:59" }, false, 0],
+    [
+      "a twin in GMT comes first (WordPress)",
+      { modified: "2026-11-23T18:00:00", modified_gmt: "2026-11-23T11:00:00" },
+      false,
+      0,
+    ],
+    ["PostgreSQL's own form", { updated_at: "2026-11-23 18:20:22.58109+00" }, true, 0],
+    ["the same before it", { updated_at: "2026-11-23 08:20:22.58109+00" }, false, 0],
+  ])("%s", (_name, fields, expected, zoneless) => {
+    expect(passes(fields)).toEqual([expected, zoneless]);
+  });
+});
