@@ -1,6 +1,6 @@
 import { countryCode } from "../cells/country.ts";
 import { kindsOf } from "../cells/kinds.ts";
-import { STEP } from "../headings/dictionary.ts";
+import { STEP } from "../headings/lexicon.ts";
 import {
   ADDRESS_BLOCKS,
   type AddressBlock,

@@ -1,5 +1,7 @@
 import type { Heading } from "../headings/heading.ts";
-import { labelledHeading, says, valueHeading } from "../headings/roles.ts";
+import { labelledHeading, valueHeading } from "../headings/roles.ts";
+import { LEXICON } from "../headings/lexicon.ts";
+const says = LEXICON.says.bind(LEXICON);
 import { type Column, isCounted } from "./column.ts";
 import { MOST } from "./limits.ts";
 

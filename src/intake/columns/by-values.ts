@@ -1,10 +1,11 @@
 import { foldedWords } from "../../customers/postal.ts";
 import { CODE_FORMS } from "../cells/address/code-forms.ts";
 import type { ValueKind } from "../cells/kinds.ts";
-import { headingWords } from "../headings/dictionary.ts";
+const headingWords = (x: string) => LEXICON.words(x);
 import { type ColumnTarget, type Heading, headerKey, isInBlock, NAMES } from "../headings/heading.ts";
 import { fieldOfHeader } from "../headings/read-heading.ts";
-import { says, saysOnly } from "../headings/roles.ts";
+import { LEXICON } from "../headings/lexicon.ts";
+const says = LEXICON.says.bind(LEXICON), saysOnly = LEXICON.saysOnly.bind(LEXICON);
 import type { SourceRecord } from "../row.ts";
 import { type Column, contactsIn, isCounted, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtAbout } from "./doubts.ts";

@@ -17,10 +17,19 @@ import ro from "../languages/ro.json" with { type: "json" };
 import sk from "../languages/sk.json" with { type: "json" };
 import sv from "../languages/sv.json" with { type: "json" };
 import tr from "../languages/tr.json" with { type: "json" };
-import type { Language } from "./heading.ts";
+import { foldedWord } from "../../customers/name-words.ts";
+import type { CellList, Language, RowWord } from "./heading.ts";
 
 /** English first: headings in it are the most frequent. Another language is a file and a line here. */
 export const LANGUAGES: readonly Language[] = [
   en,
   ...[hr, cs, da, nl, et, fi, fr, de, hu, it, nb, pl, pt, ro, sk, es, sv, tr],
 ];
+
+/** Words and phrases of cells in all languages, in the form of foldedWord(). */
+export function cellWords(...lists: readonly (CellList | RowWord)[]): ReadonlySet<string> {
+  const all = LANGUAGES.map(
+    ({ rows, cells }): Partial<Record<CellList | RowWord, readonly string[]>> => ({ ...rows, ...cells }),
+  );
+  return new Set(all.flatMap((texts) => lists.flatMap((list) => texts[list] ?? [])).map(foldedWord));
+}

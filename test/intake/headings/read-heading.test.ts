@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { LANGUAGES } from "../../../src/intake/headings/languages.ts";
 import { guessHeading, readHeading } from "../../../src/intake/headings/read-heading.ts";
-import { says } from "../../../src/intake/headings/roles.ts";
+import { LEXICON } from "../../../src/intake/headings/lexicon.ts";
 import { withoutShared } from "../../../src/intake/headings/shared-prefix.ts";
 
 const target = (heading: string) => readHeading(heading)?.target;
@@ -133,7 +133,7 @@ describe("a heading that is explained", () => {
     (["address.street", "address.city", "address.state", "address.zip", "country", "company"] as const).flatMap(
       (field) => (fields[field] ?? []).flat().map((heading) => ({ field, heading })),
     ),
-  ).filter(({ heading }) => !heading.includes("(") && !says(heading, "explains"));
+  ).filter(({ heading }) => !heading.includes("(") && !LEXICON.says(heading, "explains"));
 
   test("in brackets, means what it means without them, in every language", () => {
     const words = fc.array(fc.stringMatching(/^(?:[bdgkpt][aou]){2,3}[xz]$/), { minLength: 1, maxLength: 4 });
