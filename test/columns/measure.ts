@@ -7,6 +7,8 @@ import { CliError } from "../../src/errors.ts";
 import { rowReader } from "../../src/intake/check/read-row.ts";
 import { readSample } from "../../src/intake/columns/column.ts";
 import { type ColumnMapping, mapColumns } from "../../src/intake/columns/map-columns.ts";
+import { LANGUAGES } from "../../src/intake/headings/languages.ts";
+import { Lexicon, lexiconFor } from "../../src/intake/headings/lexicon.ts";
 import { openTable } from "../../src/intake/readers/open-table.ts";
 import { openSource } from "../../src/intake/readers/source.ts";
 import type { SourceRecord, Table } from "../../src/intake/row.ts";
@@ -115,8 +117,10 @@ function mapped(
   country: string | undefined,
   way: Way,
 ): ColumnMapping | undefined {
+  const own = lexiconFor(table.headers).language;
+  const others = LANGUAGES.filter((language) => language !== own);
   try {
-    return mapColumns(table, {}, sample);
+    return mapColumns(table, { country, ...(way === "foreign" && { lexicon: new Lexicon(others) }) }, sample);
   } catch (error) {
     if (error instanceof CliError) return undefined;
     throw error;

@@ -1,24 +1,15 @@
 import { isFieldName } from "../../customers/fields.ts";
-import { foldedWords } from "../../customers/postal.ts";
-import { SUFFIXES } from "../cells/address/street-words.ts";
 import { contactLabel } from "../cells/contacts.ts";
-import { kindsOf } from "../cells/kinds.ts";
-import { STEP } from "../headings/lexicon.ts";
-const headingWords = (x: string) => LEXICON.words(x);
-import type { ColumnTarget, Heading } from "../headings/heading.ts";
+import { type ColumnTarget, type Heading, isInBlock, NAMES } from "../headings/heading.ts";
+import { type Lexicon, STEP } from "../headings/lexicon.ts";
 import { guessHeading, readHeading } from "../headings/read-heading.ts";
 import { LAST_RANK } from "../headings/read-words.ts";
-import { LEXICON } from "../headings/lexicon.ts";
-const says = LEXICON.says.bind(LEXICON), saysOnly = LEXICON.saysOnly.bind(LEXICON);
 import type { SourceRecord } from "../row.ts";
 import { inAddresses, numberedAddresses } from "./addresses.ts";
-import { readByValues, unusedDoubts } from "./by-values.ts";
-import { type Column, hasTexts, pairsOf } from "./column.ts";
-import { type ColumnDoubt, partyDoubts, rivalDoubts } from "./doubts.ts";
-import { HALF, MOST } from "./limits.ts";
-import { ONE_IS_ENOUGH, PLACES, STREETS } from "./one-thing.ts";
-import { readingOf } from "./readings.ts";
-import { streetPieces } from "./street-pieces.ts";
+import type { Column } from "./column.ts";
+import { type ColumnDoubt, doubtAbout, partyDoubts, rivalDoubts } from "./doubts.ts";
+import { type Headed, isRelated, kindOf, type Scores, scoresOf, total } from "./score.ts";
+import { KINDS, type Kind, LEVELS } from "./weights.ts";
 
 /** What the columns that no flag has decided hold. */
 export interface Assignment {
@@ -29,8 +20,8 @@ export interface Assignment {
 }
 
 /**
- * Gives each column the reading for which most speaks: what its heading says, unless its values or the columns beside it
- * contradict; else, for a field that no other column gives, what its values look like. What remains unsure is a doubt.
+ * Gives each column the kind for which most speaks. What is not sure enough, and whose field no other column gives, is a
+ * question.
  * @param open the columns that no flag has decided.
  * @param given what flags have decided.
  */
@@ -39,46 +30,38 @@ export function assign(
   open: readonly Column[],
   given: ReadonlyMap<number, Heading>,
   sample: readonly SourceRecord[],
+  lexicon: Lexicon,
 ): Assignment {
-  const flagged = [...given.values()].map(({ target }) => target);
-  // A row without a name that --map gives a part of has the name of its other columns.
-  const isOpen = ({ target }: Heading) =>
-    target === "notes" || !flagged.some((other) => (target === "name" ? other.endsWith(" name") : other === target));
-  const known = numberedAddresses(open, headingsOf(open), sample);
-  const headings = new Map([...known, ...guesses(open, known)].filter(([, heading]) => isOpen(heading)));
-  const meant = besideOthers(open, headings, sample);
-  const readings = new Map(
-    open.flatMap((column) => {
-      const heading = meant.get(column.at);
-      const reading = heading && readingOf(column, heading);
-      return reading && isOpen(reading.heading) ? [[column.at, reading] as const] : [];
-    }),
-  );
-  const believed = [...readings].filter(([, { confidence }]) => confidence !== "unsure");
-  const placed = inAddresses(columns, new Map(believed.map(([at, { heading }]) => [at, heading])));
-  const held = new Map([...placed, ...given]);
-  const has = (target: ColumnTarget) => [...held.values()].some((heading) => heading.target === target);
+  const headings = numberedAddresses(open, headingsOf(open, lexicon), sample, lexicon);
+  const headed = columns.flatMap((column): Headed[] => {
+    const flag = given.get(column.at);
+    if (flag !== undefined) return [{ column, heading: flag, isGiven: true }];
+    return open.includes(column) ? [{ column, heading: headings.get(column.at) }] : [];
+  });
+  const scores = scoresOf(headed, lexicon);
+  const isOpen = openTo(given);
+  const choices = headed.flatMap(({ column, heading, isGiven }) => {
+    const own = scores.get(column.at);
+    const choice = own && !isGiven ? choiceOf(column, heading, own, lexicon) : undefined;
+    return choice && isOpen(choice.heading) ? [choice] : [];
+  });
+  const { used, asked } = decided(choices, given);
+  const placed = inAddresses(columns, new Map(used.map(({ column, heading }) => [column.at, heading])));
+  const isHeld = (target: ColumnTarget) => [...placed.values(), ...given.values()].some((one) => one.target === target);
   const doubts = [
-    ...readByValues(
-      columns,
-      open.filter(({ at }) => !readings.has(at)),
-      held,
-      sample,
-    ),
+    ...questions(asked, isHeld),
     ...rivalDoubts(columns, placed, sample),
     ...partyDoubts(
       open,
       columns.filter(({ at }) => given.has(at)),
+      lexicon,
     ),
   ];
-  const isGiven = (target: ColumnTarget) => has(target) || doubts.some(({ proposed }) => proposed === target);
-  const unused = open.filter(({ at }) => !held.has(at) && !doubts.some((doubt) => doubt.at === at));
-  doubts.push(...unusedDoubts(unused, isGiven, ({ at }) => readings.get(at)?.confidence === "unsure"));
   const unsure = new Set(doubts.map(({ at }) => at));
-  const found = [...held].filter(([at]) => !unsure.has(at) && !given.has(at));
+  const found = [...placed].filter(([at]) => !unsure.has(at));
   return {
     found: new Map(found),
-    likely: new Set(found.flatMap(([at]) => (readings.get(at)?.confidence === "sure" ? [] : at))),
+    likely: new Set(used.flatMap(({ column, level }) => (level === "sure" ? [] : column.at))),
     doubts: doubts.sort((one, other) => one.at - other.at),
   };
 }
@@ -88,13 +71,13 @@ export function assign(
  * customer before one that may be a contact's. A heading that is explained counts only where no other column holds the same:
  * `City` beside `City (birth)` is the city; of `Street (depot)` and `Street (yard)` it is the first.
  */
-export function headingsOf(columns: readonly Column[]): ReadonlyMap<number, Heading> {
+export function headingsOf(columns: readonly Column[], lexicon: Lexicon): ReadonlyMap<number, Heading> {
   const read = new Map(
     columns.flatMap((column) => {
-      const { at, header, says: text } = column;
-      const heading = readHeading(text) ?? ofLabel(column);
+      const { at, header, says } = column;
+      const heading = readHeading(says, lexicon) ?? ofLabel(column);
       if (heading === undefined) return [];
-      const isFirst = heading.target === "name" && heading.rank < STEP && says(header, "customers");
+      const isFirst = heading.target === "name" && heading.rank < STEP && lexicon.says(header, "customers");
       const rank = isFieldName(header) ? -1 : isFirst ? -0.5 : heading.rank;
       return [[at, { ...heading, rank }] as const];
     }),
@@ -109,127 +92,145 @@ export function headingsOf(columns: readonly Column[]): ReadonlyMap<number, Head
 
 // --- internal ---
 
+interface Choice {
+  readonly column: Column;
+  readonly kind: Kind;
+  readonly heading: Heading;
+  /** How much more speaks for it than for nothing, and than for any other kind. */
+  readonly margin: number;
+  readonly level: "sure" | "guess" | "ask" | "contradicted";
+  /** The heading says it as a whole, some of its words do, or only the values. */
+  readonly said: "whole" | "words" | undefined;
+}
+
+/** A row without a name that --map gives a part of has the name of its other columns. */
+function openTo(given: ReadonlyMap<number, Heading>): (heading: Heading) => boolean {
+  const flagged = [...given.values()].map(({ target }) => target);
+  return ({ target }) =>
+    target === "notes" || !flagged.some((other) => (target === "name" ? other.endsWith(" name") : other === target));
+}
+
 /** What stands before a phone number in a cell may stand above such numbers: `Travail`. */
 function ofLabel({ says, share }: Column): Heading | undefined {
   const label = contactLabel(says);
-  if (label?.name === undefined || label.isFax || share(["phone"]) < MOST) return undefined;
+  if (label?.name === undefined || label.isFax || share("phone") < MOST) return undefined;
   return { target: "phone", rank: LAST_RANK + label.rank, weak: true };
 }
 
-/**
- * What headings may mean of which some words are not known. A city or ZIP code without a street says nothing, and what is the
- * same in many rows is rather about the business itself, unless it begins as the street does: `Family State`.
- */
-function guesses(open: readonly Column[], known: ReadonlyMap<number, Heading>): ReadonlyMap<number, Heading> {
-  const sure = open.flatMap((column) => {
-    const heading = known.get(column.at);
-    return heading && readingOf(column, heading)?.confidence !== "unsure" ? heading : [];
-  });
-  const guessed = open.flatMap((column) => {
-    const guess = known.has(column.at) ? undefined : guessHeading(column.says);
-    return guess ? { column, guess, start: headingWords(column.says)[0] } : [];
-  });
-  const streets = guessed.flatMap(({ column, guess, start }) =>
-    STREETS.includes(guess.target) && column.isVaried ? start : [],
+const MOST = 0.6;
+
+function choiceOf(column: Column, known: Heading | undefined, scores: Scores, lexicon: Lexicon): Choice | undefined {
+  const sums = KINDS.map((kind) => ({ kind, sum: total(scores[kind]), ...scores[kind] })).sort(
+    (one, other) => other.sum - one.sum,
   );
-  const contacts = open.filter(({ at }) => known.get(at)?.target === "person").map(({ filled }) => filled);
-  return new Map(
-    guessed.flatMap(({ column, guess, start }) => {
-      const { at, isVaried, filled, share } = column;
-      const { target } = guess;
-      // `Consignee Name` beside `Contact Name`: companies are the customers, and so are names in more rows.
-      const isCustomer =
-        share(["company"]) >= HALF || (share(["person", "company"]) >= MOST && filled > Math.max(...contacts));
-      if (target === "name" && contacts.length > 0 && !isCustomer) return [];
-      const group = ONE_IS_ENOUGH.find((targets) => targets.includes(target)) ?? [];
-      const isThere = sure.some(
-        (other) => (!other.weak || target === "notes") && group.includes(other.target) && other.target !== "person",
+  const [best] = sums;
+  if (best === undefined) return undefined;
+  const rival = sums.find(({ kind }) => !isRelated(kind, best.kind));
+  const margin = Math.min(best.sum, best.sum - (rival?.sum ?? 0));
+  const guess = known ? undefined : guessHeading(column.says, lexicon);
+  const isByValues = scores[best.kind].heading <= 0;
+  const meant = known && kindOf(known);
+  // A known heading whose values are of no kind that it may mean.
+  const isContradicted = known !== undefined && !known.weak && (isByValues || margin < LEVELS.guess);
+  if (isContradicted && meant)
+    return { column, kind: meant, heading: known, margin, level: "contradicted", said: "whole" };
+  const heading = placedHeading(best.kind, known ?? guess);
+  const parts = [best.heading >= 1, best.values >= 0.5, best.neighbours >= 1].filter(Boolean).length;
+  const isProved = PROVED[best.kind]?.some((feature) => column.share(feature) >= MOST) ?? false;
+  const isExact = isFieldName(column.header);
+  const level =
+    isExact && meant === best.kind && !isContradicted
+      ? "sure"
+      : margin >= LEVELS.sure && (known !== undefined || (guess !== undefined && parts > 1))
+        ? "sure"
+        : margin >= LEVELS.guess && (best.heading >= 1 || best.values >= 0.5) && (parts > 1 || (known !== undefined && !known.weak) || isProved || margin >= LEVELS.sure)
+          ? "guess"
+          : margin >= LEVELS.ask && (best.heading >= 1 || best.values >= 0.5)
+            ? "ask"
+            : undefined;
+  if (level === undefined) return undefined;
+  return { column, kind: best.kind, heading, margin, level, said: isByValues ? undefined : known ? "whole" : "words" };
+}
+
+/** Forms that nothing else has: then the values alone are enough. */
+const PROVED: Readonly<Partial<Record<Kind, readonly ("email" | "plus" | "in e-mail")[]>>> = {
+  email: ["email"],
+  phone: ["plus"],
+  name: ["in e-mail"],
+};
+
+/** A kind as the heading of its column would say it; of which address, by the heading that it has. */
+function placedHeading(kind: Kind, heading: Heading | undefined): Heading {
+  const { weak, ...said } = heading ?? { target: "notes" as const, rank: LAST_RANK };
+  if (heading && kindOf(heading) === kind) return said;
+  const { rank, block = "plain" } = said;
+  const target = TARGET_OF[kind];
+  if (!isInBlock(target)) return { target, rank };
+  const line = kind === "more" ? { line: Math.max(2, said.line ?? FURTHER) } : target === "address.street" ? { line: 1 } : {};
+  const piece = kind === "house" ? "number" : kind === "piece" ? "behind" : undefined;
+  return { target, rank, block, ...line, ...(piece && { piece }), ...(said.isNumberFirst && { isNumberFirst: true }) };
+}
+
+const FURTHER = 9;
+
+const TARGET_OF: Readonly<Record<Kind, ColumnTarget>> = {
+  ...{ name: "name", "first name": "first name", "middle name": "middle name", "last name": "last name" },
+  ...{ company: "company", person: "person", email: "email", phone: "phone", notes: "notes", id: "id" },
+  ...{ street: "address.street", more: "address.street", house: "address.street", piece: "address.street" },
+  ...{ city: "address.city", state: "address.state", zip: "address.zip", country: "country" },
+  ...{ "city line": "city line", address: "address", "address line": "address line" },
+};
+
+/** A row can have several: each is used. */
+const SEVERAL: ReadonlySet<Kind> = new Set<Kind>(["phone", "email", "more"]);
+
+/** Which choices are used, and which have to be asked. What a heading says as a whole comes before words of it and values. */
+function decided(
+  choices: readonly Choice[],
+  given: ReadonlyMap<number, Heading>,
+): { readonly used: readonly Choice[]; readonly asked: readonly Choice[] } {
+  const isUsed = ({ level }: Choice) => level === "sure" || level === "guess";
+  const used = choices.filter((one) => isUsed(one) && (one.said === "whole" || (one.said === "words" && SEVERAL.has(one.kind))));
+  const asked = choices.filter(({ level }) => level === "contradicted");
+  const held = new Set([...used.map(({ kind }) => kind), ...[...given.values()].map(kindOf)]);
+  for (const kind of KINDS) {
+    const own = choices
+      .filter((one) => one.kind === kind && !used.includes(one) && !asked.includes(one))
+      .sort((one, other) => other.margin - one.margin);
+    const [best] = own;
+    if (best === undefined || held.has(kind)) continue;
+    const close = own.filter(({ margin }) => best.margin - margin < LEVELS.guess);
+    if (best.level === "ask" || close.length > 1) asked.push(...close);
+    else used.push(best);
+  }
+  return { used, asked };
+}
+
+const ASKED: ReadonlySet<Kind> = new Set<Kind>(["name", "email", "phone", "street", "address", "city", "zip", "city line"]);
+
+const WORDS: Readonly<Partial<Record<Kind, string>>> = { email: "e-mail", zip: "ZIP code" };
+
+/** What is asked: columns that may hold a field which no other column gives. */
+function questions(asked: readonly Choice[], isHeld: (target: ColumnTarget) => boolean): readonly ColumnDoubt[] {
+  const kinds = new Map<Kind, readonly Choice[]>();
+  for (const choice of asked) kinds.set(choice.kind, [...(kinds.get(choice.kind) ?? []), choice]);
+  return [...kinds].flatMap(([kind, choices]) => {
+    const target = TARGET_OF[kind];
+    const isGiven = NAMES.has(target) ? [...NAMES].some(isHeld) : isHeld(target);
+    const own = choices.filter(({ column }) => column.header !== "");
+    const [only, ...more] = own;
+    if (only === undefined || isGiven || !ASKED.has(kind)) return [];
+    const field = WORDS[kind] ?? kind;
+    if (only.level === "contradicted")
+      return own.map(({ column }) =>
+        doubtAbout(column, undefined, `${JSON.stringify(column.header)} does not look like its heading: is this the ${field}?`),
       );
-      const isMeant = target.startsWith("address.") ? isVaried && streets.length > 0 : isVaried;
-      return !isThere && (isMeant || streets.includes(start)) ? [[at, guess] as const] : [];
-    }),
-  );
-}
-
-const PARTS = ["name", "first name", "last name"] as const;
-
-/**
- * What headings mean beside others: `Name` beside `Surname` is the first name, `Nr.` behind a street is its number.
- * @param open the columns that no flag has decided.
- */
-function besideOthers(
-  open: readonly Column[],
-  headings: ReadonlyMap<number, Heading>,
-  sample: readonly SourceRecord[],
-): ReadonlyMap<number, Heading> {
-  const found = new Map(streetPieces(open, headings, sample));
-  for (const { at, says } of open) {
-    const heading = headings.get(at);
-    const part = heading?.target === "name" && saysOnly(says, "names") ? partOfName(at, headings, sample) : undefined;
-    if (heading !== undefined && part !== undefined) found.set(at, { ...heading, target: part });
-  }
-  const ofTarget = (...targets: ColumnTarget[]) =>
-    open.filter(({ at }) => targets.some((target) => found.get(at)?.target === target));
-  // `Kraj` is the country in Polish, a part of it in Czech, and the town in Slovenian.
-  for (const { at, share } of ofTarget("country")) {
-    const { weak, ...heading } = found.get(at) ?? { target: "country", rank: 0 };
-    if (!weak || share(["country"]) > 0) continue;
-    const isTown = ofTarget("address.city").length === 0;
-    found.set(at, isTown ? { ...heading, target: "address.city" } : { ...heading, target: "address.state", weak });
-  }
-  // Of two streets the one that holds codes and towns is the line of the city: `Postiosoite`.
-  const streets = ofTarget("address.street");
-  const [line, ...moreLines] = streets.filter(({ values }) => values.length > 1 && values.every(isCodeAndTown));
-  if (line && moreLines.length === 0 && streets.length === 2 && ofTarget(...PLACES).length === 0)
-    found.set(line.at, { rank: 0, ...found.get(line.at), target: "city line" });
-  // One company or client in all rows beside others is where all of them are, such as the condominium of its owners.
-  for (const { at, isOneValue } of ofTarget("company", "name")) {
-    const others = ofTarget("company", ...(found.get(at)?.target === "company" ? PARTS : []));
-    if (isOneValue && others.some((other) => other.at !== at && !other.isOneValue)) found.delete(at);
-  }
-  // Without a company and another name, the contact is the customer, unless the row of each contact has another name.
-  if (ofTarget("company", "name").length === 0 && !isBesideNames(ofTarget("person"), ofTarget("last name"), sample))
-    for (const { at } of ofTarget("person")) found.set(at, { rank: 0, ...found.get(at), target: "name" });
-  // Of headings that may mean notes those with texts are used, where no better one is there.
-  const isWeak = ({ at }: Column) => found.get(at)?.weak === true;
-  const isSure = ofTarget("notes").some((column) => !isWeak(column) && column.filled > 0);
-  for (const column of ofTarget("notes").filter(isWeak)) {
-    if (!isSure && hasTexts(column, 2) && column.isVaried) found.set(column.at, { target: "notes", rank: 0 });
-    else found.delete(column.at);
-  }
-  return found;
-}
-
-/** `00330 Helsinki`, but not `2100 Lyndale Ave`. */
-function isCodeAndTown(value: string): boolean {
-  const [code = "", ...words] = foldedWords(value).split(" ");
-  return /^\d{4,6}$/.test(code) && kindsOf(value).includes("city line") && !words.some((word) => SUFFIXES.has(word));
-}
-
-/** Whether contacts stand only in rows with a last name, and not in all of these. */
-function isBesideNames(persons: readonly Column[], last: readonly Column[], sample: readonly SourceRecord[]): boolean {
-  const [person, name] = [persons[0], last[0]];
-  if (person === undefined || name === undefined) return false;
-  return person.filled < name.filled && pairsOf(sample, person.at, name.at).length === person.filled;
-}
-
-/** The part of a name that no other column has, unless the values are whole names. */
-function partOfName(
-  at: number,
-  headings: ReadonlyMap<number, Heading>,
-  sample: readonly SourceRecord[],
-): "first name" | "last name" | undefined {
-  const of = (target: string) => [...headings].find(([, heading]) => heading.target === target)?.[0];
-  const [first, last] = [of("first name"), of("last name")];
-  if ((first === undefined) === (last === undefined)) return undefined;
-  const pairs = pairsOf(sample, at, first ?? last ?? at);
-  const whole = pairs.filter(([name, part]) => {
-    const words = foldedWords(name).split(" ");
-    const hasPart = foldedWords(part)
-      .split(" ")
-      .every((word) => words.includes(word));
-    return hasPart || kindsOf(name).includes("company");
+    if (more.length === 0) {
+      const name = JSON.stringify(only.column.header);
+      return [doubtAbout(only.column, target, `your ${field} column was not recognised: did you mean ${name}?`)];
+    }
+    const why = `each of these may be the ${field}: ${own.map(({ column }) => JSON.stringify(column.header)).join(", ")}`;
+    if (kind === "name") return own.map(({ column }) => doubtAbout(column, undefined, why));
+    return [doubtAbout(only.column, target, why, own.map(({ column }) => `${column.header}=${target}`))];
   });
-  if (pairs.length > 0 && whole.length * 2 >= pairs.length) return undefined;
-  return first === undefined ? "first name" : "last name";
 }

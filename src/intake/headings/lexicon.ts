@@ -19,12 +19,16 @@ const KEYS = new Map<Language, ReadonlySet<string>>();
  * language do not change a word that the first one uses: `Cep` is a phone in Turkish, a ZIP code in Portuguese.
  */
 export class Lexicon {
+  /** That of the file. */
+  readonly language: Language | undefined;
   readonly #fields = new Map<string, Heading>();
+  readonly #single: (readonly [word: string, heading: Heading])[] = [];
   readonly #synonyms = new Map<string, string>();
   readonly #owners: Readonly<Record<Side, Map<string, Owner>>> = { before: new Map(), behind: new Map() };
   readonly #lists = new Map<WordList, ReadonlySet<string>>();
   readonly #expressions = new Map<WordList, RegExp>();
   readonly #languages: readonly Language[];
+  readonly #isSure: boolean;
 
   /**
    * @param languages in the order in which they are asked.
@@ -32,7 +36,9 @@ export class Lexicon {
    */
   constructor(languages: readonly Language[], first?: Language) {
     this.#languages = languages;
-    const own = new Set(first ? knownIn(first).flatMap(({ words }) => words) : []);
+    this.language = first ?? languages[0];
+    this.#isSure = first !== undefined;
+    const own = new Set(first ? knownIn(first).flatMap(({ words }) => (words.length === 1 ? words : [])) : []);
     for (const language of languages)
       for (const [word, others] of Object.entries(language.synonyms ?? {}))
         for (const other of others)
@@ -40,7 +46,9 @@ export class Lexicon {
     const key = (words: readonly string[]) => words.map((word) => this.#synonyms.get(word) ?? word).join("");
     const add = ({ words, heading }: Known) => {
       const whole = key(words);
-      if (whole !== "" && !this.#fields.has(whole)) this.#fields.set(whole, heading);
+      if (whole === "" || this.#fields.has(whole)) return;
+      this.#fields.set(whole, heading);
+      if (words.length === 1) this.#single.push([whole, heading]);
     };
     for (const target of FIELD_NAMES) add({ words: wordsIn(target), heading: { target, rank: 0 } });
     if (first) knownIn(first).forEach(add);
@@ -72,6 +80,11 @@ export class Lexicon {
     return [...this.#fields].filter(([whole]) => whole.startsWith(key));
   }
 
+  /** The single words that mean something alone, and begin so. */
+  begunBy(start: string): readonly Heading[] {
+    return this.#single.filter(([word]) => word.startsWith(start)).map(([, heading]) => heading);
+  }
+
   /** Whose something is, by the words before or behind it. */
   owner(side: Side, words: readonly string[]): Owner | undefined {
     return this.#owners[side].get(words.join(""));
@@ -82,9 +95,11 @@ export class Lexicon {
     return (["before", "behind"] as const).some((side) => this.owner(side, words) !== undefined);
   }
 
-  /** The words of all languages that mean the same. */
+  /** The words of all languages that mean the same; those that say nothing only of the file's own: `LA` is a place. */
   list(list: WordList): ReadonlySet<string> {
-    const known = this.#lists.get(list) ?? new Set(this.#languages.flatMap(({ words }) => words?.[list] ?? []));
+    const isOwn = (language: Language) => list !== "links" || !this.#isSure || language === this.language || language.code === "en";
+    const languages = this.#languages.filter(isOwn);
+    const known = this.#lists.get(list) ?? new Set(languages.flatMap(({ words }) => words?.[list] ?? []));
     this.#lists.set(list, known);
     return known;
   }
@@ -119,7 +134,7 @@ export const LEXICON = new Lexicon(LANGUAGES);
 export function lexiconFor(headers: readonly string[]): Lexicon {
   const known = LANGUAGES.map((language) => ({ language, number: headers.filter(keysOf(language)).length }));
   const best = known.reduce((one, other) => (other.number > one.number ? other : one));
-  if (best.language === LANGUAGES[0] || best.number === 0) return LEXICON;
+  if (best.number === 0) return LEXICON;
   const made =
     LEXICONS.get(best.language) ??
     new Lexicon([best.language, ...LANGUAGES.filter((language) => language !== best.language)], best.language);

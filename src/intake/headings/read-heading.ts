@@ -37,7 +37,7 @@ export function readHeading(header: string, of: Lexicon = LEXICON): Heading | un
 export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | undefined {
   if (header.length > LONGEST || of.says(header, "others") || of.says(header, "things")) return undefined;
   return [header, header.replace(/\(.*/s, "")]
-    .map((text) => guessIn(of, of.words(text).flatMap((word) => unglued(of, word))))
+    .map((text) => guessIn(of, of.words(text).flatMap((word) => unglued(of, word))) ?? begunIn(of, of.words(text)))
     .find(Boolean);
 }
 
@@ -102,7 +102,11 @@ function readPath(of: Lexicon, header: string): Heading | undefined {
  * some may be unknown: `State/Province/Prefecture`.
  */
 function readAlternatives(of: Lexicon, header: string): Heading | undefined {
-  const parts = header.split(OR).map((part) => readWords(of, of.words(part)));
+  const links = of.list("links");
+  const parts = header.split(OR).map((part) => {
+    const words = of.words(part);
+    return readWords(of, words) ?? readSeveral(of, words.filter((word) => !links.has(word)));
+  });
   const [first, ...more] = parts;
   const isSame = (part: Heading | undefined) =>
     part ? part.target === first?.target && part.line === first.line : first !== undefined && isInBlock(first.target);
@@ -140,6 +144,19 @@ function guessIn(of: Lexicon, words: readonly string[]): Heading | undefined {
   }
   return undefined;
 }
+
+/** `Cust` begins only words for a name. */
+function begunIn(of: Lexicon, words: readonly string[]): Heading | undefined {
+  for (const word of words.toReversed()) {
+    const found = word.length < SHORTEST ? [] : of.begunBy(word);
+    const [first, ...others] = found.filter(({ target }) => target !== "id");
+    if (first && others.every(({ target }) => target === first.target)) return inBlock({ ...first, rank: LAST_RANK, weak: true });
+  }
+  return undefined;
+}
+
+/** The beginning of a word, in letters. */
+const SHORTEST = 4;
 
 function inBlock(heading: Heading): Heading {
   return isInBlock(heading.target) ? { ...heading, block: heading.block ?? "plain" } : heading;

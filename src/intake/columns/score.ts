@@ -1,0 +1,176 @@
+import type { Heading } from "../headings/heading.ts";
+import { guessHeading } from "../headings/read-heading.ts";
+import type { Lexicon } from "../headings/lexicon.ts";
+import type { Column } from "./column.ts";
+import {
+  AGAINST,
+  CONTRADICTED,
+  FEW_CELLS,
+  HEADING,
+  KINDS,
+  type Kind,
+  LEAST_VALUES,
+  NAME_ALONE,
+  NEIGHBOURS,
+  PLACES,
+  RELATED,
+  ROUNDS,
+  VALUES,
+} from "./weights.ts";
+
+/** What speaks for a column being of a kind, and against it. */
+export interface Evidence {
+  readonly heading: number;
+  readonly values: number;
+  readonly neighbours: number;
+}
+
+/** For each kind. */
+export type Scores = Readonly<Record<Kind, Evidence>>;
+
+/** A column with what its heading says: nothing, if it is not known; or what a flag has said. */
+export interface Headed {
+  readonly column: Column;
+  readonly heading?: Heading | undefined;
+  readonly isGiven?: boolean;
+}
+
+/** The scores of all columns of a file. The order of the columns counts, that of the steps does not. */
+export function scoresOf(columns: readonly Headed[], lexicon: Lexicon): ReadonlyMap<number, Scores> {
+  const known = columns.filter(({ heading }) => heading !== undefined).length / Math.max(1, columns.length);
+  const kinds = new Set(columns.flatMap(({ heading }) => (heading && !heading.weak ? kindOf(heading) : [])));
+  const own = columns.map((headed) => ({ headed, scores: ownScores(headed, known, kinds, lexicon) }));
+  const filled = own.filter(({ headed }) => headed.column.filled > 0);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const likely = filled.map(({ scores }) => likelihoods(scores));
+    for (const [at, one] of filled.entries()) one.scores = besides(one.scores, at, likely);
+  }
+  return new Map(own.map(({ headed, scores }) => [headed.column.at, scores]));
+}
+
+export function total({ heading, values, neighbours }: Evidence): number {
+  return heading + values + neighbours;
+}
+
+/** The kind that a heading means. */
+export function kindOf({ target, line = 1, piece }: Heading): Kind {
+  if (target !== "address.street") return target.replace("address.", "") as Kind; // The other targets are kinds.
+  if (piece === "number") return "house";
+  return piece ? "piece" : line > 1 ? "more" : "street";
+}
+
+/** Whether values of a kind may stand below the heading of another one. */
+export function isRelated(one: Kind, other: Kind): boolean {
+  return one === other || RELATED[one]?.[other] !== undefined || RELATED[other]?.[one] !== undefined;
+}
+
+// --- internal ---
+
+function ownScores({ column, heading, isGiven }: Headed, known: number, taken: ReadonlySet<Kind>, lexicon: Lexicon): Scores {
+  const meant = heading && kindOf(heading);
+  const byWords = heading ? undefined : guessedKind(column, lexicon);
+  const evidence = (kind: Kind): Evidence => {
+    if (isGiven) return { heading: kind === meant ? 20 : -20, values: 0, neighbours: 0 };
+    const isHouse = kind === "house" && !heading && lexicon.saysOnly(column.says, "houses");
+    const said = isHouse ? HEADING.house : heading ? ofHeading(heading, kind, lexicon.saysOnly(column.says, "names")) : ofWords(byWords, kind, known);
+    const isOwn = said > 0;
+    // `Household Name` beside first and last name.
+    const replaced = isOwn ? (heading?.weak && kind === "name" ? PARTS : []) : [kind, ...(REPLACES[kind] ?? [])];
+    const isTaken = replaced.some((other) => taken.has(other));
+    const values = ofValues(column, kind, isOwn && !heading?.weak && heading !== undefined && kind === meant);
+    return { heading: said + (isTaken ? HEADING.taken : 0), values, neighbours: 0 };
+  };
+  return Object.fromEntries(KINDS.map((kind) => [kind, evidence(kind)])) as Scores; // All kinds are there.
+}
+
+const PARTS: readonly Kind[] = ["first name", "last name"];
+
+/** Kinds that give the same thing: where a heading says one of them, no other column has to be found for it. */
+const REPLACES: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
+  name: ["first name", "last name", "company", "person"],
+  company: ["name", "first name", "last name"],
+  "first name": ["name"],
+  "last name": ["name"],
+  "city line": ["city", "zip", "address"],
+  address: ["street", "city", "zip", "city line"],
+  street: ["address"],
+};
+
+function ofHeading(heading: Heading, kind: Kind, isNameAlone: boolean): number {
+  const weight = heading.weak ? HEADING.unsure : HEADING.known;
+  const meant = kindOf(heading);
+  if (kind === meant) return weight;
+  const share = (meant === "name" && isNameAlone ? NAME_ALONE : RELATED[meant])?.[kind];
+  return share === undefined ? HEADING.otherKind : weight * share;
+}
+
+interface Guessed {
+  readonly heading: Heading | undefined;
+  readonly isOther: boolean;
+}
+
+function guessedKind({ says }: Column, lexicon: Lexicon): Guessed {
+  const isOther = lexicon.says(says, "others") || lexicon.says(says, "things");
+  return { isOther, heading: isOther ? undefined : guessHeading(says, lexicon) };
+}
+
+function ofWords(guessed: Guessed | undefined, kind: Kind, known: number): number {
+  if (guessed?.isOther) return HEADING.others;
+  if (guessed?.heading === undefined) return HEADING.unknown * known;
+  const meant = kindOf(guessed.heading);
+  const weight = guessed.heading.weak ? HEADING.begun : HEADING.guess;
+  if (kind === meant) return weight;
+  const share = RELATED[meant]?.[kind];
+  return share === undefined ? HEADING.otherKind / 2 : weight * share;
+}
+
+function ofValues(column: Column, kind: Kind, isKnown: boolean): number {
+  if (column.filled === 0) return isKnown ? 0 : -HEADING.known;
+  const { base, features } = VALUES[kind];
+  const few = column.filled / (column.filled + FEW_CELLS);
+  const sum = Object.entries(features).reduce(
+    (sum, [feature, weight]) => sum + weight * column.share(feature as keyof typeof features) * few, // Its keys are these.
+    base,
+  );
+  if (!isKnown) return sum;
+  return isContradicted(column, kind) ? CONTRADICTED.weight : Math.max(sum, LEAST_VALUES);
+}
+
+function isContradicted(column: Column, kind: Kind): boolean {
+  const { never = [], fits = [] } = AGAINST[kind] ?? {};
+  const most = Math.max(0, ...never.map((feature) => column.share(feature)));
+  const fitting = Math.max(0, ...fits.map((feature) => column.share(feature)));
+  return most >= CONTRADICTED.share && fitting < CONTRADICTED.share;
+}
+
+/** How likely each kind is: by its score, and by how much better it is than all others. */
+function likelihoods(scores: Scores): Readonly<Record<Kind, number>> {
+  const sums = KINDS.map((kind) => ({ kind, sum: total(scores[kind]) })).sort((one, other) => other.sum - one.sum);
+  const [first, second] = sums;
+  return Object.fromEntries(
+    sums.map(({ kind, sum }) => {
+      const rival = (kind === first?.kind ? second : first)?.sum ?? 0;
+      return [kind, sigmoid(sum) * sigmoid(sum - rival)];
+    }),
+  ) as Record<Kind, number>; // All kinds are there.
+}
+
+function besides(scores: Scores, at: number, likely: readonly Readonly<Record<Kind, number>>[]): Scores {
+  const sums: Partial<Record<Kind, number>> = {};
+  for (const { kind, beside, at: offsets, weight } of NEIGHBOURS) {
+    const others = offsets?.map((offset) => likely[at + offset]) ?? likely.filter((_, other) => other !== at);
+    const most = Math.max(0, ...others.map((other) => other?.[beside] ?? 0));
+    sums[kind] = (sums[kind] ?? 0) + weight * most;
+  }
+  const place = likely.length > 1 ? at / (likely.length - 1) : 0;
+  return Object.fromEntries(
+    KINDS.map((kind) => {
+      const { first = 0, last = 0 } = PLACES[kind] ?? {};
+      return [kind, { ...scores[kind], neighbours: (sums[kind] ?? 0) + first * (1 - place) + last * place }];
+    }),
+  ) as Scores; // All kinds are there.
+}
+
+function sigmoid(value: number): number {
+  return 1 / (1 + Math.exp(-value));
+}
