@@ -34,7 +34,8 @@ export function filesIn(folder: string): readonly Labelled[] {
     .filter((name) => name.endsWith(".json"))
     .flatMap((json): Labelled[] => {
       const stem = basename(json, json.endsWith(".expected.json") ? ".expected.json" : ".json");
-      const file = names.find((name) => name === stem) ?? names.find((name) => name.startsWith(`${stem}.`) && name !== json);
+      const file =
+        names.find((name) => name === stem) ?? names.find((name) => name.startsWith(`${stem}.`) && name !== json);
       if (file === undefined || json === file || file.endsWith(".expected.json")) return [];
       const text = JSON.parse(readFileSync(join(folder, json), "utf8")) as Partial<Labelled>; // Written by hand.
       return text.customers ? [{ path: join(folder, file), flags: text.flags ?? [], customers: text.customers }] : [];
@@ -98,7 +99,9 @@ const FIELDS: Readonly<Record<Key, FieldName>> = {
 /** The share of the rows that have to agree: single cells may be damaged. */
 const ENOUGH = 0.7;
 
-type Wanted = { readonly [field in Key]?: string | null | readonly (string | null)[] } & { readonly optional?: boolean };
+type Wanted = { readonly [field in Key]?: string | null | readonly (string | null)[] } & {
+  readonly optional?: boolean;
+};
 
 interface Labelled {
   readonly path: string;

@@ -1,7 +1,7 @@
 import { foldedWord } from "../../customers/name-words.ts";
+import type { ContactWord } from "../headings/heading.ts";
 import { cellWords } from "../headings/languages.ts";
 import { LEXICON } from "../headings/lexicon.ts";
-import type { ContactWord } from "../headings/heading.ts";
 
 /** What a cell for a phone number or an e-mail address holds: one value, several, and words beside them. */
 

@@ -1,5 +1,4 @@
 import { kindsOf } from "../cells/kinds.ts";
-import type { Lexicon } from "../headings/lexicon.ts";
 import {
   ADDRESS_BLOCKS,
   type AddressBlock,
@@ -8,6 +7,7 @@ import {
   headerKey,
   isInBlock,
 } from "../headings/heading.ts";
+import type { Lexicon } from "../headings/lexicon.ts";
 import { readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import type { Column } from "./column.ts";
@@ -175,8 +175,7 @@ function joinLines(columns: readonly Column[], placed: PlacedHeadings, block: Ad
   );
   const hasPlace = own.some(([at, { target }]) => PLACES.includes(target) && !lines.some(([line]) => line === at));
   const holdsCity = lines.some(
-    ([at, { target, line = 1 }]) =>
-      target === "address.street" && line > 1 && holdsPlaces(columns[at]),
+    ([at, { target, line = 1 }]) => target === "address.street" && line > 1 && holdsPlaces(columns[at]),
   );
   if (!hasPlace && holdsCity) for (const [at, heading] of lines) placed.set(at, { ...heading, target: "address line" });
 }

@@ -1,15 +1,16 @@
 import { isFieldName } from "../../customers/fields.ts";
 import { contactLabel } from "../cells/contacts.ts";
+import { countryCode } from "../cells/country.ts";
 import { type ColumnTarget, type Heading, isInBlock, NAMES } from "../headings/heading.ts";
 import { type Lexicon, STEP } from "../headings/lexicon.ts";
 import { guessHeading, readHeading } from "../headings/read-heading.ts";
 import { LAST_RANK } from "../headings/read-words.ts";
 import type { SourceRecord } from "../row.ts";
 import { inAddresses, numberedAddresses } from "./addresses.ts";
-import type { Column } from "./column.ts";
+import { type Column, contactsIn, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtAbout, partyDoubts, rivalDoubts } from "./doubts.ts";
 import { type Headed, isRelated, kindOf, type Scores, scoresOf, total } from "./score.ts";
-import { KINDS, type Kind, LEVELS } from "./weights.ts";
+import { AGAINST, KINDS, type Kind, LEVELS, SAYS } from "./weights.ts";
 
 /** What the columns that no flag has decided hold. */
 export interface Assignment {
@@ -40,16 +41,32 @@ export function assign(
   });
   const scores = scoresOf(headed, lexicon);
   const isOpen = openTo(given);
+  const isAbroad = headed.some(saysAbroad);
+  const streetsAreNumbered = headed.some(
+    ({ column, heading }) => heading && kindOf(heading) === "street" && column.share("house street") >= HALF,
+  );
   const choices = headed.flatMap(({ column, heading, isGiven }) => {
     const own = scores.get(column.at);
     const choice = own && !isGiven ? choiceOf(column, heading, own, lexicon) : undefined;
-    return choice && isOpen(choice.heading) ? [choice] : [];
+    // A county stands in the place of a state where codes or countries say that it is not one of the United States.
+    const isCounty = choice?.kind === "state" && heading?.weak && column.share("state") < HALF && !isAbroad;
+    const isNumber =
+      streetsAreNumbered && ((choice?.kind === "house" && heading?.weak) || (choice?.kind === "piece" && !heading));
+    return choice && isOpen(choice.heading) && !isCounty && !isNumber ? [choice] : [];
   });
   const { used, asked } = decided(choices, given);
-  const placed = inAddresses(columns, new Map(used.map(({ column, heading }) => [column.at, heading])));
+  const named = withContacts(columns, new Map(used.map(({ column, heading }) => [column.at, heading])), given, sample);
+  const placed = inAddresses(columns, named);
   const isHeld = (target: ColumnTarget) => [...placed.values(), ...given.values()].some((one) => one.target === target);
+  const isTaken = (at: number) => placed.has(at) || given.has(at);
+  const unread = open.filter(({ at }) => !isTaken(at) && !asked.some(({ column }) => column.at === at));
   const doubts = [
     ...questions(asked, isHeld),
+    ...unread.flatMap((column) => {
+      // Those of somebody else are not used, unless nobody could be reached without them.
+      const isOthers = lexicon.says(column.header, "others") && (isHeld("email") || isHeld("phone"));
+      return isOthers ? [] : contactQuestion(column, isHeld);
+    }),
     ...rivalDoubts(columns, placed, sample),
     ...partyDoubts(
       open,
@@ -75,7 +92,7 @@ export function headingsOf(columns: readonly Column[], lexicon: Lexicon): Readon
   const read = new Map(
     columns.flatMap((column) => {
       const { at, header, says } = column;
-      const heading = readHeading(says, lexicon) ?? ofLabel(column);
+      const heading = readHeading(says, lexicon) ?? ofLabel(column) ?? ofHouse(column, lexicon);
       if (heading === undefined) return [];
       const isFirst = heading.target === "name" && heading.rank < STEP && lexicon.says(header, "customers");
       const rank = isFieldName(header) ? -1 : isFirst ? -0.5 : heading.rank;
@@ -101,6 +118,47 @@ interface Choice {
   readonly level: "sure" | "guess" | "ask" | "contradicted";
   /** The heading says it as a whole, some of its words do, or only the values. */
   readonly said: "whole" | "words" | undefined;
+  /** What the values look like, if they contradict the heading. */
+  readonly instead?: Kind | undefined;
+}
+
+/** Without a company and another name, the contact is the customer, unless the row of each contact has another name. */
+function withContacts(
+  columns: readonly Column[],
+  found: ReadonlyMap<number, Heading>,
+  given: ReadonlyMap<number, Heading>,
+  sample: readonly SourceRecord[],
+): ReadonlyMap<number, Heading> {
+  const of = (...targets: readonly ColumnTarget[]) =>
+    columns.filter(({ at }) => targets.some((target) => (found.get(at) ?? given.get(at))?.target === target));
+  const [person] = of("person");
+  const [last] = of("last name");
+  const isBeside =
+    person && last && person.filled < last.filled && pairsOf(sample, person.at, last.at).length === person.filled;
+  // One company or client in all rows beside others is where all of them are, such as the condominium of its owners.
+  const isPlace = ({ at, isOneValue }: Column) => {
+    const others =
+      found.get(at)?.target === "company" ? of("name", "first name", "last name", "company") : of("company");
+    return isOneValue && others.some((other) => other.at !== at && !other.isOneValue);
+  };
+  const places = new Set(
+    of("company", "name")
+      .filter(isPlace)
+      .map(({ at }) => at),
+  );
+  const left = new Map([...found].filter(([at]) => !places.has(at)));
+  if (isBeside || of("company", "name").length > places.size) return left;
+  return new Map([...left].map(([at, one]) => [at, one.target === "person" ? { ...one, target: "name" } : one]));
+}
+
+/** Contacts of somebody else, or among other words: without them nobody could be reached. */
+function contactQuestion(column: Column, isHeld: (target: ColumnTarget) => boolean): readonly ColumnDoubt[] {
+  const { header, values, isOneValue } = column;
+  const contacts = values.map(contactsIn).filter(({ length }) => length > 0);
+  if (header === "" || isOneValue || contacts.length === 0 || contacts.length < values.length * MOST) return [];
+  const isEmail = contacts.filter((all) => all.includes("email")).length > contacts.length / 2;
+  const [target, words] = isEmail ? (["email", "e-mail addresses"] as const) : (["phone", "phone numbers"] as const);
+  return isHeld(target) ? [] : [doubtAbout(column, target, `${JSON.stringify(header)} holds what looks like ${words}`)];
 }
 
 /** A row without a name that --map gives a part of has the name of its other columns. */
@@ -110,6 +168,12 @@ function openTo(given: ReadonlyMap<number, Heading>): (heading: Heading) => bool
     target === "notes" || !flagged.some((other) => (target === "name" ? other.endsWith(" name") : other === target));
 }
 
+/** Codes or countries that are not those of the United States. */
+function saysAbroad({ column: { values }, heading }: Headed): boolean {
+  if (heading?.target === "country") return values.some((value) => countryCode(value) !== "US");
+  return heading?.target === "address.zip" && values.some((value) => !/^\d{5}(?:-\d{4})?$/.test(value));
+}
+
 /** What stands before a phone number in a cell may stand above such numbers: `Travail`. */
 function ofLabel({ says, share }: Column): Heading | undefined {
   const label = contactLabel(says);
@@ -117,7 +181,14 @@ function ofLabel({ says, share }: Column): Heading | undefined {
   return { target: "phone", rank: LAST_RANK + label.rank, weak: true };
 }
 
+/** `Number`, `Building`: of a house, right beside streets without numbers. */
+function ofHouse({ says }: Column, lexicon: Lexicon): Heading | undefined {
+  if (!lexicon.saysOnly(says, "houses")) return undefined;
+  return { target: "address.street", rank: 0, block: "plain", line: 1, piece: "number", weak: true };
+}
+
 const MOST = 0.6;
+const HALF = 0.5;
 
 function choiceOf(column: Column, known: Heading | undefined, scores: Scores, lexicon: Lexicon): Choice | undefined {
   const sums = KINDS.map((kind) => ({ kind, sum: total(scores[kind]), ...scores[kind] })).sort(
@@ -128,28 +199,71 @@ function choiceOf(column: Column, known: Heading | undefined, scores: Scores, le
   const rival = sums.find(({ kind }) => !isRelated(kind, best.kind));
   const margin = Math.min(best.sum, best.sum - (rival?.sum ?? 0));
   const guess = known ? undefined : guessHeading(column.says, lexicon);
-  const isByValues = scores[best.kind].heading <= 0;
+  const isByValues = best.heading <= 0;
   const meant = known && kindOf(known);
+  const said = isByValues ? undefined : known ? "whole" : "words";
+  if (isFieldName(column.header) && known)
+    return {
+      column,
+      kind: meant ?? best.kind,
+      heading: known,
+      margin,
+      level: margin < LEVELS.sure ? "guess" : "sure",
+      said: "whole",
+    };
   // A known heading whose values are of no kind that it may mean.
-  const isContradicted = known !== undefined && !known.weak && (isByValues || margin < LEVELS.guess);
-  if (isContradicted && meant)
-    return { column, kind: meant, heading: known, margin, level: "contradicted", said: "whole" };
+  if (meant && !known.weak && (isByValues || margin < LEVELS.guess))
+    return {
+      column,
+      kind: meant,
+      heading: known,
+      margin,
+      level: "contradicted",
+      said: "whole",
+      instead: insteadOf(sums, meant),
+    };
   const heading = placedHeading(best.kind, known ?? guess);
-  const parts = [best.heading >= 1, best.values >= 0.5, best.neighbours >= 1].filter(Boolean).length;
+  const parts = [best.heading >= SAYS.heading, best.values >= SAYS.values, best.neighbours >= SAYS.neighbours];
+  const number = parts.filter(Boolean).length;
+  const [isHeaded, isFitting, isBeside] = parts;
+  if (column.filled === 0 && known === undefined) return undefined;
+  if (margin < LEVELS.guess || !(isHeaded || isFitting) || (best.kind === "notes" && !isHeaded)) return undefined;
+  // `Region` beside no part of an address may be anything.
+  if (known?.weak && PLACE_KINDS.has(best.kind) && !isBeside) return undefined;
+  if (known?.weak && number < 2 && column.filled > 0) return undefined;
   const isProved = PROVED[best.kind]?.some((feature) => column.share(feature) >= MOST) ?? false;
-  const isExact = isFieldName(column.header);
-  const level =
-    isExact && meant === best.kind && !isContradicted
-      ? "sure"
-      : margin >= LEVELS.sure && (known !== undefined || (guess !== undefined && parts > 1))
-        ? "sure"
-        : margin >= LEVELS.guess && (best.heading >= 1 || best.values >= 0.5) && (parts > 1 || (known !== undefined && !known.weak) || isProved || margin >= LEVELS.sure)
-          ? "guess"
-          : margin >= LEVELS.ask && (best.heading >= 1 || best.values >= 0.5)
-            ? "ask"
-            : undefined;
-  if (level === undefined) return undefined;
-  return { column, kind: best.kind, heading, margin, level, said: isByValues ? undefined : known ? "whole" : "words" };
+  const isForm = FORMED.has(best.kind) && margin >= LEVELS.sure;
+  const isEnough =
+    number > 1 ||
+    (guess && margin >= LEVELS.sure) ||
+    (known && !known.weak) ||
+    isProved ||
+    isForm ||
+    column.header === "";
+  const isSure = margin >= LEVELS.sure && ((known && !known.weak) || (guess && number > 1));
+  const level = isSure && !(known && isOdd(column, best.kind)) ? "sure" : isEnough || isSure ? "guess" : "ask";
+  return { column, kind: best.kind, heading, margin, level, said };
+}
+
+/** What other texts do not look like. */
+const FORMED: ReadonlySet<Kind> = new Set<Kind>(["email", "phone", "street", "address", "city line"]);
+const PLACE_KINDS: ReadonlySet<Kind> = new Set<Kind>(["city", "state", "zip", "country", "house"]);
+
+/** What the values of a contradicted column look like. */
+function insteadOf(
+  sums: readonly { readonly kind: Kind; readonly values: number; readonly neighbours: number }[],
+  meant: Kind,
+): Kind | undefined {
+  const [best] = sums
+    .filter(({ kind, values, neighbours }) => kind !== meant && ASKED.has(kind) && values + neighbours >= LEVELS.guess)
+    .sort((one, other) => other.values + other.neighbours - one.values - one.neighbours);
+  return best?.kind;
+}
+
+/** Whether the values of several cells do not look like what the heading says, and do not contradict it. */
+function isOdd(column: Column, kind: Kind): boolean {
+  const { fits = [] } = AGAINST[kind] ?? {};
+  return column.filled > 2 && fits.length > 0 && fits.every((feature) => column.share(feature) < HALF);
 }
 
 /** Forms that nothing else has: then the values alone are enough. */
@@ -166,7 +280,8 @@ function placedHeading(kind: Kind, heading: Heading | undefined): Heading {
   const { rank, block = "plain" } = said;
   const target = TARGET_OF[kind];
   if (!isInBlock(target)) return { target, rank };
-  const line = kind === "more" ? { line: Math.max(2, said.line ?? FURTHER) } : target === "address.street" ? { line: 1 } : {};
+  const line =
+    kind === "more" ? { line: Math.max(2, said.line ?? FURTHER) } : target === "address.street" ? { line: 1 } : {};
   const piece = kind === "house" ? "number" : kind === "piece" ? "behind" : undefined;
   return { target, rank, block, ...line, ...(piece && { piece }), ...(said.isNumberFirst && { isNumberFirst: true }) };
 }
@@ -182,7 +297,7 @@ const TARGET_OF: Readonly<Record<Kind, ColumnTarget>> = {
 };
 
 /** A row can have several: each is used. */
-const SEVERAL: ReadonlySet<Kind> = new Set<Kind>(["phone", "email", "more"]);
+const SEVERAL: ReadonlySet<Kind> = new Set<Kind>(["phone", "email", "more", "notes"]);
 
 /** Which choices are used, and which have to be asked. What a heading says as a whole comes before words of it and values. */
 function decided(
@@ -190,7 +305,9 @@ function decided(
   given: ReadonlyMap<number, Heading>,
 ): { readonly used: readonly Choice[]; readonly asked: readonly Choice[] } {
   const isUsed = ({ level }: Choice) => level === "sure" || level === "guess";
-  const used = choices.filter((one) => isUsed(one) && (one.said === "whole" || (one.said === "words" && SEVERAL.has(one.kind))));
+  const used = choices.filter(
+    (one) => isUsed(one) && (one.said === "whole" || (one.said === "words" && SEVERAL.has(one.kind))),
+  );
   const asked = choices.filter(({ level }) => level === "contradicted");
   const held = new Set([...used.map(({ kind }) => kind), ...[...given.values()].map(kindOf)]);
   for (const kind of KINDS) {
@@ -206,7 +323,16 @@ function decided(
   return { used, asked };
 }
 
-const ASKED: ReadonlySet<Kind> = new Set<Kind>(["name", "email", "phone", "street", "address", "city", "zip", "city line"]);
+const ASKED: ReadonlySet<Kind> = new Set<Kind>([
+  "name",
+  "email",
+  "phone",
+  "street",
+  "address",
+  "city",
+  "zip",
+  "city line",
+]);
 
 const WORDS: Readonly<Partial<Record<Kind, string>>> = { email: "e-mail", zip: "ZIP code" };
 
@@ -222,8 +348,12 @@ function questions(asked: readonly Choice[], isHeld: (target: ColumnTarget) => b
     if (only === undefined || isGiven || !ASKED.has(kind)) return [];
     const field = WORDS[kind] ?? kind;
     if (only.level === "contradicted")
-      return own.map(({ column }) =>
-        doubtAbout(column, undefined, `${JSON.stringify(column.header)} does not look like its heading: is this the ${field}?`),
+      return own.map(({ column, instead }) =>
+        doubtAbout(
+          column,
+          instead && TARGET_OF[instead],
+          `${JSON.stringify(column.header)} does not look like its heading: is this the ${field}?`,
+        ),
       );
     if (more.length === 0) {
       const name = JSON.stringify(only.column.header);
@@ -231,6 +361,13 @@ function questions(asked: readonly Choice[], isHeld: (target: ColumnTarget) => b
     }
     const why = `each of these may be the ${field}: ${own.map(({ column }) => JSON.stringify(column.header)).join(", ")}`;
     if (kind === "name") return own.map(({ column }) => doubtAbout(column, undefined, why));
-    return [doubtAbout(only.column, target, why, own.map(({ column }) => `${column.header}=${target}`))];
+    return [
+      doubtAbout(
+        only.column,
+        target,
+        why,
+        own.map(({ column }) => `${column.header}=${target}`),
+      ),
+    ];
   });
 }

@@ -1,6 +1,6 @@
 import type { Heading } from "../headings/heading.ts";
-import { labelledHeading, valueHeading } from "../headings/roles.ts";
 import { LEXICON } from "../headings/lexicon.ts";
+import { labelledHeading, valueHeading } from "../headings/roles.ts";
 import { type Column, isCounted } from "./column.ts";
 
 /** The cells that say something of a phone number in another one. */

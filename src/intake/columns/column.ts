@@ -145,13 +145,19 @@ const FORMS = {
   "bare digits": (text: string) => /^\d+$/.test(text),
   plus: (text: string) => /^(?:\+|00)\d/.test(text),
   house: (text: string) => HOUSE.test(text),
+  /** `00330 Helsinki`, not `2100 Lyndale Ave` */
+  "code first": (text: string) =>
+    /^(?:[A-Z]{1,2}-)?\d{4,6} \p{L}[^\d,]+$/u.test(text) &&
+    !text.split(" ").some((word) => SUFFIXES.has(word.toLowerCase().replace(/\.$/, ""))),
   unit: (text: string) => text.length < 40 && (isOfBuilding(text) || /^#? ?\d{1,4} ?\p{L}?$|^c\/o /iu.test(text)),
   direction: (text: string) => DIRECTIONS.has(text.toLowerCase().replace(/\.$/, "")),
   suffix: (text: string) => SUFFIXES.has(text.toLowerCase().replace(/\.$/, "")),
   /** A word and a number, in whatever order: `Mäntytie 4 B 17`, `12 Elm`. */
   numbered: (text: string) => /^\p{L}[^\d@]{2,50}[ ,.]\d[^@]{0,25}$|^\d{1,5}\p{L}? \p{L}[^@]{2,}/u.test(text),
+  /** `12 Elm St`, `Hauptstr. 12`, not `5th Ave` */
+  "house street": (text: string) => /^\d{1,6}[a-z]? |[ .]\d{1,5} ?[a-z]?$/i.test(text),
   "short code": (text: string) => /^[A-Z]{2,3}$/.test(text),
-  region: (text: string) => /^\p{L}[\p{L}\p{M}'’. -]{0,30}$/u.test(text),
+  region: (text: string) => !DIRECTIONS.has(text.toLowerCase()) && /^\p{L}[\p{L}\p{M}'’. -]{0,30}$/u.test(text),
   contact: (text: string) => contactsIn(text).length > 0,
 } as const;
 
@@ -171,9 +177,12 @@ function sharesOf(values: readonly string[], country: string | undefined): reado
     if (country && isStateOf(value, country)) kinds.add("state");
     for (const kind of kinds) add(kind);
     for (const [feature, is] of Object.entries(FORMS)) if (is(value)) add(feature as keyof typeof FORMS); // Its keys are these.
-    const isCode = isPostcode(value) || CODE_FORMS.some(({ form }) => form.test(value));
+    const forms = CODE_FORMS.filter(({ form }) => form.test(value));
+    const isCode = isPostcode(value) || forms.length > 0;
     if (isCode) add("any code");
-    if (isCode && country && writesCode(country, value)) add("code");
+    // Without a country, a form that nothing else has is enough.
+    const isOwn = country ? writesCode(country, value) : forms.some(({ isOwn }) => isOwn) || /^\D/.test(value);
+    if (isCode && isOwn) add("code");
   }
   return [...found];
 }

@@ -1,8 +1,8 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { hasLine } from "../cells/address/street.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
-import { readHeading } from "../headings/read-heading.ts";
 import { LEXICON } from "../headings/lexicon.ts";
+import { readHeading } from "../headings/read-heading.ts";
 import { type BesidePhone, besidePhones } from "./beside-phones.ts";
 import { type Column, contactsIn } from "./column.ts";
 import { isNumberBefore } from "./number-order.ts";
@@ -214,11 +214,16 @@ function streetChoices(columns: readonly Chosen[], all: readonly Column[], count
   const whole = {
     ...choice(lines, ", "),
     joiners: new Map(
-      [...street.slice(1), ...more.filter(isDoor)].map(({ at, header }) => [at, LEXICON.says(header, "flats") ? "/" : " "]),
+      [...street.slice(1), ...more.filter(isDoor)].map(({ at, header }) => [
+        at,
+        LEXICON.says(header, "flats") ? "/" : " ",
+      ]),
     ),
     headings: new Map([
       ...careOf.map(({ at }) => [at, CARE_OF] as const),
-      ...further.filter(({ header }) => LEXICON.says(header, "boxes")).map(({ at, header }) => [at, `${header} `] as const),
+      ...further
+        .filter(({ header }) => LEXICON.says(header, "boxes"))
+        .map(({ at, header }) => [at, `${header} `] as const),
     ]),
     ...(numbers.length > 0 && { houses: numbers.map(({ at }) => at) }),
   };

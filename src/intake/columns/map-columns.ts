@@ -12,9 +12,9 @@ import {
   NAMES,
   TARGETS,
 } from "../headings/heading.ts";
+import { type Lexicon, lexiconFor } from "../headings/lexicon.ts";
 import { fieldOfHeader, readHeading } from "../headings/read-heading.ts";
 import { labelledHeading } from "../headings/roles.ts";
-import { type Lexicon, lexiconFor } from "../headings/lexicon.ts";
 import { unknownLanguage } from "../headings/unknown-language.ts";
 import type { SourceRecord, Table } from "../row.ts";
 import { type Assignment, assign, headingsOf } from "./assign.ts";

@@ -37,7 +37,13 @@ const BEFORE: ReadonlySet<string> = new Set(
 /** Whether most of these streets are written in English: `Elm St`. The number stands before them. */
 function areEnglish({ values }: Column): boolean {
   const english = values.filter((value) => {
-    const last = value.replace(/ [NSEW]{1,2}\.?$/i, "").split(" ").at(-1)?.toLowerCase().replace(/\.$/, "") ?? "";
+    const last =
+      value
+        .replace(/ [NSEW]{1,2}\.?$/i, "")
+        .split(" ")
+        .at(-1)
+        ?.toLowerCase()
+        .replace(/\.$/, "") ?? "";
     return SUFFIXES.has(last) && last !== "str"; // `Lange Str.` is German.
   });
   return values.length > 0 && english.length >= values.length * HALF;

@@ -1,6 +1,6 @@
 import type { Heading } from "../headings/heading.ts";
-import { guessHeading } from "../headings/read-heading.ts";
 import type { Lexicon } from "../headings/lexicon.ts";
+import { guessHeading } from "../headings/read-heading.ts";
 import type { Column } from "./column.ts";
 import {
   AGAINST,
@@ -9,12 +9,15 @@ import {
   HEADING,
   KINDS,
   type Kind,
+  LEAST_AGAINST,
+  LEAST_FITTING,
   LEAST_VALUES,
   NAME_ALONE,
   NEIGHBOURS,
   PLACES,
   RELATED,
   ROUNDS,
+  UNSURE_COUNTRY,
   VALUES,
 } from "./weights.ts";
 
@@ -40,7 +43,9 @@ export function scoresOf(columns: readonly Headed[], lexicon: Lexicon): Readonly
   const known = columns.filter(({ heading }) => heading !== undefined).length / Math.max(1, columns.length);
   const kinds = new Set(columns.flatMap(({ heading }) => (heading && !heading.weak ? kindOf(heading) : [])));
   const own = columns.map((headed) => ({ headed, scores: ownScores(headed, known, kinds, lexicon) }));
-  const filled = own.filter(({ headed }) => headed.column.filled > 0);
+  // A table without rows has only headings.
+  const isEmpty = columns.every(({ column }) => column.filled === 0);
+  const filled = own.filter(({ headed }) => isEmpty || headed.column.filled > 0);
   for (let round = 0; round < ROUNDS; round += 1) {
     const likely = filled.map(({ scores }) => likelihoods(scores));
     for (const [at, one] of filled.entries()) one.scores = besides(one.scores, at, likely);
@@ -66,18 +71,24 @@ export function isRelated(one: Kind, other: Kind): boolean {
 
 // --- internal ---
 
-function ownScores({ column, heading, isGiven }: Headed, known: number, taken: ReadonlySet<Kind>, lexicon: Lexicon): Scores {
+function ownScores(
+  { column, heading, isGiven }: Headed,
+  known: number,
+  taken: ReadonlySet<Kind>,
+  lexicon: Lexicon,
+): Scores {
   const meant = heading && kindOf(heading);
   const byWords = heading ? undefined : guessedKind(column, lexicon);
   const evidence = (kind: Kind): Evidence => {
     if (isGiven) return { heading: kind === meant ? 20 : -20, values: 0, neighbours: 0 };
-    const isHouse = kind === "house" && !heading && lexicon.saysOnly(column.says, "houses");
-    const said = isHouse ? HEADING.house : heading ? ofHeading(heading, kind, lexicon.saysOnly(column.says, "names")) : ofWords(byWords, kind, known);
+    const said = heading
+      ? ofHeading(heading, kind, lexicon.saysOnly(column.says, "names"))
+      : ofWords(byWords, kind, known);
     const isOwn = said > 0;
     // `Household Name` beside first and last name.
     const replaced = isOwn ? (heading?.weak && kind === "name" ? PARTS : []) : [kind, ...(REPLACES[kind] ?? [])];
     const isTaken = replaced.some((other) => taken.has(other));
-    const values = ofValues(column, kind, isOwn && !heading?.weak && heading !== undefined && kind === meant);
+    const values = ofValues(column, kind, kind === meant ? heading : undefined, said > 0);
     return { heading: said + (isTaken ? HEADING.taken : 0), values, neighbours: 0 };
   };
   return Object.fromEntries(KINDS.map((kind) => [kind, evidence(kind)])) as Scores; // All kinds are there.
@@ -100,7 +111,8 @@ function ofHeading(heading: Heading, kind: Kind, isNameAlone: boolean): number {
   const weight = heading.weak ? HEADING.unsure : HEADING.known;
   const meant = kindOf(heading);
   if (kind === meant) return weight;
-  const share = (meant === "name" && isNameAlone ? NAME_ALONE : RELATED[meant])?.[kind];
+  const isOpen = heading.weak && meant === "country";
+  const share = (isOpen ? UNSURE_COUNTRY : meant === "name" && isNameAlone ? NAME_ALONE : RELATED[meant])?.[kind];
   return share === undefined ? HEADING.otherKind : weight * share;
 }
 
@@ -110,7 +122,7 @@ interface Guessed {
 }
 
 function guessedKind({ says }: Column, lexicon: Lexicon): Guessed {
-  const isOther = lexicon.says(says, "others") || lexicon.says(says, "things");
+  const isOther = (["others", "things", "titles"] as const).some((list) => lexicon.says(says, list));
   return { isOther, heading: isOther ? undefined : guessHeading(says, lexicon) };
 }
 
@@ -124,23 +136,37 @@ function ofWords(guessed: Guessed | undefined, kind: Kind, known: number): numbe
   return share === undefined ? HEADING.otherKind / 2 : weight * share;
 }
 
-function ofValues(column: Column, kind: Kind, isKnown: boolean): number {
-  if (column.filled === 0) return isKnown ? 0 : -HEADING.known;
+/**
+ * @param heading that means the kind.
+ * @param isSaid the heading may mean it.
+ */
+function ofValues(column: Column, kind: Kind, heading: Heading | undefined, isSaid: boolean): number {
+  if (column.filled === 0) return isSaid ? 0 : -HEADING.known;
   const { base, features } = VALUES[kind];
-  const few = column.filled / (column.filled + FEW_CELLS);
-  const sum = Object.entries(features).reduce(
-    (sum, [feature, weight]) => sum + weight * column.share(feature as keyof typeof features) * few, // Its keys are these.
+  const all = Object.entries(features).reduce(
+    (sum, [feature, weight]) => sum + weight * column.share(feature as keyof typeof features), // Its keys are these.
     base,
   );
-  if (!isKnown) return sum;
-  return isContradicted(column, kind) ? CONTRADICTED.weight : Math.max(sum, LEAST_VALUES);
+  const sum = (all * column.filled) / (column.filled + FEW_CELLS);
+  if (heading === undefined) return sum;
+  if (isContradicted(column, kind)) return CONTRADICTED.weight;
+  const may = Math.max(0, ...(AGAINST[kind]?.may ?? []).map((feature) => column.share(feature)));
+  const isFitting = kind !== "zip" && Math.max(may, fitOf(column, kind)) >= CONTRADICTED.share;
+  return Math.max(sum, heading.weak ? (isFitting ? LEAST_FITTING : sum) : LEAST_VALUES);
+}
+
+/** The share of the values that a kind may have. */
+function fitOf(column: Column, kind: Kind): number {
+  return Math.max(0, ...(AGAINST[kind]?.fits ?? []).map((feature) => column.share(feature)));
 }
 
 function isContradicted(column: Column, kind: Kind): boolean {
-  const { never = [], fits = [] } = AGAINST[kind] ?? {};
+  if (column.filled < (LEAST_AGAINST[kind] ?? 1)) return false;
+  const { never = [] } = AGAINST[kind] ?? {};
   const most = Math.max(0, ...never.map((feature) => column.share(feature)));
-  const fitting = Math.max(0, ...fits.map((feature) => column.share(feature)));
-  return most >= CONTRADICTED.share && fitting < CONTRADICTED.share;
+  const fit = fitOf(column, kind);
+  const isAlone = kind === "state" && fit === 0 && most >= CONTRADICTED.alone;
+  return isAlone || (most >= CONTRADICTED.share && fit < CONTRADICTED.share);
 }
 
 /** How likely each kind is: by its score, and by how much better it is than all others. */

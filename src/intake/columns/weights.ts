@@ -13,8 +13,13 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A score from `sure` on is used, from `guess` on used and marked as guessed; below, it is asked if the field is missed. */
-export const LEVELS = { sure: 3, guess: 1, ask: -1 } as const;
+/**
+ * A score from `sure` on is used; from `guess` on, too, and marked as guessed, if two of heading, values and neighbours say
+ * so, else asked if the field is missed.
+ */
+export const LEVELS = { sure: 3, guess: 1 } as const;
+/** From so much on, a heading, values and neighbours say something. */
+export const SAYS = { heading: 1, values: 0.3, neighbours: 1 } as const;
 
 export const HEADING = {
   /** All its words are known. */
@@ -25,28 +30,30 @@ export const HEADING = {
   guess: 4,
   earlier: 3,
   begun: 3,
-  /** It has only words that may mean the number of a house: `Number`, `Building`. */
-  house: 2,
   /** It is known for another kind. */
   otherKind: -3,
   /** It is about somebody or something else. */
   others: -7,
   /** It is not known, where all others are; less, where some are. */
-  unknown: -1.5,
+  unknown: -0.7,
   /** Another column has the kind in its heading, and this one does not. */
   taken: -5,
 } as const;
 
 /** Values that fit less badly than this do not speak against a known heading: single cells may be wrong. */
 export const LEAST_VALUES = -2;
-/** The share of the values that contradicts a known heading, and what it takes then. */
-export const CONTRADICTED = { share: 0.6, weight: -8 } as const;
+/** Values that fit an unsure heading do not speak against it. */
+export const LEAST_FITTING = 0.5;
+/** Fewer values of a contact or of notes contradict nothing. */
+export const LEAST_AGAINST: Readonly<Partial<Record<Kind, number>>> = { email: 3, phone: 3, notes: 3 };
+/** The share of the values that contradicts a known heading, the share if none fits, and what it takes then. */
+export const CONTRADICTED = { share: 0.6, alone: 0.3, weight: -8 } as const;
 /** Few cells are little evidence: n / (n + this). */
 export const FEW_CELLS = 0.25;
 
 /** How much of the weight of a heading other kinds have: below `Address`, whole addresses may stand. */
 export const RELATED: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Kind, number>>>>>> = {
-  name: { "first name": 0.2, "last name": 0.2, company: 0.4 },
+  name: { company: 0.4 },
   person: { phone: 0.5, email: 0.5 },
   "first name": { name: 0.5 },
   "last name": { name: 0.5 },
@@ -57,12 +64,20 @@ export const RELATED: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Kind
   city: { "city line": 0.7, address: 0.4 },
   state: { "city line": 0.4, address: 0.4 },
   zip: { "city line": 0.5 },
-  country: { state: 0.4, city: 0.4, "city line": 0.4, address: 0.4 },
+  country: { "city line": 0.4, address: 0.4 },
   phone: { email: 0.3 },
 };
 
 /** A heading that says only `Name` means the part of a name that is missing beside it. */
-export const NAME_ALONE: Readonly<Partial<Record<Kind, number>>> = { name: 1, "first name": 0.5, "last name": 0.5, company: 0.4 };
+export const NAME_ALONE: Readonly<Partial<Record<Kind, number>>> = {
+  name: 1,
+  "first name": 0.5,
+  "last name": 0.5,
+  company: 0.4,
+};
+
+/** `Kraj` is the country in Polish, a part of it in Czech, and the town in Slovenian. */
+export const UNSURE_COUNTRY: Readonly<Partial<Record<Kind, number>>> = { state: 0.8, city: 0.8 };
 
 interface ValueWeights {
   readonly base: number;
@@ -77,7 +92,10 @@ const PLACE = { ...NEVER, ...NO_CONTACT } as const;
 
 /** What the values of a column say, by the share of them that look so. */
 export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
-  name: { base: -6.4, features: { ...NAME, person: 4, "last, first": 4, company: 2.5, distinct: 3, full: 1.2, state: -4 } },
+  name: {
+    base: -6.4,
+    features: { ...NAME, person: 4, "last, first": 4, company: 2.5, distinct: 3, full: 1.2, state: -4 },
+  },
   "first name": { base: -3.4, features: PART },
   "last name": { base: -3.4, features: PART },
   "middle name": { base: -5, features: { ...NAME, initial: 3, particle: 4, word: 1, full: -2 } },
@@ -86,34 +104,95 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   email: { base: -7.5, features: { email: 12, distinct: 1.5, "in row": 1.5, same: -6 } },
   phone: {
     base: -10.1,
-    features: { ...NEVER, email: -4, "long digits": 10, phone: 3, plus: 1.5, distinct: 1, counted: -4, "bare digits": -1, same: -3 },
+    features: {
+      ...NEVER,
+      email: -4,
+      "long digits": 10,
+      phone: 3,
+      plus: 1.5,
+      distinct: 1,
+      counted: -4,
+      "bare digits": -1,
+      same: -3,
+    },
   },
   street: {
     base: -2.9,
-    features: { ...PLACE, street: 3.5, numbered: 2.5, distinct: 1.5, address: -5, "city line": -3, "any code": -4, same: -4, prose: -2, region: -1.5, "in e-mail": -2 },
+    features: {
+      ...PLACE,
+      street: 3.5,
+      numbered: 2.5,
+      distinct: 1.5,
+      address: -5,
+      "city line": -3,
+      "code first": -3,
+      "any code": -4,
+      same: -4,
+      prose: -2,
+      region: -1.5,
+      "in e-mail": -2,
+    },
   },
-  more: { base: -4, features: { ...PLACE, unit: 4, street: 1, full: -1, prose: -2, date: -1 } },
+  more: { base: -3.5, features: { ...PLACE, unit: 4.5, street: 1, full: -0.5, prose: -2, date: -1 } },
   house: { base: -10.5, features: { ...PLACE, house: 9.5, counted: -3, "long digits": -3 } },
-  piece: { base: -7, features: { ...PLACE, direction: 6, suffix: 6 } },
+  piece: { base: -5, features: { ...NO_CONTACT, direction: 6, suffix: 6 } },
   city: {
     base: -2.2,
-    features: { ...PLACE, word: 2.2, words: 0.8, capital: 0.4, digit: -4, company: -3, street: -6, country: -3, "in e-mail": -2.5, same: -1, full: 0.6 },
+    features: {
+      ...PLACE,
+      word: 2.2,
+      words: 0.8,
+      capital: 0.4,
+      digit: -4,
+      company: -3,
+      street: -6,
+      country: -3,
+      "in e-mail": -2.5,
+      same: -1,
+      full: 0.6,
+    },
   },
   state: { base: -4.9, features: { ...PLACE, state: 6.5, "short code": 2, country: -1.5, digit: -4, street: -4 } },
   zip: { base: -9.2, features: { ...PLACE, date: -1, "any code": 7.3, code: 4, counted: -5, same: -1.5 } },
-  "city line": { base: -8.9, features: { ...PLACE, "city line": 10, street: -2, address: -3, same: -1 } },
+  "city line": {
+    base: -8.9,
+    features: { ...PLACE, "city line": 10, "code first": 2, street: -2, address: -3, same: -1 },
+  },
   address: { base: -7.4, features: { ...PLACE, address: 11, same: -4 } },
   "address line": { base: -9, features: {} },
   country: { base: -6, features: { ...PLACE, country: 6, "calling code": 3, state: -2 } },
   notes: {
-    base: -2.3,
-    features: { prose: 3, long: 1.5, texts: 0.5, distinct: 0.5, same: -2.5, full: -1, date: -4, money: -4, flag: -4, url: -3, street: -3, email: -2, phone: -2, person: -1, company: -1 },
+    base: -1.5,
+    features: {
+      prose: 1.5,
+      long: 1,
+      texts: 2,
+      distinct: 0.5,
+      same: -2.5,
+      full: -1,
+      date: -4,
+      money: -4,
+      flag: -4,
+      url: -3,
+      street: -3,
+      email: -2,
+      phone: -2,
+      person: -1,
+      company: -1,
+    },
   },
   id: { base: -9, features: {} },
 };
 
-/** Values that a kind never has: most of a column being so contradicts its heading, unless they fit as well. */
-export const AGAINST: Readonly<Partial<Record<Kind, { readonly never: readonly Feature[]; readonly fits: readonly Feature[] }>>> = (() => {
+/** Values that a kind never has: most of a column being so contradicts its heading, unless they fit as well. `may`: they do below an unsure heading. */
+export const AGAINST: Readonly<
+  Partial<
+    Record<
+      Kind,
+      { readonly never: readonly Feature[]; readonly fits: readonly Feature[]; readonly may?: readonly Feature[] }
+    >
+  >
+> = (() => {
   const text = ["flag", "status", "label", "date", "money", "url"] as const;
   const place = [...text, "email", "phone"] as const;
   const name = {
@@ -122,16 +201,22 @@ export const AGAINST: Readonly<Partial<Record<Kind, { readonly never: readonly F
   } as const;
   return {
     name: { ...name, never: [...name.never, "same"] },
-    ...{ "first name": name, "middle name": name, "last name": name, company: { ...name, never: [...name.never, "same"] } },
+    ...{
+      "first name": name,
+      "middle name": name,
+      "last name": name,
+      company: { ...name, never: [...name.never, "same"] },
+    },
     person: { ...name, never: [...name.never, "email"] },
     email: { never: [...text, "number"], fits: ["email"] },
     phone: { never: text, fits: ["phone"] },
     street: { never: place, fits: ["street", "address"] },
+    house: { never: place, fits: ["house"], may: ["region"] },
     more: { never: place.filter((kind) => kind !== "date"), fits: ["street", "unit"] },
     city: { never: [...place, "number", "any code"], fits: [] },
-    state: { never: [...place, "number", "any code"], fits: ["state"] },
+    state: { never: [...place, "number", "any code"], fits: ["state"], may: ["region"] },
     zip: { never: [...place, "word", "person"], fits: ["any code"] },
-    notes: { never: ["flag", "date", "money"], fits: [] },
+    notes: { never: ["flag", "date", "money"], fits: [], may: ["texts"] },
     address: { never: place, fits: ["address"] },
     "city line": { never: place, fits: ["city line"] },
     country: { never: [...place, "number"], fits: ["country", "calling code"] },
@@ -151,8 +236,8 @@ const NEAR = [-2, -1, 1, 2];
 
 /** What another column says, by how likely it is of its kind. */
 export const NEIGHBOURS: readonly NeighbourWeight[] = [
-  { kind: "zip", beside: "city", at: [-2, -1, 1], weight: 3.2 },
-  { kind: "zip", beside: "state", at: NEXT, weight: 1.6 },
+  { kind: "zip", beside: "city", at: [-3, -2, -1, 1], weight: 3.2 },
+  { kind: "zip", beside: "state", at: [-2, -1, 1], weight: 1.6 },
   { kind: "city", beside: "zip", at: [-2, -1, 1, 2], weight: 2.1 },
   { kind: "city", beside: "state", at: NEXT, weight: 1.2 },
   { kind: "city", beside: "street", at: [-4, -3, -2, -1], weight: 1 },
@@ -179,8 +264,8 @@ export const NEIGHBOURS: readonly NeighbourWeight[] = [
   { kind: "last name", beside: "first name", at: NEAR, weight: 2.6 },
   { kind: "middle name", beside: "last name", at: NEXT, weight: 2.5 },
   { kind: "middle name", beside: "first name", at: NEXT, weight: 1.5 },
-  { kind: "name", beside: "last name", at: NEAR, weight: -1.5 },
-  { kind: "name", beside: "first name", at: NEAR, weight: -1 },
+  { kind: "name", beside: "last name", at: NEAR, weight: -2.5 },
+  { kind: "name", beside: "first name", at: NEAR, weight: -2.5 },
 ];
 
 /** What stands at the beginning and at the end of a row. */

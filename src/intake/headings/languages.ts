@@ -1,3 +1,4 @@
+import { foldedWord } from "../../customers/name-words.ts";
 import cs from "../languages/cs.json" with { type: "json" };
 import da from "../languages/da.json" with { type: "json" };
 import de from "../languages/de.json" with { type: "json" };
@@ -17,7 +18,6 @@ import ro from "../languages/ro.json" with { type: "json" };
 import sk from "../languages/sk.json" with { type: "json" };
 import sv from "../languages/sv.json" with { type: "json" };
 import tr from "../languages/tr.json" with { type: "json" };
-import { foldedWord } from "../../customers/name-words.ts";
 import type { CellList, Language, RowWord } from "./heading.ts";
 
 /** English first: headings in it are the most frequent. Another language is a file and a line here. */

@@ -44,18 +44,19 @@ export class Lexicon {
         for (const other of others)
           if (language === first || !(own.has(other) || this.#synonyms.has(other))) this.#synonyms.set(other, word);
     const key = (words: readonly string[]) => words.map((word) => this.#synonyms.get(word) ?? word).join("");
-    const add = ({ words, heading }: Known) => {
+    const add = ({ words, heading }: Known, isOwn: boolean) => {
       const whole = key(words);
       if (whole === "" || this.#fields.has(whole)) return;
       this.#fields.set(whole, heading);
-      if (words.length === 1) this.#single.push([whole, heading]);
+      if (isOwn && words.length === 1) this.#single.push([whole, heading]);
     };
-    for (const target of FIELD_NAMES) add({ words: wordsIn(target), heading: { target, rank: 0 } });
-    if (first) knownIn(first).forEach(add);
+    for (const target of FIELD_NAMES) add({ words: wordsIn(target), heading: { target, rank: 0 } }, true);
+    for (const known of first ? knownIn(first) : []) add(known, true);
     // What is sure in any language comes before what is unsure in another one.
     for (const certainty of [0, 1, 2])
       for (const language of languages)
-        for (const known of knownIn(language)) if (certaintyOf(known.heading) === certainty) add(known);
+        for (const known of knownIn(language))
+          if (certaintyOf(known.heading) === certainty) add(known, language.code === "en");
     for (const side of ["before", "behind"] as const)
       for (const language of languages)
         for (const [owner, spellings] of Object.entries(language[side] ?? {}) as [Owner, readonly string[]][])
@@ -80,7 +81,7 @@ export class Lexicon {
     return [...this.#fields].filter(([whole]) => whole.startsWith(key));
   }
 
-  /** The single words that mean something alone, and begin so. */
+  /** The single words of English and of the file's language that mean something alone, and begin so. */
   begunBy(start: string): readonly Heading[] {
     return this.#single.filter(([word]) => word.startsWith(start)).map(([, heading]) => heading);
   }
@@ -97,7 +98,8 @@ export class Lexicon {
 
   /** The words of all languages that mean the same; those that say nothing only of the file's own: `LA` is a place. */
   list(list: WordList): ReadonlySet<string> {
-    const isOwn = (language: Language) => list !== "links" || !this.#isSure || language === this.language || language.code === "en";
+    const isOwn = (language: Language) =>
+      list !== "links" || !this.#isSure || language === this.language || language.code === "en";
     const languages = this.#languages.filter(isOwn);
     const known = this.#lists.get(list) ?? new Set(languages.flatMap(({ words }) => words?.[list] ?? []));
     this.#lists.set(list, known);
@@ -184,7 +186,10 @@ function spellingsOf(language: Language): readonly (readonly [spelling: string, 
         spellings.map((one): readonly [string, Heading] => {
           const rank = ((list === "unsure" ? 10 : 0) + at) * STEP;
           const isStreet = target === "address.street" && list === "fields";
-          return [one, { target, rank, ...(isStreet && { line: 1, ...first }), ...(list === "unsure" && { weak: true }) }];
+          return [
+            one,
+            { target, rank, ...(isStreet && { line: 1, ...first }), ...(list === "unsure" && { weak: true }) },
+          ];
         }),
       ),
     ),

@@ -1,4 +1,4 @@
-import { type ColumnTarget, type Heading, isInBlock } from "./heading.ts";
+import { type ColumnTarget, type Heading, isInBlock, NAMES } from "./heading.ts";
 import { LEXICON, type Lexicon } from "./lexicon.ts";
 import {
   isContact,
@@ -22,7 +22,10 @@ export function readHeading(header: string, of: Lexicon = LEXICON): Heading | un
     readWords(of, words) ??
     readExplained(of, header) ??
     readWords(of, bare) ??
-    readWords(of, words.flatMap((word) => unglued(of, word))) ??
+    readWords(
+      of,
+      words.flatMap((word) => unglued(of, word)),
+    ) ??
     readSeveral(of, bare) ??
     readAlternatives(of, header) ??
     readPath(of, header) ??
@@ -37,7 +40,13 @@ export function readHeading(header: string, of: Lexicon = LEXICON): Heading | un
 export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | undefined {
   if (header.length > LONGEST || of.says(header, "others") || of.says(header, "things")) return undefined;
   return [header, header.replace(/\(.*/s, "")]
-    .map((text) => guessIn(of, of.words(text).flatMap((word) => unglued(of, word))) ?? begunIn(of, of.words(text)))
+    .map(
+      (text) =>
+        guessIn(
+          of,
+          of.words(text).flatMap((word) => unglued(of, word)),
+        ) ?? begunIn(of, of.words(text)),
+    )
     .find(Boolean);
 }
 
@@ -83,7 +92,12 @@ function readPath(of: Lexicon, header: string): Heading | undefined {
   const outer = readWords(of, around);
   // Of `address.home.line`, whose it is comes first in headings.
   const whole = [around, around.toReversed()]
-    .map((words) => readWords(of, [...words, ...leaf].filter((word, at, all) => word !== all[at - 1])))
+    .map((words) =>
+      readWords(
+        of,
+        [...words, ...leaf].filter((word, at, all) => word !== all[at - 1]),
+      ),
+    )
     .find(Boolean);
   const isOfContact = outer !== undefined && !outer.weak && isContact(outer);
   const isValue = of.list("values").has(leaf.join(""));
@@ -105,13 +119,25 @@ function readAlternatives(of: Lexicon, header: string): Heading | undefined {
   const links = of.list("links");
   const parts = header.split(OR).map((part) => {
     const words = of.words(part);
-    return readWords(of, words) ?? readSeveral(of, words.filter((word) => !links.has(word)));
+    return (
+      readWords(of, words) ??
+      readSeveral(
+        of,
+        words.filter((word) => !links.has(word)),
+      )
+    );
   });
   const [first, ...more] = parts;
   const isSame = (part: Heading | undefined) =>
     part ? part.target === first?.target && part.line === first.line : first !== undefined && isInBlock(first.target);
   // `Denominazione/Nome`: whichever name a customer has.
-  if (more.length > 0 && parts.every((part) => part?.target === "name" || part?.target === "company"))
+  const isName = (part: Heading | undefined) =>
+    part !== undefined && NAMES.has(part.target) && part.target !== "person";
+  if (
+    more.length > 0 &&
+    parts.every(isName) &&
+    parts.some((part) => part?.target === "name" || part?.target === "company")
+  )
     return { target: "name", rank: 0 };
   if (more.length === 0 || !more.every(isSame)) return;
   const block = parts.find((part) => part?.block !== undefined)?.block;
@@ -123,7 +149,9 @@ function readAlternatives(of: Lexicon, header: string): Heading | undefined {
 function readExplained(of: Lexicon, header: string): Heading | undefined {
   const bare = header.replace(EXPLANATION, " ");
   const explained = header.match(EXPLANATION) ?? [];
-  const isOther = (["others", "things", "labels"] as const).some((list) => explained.some((text) => of.says(text, list)));
+  const isOther = (["others", "things", "labels"] as const).some((list) =>
+    explained.some((text) => of.says(text, list)),
+  );
   if (explained.length === 0 || bare.trim() === "" || isOther) return undefined;
   // `Address (State / Province)`
   const heading = explained.some((text) => readHeading(text, of)) ? undefined : readHeading(bare, of);
@@ -137,7 +165,7 @@ function guessIn(of: Lexicon, words: readonly string[]): Heading | undefined {
       const heading = readWords(of, words.slice(start, start + length), 2);
       if (heading === undefined || (heading.weak && length === 1)) continue;
       const guess = { ...heading, rank: LAST_RANK };
-      if (isContact(heading)) return { ...guess, weak: true };
+      if (isContact(heading)) return guess;
       if (heading.weak || start + length < words.length || NEVER_GUESSED.has(heading.target)) continue;
       return inBlock({ ...guess, ...(heading.target === "notes" && { weak: true }) });
     }
@@ -150,7 +178,8 @@ function begunIn(of: Lexicon, words: readonly string[]): Heading | undefined {
   for (const word of words.toReversed()) {
     const found = word.length < SHORTEST ? [] : of.begunBy(word);
     const [first, ...others] = found.filter(({ target }) => target !== "id");
-    if (first && others.every(({ target }) => target === first.target)) return inBlock({ ...first, rank: LAST_RANK, weak: true });
+    if (first && others.every(({ target }) => target === first.target))
+      return inBlock({ ...first, rank: LAST_RANK, weak: true });
   }
   return undefined;
 }

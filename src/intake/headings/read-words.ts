@@ -20,7 +20,12 @@ export function readWords(of: Lexicon, words: readonly string[], depth = DEPTH):
 }
 
 /** `Address: City`, `City (Address)`, `Adresse de facturation Ville`, `Name (First)`, `Address (street, city, ZIP)`. */
-export function readWithin(of: Lexicon, one: readonly string[], other: readonly string[], isApart: boolean): Heading | undefined {
+export function readWithin(
+  of: Lexicon,
+  one: readonly string[],
+  other: readonly string[],
+  isApart: boolean,
+): Heading | undefined {
   const outer = of.heading(one) ?? readOwned(of, one, 1);
   const inner = outer && (readSeveral(of, other) ?? readWords(of, other, 1));
   // `Adresse Straße`, but not `City Post`.
@@ -114,7 +119,8 @@ function partOf(whole: Heading, part: Heading): Heading | undefined {
 function readNumbered(of: Lexicon, words: readonly string[], depth: number): Heading | undefined {
   const at = words.findLastIndex((word) => /^\d$/.test(word));
   const behind = words.slice(at + 1).join("");
-  if (at < 1 || (behind !== "" && !of.list("values").has(behind) && of.owner("behind", [behind]) === undefined)) return undefined;
+  if (at < 1 || (behind !== "" && !of.list("values").has(behind) && of.owner("behind", [behind]) === undefined))
+    return undefined;
   const number = Number(words[at]);
   const rest = [...words.slice(0, at), ...(of.list("values").has(behind) ? [] : words.slice(at + 1))];
   const block = rest.at(-1) === "to" ? of.owner("before", rest) : undefined;

@@ -14,7 +14,8 @@ export function withoutShared(headers: readonly string[], prefix = PREFIX, of: L
     if (isLabel(start.replace(JOINT, ""), of) && !start.startsWith("_")) return false;
     const inside = headers.filter((header) => header.startsWith(start)).map((header) => header.slice(start.length));
     return (
-      inside.filter((header) => isKnown(header, of)).length >= LEAST && !headers.some((header) => !header.startsWith(start) && isKnown(header, of))
+      inside.filter((header) => isKnown(header, of)).length >= LEAST &&
+      !headers.some((header) => !header.startsWith(start) && isKnown(header, of))
     );
   });
   if (around === undefined) return headers;

@@ -108,7 +108,8 @@ function usesOf(item: object): { readonly use: string; readonly rest: object } {
     isFirst ||= isFlag && value;
     return !isUse && !isFlag;
   });
-  const use = isFirst && ![...uses.values()].some((use) => LEXICON.says(use, "others")) ? FIRST : [...uses.values()].join(".");
+  const use =
+    isFirst && ![...uses.values()].some((use) => LEXICON.says(use, "others")) ? FIRST : [...uses.values()].join(".");
   return { use, rest: Object.fromEntries(rest) };
 }
 

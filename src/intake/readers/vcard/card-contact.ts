@@ -87,7 +87,6 @@ function numbered(values: Texts): Texts {
   });
 }
 
-
 /** Whose phone or address it is, in the words that stand behind a heading in any language. */
 function ownerOf(kinds: ReadonlySet<string>): "Home" | "Work" | "Other" {
   const owners = [...kinds].map((kind) => LEXICON.owner("behind", LEXICON.words(kind)));
