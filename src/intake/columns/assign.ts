@@ -10,6 +10,7 @@ import { inAddresses, numberedAddresses } from "./addresses.ts";
 import { type Column, contactsIn, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtAbout, partyDoubts, rivalDoubts } from "./doubts.ts";
 import { type Headed, isRelated, kindOf, type Scores, scoresOf, total } from "./score.ts";
+import { streetPieces } from "./street-pieces.ts";
 import { AGAINST, KINDS, type Kind, LEVELS, SAYS } from "./weights.ts";
 
 /** What the columns that no flag has decided hold. */
@@ -32,27 +33,34 @@ export function assign(
   given: ReadonlyMap<number, Heading>,
   sample: readonly SourceRecord[],
   lexicon: Lexicon,
+  country?: string,
 ): Assignment {
-  const headings = numberedAddresses(open, headingsOf(open, lexicon), sample, lexicon);
+  const known = numberedAddresses(open, headingsOf(open, lexicon), sample, lexicon);
+  const headings = streetPieces(open, known, sample, lexicon);
   const headed = columns.flatMap((column): Headed[] => {
     const flag = given.get(column.at);
     if (flag !== undefined) return [{ column, heading: flag, isGiven: true }];
-    return open.includes(column) ? [{ column, heading: headings.get(column.at) }] : [];
+    // A number that the streets have already says nothing.
+    const isLeftOut = known.has(column.at) && !headings.has(column.at);
+    return open.includes(column) && !isLeftOut ? [{ column, heading: headings.get(column.at) }] : [];
   });
   const scores = scoresOf(headed, lexicon);
   const isOpen = openTo(given);
-  const isAbroad = headed.some(saysAbroad);
-  const streetsAreNumbered = headed.some(
-    ({ column, heading }) => heading && kindOf(heading) === "street" && column.share("house street") >= HALF,
-  );
+  const isAbroad = (country ?? "US") !== "US" || headed.some(saysAbroad);
+  const hasPlace = headed.some(({ heading }) => heading && PLACES.has(kindOf(heading)));
   const choices = headed.flatMap(({ column, heading, isGiven }) => {
     const own = scores.get(column.at);
-    const choice = own && !isGiven ? choiceOf(column, heading, own, lexicon) : undefined;
+    const choice =
+      own && !isGiven ? choiceOf(column, heading, own, lexicon, { isEmpty: sample.length === 0, hasPlace }) : undefined;
     // A county stands in the place of a state where codes or countries say that it is not one of the United States.
-    const isCounty = choice?.kind === "state" && heading?.weak && column.share("state") < HALF && !isAbroad;
-    const isNumber =
-      streetsAreNumbered && ((choice?.kind === "house" && heading?.weak) || (choice?.kind === "piece" && !heading));
-    return choice && isOpen(choice.heading) && !isCounty && !isNumber ? [choice] : [];
+    const isCounty =
+      choice?.kind === "state" &&
+      heading?.weak &&
+      heading.rank >= COUNTIES &&
+      column.filled > 0 &&
+      column.share("state") < HALF &&
+      !isAbroad;
+    return choice && isOpen(choice.heading) && !isCounty ? [choice] : [];
   });
   const { used, asked } = decided(choices, given);
   const named = withContacts(columns, new Map(used.map(({ column, heading }) => [column.at, heading])), given, sample);
@@ -92,7 +100,7 @@ export function headingsOf(columns: readonly Column[], lexicon: Lexicon): Readon
   const read = new Map(
     columns.flatMap((column) => {
       const { at, header, says } = column;
-      const heading = readHeading(says, lexicon) ?? ofLabel(column) ?? ofHouse(column, lexicon);
+      const heading = readHeading(says, lexicon) ?? ofLabel(column) ?? ofName(column, columns, lexicon);
       if (heading === undefined) return [];
       const isFirst = heading.target === "name" && heading.rank < STEP && lexicon.says(header, "customers");
       const rank = isFieldName(header) ? -1 : isFirst ? -0.5 : heading.rank;
@@ -168,6 +176,9 @@ function openTo(given: ReadonlyMap<number, Heading>): (heading: Heading) => bool
     target === "notes" || !flagged.some((other) => (target === "name" ? other.endsWith(" name") : other === target));
 }
 
+/** Of headings that may mean a state, those from this rank on are parts of one. */
+const COUNTIES = 11 * STEP;
+
 /** Codes or countries that are not those of the United States. */
 function saysAbroad({ column: { values }, heading }: Headed): boolean {
   if (heading?.target === "country") return values.some((value) => countryCode(value) !== "US");
@@ -181,16 +192,23 @@ function ofLabel({ says, share }: Column): Heading | undefined {
   return { target: "phone", rank: LAST_RANK + label.rank, weak: true };
 }
 
-/** `Number`, `Building`: of a house, right beside streets without numbers. */
-function ofHouse({ says }: Column, lexicon: Lexicon): Heading | undefined {
-  if (!lexicon.saysOnly(says, "houses")) return undefined;
-  return { target: "address.street", rank: 0, block: "plain", line: 1, piece: "number", weak: true };
+/** `Who`; `Owner` may be somebody of the sender's, if other names stand in the e-mail addresses. */
+function ofName({ at, says }: Column, columns: readonly Column[], lexicon: Lexicon): Heading | undefined {
+  if (!lexicon.saysOnly(says, "names", "owners")) return undefined;
+  const isProved = columns.some((other) => other.at !== at && other.share("in e-mail") >= MOST);
+  return lexicon.says(says, "owners") && isProved ? undefined : { target: "name", rank: LAST_RANK, weak: true };
 }
 
 const MOST = 0.6;
 const HALF = 0.5;
 
-function choiceOf(column: Column, known: Heading | undefined, scores: Scores, lexicon: Lexicon): Choice | undefined {
+function choiceOf(
+  column: Column,
+  known: Heading | undefined,
+  scores: Scores,
+  lexicon: Lexicon,
+  of: Surroundings,
+): Choice | undefined {
   const sums = KINDS.map((kind) => ({ kind, sum: total(scores[kind]), ...scores[kind] })).sort(
     (one, other) => other.sum - one.sum,
   );
@@ -227,10 +245,11 @@ function choiceOf(column: Column, known: Heading | undefined, scores: Scores, le
   const number = parts.filter(Boolean).length;
   const [isHeaded, isFitting, isBeside] = parts;
   if (column.filled === 0 && known === undefined) return undefined;
-  if (margin < LEVELS.guess || !(isHeaded || isFitting) || (best.kind === "notes" && !isHeaded)) return undefined;
+  if (margin < LEVELS.guess || !(isHeaded || isFitting) || (HEADED.has(best.kind) && !known)) return undefined;
   // `Region` beside no part of an address may be anything.
-  if (known?.weak && PLACE_KINDS.has(best.kind) && !isBeside) return undefined;
-  if (known?.weak && number < 2 && column.filled > 0) return undefined;
+  const isNamed = (known?.block ?? "plain") !== "plain" || (column.share("state") >= MOST && of.hasPlace);
+  if (known?.weak && PLACE_KINDS.has(best.kind) && !isBeside && !isNamed) return undefined;
+  if (known?.weak && number < 2 && !of.isEmpty) return undefined;
   const isProved = PROVED[best.kind]?.some((feature) => column.share(feature) >= MOST) ?? false;
   const isForm = FORMED.has(best.kind) && margin >= LEVELS.sure;
   const isEnough =
@@ -241,10 +260,17 @@ function choiceOf(column: Column, known: Heading | undefined, scores: Scores, le
     isForm ||
     column.header === "";
   const isSure = margin >= LEVELS.sure && ((known && !known.weak) || (guess && number > 1));
-  const level = isSure && !(known && isOdd(column, best.kind)) ? "sure" : isEnough || isSure ? "guess" : "ask";
+  const level =
+    isSure && best.kind === (meant ?? best.kind) && !(known && isOdd(column, best.kind))
+      ? "sure"
+      : isEnough || isSure
+        ? "guess"
+        : "ask";
   return { column, kind: best.kind, heading, margin, level, said };
 }
 
+/** What only a whole heading says. */
+const HEADED: ReadonlySet<Kind> = new Set<Kind>(["notes", "more", "house", "piece"]);
 /** What other texts do not look like. */
 const FORMED: ReadonlySet<Kind> = new Set<Kind>(["email", "phone", "street", "address", "city line"]);
 const PLACE_KINDS: ReadonlySet<Kind> = new Set<Kind>(["city", "state", "zip", "country", "house"]);
@@ -265,6 +291,16 @@ function isOdd(column: Column, kind: Kind): boolean {
   const { fits = [] } = AGAINST[kind] ?? {};
   return column.filled > 2 && fits.length > 0 && fits.every((feature) => column.share(feature) < HALF);
 }
+
+/** What a choice depends on beside its column. */
+interface Surroundings {
+  /** The table has no rows. */
+  readonly isEmpty: boolean;
+  /** Some heading says a city or a postal code. */
+  readonly hasPlace: boolean;
+}
+
+const PLACES: ReadonlySet<Kind> = new Set<Kind>(["city", "zip", "city line"]);
 
 /** Forms that nothing else has: then the values alone are enough. */
 const PROVED: Readonly<Partial<Record<Kind, readonly ("email" | "plus" | "in e-mail")[]>>> = {
@@ -297,7 +333,7 @@ const TARGET_OF: Readonly<Record<Kind, ColumnTarget>> = {
 };
 
 /** A row can have several: each is used. */
-const SEVERAL: ReadonlySet<Kind> = new Set<Kind>(["phone", "email", "more", "notes"]);
+const SEVERAL: ReadonlySet<Kind> = new Set<Kind>(["phone", "email", "notes"]);
 
 /** Which choices are used, and which have to be asked. What a heading says as a whole comes before words of it and values. */
 function decided(
@@ -349,11 +385,7 @@ function questions(asked: readonly Choice[], isHeld: (target: ColumnTarget) => b
     const field = WORDS[kind] ?? kind;
     if (only.level === "contradicted")
       return own.map(({ column, instead }) =>
-        doubtAbout(
-          column,
-          instead && TARGET_OF[instead],
-          `${JSON.stringify(column.header)} does not look like its heading: is this the ${field}?`,
-        ),
+        doubtAbout(column, instead && TARGET_OF[instead], contradiction(column, kind, field)),
       );
     if (more.length === 0) {
       const name = JSON.stringify(only.column.header);
@@ -370,4 +402,10 @@ function questions(asked: readonly Choice[], isHeld: (target: ColumnTarget) => b
       ),
     ];
   });
+}
+
+function contradiction({ header }: Column, kind: Kind, field: string): string {
+  const name = JSON.stringify(header);
+  if (kind === "name") return `${name} holds what does not look like names: are these the names?`;
+  return `${name} does not look like its heading: is this the ${field}?`;
 }

@@ -84,7 +84,9 @@ export function mapColumns(
   const open = columns.filter(({ at }) => !given.has(at) && !ignored.has(at));
   // Where the ids are another system's, so are the other columns.
   const isOwn = hasFieldNames(headers) && !ignored.has(headers.indexOf("id"));
-  const { found, likely, doubts } = isOwn ? ownColumns(open, lexicon) : assign(columns, open, given, sample, lexicon);
+  const { found, likely, doubts } = isOwn
+    ? ownColumns(open, lexicon)
+    : assign(columns, open, given, sample, lexicon, country);
   const chosen = withGiven(headers, found, given);
   const { fields, addresses } = fieldsFrom(columns, chosen);
   const used = new Set(

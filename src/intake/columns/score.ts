@@ -79,14 +79,14 @@ function ownScores(
 ): Scores {
   const meant = heading && kindOf(heading);
   const byWords = heading ? undefined : guessedKind(column, lexicon);
+  const isNameAlone = lexicon.saysOnly(column.says, "names");
   const evidence = (kind: Kind): Evidence => {
     if (isGiven) return { heading: kind === meant ? 20 : -20, values: 0, neighbours: 0 };
-    const said = heading
-      ? ofHeading(heading, kind, lexicon.saysOnly(column.says, "names"))
-      : ofWords(byWords, kind, known);
+    const said = heading ? ofHeading(heading, kind, isNameAlone) : ofWords(byWords, kind, known);
     const isOwn = said > 0;
     // `Household Name` beside first and last name.
-    const replaced = isOwn ? (heading?.weak && kind === "name" ? PARTS : []) : [kind, ...(REPLACES[kind] ?? [])];
+    const isAlone = isNameAlone && kind !== meant;
+    const replaced = !isOwn ? [kind, ...(REPLACES[kind] ?? [])] : heading?.weak || isAlone ? (UNSURE[kind] ?? []) : [];
     const isTaken = replaced.some((other) => taken.has(other));
     const values = ofValues(column, kind, kind === meant ? heading : undefined, said > 0);
     return { heading: said + (isTaken ? HEADING.taken : 0), values, neighbours: 0 };
@@ -94,7 +94,11 @@ function ownScores(
   return Object.fromEntries(KINDS.map((kind) => [kind, evidence(kind)])) as Scores; // All kinds are there.
 }
 
-const PARTS: readonly Kind[] = ["first name", "last name"];
+/** An unsure heading means nothing beside a sure one for the same. */
+const UNSURE: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
+  ...{ name: ["first name", "last name"], "first name": ["first name"], "last name": ["last name"] },
+  ...{ notes: ["notes"], city: ["city"], state: ["state"], zip: ["zip"] },
+};
 
 /** Kinds that give the same thing: where a heading says one of them, no other column has to be found for it. */
 const REPLACES: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
@@ -110,7 +114,7 @@ const REPLACES: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
 function ofHeading(heading: Heading, kind: Kind, isNameAlone: boolean): number {
   const weight = heading.weak ? HEADING.unsure : HEADING.known;
   const meant = kindOf(heading);
-  if (kind === meant) return weight;
+  if (kind === meant) return kind === "name" && !heading.weak && !isNameAlone ? HEADING.wholeName : weight;
   const isOpen = heading.weak && meant === "country";
   const share = (isOpen ? UNSURE_COUNTRY : meant === "name" && isNameAlone ? NAME_ALONE : RELATED[meant])?.[kind];
   return share === undefined ? HEADING.otherKind : weight * share;
@@ -151,13 +155,21 @@ function ofValues(column: Column, kind: Kind, heading: Heading | undefined, isSa
   if (heading === undefined) return sum;
   if (isContradicted(column, kind)) return CONTRADICTED.weight;
   const may = Math.max(0, ...(AGAINST[kind]?.may ?? []).map((feature) => column.share(feature)));
-  const isFitting = kind !== "zip" && Math.max(may, fitOf(column, kind)) >= CONTRADICTED.share;
+  const isSame = column.isOneValue && !PLACE.has(kind);
+  const isFitting = kind !== "zip" && !isSame && Math.max(may, fitOf(column, kind)) >= CONTRADICTED.share;
   return Math.max(sum, heading.weak ? (isFitting ? LEAST_FITTING : sum) : LEAST_VALUES);
 }
 
+/** Many customers may be in one. */
+const PLACE: ReadonlySet<Kind> = new Set<Kind>(["city", "state", "country", "city line"]);
+
 /** The share of the values that a kind may have. */
 function fitOf(column: Column, kind: Kind): number {
-  return Math.max(0, ...(AGAINST[kind]?.fits ?? []).map((feature) => column.share(feature)));
+  const fits = AGAINST[kind]?.fits ?? [];
+  return Math.min(
+    1,
+    fits.reduce((sum, feature) => sum + column.share(feature), 0),
+  );
 }
 
 function isContradicted(column: Column, kind: Kind): boolean {

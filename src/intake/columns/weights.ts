@@ -19,11 +19,13 @@ export type Kind = (typeof KINDS)[number];
  */
 export const LEVELS = { sure: 3, guess: 1 } as const;
 /** From so much on, a heading, values and neighbours say something. */
-export const SAYS = { heading: 1, values: 0.3, neighbours: 1 } as const;
+export const SAYS = { heading: 0.5, values: 0.3, neighbours: 1 } as const;
 
 export const HEADING = {
   /** All its words are known. */
   known: 6,
+  /** It says more of a name than `Name`. */
+  wholeName: 9,
   /** They are, and mean other things as well. */
   unsure: 2.5,
   /** The last of its words is known, the others are not; an earlier one; the beginning of one. */
@@ -53,7 +55,6 @@ export const FEW_CELLS = 0.25;
 
 /** How much of the weight of a heading other kinds have: below `Address`, whole addresses may stand. */
 export const RELATED: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Kind, number>>>>>> = {
-  name: { company: 0.4 },
   person: { phone: 0.5, email: 0.5 },
   "first name": { name: 0.5 },
   "last name": { name: 0.5 },
@@ -73,7 +74,6 @@ export const NAME_ALONE: Readonly<Partial<Record<Kind, number>>> = {
   name: 1,
   "first name": 0.5,
   "last name": 0.5,
-  company: 0.4,
 };
 
 /** `Kraj` is the country in Polish, a part of it in Czech, and the town in Slovenian. */
@@ -98,7 +98,7 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   },
   "first name": { base: -3.4, features: PART },
   "last name": { base: -3.4, features: PART },
-  "middle name": { base: -5, features: { ...NAME, initial: 3, particle: 4, word: 1, full: -2 } },
+  "middle name": { base: -3.5, features: { ...NAME, country: 0, initial: 3, particle: 4, word: 1, full: -0.5 } },
   company: { base: -3.4, features: { ...NAME, "in e-mail": 0.5, company: 4, words: 0.8, distinct: 0.8, digit: -1 } },
   person: { base: -9, features: { ...NAME, person: 4, distinct: 1.5 } },
   email: { base: -7.5, features: { email: 12, distinct: 1.5, "in row": 1.5, same: -6 } },
@@ -241,8 +241,8 @@ export const NEIGHBOURS: readonly NeighbourWeight[] = [
   { kind: "city", beside: "zip", at: [-2, -1, 1, 2], weight: 2.1 },
   { kind: "city", beside: "state", at: NEXT, weight: 1.2 },
   { kind: "city", beside: "street", at: [-4, -3, -2, -1], weight: 1 },
-  { kind: "state", beside: "zip", at: NEAR, weight: 1.2 },
-  { kind: "state", beside: "city", at: NEAR, weight: 1.2 },
+  { kind: "state", beside: "zip", at: NEXT, weight: 1.2 },
+  { kind: "state", beside: "city", at: [-2, -1, 1], weight: 1.2 },
   { kind: "country", beside: "zip", at: NEAR, weight: 1 },
   { kind: "country", beside: "state", at: NEAR, weight: 1 },
   { kind: "street", beside: "city", at: [1, 2, 3, 4], weight: 1.6 },
