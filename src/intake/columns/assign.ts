@@ -35,7 +35,7 @@ export function assign(
   lexicon: Lexicon,
   country?: string,
 ): Assignment {
-  const known = numberedAddresses(open, headingsOf(open, lexicon), sample, lexicon);
+  const known = numberedAddresses(open, withoutCountries(open, headingsOf(open, lexicon)), sample, lexicon);
   const headings = streetPieces(open, known, sample, lexicon);
   const headed = columns.flatMap((column): Headed[] => {
     const flag = given.get(column.at);
@@ -62,7 +62,8 @@ export function assign(
       !isAbroad;
     return choice && isOpen(choice.heading) && !isCounty ? [choice] : [];
   });
-  const { used, asked } = decided(choices, given);
+  const { used: all, asked } = decided(choices, given);
+  const used = withoutSecondNames(all, sample);
   const named = withContacts(columns, new Map(used.map(({ column, heading }) => [column.at, heading])), given, sample);
   const placed = inAddresses(columns, named);
   const isHeld = (target: ColumnTarget) => [...placed.values(), ...given.values()].some((one) => one.target === target);
@@ -130,6 +131,20 @@ interface Choice {
   readonly instead?: Kind | undefined;
 }
 
+/** Of two columns of first names in one row (`Given Name`, `First Name`), for which more speaks; initials are no names. */
+function withoutSecondNames(used: readonly Choice[], sample: readonly SourceRecord[]): readonly Choice[] {
+  const isPart = ({ kind, column }: Choice) =>
+    (kind === "first name" || kind === "last name") && column.share("initial") < HALF;
+  return used.filter((one) => {
+    const rivals = used.filter(
+      (other) => isPart(other) && other.kind === one.kind && other.heading.block === one.heading.block,
+    );
+    const isBeaten = (other: Choice) =>
+      other.margin > one.margin && pairsOf(sample, other.column.at, one.column.at).length > one.column.filled * HALF;
+    return !isPart(one) || !rivals.some(isBeaten);
+  });
+}
+
 /** Without a company and another name, the contact is the customer, unless the row of each contact has another name. */
 function withContacts(
   columns: readonly Column[],
@@ -178,6 +193,19 @@ function openTo(given: ReadonlyMap<number, Heading>): (heading: Heading) => bool
 
 /** Of headings that may mean a state, those from this rank on are parts of one. */
 const COUNTIES = 11 * STEP;
+
+/** `Kraj` is the country in Polish, a part of it in Czech, and the town in Slovenian. */
+function withoutCountries(
+  open: readonly Column[],
+  headings: ReadonlyMap<number, Heading>,
+): ReadonlyMap<number, Heading> {
+  const hasTown = [...headings.values()].some(({ target }) => target === "address.city");
+  const target = hasTown ? ("address.state" as const) : ("address.city" as const);
+  const isNone = (at: number) => (open.find((column) => column.at === at)?.share("country") ?? 0) === 0;
+  const read = ([at, one]: readonly [number, Heading]) =>
+    [at, one.target === "country" && one.weak && isNone(at) ? { ...one, rank: 0, target } : one] as const;
+  return new Map([...headings].map(read));
+}
 
 /** Codes or countries that are not those of the United States. */
 function saysAbroad({ column: { values }, heading }: Headed): boolean {
@@ -238,7 +266,7 @@ function choiceOf(
       margin,
       level: "contradicted",
       said: "whole",
-      instead: insteadOf(sums, meant),
+      instead: insteadOf(column, meant),
     };
   const heading = placedHeading(best.kind, known ?? guess);
   const parts = [best.heading >= SAYS.heading, best.values >= SAYS.values, best.neighbours >= SAYS.neighbours];
@@ -276,14 +304,9 @@ const FORMED: ReadonlySet<Kind> = new Set<Kind>(["email", "phone", "street", "ad
 const PLACE_KINDS: ReadonlySet<Kind> = new Set<Kind>(["city", "state", "zip", "country", "house"]);
 
 /** What the values of a contradicted column look like. */
-function insteadOf(
-  sums: readonly { readonly kind: Kind; readonly values: number; readonly neighbours: number }[],
-  meant: Kind,
-): Kind | undefined {
-  const [best] = sums
-    .filter(({ kind, values, neighbours }) => kind !== meant && ASKED.has(kind) && values + neighbours >= LEVELS.guess)
-    .sort((one, other) => other.values + other.neighbours - one.values - one.neighbours);
-  return best?.kind;
+function insteadOf(column: Column, meant: Kind): Kind | undefined {
+  const isLike = (kind: Kind) => (AGAINST[kind]?.fits ?? []).some((feature) => column.share(feature) >= MOST);
+  return (["email", "phone", "zip", "address", "street"] as const).find((kind) => kind !== meant && isLike(kind));
 }
 
 /** Whether the values of several cells do not look like what the heading says, and do not contradict it. */
@@ -353,7 +376,9 @@ function decided(
     const [best] = own;
     if (best === undefined || held.has(kind)) continue;
     const close = own.filter(({ margin }) => best.margin - margin < LEVELS.guess);
-    if (best.level === "ask" || close.length > 1) asked.push(...close);
+    // A word may be anything: only what has a form of its own is asked by its values alone.
+    const isAskable = close.every(({ said }) => said !== undefined) || FORMED.has(kind) || kind === "name";
+    if (best.level === "ask" || close.length > 1) asked.push(...(isAskable ? close : []));
     else used.push(best);
   }
   return { used, asked };

@@ -17,7 +17,6 @@ import {
   PLACES,
   RELATED,
   ROUNDS,
-  UNSURE_COUNTRY,
   VALUES,
 } from "./weights.ts";
 
@@ -41,7 +40,8 @@ export interface Headed {
 /** The scores of all columns of a file. The order of the columns counts, that of the steps does not. */
 export function scoresOf(columns: readonly Headed[], lexicon: Lexicon): ReadonlyMap<number, Scores> {
   const known = columns.filter(({ heading }) => heading !== undefined).length / Math.max(1, columns.length);
-  const kinds = new Set(columns.flatMap(({ heading }) => (heading && !heading.weak ? kindOf(heading) : [])));
+  const sure = columns.flatMap(({ heading }) => (heading && !heading.weak ? heading : []));
+  const kinds = new Set<string>(sure.flatMap((heading) => [kindOf(heading), inBlock(kindOf(heading), heading)]));
   const own = columns.map((headed) => ({ headed, scores: ownScores(headed, known, kinds, lexicon) }));
   // A table without rows has only headings.
   const isEmpty = columns.every(({ column }) => column.filled === 0);
@@ -74,12 +74,12 @@ export function isRelated(one: Kind, other: Kind): boolean {
 function ownScores(
   { column, heading, isGiven }: Headed,
   known: number,
-  taken: ReadonlySet<Kind>,
+  taken: ReadonlySet<string>,
   lexicon: Lexicon,
 ): Scores {
   const meant = heading && kindOf(heading);
   const byWords = heading ? undefined : guessedKind(column, lexicon);
-  const isNameAlone = lexicon.saysOnly(column.says, "names");
+  const isNameAlone = lexicon.saysOnly(column.says, "names", "customers");
   const evidence = (kind: Kind): Evidence => {
     if (isGiven) return { heading: kind === meant ? 20 : -20, values: 0, neighbours: 0 };
     const said = heading ? ofHeading(heading, kind, isNameAlone) : ofWords(byWords, kind, known);
@@ -87,7 +87,8 @@ function ownScores(
     // `Household Name` beside first and last name.
     const isAlone = isNameAlone && kind !== meant;
     const replaced = !isOwn ? [kind, ...(REPLACES[kind] ?? [])] : heading?.weak || isAlone ? (UNSURE[kind] ?? []) : [];
-    const isTaken = replaced.some((other) => taken.has(other));
+    // An address has parts of its own.
+    const isTaken = replaced.some((other) => taken.has(isOwn && heading ? inBlock(other, heading) : other));
     const values = ofValues(column, kind, kind === meant ? heading : undefined, said > 0);
     return { heading: said + (isTaken ? HEADING.taken : 0), values, neighbours: 0 };
   };
@@ -99,6 +100,10 @@ const UNSURE: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   ...{ name: ["first name", "last name"], "first name": ["first name"], "last name": ["last name"] },
   ...{ notes: ["notes"], city: ["city"], state: ["state"], zip: ["zip"] },
 };
+
+function inBlock(kind: Kind, { block }: Heading): string {
+  return `${kind} in ${block}`;
+}
 
 /** Kinds that give the same thing: where a heading says one of them, no other column has to be found for it. */
 const REPLACES: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
@@ -115,26 +120,28 @@ function ofHeading(heading: Heading, kind: Kind, isNameAlone: boolean): number {
   const weight = heading.weak ? HEADING.unsure : HEADING.known;
   const meant = kindOf(heading);
   if (kind === meant) return kind === "name" && !heading.weak && !isNameAlone ? HEADING.wholeName : weight;
-  const isOpen = heading.weak && meant === "country";
-  const share = (isOpen ? UNSURE_COUNTRY : meant === "name" && isNameAlone ? NAME_ALONE : RELATED[meant])?.[kind];
+  const share = (meant === "name" && isNameAlone ? NAME_ALONE : RELATED[meant])?.[kind];
   return share === undefined ? HEADING.otherKind : weight * share;
 }
 
 interface Guessed {
   readonly heading: Heading | undefined;
   readonly isOther: boolean;
+  /** `Other_Organisation_Names` */
+  readonly isFurther: boolean;
 }
 
 function guessedKind({ says }: Column, lexicon: Lexicon): Guessed {
   const isOther = (["others", "things", "titles"] as const).some((list) => lexicon.says(says, list));
-  return { isOther, heading: isOther ? undefined : guessHeading(says, lexicon) };
+  const isFurther = lexicon.words(says).some((word) => lexicon.owner("before", [word]) === "other");
+  return { isOther, isFurther, heading: isOther ? undefined : guessHeading(says, lexicon) };
 }
 
 function ofWords(guessed: Guessed | undefined, kind: Kind, known: number): number {
   if (guessed?.isOther) return HEADING.others;
   if (guessed?.heading === undefined) return HEADING.unknown * known;
   const meant = kindOf(guessed.heading);
-  const weight = guessed.heading.weak ? HEADING.begun : HEADING.guess;
+  const weight = (guessed.heading.weak ? HEADING.begun : HEADING.guess) + (guessed.isFurther ? HEADING.other : 0);
   if (kind === meant) return weight;
   const share = RELATED[meant]?.[kind];
   return share === undefined ? HEADING.otherKind / 2 : weight * share;

@@ -86,7 +86,7 @@ const SHORT = 5;
 const DOOR = /\b(?:tv|th|mf|izq|izda|dcha|der|dto|esq|sx|dx|gauche|droite)\b/i;
 
 const HOUSE_NUMBER =
-  /^(?:\d{1,6} ?(?:[a-z]|bis|ter|quater)?(?: ?[-/] ?(?:\d{1,5} ?[a-z]?|[a-z]))?|s\/?n|s\.?n\.?c?\.?)$/i;
+  /^(?:\d{1,6} ?(?:[a-z]|bis|ter|quater)?(?: ?[-/] ?(?:\d{1,5} ?[a-z]?|[a-z]))?(?: (?:bus|bte|boîte|box) ?\w{1,4})?|s\/?n|s\.?n\.?c?\.?)$/i;
 /** `12 Elm St`, `Hauptstr. 12`, not `5th Ave`. */
 const NUMBERED = /^\d{1,6}[a-z]? |[ .]\d{1,5} ?[a-z]?$/i;
 const DIRECTED = /dir|quad/i;

@@ -38,6 +38,8 @@ export const HEADING = {
   others: -7,
   /** It is not known, where all others are; less, where some are. */
   unknown: -0.7,
+  /** Some of its words say that there is another one. */
+  other: -2.5,
   /** Another column has the kind in its heading, and this one does not. */
   taken: -5,
 } as const;
@@ -49,7 +51,7 @@ export const LEAST_FITTING = 0.5;
 /** Fewer values of a contact or of notes contradict nothing. */
 export const LEAST_AGAINST: Readonly<Partial<Record<Kind, number>>> = { email: 3, phone: 3, notes: 3 };
 /** The share of the values that contradicts a known heading, the share if none fits, and what it takes then. */
-export const CONTRADICTED = { share: 0.6, alone: 0.3, weight: -8 } as const;
+export const CONTRADICTED = { share: 0.6, alone: 0.3, weight: -12 } as const;
 /** Few cells are little evidence: n / (n + this). */
 export const FEW_CELLS = 0.25;
 
@@ -58,7 +60,7 @@ export const RELATED: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Kind
   person: { phone: 0.5, email: 0.5 },
   "first name": { name: 0.5 },
   "last name": { name: 0.5 },
-  street: { address: 0.75, "city line": 0.5, more: 0.3, email: 0.3 },
+  street: { address: 0.75, "city line": 0.5, email: 0.3 },
   more: { "city line": 0.5 },
   address: { street: 0.8, "city line": 0.6 },
   "city line": { address: 0.7, city: 0.6, street: 0.5 },
@@ -75,9 +77,6 @@ export const NAME_ALONE: Readonly<Partial<Record<Kind, number>>> = {
   "first name": 0.5,
   "last name": 0.5,
 };
-
-/** `Kraj` is the country in Polish, a part of it in Czech, and the town in Slovenian. */
-export const UNSURE_COUNTRY: Readonly<Partial<Record<Kind, number>>> = { state: 0.8, city: 0.8 };
 
 interface ValueWeights {
   readonly base: number;
@@ -98,7 +97,7 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   },
   "first name": { base: -3.4, features: PART },
   "last name": { base: -3.4, features: PART },
-  "middle name": { base: -3.5, features: { ...NAME, country: 0, initial: 3, particle: 4, word: 1, full: -0.5 } },
+  "middle name": { base: -3, features: { ...NAME, country: 0, initial: 3, particle: 6, word: 1, full: -0.5 } },
   company: { base: -3.4, features: { ...NAME, "in e-mail": 0.5, company: 4, words: 0.8, distinct: 0.8, digit: -1 } },
   person: { base: -9, features: { ...NAME, person: 4, distinct: 1.5 } },
   email: { base: -7.5, features: { email: 12, distinct: 1.5, "in row": 1.5, same: -6 } },

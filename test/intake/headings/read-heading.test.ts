@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { LANGUAGES } from "../../../src/intake/headings/languages.ts";
-import { guessHeading, readHeading } from "../../../src/intake/headings/read-heading.ts";
 import { LEXICON } from "../../../src/intake/headings/lexicon.ts";
+import { guessHeading, readHeading } from "../../../src/intake/headings/read-heading.ts";
 import { withoutShared } from "../../../src/intake/headings/shared-prefix.ts";
 
 const target = (heading: string) => readHeading(heading)?.target;
