@@ -7,7 +7,7 @@ import { cleanText } from "../cells/clean.ts";
 import { kindsOf, type ValueKind } from "../cells/kinds.ts";
 import { saysNothing } from "../cells/nothing.ts";
 import { dittoIn } from "../headings/ditto.ts";
-import type { Lexicon } from "../headings/lexicon.ts";
+import { LEXICON, type Lexicon } from "../headings/lexicon.ts";
 import { withoutChildren } from "../headings/parents.ts";
 import { withoutShared } from "../headings/shared-prefix.ts";
 import type { Cell, SourceRecord, Table } from "../row.ts";
@@ -47,7 +47,7 @@ export interface Column {
 export function columnsOf(
   headers: readonly string[],
   sample: readonly SourceRecord[],
-  lexicon: Lexicon,
+  lexicon: Lexicon = LEXICON,
   country?: string,
 ): readonly Column[] {
   const bare = withoutShared(withoutChildren(headers, lexicon), undefined, lexicon);

@@ -74,8 +74,8 @@ export const RELATED: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Kind
 /** A heading that says only `Name` means the part of a name that is missing beside it. */
 export const NAME_ALONE: Readonly<Partial<Record<Kind, number>>> = {
   name: 1,
-  "first name": 0.5,
-  "last name": 0.5,
+  "first name": 0.65,
+  "last name": 0.65,
 };
 
 interface ValueWeights {
@@ -97,7 +97,7 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   },
   "first name": { base: -3.4, features: PART },
   "last name": { base: -3.4, features: PART },
-  "middle name": { base: -3, features: { ...NAME, country: 0, initial: 3, particle: 6, word: 1, full: -0.5 } },
+  "middle name": { base: -3, features: { ...NAME, country: 0, initial: 3, particle: 7, word: 1, full: -0.5 } },
   company: { base: -3.4, features: { ...NAME, "in e-mail": 0.5, company: 4, words: 0.8, distinct: 0.8, digit: -1 } },
   person: { base: -9, features: { ...NAME, person: 4, distinct: 1.5 } },
   email: { base: -7.5, features: { email: 12, distinct: 1.5, "in row": 1.5, same: -6 } },
