@@ -20,7 +20,7 @@ const BUILT: Readonly<Record<string, string>> = {
   "text/secret.ts": "it starts where a run of backslashes starts, and no other character of it is a backslash",
   "intake/cells/damage.ts": "single characters, and runs without a rest that can fail",
   "intake/headings/read-heading.ts": "words of our own lists",
-  "intake/headings/roles.ts": "words of our own lists",
+  "intake/headings/lexicon.ts": "words of our own lists",
 };
 
 test("no short expression in the source takes more than linear time on any text", () => {

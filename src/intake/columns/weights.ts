@@ -74,8 +74,8 @@ export const RELATED: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Kind
 /** A heading that says only `Name` means the part of a name that is missing beside it. */
 export const NAME_ALONE: Readonly<Partial<Record<Kind, number>>> = {
   name: 1,
-  "first name": 0.65,
-  "last name": 0.65,
+  "first name": 0.5,
+  "last name": 0.5,
 };
 
 interface ValueWeights {
@@ -259,7 +259,7 @@ export const NEIGHBOURS: readonly NeighbourWeight[] = [
   { kind: "city", beside: "address", weight: -2.5 },
   { kind: "state", beside: "address", weight: -2.5 },
   { kind: "zip", beside: "address", weight: -3 },
-  { kind: "first name", beside: "last name", at: NEAR, weight: 2 },
+  { kind: "first name", beside: "last name", at: NEAR, weight: 2.8 },
   { kind: "last name", beside: "first name", at: NEAR, weight: 2.6 },
   { kind: "middle name", beside: "last name", at: NEXT, weight: 2.5 },
   { kind: "middle name", beside: "first name", at: NEXT, weight: 1.5 },
