@@ -44,5 +44,11 @@ const [TEXTS, OTHERS, LAST] = [2, 4, 8];
 function tierOf(column: Column): number {
   if (column.isOneValue) return LAST;
   const [tier] = TIERS.find(([, kinds]) => kinds.some((kind) => column.share(kind) >= HALF)) ?? [];
-  return tier ?? (column.share("prose") + column.share("long") >= HALF ? TEXTS : OTHERS);
+  return tier ?? (hasTexts(column) ? TEXTS : OTHERS);
+}
+
+/** Whether half of the values are texts of three words or more: somebody has written them. */
+function hasTexts({ values }: Column): boolean {
+  const texts = values.filter((value) => value.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length > 2);
+  return texts.length > 0 && texts.length >= values.length * HALF;
 }
