@@ -19,7 +19,7 @@ const BUILT: Readonly<Record<string, string>> = {
   "text/duration.ts": "each part has its own letter behind it, and the start is anchored",
   "intake/cells/damage.ts": "single characters, and runs without a rest that can fail",
   "intake/headings/read-heading.ts": "words of our own lists",
-  "intake/headings/roles.ts": "words of our own lists",
+  "intake/headings/lexicon.ts": "words of our own lists",
 };
 
 test("no short expression in the source takes more than linear time on any text", () => {

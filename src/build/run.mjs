@@ -12,6 +12,7 @@ const PROGRAMS = {
   dev: ["src/build/dev.ts", "src/intake/readers/workbook/workbook-child.ts", "src/system/keychain-child.ts"],
   release: ["test/release/main.ts"],
   bench: ["test/bench/main.ts", "test/bench/programs/*.ts"],
+  columns: ["test/columns/main.ts"],
   faults: ["test/faults/main.ts"],
   fuzz: ["test/fuzz/main.ts"],
   mutants: ["test/mutants/main.ts"],

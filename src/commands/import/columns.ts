@@ -33,11 +33,11 @@ export interface MappedFile extends OpenFile {
 export async function mapFile(tools: ImportTools, file: OpenFile): Promise<MappedFile> {
   const { context, session, flags } = tools;
   const { table, sample } = file;
-  const mapping = await mappingOf(flags);
+  const country = await countryOf(context, flags);
+  const mapping = { ...(await mappingOf(flags)), country };
   if (flags.forgetColumns) await COLUMN_ANSWERS.keep(context.env, table.headers);
   const found = mapColumns(table, mapping, sample);
   const decided = await decideColumns(tools, file, { columns: found, mapping, answers: { map: [], ignore: [] } });
-  const country = await countryOf(context, flags);
   const { foreign, areOurs, trouble } = await proveIds(table, sample, {
     ...(await checkOptions(flags, decided.columns, country)),
     match: flags.match ?? "auto",

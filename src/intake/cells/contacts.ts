@@ -1,6 +1,7 @@
 import { foldedWord } from "../../customers/name-words.ts";
-import { cellWords, wordsOf } from "../headings/dictionary.ts";
 import type { ContactWord } from "../headings/heading.ts";
+import { cellWords } from "../headings/languages.ts";
+import { LEXICON } from "../headings/lexicon.ts";
 
 /** What a cell for a phone number or an e-mail address holds: one value, several, and words beside them. */
 
@@ -86,4 +87,4 @@ const KINDS: readonly (readonly [words: ContactWord, label: ContactLabel])[] = [
 
 const LABELS = new Map(KINDS.flatMap(([list, label]) => [...cellWords(list)].map((word) => [word, label] as const)));
 
-const CONNECTORS = new Set([...wordsOf("or"), "&"]);
+const CONNECTORS = new Set([...LEXICON.list("or"), "&"]);

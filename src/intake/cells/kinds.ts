@@ -1,5 +1,5 @@
 import { foldedWord, PARTICLES } from "../../customers/name-words.ts";
-import { cellWords } from "../headings/dictionary.ts";
+import { cellWords } from "../headings/languages.ts";
 import { isPostcode } from "./address/postcodes.ts";
 import { type Address, DIVIDERS, readAddress } from "./address/read-address.ts";
 import { areContinentalStreets, isStreet, unitWords } from "./address/street.ts";

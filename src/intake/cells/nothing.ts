@@ -1,7 +1,7 @@
 import { isEmail, isHalfEmail } from "../../customers/email.ts";
 import { foldedWord } from "../../customers/name-words.ts";
 import { withoutAround } from "../../text/words.ts";
-import { cellWords } from "../headings/dictionary.ts";
+import { cellWords } from "../headings/languages.ts";
 import { contactLabel } from "./contacts.ts";
 
 /** What a cell is expected to hold. `name part`: a first, middle or last name. `text`: a part of an address. */

@@ -1,5 +1,5 @@
 import { foldedWord, LEGAL_FORMS } from "../../customers/name-words.ts";
-import { cellWords } from "../headings/dictionary.ts";
+import { cellWords } from "../headings/languages.ts";
 
 /** Whether the customer of a row is a person or a company. */
 export type CustomerKind = "person" | "company";

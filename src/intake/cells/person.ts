@@ -9,7 +9,7 @@ import {
 } from "../../customers/name-words.ts";
 import { foldedWords, hasWords } from "../../customers/postal.ts";
 import { samePerson } from "../../customers/same-person.ts";
-import { cellWords } from "../headings/dictionary.ts";
+import { cellWords } from "../headings/languages.ts";
 import { kindsOf } from "./kinds.ts";
 import { type CustomerKind, isAssociation, isOrganisation } from "./organisation.ts";
 

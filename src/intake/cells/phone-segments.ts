@@ -1,4 +1,4 @@
-import { cellWords } from "../headings/dictionary.ts";
+import { cellWords } from "../headings/languages.ts";
 import { contactLabel, isConnector } from "./contacts.ts";
 
 /** A part of a cell that holds phone numbers. */

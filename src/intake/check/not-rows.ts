@@ -2,8 +2,8 @@ import { foldedWord } from "../../customers/name-words.ts";
 import { count, grouped } from "../../text/words.ts";
 import { isContact, kindsOf } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import { cellWords } from "../headings/dictionary.ts";
 import { type ColumnTarget, NAMES } from "../headings/heading.ts";
+import { cellWords } from "../headings/languages.ts";
 import { filledCells, lineTexts, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
 import type { Remark } from "./remarks.ts";
 

@@ -1,6 +1,4 @@
-import { countryCode } from "../cells/country.ts";
 import { kindsOf } from "../cells/kinds.ts";
-import { STEP } from "../headings/dictionary.ts";
 import {
   ADDRESS_BLOCKS,
   type AddressBlock,
@@ -9,11 +7,10 @@ import {
   headerKey,
   isInBlock,
 } from "../headings/heading.ts";
+import type { Lexicon } from "../headings/lexicon.ts";
 import { readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import type { Column } from "./column.ts";
-import { MOST, SOME } from "./limits.ts";
-import { PLACES, STREETS } from "./one-thing.ts";
 
 /** Which columns make an address together. */
 
@@ -24,8 +21,6 @@ import { PLACES, STREETS } from "./one-thing.ts";
  * - Parts without a street belong to the only street, if it has none of them: `Bill-to Addr, Bill-to City, ST, ZIP`.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
  * - Lines of a street beside no city and no ZIP code, of which a later one holds those, are a whole address.
- * - A word such as `Region` means a state only right behind another part of an address with a city or a ZIP code, whatever
- *   it is called, and where no other column says the state.
  */
 export function inAddresses(
   columns: readonly Column[],
@@ -36,7 +31,6 @@ export function inAddresses(
   joinUnits(placed);
   for (const block of ADDRESS_BLOCKS) {
     joinLines(columns, placed, block);
-    dropStray(columns, placed, block);
   }
   return placed;
 }
@@ -51,6 +45,7 @@ export function numberedAddresses(
   columns: readonly Column[],
   headings: ReadonlyMap<number, Heading>,
   sample: readonly SourceRecord[],
+  lexicon: Lexicon,
 ): ReadonlyMap<number, Heading> {
   const placed = new Map(headings);
   const groups = new Map<string, Map<number, Heading>>();
@@ -67,7 +62,7 @@ export function numberedAddresses(
       base !== undefined
         ? headings.get(base.at)
         : number !== "" && own === undefined
-          ? readHeading(header.slice(0, -1))
+          ? readHeading(header.slice(0, -1), lexicon)
           : undefined;
     if (heading?.block !== undefined && isInBlock(heading.target) && (number !== "" || base !== undefined)) {
       const name = `${heading.block} ${number}`;
@@ -98,10 +93,18 @@ export function numberedAddresses(
 
 // --- internal ---
 
+const STREETS: readonly ColumnTarget[] = ["address.street", "address", "address line"];
+const PLACES: readonly ColumnTarget[] = ["address.city", "address.zip", "city line"];
+const MOST = 0.6;
+const SOME = 0.3;
+const OTHER_THINGS = ["email", "phone", "date", "money", "flag"] as const;
+
 type PlacedHeadings = Map<number, Heading>;
 
 /** Whether most rows have a street in one of the columns, and a city line or a ZIP code in a later one. */
 function areLines(lines: readonly Column[], sample: readonly SourceRecord[]): boolean {
+  // `Column 1`, `Column 2` … of a table without headings are not lines.
+  if (lines.some((line) => OTHER_THINGS.some((feature) => line.share(feature) >= SOME))) return false;
   const texts = sample.map(({ cells }) => lines.flatMap(({ at }) => cells[at]?.trim() || []));
   const filled = texts.filter(({ length }) => length > 0);
   const whole = filled.filter((text) => {
@@ -172,42 +175,14 @@ function joinLines(columns: readonly Column[], placed: PlacedHeadings, block: Ad
   );
   const hasPlace = own.some(([at, { target }]) => PLACES.includes(target) && !lines.some(([line]) => line === at));
   const holdsCity = lines.some(
-    ([at, { target, line = 1 }]) =>
-      target === "address.street" && line > 1 && (columns[at]?.share(["city line", "postcode"]) ?? 0) >= SOME,
+    ([at, { target, line = 1 }]) => target === "address.street" && line > 1 && holdsPlaces(columns[at]),
   );
   if (!hasPlace && holdsCity) for (const [at, heading] of lines) placed.set(at, { ...heading, target: "address line" });
 }
 
-/** What only may be a state or a ZIP code is one beside the other parts of an address. */
-function dropStray(columns: readonly Column[], placed: PlacedHeadings, block: AddressBlock): void {
-  const of = (...targets: readonly ColumnTarget[]) =>
-    [...placed].filter(([, { target, block: own }]) => own === block && targets.includes(target));
-  const zips = of("address.zip");
-  const places = of("address.city", "address.state", "country");
-  for (const [at, { weak }] of block === "plain" ? zips : []) {
-    const isBeside = places.some(([place]) => Math.abs(place - at) === 1) && columns[at]?.share(["postcode"]) === 1;
-    if (weak && (zips.length > 1 || !isBeside)) placed.delete(at);
-  }
-  const states = of("address.state");
-  const hasPlace =
-    blockOf(block, placed).hasPlace && of("city line").length === 0 && states.every(([, { weak }]) => weak);
-  // A county stands in the place of a state where codes or countries say that it is not one of the United States.
-  const valuesOf = (target: ColumnTarget) => of(target).flatMap(([at]) => columns[at]?.values ?? []);
-  const isAmerican = [
-    ...valuesOf("address.zip").map((value) => /^\d{5}(?:-\d{4})?$/.test(value)),
-    ...valuesOf("country").map((value) => countryCode(value) === "US"),
-  ];
-  const isAbroad = isAmerican.length > 0 && !isAmerican.includes(true);
-  const besides = of(...STREETS, ...PLACES, "country");
-  for (const [at, { weak, rank }] of states) {
-    const isBeside = besides.some(([part]) => part === at - 1) && (isAbroad || rank < PARTS_OF_STATES);
-    const isKnown = (columns[at]?.share(["state"]) ?? 0) >= MOST;
-    if (weak && !(hasPlace && (isBeside || isKnown || block !== "plain"))) placed.delete(at);
-  }
+function holdsPlaces(column: Column | undefined): boolean {
+  return column !== undefined && column.share("city line") + column.share("postcode") >= SOME;
 }
-
-/** Of headings that may mean a state, those behind the first are parts of one. */
-const PARTS_OF_STATES = 11 * STEP;
 
 function move(at: number, block: AddressBlock, placed: PlacedHeadings): void {
   const heading = placed.get(at);

@@ -1,7 +1,7 @@
 import type { Heading } from "../headings/heading.ts";
-import { labelledHeading, says, valueHeading } from "../headings/roles.ts";
+import { LEXICON } from "../headings/lexicon.ts";
+import { labelledHeading, valueHeading } from "../headings/roles.ts";
 import { type Column, isCounted } from "./column.ts";
-import { MOST } from "./limits.ts";
 
 /** The cells that say something of a phone number in another one. */
 export interface BesidePhone {
@@ -53,22 +53,23 @@ export function besidePhones(
 
 /** A longer number has its area code. */
 const LONGEST_LOCAL = 9;
+const MOST = 0.6;
 const AREA_CODE = /^\(?\d{1,5}\)?$/;
 const MARKED_AREA_CODE = /^(?:\(0?[1-9]\d{0,4}\)|0[1-9]\d{0,3})$/;
 /** How somebody wants to be reached is not the kind of a phone. */
 const WAYS = /^(?:e-?mail|mail|post|letter|text|sms|any|either)\b/i;
 
 function holdsLabels({ share, values }: Column): boolean {
-  return share(["label"]) >= MOST && !values.some((value) => WAYS.test(value));
+  return share("label") >= MOST && !values.some((value) => WAYS.test(value));
 }
 
 /** Values such as `+52`; without a plus, as `91`, only below a heading that says so: `Country Code`, `Landesvorwahl`. */
 function holdsCallingCodes(column: Column, heading: Heading | undefined): boolean {
   if (heading !== undefined && heading.target !== "country") return false;
   const isMarked = column.values.some((value) => /^(?:\+|00)/.test(value));
-  const share = column.share(["calling code"]);
+  const share = column.share("calling code");
   if (isMarked) return share >= (heading ? 0 : MOST);
-  return share === 1 && (heading !== undefined || says(column.header, "countries"));
+  return share === 1 && (heading !== undefined || LEXICON.says(column.header, "countries"));
 }
 
 /**
@@ -77,7 +78,7 @@ function holdsCallingCodes(column: Column, heading: Heading | undefined): boolea
  */
 function holdsAreaCodes(column: Column, phone: Column): boolean {
   const isLocal = (text: string) => !/^[+0(]/.test(text) && text.replace(/\D/g, "").length <= LONGEST_LOCAL;
-  const isNamed = says(column.header, "areas") && !says(column.header, "countries");
+  const isNamed = LEXICON.says(column.header, "areas") && !LEXICON.says(column.header, "countries");
   if (!isNamed && (column.at !== phone.at - 1 || isCounted(column))) return false;
   const form = isNamed ? AREA_CODE : MARKED_AREA_CODE;
   const areLocal = isNamed ? phone.values.some(isLocal) : phone.values.every(isLocal);

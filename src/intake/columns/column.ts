@@ -1,11 +1,26 @@
+import { foldedWords } from "../../customers/postal.ts";
+import { CODE_FORMS, isStateOf, writesCode } from "../cells/address/code-forms.ts";
+import { isPostcode } from "../cells/address/postcodes.ts";
+import { isOfBuilding } from "../cells/address/street.ts";
+import { DIRECTIONS, SUFFIXES } from "../cells/address/street-words.ts";
 import { cleanText } from "../cells/clean.ts";
 import { kindsOf, type ValueKind } from "../cells/kinds.ts";
 import { saysNothing } from "../cells/nothing.ts";
 import { dittoIn } from "../headings/ditto.ts";
+import { LEXICON, type Lexicon } from "../headings/lexicon.ts";
 import { withoutChildren } from "../headings/parents.ts";
 import { withoutShared } from "../headings/shared-prefix.ts";
-import type { SourceRecord, Table } from "../row.ts";
-import { FEW } from "./limits.ts";
+import type { Cell, SourceRecord, Table } from "../row.ts";
+
+/** What a value, or a column as a whole, looks like. */
+export type Feature = ValueKind | keyof typeof FORMS | ColumnFeature;
+
+/**
+ * `distinct`: how many of the values differ. `same`: all of several do not. `counted`: 1001, 1002, 1003. `full`: how many rows
+ * have one. `in e-mail`: a word of it stands in an e-mail address of the row; `in row`: the other way round. `code`: a postal
+ * code as the country writes it; `any code`: as some country does.
+ */
+type ColumnFeature = "distinct" | "same" | "counted" | "full" | "in e-mail" | "in row" | "code" | "any code";
 
 /** A column of a file, and what its values look like in the first records. */
 export interface Column {
@@ -22,38 +37,45 @@ export interface Column {
   readonly values: readonly string[];
   /** Up to three of them, to show what the column holds. */
   readonly samples: readonly string[];
-  /** Many different values: a few that stand in many rows are rather about the business itself. */
-  readonly isVaried: boolean;
   /** The same value in all of several rows: it is the sender's. */
   readonly isOneValue: boolean;
-  /** The share of these that is of one of these kinds and of none of the others, from 0 to 1; 0 without values. */
-  share(kinds: readonly ValueKind[], others?: readonly ValueKind[]): number;
+  /** The share of the values that look so, from 0 to 1; 0 without values. */
+  share(feature: Feature): number;
 }
 
-export function columnsOf(headers: readonly string[], sample: readonly SourceRecord[]): readonly Column[] {
-  const bare = withoutShared(withoutChildren(headers));
+/** @param country of the file, if it is known: two letters of ISO 3166. */
+export function columnsOf(
+  headers: readonly string[],
+  sample: readonly SourceRecord[],
+  lexicon: Lexicon = LEXICON,
+  country?: string,
+): readonly Column[] {
+  const bare = withoutShared(withoutChildren(headers, lexicon), undefined, lexicon);
+  const emails = sample.map(({ cells }) => foldedWords(cells.filter((cell) => cell?.includes("@")).join(" ")));
   return headers.map((header, at) => {
-    const says = bare[at] ?? header;
-    const filled = sample.flatMap((record) => valueIn(record, at) ?? []);
-    const different = new Set(filled);
+    const filled = sample.flatMap((record, row) => {
+      const value = valueIn(record, at);
+      return value === undefined ? [] : [{ value, row, email: emails[row] ?? "" }];
+    });
+    const different = new Set(filled.map(({ value }) => value));
     const values = [...different].slice(0, MOST_VALUES);
-    const kinds = values.map(kindsOf);
-    const share = (wanted: readonly ValueKind[], others: readonly ValueKind[] = []) => {
-      const isOf = (list: readonly ValueKind[]) =>
-        list.some((kind) => wanted.includes(kind)) && !list.some((kind) => others.includes(kind));
-      return kinds.length === 0 ? 0 : kinds.filter(isOf).length / kinds.length;
+    const isOneValue = filled.length >= FEW && different.size === 1;
+    const inEmails = filled.filter(({ value, email }) => isInEmail(value, email)).length;
+    const inRows = filled.filter(({ value, row }) => value.includes("@") && isInRow(value, sample[row]?.cells)).length;
+    const shares = new Map<Feature, number>(sharesOf(values, country));
+    const ofAll: Readonly<Record<Exclude<ColumnFeature, "code" | "any code">, number>> = {
+      ...{ same: Number(isOneValue), counted: Number(isCounted({ values })) },
+      "in row": inRows / Math.max(1, filled.length),
+      distinct: filled.length < 2 ? filled.length : different.size / filled.length,
+      full: filled.length / Math.max(1, sample.length),
+      "in e-mail": inEmails / Math.max(1, filled.filter(({ email }) => email !== "").length),
     };
+    for (const [feature, share] of Object.entries(ofAll)) shares.set(feature as ColumnFeature, share); // Its keys are these.
     return {
-      at,
-      header,
-      says,
-      filled: filled.length,
-      different: different.size,
-      values,
+      ...{ at, header, says: bare[at] ?? header, filled: filled.length, different: different.size, values },
       samples: values.slice(0, 3),
-      isVaried: filled.length < 2 || different.size > Math.max(1, filled.length / 3),
-      isOneValue: filled.length >= FEW && different.size === 1,
-      share,
+      isOneValue,
+      share: (feature) => shares.get(feature) ?? 0,
     };
   });
 }
@@ -83,14 +105,6 @@ export function pairsOf(sample: readonly SourceRecord[], one: number, other: num
   });
 }
 
-/** Whether half of the values are texts of so many words: somebody has written them. */
-export function hasTexts({ values }: Pick<Column, "values">, words: number): boolean {
-  const texts = values.filter(
-    (value) => /\p{L}{2}/u.test(value) && value.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length >= words,
-  );
-  return texts.length > 0 && texts.length * 2 >= values.length;
-}
-
 /** An `@` in a word, and what is written as a phone number, whatever stands beside it. */
 export function contactsIn(value: string): readonly ("email" | "phone")[] {
   const withoutDates = value.replace(/\b\d{4}-\d\d-\d\d\b/g, "");
@@ -101,12 +115,14 @@ export function contactsIn(value: string): readonly ("email" | "phone")[] {
 }
 
 /** Whether values are 1001, 1002, 1003. */
-export function isCounted({ values }: Column): boolean {
+export function isCounted({ values }: Pick<Column, "values">): boolean {
   return values.length > 1 && values.every((value, at) => at === 0 || Number(value) - Number(values[at - 1]) === 1);
 }
 
 // --- internal ---
 
+/** Fewer say nothing of what is the same in all. */
+const FEW = 3;
 /** Fewer are rather a number of something else. */
 const LEAST_DIGITS = 10;
 /** So many different values say enough. */
@@ -114,6 +130,77 @@ const MOST_VALUES = 100;
 const MOST_RECORDS = 1000;
 /** For tables of hundreds of columns. */
 const MOST_CELLS = 200_000;
+
+/** Features that a single value has, beside the kinds of cells. */
+const FORMS = {
+  /** `J`, `J.P.` */
+  initial: (text: string) => /^(?:\p{Lu}\.?[ -]?){1,3}$/u.test(text),
+  digit: (text: string) => /\d/.test(text),
+  capital: (text: string) => /^\p{Lu}/u.test(text),
+  words: (text: string) => /^\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+){1,3}$/u.test(text),
+  prose: (text: string) => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length > 3 && / \p{Ll}/u.test(text),
+  texts: (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length > 1,
+  long: (text: string) => text.length > 40,
+  "long digits": (text: string) => PHONE.test(text) && between(text.replace(/\D/g, "").length, 7, 15),
+  "bare digits": (text: string) => /^\d+$/.test(text),
+  plus: (text: string) => /^(?:\+|00)\d/.test(text),
+  house: (text: string) => HOUSE.test(text),
+  /** `00330 Helsinki`, not `2100 Lyndale Ave` */
+  "code first": (text: string) =>
+    /^(?:[A-Z]{1,2}-)?\d{4,6} \p{L}[^\d,]+$/u.test(text) &&
+    !text.split(" ").some((word) => SUFFIXES.has(word.toLowerCase().replace(/\.$/, ""))),
+  unit: (text: string) => text.length < 40 && (isOfBuilding(text) || /^#? ?\d{1,4} ?\p{L}?$|^c\/o /iu.test(text)),
+  direction: (text: string) => DIRECTIONS.has(text.toLowerCase().replace(/\.$/, "")),
+  suffix: (text: string) => SUFFIXES.has(text.toLowerCase().replace(/\.$/, "")),
+  /** A word and a number, in whatever order: `Mäntytie 4 B 17`, `12 Elm`. */
+  numbered: (text: string) => /^\p{L}[^\d@]{2,50}[ ,.]\d[^@]{0,25}$|^\d{1,5}\p{L}? \p{L}[^@]{2,}/u.test(text),
+  /** `12 Elm St`, `Hauptstr. 12`, not `5th Ave` */
+  "house street": (text: string) => /^\d{1,6}[a-z]? |[ .]\d{1,5} ?[a-z]?$/i.test(text),
+  "short code": (text: string) => /^[A-Z]{2,3}$/.test(text),
+  region: (text: string) => !DIRECTIONS.has(text.toLowerCase()) && /^\p{L}[\p{L}\p{M}'’. -]{0,30}$/u.test(text),
+  contact: (text: string) => contactsIn(text).length > 0,
+} as const;
+
+const PHONE = /^(?:\p{L}{1,8}[.:] ?)?[+(\d][\d\s().,\-/–;|]*(?: ?(?:x|ext|#)\.? ?\d{1,6}| \(?\p{L}+\.?\)?)?$/iu;
+const HOUSE =
+  /^(?:\d{1,5} ?(?:[a-z]|bis|ter|quater)?(?: ?[-/] ?(?:\d{1,5} ?[a-z]?|[a-z]))?|s\/?n\.?º?|s\.?n\.?c?\.?)$/i;
+
+function between(number: number, least: number, most: number): boolean {
+  return number >= least && number <= most;
+}
+
+function sharesOf(values: readonly string[], country: string | undefined): readonly (readonly [Feature, number])[] {
+  const found = new Map<Feature, number>();
+  const add = (feature: Feature) => found.set(feature, (found.get(feature) ?? 0) + 1 / values.length);
+  for (const value of values) {
+    const kinds = new Set(kindsOf(value));
+    if (country && isStateOf(value, country)) kinds.add("state");
+    for (const kind of kinds) add(kind);
+    for (const [feature, is] of Object.entries(FORMS)) if (is(value)) add(feature as keyof typeof FORMS); // Its keys are these.
+    const forms = CODE_FORMS.filter(({ form }) => form.test(value));
+    const isCode = isPostcode(value) || forms.length > 0;
+    if (isCode) add("any code");
+    // Without a country, a form that nothing else has is enough.
+    const isOwn = country ? writesCode(country, value) : forms.some(({ isOwn }) => isOwn) || /^\D/.test(value);
+    if (isCode && isOwn) add("code");
+  }
+  return [...found];
+}
+
+/** Words of e-mail addresses that say nothing of a name. */
+const HOSTS = /^(?:com|net|org|www|mail|info|gmail|outlook|hotmail|yahoo|icloud|office|example)$/;
+
+function isInEmail(value: string, email: string): boolean {
+  if (email === "" || value.includes("@")) return false;
+  const words = foldedWords(value).split(" ");
+  return words.some((word) => word.length > 2 && !/\d/.test(word) && !HOSTS.test(word) && email.includes(word));
+}
+
+/** Whether a word of the row stands in an e-mail address. */
+function isInRow(email: string, cells: readonly Cell[] = []): boolean {
+  const address = foldedWords(email);
+  return cells.some((cell) => cell !== null && isInEmail(cell, address));
+}
 
 /** The value of a cell; undefined when it is blank, a word for nothing or for the value above. */
 function valueIn({ cells }: SourceRecord, at: number): string | undefined {

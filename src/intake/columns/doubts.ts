@@ -2,10 +2,9 @@ import { foldedWords } from "../../customers/postal.ts";
 import { CliError } from "../../errors.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { type ColumnTarget, type Heading, headerKey } from "../headings/heading.ts";
-import { says } from "../headings/roles.ts";
+import type { Lexicon } from "../headings/lexicon.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Column, pairsOf } from "./column.ts";
-import { HALF } from "./limits.ts";
 
 /** A column of which a person has to say what it holds. */
 export interface ColumnDoubt {
@@ -44,7 +43,7 @@ export function rivalDoubts(
     if (target === undefined || !ASKED.has(target) || piece || line > 1) return [];
     // `Name 1` and `Name 2` of single words: customers would be stored by half their names.
     const [start, number] = target === "name" ? headerKey(column.header).split(/(\d)$/) : [];
-    const isHalf = number !== undefined && column.share(["word"]) >= HALF;
+    const isHalf = number !== undefined && column.share("word") >= HALF;
     const key = [target, isHalf ? start : rank, block, line].join();
     const rival = first.get(key);
     if (rival === undefined) first.set(key, column);
@@ -65,9 +64,9 @@ export function rivalDoubts(
  * @param open the columns that no flag has decided.
  * @param given those that --map has decided.
  */
-export function partyDoubts(open: readonly Column[], given: readonly Column[]): ColumnDoubt[] {
-  const isOwner = ({ header }: Column) => says(header, "owners");
-  const isTenant = (column: Column) => says(column.header, "tenants") && !isOwner(column);
+export function partyDoubts(open: readonly Column[], given: readonly Column[], lexicon: Lexicon): ColumnDoubt[] {
+  const isOwner = ({ header }: Column) => lexicon.says(header, "owners");
+  const isTenant = (column: Column) => lexicon.says(column.header, "tenants") && !isOwner(column);
   const asked = open.filter((column) => column.filled > 0 && (isOwner(column) || isTenant(column)));
   if (![isOwner, isTenant].every((isParty) => [...asked, ...given].some(isParty))) return [];
   const why = "the file names owners and tenants: say which of them are the customers";
@@ -96,6 +95,7 @@ const ASKED: ReadonlySet<ColumnTarget> = new Set(["name", "address.street", "add
 
 /** The share of the rows with values in both columns that have different ones. */
 const MANY = 0.2;
+const HALF = 0.5;
 
 function flagsOf({ header, proposed, samples, either }: ColumnDoubt): string {
   const ignore = `--ignore ${shellWord(header)}`;

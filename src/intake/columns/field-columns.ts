@@ -1,12 +1,11 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { hasLine } from "../cells/address/street.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
+import { LEXICON } from "../headings/lexicon.ts";
 import { readHeading } from "../headings/read-heading.ts";
-import { says } from "../headings/roles.ts";
 import { type BesidePhone, besidePhones } from "./beside-phones.ts";
 import { type Column, contactsIn } from "./column.ts";
-import { HALF } from "./limits.ts";
-import { isNumberBefore } from "./street-pieces.ts";
+import { isNumberBefore } from "./number-order.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
 export type FieldTarget = FieldName | "id" | AddressTarget;
@@ -116,6 +115,7 @@ export function joinedText(choice: Choice, textAt: (at: number) => string | unde
 
 const PARTS = ["first name", "middle name", "last name"] as const;
 const CARE_OF = "c/o ";
+const HALF = 0.5;
 
 /** `Rose Cottage` */
 function isHouseNamed(text: string): boolean {
@@ -214,11 +214,16 @@ function streetChoices(columns: readonly Chosen[], all: readonly Column[], count
   const whole = {
     ...choice(lines, ", "),
     joiners: new Map(
-      [...street.slice(1), ...more.filter(isDoor)].map(({ at, header }) => [at, says(header, "flats") ? "/" : " "]),
+      [...street.slice(1), ...more.filter(isDoor)].map(({ at, header }) => [
+        at,
+        LEXICON.says(header, "flats") ? "/" : " ",
+      ]),
     ),
     headings: new Map([
       ...careOf.map(({ at }) => [at, CARE_OF] as const),
-      ...further.filter(({ header }) => says(header, "boxes")).map(({ at, header }) => [at, `${header} `] as const),
+      ...further
+        .filter(({ header }) => LEXICON.says(header, "boxes"))
+        .map(({ at, header }) => [at, `${header} `] as const),
     ]),
     ...(numbers.length > 0 && { houses: numbers.map(({ at }) => at) }),
   };

@@ -1,6 +1,6 @@
 import { count, grouped } from "../../text/words.ts";
-import { LANGUAGES } from "../headings/dictionary.ts";
 import { headerKey, type RowWord } from "../headings/heading.ts";
+import { LANGUAGES } from "../headings/languages.ts";
 import type { SourceRecord, Table } from "../row.ts";
 
 /** A column that says of some rows, and not of all, that they are archived, deleted, inactive or unsubscribed. */
@@ -73,8 +73,7 @@ const MOST_VALUES = 5;
 type FlagMeaning = Exclude<RowWord, "status" | "yes" | "no">;
 
 /** The keys of the words of all languages. */
-const keys = (word: RowWord) =>
-  new Set(LANGUAGES.flatMap(({ rows }) => rows?.[word]?.match(/[^,]+/g) ?? []).map(headerKey));
+const keys = (word: RowWord) => new Set(LANGUAGES.flatMap(({ rows }) => rows?.[word] ?? []).map(headerKey));
 
 /** Columns whose values say it. `State` is mostly another one: then its values say nothing of this. */
 const [STATUS, YES, NO] = [keys("status"), keys("yes"), keys("no")];

@@ -2,9 +2,14 @@ import { CliError } from "../../errors.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { didYouMean } from "../../text/words.ts";
 import { type ColumnTarget, type Heading, headerKey, isInBlock, TARGETS } from "../headings/heading.ts";
+import type { Lexicon } from "../headings/lexicon.ts";
 import { fieldOfHeader } from "../headings/read-heading.ts";
 
 export interface MappingOptions {
+  /** The country of the file, if it is known: two letters of ISO 3166. */
+  readonly country?: string | undefined;
+  /** The words that headings are read with; by default those of all languages, that of the file first. */
+  readonly lexicon?: Lexicon | undefined;
   /** Each `Header=field`, as given with --map. */
   readonly map?: readonly string[] | undefined;
   /** Headers given with --ignore. */

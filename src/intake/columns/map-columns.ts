@@ -12,6 +12,7 @@ import {
   NAMES,
   TARGETS,
 } from "../headings/heading.ts";
+import { type Lexicon, lexiconFor } from "../headings/lexicon.ts";
 import { fieldOfHeader, readHeading } from "../headings/read-heading.ts";
 import { labelledHeading } from "../headings/roles.ts";
 import { unknownLanguage } from "../headings/unknown-language.ts";
@@ -71,10 +72,11 @@ export function mapColumns(
   sample: readonly SourceRecord[] = [],
 ): ColumnMapping {
   const { headers } = table;
+  const { lexicon = lexiconFor(headers), country } = options;
   if (headers.length === 0)
     return { mapped: [], fields: [], addresses: [], severalContacts: new Set(), unused: [], doubts: [] }; // An empty JSON array: it has no rows.
   refuseNoHeadings(table);
-  const columns = columnsOf(headers, sample);
+  const columns = columnsOf(headers, sample, lexicon, country);
   const given = givenColumns(headers, options);
   const ignored = new Set(
     (options.ignore ?? []).flatMap((header) => headed(headers, header, options.places?.get(header) ?? "--ignore")),
@@ -82,7 +84,9 @@ export function mapColumns(
   const open = columns.filter(({ at }) => !given.has(at) && !ignored.has(at));
   // Where the ids are another system's, so are the other columns.
   const isOwn = hasFieldNames(headers) && !ignored.has(headers.indexOf("id"));
-  const { found, likely, doubts } = isOwn ? ownColumns(open) : assign(columns, open, given, sample);
+  const { found, likely, doubts } = isOwn
+    ? ownColumns(open, lexicon)
+    : assign(columns, open, given, sample, lexicon, country);
   const chosen = withGiven(headers, found, given);
   const { fields, addresses } = fieldsFrom(columns, chosen);
   const used = new Set(
@@ -153,9 +157,9 @@ const ALL_IN_ONE =
   "The whole row stands in one cell: divide it into columns in the spreadsheet (Data → Text to Columns), or import the text file that it was made from.";
 
 /** Where headings are the names of fields, a column is what its heading says, whatever stands beside it and below it. */
-function ownColumns(open: readonly Column[]): Assignment {
+function ownColumns(open: readonly Column[], lexicon: Lexicon): Assignment {
   const own = open.filter(({ header }) => header === "id" || isFieldName(header));
-  return { found: headingsOf(own), likely: new Set(), doubts: [] };
+  return { found: headingsOf(own, lexicon), likely: new Set(), doubts: [] };
 }
 
 /**

@@ -3,7 +3,8 @@ import { CliError } from "../../errors.ts";
 import { isJsonObject } from "../../text/json.ts";
 import type { MappingOptions } from "./given-columns.ts";
 
-type Mappings = Required<{ readonly [Key in keyof MappingOptions]: NonNullable<MappingOptions[Key]> }>;
+type Given = "map" | "ignore" | "places";
+type Mappings = { readonly [Key in Given]: NonNullable<MappingOptions[Key]> };
 
 /**
  * Reads a file for --map-file: lines of `Header=field` (`#` begins a comment), or JSON or YAML, an object of headers

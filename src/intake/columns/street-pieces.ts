@@ -1,13 +1,10 @@
 import { isOfBuilding } from "../cells/address/street.ts";
-import { DIRECTIONS, FIRST_WORDS, FRENCH_WORDS, GERMAN_ENDS, SUFFIXES } from "../cells/address/street-words.ts";
-import { countryCode } from "../cells/country.ts";
+import { DIRECTIONS, SUFFIXES } from "../cells/address/street-words.ts";
 import type { ValueKind } from "../cells/kinds.ts";
 import type { Heading } from "../headings/heading.ts";
-import { readHeading } from "../headings/read-heading.ts";
-import { says, saysOnly } from "../headings/roles.ts";
+import type { Lexicon } from "../headings/lexicon.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Column, pairsOf } from "./column.ts";
-import { HALF, MOST } from "./limits.ts";
 
 /**
  * The headings, with the columns near a street that hold a piece of it: `1201`, `N`, `Vermont`, `Ave` in four of them.
@@ -21,10 +18,11 @@ export function streetPieces(
   open: readonly Column[],
   headings: ReadonlyMap<number, Heading>,
   sample: readonly SourceRecord[],
+  lexicon: Lexicon,
 ): ReadonlyMap<number, Heading> {
   const found = new Map<number, Heading>();
   const unknown = open.filter(
-    ({ at, header }) => !headings.has(at) && !says(header, "others") && !says(header, "titles"),
+    ({ at, header }) => !headings.has(at) && !lexicon.says(header, "others") && !lexicon.says(header, "titles"),
   );
   for (const [at, { target, block = "plain", line: own = 1, piece: isPiece }] of headings) {
     const street = open.find((column) => column.at === at);
@@ -48,8 +46,9 @@ export function streetPieces(
         .every((column) => found.has(column.at) || headings.get(column.at)?.piece || directions.includes(column));
     const number = near.find((column) => {
       const isNear = isBeside(column.at);
-      if (!saysOnly(column.header, "houses") || (saysOnly(column.header, "numbers") && !isNear)) return false;
-      const isName = (text: string) => isNear && isText(text) && says(column.header, "places");
+      if (!lexicon.saysOnly(column.header, "houses") || (lexicon.saysOnly(column.header, "numbers") && !isNear))
+        return false;
+      const isName = (text: string) => isNear && isText(text) && lexicon.says(column.header, "places");
       return areMostly(column, (text, house) => !NUMBERED.test(text) && (HOUSE_NUMBER.test(house) || isName(house)));
     });
     if (number !== undefined) add(number, { piece: "number" });
@@ -59,7 +58,7 @@ export function streetPieces(
       if (isPieced || DIRECTED.test(column.header))
         add(column, { piece: column.at < at || /^pre/i.test(column.header) ? "before" : "behind" });
     for (const column of near)
-      if (!found.has(column.at) && isBeside(column.at) && isPartOfBuilding(column))
+      if (!found.has(column.at) && isBeside(column.at) && isPartOfBuilding(column, lexicon))
         add(column, placeOf(column, found.get(column.at - 1) ?? headings.get(column.at - 1)));
   }
   // A number that the streets have already is not put before them again.
@@ -70,34 +69,10 @@ export function streetPieces(
   );
 }
 
-/**
- * Whether the number stands before the street: by the country of the rows, else by how the streets are written, else by the
- * language of the headings.
- * @param countries the values of the column that says it.
- */
-export function isNumberBefore(street: Column, number: string, countries: readonly string[]): boolean {
-  const codes = countries.flatMap((text) => countryCode(text) ?? []);
-  if (codes.length > 0) return codes.filter((code) => BEFORE.has(code)).length > codes.length * HALF;
-  if (areEnglish(street)) return true;
-  const streets = street.values.map((value) => value.toLowerCase().split(" "));
-  // `Av.` is of several languages.
-  const isFrench = ([first = ""]: readonly string[]) =>
-    FRENCH_WORDS.has(first) && (first === "rue" || first.length > 3);
-  const isOther = ([first = "", ...more]: readonly string[]) =>
-    (FIRST_WORDS.has(first) && !FRENCH_WORDS.has(first)) ||
-    GERMAN_ENDS.some((end) => (more.at(-1) ?? first).replace(/\.$/, "").endsWith(end));
-  const [french, other] = [streets.filter(isFrench).length, streets.filter(isOther).length];
-  return french === other
-    ? [street.header, number].some((header) => readHeading(header)?.isNumberFirst)
-    : french > other;
-}
-
 // --- internal ---
 
-/** Countries that write the number before the street. */
-const BEFORE: ReadonlySet<string> = new Set(
-  "US CA GB IE AU NZ ZA FR LU MC RE GP MQ IN PK SG HK PH JM MT KE NG".split(" "),
-);
+const MOST = 0.6;
+const OTHER_THAN_DOOR: readonly ValueKind[] = ["flag", "status", "label", "date", "state", "postcode"];
 
 /** So many columns lie between the number and the name of a street at most: the end of a range, halves, a direction. */
 const NEAR = 6;
@@ -111,7 +86,7 @@ const SHORT = 5;
 const DOOR = /\b(?:tv|th|mf|izq|izda|dcha|der|dto|esq|sx|dx|gauche|droite)\b/i;
 
 const HOUSE_NUMBER =
-  /^(?:\d{1,6} ?(?:[a-z]|bis|ter|quater)?(?: ?[-/] ?(?:\d{1,5} ?[a-z]?|[a-z]))?|s\/?n|s\.?n\.?c?\.?)$/i;
+  /^(?:\d{1,6} ?(?:[a-z]|bis|ter|quater)?(?: ?[-/] ?(?:\d{1,5} ?[a-z]?|[a-z]))?(?: (?:bus|bte|boîte|box) ?\w{1,4})?|s\/?n|s\.?n\.?c?\.?)$/i;
 /** `12 Elm St`, `Hauptstr. 12`, not `5th Ave`. */
 const NUMBERED = /^\d{1,6}[a-z]? |[ .]\d{1,5} ?[a-z]?$/i;
 const DIRECTED = /dir|quad/i;
@@ -126,12 +101,6 @@ const OTHER_KINDS: readonly ValueKind[] = [
   "url",
   "postcode",
 ];
-
-/** Whether most of these streets are written in English: `Elm St`. The number stands before them. */
-function areEnglish({ values }: Column): boolean {
-  const english = values.filter((value) => isSuffix(lastWord(value.replace(/ [NSEW]{1,2}\.?$/i, ""))));
-  return values.length > 0 && english.length >= values.length * HALF;
-}
 
 /** What is as short as a floor, right behind it and only beside it is the door: `3`, `tv`. Others would be in each row. */
 function addDoors(
@@ -149,7 +118,7 @@ function addDoors(
     const isPart = (one: number) => pairsOf(sample, one, door.at).length === door.filled;
     const isOfFloor =
       isPart(street.at) && isPart(floor) && (door.filled < street.filled || DOOR.test(door.values.join(" ")));
-    const isKind = door.share(["flag", "status", "label", "date", "state", "postcode"]) > 0;
+    const isKind = OTHER_THAN_DOOR.some((kind) => door.share(kind) > 0);
     if (isOfFloor && !isKind && [...values, ...door.values].every((value) => value.length <= SHORT)) add(door, line);
   }
 }
@@ -161,10 +130,14 @@ function placeOf({ values }: Column, before: Heading | undefined): Pick<Heading,
 }
 
 /** Whether texts beside a street are parts of a building or of its grounds, by the heading or by all of them. */
-function isPartOfBuilding({ header, values, share }: Column): boolean {
-  if (values.length === 0 || share(OTHER_KINDS) > 0 || values.some((value) => value.length > LONGEST_PART))
+function isPartOfBuilding({ header, values, share }: Column, lexicon: Lexicon): boolean {
+  if (
+    values.length === 0 ||
+    OTHER_KINDS.some((kind) => share(kind) > 0) ||
+    values.some((value) => value.length > LONGEST_PART)
+  )
     return false;
-  return says(header, "places") || values.every(isOfBuilding);
+  return lexicon.says(header, "places") || values.every(isOfBuilding);
 }
 
 /** A word, as the name of a house has one. */
@@ -189,9 +162,4 @@ function isRepeated(street: number, number: number, sample: readonly SourceRecor
 
 function lastWord(text: string): string {
   return text.split(" ").at(-1)?.toLowerCase().replace(/\.$/, "") ?? "";
-}
-
-/** `Lange Str.` is German. */
-function isSuffix(word: string): boolean {
-  return SUFFIXES.has(word) && word !== "str";
 }

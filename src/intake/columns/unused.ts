@@ -1,6 +1,5 @@
 import type { ValueKind } from "../cells/kinds.ts";
-import { type Column, hasTexts } from "./column.ts";
-import { HALF } from "./limits.ts";
+import type { Column } from "./column.ts";
 
 /** The columns with values, from what a customer would miss to what says nothing about them, and the number of empty ones. */
 export function mostTelling(columns: readonly Column[]): {
@@ -29,6 +28,7 @@ export function quotedSample(text: string): string {
 // --- internal ---
 
 const MOST_OF_SAMPLE = 40;
+const HALF = 0.5;
 
 /** By what half of the values are, and where such a column stands: contacts, addresses, texts, names, others, what programs write. */
 const TIERS: readonly (readonly [number, readonly ValueKind[]])[] = [
@@ -43,6 +43,12 @@ const [TEXTS, OTHERS, LAST] = [2, 4, 8];
 
 function tierOf(column: Column): number {
   if (column.isOneValue) return LAST;
-  const [tier] = TIERS.find(([, kinds]) => column.share(kinds) >= HALF) ?? [];
-  return tier ?? (hasTexts(column, 3) ? TEXTS : OTHERS);
+  const [tier] = TIERS.find(([, kinds]) => kinds.some((kind) => column.share(kind) >= HALF)) ?? [];
+  return tier ?? (hasTexts(column) ? TEXTS : OTHERS);
+}
+
+/** Whether half of the values are texts of three words or more: somebody has written them. */
+function hasTexts({ values }: Column): boolean {
+  const texts = values.filter((value) => value.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length > 2);
+  return texts.length > 0 && texts.length >= values.length * HALF;
 }

@@ -1,4 +1,4 @@
-import { LANGUAGES } from "./dictionary.ts";
+import { LANGUAGES } from "./languages.ts";
 
 /**
  * How a cell says that its value is the one above it: with a `sign` that nobody has as a value (`"`, `-"-`, `↑`), or in
@@ -22,7 +22,7 @@ const LONGEST = 30;
 const SIGN = /^[-–— .]*(?:["“”„″〃]{1,2}|['‘’′´`]{2}|,,|[↑^⬆])[-–— .]*$|^[-–—]+\/\/[-–—]+$/;
 
 /** Short words keep their dot: `do.` and `id.` mean it, `Do` and `ID` do not. */
-const WORDS = new Set(LANGUAGES.flatMap(({ ditto = "" }) => ditto.split(",").map(keyOf)).filter((word) => word !== ""));
+const WORDS = new Set(LANGUAGES.flatMap(({ ditto = [] }) => ditto.map(keyOf)));
 /** `same`, `wie`, `siehe` */
 const STARTS = new Set([...WORDS].flatMap((words) => (words.includes(" ") ? words.split(" ", 1) : [])));
 

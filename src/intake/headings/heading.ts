@@ -45,43 +45,27 @@ export interface Heading {
 export const ADDRESS_BLOCKS = ["plain", "billing", "mailing", "home", "work", "shipping", "service", "other"] as const;
 export type AddressBlock = (typeof ADDRESS_BLOCKS)[number];
 
-/**
- * The headings of a language: in the exports of programs, and as people write them in their own sheets. Spellings are
- * separated by commas. What follows from its words is not listed: `Postcode City`, `Billing address city`, `Name (first)`,
- * `Phone number`.
- */
+/** Spellings; in several lists, those of an earlier list are used first of two columns for one field. */
+export type Spellings = readonly string[] | readonly (readonly string[])[];
+
+/** What a language calls things: a file of `src/intake/languages`, whose schema says what each list is for. */
 export interface Language {
-  /** In English, for help: `German`. */
   readonly name: string;
-  /** Words that mean the same in any heading, by the word that the spellings use. */
-  readonly synonyms?: Readonly<Record<string, string>>;
-  /**
-   * Of two columns for one field, the one before an earlier semicolon is used first: what stands between two of them is
-   * the same in all languages.
-   */
-  readonly fields: Readonly<Partial<Record<ColumnTarget, string>>>;
-  /** Headings that mean other things as well: such a column is used only when its values look like the field. */
-  readonly weak?: Language["fields"];
-  /** Lines of a street after the first, by their number, where the heading does not end with it. */
-  readonly streetLines?: Readonly<Record<number, string>>;
-  /** Headings of a column that has only the number of the house. */
-  readonly houseNumber?: string;
-  /** The number stands before the street: `12 Elm St`. */
-  readonly isNumberFirst?: true;
-  /** Words before a heading that say whose address, phone or e-mail it is. */
-  readonly before?: Readonly<Partial<Record<Owner, string>>>;
-  /** Words behind a heading that say it: `Street (Billing)`, `Straße geschäftlich`. */
-  readonly behind?: Readonly<Partial<Record<Owner, string>>>;
-  /** Single words of a heading. */
-  readonly words?: Readonly<Partial<Record<WordList, string>>>;
-  /** What a column says of a row, in its heading or in its values. */
-  readonly rows?: Readonly<Partial<Record<RowWord, string>>>;
-  /** Words and phrases that stand in cells. */
-  readonly cells?: Readonly<Partial<Record<CellList, string>>>;
-  /** Parts of the names of sheets that hold something about the customers, but not the customers. */
-  readonly otherSheets?: string;
-  /** What stands in a cell for the value above it. */
-  readonly ditto?: string;
+  /** As BCP 47 has it. */
+  readonly code: string;
+  readonly numberFirst?: boolean;
+  readonly synonyms?: Readonly<Record<string, readonly string[]>>;
+  readonly fields: Readonly<Partial<Record<ColumnTarget, Spellings>>>;
+  readonly unsure?: Readonly<Partial<Record<ColumnTarget, Spellings>>>;
+  readonly streetLines?: Readonly<Record<number, readonly string[]>>;
+  readonly houseNumber?: readonly string[];
+  readonly before?: Readonly<Partial<Record<Owner, readonly string[]>>>;
+  readonly behind?: Readonly<Partial<Record<Owner, readonly string[]>>>;
+  readonly words?: Readonly<Partial<Record<WordList, readonly string[]>>>;
+  readonly rows?: Readonly<Partial<Record<RowWord, readonly string[]>>>;
+  readonly cells?: Readonly<Partial<Record<CellList, readonly string[]>>>;
+  readonly otherSheets?: readonly string[];
+  readonly ditto?: readonly string[];
 }
 
 /** `same`: the customer's own, as without the word. */

@@ -1,19 +1,35 @@
-/** The languages of headings besides English, a line each: CONTRIBUTING.md says how to add one. */
-export { CROATIAN } from "./languages/croatian.ts";
-export { CZECH } from "./languages/czech.ts";
-export { DANISH } from "./languages/danish.ts";
-export { DUTCH } from "./languages/dutch.ts";
-export { ESTONIAN } from "./languages/estonian.ts";
-export { FINNISH } from "./languages/finnish.ts";
-export { FRENCH } from "./languages/french.ts";
-export { GERMAN } from "./languages/german.ts";
-export { HUNGARIAN } from "./languages/hungarian.ts";
-export { ITALIAN } from "./languages/italian.ts";
-export { NORWEGIAN } from "./languages/norwegian.ts";
-export { POLISH } from "./languages/polish.ts";
-export { PORTUGUESE } from "./languages/portuguese.ts";
-export { ROMANIAN } from "./languages/romanian.ts";
-export { SLOVAK } from "./languages/slovak.ts";
-export { SPANISH } from "./languages/spanish.ts";
-export { SWEDISH } from "./languages/swedish.ts";
-export { TURKISH } from "./languages/turkish.ts";
+import { foldedWord } from "../../customers/name-words.ts";
+import cs from "../languages/cs.json" with { type: "json" };
+import da from "../languages/da.json" with { type: "json" };
+import de from "../languages/de.json" with { type: "json" };
+import en from "../languages/en.json" with { type: "json" };
+import es from "../languages/es.json" with { type: "json" };
+import et from "../languages/et.json" with { type: "json" };
+import fi from "../languages/fi.json" with { type: "json" };
+import fr from "../languages/fr.json" with { type: "json" };
+import hr from "../languages/hr.json" with { type: "json" };
+import hu from "../languages/hu.json" with { type: "json" };
+import it from "../languages/it.json" with { type: "json" };
+import nb from "../languages/nb.json" with { type: "json" };
+import nl from "../languages/nl.json" with { type: "json" };
+import pl from "../languages/pl.json" with { type: "json" };
+import pt from "../languages/pt.json" with { type: "json" };
+import ro from "../languages/ro.json" with { type: "json" };
+import sk from "../languages/sk.json" with { type: "json" };
+import sv from "../languages/sv.json" with { type: "json" };
+import tr from "../languages/tr.json" with { type: "json" };
+import type { CellList, Language, RowWord } from "./heading.ts";
+
+/** English first: headings in it are the most frequent. Another language is a file and a line here. */
+export const LANGUAGES: readonly Language[] = [
+  en,
+  ...[hr, cs, da, nl, et, fi, fr, de, hu, it, nb, pl, pt, ro, sk, es, sv, tr],
+];
+
+/** Words and phrases of cells in all languages, in the form of foldedWord(). */
+export function cellWords(...lists: readonly (CellList | RowWord)[]): ReadonlySet<string> {
+  const all = LANGUAGES.map(
+    ({ rows, cells }): Partial<Record<CellList | RowWord, readonly string[]>> => ({ ...rows, ...cells }),
+  );
+  return new Set(all.flatMap((texts) => lists.flatMap((list) => texts[list] ?? [])).map(foldedWord));
+}

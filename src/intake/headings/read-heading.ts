@@ -1,5 +1,5 @@
-import { headingWords, wordsOf } from "./dictionary.ts";
-import { type ColumnTarget, type Heading, isInBlock } from "./heading.ts";
+import { type ColumnTarget, type Heading, isInBlock, NAMES } from "./heading.ts";
+import { LEXICON, type Lexicon } from "./lexicon.ts";
 import {
   isContact,
   LAST_RANK,
@@ -10,24 +10,26 @@ import {
   readWords,
   unglued,
 } from "./read-words.ts";
-import { says } from "./roles.ts";
 
 /** What a column with this heading holds, going by the heading alone. */
-export function readHeading(header: string): Heading | undefined {
-  const words = headingWords(header);
-  const bare = words.filter((word) => !LINKS.has(word));
+export function readHeading(header: string, of: Lexicon = LEXICON): Heading | undefined {
+  const words = of.words(header);
+  const bare = words.filter((word) => !of.list("links").has(word));
   const joint = header.search(/[([:.]| [-–] /);
-  const [outer, inner] = [header.slice(0, joint), header.slice(joint)].map(headingWords);
+  const [outer, inner] = [header.slice(0, joint), header.slice(joint)].map((text) => of.words(text));
   const heading =
-    (joint > 0 && outer && inner ? readWithin(outer, inner, true) : undefined) ??
-    readWords(words) ??
-    readExplained(header) ??
-    readWords(bare) ??
-    readWords(words.flatMap(unglued)) ??
-    readSeveral(bare) ??
-    readAlternatives(header) ??
-    readPath(header) ??
-    readShortened(header);
+    (joint > 0 && outer && inner ? readWithin(of, outer, inner, true) : undefined) ??
+    readWords(of, words) ??
+    readExplained(of, header) ??
+    readWords(of, bare) ??
+    readWords(
+      of,
+      words.flatMap((word) => unglued(of, word)),
+    ) ??
+    readSeveral(of, bare) ??
+    readAlternatives(of, header) ??
+    readPath(of, header) ??
+    readShortened(of, header);
   return heading && inBlock(heading);
 }
 
@@ -35,10 +37,16 @@ export function readHeading(header: string): Heading | undefined {
  * What a heading may mean of which some words are not known: those before or behind a heading say which one it is (`Night
  * Phone`, `Third-party name`), unless they are about somebody else. Its values have to prove it.
  */
-export function guessHeading(header: string): Heading | undefined {
-  if (header.length > LONGEST || says(header, "others") || says(header, "things")) return undefined;
+export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | undefined {
+  if (header.length > LONGEST || of.says(header, "others") || of.says(header, "things")) return undefined;
   return [header, header.replace(/\(.*/s, "")]
-    .map((text) => guessIn(headingWords(text).flatMap(unglued)))
+    .map(
+      (text) =>
+        guessIn(
+          of,
+          of.words(text).flatMap((word) => unglued(of, word)),
+        ) ?? begunIn(of, of.words(text)),
+    )
     .find(Boolean);
 }
 
@@ -57,10 +65,9 @@ export function knownHeadings(cells: readonly (string | null)[]): number {
 
 const LONGEST = 100;
 
-const [LINKS, VALUES, WRAPS] = [wordsOf("links"), wordsOf("values"), wordsOf("wraps")];
-const OR = new RegExp(`/| (?:${[...wordsOf("or")].join("|")}) `, "i");
+const OR = new RegExp(`/| (?:${[...LEXICON.list("or")].join("|")}) `, "i");
 const EXPLANATION = new RegExp(
-  `\\([^)]*\\)?|(?<!\\S)\\[[^\\]]*\\]?|(?<=\\S) (?:${[...wordsOf("explains")].join("|")}) .*`,
+  `\\([^)]*\\)?|(?<!\\S)\\[[^\\]]*\\]?|(?<=\\S) (?:${[...LEXICON.list("explains")].join("|")}) .*`,
   "gis",
 );
 const PATH_JOINT = /[./:[\]]+|__/;
@@ -73,22 +80,27 @@ const NEVER_GUESSED = new Set<ColumnTarget>(["id", "middle name", "company", "pe
  * The path of a key: `billing_details.address.postal_code`, `addresses.shipping.city`, `phones.mobile.number`,
  * `emails.2.value`. Below a phone or an e-mail address any key may be its value.
  */
-function readPath(header: string): Heading | undefined {
+function readPath(of: Lexicon, header: string): Heading | undefined {
   const parts = header.split(PATH_JOINT).filter(Boolean);
-  const leaf = headingWords(parts.pop() ?? "");
-  if (parts.length === 0 || /\s/.test(header) || leaf.at(-1) === "id" || says(header, "others")) return undefined;
+  const leaf = of.words(parts.pop() ?? "");
+  if (parts.length === 0 || /\s/.test(header) || leaf.at(-1) === "id" || of.says(header, "others")) return undefined;
   const number = Math.max(1, ...parts.filter((part) => /^\d$/.test(part)).map(Number));
   const around = parts
     .map((part) => part.replace(PLURAL, ""))
-    .flatMap(headingWords)
-    .filter((word) => !/^\d$/.test(word) && !WRAPS.has(word));
-  const outer = readWords(around);
+    .flatMap((text) => of.words(text))
+    .filter((word) => !/^\d$/.test(word) && !of.list("wraps").has(word));
+  const outer = readWords(of, around);
   // Of `address.home.line`, whose it is comes first in headings.
   const whole = [around, around.toReversed()]
-    .map((words) => readWords([...words, ...leaf].filter((word, at, all) => word !== all[at - 1])))
+    .map((words) =>
+      readWords(
+        of,
+        [...words, ...leaf].filter((word, at, all) => word !== all[at - 1]),
+      ),
+    )
     .find(Boolean);
   const isOfContact = outer !== undefined && !outer.weak && isContact(outer);
-  const isValue = VALUES.has(leaf.join(""));
+  const isValue = of.list("values").has(leaf.join(""));
   const found =
     isOfContact && !(whole && isContact(whole)) ? { ...outer, ...(!isValue && { weak: true as const }) } : whole;
   if (found === undefined || number === 1) return found;
@@ -103,13 +115,29 @@ function readPath(header: string): Heading | undefined {
  * `City/Town`, `ZIP or Postal Code`, `Notes / Comments`: several words for one field. Of the words for a part of an address
  * some may be unknown: `State/Province/Prefecture`.
  */
-function readAlternatives(header: string): Heading | undefined {
-  const parts = header.split(OR).map((part) => readWords(headingWords(part)));
+function readAlternatives(of: Lexicon, header: string): Heading | undefined {
+  const links = of.list("links");
+  const parts = header.split(OR).map((part) => {
+    const words = of.words(part);
+    return (
+      readWords(of, words) ??
+      readSeveral(
+        of,
+        words.filter((word) => !links.has(word)),
+      )
+    );
+  });
   const [first, ...more] = parts;
   const isSame = (part: Heading | undefined) =>
     part ? part.target === first?.target && part.line === first.line : first !== undefined && isInBlock(first.target);
   // `Denominazione/Nome`: whichever name a customer has.
-  if (more.length > 0 && parts.every((part) => part?.target === "name" || part?.target === "company"))
+  const isName = (part: Heading | undefined) =>
+    part !== undefined && NAMES.has(part.target) && part.target !== "person";
+  if (
+    more.length > 0 &&
+    parts.every(isName) &&
+    parts.some((part) => part?.target === "name" || part?.target === "company")
+  )
     return { target: "name", rank: 0 };
   if (more.length === 0 || !more.every(isSame)) return;
   const block = parts.find((part) => part?.block !== undefined)?.block;
@@ -118,30 +146,46 @@ function readAlternatives(header: string): Heading | undefined {
 }
 
 /** `County (UK)`, `Bundesland als Abkürzung`: what stands in brackets, or behind a word such as `as`, only explains a part of an address. */
-function readExplained(header: string): Heading | undefined {
+function readExplained(of: Lexicon, header: string): Heading | undefined {
   const bare = header.replace(EXPLANATION, " ");
   const explained = header.match(EXPLANATION) ?? [];
-  const isOther = (["others", "things", "labels"] as const).some((list) => explained.some((text) => says(text, list)));
+  const isOther = (["others", "things", "labels"] as const).some((list) =>
+    explained.some((text) => of.says(text, list)),
+  );
   if (explained.length === 0 || bare.trim() === "" || isOther) return undefined;
   // `Address (State / Province)`
-  const heading = explained.some(readHeading) ? undefined : readHeading(bare);
+  const heading = explained.some((text) => readHeading(text, of)) ? undefined : readHeading(bare, of);
   const isMeant = heading && (isInBlock(heading.target) || heading.target === "company");
   return isMeant ? { ...heading, rank: heading.rank + 1, isExplained: true } : undefined;
 }
 
-function guessIn(words: readonly string[]): Heading | undefined {
+function guessIn(of: Lexicon, words: readonly string[]): Heading | undefined {
   for (let length = words.length > MOST_WORDS ? 0 : words.length; length > 0; length -= 1) {
     for (let start = words.length - length; start >= 0; start -= 1) {
-      const heading = readWords(words.slice(start, start + length), 2);
+      const heading = readWords(of, words.slice(start, start + length), 2);
       if (heading === undefined || (heading.weak && length === 1)) continue;
       const guess = { ...heading, rank: LAST_RANK };
-      if (isContact(heading)) return { ...guess, weak: true };
+      if (isContact(heading)) return guess;
       if (heading.weak || start + length < words.length || NEVER_GUESSED.has(heading.target)) continue;
       return inBlock({ ...guess, ...(heading.target === "notes" && { weak: true }) });
     }
   }
   return undefined;
 }
+
+/** `Cust` begins only words for a name. */
+function begunIn(of: Lexicon, words: readonly string[]): Heading | undefined {
+  for (const word of words.toReversed()) {
+    const found = word.length < SHORTEST ? [] : of.begunBy(word);
+    const [first, ...others] = found.filter(({ target }) => target !== "id");
+    if (first && others.every(({ target }) => target === first.target))
+      return inBlock({ ...first, rank: LAST_RANK, weak: true });
+  }
+  return undefined;
+}
+
+/** The beginning of a word, in letters. */
+const SHORTEST = 4;
 
 function inBlock(heading: Heading): Heading {
   return isInBlock(heading.target) ? { ...heading, block: heading.block ?? "plain" } : heading;

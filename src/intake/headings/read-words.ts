@@ -1,5 +1,5 @@
-import { dictionary, headingWords, ownerWords, STEP, wordsOf } from "./dictionary.ts";
 import { type ColumnTarget, type Heading, isInBlock, type Owner } from "./heading.ts";
+import { type Lexicon, STEP } from "./lexicon.ts";
 
 /** How many words may be taken away from a heading. */
 const DEPTH = 5;
@@ -7,22 +7,27 @@ const DEPTH = 5;
 export const LAST_RANK = 30 * STEP;
 
 /** @param depth how many more words may be taken away. */
-export function readWords(words: readonly string[], depth = DEPTH): Heading | undefined {
+export function readWords(of: Lexicon, words: readonly string[], depth = DEPTH): Heading | undefined {
   if (words.length === 0) return undefined;
-  const known = HEADINGS.get(words.join(""));
+  const known = of.heading(words);
   if (known !== undefined || depth === 0) return known;
-  const found = readNumbered(words, depth) ?? readOwned(words, depth);
+  const found = readNumbered(of, words, depth) ?? readOwned(of, words, depth);
   for (let end = 1; end < Math.min(words.length, MOST_OWNER_WORDS + 1) && depth > 1 && !found; end += 1) {
-    const part = readWithin(words.slice(0, end), words.slice(end), false);
+    const part = readWithin(of, words.slice(0, end), words.slice(end), false);
     if (part) return part;
   }
-  return found ?? readValue(words, depth);
+  return found ?? readValue(of, words, depth);
 }
 
 /** `Address: City`, `City (Address)`, `Adresse de facturation Ville`, `Name (First)`, `Address (street, city, ZIP)`. */
-export function readWithin(one: readonly string[], other: readonly string[], isApart: boolean): Heading | undefined {
-  const outer = HEADINGS.get(one.join("")) ?? readOwned(one, 1);
-  const inner = outer && (readSeveral(other) ?? readWords(other, 1));
+export function readWithin(
+  of: Lexicon,
+  one: readonly string[],
+  other: readonly string[],
+  isApart: boolean,
+): Heading | undefined {
+  const outer = of.heading(one) ?? readOwned(of, one, 1);
+  const inner = outer && (readSeveral(of, other) ?? readWords(of, other, 1));
   // `Adresse Straße`, but not `City Post`.
   if (outer?.target === inner?.target && !isApart && outer?.target !== "address.street") return undefined;
   // `Cognome Nome` is the whole name.
@@ -32,12 +37,12 @@ export function readWithin(one: readonly string[], other: readonly string[], isA
 }
 
 /** `PLZ Ort`, `Street, City, State`, `Nachname, Vorname`: the parts of an address or of a name in one column. */
-export function readSeveral(words: readonly string[]): Heading | undefined {
+export function readSeveral(of: Lexicon, words: readonly string[]): Heading | undefined {
   const targets: ColumnTarget[] = [];
   for (let start = 0; start < words.length; ) {
     let end = Math.min(words.length, start + MOST_OWNER_WORDS);
-    while (end > start && !HEADINGS.has(words.slice(start, end).join(""))) end -= 1;
-    const { target, weak } = HEADINGS.get(words.slice(start, end).join("")) ?? {};
+    while (end > start && of.heading(words.slice(start, end)) === undefined) end -= 1;
+    const { target, weak } = of.heading(words.slice(start, end)) ?? {};
     if (target === undefined || weak || targets.includes(target)) return undefined;
     targets.push(target);
     start = end;
@@ -50,25 +55,25 @@ export function readSeveral(words: readonly string[]): Heading | undefined {
 }
 
 /** `Bem.`, `Indir.`: the beginning of words that mean one field alone, in whatever language. */
-export function readShortened(header: string): Heading | undefined {
-  const key = /^\s*\p{L}{3,}\.\s*$/u.test(header) ? headingWords(header).join("") : "";
-  const all = key === "" ? [] : [...HEADINGS.keys()].filter((whole) => whole.startsWith(key));
-  const roots = all.filter((whole) => !all.some((other) => other !== whole && whole.startsWith(other)));
-  const found = roots.flatMap((root) => HEADINGS.get(root) ?? []);
+export function readShortened(of: Lexicon, header: string): Heading | undefined {
+  const key = /^\s*\p{L}{3,}\.\s*$/u.test(header) ? of.words(header).join("") : "";
+  const all = key === "" ? [] : of.startingWith(key);
+  const isRoot = (whole: string) => !all.some(([other]) => other !== whole && whole.startsWith(other));
+  const found = all.flatMap(([whole, heading]) => (isRoot(whole) ? heading : []));
   const [first, ...others] = found.filter(({ weak, line = 1 }) => !weak && line === 1);
   if (first === undefined || others.some(({ target }) => target !== first.target)) return undefined;
   return { ...first, rank: LAST_RANK, weak: true };
 }
 
 /** `BILLINGCITY` is `billing city`, `Rechnungsadresse` `rechnungs adresse`, `telefoonnummer` `telefoon nummer`, `Emails` `email`. */
-export function unglued(word: string): readonly string[] {
-  for (let at = HEADINGS.has(word) ? 0 : word.length - 1; at > 1; at -= 1) {
-    const [first = "", last = ""] = [word.slice(0, at), word.slice(at)].map((part) => headingWords(part).join(""));
-    const [one, other] = [HEADINGS.get(first), HEADINGS.get(last)];
-    const isPlain = VALUES.has(first) || (one !== undefined && hasValues(one));
-    if (isPlain && VALUES.has(last)) return [first, last];
-    if (other && BEFORE.has(first) && at >= SHORTEST_GLUED) return [first, last];
-    if (one && BEHIND.has(last) && last.length >= SHORTEST_GLUED) return [first, last];
+export function unglued(of: Lexicon, word: string): readonly string[] {
+  for (let at = of.heading([word]) ? 0 : word.length - 1; at > 1; at -= 1) {
+    const [first = "", last = ""] = [word.slice(0, at), word.slice(at)].map((part) => of.words(part).join(""));
+    const [one, other] = [of.heading([first]), of.heading([last])];
+    const isPlain = of.list("values").has(first) || (one !== undefined && hasValues(one));
+    if (isPlain && of.list("values").has(last)) return [first, last];
+    if (other && of.owner("before", [first]) && at >= SHORTEST_GLUED) return [first, last];
+    if (one && of.owner("behind", [last]) && last.length >= SHORTEST_GLUED) return [first, last];
   }
   return [word];
 }
@@ -83,10 +88,6 @@ export function rankOf(owner: Owner): number {
 
 // --- internal ---
 
-const HEADINGS = dictionary();
-const BEFORE = ownerWords("before");
-const BEHIND = ownerWords("behind");
-const VALUES = wordsOf("values");
 const PARTS = new Set<ColumnTarget>(["first name", "middle name", "last name"]);
 const MOST_OWNER_WORDS = 4;
 /** A shorter word at the end or the beginning of another word says nothing: `Sport` is not the `port` of an `S`. */
@@ -110,20 +111,21 @@ function partOf(whole: Heading, part: Heading): Heading | undefined {
   if (target === "name") return PARTS.has(part.target) ? part : undefined;
   if (!isInBlock(part.target) || !(target === "address" || (target === "address.street" && line === 1)))
     return undefined;
-  const of = part.target === "city line" ? "address" : part.target;
-  return { ...part, target: of, ...(whole.block && { block: whole.block }) };
+  const held = part.target === "city line" ? "address" : part.target;
+  return { ...part, target: held, ...(whole.block && { block: whole.block }) };
 }
 
 /** `E-mail 2 Address`, `Phone 1 - Value`, `Straße geschäftlich 2`, and QuickBooks' `Bill to 3`. */
-function readNumbered(words: readonly string[], depth: number): Heading | undefined {
+function readNumbered(of: Lexicon, words: readonly string[], depth: number): Heading | undefined {
   const at = words.findLastIndex((word) => /^\d$/.test(word));
   const behind = words.slice(at + 1).join("");
-  if (at < 1 || (behind !== "" && !VALUES.has(behind) && !BEHIND.has(behind))) return undefined;
+  if (at < 1 || (behind !== "" && !of.list("values").has(behind) && of.owner("behind", [behind]) === undefined))
+    return undefined;
   const number = Number(words[at]);
-  const rest = [...words.slice(0, at), ...(VALUES.has(behind) ? [] : words.slice(at + 1))];
-  const block = rest.at(-1) === "to" ? BEFORE.get(rest.join("")) : undefined;
+  const rest = [...words.slice(0, at), ...(of.list("values").has(behind) ? [] : words.slice(at + 1))];
+  const block = rest.at(-1) === "to" ? of.owner("before", rest) : undefined;
   if (block !== undefined && block !== "same") return { target: "address line", rank: 0, line: number, block };
-  const heading = readWords(rest, depth - 1);
+  const heading = readWords(of, rest, depth - 1);
   if (heading === undefined) return undefined;
   if (isContact(heading) || heading.target === "notes" || heading.target === "name")
     return { ...heading, rank: heading.rank + number };
@@ -131,15 +133,15 @@ function readNumbered(words: readonly string[], depth: number): Heading | undefi
 }
 
 /** `Billing City`, `Customer Name`, `Street (Billing)`, `Ort privat`: first a word before it, each from the longest on. */
-function readOwned(words: readonly string[], depth: number): Heading | undefined {
-  for (const owners of [BEFORE, BEHIND]) {
+function readOwned(of: Lexicon, words: readonly string[], depth: number): Heading | undefined {
+  for (const side of ["before", "behind"] as const) {
     for (let length = Math.min(MOST_OWNER_WORDS, words.length - 1); length > 0; length -= 1) {
-      const at = owners === BEFORE ? length : words.length - length;
+      const at = side === "before" ? length : words.length - length;
       const [word, rest] = [words.slice(0, at), words.slice(at)];
-      const [of, what] = owners === BEFORE ? [word, rest] : [rest, word];
-      const owner = owners.get(of.join(""));
-      const heading = owner && readWords(what, depth - 1);
-      const owned = heading && (heading.target !== "id" || HAVE_IDS.has(of.join(""))) && ownedBy(owner, heading);
+      const [whose, what] = side === "before" ? [word, rest] : [rest, word];
+      const owner = of.owner(side, whose);
+      const heading = owner && readWords(of, what, depth - 1);
+      const owned = heading && (heading.target !== "id" || HAVE_IDS.has(whose.join(""))) && ownedBy(owner, heading);
       if (owned) return owned;
     }
   }
@@ -170,8 +172,8 @@ function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
 }
 
 /** `Phone number`, `E-post adress`: without a word that says only that there is a value. */
-function readValue(words: readonly string[], depth: number): Heading | undefined {
-  const heading = VALUES.has(words.at(-1) ?? "") ? readWords(words.slice(0, -1), depth - 1) : undefined;
+function readValue(of: Lexicon, words: readonly string[], depth: number): Heading | undefined {
+  const heading = of.list("values").has(words.at(-1) ?? "") ? readWords(of, words.slice(0, -1), depth - 1) : undefined;
   return heading && hasValues(heading) ? heading : undefined;
 }
 

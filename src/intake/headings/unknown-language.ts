@@ -1,6 +1,6 @@
 import { foldedWord } from "../../customers/name-words.ts";
-import { SCRIPTS, WORDS } from "./languages/unknown.ts";
 import { knownHeadings } from "./read-heading.ts";
+import { SCRIPTS, WORDS } from "./unknown.ts";
 
 /**
  * The language of headings of which most are not known, in English: `Greek`; undefined where they are known, or where

@@ -1,5 +1,5 @@
-import { headingWords } from "../headings/dictionary.ts";
-import { labelledHeading, says } from "../headings/roles.ts";
+import { LEXICON } from "../headings/lexicon.ts";
+import { labelledHeading } from "../headings/roles.ts";
 import { isLabel } from "../headings/shared-prefix.ts";
 import type { Cell } from "../row.ts";
 
@@ -103,12 +103,13 @@ function usesOf(item: object): { readonly use: string; readonly rest: object } {
   let isFirst = false;
   const rest = Object.entries(item).filter(([key, value]) => {
     const isUse = typeof value === "string" && (labelledHeading(key) !== undefined || USES.has(key)) && isLabel(value);
-    if (isUse) uses.set(headingWords(value).join(""), value.trim());
+    if (isUse) uses.set(LEXICON.words(value).join(""), value.trim());
     const isFlag = typeof value === "boolean" && FIRST_KEY.test(key);
     isFirst ||= isFlag && value;
     return !isUse && !isFlag;
   });
-  const use = isFirst && ![...uses.values()].some((use) => says(use, "others")) ? FIRST : [...uses.values()].join(".");
+  const use =
+    isFirst && ![...uses.values()].some((use) => LEXICON.says(use, "others")) ? FIRST : [...uses.values()].join(".");
   return { use, rest: Object.fromEntries(rest) };
 }
 

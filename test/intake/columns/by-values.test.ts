@@ -351,7 +351,7 @@ describe("rivals", () => {
     const { doubts, unused } = read(`Name | City | Zip
       Dana Ortiz | 97301 | Salem
       Ann Lee | 97701 | Bend`);
-    expect(doubts).toMatchObject([{ header: "City", proposed: "address.zip" }]);
+    expect(doubts).toMatchObject([{ header: "City", proposed: "address.zip" }, { header: "Zip" }]);
     expect(unused.map(({ header }) => header)).toEqual(["City", "Zip"]);
   });
 
@@ -377,8 +377,8 @@ test("a name in the e-mail addresses proves nothing where the e-mails are headed
                                    Bo Fox | Kim Oh | kim.oh@example.com | +12025550124`);
   expect(mapped.filter(({ target }) => target === "name")).toEqual([]);
   expect(doubts.map(({ header, proposed }) => [header, proposed])).toEqual([
-    ["Insured", undefined],
-    ["Adjuster", undefined],
+    ["Insured", "name"],
+    ["Adjuster Email", "email"],
   ]);
 });
 

@@ -59,12 +59,13 @@ test("contacts of somebody else are asked for where nothing else says how to rea
   expect(doubtsOf(["Name", "Emergency Phone", "Email"])).toEqual([]);
 });
 
-test("a column beside first names alone may hold the last names", () => {
+test("a column of words beside first names alone holds the last names, which is a guess", () => {
   const headers = ["Prénom", "Patronyme", "Tél", "Secteur"];
   const rows = ["Luc,Roy,01 99 00 55 41,Nord", "Zoé,Garçon,06 12 34 55 43,Sud", "Ana,Petit,06 12 34 55 44,Nord"];
   const sample = rows.map((row, index) => ({ line: index + 2, cells: row.split(",") }));
-  const { doubts } = mapColumns({ name: "a.csv", headers, headerLine: 1 }, {}, sample);
-  expect(doubts).toMatchObject([{ header: "Patronyme", proposed: "last name", samples: ["Roy", "Garçon", "Petit"] }]);
+  const { doubts, mapped } = mapColumns({ name: "a.csv", headers, headerLine: 1 }, {}, sample);
+  expect(doubts).toEqual([]);
+  expect(mapped).toMatchObject([{ isLikely: false }, { target: "last name", isLikely: true }, { target: "phone" }]);
 });
 
 test("a column of mixed contacts is asked for where nothing else says how to reach anybody", () => {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
-import { LANGUAGES } from "../../../src/intake/headings/dictionary.ts";
+import { LANGUAGES } from "../../../src/intake/headings/languages.ts";
+import { LEXICON } from "../../../src/intake/headings/lexicon.ts";
 import { guessHeading, readHeading } from "../../../src/intake/headings/read-heading.ts";
-import { says } from "../../../src/intake/headings/roles.ts";
 import { withoutShared } from "../../../src/intake/headings/shared-prefix.ts";
 
 const target = (heading: string) => readHeading(heading)?.target;
@@ -76,9 +76,7 @@ test("words behind a phone or an e-mail address that say only that there is a va
 
 test("headings of two columns in one, in every language, order and joint", () => {
   const places = LANGUAGES.flatMap(({ fields }) => {
-    const [city = "", zip = ""] = (["address.city", "address.zip"] as const).map(
-      (field) => fields[field]?.split(/[,;]/)[0],
-    );
+    const [city = "", zip = ""] = (["address.city", "address.zip"] as const).map((field) => fields[field]?.flat()[0]);
     return city && zip ? [[city, zip]] : [];
   });
   const joints = fc.constantFrom(" ", ", ", "/", " / ", " + ", " & ", "_");
@@ -133,10 +131,9 @@ describe("a heading of which some words are not known", () => {
 describe("a heading that is explained", () => {
   const spellings = LANGUAGES.flatMap(({ fields }) =>
     (["address.street", "address.city", "address.state", "address.zip", "country", "company"] as const).flatMap(
-      (field) =>
-        (fields[field] ?? "").split(/[,;]/).map((text) => ({ field, heading: text.replace(/\s+/g, " ").trim() })),
+      (field) => (fields[field] ?? []).flat().map((heading) => ({ field, heading })),
     ),
-  ).filter(({ heading }) => heading !== "" && !heading.includes("(") && !says(heading, "explains"));
+  ).filter(({ heading }) => !heading.includes("(") && !LEXICON.says(heading, "explains"));
 
   test("in brackets, means what it means without them, in every language", () => {
     const words = fc.array(fc.stringMatching(/^(?:[bdgkpt][aou]){2,3}[xz]$/), { minLength: 1, maxLength: 4 });

@@ -5,7 +5,6 @@ import { isPostcode, zipDamage } from "../../cells/address/postcodes.ts";
 import { calledCountries, callingCode } from "../../cells/country.ts";
 import { type Region, regionsOf, stateWithCountry, zipFits } from "../../cells/regions.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
-import { STREETS } from "../../columns/one-thing.ts";
 import { filledCells } from "../../row.ts";
 import type { FieldReader } from "../field-reader.ts";
 import { type AddressBlock, namedCountry } from "../row-country.ts";
@@ -46,6 +45,8 @@ export function readAddressFields(
 }
 
 // --- internal ---
+
+const STREETS: readonly FieldTarget[] = ["address.street", "address", "address line"];
 
 /** The suburb beside the city stands behind the street, unless one of the two says it. */
 function takeSuburbs(row: RowDraft, block: AddressBlock): void {

@@ -1,6 +1,6 @@
 import { GENERATIONS } from "../../../customers/name-words.ts";
 import { foldedWords } from "../../../customers/postal.ts";
-import { headingWords, ownerWords } from "../../headings/dictionary.ts";
+import { LEXICON } from "../../headings/lexicon.ts";
 import type { Property } from "./properties.ts";
 
 /** What a card says, by the headings of a table: `Mobile Phone` → `+1 202 555 0143`. */
@@ -87,16 +87,14 @@ function numbered(values: Texts): Texts {
   });
 }
 
-const BEHIND = ownerWords("behind");
-
 /** Whose phone or address it is, in the words that stand behind a heading in any language. */
 function ownerOf(kinds: ReadonlySet<string>): "Home" | "Work" | "Other" {
-  const owners = [...kinds].map((kind) => BEHIND.get(headingWords(kind).join("")));
+  const owners = [...kinds].map((kind) => LEXICON.owner("behind", LEXICON.words(kind)));
   return owners.includes("home") ? "Home" : owners.includes("work") ? "Work" : "Other";
 }
 
 function phoneHeading({ kinds }: Property): string {
-  const words = [...kinds].map((kind) => headingWords(kind).join(""));
+  const words = [...kinds].map((kind) => LEXICON.words(kind).join(""));
   if (words.some((word) => /fax|facsimile|pager|modem|bbs/.test(word))) return "Fax";
   const isMobile = words.some((word) => ["mobile", "iphone", "xmobile"].includes(word));
   return `${isMobile ? "Mobile" : ownerOf(kinds)} Phone`;

@@ -1,4 +1,4 @@
-import { LANGUAGES } from "../../headings/dictionary.ts";
+import { LANGUAGES } from "../../headings/languages.ts";
 import { knownHeadings } from "../../headings/read-heading.ts";
 import type { Cell } from "../../row.ts";
 
@@ -54,7 +54,7 @@ export const START = 20;
 type StartRows = readonly (readonly Cell[])[];
 
 /** Names of sheets that hold something about the customers, but not the customers. */
-const OTHERS = LANGUAGES.flatMap(({ otherSheets }) => otherSheets?.match(/[^\s,][^,]*/g) ?? []);
+const OTHERS = LANGUAGES.flatMap(({ otherSheets }) => otherSheets ?? []);
 
 /** The first one with a header and rows, and those with the same header. */
 async function likelySheets<S extends SheetInfo>(

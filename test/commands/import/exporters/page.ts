@@ -1,4 +1,4 @@
-import { LANGUAGES } from "../../../../src/intake/headings/dictionary.ts";
+import { LANGUAGES } from "../../../../src/intake/headings/languages.ts";
 import { listed } from "../../../../src/text/words.ts";
 import type { Fixture } from "./fixtures.ts";
 
