@@ -152,7 +152,7 @@ async function ask(context: Context, { header }: StoredRun, { steps, left }: Sin
   await confirmWrite(context, question, { refusal: "nothing was undone", about });
 }
 
-/** Whom a step is about. An undo creates only who was deleted. */
+/** The customer of a step. An undo creates only customers that were deleted. */
 function recordOf(step: WriteStep): Customer {
   const record = step.action === "create" ? step.was : step.current;
   if (record === undefined) throw new Error("a step of an undo creates a customer that was deleted");
