@@ -1,5 +1,5 @@
 import { fieldChanges } from "../../bulk/plan/planned.ts";
-import { closeRun } from "../../bulk/run/earlier.ts";
+import { closeRun } from "../../bulk/run/open-writes.ts";
 import type { SingleRun } from "../../bulk/run/single-run.ts";
 import type { WriteStep } from "../../bulk/step.ts";
 import { planUndo } from "../../bulk/undo/undo.ts";
