@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode, getExampleNumber } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/mobile/examples";
 import { expect, test } from "vitest";
-import { internationalPhone, phoneReader, possiblePhone } from "../../src/customers/phone.ts";
+import { phoneReader } from "../../src/customers/phone.ts";
 
 test.each([
   ["+49 (0)30 23125101", "+493023125101"],
@@ -66,24 +66,4 @@ test("a number is read with the country that is given with it, else with the def
   }
   expect(() => ofRows("(202) 555-0123")).toThrow("is not a phone number");
   expect(() => read("020 7946 0958", "XX")).toThrow("is not a phone number");
-});
-
-test("seven digits in North America have no area code", async () => {
-  const read = await phoneReader("US");
-  expect(() => read("555-0115")).toThrow('"555-0115" is not a phone number: the area code is missing');
-  expect((await phoneReader("DE"))("2312510")).toBe("+492312510");
-});
-
-test("a number without its area code is not possible, though services have such short ones", async () => {
-  const read = await phoneReader("BR");
-  expect(read("(95) 3621-0101")).toBe("+559536210101");
-  for (const text of ["3621-0103", "99112-010", "95555-0166"])
-    expect(() => possiblePhone(text, read)).toThrow(`"${text}" is not a phone number`);
-  const australian = await phoneReader("AU");
-  expect(() => possiblePhone("5550 7023", australian)).toThrow("is not a phone number");
-});
-
-test("other text with zeros is not a number", () => {
-  for (const text of ["+0 (0)30", "0049", "(0)30 23125101", "+(0)4930"])
-    expect(internationalPhone(text)).toBeUndefined();
 });

@@ -101,21 +101,6 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "empty variables count as unset",
-    file: FULL,
-    env: { CUSTOMERS_BASE_URL: "", CUSTOMERS_API_KEY: "", CUSTOMERS_API_KEY_FILE: "", CUSTOMERS_PROFILE: "" },
-    expected: {
-      baseUrl: { value: HOME, source: "profile", origin: PATH },
-      apiKey: { value: KEY, source: "profile", origin: PATH },
-    },
-  },
-  {
-    name: "--json is output json",
-    file: FULL,
-    flags: { json: true },
-    expected: { output: { value: "json", source: "flag", origin: "--json" } },
-  },
-  {
     name: "a profile named in the environment",
     file: FULL,
     env: { CUSTOMERS_PROFILE: "other" },
@@ -124,19 +109,6 @@ const cases: readonly Case[] = [
       baseUrl: { value: "https://other.example.net/v1", source: "profile", origin: PATH },
       apiKey: { value: "key-of-the-other", source: "profile", origin: PATH },
       output: { value: "table", source: "default", origin: "default" },
-    },
-  },
-  {
-    name: "`default` may be named before it exists",
-    flags: { profile: "default" },
-    expected: { profile: { value: "default", source: "flag", origin: "--profile" }, apiKey: undefined },
-  },
-  {
-    name: "a number written as text in the file",
-    file: { profiles: { default: { timeout: "7", max_retries: "1" } } },
-    expected: {
-      timeoutSeconds: { value: 7, source: "profile", origin: PATH },
-      maxRetries: { value: 1, source: "profile", origin: PATH },
     },
   },
 ];

@@ -143,16 +143,6 @@ describe("as a plain line, and for a program", () => {
     expect(progressJson(position)).toEqual(json);
   });
 
-  test.each([
-    ["a second", 1000, "rate limit 100/s"],
-    ["an hour", 3_600_000, "rate limit 100/h"],
-    ["three seconds", 3000, "rate limit 100 in 3 s"],
-    ["a time that is not known", undefined, "rate limit 100"],
-  ])("a limit in %s", (_name, windowMs, words) => {
-    const wait: Wait = { reason: "rate_limit", ms: 5000, limit: 100, windowMs };
-    expect(plainLine(at({ phase: "reading" }, { wait }))).toBe(`Reading customers; paused 5 s, ${words}`);
-  });
-
   test("the user's own --rate", () => {
     const position = at(
       { phase: "writing", total: 9 },
@@ -160,10 +150,5 @@ describe("as a plain line, and for a program", () => {
     );
     expect(plainLine(position)).toMatch(/^Writing 3 of 9; paused 5 s, --rate 10/);
     expect(progressJson(position).waiting).toEqual({ reason: "own_rate", seconds: 5, perMinute: 10 });
-  });
-
-  test("a limit of which nothing is known", () => {
-    const wait: Wait = { reason: "rate_limit", ms: 5000 };
-    expect(plainLine(at({ phase: "getting" }, { wait }))).toBe("Reading the customer; paused 5 s, rate limit");
   });
 });

@@ -88,11 +88,6 @@ test.each([60, 80, 120])("the form and the review at %i columns", async (columns
 });
 
 describe("what is asked", () => {
-  test("nothing where a name is given", async () => {
-    const { exitCode, screen } = await ended(await started("create --name Dana", 80));
-    expect({ exitCode, screen }).toEqual({ exitCode: 0, screen: "Created Dana (9)\nUndo: customers undo" });
-  });
-
   test("only what flags and --data do not give", async () => {
     const form = await started(
       [
@@ -112,16 +107,6 @@ describe("what is asked", () => {
     expect(writes).toEqual([
       ["POST", { name: "Dana", email: "d@example.com", address: { city: "Elko" }, notes: "x", plan: 1 }],
     ]);
-  });
-
-  test("nothing before a wrong flag is told", async () => {
-    const { exitCode, screen } = await ended(await started("create --email nope", 80));
-    expect({ exitCode, screen }).toMatchObject({ exitCode: 2, screen: expect.stringContaining("error: --email: ") });
-  });
-
-  test("nothing with --no-input", async () => {
-    const { exitCode, screen } = await ended(await started("create --email d@example.com --no-input", 80));
-    expect({ exitCode, screen }).toMatchObject({ exitCode: 2, screen: expect.stringContaining("has no name") });
   });
 });
 

@@ -99,23 +99,6 @@ describe("nothing is sent, and no file is left", () => {
       kept: [],
     });
   });
-
-  test("an editor that was not found", async () => {
-    const session = await runInTerminal("edit id:7", { env: { ...env, EDITOR: "no-such-editor --wait" }, columns: 80 });
-    const { screen, exitCode } = await session.ended;
-    expect(exitCode).toBe(10);
-    expect(screen).toContain('error: the editor "no-such-editor --wait" failed: it was not found\nName another one in');
-    expect(screen).toMatch(/\n {2}Nothing was changed\.$/);
-    expect(screen).not.toContain("kept");
-  });
-
-  test("VISUAL comes before EDITOR, and an editor in a window is told to wait", async () => {
-    const { env: own } = await scriptedEditor("true");
-    const session = await runInTerminal("edit id:7", { env: { ...env, ...own, VISUAL: "true /usr/bin/code" } });
-    expect((await session.ended).screen).toBe(
-      'Nothing was changed: the text is as it was. An editor in a window has to wait: EDITOR="true\n  /usr/bin/code --wait".',
-    );
-  });
 });
 
 describe("the text is kept", () => {
@@ -196,14 +179,4 @@ describe("the text is kept", () => {
     expect(file).toMatchObject({ name: "customers-edit-…/7.yaml", mode: "600" });
     expect(patches).toEqual([]);
   });
-});
-
-test("what a name holds moves neither the cursor nor the text", async () => {
-  record.name = "Eve\x1b[2J\nname: Mallory\u202e # x";
-  record.id = "../7 $(touch pwned)";
-  const { asked, exitCode, editor } = await edited([sed("s/Reno/Elko/")], { command: "edit dana@example.com" });
-  expect(asked).toContain("Change Eve\\x1b[2J⏎name: Mallory\\u202e # x <dana");
-  expect(exitCode).toBe(0);
-  expect(await editor.seen(1)).toContain('name: "Eve\\e[2J\\nname: Mallory\\u202e # x"\n');
-  expect(JSON.parse(patches[0] ?? "")).toMatchObject({ address: { city: "Elko" } });
 });

@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  problemLines,
-  readEdited,
-  recordText,
-  withoutProblem,
-  withProblem,
-} from "../../../src/commands/edit/record-text.ts";
+import { problemLines, readEdited, recordText } from "../../../src/commands/edit/record-text.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { fromNames } from "../../../src/customers/customer.ts";
 import { ADDRESS_PARTS, OWN_FIELDS } from "../../../src/customers/fields.ts";
@@ -70,56 +64,6 @@ test.each([
 ])("a text that an editor saves with %s changes nothing by that", (_title, saved) => {
   expect(changesOf(saved(recordText(DANA)))).toEqual({});
   expect(changesOf(saved(recordText(DANA).replace("Reno", "Elko")))).toEqual({ address: { city: "Elko" } });
-});
-
-test("a record without anything, and one with what a terminal would act on", () => {
-  const nobody = { ...DANA, name: null, email: "", phone: null, address: null, notes: null };
-  const hostile = { id: "1\n2", name: "A\x1b[2J\nname: B", notes: "a\r\nb\u202e # c", "k\ney: x": "#" };
-  expect(recordText({ ...nobody, tags: [], since: null })).toMatchInlineSnapshot(`
-    "# (no name) (cus_1)
-    #
-    # Change what you like, save, and close the editor. What changes is shown before
-    # it is sent. A field without a value is cleared; a line that you remove leaves
-    # its field as it is. To change nothing, leave the text as it is, or empty it.
-
-    name:
-    email:
-    phone:
-    address:
-      street:
-      city:
-      state:
-      zip:
-    notes:
-
-    # Further fields of this server:
-    tags: []
-    since:
-    "
-  `);
-  expect(recordText({ ...nobody, ...hostile, tags: [], since: null })).toMatchInlineSnapshot(`
-    "# A\\x1b[2J⏎name: B (1⏎2)
-    #
-    # Change what you like, save, and close the editor. What changes is shown before
-    # it is sent. A field without a value is cleared; a line that you remove leaves
-    # its field as it is. To change nothing, leave the text as it is, or empty it.
-
-    name: "A\\e[2J\\nname: B"
-    email:
-    phone:
-    address:
-      street:
-      city:
-      state:
-      zip:
-    notes: "a\\r\\nb\\u202e # c"
-
-    # Further fields of this server:
-    tags: []
-    since:
-    "k\\ney: x": "#"
-    "
-  `);
 });
 
 describe("what a change of the text changes", () => {
@@ -239,19 +183,4 @@ test("any record comes back as it was, in text that a terminal shows as it is", 
       expect(shown.replaceAll("\n", "").search(UNSAFE)).toBe(-1);
     }),
   );
-});
-
-test("what is wrong stands above the text, once", () => {
-  const shown = withProblem("name: x\n", ["  line 1: a\nb\x1b[2J"]);
-  expect(shown).toBe(`#! Nothing was sent yet. Correct this, or empty the text to change nothing:
-#!   line 4: a
-#! b\\x1b[2J
-name: x
-`);
-  expect(withoutProblem(shown)).toBe("name: x\n");
-  expect(withoutProblem(withProblem("", ["x"]))).toBe("");
-});
-
-test.each(["", "# a\n\n  # b\n", "---\n"])("%j changes nothing", (text) => {
-  expect(changesOf(text)).toEqual({});
 });

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { inWordsOf } from "../../helpers/messages.ts";
 import { run } from "../../helpers/program.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
 import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
@@ -31,24 +30,6 @@ describe("runs", () => {
       "",
     ]);
     expect((await ask("runs list -o ids")).stdout).toBe("RUN\nRUN\n");
-  });
-
-  test("are listed with their numbers as in every text for people", async () => {
-    await file("many.csv", manyRows(1100));
-    await ask("import many.csv -q");
-    const columns = async (command: string) => {
-      const { stdout } = await run(command, { env: each.shop.env, tty: { columns: 120 } });
-      return stdout.split("\n").map((line) => line.split(/ {2,}/).slice(0, 3));
-    };
-    expect(await columns("runs")).toEqual([
-      ["WHEN", "FILE", "CREATED"],
-      ["just now", "many.csv", "1,100"],
-    ]);
-    expect(await columns("runs --fields file,created,failed")).toEqual([
-      ["FILE", "CREATED", "FAILED"],
-      ["many.csv", "1,100", "0"],
-    ]);
-    expect(await json("runs")).toMatchObject([{ created: 1100 }]);
   });
 
   test("are shown row by row", async () => {
@@ -206,35 +187,6 @@ describe("runs undo", () => {
       exitCode: 0,
     });
     expect(each.shop.server.count()).toBe(2);
-  });
-
-  test("last is an error when no run has changed anything", async () => {
-    const empty = { CUSTOMERS_STATE_DIR: join(each.shop.cwd, "other-state") };
-    await each.shop.ask("import b.csv -q", empty);
-    expect(await each.shop.ask("runs undo last --yes", empty)).toEqual({
-      stdout: "",
-      stderr: "error: no run here has changed anything\n`customers runs list` shows the runs.\n",
-      exitCode: 3,
-    });
-  });
-
-  test("does not undo what was edited since, and says so", async () => {
-    await run("update cy@example.com --notes mine -q", { env: each.shop.env });
-    await run("update ana@example.com --notes mine -q", { env: each.shop.env });
-    await run("delete di@example.com --yes -q", { env: each.shop.env });
-    const { stdout, stderr, exitCode } = await inWordsOf(ask("runs undo --yes --json"));
-    expect(exitCode).toBe(7);
-    expect(stderr).toMatch(/not undone: customer cus_\w+ was edited since/);
-    expect(stderr).toMatch(/^warning: not undone: customer cus_\w+ was edited since: notes new → mine$/m);
-    expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({
-      read: 3,
-      deleted: 0,
-      updated: 1,
-      unchanged: 1,
-      skipped: 1,
-    });
-    expect(await json("get ana@example.com")).toMatchObject({ name: "Ana", notes: "mine" });
-    expect(await json("get cy@example.com")).toMatchObject({ notes: "mine" });
   });
 
   test("asks on a terminal", async () => {

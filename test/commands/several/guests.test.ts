@@ -110,23 +110,6 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)(
       }
       expect([await readdir(own), await readdir(join(folder, "mine"))]).toEqual([[], []]);
     });
-
-    test("the user itself goes on as before", async ({ skip }) => {
-      const { folder, server, foreign } = await home();
-      const env = await cleanEnv(foreign);
-      const as = (line: string) =>
-        execa("setpriv", [`--reuid=${DANA.uid}`, `--regid=${DANA.gid}`, "--clear-groups", "sh", "-c", line], {
-          cwd: folder,
-          env,
-          extendEnv: false,
-          reject: false,
-        });
-      const isReadable = (await as(`test -r '${LAUNCHER}'`)).exitCode === 0;
-      skip(!isReadable, "other users cannot read this checkout");
-      const { exitCode } = await as(`'${process.execPath}' '${LAUNCHER}' import a.csv -q`);
-      expect([exitCode, await server.names()]).toEqual([0, ["Ada"]]);
-      expect((await stat(join(folder, ".local", "state", "customers"))).uid).toBe(DANA.uid);
-    });
   },
 );
 
