@@ -5,7 +5,7 @@ import { temporaryFolder } from "../helpers/folder.ts";
 import { masked, runMasked } from "../helpers/masked.ts";
 import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
-import { type Behaviour, cut, double, KEY } from "../helpers/server.ts";
+import { type Behaviour, double, KEY } from "../helpers/server.ts";
 
 /** A double, and the way to run the program against it. */
 async function against(behaviour: Behaviour) {
@@ -141,20 +141,6 @@ describe("what is sent", () => {
     expect(server.log).toEqual(["PATCH /jobs/1", "PATCH /jobs/1", "POST /jobs"]);
   });
 
-  test("a POST whose answer is lost is not sent again", async () => {
-    const { server, api } = await against(cut);
-    const { stdout, stderr, exitCode } = await api(["POST", "/jobs", "--data", "{}"]);
-    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 6 });
-    expect(stderr).toMatch(/^error: connection to .* was cut off; it may have been done\n/);
-    expect(server.log).toEqual(["POST /jobs"]);
-  });
-
-  test("a DELETE that meets 404 on its repetition has succeeded", async () => {
-    let calls = 0;
-    const { api } = await against(() => (calls++ === 0 ? { status: 502 } : { status: 404, body: { error: "gone" } }));
-    expect(await api("DELETE /jobs/1")).toEqual(ok(""));
-  });
-
   test("--verbose shows each request, never the key", async () => {
     const { api } = await against(() => ({ body: [] }));
     const { stdout, stderr } = await api("GET /jobs --verbose");
@@ -247,24 +233,6 @@ describe("--all that cannot be completed prints what it read and is an error", (
       /next page is on another host \(https:\/\/evil\.example\.com\)/,
     ],
     [
-      "a page that comes again",
-      () => ({ body: { data: rows(1), page: 1, total_pages: 9 } }),
-      "1\n2\n",
-      /the same page again/,
-    ],
-    [
-      "a cursor in a cycle",
-      ({ query }) => ({ body: { data: rows(query.has("cursor") ? 3 : 1), next_cursor: "a" } }),
-      "1\n2\n3\n4\n",
-      /read already/,
-    ],
-    [
-      "fewer rows than there are",
-      ({ query }) => ({ body: query.size > 0 ? [] : rows(1), headers: { "x-total-count": "9" } }),
-      "1\n2\n",
-      /there are 9, but gave 2/,
-    ],
-    [
       "an error in the middle",
       ({ query }) => (query.has("page") ? { status: 403, body: {} } : { body: { data: rows(1), next: "?page=2" } }),
       "1\n2\n",
@@ -278,15 +246,6 @@ describe("--all that cannot be completed prints what it read and is an error", (
     const json = await api("GET /jobs --all");
     expect(() => JSON.parse(json.stdout)).toThrow();
     expect((await api("GET /jobs --all -o csv")).stdout).toBe(`id\n${ids}`);
-  });
-
-  test("an answer that is not a list", async () => {
-    const { api } = await against(() => ({ body: { id: 42, items: [{ id: 1 }] } }));
-    expect(await api("GET /invoices/42 --all")).toEqual({
-      stdout: "",
-      stderr: "error: the server's answer has no list\nRun it without --all to see the answer as it is.\n",
-      exitCode: 6,
-    });
   });
 });
 

@@ -67,23 +67,6 @@ keep-days        90                          default
   expect(table.stdout + json.stdout).not.toContain(KEY);
 });
 
-test("get prints what a run would use, and where asked for the whole story", async () => {
-  const { env } = await settingsFile({ profiles: { default: PROFILE } });
-  const elsewhere = { ...env, CUSTOMERS_BASE_URL: "https://other.example.org/v1/" };
-  expect(await run("config get base-url", { env: elsewhere })).toEqual({
-    stdout: "https://other.example.org/v1\n",
-    stderr: "",
-    exitCode: 0,
-  });
-  expect(JSON.parse((await run("config get base-url -o json", { env: elsewhere })).stdout)).toEqual({
-    name: "base-url",
-    value: "https://other.example.org/v1",
-    source: "environment",
-    origin: "CUSTOMERS_BASE_URL",
-  });
-  expect((await run("config get timeout", { env })).stdout).toBe("12.5\n");
-});
-
 test("a setting goes to the profile named", async () => {
   const { env, path } = await settingsFile({ current: "work", profiles: { work: {}, home: {} } });
   expect((await run("config set timeout 10 --profile home", { env })).stderr).toBe(
@@ -187,19 +170,6 @@ test.each([
     exitCode: 2,
   });
   expect(await readFile(path, "utf8")).toBe(text);
-});
-
-test("an impossible value is named, and a command can remove it", async () => {
-  const { env, path } = await settingsFile({ profiles: { default: { timeout: "soon" } } });
-  expect(await run("config list", { env })).toEqual({
-    stdout: "",
-    stderr:
-      `error: \`timeout\` of profile default must be a number of seconds above 0 and up to 86400, not "soon", in ${path}\n` +
-      "Set it again with `customers config set timeout VALUE`, or remove it with `customers config unset timeout`.\n",
-    exitCode: 2,
-  });
-  expect(await run("config unset timeout", { env })).toMatchObject({ exitCode: 0 });
-  expect(await run("config get timeout", { env })).toMatchObject({ stdout: "30\n", exitCode: 0 });
 });
 
 test("a change closes a file that was open to others, and says so", async () => {

@@ -1,13 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:https";
-import { join } from "node:path";
-import { execa } from "execa";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folder.ts";
 import { masked } from "../helpers/masked.ts";
 import { cleanEnv, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
-import { type Behaviour, double, KEY, listening, person } from "../helpers/server.ts";
+import { type Behaviour, double, KEY, person } from "../helpers/server.ts";
 
 interface Line {
   readonly name: string;
@@ -189,26 +184,4 @@ describe("what fails ends in its exit code, after the whole report", () => {
       exitCode: code,
     });
   });
-});
-
-test("over TLS, whether the certificate is accepted", async () => {
-  const folder = await temporaryFolder();
-  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-  await execa("openssl", [
-    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "40"],
-    ...[...subject, "-keyout", key, "-out", cert],
-  ]);
-  const server = createServer({ key: await readFile(key), cert: await readFile(cert) }, (_request, response) => {
-    response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify(people.slice(0, 7)));
-  });
-  const base = `https://localhost:${await listening(server)}/v1`;
-  const reach = { CUSTOMERS_BASE_URL: base, CUSTOMERS_API_KEY: KEY };
-  const trusted = await run("doctor", { env: { ...reach, NODE_EXTRA_CA_CERTS: cert } });
-  expect(trusted.stdout).toMatch(/^✓ tls +https: the certificate is accepted/m);
-  const stranger = await run("doctor", { env: reach });
-  expect(stranger.stdout).toMatch(/^✗ tls +/m);
-  expect(stranger.stdout).toMatch(/NODE_EXTRA_CA_CERTS/);
-  expect(stranger.exitCode).toBe(6);
 });

@@ -34,18 +34,6 @@ test("reset empties it and keeps the key; a seed fills only what is empty", asyn
   expect(third.count()).toBe(3);
 });
 
-test("two servers on one file see each other's writes", async () => {
-  const database = await file();
-  const [one, two] = await Promise.all([sandbox({ database }), sandbox({ database })]);
-  expect(two.apiKey).toBe(one.apiKey);
-  const creates = Array.from({ length: 40 }, (_, n) => (n % 2 ? one : two).create({ name: `n${n}` }));
-  const ids = await Promise.all(creates);
-  expect(new Set(ids).size).toBe(40);
-  await two.call("PATCH", `/customers/${ids[1]}`, { body: { name: "changed" } });
-  expect((await one.call("GET", `/customers/${ids[1]}`)).body.name).toBe("changed");
-  expect((await one.call("GET", "/customers")).body.pagination?.total).toBe(40);
-});
-
 test("another program's database is left as it is", async () => {
   const database = await file();
   const other = new Libsql(database);

@@ -24,13 +24,6 @@ test("a create answers 201 with the customer, which a read then gives", async ()
   expect(await call("GET", `/customers/${created.body.id}`)).toMatchObject({ status: 200, body: created.body });
 });
 
-test("text comes back as it came, whatever it holds", async () => {
-  const { call } = await sandbox();
-  const body = { name: ' \u001b[31mŁucja\u202e "x" 😀\r\n', notes: "a\tb\u0001\u2028'; DROP TABLE customers; --" };
-  const created = await call("POST", "/customers", { body });
-  expect((await call("GET", `/customers/${created.body.id}`)).body).toMatchObject(body);
-});
-
 test("a PATCH changes what it names and merges the address", async () => {
   let now = Date.parse("2026-05-01T09:00:00Z");
   const { call, create } = await sandbox({ clock: { now: () => now } });
@@ -79,14 +72,6 @@ test.each([
     ...dana,
     updated_at: "2026-05-01T09:00:00.000Z",
   });
-});
-
-test("a PATCH finds a change made there by search", async () => {
-  const { call, create, names } = await sandbox();
-  await call("PATCH", `/customers/${await create(dana)}`, { body: { name: "Dana Reyes" } });
-  expect(await names("?q=reyes")).toEqual(["Dana Reyes"]);
-  expect(await names("?q=ortiz")).toEqual(["Dana Reyes"]); // still in the e-mail address
-  expect(await names("?q=dana%20ortiz")).toEqual([]);
 });
 
 test("a deleted customer is gone", async () => {

@@ -176,28 +176,6 @@ test.each([
   ],
   ["an inherited name", { profile: "constructor" }, {}, 'there is no profile "constructor" (--profile)', undefined],
   ["no name at all", { profile: "../x" }, {}, '"../x" cannot be the name of a profile', undefined],
-  [
-    "a bad address",
-    {},
-    { CUSTOMERS_BASE_URL: "nonsense" },
-    'CUSTOMERS_BASE_URL is not a web address: "nonsense"',
-    "It is the address of the API, ending in /v1.",
-  ],
-  [
-    "a bad time",
-    { timeout: 0 },
-    {},
-    '--timeout must be a number of seconds above 0 and up to 86400, not "0"',
-    undefined,
-  ],
-  ["a bad format", { output: "xml" }, {}, `--output must be one of ${OUTPUT_FORMATS.join(", ")}, not "xml"`, undefined],
-  [
-    "a bad country",
-    { defaultCountry: "Narnia" },
-    {},
-    '--default-country must be a country, such as US or Germany, not "Narnia"',
-    undefined,
-  ],
 ] as const)("%s is a mistake of the call: %j %j", async (_, flags, env, message, hint) => {
   const { env: folders } = await settingsFile(FULL);
   const error = await errorOf(() => resolveSettings(flags, { ...folders, ...env }));

@@ -37,22 +37,6 @@ const POSITIONS: Readonly<Record<string, Position>> = {
 describe("the line", () => {
   test.each([
     [
-      40,
-      {
-        "a list whose length is not known": "  Reading 1,200 customers",
-        "a list that pauses": "  Reading 4,000 of 5,000 · paused 41 s",
-        "a list of something else": "  Reading 1 job",
-        "a create that is sent again": "  Creating customer · retry in 3 s",
-        "a server that is silent": "  Updating customer · no answer for 12 s",
-        "a run that pauses": "  Writing 95 of 5,000 · paused 41 s",
-        "a run that is continued": "  Writing 12,000 of 25,000",
-        "lost answers": "  Writing 9 of 10 · lost answers: 28 s",
-        "a large file": "  Reading 120,000 rows of customers of …",
-        "another run": "  Waiting for another run on this accou…",
-        "a run elsewhere": "  Waiting for another run on this accou…",
-      },
-    ],
-    [
       60,
       {
         "a list whose length is not known": "  Reading 1,200 customers",

@@ -2,8 +2,8 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fingerprint } from "../../../src/settings/key/plain.ts";
+import { run } from "../../helpers/in-process.ts";
 import { expectMode } from "../../helpers/platform.ts";
-import { run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { double } from "../../helpers/server.ts";
 import { settingsFile } from "../../helpers/settings.ts";
@@ -116,32 +116,8 @@ test.each([
     undefined,
   ],
   [
-    "prose",
-    UNCHECKED,
-    "my key\n",
-    2,
-    "the first line of stdin is not an API key: character 3 of it is a blank",
-    undefined,
-  ],
-  [
-    "a letter no key has",
-    UNCHECKED,
-    "key-é-key\n",
-    2,
-    "the first line of stdin is not an API key: character 5 of it is not a plain letter, digit or sign",
-    undefined,
-  ],
-  [
     "plain http elsewhere",
     "auth login --with-key --base-url http://api.example.com/v1",
-    KEY,
-    8,
-    "the key is not sent over plain http to api.example.com",
-    undefined,
-  ],
-  [
-    "plain http elsewhere, unchecked",
-    "auth login --with-key --no-check --base-url http://api.example.com/v1",
     KEY,
     8,
     "the key is not sent over plain http to api.example.com",
@@ -255,19 +231,6 @@ test("list, use and logout between two profiles", async () => {
   });
   expect(await stored(path)).toEqual({ profiles: { work: { base_url: HOME, timeout: 3 } } });
   expect((await run("auth logout --profile work", { env })).stderr).toBe("Profile work holds no key.\n");
-});
-
-test.each([
-  ["auth use stagin", 'there is no profile "stagin" (auth use)'],
-  ["auth status --profile stagin", 'there is no profile "stagin" (--profile)'],
-  ["auth list --profile stagin", 'there is no profile "stagin" (--profile)'],
-])("%s names the profiles there are", async (command, message) => {
-  const { env } = await settingsFile({ profiles: { work: {}, staging: {} } });
-  expect(await run(command, { env })).toEqual({
-    stdout: "",
-    stderr: `error: ${message}\nDid you mean staging? The profiles are: work, staging. Make it with \`customers auth login --profile stagin\`.\n`,
-    exitCode: 2,
-  });
 });
 
 test("status without a login", async () => {

@@ -5,7 +5,7 @@ import { masked } from "../../helpers/masked.ts";
 import { double } from "../../helpers/server.ts";
 import { runInTerminal, type TerminalSession } from "../../helpers/terminal.ts";
 
-const [ENTER, ESC, CTRL_C, DOWN, UP] = ["\r", "\x1b", "\x03", "\x1b[B", "\x1b[A"];
+const [ENTER, ESC, CTRL_C, DOWN] = ["\r", "\x1b", "\x03", "\x1b[B"];
 
 let people: JsonObject[];
 let writes: [string, JsonObject][];
@@ -44,48 +44,6 @@ const ended = async (session: Pick<TerminalSession, "ended">) => {
   const { exitCode, screen } = await session.ended;
   return { exitCode, screen: masked(screen) };
 };
-
-test.each([60, 80, 120])("the form and the review at %i columns", async (columns) => {
-  const form = await started("create --default-country US --state NV", columns);
-  await form.answers(["Name", "Dana\u202e Ortiz 木村さくら 🏡"]);
-  await form.waitFor(/◆ {2}E-mail/);
-  form.type("dana@");
-  await form.waitFor("dana@█");
-  form.type(ENTER);
-  await form.waitFor("Write it as");
-  form.type("example.com");
-  const typing = await form.waitFor("dana@example.com█");
-  form.type(ENTER);
-  await form.answers(
-    ["Phone", "202 555 0123"],
-    ["Street", ""],
-    ["City", "Reno"],
-    ["ZIP", "8950"],
-    ["Notes", "a long note ".repeat(9).trim()],
-  );
-  const review = await form.waitFor("○ Stop");
-  form.type(UP.repeat(2) + ENTER);
-  await form.waitFor(/◆ {2}ZIP/);
-  form.type(`1${ENTER}`);
-  await form.waitFor(/◆ {2}Create this[\s\S]*○ Stop/);
-  form.type(ENTER);
-  const { exitCode, screen } = await ended(form);
-  const end = screen.slice(screen.lastIndexOf("◇  Create this"));
-  expect({ typing: masked(typing), review: masked(review.slice(review.indexOf("◆"))), end }).toMatchSnapshot();
-  expect(exitCode).toBe(0);
-  expect(writes).toEqual([
-    [
-      "POST",
-      {
-        name: "Dana\u202e Ortiz 木村さくら 🏡",
-        email: "dana@example.com",
-        phone: "+12025550123",
-        address: { city: "Reno", state: "NV", zip: "89501" },
-        notes: "a long note ".repeat(9).trim(),
-      },
-    ],
-  ]);
-});
 
 describe("what is asked", () => {
   test("only what flags and --data do not give", async () => {
@@ -151,18 +109,6 @@ describe("somebody has this e-mail address", () => {
 
   beforeEach(() => {
     people = [customer("7", { name: "Dana Ortiz", email: "dana@example.com" })];
-  });
-
-  test.each([60, 80, 120])("the question at %i columns", async (columns) => {
-    const session = await started(COMMAND, columns);
-    await session.waitFor("○ Stop");
-    session.type(DOWN);
-    expect(masked(await session.waitFor(/● Change it[\s\S]*confirm/))).toMatchSnapshot();
-    session.type(ENTER);
-    const { exitCode, screen } = await ended(session);
-    expect(screen).toContain("Updated Dana Ortiz:");
-    expect(exitCode).toBe(0);
-    expect(writes).toEqual([["PATCH", { name: "Dana", phone: "+12025550188" }]]);
   });
 
   test.each<[string, string, number, string, number]>([

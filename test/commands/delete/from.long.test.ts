@@ -160,13 +160,6 @@ describe("nobody is deleted", () => {
       "error: 2 customers would be deleted, but --max-deletes allows 1; nothing was written\n" +
         "--dry-run shows the plan; if it is right, raise --max-deletes.\n",
     ],
-    [
-      "ana@example.com\n+12025550102\n",
-      "--max-deletes 25%",
-      8,
-      "error: 2 customers would be deleted, but --max-deletes allows 1; nothing was written\n" +
-        "--dry-run shows the plan; if it is right, raise --max-deletes.\n",
-    ],
   ])("when the file holds %j (%s)", async (text, flags, exitCode, stderr) => {
     await four();
     await file("gone.txt", text);
@@ -178,10 +171,6 @@ describe("nobody is deleted", () => {
     ["delete", "no customer was named"],
     ["delete 1 --from gone.txt --yes", "--from cannot be used with customers named on the command line"],
     ["delete 1 --yes --dry-run", "--dry-run belongs to --from"],
-    ["delete 1 --yes --job nightly", "--job belongs to --from"],
-    ["delete 1 --yes --rate 10", "--rate belongs to --from"],
-    ["delete 1 --yes --restart", "--restart belongs to --from"],
-    ["delete 1 --yes --report r.json", "--report belongs to --from"],
     ["delete --from gone.txt --yes --report gone.txt", "--report gone.txt ends neither in .json nor in .html"],
     ["delete --from gone.txt --yes --deadline soon", '--deadline "soon" is not a time'],
     ["delete --from gone.txt", "without a terminal, deleting needs --yes"],

@@ -90,19 +90,6 @@ describe("a run that was killed", () => {
     expect(await ask(`runs resume ${given}`)).toMatchObject({ exitCode: 8 });
   });
 
-  test.each(["runs resume", "runs resume last"])("is found by %s behind later runs that ended", async (command) => {
-    await file("many.csv", manyRows(60));
-    await file("small.csv", "name,email\nZoe,zoe@example.com\n");
-    await each.shop.interrupted("import many.csv", "SIGKILL", 30);
-    expect(await json("import small.csv")).toMatchObject({ created: 1 });
-    expect(await json(command)).toMatchObject({ read: 60, created: 60, remaining: 0 });
-    expect(await json("runs")).toMatchObject([{ state: "finished" }, { state: "finished" }]);
-    expect(await ask(command)).toMatchObject({
-      stderr: "The run RUN is finished: there is nothing left to do.\n",
-      exitCode: 0,
-    });
-  });
-
   test("is not resumed with another file or for another account", async () => {
     await file("many.csv", manyRows(100));
     await each.shop.interrupted("import many.csv", "SIGKILL", 30);
@@ -126,16 +113,6 @@ describe("a run that was killed", () => {
 
 describe("runs resume from another folder", () => {
   const elsewhere = async (command: string) => run(command, { cwd: await temporaryFolder(), env: each.shop.env });
-
-  test("finds the file of --map-file", async () => {
-    await file("map.txt", "Client=name\nMail=email\n");
-    await file("many.csv", manyRows(150).replace("name,email", "Client,Mail"));
-    await each.shop.interrupted("import many.csv --map-file map.txt", "SIGKILL", 40);
-    const { stdout, stderr, exitCode } = await elsewhere("runs resume last --json -q");
-    expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
-    expect(JSON.parse(stdout)).toMatchObject({ read: 150, created: 150 });
-    expect(each.shop.server.count()).toBe(150);
-  });
 
   test("finishes a delete --from by itself, with its options and a report", async () => {
     await file("many.csv", manyRows(150));
@@ -183,26 +160,6 @@ describe("runs resume from another folder", () => {
       expect(await ask("runs resume last -q")).toMatchObject({ stderr: "", exitCode: 0 });
     },
   );
-
-  test("says what to do where stdin was read", async () => {
-    await file("many.csv", manyRows(150));
-    await ask("import many.csv -q");
-    const ids = await run("list -o ids", { env: each.shop.env });
-    const slow = run("delete --from - --yes --max-retries 0", {
-      cwd: each.shop.cwd,
-      env: each.shop.env,
-      input: ids.stdout,
-    });
-    each.shop.afterWrites(10, () => void each.shop.server.close());
-    expect(await slow).toMatchObject({ exitCode: 6 });
-    expect(await ask("runs resume last")).toEqual({
-      stdout: "",
-      stderr:
-        "error: the run RUN read stdin: it cannot be read again from here\n" +
-        "Run the same `customers delete --from -` again with the same input: it continues this run.\n",
-      exitCode: 2,
-    });
-  });
 });
 
 describe("a run that is stopped", () => {

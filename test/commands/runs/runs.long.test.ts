@@ -32,28 +32,6 @@ describe("runs", () => {
     expect((await ask("runs list -o ids")).stdout).toBe("RUN\nRUN\n");
   });
 
-  test("are shown row by row", async () => {
-    await file("a.csv", ROWS);
-    await ask("import a.csv -q");
-    await file("b.csv", `name,email,notes\nAna R,ana@example.com,new\n${"x".repeat(201)},cy@example.com,\n`);
-    expect(await ask("import b.csv -q")).toMatchObject({ exitCode: 7 });
-    const rows = await json("runs show");
-    expect(rows).toMatchObject([
-      { line: 2, action: "update", outcome: "updated", name: "Ana R", fields: ["name", "notes"], error: null },
-      {
-        line: 3,
-        action: "create",
-        outcome: "failed",
-        id: null,
-        error: expect.stringMatching(/^name must have at most .* \(HTTP 400\)$/),
-      },
-    ]);
-    expect(await ask("runs show")).toMatchObject({
-      stdout: expect.stringMatching(/^2 +update +updated +Ana R +Name, Notes +cus_1$/m),
-      stderr: "Run RUN, import of b.csv, begun TIME: finished, 1 updated, 1 failed.\n",
-    });
-  });
-
   test("are named in full, by their beginning, or as last", async () => {
     await file("a.csv", ROWS);
     await ask("import a.csv -q");
@@ -117,34 +95,6 @@ describe("runs undo", () => {
     each.shop.requests.length = 0;
   });
 
-  test("shows what it would do", async () => {
-    const { rows, ...counts } = await json("runs undo --dry-run");
-    expect(counts).toEqual({
-      read: 3,
-      create: 0,
-      update: 1,
-      unchanged: 0,
-      skip: 0,
-      invalid: 0,
-      delete: 2,
-      requests: 6,
-      perMinute: expect.any(Number),
-      seconds: expect.any(Number),
-    });
-    const said = expect.stringContaining("\n3 rows: 1 to update, 2 to delete\nTakes ");
-    expect(await ask("runs undo --dry-run")).toMatchObject({ stdout: said, exitCode: 0 });
-    expect(rows.map(({ action, name }: { action: string; name: string }) => [action, name])).toEqual([
-      ["delete", "Cy"],
-      ["delete", "Di"],
-      ["update", "Ana R"],
-    ]);
-    expect(each.shop.writes()).toEqual([]);
-    expect(await ask("runs undo")).toMatchObject({
-      stderr: expect.stringMatching(/^error: without a terminal, undoing needs --yes\nLook at it with --dry-run/),
-      exitCode: 2,
-    });
-  });
-
   test("takes back what was done, once", async () => {
     const [{ run: id }] = await json("runs");
     expect(await json(`runs undo ${id} --yes`)).toMatchObject({
@@ -198,19 +148,6 @@ describe("runs undo", () => {
       screen: expect.stringContaining("Nothing was undone."),
     });
     expect(each.shop.writes()).toEqual([]);
-  });
-
-  test("creates again what --delete-missing deleted", async () => {
-    await file("c.csv", "name,email\nAna R,ana@example.com\n");
-    expect(await json("import c.csv --delete-missing --max-deletes 3")).toMatchObject({ deleted: 3 });
-    expect(await json("runs undo last --yes")).toMatchObject({ created: 3 });
-    expect(await json("get bo@example.com")).toMatchObject({ name: "Bo", notes: "first" });
-    // `last` is never an undo: twice in a row does nothing.
-    expect(await ask("runs undo last --yes")).toMatchObject({
-      stderr: expect.stringMatching(/, import of c\.csv, begun TIME[^\n]*\.\nThere is nothing left to undo\.\n$/),
-      exitCode: 0,
-    });
-    expect(each.shop.server.count()).toBe(4);
   });
 
   test("takes back a run that was killed, its open writes included", async () => {

@@ -79,30 +79,6 @@ describe("undoing a delete --from", () => {
     });
     expect(each.shop.server.count()).toBe(2);
   });
-
-  test("is shown by a dry run, and reported", async () => {
-    await ask("delete --from gone.txt --yes -q");
-    const { rows } = await json("runs undo last --dry-run");
-    expect(rows).toMatchObject([
-      {
-        action: "create",
-        name: "Ana Lim",
-        changes: { email: { from: null, to: "ana@example.com" } },
-      },
-      { action: "create", name: "Bo Dahl" },
-    ]);
-    expect(await ask("runs undo last --yes --report undo.json")).toMatchObject({
-      stderr:
-        "The last run that changed something: RUN, deletion of the customers in gone.txt, begun TIME, 2 deleted.\n" +
-        "2 customers have new ids: see `customers runs show RUN`.\n2 rows: 2 created.\n",
-      exitCode: 0,
-    });
-    const report = await readFile(join(each.shop.cwd, "undo.json"), "utf8");
-    expect(JSON.parse(report)).toMatchObject({
-      command: "undo",
-      changes: [{ action: "create", was: expect.stringMatching(/^cus_/) }, { action: "create" }],
-    });
-  });
 });
 
 test("an undo that is killed and resumed brings every customer back once", async () => {

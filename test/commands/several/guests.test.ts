@@ -1,4 +1,4 @@
-import { chmod, chown, lchown, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, chown, lchown, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import { describe, expect, test } from "vitest";
@@ -34,20 +34,6 @@ test.runIf(process.platform !== "win32")(
     expect((await run("list -q -o ids", { env })).stderr).toBe("");
   },
 );
-
-test.runIf(process.getuid?.() === 0)("settings that another user put there are not changed", async () => {
-  const folder = await temporaryFolder();
-  const path = join(folder, "config.json");
-  await writeFile(path, "{}\n");
-  await chown(path, 12345, 12345);
-  const env = { CUSTOMERS_CONFIG_DIR: folder, CUSTOMERS_STATE_DIR: join(folder, "state") };
-  const { stderr, exitCode } = await run("config set output json", { env });
-  expect([exitCode, stderr]).toEqual([
-    10,
-    expect.stringContaining(`could not write ${path}: it belongs to another user`),
-  ]);
-  expect([await readFile(path, "utf8"), (await stat(path)).uid]).toEqual(["{}\n", 12345]);
-});
 
 describe.runIf(process.platform === "linux" && process.getuid?.() === 0)(
   "as root with the HOME of another user, as under sudo,",

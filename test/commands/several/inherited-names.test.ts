@@ -6,7 +6,7 @@ import { run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 
 /** Names that every object of JavaScript has. As words of a command line they are unknown, like any other. */
-const NAMES = ["__proto__", "constructor", "toString"];
+const NAMES = ["__proto__", "constructor"];
 
 const UNKNOWN: readonly (readonly [command: string, exitCode: number, message: string])[] = [
   ["help NAME", 2, 'there is no help for "NAME"'],

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { customer } from "../../helpers/customers.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
-import { runMasked } from "../../helpers/masked.ts";
+import { type RunOptions, run, runMasked } from "../../helpers/in-process.ts";
 import { inWordsOf } from "../../helpers/messages.ts";
-import { type RunOptions, run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 
 const DANA = {
