@@ -10,6 +10,7 @@ import { type ContactRef, findByContact, notFound, type Owners, ownersOf } from 
 import { contactCriterion, filterCriterion, searchCriterion } from "./filters/criteria.ts";
 import { type FilterSupport, SupportedFilters } from "./filters/filter-support.ts";
 import { type FilterTools, narrowed } from "./filters/narrow.ts";
+import { isInList } from "./filters/new-in-list.ts";
 import { pageReader, type ReadPage } from "./lists/list-page.ts";
 import { createCustomer } from "./records/create.ts";
 import { type GuardTools, Tags } from "./records/guarded-write.ts";
@@ -107,6 +108,10 @@ export class Customers implements CustomersApi {
 
   ownersOf(contacts: readonly ContactRef[]): Promise<Owners> {
     return this.#busy("looking_up", ownersOf(contacts, this.#tools()));
+  }
+
+  isInList(customer: Customer): Promise<boolean | undefined> {
+    return this.#busy("looking_up", isInList(customer, this.#tools()));
   }
 
   async whole(row: Customer, fields?: readonly string[]): Promise<Customer> {

@@ -88,6 +88,8 @@ export interface CustomersApi {
    * @param fields the fields about to be written: only these matter. Without them all fields matter.
    */
   whole(row: Customer, fields?: readonly string[]): Promise<Customer>;
+  /** Whether the list shows a customer that was just created; undefined where two requests cannot tell. */
+  isInList(customer: Customer): Promise<boolean | undefined>;
   /** Whether a customer was read by its id: a row of a list may lack fields. */
   isWhole(customer: Customer): boolean;
   /** What is known about the server's filter for this field, or its search; undefined before it was tried. */

@@ -9,6 +9,16 @@ import {
 import { CliError } from "../../errors.ts";
 import { plainWord } from "../../text/shell-word.ts";
 
+/** A create was answered by the id of another customer, who was overwritten then. */
+export class Overwritten extends CliError {
+  constructor(id: string, name: string | null, before: string | null) {
+    const [made, was] = [name, before].map((text) => JSON.stringify(text));
+    const message = `the server created ${made} with the id ${id}, which the list had for ${was}: it may have overwritten that customer`;
+    const hint = `Look what is there with \`customers get ${plainWord(`id:${id}`)}\` before anything else is created.`;
+    super("rejected", message, { ids: [id], status: 201, hint });
+  }
+}
+
 /**
  * Completes rows of lists: the lists of some servers hold only a part of each record. One record is read by its id to
  * find out: if its row was complete, all rows count as complete.
@@ -51,15 +61,12 @@ export class WholeRecords {
   /**
    * After a create.
    * @param listed how many customers lists had before it.
-   * @throws CliError `rejected` if its id was the one of another customer, who was overwritten then.
+   * @throws Overwritten if its id was the one of another customer, who was overwritten then.
    */
   checkNew({ id, name }: Customer, listed: number): void {
     const before = this.#names.get(id);
     if (before === undefined || before.number > listed) return;
-    const [made, was] = [name, before.name].map((text) => JSON.stringify(text));
-    const message = `the server created ${made} with the id ${id}, which the list had for ${was}: it may have overwritten that customer`;
-    const hint = `Look what is there with \`customers get ${plainWord(`id:${id}`)}\` before anything else is created.`;
-    throw new CliError("rejected", message, { ids: [id], status: 201, hint });
+    throw new Overwritten(id, name, before.name);
   }
 
   /** Whether a customer is known to lack nothing, because it was read by its id. */

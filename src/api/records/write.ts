@@ -92,9 +92,13 @@ export async function deleteCustomer(before: Customer, server: Server, tools: Gu
   const { status, text, doubtful } = answer;
   if ((status === 404 || status === 410) && doubtful) return;
   checkCall("DELETE /customers/:id", answer, server.clock.now());
-  if (status === 404) {
-    await tools.read(id);
-    throw missingCall("DELETE /customers/:id", answer, server.clock.now());
+  if (status === 404 || status === 410) {
+    const now = await tools.read(id);
+    if (isFlaggedDeleted(now) && !isFlaggedDeleted(before)) return;
+    if (status === 404) throw missingCall("DELETE /customers/:id", answer, server.clock.now());
+    const { message } = refusal(answer, server.clock.now());
+    const said = { ...saidBy(answer, server.clock.now()), ids: [id] };
+    throw new CliError("rejected", `${message}; customer ${id} is still there`, said);
   }
   if (status < 200 || status >= 300) throw refusal(answer, server.clock.now());
   if (text.trimStart().startsWith("{")) readAnswer(answer, server.clock.now());
