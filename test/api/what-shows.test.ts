@@ -152,6 +152,16 @@ describe("a customer that was just created, and the list", () => {
   });
 });
 
+test("a create that came too early (425) was not carried out: it is sent again (RFC 8470)", async () => {
+  const statuses = [425, 201];
+  const { exitCode, log } = await drive("create --name Ida --on-match create --json", ({ method }) =>
+    method === "POST"
+      ? { status: statuses.shift() ?? 500, body: person(1, { name: "Ida", email: null }) }
+      : { body: [] },
+  );
+  expect({ exitCode, log }).toEqual({ exitCode: 0, log: ["POST /customers", "POST /customers"] });
+});
+
 describe.each([404, 410])("a DELETE that is answered %s", (status) => {
   test("is no delete while the customer is there: the journal does not have it as one", async () => {
     const server = await double(({ method }) =>

@@ -3,7 +3,7 @@ import { RECORD_KEYS } from "../../customers/fields.ts";
 import { createdAt, isOlderThan } from "../../customers/record-times.ts";
 import { CliError, UnclearCreate } from "../../errors.ts";
 import { type Answer, dateOf, headerOf, NetworkFailure, NothingSent } from "../../http/answer.ts";
-import { isServerFailure } from "../../http/statuses.ts";
+import { isServerFailure } from "../../http/retry.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord, shellWord } from "../../text/shell-word.ts";
 import type { SeenBefore } from "../filters/by-contact.ts";

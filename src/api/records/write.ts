@@ -4,7 +4,7 @@ import { isSameRecord } from "../../customers/record-times.ts";
 import { CliError } from "../../errors.ts";
 import { pathSegment } from "../../http/address.ts";
 import type { Answer } from "../../http/answer.ts";
-import { refusesData } from "../../http/statuses.ts";
+import { refusesData } from "../../http/retry.ts";
 import type { HttpRequest } from "../../http/transport.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
