@@ -1,5 +1,5 @@
+import type { CustomersApi } from "../api/client.ts";
 import { Customers, Findings } from "../api/client.ts";
-import type { CustomersApi } from "../api/customers-api.ts";
 import { openServer, type Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";
 import { guardCertificates } from "../http/address.ts";
@@ -157,7 +157,6 @@ export class Connection {
       maxRetries: options.maxRetries ?? DEFAULTS.maxRetries,
       pace: options.pace,
       headers: options.headers,
-      fetch: options.fetch,
       dispatcher: options.dispatcher,
       rules: options.wire ?? {},
       onRequest: harmless("onRequest", onRequest),

@@ -8,7 +8,7 @@ import { refusesData } from "../../http/retry.ts";
 import type { HttpRequest } from "../../http/transport.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
-import { getOrNobody } from "../customers-api.ts";
+import { getOrNobody } from "../list-query.ts";
 import type { Server } from "../server.ts";
 import { checkCall, checkFields, misnamedIn, missingCall } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
