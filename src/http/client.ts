@@ -22,11 +22,9 @@ export interface CallScope {
   /** For one attempt, in milliseconds. */
   readonly timeoutMs?: number | undefined;
   readonly maxRetries?: number | undefined;
-  /** Called with what send() resolves to. */
-  readonly onAnswer?: ((answer: Answer, request: HttpRequest) => void) | undefined;
 }
 
-export interface HttpClientOptions extends Watch, Pick<CallScope, "timeoutMs" | "onAnswer"> {
+export interface HttpClientOptions extends Watch, Pick<CallScope, "timeoutMs"> {
   readonly base: URL;
   readonly apiKey: string;
   /** What is hidden in answers like the key. */
@@ -73,9 +71,9 @@ export class HttpClient {
   }
 
   /** This client for the requests of one call. */
-  within({ signal, timeoutMs, maxRetries = this.#options.maxRetries, onAnswer }: CallScope): HttpClient {
+  within({ signal, timeoutMs, maxRetries = this.#options.maxRetries }: CallScope): HttpClient {
     const ends = signal === undefined ? {} : { signal, stop: undefined };
-    return new HttpClient({ ...this.#options, ...ends, timeoutMs, maxRetries, onAnswer }, this.#shared);
+    return new HttpClient({ ...this.#options, ...ends, timeoutMs, maxRetries }, this.#shared);
   }
 
   /** Requests sent so far, repetitions included. */
@@ -109,7 +107,7 @@ export class HttpClient {
   // --- internal ---
 
   async #send(request: HttpRequest): Promise<Answer> {
-    const { clock, signal, stop = signal, pace, maxRetries, limiter, progress, keyHint, onAnswer } = this.#options;
+    const { clock, signal, stop = signal, pace, maxRetries, limiter, progress, keyHint } = this.#options;
     const { quirks } = this.#shared;
     let url = typeof request.to === "string" ? this.address(request.to) : request.to;
     if (url.origin !== this.base.origin) throw new Error(`request to another origin: ${url.origin}`);
@@ -139,9 +137,7 @@ export class HttpClient {
       if (why === undefined || ms > DEFAULTS.maxWaitMs[pace]) {
         if (result instanceof NetworkFailure) throw result;
         const isWrite = request.body !== undefined;
-        const answer = { ...result, url: url.href, doubtful, keyHint, keyWorked: limiter.keyWorked, isWrite };
-        onAnswer?.(answer, request);
-        return answer;
+        return { ...result, url: url.href, doubtful, keyHint, keyWorked: limiter.keyWorked, isWrite };
       }
       doubtful ||= mayBeDone(result, now);
       if (!(result instanceof NetworkFailure) && isThrottled(result, now)) {

@@ -180,8 +180,6 @@ export const SETTINGS = {
   // What these do or throw does not change a call: an error, also of an async one, becomes a warning of the process.
   /** Called when a call waits, for `ms` milliseconds: for the rate limit, or before it sends a request again. */
   onWait: callable<(wait: Wait) => unknown>(),
-  /** Called with what is worth knowing about the server, as a sentence. */
-  onNotice: callable<(notice: { readonly message: string }) => unknown>(),
   /** Called when a request leaves. */
   onRequest: callable<(request: RequestEvent) => unknown>(),
   /** Called when its answer is there, after `ms` milliseconds, or when none will come. */

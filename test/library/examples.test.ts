@@ -18,9 +18,7 @@ declare const own: CustomersClient<{ company: string }>;
 own.create({ name: "Ida", company: "Moreau LLC" });
 own.list({ filters: [{ field: "company", operator: "=", value: "Moreau LLC" }], sort: ["company:desc"] });
 own.get("1").then(({ company }: Customer<{ company: string }>) => customers.create({ name: company }));
-customers.get("1").then((ida) => customers.create(ida));
 customers.list({ filters: [{ field: ".company", operator: "=", value: "Moreau LLC" }], sort: ["name", "created_at:desc"] });
-customers.get("1").withResponse().then(({ data, response }) => data.name === response.headers.date);
 customers.get("1").catch((error: unknown) => error instanceof RejectedError && error.fields?.email?.length);
 // @ts-expect-error a name is missing
 customers.create({ email: "ida@example.com" });

@@ -94,7 +94,11 @@ export class Tags {
 
   /** A customer was read by this id, from this answer. */
   note(customer: Customer, { headers, text }: Answer, id: string): void {
-    this.#read.set(customer, { id, text, headers: { etag: headers.etag, "content-encoding": headers["content-encoding"] } });
+    this.#read.set(customer, {
+      id,
+      text,
+      headers: { etag: headers.etag, "content-encoding": headers["content-encoding"] },
+    });
   }
 
   /** The record that a customer was read from, as the server gave it, to be sent with exactText(). */
@@ -125,7 +129,9 @@ export class Tags {
 export function tagIn(headers: HeaderFields): string | undefined {
   // Apache adds `-gzip` when it compresses an answer, and the server behind it does not know that tag.
   const isPacked = headerOf(headers, "content-encoding") !== undefined;
-  const tag = headerOf(headers, "etag")?.trim().replace(isPacked ? /[-;](gzip|br)"$/ : "", isPacked ? '"' : "");
+  const tag = headerOf(headers, "etag")
+    ?.trim()
+    .replace(isPacked ? /[-;](gzip|br)"$/ : "", isPacked ? '"' : "");
   const isUsable = tag !== undefined && tag.length <= 500 && /^[\x21-\x7e]+$/.test(tag) && !tag.startsWith("W/");
   return isUsable ? tag : undefined;
 }
