@@ -1,5 +1,5 @@
-import { type HeaderFields, headerOf } from "./answer.ts";
-import { readReset, serverTime } from "./retry-after.ts";
+import { dateOf, type HeaderFields, headerOf } from "./answer.ts";
+import { readReset } from "./retry-after.ts";
 
 /** What a server says about its rate limit; of several policies the tightest. */
 export interface Limits {
@@ -24,7 +24,7 @@ export function readLimits(headers: HeaderFields, now: number): Limits {
     const limit = q ?? Number.parseFloat(name);
     return { name, limit, windowMs: (w ?? Number.NaN) * 1000 };
   });
-  const policies = [...structured(headers, quotas), ...named(headers, serverTime(headers, now))];
+  const policies = [...structured(headers, quotas), ...named(headers, dateOf({ headers }) ?? now)];
   const [tightest, ...others] = policies.map(sound);
   if (tightest === undefined) return {};
   const best = others.reduce((found, other) => (isTighter(other, found) ? other : found), tightest);

@@ -29,7 +29,7 @@ export class WholeRecords {
   /** Ids of records that were read by their ids and seen in no list since. */
   readonly #read = new Set<string>();
   /** Fields that list rows lack, learned from the first record read by id; undefined until then. */
-  #lacking: Promise<readonly string[] | undefined> | undefined;
+  #lacking: Promise<readonly string[]> | undefined;
 
   /** By id: the name of each customer that a list had, and its number in the order of reading. */
   readonly #names = new Map<string, { readonly name: string | null; readonly number: number }>();
@@ -83,20 +83,17 @@ export class WholeRecords {
     if (this.isWhole(row) || (fields !== undefined && !this.#mayLack(row, fields))) return row;
     const matters = (field: string) => fields === undefined || field.startsWith("address.") || fields.includes(field);
     try {
-      // Rows that come before the first record wait for it; after a failure the next row's record is read.
-      while (this.#lacking !== undefined) {
-        const lacking = await this.#lacking;
-        if (lacking !== undefined) return lacking.some(matters) ? await get(row.id) : row;
+      if (this.#lacking === undefined) {
+        const record = get(row.id);
+        this.#lacking = record.then((read) => lackingIn(row, read));
+        this.#lacking.catch(() => {
+          this.#lacking = undefined; // The record of the next row shows it.
+        });
+        return await record;
       }
-      const record = get(row.id);
-      this.#lacking = record.then(
-        (read) => lackingIn(row, read),
-        () => {
-          this.#lacking = undefined;
-          return undefined;
-        },
-      );
-      return await record;
+      // Rows that come before the first record wait for it.
+      const lacking = await this.#lacking.catch(() => undefined);
+      return lacking === undefined || lacking.some(matters) ? await get(row.id) : row;
     } catch (error) {
       // Deleted meanwhile: the write that follows says so.
       if (error instanceof CliError && error.code === "not_found") return row;
