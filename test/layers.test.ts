@@ -33,7 +33,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ["server.ts"],
     ["lists"],
     ["filters", "call"],
-    ["customers-api.ts"],
+    ["list-query.ts"],
     ["lost-create"],
     ["records"],
     ["client.ts"],
@@ -82,7 +82,6 @@ const PACKAGES: Homes = {
   libsql: ["sandbox"],
   "lossless-json": ["text", "api/wire", "intake/readers"],
   "string-width": ["text"],
-  "structured-headers": ["http"],
   undici: ["http"],
   yaml: ["output", "commands/edit", "intake/columns/map-file.ts"],
 };

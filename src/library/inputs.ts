@@ -1,18 +1,16 @@
-import { unsentFields } from "../bulk/undo/take-back.ts";
-import { type Customer, type CustomerInput, filledInput, valueAt } from "../customers/customer.ts";
+import { type Customer, type CustomerInput, valueAt } from "../customers/customer.ts";
 import { ADDRESS_PARTS, RECORD_KEYS } from "../customers/fields.ts";
 import { readInput } from "../customers/input.ts";
 import { phoneReaderFor } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
-import { listed } from "../text/words.ts";
 import { shown, unknownName } from "./kinds.ts";
 import type { WriteOptions } from "./options.ts";
 
 interface Reading extends WriteOptions {
   /** Of phone numbers without a country code. */
   readonly country: string | undefined;
-  /** The customer that is changed or copied: its further fields may be given, and its values as they are. */
+  /** The customer that is changed: its further fields may be given, and its values as they are. */
   readonly current?: Customer | undefined;
 }
 
@@ -40,26 +38,6 @@ export async function readFields(
   if (!allowUnknown && isJsonObject(value.address)) refuse(value.address, "address.", ADDRESS_PARTS);
   const readPhone = await phoneReaderFor([typeof value.phone === "string" ? value.phone : undefined], country);
   return readInput(value, { readPhone, current, allowUnknown, allowing: "allowUnknownFields" });
-}
-
-/**
- * The fields of a new customer that is like another one: without those that a server sets itself.
- * @param notice called if fields of the customer are not sent.
- */
-export function copyOf(
-  customer: Customer,
-  { allowUnknownFields }: WriteOptions,
-  notice: (text: string) => void,
-): JsonObject {
-  const unsent = unsentFields(customer);
-  if (!allowUnknownFields) {
-    if (unsent.length > 0) notice(`Not copied: ${listed(unsent)}. With allowUnknownFields they are sent.`);
-    return filledInput(customer);
-  }
-  const further = unsent.filter((field) => !field.startsWith("address."));
-  const { address } = customer;
-  const own = Object.fromEntries(further.map((field) => [field, customer[field] ?? null]));
-  return { ...own, ...filledInput(customer), ...(address === null ? {} : { address }) };
 }
 
 /** A value as JSON has it: `undefined` left out, dates as text. @throws CliError `usage` for what JSON cannot hold. */

@@ -55,11 +55,10 @@ test("the sandbox, in full", async () => {
 ✓ total          60 customers
 ✓ rate limit     100 requests a minute, LEFT
 ✓ filters        honoured (tried with \`email\`)
-✓ search         honoured (tried with \`q\`)
 ✓ single record  a customer of the list is found by its id
 
 Next: Everything works: start with \`customers list\`.
-(12 requests, all of them reading)
+(4 requests, all of them reading)
 `);
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
 });
@@ -92,7 +91,6 @@ describe("each server in its own words", () => {
     expect(found.said("total")).toBe("unknown: the server does not say how many customers there are");
     expect(found.said("rate_limit")).toBe("unknown: no answer names it; after a 429 the program waits and tries again");
     expect(found.said("filters")).toBe("warn: ignored (tried with `email`)");
-    expect(found.said("search")).toBe("warn: ignored (tried with `q`)");
     expect(found).toMatchObject({ verdict: "warn", exitCode: 0, stderr: "" });
   });
 
@@ -105,7 +103,6 @@ describe("each server in its own words", () => {
       }),
     );
     expect(found.said("filters")).toBe("warn: ignored (tried with `email`)");
-    expect(found.said("search")).toBe("warn: ignored (tried with `q`)");
   });
 
   test("a next link, a refused filter", async () => {
@@ -156,7 +153,7 @@ describe("what fails ends in its exit code, after the whole report", () => {
       "http://127.0.0.1:9/v1 (CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY)",
       "✗ reachable      connection refused by 127.0.0.1:9",
       "                 Check that the server runs, and the base URL; `customers auth status` says where that comes from.",
-      "? not asked      tls, key, clock, envelope, id, paging, total, rate limit, filters, search, single record: the server was not reached",
+      "? not asked      tls, key, clock, envelope, id, paging, total, rate limit, filters, single record: the server was not reached",
     ]);
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 6 });
   });

@@ -189,7 +189,6 @@ test.each<[object, string]>([
   [{ defaultCountry: "USA" }, "usage: defaultCountry must be two letters of ISO 3166, such as US"],
   [{ defaultCountry: "XQ" }, "usage: defaultCountry must be two letters of ISO 3166, such as US"],
   [{ onWait: "log" }, "usage: onWait must be a function"],
-  [{ fetch: "https://example.com" }, "usage: fetch must be a function"],
   [{ dispatcher: {} }, "usage: dispatcher must be a dispatcher of undici"],
   [{ headers: { "x-trace": 7 } }, "usage: headers must be an object whose values are text"],
   [{ wire: { page: "p" } }, 'usage: wire has no option "page"'],

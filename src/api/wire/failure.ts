@@ -1,9 +1,7 @@
 import { CliError, type ErrorAnswer, type ErrorCode } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
-import { readLimits } from "../../http/limits.ts";
-import { askedWait, isThrottled } from "../../http/retry.ts";
+import { askedWait, isServerFailure, isThrottled, isTransient, refusesData } from "../../http/retry.ts";
 import { readRetryAfter } from "../../http/retry-after.ts";
-import { isServerFailure, refusesData } from "../../http/statuses.ts";
 import { durationText } from "../../text/duration.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { bodyOrText, parseBody, UnreadableBody } from "./json.ts";
@@ -40,10 +38,9 @@ export function readAnswer(
 
 /** The error for an answer with an error status (API document §7). */
 export function refusal(answer: Answer, now: number): CliError {
-  const { status, headers } = answer;
   const { message, fields, said } = problemOf(answer, now);
   const wait = askedWait(answer, now);
-  if (isThrottled(status, readLimits(headers, now))) {
+  if (isThrottled(answer, now)) {
     const reason = message ?? "the rate limit is reached";
     const asked = wait === undefined ? undefined : durationText(wait);
     return new CliError("rate_limited", asked ? `${reason}; the server asks to wait ${asked}` : reason, {
@@ -148,7 +145,7 @@ function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Me
   if (status === 401) return ["auth", "the server does not accept the API key", remedy];
   if (status === 403) return ["auth", "the API key does not allow this", `${remedy} ${FIRST_403}`];
   if (status === 404 || status === 410) return ["not_found", "the server does not know this address", addressHint(url)];
-  if (isServerFailure(status)) return ["unavailable", "the server failed", "Try again later."];
+  if (isServerFailure(status) || isTransient(status)) return ["unavailable", "the server failed", "Try again later."];
   if (status >= 300 && status < 400) return redirected(headerOf(headers, "location"), url);
   return ["rejected", "the server refused the request", FIX_DATA.changed];
 }

@@ -65,9 +65,10 @@ export function endOf(ended: EndedRun, rejects: string | undefined): CliError | 
   if (stopped !== undefined) {
     const isFinal = stopped instanceof Stopped && stopped.reason === "not_stored";
     const { code, signal } = stopped;
+    const isSaid = saysAgain(stopped) || (shared !== undefined && shared === stopped.hint);
     const done = read - unknown - remaining - (isFinal ? 0 : summary.failed);
     return new CliError(code, `${stopped.message} after ${grouped(done)} of ${count(read, "row")}`, {
-      hint: isFinal ? hint(stopped.hint, lost) : hint(saysAgain(stopped) ? undefined : stopped.hint, fix, lost, again),
+      hint: isFinal ? hint(stopped.hint, lost) : hint(isSaid ? undefined : stopped.hint, fix, lost, again),
       signal,
       cause: stopped,
     });
@@ -90,7 +91,7 @@ type EndedRun = Omit<WrittenRun, "journal" | "counts" | "results" | "invalid"> &
 
 /** Whether the hint of an error says itself what is said of every run that has stopped. */
 function saysAgain(stopped: CliError): boolean {
-  return stopped.code === "stopped" || stopped instanceof LostLock;
+  return stopped instanceof Stopped ? stopped.reason !== "not_listed" : stopped instanceof LostLock;
 }
 
 /** The next step if all rows failed for one reason, so that no single row needs a fix. */

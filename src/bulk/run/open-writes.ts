@@ -1,5 +1,5 @@
 import { version } from "../../../package.json";
-import type { CustomersApi } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
 import {
   atServer,
   errorFrom,

@@ -1,4 +1,4 @@
-import type { CustomersApi } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
 import type { RunEntry } from "../../journal/entries.ts";
 import { lockAccount, lockJob, lockWork, REMOVAL_MS } from "../../journal/locks.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";

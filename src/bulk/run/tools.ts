@@ -1,4 +1,4 @@
-import type { CustomersApi } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
 import type { Clock } from "../../system/clock.ts";
 import type { Progress } from "../../system/progress.ts";

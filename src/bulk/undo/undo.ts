@@ -1,5 +1,6 @@
-import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
 import { contactsOf } from "../../api/filters/by-contact.ts";
+import { getOrNobody } from "../../api/list-query.ts";
 import { candidatesFor } from "../../api/lost-create/candidates.ts";
 import { contactOf } from "../../api/lost-create/find-created.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";

@@ -1,4 +1,4 @@
-import type { CustomersApi } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
 import { findCustomers } from "../../bulk/lookup/find-customers.ts";
 import { limitsOf, refuseBeyond } from "../../bulk/plan/guards.ts";
 import type { Session } from "../../bulk/run/session.ts";

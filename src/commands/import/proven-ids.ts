@@ -1,4 +1,4 @@
-import type { CustomersApi } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
 import type { Customer, FieldValues } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { rowReader } from "../../intake/check/read-row.ts";

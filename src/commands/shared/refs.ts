@@ -1,4 +1,4 @@
-import type { ListQuery } from "../../api/customers-api.ts";
+import type { ListQuery } from "../../api/list-query.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { isForced, parseRef, type Ref } from "../../customers/identity.ts";

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import type { ListQuery } from "../../../src/api/customers-api.ts";
+import type { ListQuery } from "../../../src/api/list-query.ts";
 import { WholeRecords } from "../../../src/api/records/whole-records.ts";
 import { type Plan, type PlanRowsOptions, planRows } from "../../../src/bulk/plan/plan-rows.ts";
 import type { Step } from "../../../src/bulk/step.ts";

@@ -1,13 +1,26 @@
 import type { Dispatcher } from "undici";
 import type { HeaderFields } from "./answer.ts";
 import { MAX_BODY_BYTES, tooLarge } from "./body.ts";
-import type { Exchange, TransportRequest } from "./exchange.ts";
+import type { Method } from "./events.ts";
+
+/** One attempt at a request, with all that is sent. */
+export interface TransportRequest {
+  readonly method: Method;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** Ends this request alone, at once. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for this request, in place of the usual ones. */
+  readonly timeoutMs?: number | undefined;
+}
 
 /**
  * One attempt by a dispatcher of undici. The streams and signals of its own request() do not say whether the request has left.
  */
-export class Dispatching implements Exchange, Dispatcher.DispatchHandler {
-  readonly answer: Exchange["answer"];
+export class Dispatching implements Dispatcher.DispatchHandler {
+  /** The body as it was sent, in the coding that the header names. */
+  readonly answer: Promise<[status: number, headers: HeaderFields, body: Buffer]>;
   #finish: { resolve(answer: [number, HeaderFields, Buffer]): void; reject(reason: Error): void } | undefined;
   #controller: Pick<Dispatcher.DispatchController, "abort"> | undefined;
   #ended: Error | undefined;
@@ -23,11 +36,12 @@ export class Dispatching implements Exchange, Dispatcher.DispatchHandler {
     });
   }
 
-  /** Before that, it waits for a connection. */
+  /** Whether the request may have reached the server; before that, it waits for a connection. */
   get sent(): boolean {
     return this.#controller !== undefined;
   }
 
+  /** Ends it now; `answer` rejects with the reason. */
   end(reason: Error): void {
     this.#ended ??= reason;
     this.#finish?.reject(reason);
