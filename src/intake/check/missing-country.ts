@@ -22,7 +22,7 @@ export class MissingCountry {
     if (problem.kind !== "phone-country") return;
     this.numbers += 1;
     if (this.numbers > MOST_ROWS) return;
-    const { country, hint } = rowCountry(this.#addresses, problem.cells);
+    const { country, hint } = rowCountry(this.#addresses, problem.cells, undefined, () => false);
     const vote = country ?? hint;
     if (vote !== undefined) this.#votes.set(vote, (this.#votes.get(vote) ?? 0) + 1);
   }

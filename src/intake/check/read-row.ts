@@ -1,6 +1,8 @@
 import { TEXT_FIELDS } from "../../customers/fields.ts";
+import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
 import { calledCountries } from "../cells/country.ts";
+import { readPhoneCell } from "../cells/phone-cell.ts";
 import { type Cell, isBlank, type SourceRecord, type Table } from "../row.ts";
 import { cellCleaner } from "./clean-cells.ts";
 import { FieldReader } from "./field-reader.ts";
@@ -29,7 +31,12 @@ export function rowReader(
   const readName = name && nameReader(name, columns);
   function phoneCountry(cells: readonly Cell[]): RowCountry {
     const [country] = calledCountries(phone?.callingCode(cells) ?? "");
-    return country === undefined ? rowCountry(blocks, cells, given.defaultCountry) : { country };
+    const number = phone?.read(cells) ?? "";
+    const fits = (other: string) => {
+      const read = readPhoneCell(number, (text) => given.readPhone(text, other));
+      return !(read instanceof CliError) && read.value !== undefined;
+    };
+    return country === undefined ? rowCountry(blocks, cells, given.defaultCountry, fits) : { country };
   }
   return (record) => {
     // Further blank cells do no harm: many programs write a delimiter at the end of a line.

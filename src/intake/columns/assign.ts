@@ -9,6 +9,7 @@ import type { SourceRecord } from "../row.ts";
 import { inAddresses, numberedAddresses } from "./addresses.ts";
 import { type Column, contactsIn, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtAbout, partyDoubts, rivalDoubts } from "./doubts.ts";
+import { oddColumns } from "./outcome.ts";
 import { type Headed, isRelated, kindOf, type Scores, scoresOf, total } from "./score.ts";
 import { streetPieces } from "./street-pieces.ts";
 import { AGAINST, KINDS, type Kind, LEVELS, SAYS } from "./weights.ts";
@@ -77,6 +78,7 @@ export function assign(
       return isOthers ? [] : contactQuestion(column, isHeld);
     }),
     ...rivalDoubts(columns, placed, sample),
+    ...oddColumns(open, placed, new Set(used.flatMap(({ column, said }) => (said ? [] : column.at))), sample),
     ...partyDoubts(
       open,
       columns.filter(({ at }) => given.has(at)),
