@@ -21,7 +21,7 @@ export const REF_HELP = "id, e-mail address or phone number; on a terminal a par
 export async function resolve(
   context: Context,
   text: string | undefined,
-  picking: Pick<PickCustomers, "refusal"> = {},
+  picking: Pick<PickCustomers, "refusal" | "question"> = {},
 ): Promise<Customer> {
   const [customer] = await resolveAll(context, text === undefined ? [] : [text], picking);
   if (customer === undefined) throw new Error("no customer was chosen");
@@ -32,7 +32,7 @@ export async function resolve(
 export async function resolveAll(
   context: Context,
   texts: readonly string[],
-  picking: Pick<PickCustomers, "refusal" | "several"> = {},
+  picking: Pick<PickCustomers, "refusal" | "several" | "question"> = {},
 ): Promise<Customer[]> {
   if (texts.length === 0) {
     if (canAsk(context)) return pickCustomers(context, picking);

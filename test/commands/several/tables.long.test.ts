@@ -31,7 +31,7 @@ test("list, duplicates, runs and deleted customers on 60, 80 and 120 columns", a
   for (const columns of [60, 80, 120]) {
     for (const command of [
       "list",
-      "duplicates",
+      "duplicates --no-input",
       "runs",
       "runs show last",
       "restore --no-input",
