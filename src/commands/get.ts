@@ -1,7 +1,9 @@
 import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
+import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
+import { count, grouped } from "../text/words.ts";
 import { REF_HELP, resolveAll } from "./shared/refs.ts";
 
 export default function getCommand(bind: Bind): Command {
@@ -26,8 +28,21 @@ const MANUAL: Manual = {
 
 async function get(context: Context, refs: readonly string[]): Promise<void> {
   const output = await context.output();
-  const found = await resolveAll(context, refs, { refusal: "nothing was chosen" });
+  const missing: CliError[] = [];
+  const found = await resolveAll(context, refs, {
+    refusal: "nothing was chosen",
+    onMissing: (error) => missing.push(error),
+  });
   const [only] = found;
   if (refs.length < 2 && found.length === 1 && only) await output.row(only, customerView);
-  else await output.rows(found, customerView);
+  else if (found.length > 0 || missing.length === 0) await output.rows(found, customerView);
+  if (missing.length > 0) throw notFound(missing, refs.length);
+}
+
+/** One error for all that nobody was found for. */
+function notFound([first, ...others]: readonly CliError[], asked: number): CliError | undefined {
+  if (first === undefined || others.length === 0) return first;
+  const lines = [first, ...others].map(({ message }) => `  ${message}`);
+  const message = [`${grouped(lines.length)} of ${count(asked, "customer")} were not found`, ...lines].join("\n");
+  return new CliError("not_found", message, { hint: first.hint });
 }

@@ -4,6 +4,7 @@ import type { Context } from "../cli/context.ts";
 import { wholeNumber } from "../cli/global-flags.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
+import { lateText, withColumns } from "../export/write.ts";
 import { customerView } from "../output/customer-view.ts";
 import { count, grouped } from "../text/words.ts";
 import { addSelectionFlags, type Extent, isNarrowed, type SelectionFlags, selected } from "./shared/selection.ts";
@@ -64,8 +65,13 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
   };
   // Whether there are more is said on a terminal alone.
   const looksFurther = onTerminal || context.terminal.stderrIsTTY;
-  const rows = customers(context, flags, { limit, tally, looksFurther });
-  const written = await output.rows(rows, { ...customerView, ending, unknownFields: "checked" });
+  const all = customers(context, flags, { limit, tally, looksFurther });
+  const { fields, query } = context.flags;
+  const isFile = (output.format === "csv" || output.format === "tsv") && fields === undefined && query === undefined;
+  const { columns, rows, late } = await withColumns(all, isFile ? undefined : customerView.delimited);
+  const written = await output.rows(rows, { ...customerView, delimited: columns, ending, unknownFields: "checked" });
+  const unlisted = lateText(late, "listed");
+  if (unlisted !== undefined) context.warn(unlisted);
   if (tally.withoutId > 0) {
     context.warn(
       `${grouped(tally.withoutId)} of ${count(written, "customer")} ${tally.withoutId === 1 ? "has" : "have"} no id; name its field with \`customers config set wire.id-field FIELD\``,

@@ -28,11 +28,14 @@ export async function resolve(
   return customer;
 }
 
-/** The customers that several REFs name, in their order: all of them, or the error of the first that is not found. */
+/**
+ * The customers that several REFs name, in their order: all of them, or the error of the first that is not found, unless
+ * `onMissing` takes it.
+ */
 export async function resolveAll(
   context: Context,
   texts: readonly string[],
-  picking: Pick<PickCustomers, "refusal" | "several" | "question"> = {},
+  picking: Pick<PickCustomers, "refusal" | "several" | "question"> & Missing = {},
 ): Promise<Customer[]> {
   if (texts.length === 0) {
     if (canAsk(context)) return pickCustomers(context, picking);
@@ -40,7 +43,17 @@ export async function resolveAll(
   }
   // A wrong one is told before anything is sent, unless a person can choose.
   if (!canAsk(context)) for (const text of texts) await parsed(context, text);
-  return (await inTurn(context.busy, "looking_up", texts, (text) => resolveOne(context, text, picking))).flat();
+  const { onMissing } = picking;
+  const find = async (text: string) => {
+    const found = resolveOne(context, text, picking);
+    return onMissing === undefined ? found : found.catch(unlessMissing(onMissing));
+  };
+  return (await inTurn(context.busy, "looking_up", texts, find)).flat();
+}
+
+/** For a command that does without those whom nobody is found for. */
+interface Missing {
+  readonly onMissing?: (error: CliError) => void;
 }
 
 /** A customer in a sentence, on one line whatever its name holds: `Dana Ortiz <dana@example.com> (cus_1)`. */
@@ -105,6 +118,14 @@ export function whoIs(
 }
 
 // --- internal ---
+
+function unlessMissing(onMissing: (error: CliError) => void) {
+  return (error: unknown): Customer[] => {
+    if (!(error instanceof CliError) || error.code !== "not_found") throw error;
+    onMissing(error);
+    return [];
+  };
+}
 
 async function resolveOne(context: Context, text: string, picking: PickCustomers): Promise<Customer[]> {
   let ref: Ref | undefined;
