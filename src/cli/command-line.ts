@@ -31,7 +31,15 @@ export interface CommandLine {
 export function readCommandLine(given: readonly string[]): CommandLine {
   const args = withOwnFlags(given);
   const argv = [...args];
-  const { values, tokens } = parseArgs({ args, options: OPTIONS, strict: false, allowPositionals: true, tokens: true });
+  // `-1h` is a value: no flag is a digit.
+  const read = args.map((arg) => (/^-\d/.test(arg) ? arg.slice(1) : arg));
+  const { values, tokens } = parseArgs({
+    args: read,
+    options: OPTIONS,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
   const options = tokens.filter((token) => token.kind === "option");
   const own = options.find(({ name }) => GLOBAL[name] === undefined);
   const words = tokens.flatMap((token) =>

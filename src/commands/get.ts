@@ -4,14 +4,20 @@ import type { Context } from "../cli/context.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { count, grouped } from "../text/words.ts";
+import { addCountryFlag } from "./shared/country-flag.ts";
 import { REF_HELP, resolveAll } from "./shared/refs.ts";
+
+interface GetFlags {
+  readonly defaultCountry?: string;
+}
 
 export default function getCommand(bind: Bind): Command {
   return withManual(
-    new Command("get")
-      .description("Show a customer, or several. One prints an object in JSON, several an array.")
-      .argument("[ref...]", REF_HELP)
-      .action(bind<[string[]], object>((context, [refs]) => get(context, refs))),
+    addCountryFlag(
+      new Command("get")
+        .description("Show a customer, or several. One prints an object in JSON, several an array.")
+        .argument("[ref...]", REF_HELP),
+    ).action(bind<[string[]], GetFlags>((context, [refs], flags) => get(context, refs, flags))),
     MANUAL,
   );
 }
@@ -26,10 +32,11 @@ const MANUAL: Manual = {
   ],
 };
 
-async function get(context: Context, refs: readonly string[]): Promise<void> {
+async function get(context: Context, refs: readonly string[], { defaultCountry: country }: GetFlags): Promise<void> {
   const output = await context.output();
   const missing: CliError[] = [];
   const found = await resolveAll(context, refs, {
+    country,
     refusal: "nothing was chosen",
     onMissing: (error) => missing.push(error),
   });
