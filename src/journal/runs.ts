@@ -105,6 +105,7 @@ export function ignore(error: unknown): undefined {
 const KINDS: Readonly<Record<RunEntry["command"], string>> = {
   create: "creation of",
   edit: "edit of",
+  merge: "merge of",
   restore: "restoring of",
   import: "import of",
   update: "updates from",

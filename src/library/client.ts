@@ -8,7 +8,7 @@ import { CliError } from "../errors.ts";
 import type { Method } from "../http/events.ts";
 import { Connection, type Line } from "./connection.ts";
 import { forProgram } from "./errors.ts";
-import { asJson, readFields } from "./inputs.ts";
+import { asJson, checkFields, readFields } from "./inputs.ts";
 import { check, shown, text } from "./kinds.ts";
 import { pagesOf } from "./listing.ts";
 import {
@@ -163,6 +163,7 @@ export class CustomersClient<Extra extends object = None> {
   ): Promise<Customer<Extra>> {
     return this.#connection.call({ name: "update()", options, table: WRITE_OPTIONS }, async (line) => {
       const { api, signal } = line;
+      checkFields("update()", changes);
       const given = await current("update()", customer, line);
       const input = await readFields("update()", changes, { ...options, country: this.#country, current: given });
       const before = await unlessAborted(signal, api.whole(given, changedFields(input)));

@@ -23,7 +23,7 @@ export async function readFields(
   given: unknown,
   { allowUnknownFields: allowUnknown, country, current }: Reading,
 ): Promise<CustomerInput> {
-  if (!isJsonObject(given)) throw new CliError("usage", `${name} takes the fields of a customer, not ${shown(given)}`);
+  checkFields(name, given);
   const value = asJson("the data", given);
   if (!isJsonObject(value)) throw new CliError("usage", `${name} takes the fields of a customer, not ${shown(value)}`);
   if (current !== undefined && value.id !== undefined && value.id !== current.id)
@@ -38,6 +38,11 @@ export async function readFields(
   if (!allowUnknown && isJsonObject(value.address)) refuse(value.address, "address.", ADDRESS_PARTS);
   const readPhone = await phoneReaderFor([typeof value.phone === "string" ? value.phone : undefined], country);
   return readInput(value, { readPhone, current, allowUnknown, allowing: "allowUnknownFields" });
+}
+
+/** @throws CliError `usage` for what is no object, before anything is sent. */
+export function checkFields(name: string, given: unknown): void {
+  if (!isJsonObject(given)) throw new CliError("usage", `${name} takes the fields of a customer, not ${shown(given)}`);
 }
 
 /** A value as JSON has it: `undefined` left out, dates as text. @throws CliError `usage` for what JSON cannot hold. */

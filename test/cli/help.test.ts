@@ -19,6 +19,7 @@ Customers:
   update         change a customer
   edit           change a customer in your editor
   delete, rm     delete customers
+  merge          make one customer of two
   restore        bring back customers that were deleted from here
   undo           take back the last thing done from here
 

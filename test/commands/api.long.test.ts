@@ -251,9 +251,8 @@ describe("--all that cannot be completed prints what it read and is an error", (
 
 describe("wrong calls end before anything is sent", () => {
   test.each<[string[], number, string]>([
-    [[], 2, "method and path are needed"],
-    [["GET"], 2, "method and path are needed"],
-    [["/jobs"], 2, "method and path are needed"],
+    [[], 2, "a path is needed"],
+    [["GET"], 2, "a path is needed"],
     [["FETCH", "/jobs"], 2, '"FETCH" is not an HTTP method'],
     [["GET", ""], 2, "the path is empty"],
     [["GET", "/jobs", "extra"], 2, "too many arguments for 'api'. Expected 2 arguments but got 3."],

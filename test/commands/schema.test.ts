@@ -14,7 +14,7 @@ import { run } from "../helpers/in-process.ts";
 
 /** The compiler names a command that is missing here. */
 const COMMANDS: Readonly<Record<Command, true>> = {
-  ...{ create: true, update: true, edit: true, delete: true, restore: true, undo: true, import: true },
+  ...{ create: true, update: true, edit: true, delete: true, merge: true, restore: true, undo: true, import: true },
 };
 
 const [address] = customer.properties.address.anyOf;

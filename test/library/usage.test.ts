@@ -65,6 +65,7 @@ test.each<[string, (customers: CustomersClient) => Promise<unknown>, string]>([
     "delete() takes the id of a customer, as text, not an object",
   ],
   ["nobody to update", (it) => it.update(untyped(null), {}), "update() takes the id of a customer, as text, not null"],
+  ["no changes", (it) => it.update("1", untyped(undefined)), "update() takes the fields of a customer, not undefined"],
   ["nothing to find by", (it) => it.find(untyped({})), "find() takes one of email, phone and name"],
   [
     "two contacts",

@@ -11,15 +11,17 @@ import { type Problem, readProblem, saysItFailed } from "./problems.ts";
  * The document in a successful answer; undefined for an empty one.
  * @param now milliseconds since the epoch.
  * @param failed whether a document that came with a success status tells of a failure.
+ * @param what was asked for, in the hint of a refusal.
  * @throws CliError for every other answer: error statuses, a success that says it failed, a body that is not JSON.
  */
 export function readAnswer(
   answer: Answer,
   now: number,
   failed: (body: JsonValue | undefined) => boolean = saysItFailed,
+  what: keyof typeof FIX_DATA = "changed",
 ): JsonValue | undefined {
   const { status, url, text } = answer;
-  if (status < 200 || status >= 300) throw refusal(answer, now);
+  if (status < 200 || status >= 300) throw refusal(answer, now, what);
   let body: JsonValue | undefined;
   try {
     body = parseBody(text);
@@ -33,11 +35,11 @@ export function readAnswer(
   }
   if (!failed(body)) return body;
   const { message = "the server says that the request failed", fields, said } = problemOf(answer, now);
-  throw new CliError("rejected", message, { ...said, fields: orNone(fields), hint: FIX_DATA.changed });
+  throw new CliError("rejected", message, { ...said, fields: orNone(fields), hint: FIX_DATA[what] });
 }
 
 /** The error for an answer with an error status (API document §7). */
-export function refusal(answer: Answer, now: number): CliError {
+export function refusal(answer: Answer, now: number, what: keyof typeof FIX_DATA = "changed"): CliError {
   const { message, fields, said } = problemOf(answer, now);
   const wait = askedWait(answer, now);
   if (isThrottled(answer, now)) {
@@ -48,7 +50,8 @@ export function refusal(answer: Answer, now: number): CliError {
       hint: asked ? `Try again in ${asked}.` : "Wait a minute and try again.",
     });
   }
-  const [code, fallback, hint] = meaningOf(answer, fields);
+  const [code, fallback, meant] = meaningOf(answer, fields);
+  const hint = meant === FIX_DATA.changed ? FIX_DATA[what] : meant;
   const shown = code === "rejected" ? orNone(fields) : undefined;
   return new CliError(code, message ?? fallback, { ...said, hint, fields: shown });
 }

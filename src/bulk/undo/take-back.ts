@@ -68,7 +68,12 @@ export function isOther(write: JournalWrite, now: Customer, record?: Customer): 
  * without what servers set themselves.
  */
 export function unsentFields(record: JsonObject): string[] {
-  return furtherFields(record).filter((field) => hasSomething(valueAt(record, field)) && !SET_BY_SERVER.test(field));
+  return furtherFields(record).filter((field) => hasSomething(valueAt(record, field)) && !isSetByServer(field));
+}
+
+/** Whether servers set a further field themselves, by its name: `created_at`, `etag`. */
+export function isSetByServer(field: string): boolean {
+  return SET_BY_SERVER.test(field);
 }
 
 // --- internal ---

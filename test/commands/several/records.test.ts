@@ -113,7 +113,7 @@ describe("create", () => {
       stdout: "",
       stderr: `error: name must have at most 200 characters; address.zip must have at most 200 characters (HTTP 400)
 request id: REQUEST
-Nothing was changed; fix what the server names and try again.
+Nothing was created; fix what the server names and try again.
 `,
       exitCode: 5,
     });
