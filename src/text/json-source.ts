@@ -16,21 +16,9 @@ export function elementsAt(source: string, path: readonly string[]): string[] | 
   return Array.isArray(found) ? found.map((element) => stringify(element) ?? "null") : undefined;
 }
 
-/** The place of the quote that ends a string; the length of the text where there is none. */
-export function endOfString(text: string, start: number): number {
-  for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
-    let backslashes = 0;
-    while (text.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes++;
-    if (backslashes % 2 === 0) return quote;
-  }
-  return text.length;
-}
-
 // --- internal ---
 
 /** Where a key stands twice the last one counts, as for JSON.parse. */
 function read(source: string): unknown {
   return parse(source, null, { onDuplicateKey: ({ newValue }) => newValue });
 }
-
-const BACKSLASH = 92;

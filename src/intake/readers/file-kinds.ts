@@ -45,6 +45,11 @@ export function isArchive(head: Uint8Array): boolean {
   return Buffer.from(head.subarray(0, 4)).toString("latin1") === "PK\x03\x04";
 }
 
+/** Whether a file is Microsoft's Compound File Binary: .xls, a workbook with a password, Outlook's items. */
+export function isCompound(head: Uint8Array): boolean {
+  return Buffer.from(head.subarray(0, 8)).toString("hex") === "d0cf11e0a1b11ae1";
+}
+
 /** Whether a file is a spreadsheet of OpenDocument: its first file says so (part 2, §3.3), else the ending of its name. */
 export function isOpenDocument(name: string, head: Uint8Array): boolean {
   if (!isArchive(head)) return false;

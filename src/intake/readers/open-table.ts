@@ -1,15 +1,15 @@
 import { CliError } from "../../errors.ts";
 import type { FormatTable, Table } from "../row.ts";
 import { openText } from "./encodings/open-text.ts";
-import { isArchive, isGzip, isHtml, isOpenDocument, textReader } from "./file-kinds.ts";
+import { isArchive, isCompound, isGzip, isHtml, isOpenDocument, textReader } from "./file-kinds.ts";
 import { refuseOtherFiles, refuseOtherTexts } from "./other-files.ts";
 import type { Source } from "./source.ts";
 import type { ReadingOptions } from "./text.ts";
 import type { WorkbookKind } from "./workbook/open-workbook.ts";
 
 /**
- * Reads a source as a table, whatever its format: CSV, TSV, semicolons and pipes, NDJSON, a JSON array, vCards, XLSX,
- * OpenDocument, HTML that calls itself .xls; text in any encoding; each of them also packed by gzip.
+ * Reads a source as a table, whatever its format: CSV, TSV, semicolons and pipes, NDJSON, a JSON array, vCards, workbooks
+ * of Excel and OpenDocument, HTML that calls itself .xls; text in any encoding; each of them also packed by gzip.
  * @throws CliError `invalid_input` when it is empty, cannot be read, or has a format that is not known.
  */
 export async function openTable(source: Source, options: ReadingOptions = {}): Promise<Table> {
@@ -48,8 +48,8 @@ async function read(source: Source, options: ReadingOptions, isUnpacked = false)
   refuseOtherFiles(name, head);
   const openWorkbook = async (book: Source, kind: WorkbookKind) =>
     (await import("./workbook/open-workbook.ts")).openWorkbook(book, kind, options);
-  // Other spreadsheets are ZIP archives too: they cannot be read as XLSX, and that is said.
-  if (isArchive(head)) return openWorkbook(source, isOpenDocument(name, head) ? "ods" : "xlsx");
+  if (isOpenDocument(name, head)) return openWorkbook(source, "ods");
+  if (isArchive(head) || isCompound(head)) return openWorkbook(source, "book");
   const { notices, ...text } = await openText(source, options);
   refuseOtherTexts(name, text.head);
   const isPage = isHtml(text.head);
@@ -57,7 +57,7 @@ async function read(source: Source, options: ReadingOptions, isUnpacked = false)
     throw new CliError("usage", `--sheet: ${name} is not a workbook`, { hint: "Remove --sheet." });
   }
   const table = isPage
-    ? await openWorkbook({ ...source, read: text.read }, "html")
+    ? await openWorkbook({ ...source, read: text.read }, "page")
     : await (await textReader(name, text.head))(name, text);
   return { ...table, notices: [...notices, ...table.notices] };
 }

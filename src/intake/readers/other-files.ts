@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { endingOf, isArchive, isHtml, isOpenDocument } from "./file-kinds.ts";
+import { endingOf, isArchive, isCompound, isHtml, isOpenDocument } from "./file-kinds.ts";
 import { noTable, startOf } from "./text.ts";
 
 /**
@@ -10,18 +10,14 @@ export function refuseOtherFiles(name: string, head: Uint8Array): void {
   if (isOpenDocument(name, head)) return;
   const ending = endingOf(name);
   const bytes = Buffer.from(head).toString("latin1");
-  const isCompound = bytes.startsWith(COMPOUND);
-  const inside = isCompound ? Buffer.from(head).toString("utf16le") : bytes;
+  const inside = isCompound(head) ? Buffer.from(head).toString("utf16le") : bytes;
   const other =
-    isCompound || isArchive(head)
+    isCompound(head) || isArchive(head)
       ? (CONTAINERS.find(({ endings }) => endings.split(" ").includes(ending)) ??
         CONTAINERS.find(({ signature }) => signature?.test(inside)))
       : OTHERS.find(({ signature }) => signature.test(bytes));
   if (other) throw noTable(name, other.what, other.hint);
-  const isProtected = ["xlsx", "xlsm"].includes(ending) || inside.includes("EncryptedPackage");
-  if (isCompound && isProtected) throw noTable(name, "a workbook with a password", EXCEL, "which cannot be read");
-  if (isCompound) throw noTable(name, "a spreadsheet of the old .xls format", EXCEL, "which cannot be read");
-  if (!isArchive(head) && SPREADSHEETS.includes(ending))
+  if (!isCompound(head) && !isArchive(head) && SPREADSHEETS.includes(ending))
     throw noTable(
       name,
       `named .${ending}`,
@@ -65,9 +61,6 @@ const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d
 
 /** Endings of files that are never text. An .xls file of a web system is often text or HTML. */
 const SPREADSHEETS: readonly string[] = ["xlsx", "xlsm", "xlsb", "ods", "numbers"];
-
-/** Microsoft's Compound File Binary: .xls, workbooks with a password, Outlook's items. */
-const COMPOUND = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
 const UNPACK = "Unpack it, and import the table that is in it.";
 const EXPORT = "Export the table as CSV from the program that it comes from.";

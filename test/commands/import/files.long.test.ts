@@ -223,21 +223,19 @@ describe("a workbook", () => {
     await file("a.xlsx", zipOf({ mimetype: "application/vnd.oasis.opendocument.spreadsheet" }));
     const other = await ask("import a.xlsx --dry-run");
     expect(other.stderr).toMatch(
-      /^error: a\.xlsx is not an XLSX workbook that can be read.*\nOpen it in a spreadsheet program/,
+      /^error: a\.xlsx is not a workbook that can be read.*\nOpen it in a spreadsheet program/,
     );
     expect(other.exitCode).toBe(2);
     await file("b.xlsx", Buffer.from("PK\x03\x04 and no more"));
-    expect((await ask("import b.xlsx --dry-run")).stderr).toContain(
-      "error: b.xlsx is not an XLSX workbook that can be read",
-    );
+    expect((await ask("import b.xlsx --dry-run")).stderr).toContain("error: b.xlsx is not a workbook that can be read");
   });
 
-  test("that unpacks to gigabytes is refused", async () => {
+  test("that unpacks to more than it says is refused", async () => {
     // A bomb, which says of itself that it is small.
-    await file("bomb.xlsx", zipOf(parts(Buffer.alloc(600 * 1024 * 1024, " ")), { claim: 1_000 }));
+    await file("bomb.xlsx", zipOf(parts(Buffer.alloc(100 * 1024 * 1024, " ")), { claim: 1_000 }));
     const { stderr, exitCode } = await ask("import bomb.xlsx --dry-run");
     expect(stderr).toMatch(
-      /^error: bomb\.xlsx is too large to be read as a workbook\nThe limit is about 200,000 rows\./,
+      /^error: bomb\.xlsx is not a workbook that can be read: Decompressed size exceeds limit of 1000 /,
     );
     expect(exitCode).toBe(2);
   });
@@ -246,7 +244,7 @@ describe("a workbook", () => {
     const corner = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFE1048576"><v>1</v></c></row>';
     await file("corner.xlsx", zipOf(parts(sheet(corner))));
     const { stderr, exitCode } = await ask("import corner.xlsx --dry-run");
-    expect(stderr).toMatch(/^error: corner\.xlsx is (too large|not an XLSX workbook that can be read)/);
+    expect(stderr).toMatch(/^error: corner\.xlsx is (too large|not a workbook that can be read)/);
     expect(exitCode).toBe(2);
   });
 });

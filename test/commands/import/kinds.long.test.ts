@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { writeOds } from "hucre/ods";
 import iconv from "iconv-lite";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -45,7 +45,26 @@ const told = (name: string) =>
   ].join("\n");
 const JOSE = ["José & Co", "+12025550143", "02108", "one\ntwo"];
 
+/** A workbook of Excel 97 (BIFF8) with his row, packed by gzip. */
+const XLS = `
+  H4sIAAAAAAACA+1XS2sTURT+7mTybJtOEkWtIHUWCnZhmxibTWtsXWjAEJqFIAXb4COiNZJExJ342Cn4A9y4dKVuFMRF/QGidOmqdedOpcua+N
+  0zM2UaN6mVQjXn8p3knrn3npM5r5tPHxPLz14NraCDJhFAqx1FyCdThOFNLGeu0Wq325643aMdRT+JlguT/gu6/uzh/4HO6QDh+V/nfJiIEFEi
+  RvQR/cQAEScGnRKABJEkUsSuXuzsOMxga2QiqLxaorrco2MtH/R6ShlVZDiaKCC7af1JGKLfcHtP93Y7dA411HENFX7W+Pmn+j3qZo9+Tz9M/D
+  XarH4/jaePp7eiOxphFQgFUal/CEcXFUIsHCu8Jbw038td4Qsxi5u6npSrmUyzUMa20JTYMK+0DTQLE/ym8JTSBPaJZUnhKeEvZN074RNSz4C5
+  +uKpnOuvVZWXdY+F28Lj0Ce+kT2fRTKGIXyTHU/cVAiqk4yuq5jHdRwws8hhL5SNWPF0+Sj6yId5WJXDxtRlGwscNkIzNhocNpbu6OfLUliB1Q
+  7n9uTbK++kOXH9Qzp9PCCpoKZxi35rspAs4BId38AjFhrFsSbN1KHYetpYG9JmQAKqn/wi26v+npCwsrh37fn3pbOV0okLIj8i8hHh90Ry13f+
+  fZE/cK7qRlxkxnrRM42Ee3+nZUVGpjbVNFIS5xb7vyoxHmu4IeJB2WuxZKvzOIOSuzLgrCxyXZPrGhTvl7Jm8cKgChQ38BXDOERMc2YaB+U1WP
+  x5aoSJksYokZUxyvkxNgB9tBJtPFo/HuOjHMV7KNYaw1COXTFqvc1jJ40kXss/lLzPL2/Vbm3F7864EkkR/j4kaVqNHCY2tid5G6avXgdkFsO/
+  Rr8Aq1oIAQAOAAA=`;
+
 describe("is imported", () => {
+  test("an .xls of Excel 97", async () => {
+    const found = await imported("book.xls", gunzipSync(Buffer.from(XLS, "base64")));
+    const notice =
+      "book.xls: an .xls file is read as it is stored: numbers without their format, hidden rows and sheets too\n";
+    expect(found).toEqual({ stderr: notice + told("book.xls"), exitCode: 0, stored: [JOSE] });
+  });
+
   test("a file of vCards", async () => {
     const card = [
       ...["BEGIN:VCARD", "VERSION:3.0", "N:Okafor;Ruth;;;", "FN:Ruth Okafor", "item1.TEL:(202) 555-0143"],
@@ -108,6 +127,7 @@ describe("is imported", () => {
 describe("is refused before anything is written", () => {
   const text = `Name,Phone\n${"Ana,+12025550143\nBo,+12025550144\n".repeat(500)}`;
   const manifest = "<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>";
+  const compound = Buffer.from("d0cf11e0a1b11ae1", "hex");
   const type = "application/vnd.oasis.opendocument.spreadsheet";
   test.each<[string, string, () => string | Uint8Array, string]>([
     [
@@ -141,6 +161,18 @@ describe("is refused before anything is written", () => {
       "a.ods",
       () => zipOf({ mimetype: type, "META-INF/manifest.xml": "<m/>", "content.xml": "<a><b>" }),
       "a.ods is cut off: its end is missing",
+    ],
+    [
+      "a workbook with a password",
+      "a.xlsx",
+      () => Buffer.concat([compound, Buffer.from("EncryptedPackage", "utf16le")]),
+      "a.xlsx has a password, so it cannot be read",
+    ],
+    [
+      "an .xls that is cut off",
+      "a.xls",
+      () => compound,
+      "a.xls is not a workbook that can be read: Failed to open XLS: not a valid OLE2 container",
     ],
     [
       "a vCard without an end",

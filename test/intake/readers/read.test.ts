@@ -225,18 +225,6 @@ describe("formats", () => {
 
   test.each([
     [
-      "an old spreadsheet",
-      "a.xls",
-      Buffer.from("d0cf11e0a1b11ae1", "hex"),
-      "a.xls is a spreadsheet of the old .xls format, which cannot be read",
-    ],
-    [
-      "a protected workbook",
-      "a.xlsx",
-      Buffer.from("d0cf11e0a1b11ae1", "hex"),
-      "a.xlsx is a workbook with a password, which cannot be read",
-    ],
-    [
       "a workbook by its ending alone",
       "a.xlsx",
       Buffer.from("x"),
@@ -297,7 +285,7 @@ describe("formats", () => {
       "broken JSON",
       "a.ndjson",
       Buffer.from('{"name":"Ana"}\n{"name"\n'),
-      expect.stringMatching(/^a\.ndjson:2: this is not JSON: /),
+      "a.ndjson:2: this is cut off: its end is missing",
     ],
     ["a JSON object of nothing", "a.json", Buffer.from("{}"), "a.json is not a JSON array, and has no list in it"],
     [
@@ -311,7 +299,7 @@ describe("formats", () => {
       "a comma too many",
       "a.json",
       Buffer.from('[{"name":"Ana"},]'),
-      expect.stringMatching(/^a\.json item 2: this is not JSON/),
+      "a.json is not JSON: Array item expected but got ']', line 1, column 17",
     ],
     [
       "JSON that is not an object",

@@ -1,17 +1,11 @@
 import { LANGUAGES } from "../../headings/languages.ts";
 import { knownHeadings } from "../../headings/read-heading.ts";
-import type { Cell } from "../../row.ts";
-
-/** What is known of a sheet before its cells are read. */
-export interface SheetInfo {
-  readonly name: string;
-  readonly isHidden: boolean;
-}
+import type { Sheet } from "./sheet.ts";
 
 /** A sheet of a file that was chosen, and what the others are. */
-export interface SheetChoice<S> {
+export interface SheetChoice {
   /** Undefined when there is no such sheet. */
-  readonly chosen: S | undefined;
+  readonly chosen: AnySheet | undefined;
   /** The names of the sheets that are not hidden. */
   readonly names: readonly string[];
   /** How many are hidden. */
@@ -24,18 +18,13 @@ export interface SheetChoice<S> {
  * Chooses a sheet: the wanted one, by its name or its number from 1. For `""` the one that a person would choose: the first
  * visible one that has a header of customers and rows, else the first whose name does not say that it holds something else.
  * Further ones with that header may be customers too.
- * @param startOf the first {@link START} rows of a sheet, read only if there are several sheets.
  */
-export async function chooseSheet<S extends SheetInfo>(
-  sheets: readonly S[],
-  wanted: string,
-  startOf: (sheet: S) => StartRows | Promise<StartRows>,
-): Promise<SheetChoice<S>> {
+export function chooseSheet(sheets: readonly AnySheet[], wanted: string): SheetChoice {
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   const lower = wanted.toLowerCase();
   const found =
     wanted === ""
-      ? await likelySheets(visible.length > 0 ? visible : sheets, startOf)
+      ? likelySheets(visible.length > 0 ? visible : sheets)
       : [
           sheets.find(({ name }) => name === wanted) ??
             sheets.find(({ name }) => name.toLowerCase() === lower) ??
@@ -46,27 +35,24 @@ export async function chooseSheet<S extends SheetInfo>(
   return { chosen: found[0], names, hidden: sheets.length - visible.length, alike };
 }
 
-/** Rows in which the header is looked for. */
-export const START = 20;
-
 // --- internal ---
 
-type StartRows = readonly (readonly Cell[])[];
+type AnySheet = Pick<Sheet, "name" | "isHidden" | "rows" | "hiddenRows">;
+
+/** Rows in which the header is looked for. */
+const START = 20;
 
 /** Names of sheets that hold something about the customers, but not the customers. */
 const OTHERS = LANGUAGES.flatMap(({ otherSheets }) => otherSheets ?? []);
 
 /** The first one with a header and rows, and those with the same header. */
-async function likelySheets<S extends SheetInfo>(
-  sheets: readonly S[],
-  startOf: (sheet: S) => StartRows | Promise<StartRows>,
-): Promise<readonly S[]> {
-  const isOther = ({ name }: S) => OTHERS.some((word) => name.toLowerCase().includes(word));
+function likelySheets(sheets: readonly AnySheet[]): readonly AnySheet[] {
+  const isOther = ({ name }: AnySheet) => OTHERS.some((word) => name.toLowerCase().includes(word));
   const likeliest = [...sheets.filter((sheet) => !isOther(sheet)), ...sheets.filter(isOther)];
-  const found: S[] = [];
+  const found: AnySheet[] = [];
   let header: string | undefined;
   for (const sheet of sheets.length > 1 ? likeliest : []) {
-    const own = found.length > 0 && isOther(sheet) ? undefined : headerOf(await startOf(sheet));
+    const own = found.length > 0 && isOther(sheet) ? undefined : headerOf(sheet);
     header ??= own;
     if (own !== undefined && own === header) found.push(sheet);
   }
@@ -74,7 +60,7 @@ async function likelySheets<S extends SheetInfo>(
 }
 
 /** The header of a sheet with rows. */
-function headerOf(rows: StartRows): string | undefined {
-  const at = rows.findIndex((row) => knownHeadings(row) >= 2);
-  return at !== -1 && at < rows.length - 1 ? JSON.stringify(rows[at]) : undefined;
+function headerOf({ rows }: AnySheet): string | undefined {
+  const at = rows.slice(0, START).findIndex(({ cells }) => knownHeadings(cells) >= 2);
+  return at !== -1 && at < rows.length - 1 ? JSON.stringify(rows[at]?.cells) : undefined;
 }

@@ -4,74 +4,74 @@ import { throughFilter } from "../../../system/child.ts";
 import { shellWord } from "../../../text/shell-word.ts";
 import { count } from "../../../text/words.ts";
 import type { FormatTable, SourceRecord } from "../../row.ts";
+import { isCompound } from "../file-kinds.ts";
 import { withHeader } from "../header.ts";
 import type { Source } from "../source.ts";
 import type { ReadingOptions } from "../text.ts";
 import type { SheetChoice } from "./choose-sheet.ts";
-import type { MarkupKind } from "./read-markup.ts";
-import type { Failure, Merged, Sheet } from "./sheet.ts";
+import type { Failure } from "./sheet.ts";
 
-export type WorkbookKind = "xlsx" | MarkupKind;
+/** What messages call such a file. */
+const CALLED = { book: "a workbook", ods: "an OpenDocument spreadsheet", page: "a web page" } as const;
+
+export type WorkbookKind = keyof typeof CALLED;
+
+/** What the other process says: about the sheet, or why there is none. */
+export type ChildAnswer =
+  | Book
+  | { readonly error: "no sheet"; readonly names: readonly string[] }
+  | { readonly error: Failure }
+  | { readonly error: "damaged"; readonly reason: string };
 
 /**
- * A sheet of a file as a table of text. A workbook can hold anything, so a separate process with limited memory reads it,
- * once.
- * @param source its bytes; of markup, its text in UTF-8.
+ * A sheet of a file as a table of text. A workbook can hold anything, so a separate process with limited memory reads it.
+ * @param source its bytes; of a web page, its text in UTF-8.
  * @throws CliError `usage` when the workbook has no such sheet, or several that may be meant; `invalid_input` when it cannot be read or is too large.
  */
 export async function openWorkbook(
   source: Source,
   kind: WorkbookKind,
-  { sheet = "", signal }: ReadingOptions,
+  { sheet: wanted = "", signal }: ReadingOptions,
 ): Promise<FormatTable> {
   const { name } = source;
-  const records: SourceRecord[] = [];
-  const decoder = new TextDecoder();
-  let [said, rest]: [ChildAnswer | undefined, string] = [undefined, ""];
-  const isComplete =
-    source.bytes <= FILE_LIMIT &&
-    (await throughFilter(
-      {
-        file: new URL("./workbook-child.mjs", import.meta.url),
-        args: [kind, sheet],
-        memoryMib: MEMORY_MIB,
-        input: source.read(),
-        signal,
-      },
-      (bytes) => {
-        const text = decoder.decode(bytes, { stream: true });
-        rest += text;
-        if (!text.includes("\n")) return;
-        const lines = rest.split("\n");
-        rest = lines.pop() ?? "";
-        for (const line of lines) {
-          const value = JSON.parse(line) as SourceRecord | ChildAnswer; // Ours.
-          if ("line" in value) records.push(value);
-          else said = value;
-        }
-      },
-    ));
-  const book = readable(name, kind, sheet, isComplete ? said : { error: "large" });
+  const file = new URL("./workbook-child.mjs", import.meta.url);
+  const filter = { file, args: [kind, wanted], memoryMib: MEMORY_MIB, input: source.read(), signal };
+  const said: Uint8Array[] = [];
+  const isComplete = source.bytes <= FILE_LIMIT && (await throughFilter(filter, (bytes) => said.push(bytes)));
+  // Without a word, the other process has ended for want of memory.
+  const answer: ChildAnswer = isComplete ? JSON.parse(Buffer.concat(said).toString()) : { error: "large" };
+  const { sheet, ...about } = readable(name, kind, wanted, answer);
   async function* rows(): AsyncGenerator<readonly SourceRecord[]> {
-    const withCovered = coveredCells(book.merged);
-    for (const [first, end] of book.ranges) {
-      for (let from = first; from < end; from += BATCH) {
-        yield records.slice(from, Math.min(end, from + BATCH)).map(withCovered);
-        await setImmediate(); // A signal, the live line.
-      }
+    for (let from = 0; from < sheet.rows.length; from += BATCH) {
+      yield sheet.rows.slice(from, from + BATCH);
+      await setImmediate(); // A signal, the live line.
     }
   }
   const table = await withHeader(name, rows, true);
   if (table === undefined) {
-    const others = book.names.filter((one) => one !== book.sheet).map((one) => shellWord(one));
-    throw new CliError("invalid_input", `${name}: the sheet ${JSON.stringify(book.sheet)} is empty`, {
+    const others = about.names.filter((one) => one !== sheet.name).map((one) => shellWord(one));
+    throw new CliError("invalid_input", `${name}: the sheet ${JSON.stringify(sheet.name)} is empty`, {
       hint: others.length > 0 ? `Choose another with --sheet: ${others.join(", ")}.` : undefined,
     });
   }
-  return { ...table, notices: [...noticesOf(name, book, sheet === "", table.headerLine), ...table.notices] };
+  const others = about.hidden > 0 ? ` and ${count(about.hidden, "hidden one", "hidden ones")}` : "";
+  const sheets = `the sheet ${JSON.stringify(sheet.name)} of ${count(about.names.length, "sheet")}${others} is read; choose another one with --sheet`;
+  const hiddenRows = sheet.hiddenRows.filter((line) => line > table.headerLine).length;
+  const notices = [
+    ...(isCompound(source.head) ? [XLS] : []),
+    ...(wanted === "" && about.names.length + about.hidden > 1 ? [sheets] : []),
+    ...(hiddenRows > 0 ? [`${count(hiddenRows, "hidden row is", "hidden rows are")} read like the others`] : []),
+  ];
+  return { ...table, notices: [...notices.map((text) => `${name}: ${text}`), ...table.notices] };
 }
 
 // --- internal ---
+
+interface Book extends Omit<SheetChoice, "chosen"> {
+  readonly sheet: NonNullable<SheetChoice["chosen"]>;
+}
+
+const XLS = "an .xls file is read as it is stored: numbers without their format, hidden rows and sheets too";
 
 /** Bytes of the file itself. */
 const FILE_LIMIT = 100 * 1024 * 1024;
@@ -79,15 +79,8 @@ const FILE_LIMIT = 100 * 1024 * 1024;
 /** Rows that are given at a time. */
 const BATCH = 250;
 
-/** With what this process has itself, all of it stays below 500 MiB. */
-const MEMORY_MIB = 200;
-
-/** What messages call such a file. */
-const CALLED: Readonly<Record<WorkbookKind, string>> = {
-  xlsx: "an XLSX workbook",
-  ods: "an OpenDocument spreadsheet",
-  html: "a web page",
-};
+/** Of the other process. */
+const MEMORY_MIB = 640;
 
 const SAVE_HINT = 'Open it in a spreadsheet program, save it as .xlsx or as "CSV UTF-8", and import that file.';
 
@@ -105,28 +98,15 @@ const PROBLEMS: Readonly<Record<Failure, readonly [problem: string, hint?: strin
   ],
   large: [
     "is too large to be read as a workbook",
-    'The limit is about 200,000 rows. Save the sheet as "CSV UTF-8", and import that file.',
+    'The limit is about 100,000 rows. Save the sheet as "CSV UTF-8", and import that file.',
   ],
 };
 
-type About = Omit<SheetChoice<Sheet>, "chosen"> & Omit<Sheet, "name">;
-
-interface Book extends About {
-  readonly sheet: string;
-}
-
-/** The last line of the other process: about the sheet, or why there is none. */
-type ChildAnswer =
-  | Book
-  | { readonly error: "no sheet"; readonly names: readonly string[] }
-  | { readonly error: Failure }
-  | { readonly error: "damaged"; readonly reason: string };
-
-/** @throws CliError when there is no sheet to read; without a word, the other process has ended for want of memory. */
-function readable(name: string, kind: WorkbookKind, wanted: string, said: ChildAnswer = { error: "large" }): Book {
+/** @throws CliError when there is no sheet to read. */
+function readable(name: string, kind: WorkbookKind, wanted: string, said: ChildAnswer): Book {
   if ("sheet" in said) {
     if (said.alike.length === 0) return said;
-    const sheets = [said.sheet, ...said.alike].map((one) => shellWord(one)).join(", ");
+    const sheets = [said.sheet.name, ...said.alike].map((one) => shellWord(one)).join(", ");
     throw new CliError("usage", `${name} has ${count(said.alike.length + 1, "sheet")} with the same headings`, {
       hint: `Import each that holds customers by itself, with --sheet. They are ${sheets}.`,
     });
@@ -139,37 +119,4 @@ function readable(name: string, kind: WorkbookKind, wanted: string, said: ChildA
   const [problem, hint = SAVE_HINT] =
     said.error === "damaged" ? [`is not WHAT that can be read: ${said.reason}`] : PROBLEMS[said.error];
   throw new CliError("invalid_input", `${name} ${problem.replace("WHAT", CALLED[kind])}`, { hint });
-}
-
-/** What the user should know of a sheet. @param isGuess no sheet was named. */
-function noticesOf(name: string, book: Book, isGuess: boolean, headerLine: number): readonly string[] {
-  const { sheet, names, hidden, hiddenRows } = book;
-  const others = hidden > 0 ? ` and ${count(hidden, "hidden one", "hidden ones")}` : "";
-  const chosen = `the sheet ${JSON.stringify(sheet)} of ${count(names.length, "sheet")}${others} is read; choose another one with --sheet`;
-  const shown = hiddenRows.filter((line) => line > headerLine);
-  return [
-    ...(isGuess && names.length + hidden > 1 ? [chosen] : []),
-    ...(shown.length > 0 ? [`${count(shown.length, "hidden row is", "hidden rows are")} read like the others`] : []),
-  ].map((text) => `${name}: ${text}`);
-}
-
-/** Makes a function that says of each row, in their order, which of its cells a cell further up covers, and whether one is wide. */
-function coveredCells(merged: readonly Merged[]): (record: SourceRecord) => SourceRecord {
-  const cells = [...merged].sort(([, one], [, other]) => one - other);
-  /** Columns, with the last line that a cell covers there. */
-  const open = new Map<number, number>();
-  let next = 0;
-  return (record) => {
-    const { line } = record;
-    let isWide = false;
-    for (const [column, last] of open) if (last < line) open.delete(column);
-    const covered = [...open.keys()];
-    for (let cell = cells[next]; cell && cell[1] <= line; cell = cells[++next]) {
-      const [column, first, last] = cell;
-      if (first === line) isWide ||= cell[3];
-      else if (last >= line) covered.push(column);
-      if (last > line) open.set(column, last);
-    }
-    return { ...record, ...(covered.length > 0 && { covered }), ...(isWide && { isWide }) };
-  };
 }
