@@ -9,7 +9,7 @@ import type { Context } from "../cli/context.ts";
 import { DOCUMENTED } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import { headersOf, nameColumns } from "../intake/columns/map-columns.ts";
-import { mappingText } from "../intake/columns/mapping-rows.ts";
+import { mappingData } from "../intake/columns/mapping-rows.ts";
 import type { Identity } from "../journal/runs.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { type CheckedRows, checkRows, lookAtDoubts } from "./import/check-rows.ts";
@@ -150,7 +150,7 @@ async function checkFlags(context: Context, flags: ImportFlags): Promise<void> {
 
 /** What makes this import the same work as an earlier one. The mapping itself as well: a --map-file can change. */
 function taskOf({ source, columns, country, answers }: CheckedRows, flags: ImportFlags): Identity {
-  const known = { mapping: mappingText(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
+  const known = { mapping: mappingData(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
   const command = flags.updatesOnly ? "update" : "import";
   return { command, file: fileEntry(source), options: decidingFlags({ ...flags, ...answers }, known), undoes: null };
 }
