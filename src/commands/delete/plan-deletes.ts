@@ -72,13 +72,13 @@ export async function planDeletes(
   refuseWrong(wrong, table, read);
   const steps = [...byId.values()];
   const limits = limitsOf(flags, { read, server: total ?? 0 });
-  refuseBeyond(limits, { creates: 0, updates: 0, deletes: steps.length, errors: invalid.length });
+  refuseBeyond(limits, { creates: 0, updates: 0, deletes: steps.length, errors: invalid.rows });
   return {
     ...named,
     steps,
     gone,
     skips,
-    maxErrors: limits.errors - invalid.length,
+    maxErrors: limits.errors - invalid.rows,
     // The first customer that was found on the list is read by its id, to see whether the list gives whole records.
     reads: reads + (steps.some(({ current }) => !api.isWhole(current)) ? 1 : 0),
   };
@@ -86,7 +86,7 @@ export async function planDeletes(
 
 /** `25 rows: 20 customers to delete, 3 gone already, 2 to keep`. */
 export function planLine({ read, steps, gone, kept, skips, invalid }: DeletePlan): string {
-  const wrong = invalid.length;
+  const wrong = invalid.rows;
   const parts = [
     [steps.length, `${count(steps.length, "customer")} to delete`],
     [gone, `${grouped(gone)} gone already`],

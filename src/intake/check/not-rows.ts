@@ -5,7 +5,7 @@ import type { ColumnMapping } from "../columns/map-columns.ts";
 import { type ColumnTarget, NAMES } from "../headings/heading.ts";
 import { cellWords } from "../headings/languages.ts";
 import { filledCells, lineTexts, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
-import type { Remark } from "./remarks.ts";
+import type { Told } from "./findings.ts";
 
 /**
  * Why a line is not a row of the table:
@@ -86,7 +86,7 @@ export class NotRows {
   }
 
   /** `2 lines are not rows of the table, and are not read: line 5 "A", line 21 "TOTAL"`; nothing when there are none. */
-  remarks(unit: Table["unit"]): readonly Remark[] {
+  told(unit: Table["unit"]): readonly Told[] {
     const number = Object.values(this.#counts).reduce((sum, one) => sum + one, 0);
     if (number === 0) return [];
     const are = number === 1 ? "line is not a row of the table, and is" : "lines are not rows of the table, and are";

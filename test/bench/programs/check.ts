@@ -1,6 +1,6 @@
 /** All that is checked of a file by itself: the file, and what its rows are matched by. Prints the number of rows. */
 import { phoneReader } from "../../../src/customers/phone.ts";
-import { rowReader } from "../../../src/intake/check/read-row.ts";
+import { isInvalid, rowReader } from "../../../src/intake/check/read-row.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
 import { openSource } from "../../../src/intake/readers/source.ts";
@@ -17,8 +17,8 @@ let rows = 0;
 for await (const batch of table.batches()) {
   for (const record of batch) {
     const checked = read(record);
-    if ("problems" in checked) throw new Error(`line ${record.line}`);
-    keys.add(checked.row);
+    if (isInvalid(checked)) throw new Error(`line ${record.line}`);
+    keys.add(checked);
     rows += 1;
   }
 }
