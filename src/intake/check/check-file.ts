@@ -2,13 +2,13 @@ import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { FileKeys } from "../../match/file-keys.ts";
 import type { MatchMode } from "../../match/match-key.ts";
-import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
+import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { aboutKind, isFault } from "../finding.ts";
-import { type CheckedRow, lineText, type SkippedLine, type Table } from "../row.ts";
+import { type CheckedRow, lineText, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
 import type { CheckOptions } from "./field-reading.ts";
 import { Findings, type Told, toldOf } from "./findings.ts";
 import { valuesFromAbove } from "./from-above.ts";
-import { type NotRow, NotRows, notRowFinder } from "./not-rows.ts";
+import { partRows } from "./not-rows.ts";
 import { type Contrary, People } from "./people.ts";
 import { isInvalid, rowReader } from "./read-row.ts";
 
@@ -39,12 +39,19 @@ export interface CheckedFile {
   allInvalid(): Findings;
 }
 
-/** Reads a whole file and finds what is wrong with it, without asking the server. */
+/** Reads a whole file and finds what is to be said about its rows, without asking the server. */
 export function checkFile(table: Table, options: CheckFileOptions): Promise<CheckedFile> {
   const { progress = UNSEEN } = options;
-  return during(progress, { phase: "reading_file", name: basename(table.name) }, (reading) =>
-    checkRows(table, options, reading),
-  );
+  return during(progress, { phase: "reading_file", name: basename(table.name) }, async (reading) => {
+    const records: SourceRecord[] = [];
+    const skipped: SkippedLine[] = [];
+    for await (const batch of table.batches((line) => skipped.push(line))) {
+      options.signal.throwIfAborted();
+      reading.step(batch.length);
+      for (const record of batch) records.push(record);
+    }
+    return checkRows(table, options, partRows(table, options.columns, records, skipped));
+  });
 }
 
 // --- internal ---
@@ -52,12 +59,10 @@ export function checkFile(table: Table, options: CheckFileOptions): Promise<Chec
 /** Rows after which others get a turn: a signal, the live line. */
 const TURN = 500;
 
-/** @param areRows lines that an earlier reading has taken for something else than rows. */
 async function checkRows(
   table: Table,
   options: CheckFileOptions,
-  reading: Activity,
-  areRows: readonly NotRow[] = [],
+  parted: ReturnType<typeof partRows>,
 ): Promise<CheckedFile> {
   const { match, signal, keepOthers, strict } = options;
   const findings = new Findings();
@@ -66,34 +71,21 @@ async function checkRows(
   const keys = new FileKeys(match);
   const people = new People(keys, match);
   const kept: CheckedRow[] = [];
-  const notRows = new NotRows();
-  const whyNotRow = notRowFinder(table, options.columns);
-  let read = 0;
-  for await (const batch of table.batches((line) => notRows.add(line))) {
-    signal.throwIfAborted();
-    reading.step(batch.length);
-    for (const record of batch) {
-      const why = whyNotRow(record);
-      if (why !== undefined && !areRows.includes(why)) {
-        notRows.add(record, why);
-        continue;
-      }
-      read += 1;
-      const row = readRow(withAbove(record));
-      if (isInvalid(row)) {
-        // What else is to be said of a row that is not written would only distract.
-        for (const finding of row.findings)
-          if (isFault(finding) || finding.kind === "stored as number") findings.add(finding, row.cells);
-        findings.addWritten(row.findings, row.cells);
-        continue;
-      }
-      for (const finding of row.findings) findings.add(finding, row.cells);
-      keys.add(row);
-      kept.push({ ...row, findings: row.findings.filter(({ ifWritten }) => ifWritten) });
+  const { rows, skippedLines, told } = parted;
+  for (const [at, record] of rows.entries()) {
+    if (at % TURN === 0) await setImmediate(undefined, { signal });
+    const row = readRow(withAbove(record));
+    if (isInvalid(row)) {
+      // What else is to be said of a row that is not written would only distract.
+      for (const finding of row.findings)
+        if (isFault(finding) || finding.kind === "stored as number") findings.add(finding, row.cells);
+      findings.addWritten(row.findings, row.cells);
+      continue;
     }
+    for (const finding of row.findings) findings.add(finding, row.cells);
+    keys.add(row);
+    kept.push({ ...row, findings: row.findings.filter(({ ifWritten }) => ifWritten) });
   }
-  const mistaken = notRows.rowsAmong(read);
-  if (mistaken.length > 0) return checkRows(table, options, reading, [...areRows, ...mistaken]);
   async function* validRows(): AsyncGenerator<CheckedRow> {
     for (const [at, row] of kept.entries()) {
       if (at % TURN === 0) await setImmediate(undefined, { signal });
@@ -114,9 +106,9 @@ async function checkRows(
     }
   }
   return {
-    ...{ table, read, findings, keys, people },
-    skippedLines: notRows.lines,
-    told: [...notRows.told(table.unit), ...toldOf(findings.all, table.unit, keepOthers)],
+    ...{ table, read: rows.length, findings, keys, people },
+    skippedLines,
+    told: [...told, ...toldOf(findings.all, table.unit, keepOthers)],
     rows: validRows,
     allInvalid() {
       const all = new Findings(findings);
