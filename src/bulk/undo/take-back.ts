@@ -26,7 +26,7 @@ export interface TakingBack {
 export interface Later {
   /** The last record that a change from here left under the id that the customer has now. */
   readonly record?: Customer | undefined;
-  /** A customer like the deleted one, whom somebody has created since. */
+  /** A customer like the deleted one that was created since then. */
   readonly alike?: Pick<Customer, "id"> | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { fieldChanges } from "../../bulk/plan/planned.ts";
-import { closeRun } from "../../bulk/run/earlier.ts";
+import { closeRun } from "../../bulk/run/open-writes.ts";
 import type { SingleRun } from "../../bulk/run/single-run.ts";
 import type { WriteStep } from "../../bulk/step.ts";
 import { planUndo } from "../../bulk/undo/undo.ts";
@@ -152,7 +152,7 @@ async function ask(context: Context, { header }: StoredRun, { steps, left }: Sin
   await confirmWrite(context, question, { refusal: "nothing was undone", about });
 }
 
-/** Whom a step is about. An undo creates only who was deleted. */
+/** The customer of a step. An undo creates only customers that were deleted. */
 function recordOf(step: WriteStep): Customer {
   const record = step.action === "create" ? step.was : step.current;
   if (record === undefined) throw new Error("a step of an undo creates a customer that was deleted");

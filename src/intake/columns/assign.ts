@@ -410,7 +410,7 @@ function questions(asked: readonly Choice[], isHeld: (target: ColumnTarget) => b
     const field = WORDS[kind] ?? kind;
     if (only.level === "contradicted")
       return own.map(({ column, instead }) =>
-        doubtAbout(column, instead && TARGET_OF[instead], contradiction(column, kind, field)),
+        doubtAbout(column, instead && TARGET_OF[instead], contradiction(column, kind, field, instead)),
       );
     if (more.length === 0) {
       const name = JSON.stringify(only.column.header);
@@ -429,8 +429,10 @@ function questions(asked: readonly Choice[], isHeld: (target: ColumnTarget) => b
   });
 }
 
-function contradiction({ header }: Column, kind: Kind, field: string): string {
+function contradiction({ header }: Column, kind: Kind, field: string, instead: Kind | undefined): string {
   const name = JSON.stringify(header);
   if (kind === "name") return `${name} holds what does not look like names: are these the names?`;
+  if (instead === "email") return `${name} holds what looks like e-mail addresses`;
+  if (instead === "phone") return `${name} holds what looks like phone numbers`;
   return `${name} does not look like its heading: is this the ${field}?`;
 }

@@ -259,11 +259,12 @@ export const NEIGHBOURS: readonly NeighbourWeight[] = [
   { kind: "city", beside: "address", weight: -2.5 },
   { kind: "state", beside: "address", weight: -2.5 },
   { kind: "zip", beside: "address", weight: -3 },
-  { kind: "first name", beside: "last name", at: NEAR, weight: 2.8 },
+  { kind: "first name", beside: "last name", at: NEAR, weight: 1.3 },
+  { kind: "first name", beside: "last name", weight: 1.5 },
   { kind: "last name", beside: "first name", at: NEAR, weight: 2.6 },
   { kind: "middle name", beside: "last name", at: NEXT, weight: 2.5 },
   { kind: "middle name", beside: "first name", at: NEXT, weight: 1.5 },
-  { kind: "name", beside: "last name", at: NEAR, weight: -2.5 },
+  { kind: "name", beside: "last name", weight: -2.5 },
   { kind: "name", beside: "first name", at: NEAR, weight: -2.5 },
 ];
 
