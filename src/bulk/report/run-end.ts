@@ -1,7 +1,7 @@
 import { NotStored } from "../../api/records/not-stored.ts";
 import { isAboutRequest } from "../../api/wire/failure.ts";
 import { CliError, reasonOf } from "../../errors.ts";
-import { type Problem, placeOf, type Reject, reasonText, type Table } from "../../intake/row.ts";
+import { placeOf, type Reject, type Table } from "../../intake/row.ts";
 import { LostLock } from "../../system/locks.ts";
 import { count, grouped } from "../../text/words.ts";
 import { type RowResult, unknownText } from "../run/results.ts";
@@ -23,23 +23,15 @@ export function failureLines(
 }
 
 /**
- * What goes into the rejects file: invalid rows, and those that the server refused. Not the unknown ones: they may have
+ * The rows that the server refused: what goes into the rejects file beside the invalid ones. Not the unknown ones: they may have
  * been written. Not those that failed on the way: nothing is wrong with them.
  */
-export function rejectsOf(problems: Iterable<Problem>, results: readonly RowResult[]): Reject[] {
-  const invalid = new Map<number, Reject>();
-  for (const problem of problems) {
-    const { line, cells } = problem;
-    const text = reasonText(problem);
-    const earlier = invalid.get(line);
-    invalid.set(line, { line, cells, error: earlier ? `${earlier.error}; ${text}` : text });
-  }
-  const refused = results.flatMap(({ line, cells, outcome, error }) =>
+export function refusedRows(results: readonly RowResult[]): Reject[] {
+  return results.flatMap(({ line, cells, outcome, error }) =>
     outcome === "failed" && error && !isOnTheWay(error) && line !== null && cells
       ? [{ line, cells, error: reasonOf(error) }]
       : [],
   );
-  return [...invalid.values(), ...refused];
 }
 
 /** The error that a run ends with after its summary; undefined when every row is done. */

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { overviewOf, Problems } from "../../../src/intake/check/problems.ts";
-import type { ProblemKind } from "../../../src/intake/problem-kinds.ts";
-import type { Problem } from "../../../src/intake/row.ts";
+import { Findings, overviewOf, toldOf } from "../../../src/intake/check/findings.ts";
+import type { Finding, FindingKind } from "../../../src/intake/finding.ts";
 
-type Given = Pick<Problem, "line" | "kind" | "reason"> & Partial<Problem>;
+type Given = Omit<Finding, "severity">;
 
-function told(problems: readonly Given[], unit: "line" | "item" = "line"): string[] {
-  const kinds = new Problems();
-  for (const problem of problems) kinds.add({ cells: [], ...problem });
-  const { lines, hint } = overviewOf(unit, kinds.all());
+function told(findings: readonly Given[], unit: "line" | "item" = "line"): string[] {
+  const all = new Findings();
+  for (const finding of findings) all.add({ severity: "invalid", ...finding }, []);
+  const { lines, hint } = overviewOf(unit, all.invalid());
   return [...lines, ...(hint === undefined ? [] : [hint])];
 }
 
@@ -32,7 +31,7 @@ const email = (line: number): Given => ({
     hint: "Write a@b.c.",
   },
 });
-const ofRow = (line: number, kind: ProblemKind, reason: string): Given => ({ line, kind, reason });
+const ofRow = (line: number, kind: FindingKind, reason: string): Given => ({ line, kind, reason });
 const lines = (from: number, number: number) => Array.from({ length: number }, (_, at) => from + at);
 
 describe("problems for a person", () => {
@@ -60,10 +59,7 @@ describe("problems for a person", () => {
     expect(told(lines(2, 4).map((line) => ofRow(line, "no-name", "is a new customer but has no name")))).toEqual([
       "4 rows: each is a new customer but has no name (lines 2, 3, 4, 5)",
     ]);
-    const unknown = (line: number) => ({
-      ...ofRow(line, "unknown-id", "has the id %j, which no customer has"),
-      quotes: [`${line}`],
-    });
+    const unknown = (line: number) => ofRow(line, "unknown-id", `has the id "${line}", which no customer has`);
     expect(told(lines(2, 4).map(unknown))).toEqual([
       '4 rows: each has the id "2", which no customer has (lines 2, 3, 4, 5)',
     ]);
@@ -98,5 +94,58 @@ describe("problems for a person", () => {
   test("ten thousand different ones are a screen", () => {
     const different = lines(2, 10_000).map((line) => ({ ...phone(line), column: `Column ${line}`, hint: undefined }));
     expect(told(different).length).toBe(21);
+  });
+});
+
+describe("the findings of a file", () => {
+  test("are all kept, and know every invalid row", () => {
+    const findings = new Findings();
+    for (let line = 12_000; line > 0; line -= 1) {
+      for (const reason of ["is wrong", "is wrong in another way"])
+        findings.add({ line, kind: "phone", severity: "invalid", reason }, [`${line}`]);
+      findings.add({ line, kind: "cleaned", severity: "note" }, []);
+    }
+    const [first, ...others] = findings.invalid();
+    expect([findings.rows, first?.line, others.length]).toEqual([12_000, 1, 23_999]);
+    expect([findings.has(1), findings.has(12_001)]).toEqual([true, false]);
+    const error = "is wrong; is wrong in another way";
+    expect(findings.rejects().slice(0, 2)).toEqual([1, 2].map((line) => ({ line, cells: [`${line}`], error })));
+  });
+
+  test("are invalid only if they are written, where the server may have the value already", () => {
+    const findings = new Findings();
+    const garbled = { line: 2, kind: "garbled", severity: "invalid", field: "name", ifWritten: true } as const;
+    findings.add(garbled, []);
+    expect(findings.rows).toBe(0);
+    findings.addWritten([garbled, { line: 2, kind: "cleaned", severity: "note" }], []);
+    expect(findings.invalid()).toEqual([{ line: 2, kind: "garbled", severity: "invalid", field: "name" }]);
+  });
+
+  test("are told in one line a kind, notes by column, with the lines of doubts", () => {
+    const of = (kind: FindingKind, line: number, about: Partial<Finding> = {}): Finding => ({
+      ...{ line, kind, severity: "note", ...about },
+    });
+    const odd = { severity: "doubt", column: "ZIP", value: "90210", reason: "is one of CA" } as const;
+    const found = [
+      ...[2, 2].map((line) => of("several values", line, { column: "Phone" })),
+      of("several values", 2, { column: "E-mail 1 - Value" }),
+      ...[3, 4].map((line) => of("stored as number", line, { column: "Phone" })),
+      ...[9, 7].map((line) => of("zip-state", line, odd)),
+      of("zip", 5, { severity: "invalid" }),
+      of("repaired", 5, { proposal: "1" }),
+    ];
+    expect(toldOf(found, "line")).toMatchObject([
+      {
+        text: '2 rows have a ZIP code of another state, written as the file says (lines 7, 9). The first: ZIP "90210" is one of CA',
+        lines: [7, 9],
+      },
+      { text: '2 cells of "Phone" hold several values', kind: "several values", column: "Phone", lines: [2] },
+      { text: '1 cell of "E-mail 1 - Value" holds several values' },
+      { text: '2 cells of "Phone" are stored as numbers: a leading + or 0 may be lost', lines: [3, 4] },
+    ]);
+    expect(toldOf(found, "line", true)[1]).toMatchObject({
+      text: '2 cells of "Phone" hold several values: added to the notes',
+      kind: "several values, kept",
+    });
   });
 });
