@@ -110,7 +110,7 @@ export function possiblePhone(text: string, read: PhoneReader): string {
 }
 
 /** The next step for what may be a national number, where nobody has said of which country: only such errors have it. */
-export const COUNTRY_HINT =
+const COUNTRY_HINT =
   "Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.";
 
 /** Whether a text gives a number with its country code, so that no country was guessed. */

@@ -232,7 +232,7 @@ const isEnd = isObjectOf({
   stopped: orNull(isError),
 });
 
-export function isIntent(entry: unknown): entry is IntentEntry {
+function isIntent(entry: unknown): entry is IntentEntry {
   if (!hasIntentParts(entry)) return false;
   return (
     (entry.body === null) === (entry.action === "delete") && (entry.before === null) === (entry.action === "create")

@@ -66,7 +66,7 @@ export function samePlace(one: FieldValues, other: FieldValues): "same" | "other
 }
 
 /** Whether the parts that both addresses have are the same. */
-export function isOneAddress(one: FieldValues, other: FieldValues): boolean {
+function isOneAddress(one: FieldValues, other: FieldValues): boolean {
   const [a, b] = [placeOf(one), placeOf(other)];
   return !PARTS.some((part) => differ(a[part], b[part]));
 }

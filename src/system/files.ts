@@ -47,7 +47,7 @@ export async function readAll(path: string): Promise<Buffer | undefined> {
  * the pipe of `<(COMMAND)`, is read.
  * @throws an error for fileError().
  */
-export async function readingFlags(path: string): Promise<number> {
+async function readingFlags(path: string): Promise<number> {
   if (HARMLESS.test(path)) return constants.O_RDONLY;
   const found = await stat(path);
   // It may be another file by the time it is opened. Windows has no such flag.

@@ -13,7 +13,7 @@ export interface Out {
 }
 
 /** Whether an output is this program's own stdout. */
-export function isStdout(path: string): boolean {
+function isStdout(path: string): boolean {
   return STDOUT.has(path);
 }
 

@@ -105,22 +105,6 @@ describe("each server in its own words", () => {
     expect(found.said("filters")).toBe("warn: ignored (tried with `email`)");
   });
 
-  test("a next link, a refused filter", async () => {
-    const found = await report(
-      serving(({ query, baseUrl }) => {
-        if (query.has("email") || query.has("q")) return { status: 400, body: { message: "unknown parameter" } };
-        const start = Number(query.get("start") ?? 0);
-        const link = `<${baseUrl}/customers?start=10>; rel="next"`;
-        return { headers: start === 0 ? { link } : {}, body: { data: people.slice(start, start + 10) } };
-      }),
-    );
-    expect(found.said("paging")).toBe("ok: by the address that the server names, 10 customers a page");
-    expect(found.said("filters")).toBe("warn: refused: not a parameter of this server (tried with `email`)");
-    expect(found.next_step).toBe(
-      "Everything works: such lists are read whole and filtered here, which takes more requests.",
-    );
-  });
-
   test("paging that leads nowhere fails, and says what to do", async () => {
     const found = await report(serving(() => ({ body: { data: people.slice(0, 10), total: 30 } })));
     expect(found.line("paging")).toMatchObject({ verdict: "fail", code: "unavailable" });

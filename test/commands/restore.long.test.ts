@@ -49,16 +49,6 @@ async function torn(): Promise<void> {
 }
 
 describe("restore", () => {
-  test("a customer that somebody created again comes back beside the new one, which is told", async () => {
-    await deleted();
-    const { id } = JSON.parse((await run(`${DANA} --json`, { env })).stdout);
-    const { stderr, exitCode } = await run("restore dana@example.com -q", { env });
-    expect(stderr).toContain(
-      `warning: Dana Ortiz was there already, as ${id}: there are two now. \`customers duplicates\` shows them.\n`,
-    );
-    expect(exitCode).toBe(0);
-  });
-
   test("a customer comes back with all fields and a new id, once", async () => {
     const old = await deleted();
     expect(await inWordsOf(ask("restore dana@example.com --json"))).toEqual({

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describe as describeAll } from "../../src/cli/help/describe.ts";
 import { commandTree } from "../../src/cli/program.ts";
@@ -7,10 +6,7 @@ import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
 import { positionOf } from "../../src/completion/position.ts";
 import { answerTo } from "../../src/completion/values.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
-import { runHere } from "../helpers/in-process.ts";
-import { masked } from "../helpers/mask.ts";
 import { argumentsOf, run } from "../helpers/program.ts";
-import { sandbox } from "../helpers/sandbox.ts";
 import { settingsFile } from "../helpers/settings.ts";
 
 const site = describeAll(await commandTree(() => async () => {}, EVERY_COMMAND));
@@ -77,58 +73,6 @@ describe("what this machine keeps", () => {
     expect(await complete("customers --profile w", { env })).toEqual(["work"]);
     expect(await complete("customers auth use o", { env })).toEqual(["other"]);
     expect(await complete("customers runs show ", { env })).toEqual([]);
-  });
-
-  test("undo and runs undo offer only what they can take back, and name it", async () => {
-    const server = await sandbox();
-    const state = await temporaryFolder();
-    const env = { ...server.env, CUSTOMERS_STATE_DIR: state, CUSTOMERS_CONFIG_DIR: join(state, "config") };
-    const done = async (command: string, input = "") => {
-      const { stdout, stderr, exitCode } = await runHere(argumentsOf(command), { env, input });
-      expect(exitCode, stderr).toBe(0);
-      return stdout.trim();
-    };
-    const offered = async (line: string) => {
-      const words = argumentsOf(line).slice(1);
-      const { candidates } = await answerTo(positionOf(site, words, ""), site, env);
-      return candidates.map(([value, about]) => `${masked(value)} ${about}`);
-    };
-    const newest = async (command: string) =>
-      JSON.parse(await done("undo --list --json")).find((row: { command: string }) => row.command === command)?.id;
-    for (const name of ["Ana", "Bo"]) await done(`create --name ${name} --email ${name}@example.com -q`);
-    await done("update ana@example.com --notes x -q");
-    await done("import - -q", "name,email\nCy,cy@example.com\n");
-    await done("delete ana@example.com bo@example.com --yes -q");
-    await done("restore bo@example.com -q");
-    await done(`undo ${JSON.parse(await done("undo --list --json"))[4].id} --yes -q`); // The create of Bo.
-    expect(await offered("customers undo")).toEqual([
-      "last restore Bo",
-      "RUN undo create Bo",
-      "RUN restore Bo",
-      "RUN delete Ana, Bo (1 restored)",
-      "RUN import stdin: 1 created",
-      "RUN update Ana: notes",
-      "RUN create Ana",
-    ]);
-    expect(await offered("customers runs undo")).toEqual([
-      "last import stdin: 1 created",
-      "RUN import stdin: 1 created",
-    ]);
-    expect(await offered("customers --base-url http://127.0.0.1:9/v1 undo")).toEqual([]);
-    // What an undo has left is offered by its id: `last` is what was done before it.
-    const cy = await done("get cy@example.com --query id");
-    await server.call("PATCH", `/customers/${cy}`, { body: { notes: "mine" } });
-    expect(await runHere(["undo", String(await newest("import")), "--yes", "-q"], { env })).toMatchObject({
-      exitCode: 7,
-    });
-    await done(`undo ${await newest("delete")} --yes -q`);
-    expect((await offered("customers undo")).filter((text) => !text.startsWith("RUN undo"))).toEqual([
-      "last restore Bo",
-      "RUN restore Bo",
-      "RUN import stdin: 1 created, partly undone",
-      "RUN update Ana: notes",
-      "RUN create Ana",
-    ]);
   });
 });
 

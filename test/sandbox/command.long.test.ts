@@ -112,49 +112,6 @@ test("--use stores it as the current profile, which a later command then uses", 
   ]);
 });
 
-test("--verbose shows each request, never the key", async () => {
-  const { call, apiKey, stop } = await startSandbox(["--memory", "--verbose"], await folders());
-  await call("GET", "/customers?limit=2");
-  await call("DELETE", "/customers/nobody");
-  const { stderr } = await stop();
-  expect(stderr.replace(/req_[0-9a-f]{24}/g, "ID")).toBe(
-    "press Ctrl-C to stop\nGET /v1/customers?limit=2 → 200 (ID)\nDELETE /v1/customers/nobody → 404 (ID)\nsandbox stopped\n",
-  );
-  expect(stderr).not.toContain(apiKey);
-});
-
-test("a port in use", async () => {
-  const { baseUrl, stop } = await startSandbox(["--memory"], await folders());
-  const { port } = new URL(baseUrl);
-  expect(await run(`sandbox --memory --port ${port}`)).toEqual({
-    stdout: "",
-    stderr: `error: port ${port} is in use already\nChoose another with --port, such as --port ${Number(port) + 1}; 0 picks a free one.\n`,
-    exitCode: 6,
-  });
-  await stop();
-});
-
-test.each([
-  [
-    "sandbox --port 70000",
-    "error: option '--port <n>' argument '70000' is invalid. It must be a port, from 0 to 65535.",
-  ],
-  ["sandbox --seed many", "error: option '--seed <n>' argument 'many' is invalid. It must be a whole number."],
-  [
-    "sandbox --tier gold",
-    "error: option '--tier <tier>' argument 'gold' is invalid. Allowed choices are free, growth, unlimited.",
-  ],
-  ["sandbox --memory --database x.db", "error: option '--memory' cannot be used with option '--database <file>'"],
-  ["sandbox exec", "error: missing required argument 'command'"],
-  [
-    "sandbox exec --port 1 -- true",
-    "error: --port does not work with `sandbox exec`: its sandbox is always a fresh one",
-  ],
-])("%s is a usage error", async (command, message) => {
-  const { stdout, stderr, exitCode } = await run(command);
-  expect([stdout, stderr.split("\n")[0], exitCode]).toEqual(["", message, 2]);
-});
-
 test("without libsql it says what to install", async () => {
   const copy = await temporaryFolder();
   const root = join(LAUNCHER, "..", "..");
@@ -193,21 +150,6 @@ test("exec gives the command a fresh sandbox, its own flags, and stdin, and noth
   });
   expect([stderr, exitCode]).toEqual(["", 0]);
   expect(JSON.parse(stdout)).toEqual([4, "1000000", "typed", ["list", "--json", "-q"], null, null]);
-});
-
-test.each([
-  ["SIGTERM", 5],
-  ["SIGINT", 6],
-] as const)("exec passes %s on and waits for the command's own end", async (signal, code) => {
-  const script = `
-    process.on("SIGTERM", () => process.exit(5));
-    process.on("SIGINT", () => process.exit(6));
-    setInterval(() => {}, 1000);
-    console.log("ready");`;
-  const program = await start(["sandbox", "exec", ...node(script)]);
-  await program.printed("ready");
-  program.kill(signal);
-  expect(await program.ended).toEqual({ stdout: "ready\n", stderr: "", exitCode: code });
 });
 
 test("on a terminal Ctrl-C reaches the command once, and the sandbox runs as long as the command", async () => {

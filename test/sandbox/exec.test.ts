@@ -45,19 +45,6 @@ test.runIf(process.platform !== "win32")(
   },
 );
 
-test.runIf(process.platform !== "win32")("the command gets the variables of its sandbox alone", async () => {
-  const { cwd, env } = await realOnes();
-  const { stdout } = await run(["sandbox", "exec", "--", "sh", "-c", "env | grep ^CUSTOMERS_ | sort"], { cwd, env });
-  expect(stdout.split("\n").map((line) => line.split("=")[0])).toEqual([
-    "CUSTOMERS_API_KEY",
-    "CUSTOMERS_BASE_URL",
-    "CUSTOMERS_CONFIG_DIR",
-    "CUSTOMERS_STATE_DIR",
-    "",
-  ]);
-  expect(stdout).not.toContain(`${cwd}/state`);
-});
-
 test("a proxy of the network is not asked for the sandbox", async () => {
   const env = { HTTP_PROXY: "http://proxy.example.com:3128", NO_PROXY: "intra.example.com" };
   const list = [process.execPath, LAUNCHER, "list", "-o", "ids"];

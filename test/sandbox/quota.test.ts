@@ -32,16 +32,3 @@ test("request 101 of a minute answers 429 with Retry-After; the next minute is o
   expect([open.status, open.body.pagination?.total]).toEqual([200, 0]);
   expect(open.headers.get("retry-after")).toBeNull();
 });
-
-test("each key has its own tier and window; those without a known key share one", async () => {
-  const { call } = await sandbox({ tier: "growth", keys: { sk_other: "free" }, clock: { now: () => T } });
-  const remaining = async (key?: string | null) => {
-    const { status, headers } = await call("GET", "/customers", key === undefined ? {} : { key });
-    return [status, headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")];
-  };
-  expect(await remaining()).toEqual([200, "1000", "999"]);
-  expect(await remaining("sk_other")).toEqual([200, "100", "99"]);
-  expect(await remaining(null)).toEqual([401, "1000", "999"]);
-  expect(await remaining("sk_unknown")).toEqual([401, "1000", "998"]);
-  expect(await remaining()).toEqual([200, "1000", "998"]);
-});

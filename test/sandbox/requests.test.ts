@@ -1,4 +1,3 @@
-import { connect } from "node:net";
 import { join } from "node:path";
 import Libsql from "libsql";
 import { expect, test } from "vitest";
@@ -77,17 +76,4 @@ test("a bug answers 500 without telling of its inside, and the log has it", asyn
   });
   expect(logged).toEqual([[500, expect.objectContaining({ message: "no such table: customers" })]]);
   expect((await call("GET", "/nothing")).status).toBe(404);
-});
-
-test("closing ends open connections at once and frees the port", async () => {
-  const { baseUrl, close } = await sandbox();
-  const port = Number(new URL(baseUrl).port);
-  const idle = connect(port, "127.0.0.1");
-  const closed = new Promise((resolve) => idle.once("close", resolve));
-  idle.on("error", () => {});
-  await new Promise((resolve) => idle.once("connect", resolve));
-  idle.write("POST /v1/customers HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{");
-  await close();
-  await closed;
-  expect((await sandbox({ port })).baseUrl).toBe(baseUrl);
 });

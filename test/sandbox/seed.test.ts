@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { readCreate } from "../../src/sandbox/bodies.ts";
 import { seededRow } from "../../src/sandbox/seed.ts";
-import seeds from "../../src/sandbox/seeds.json" with { type: "json" };
 import { sandbox } from "../helpers/sandbox.ts";
 
 const rows = Array.from({ length: 4000 }, (_, index) => seededRow(index));
@@ -35,9 +34,4 @@ test("every value is valid and reserved for examples", () => {
     expect(created_at).toBe(updated_at);
     expect(id).toMatch(/^cus_[0-9a-z]{26}$/);
   }
-});
-
-test.each(Object.entries(seeds))("%s of src/sandbox/seeds.json has no entry twice", (_, list) => {
-  const entries = list.map((entry) => JSON.stringify(entry));
-  expect(entries.filter((entry, at) => entries.indexOf(entry) < at)).toEqual([]);
 });

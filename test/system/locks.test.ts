@@ -36,14 +36,6 @@ test("one holder at a time; the file names it and is removed on release", async 
   await (await acquireLock(path, { waitMs: 0, busy })).release();
 });
 
-test("waits for the given time, in short steps", async () => {
-  const path = await lockPath({ pid: process.pid });
-  const clock = fastClock(Date.now());
-  expect(await errorOf(() => acquireLock(path, { waitMs: 500, busy, clock }))).toMatchObject({ code: "locked" });
-  expect(clock.monotonic()).toBeGreaterThanOrEqual(500);
-  expect(clock.monotonic()).toBeLessThan(550);
-});
-
 test("the lock of a process that has ended is taken over once, however many see it", async () => {
   const path = await lockPath({});
   let inside = 0;
@@ -121,12 +113,6 @@ test("a holder whose lock was taken over notices, and does not release the lock 
   expect(await errorOf(() => lock.verify())).toBeInstanceOf(LostLock);
   await lock.release();
   expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ host: "there" });
-});
-
-test("a forged id in a lock file cannot name another file", async () => {
-  const path = await lockPath({ id: "../../etc" });
-  await (await acquireLock(path, { waitMs: 0, busy, clock: fastClock() })).release();
-  expect(await readdir(join(path, ".."))).toEqual([]);
 });
 
 const holder: Holder = { id: "x", pid: 7, host: "here", boot: "b1", space: "s1", started: "100" };

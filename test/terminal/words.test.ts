@@ -126,13 +126,4 @@ describe("as a plain line, and for a program", () => {
     expect(plainLine(position)).toBe(line);
     expect(progressJson(position)).toEqual(json);
   });
-
-  test("the user's own --rate", () => {
-    const position = at(
-      { phase: "writing", total: 9 },
-      { done: 3, wait: { reason: "own_rate", ms: 5000, perMinute: 10 } },
-    );
-    expect(plainLine(position)).toMatch(/^Writing 3 of 9; paused 5 s, --rate 10/);
-    expect(progressJson(position).waiting).toEqual({ reason: "own_rate", seconds: 5, perMinute: 10 });
-  });
 });

@@ -83,7 +83,7 @@ export function sourceLine(script: string, platform: NodeJS.Platform): string {
  * The line with which a PowerShell profile reads the script beside it. Windows PowerShell reads a profile without a byte order
  * mark in the system's code page: there the line must not hold the name of a user.
  */
-export function profileLine(script: string, platform: NodeJS.Platform): string {
+function profileLine(script: string, platform: NodeJS.Platform): string {
   const quoted =
     platform === "win32" ? `"$PSScriptRoot\\${win32.basename(script)}"` : `'${script.replaceAll(/['‘’‚‛]/g, "$&$&")}'`;
   return `if (Test-Path ${quoted}) { . ${quoted} } ${MARK}`;

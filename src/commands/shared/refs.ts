@@ -90,7 +90,7 @@ export interface PickCustomers {
  * by a word.
  * @throws Declined when they leave by Esc.
  */
-export async function pickCustomers(context: Context, asked: PickCustomers): Promise<Customer[]> {
+async function pickCustomers(context: Context, asked: PickCustomers): Promise<Customer[]> {
   const { typed, contact, refusal = "nothing was changed" } = asked;
   // What is typed can only be changed where one is chosen.
   const several = asked.several === true && typed === undefined;

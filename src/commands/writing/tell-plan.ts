@@ -111,7 +111,7 @@ export async function* diffOf(
 }
 
 /** The write as a row of a format whose cells are text: `phone: +12025550100 → +12025550199; notes: …`. */
-export function previewLine(write: PlannedWrite): JsonObject {
+function previewLine(write: PlannedWrite): JsonObject {
   return { ...writeAsJson(write), changes: write.changes.map(changeText).join("; ") };
 }
 

@@ -73,15 +73,6 @@ test("login to a server that is not there stores nothing without --no-check", as
   expect((await stored(path)).profiles.default.api_key).toBe(KEY);
 });
 
-test("an address that answers without a version segment is stored with a warning", async () => {
-  const { env } = await settingsFile();
-  const { origin: base } = await double(() => ({ body: [] }));
-  expect((await run(`auth login --with-key --base-url ${base}`, { env, input: KEY })).stderr).toBe(
-    `warning: ${base} does not end in /v1, as the addresses of this API do\n` +
-      `Logged in to ${new URL(base).host} as profile default (key ${SHOWN}).\n`,
-  );
-});
-
 test.each([
   [
     "no terminal to ask on",

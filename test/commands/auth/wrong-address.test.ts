@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { run } from "../../helpers/program.ts";
 import { type Behaviour, double } from "../../helpers/server.ts";
 import { settingsFile } from "../../helpers/settings.ts";
@@ -59,34 +57,4 @@ test.each<[string, Behaviour, number, string, string]>([
 test("an address without /v1 is refused with the one that is likely meant", async () => {
   const { origin } = await double(portal(404));
   expect((await login(origin)).stderr).toContain(`Base URLs of this API end in /v1: use ${origin}/v1`);
-});
-
-test("login says why nothing answers", async () => {
-  const { origin } = await double(() => ({}));
-  const { host } = new URL(origin);
-  const greeter = createServer((socket) => socket.on("error", () => {}).on("data", () => socket.end("SSH-2.0-x\r\n")));
-  await once(greeter.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void greeter.close());
-  const address = greeter.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-
-  const noRetry = ["--max-retries", "0"];
-  const [name, refused, tls, other] = await Promise.all([
-    login("https://no-such-host.invalid/v1", ...noRetry),
-    login("http://127.0.0.1:9/v1", ...noRetry),
-    login(`${origin.replace("http:", "https:")}/v1`, ...noRetry),
-    login(`http://127.0.0.1:${port}/v1`, ...noRetry),
-  ]);
-  expect(name.stderr).toBe(
-    `error: host not found: no-such-host.invalid\nCheck the network and the base URL; \`customers auth status\` says where that comes from. ${UNTRIED}\n`,
-  );
-  expect(refused.stderr).toBe(
-    `error: connection refused by 127.0.0.1:9\nCheck that the server runs, and the base URL; \`customers auth status\` says where that comes from. ${UNTRIED}\n`,
-  );
-  expect(tls.stderr).toContain(`error: no secure connection to ${host}: `);
-  expect(tls.stderr).toContain(`the server may speak plain http there, or other versions of TLS. ${UNTRIED}\n`);
-  expect(other.stderr).toContain(
-    `Try again; if it stays, the server or a proxy in between ends connections early. ${UNTRIED}\n`,
-  );
-  expect([name, refused, tls, other].map(({ exitCode }) => exitCode)).toEqual([6, 6, 6, 6]);
 });

@@ -2,13 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
-import { masked, runMasked } from "../../helpers/masked.ts";
+import { runMasked } from "../../helpers/masked.ts";
 import { inWordsOf } from "../../helpers/messages.ts";
 import { type RunOptions, run, start } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { double, held } from "../../helpers/server.ts";
 import { summary } from "../../helpers/summary.ts";
-import { runInTerminal } from "../../helpers/terminal.ts";
 
 let env: Record<string, string>;
 let cwd: string;
@@ -182,34 +181,6 @@ describe("nobody is deleted", () => {
       exitCode: 2,
       first: `error: ${message}`,
     });
-  });
-});
-
-describe("on a terminal", () => {
-  test("it asks, and names the account", async () => {
-    await four();
-    await file("gone.txt", "ana@example.com\n+12025550102\n");
-    const path = join(cwd, "gone.txt");
-    const terminal = await runInTerminal(["delete", "--from", path], { env });
-    const screen = await terminal.waitFor(/· CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY/);
-    expect(masked(screen).replace(/\d{4}-\d\d-\d\d/g, "DATE")).toContain(
-      [
-        "Delete 2 customers?",
-        "│  2 rows: 2 customers to delete",
-        "│  Ana · ana@example.com · created DATE",
-        "│  Bo · +1 202 555 0102 · created DATE",
-        "│  127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY",
-        "",
-      ].join("\n"),
-    );
-    terminal.type("n");
-    expect((await terminal.ended).exitCode).toBe(8);
-    expect(await names()).toBe("Ana Bo Cy Di");
-    const again = await runInTerminal(["delete", "--from", path], { env });
-    await again.waitFor(/· CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY/);
-    again.type("y");
-    expect((await again.ended).exitCode).toBe(0);
-    expect(await names()).toBe("Cy Di");
   });
 });
 

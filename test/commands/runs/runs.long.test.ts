@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { run } from "../../helpers/program.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
@@ -53,34 +51,6 @@ describe("runs", () => {
       stderr: expect.stringMatching(/^error: the ID is empty\n/),
       exitCode: 2,
     });
-  });
-
-  test("leave a journal that its owner alone can read, one object a line", async () => {
-    await file("a.csv", ROWS);
-    const { run: id } = await json("import a.csv");
-    const text = await readFile(join(each.shop.cwd, "state", "runs", id, "journal.ndjson"), "utf8");
-    const entries = text
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-    expect(entries[0]).toMatchObject({
-      ...{
-        type: "run",
-        v: 2,
-        run: id,
-        command: "import",
-        base_url: each.shop.server.baseUrl,
-        profile: "default",
-        job: null,
-      },
-      file: { name: "a.csv", path: join(each.shop.cwd, "a.csv"), bytes: ROWS.length },
-    });
-    expect(entries.filter(({ type }) => type === "intent")).toMatchObject([
-      { line: 2, action: "create", key: `${id}-2`, body: { name: "Ana", email: "ana@example.com" } },
-      { line: 3, action: "create", key: `${id}-3`, body: { notes: "first" } },
-    ]);
-    expect(entries.at(-1)).toMatchObject({ type: "end", state: "finished", summary: { created: 2 } });
-    expect(text).not.toContain(each.shop.server.apiKey);
   });
 });
 

@@ -239,23 +239,6 @@ describe("delete", () => {
     expect(await server.names()).toEqual(["Dana Ortiz"]);
   });
 
-  test("prints the customers as they were", async () => {
-    await server.create(DANA);
-    await server.create(SAM);
-    expect(
-      await inWordsOf(
-        ask("delete dana.ortiz@example.com +12025550124 dana.ortiz@example.com --yes -o ndjson --fields name"),
-      ),
-    ).toEqual({
-      stdout: '{"name":"Dana Ortiz"}\n{"name":"Sam Okafor"}\n',
-      stderr:
-        "Deleted Dana Ortiz <dana.ortiz@example.com> (cus_1); bring it back with `customers restore id:cus_1`.\n" +
-        "Deleted Sam Okafor <sam.okafor@example.net> (cus_2); bring it back with `customers restore id:cus_2`.\n",
-      exitCode: 0,
-    });
-    expect((await ask("list")).stderr).toBe("There are no customers yet.\n");
-  });
-
   test("deletes none when one of several cannot be found", async () => {
     await server.create(DANA);
     expect(await ask("delete dana.ortiz@example.com nobody@example.com --yes")).toMatchObject({

@@ -40,12 +40,6 @@ describe("what is said of a plan above its question", () => {
     expect(await lines(counts)).toEqual(expected);
   });
 
-  test("deletes are a share of the customers on the server, where those were counted", async () => {
-    expect((await lines({ read: 10, unchanged: 10, delete: 1200 }, [], 5000))[1]).toBe(
-      "red: 1,200 customers of 5,000 would be deleted: not in the file",
-    );
-  });
-
   test("names of other people are unusual, other spellings are not", async () => {
     const rename = (line: number, from: string | null, to: string): Step => ({
       action: "update",

@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { pathWord } from "../../../src/text/shell-word.ts";
 import { masked } from "../../helpers/masked.ts";
 import { expectMode } from "../../helpers/platform.ts";
-import { runInTerminal } from "../../helpers/terminal.ts";
 import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
 
 const each = eachInWorkshop();
@@ -77,18 +75,6 @@ describe("a report", () => {
     for (const name of ["r.json", "r.html"]) await expectMode(join(each.shop.cwd, name), 0o600);
     await ask("runs show last -q --report again.json");
     expect(await read("again.json")).toBe(await read("r.json"));
-  });
-
-  test("needs an ending that says the format, before anything is done", async () => {
-    await file("a.csv", manyRows(1));
-    expect(await ask("import a.csv --report r.pdf")).toEqual({
-      stdout: "",
-      stderr:
-        "error: --report r.pdf ends neither in .json nor in .html\n" +
-        "The ending is the format: --report report.json or --report report.html.\n",
-      exitCode: 2,
-    });
-    expect(each.shop.requests).toEqual([]);
   });
 
   test("names invalid and skipped rows, and so does `runs show`", async () => {
@@ -165,17 +151,4 @@ describe("a report", () => {
     await ask(`runs show ${run} -q --report undone.html`);
     expect(await read("undone.html")).toMatch(/All of this was taken back by the run \S+\./);
   });
-});
-
-test("on a terminal the end says where the report is, and asks nothing", async () => {
-  const name = "it's a $(night) & day.html";
-  await file("a.csv", manyRows(1));
-  await ask("import a.csv -q");
-  const session = await runInTerminal(["runs", "show", "last", "--report", name], {
-    ...{ cwd: each.shop.cwd, env: each.shop.env, columns: 120 },
-  });
-  const { screen, exitCode } = await session.ended;
-  expect(exitCode).toBe(0);
-  expect(screen).toContain(`The report is in ${pathWord(name)}.`);
-  expect(await read(name)).toContain("<h1>Import of a.csv</h1>");
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { estimate, estimateLine } from "../../../src/bulk/plan/counts.ts";
 import { plannedWrite } from "../../../src/bulk/plan/planned.ts";
 import { type WriteStep, writeOf } from "../../../src/bulk/step.ts";
-import { countsLine, diffLines } from "../../../src/commands/writing/tell-plan.ts";
+import { diffLines } from "../../../src/commands/writing/tell-plan.ts";
 import { inks } from "../../../src/output/colour.ts";
 import { customer } from "../../helpers/customers.ts";
 
@@ -47,31 +47,6 @@ describe("diffLines", () => {
       "  city: Reno",
     ]);
   });
-
-  test("is red and green in colour", async () => {
-    expect((await diff(update, true))[2]).toBe("  city: \x1b[31mReno\x1b[39m → \x1b[32mSparks\x1b[39m");
-    expect((await diff(create, true))[0]).toBe("\x1b[32m+ Cy\x1b[39m");
-    expect((await diff(remove, true))[0]).toBe("\x1b[31m- Dana Ortiz (cus_1)\x1b[39m");
-  });
-
-  test("shows no name for a customer without one", async () => {
-    expect((await diff({ action: "delete", line: null, current: { ...dana, name: null } }))[0]).toBe(
-      "- (no name) (cus_1)",
-    );
-  });
-});
-
-describe("countsLine", () => {
-  const none = { read: 0, create: 0, update: 0, unchanged: 0, skip: 0, invalid: 0, delete: 0 };
-  test.each([
-    [none, "0 rows: nothing to do"],
-    [{ ...none, read: 1, create: 1 }, "1 row: 1 to create"],
-    [
-      { read: 1500, create: 3, update: 2, unchanged: 20, skip: 4, invalid: 1, delete: 0 },
-      "1,500 rows: 3 to create, 2 to update, 20 unchanged, 4 to skip, 1 invalid",
-    ],
-    [{ ...none, read: 2, unchanged: 2, delete: 1 }, "2 rows: 2 unchanged; 1 customer not in the file to delete"],
-  ])("%j", (counts, text) => expect(countsLine(counts)).toBe(text));
 });
 
 describe("estimate", () => {
