@@ -7,8 +7,8 @@ import { addressWith, contactCriterion } from "./criteria.ts";
 import type { FilterTools } from "./narrow.ts";
 
 /**
- * Whether the list shows a customer that was just created, by two requests at most: a filter that is known to work, the first
- * page, the last page.
+ * Whether the list shows a customer that was just created, by two requests at most: a filter that is known to work,
+ * the first page, the last page.
  * @returns undefined where these cannot tell.
  * @throws CliError when the server does not answer.
  */
