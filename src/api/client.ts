@@ -48,8 +48,8 @@ interface CreateOptions {
 export type CustomersApi = Pick<Customers, keyof Customers>;
 
 /**
- * The customers of a server, by the five calls of the API document (§4), retried and paced. Nothing is sent before the first
- * call. Every failure is a CliError, and all calls end immediately when the run is interrupted.
+ * The customers of a server, by the five calls of the API document (§4), retried and paced. Nothing is sent before
+ * the first call. Every failure is a CliError, and all calls end immediately when the run is interrupted.
  */
 export class Customers {
   readonly #server: Server;
@@ -146,7 +146,8 @@ export class Customers {
   }
 
   /**
-   * The customers who have the first of these contacts that somebody has. Two requests at most: a long list is not read.
+   * The customers who have the first of these contacts that somebody has. Two requests at most: a long list is not
+   * read.
    * @throws CliError when the server does not answer.
    */
   ownersOf(contacts: readonly ContactRef[]): Promise<Owners> {
@@ -189,7 +190,10 @@ export class Customers {
     return rules.pageSize === undefined && known.now.size?.largest === undefined;
   }
 
-  /** The server's time in its last answer, in milliseconds since the epoch; undefined before there was one that says it. */
+  /**
+   * The server's time in its last answer, in milliseconds since the epoch; undefined before there was one that says
+   * it.
+   */
   get serverTime(): number | undefined {
     return this.#server.http.serverTime;
   }

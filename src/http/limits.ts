@@ -14,8 +14,9 @@ export interface Limits {
 }
 
 /**
- * Reads the rate-limit headers of the common families: IETF drafts 03–10 (`RateLimit`, `RateLimit-Policy`, `RateLimit-*`), and the
- * `X-RateLimit-*` and `X-Rate-Limit-*` spellings with or without suffixes such as `-minute`. What is malformed says nothing.
+ * Reads the rate-limit headers of the common families: IETF drafts 03–10 (`RateLimit`, `RateLimit-Policy`,
+ * `RateLimit-*`), and the `X-RateLimit-*` and `X-Rate-Limit-*` spellings with or without suffixes such as `-minute`.
+ * What is malformed says nothing.
  * @param now milliseconds since the epoch; stands in for a missing `Date` header.
  */
 export function readLimits(headers: HeaderFields, now: number): Limits {

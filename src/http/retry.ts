@@ -7,7 +7,9 @@ import type { HttpRequest } from "./transport.ts";
 /** How an attempt ended: with an answer, or without one. */
 export type Result = NetworkFailure | Pick<Answer, "status" | "headers" | "text">;
 
-/** Why a request is sent again after such a result, in words; undefined if that would not help, or could do it twice. */
+/**
+ * Why a request is sent again after such a result, in words; undefined if that would not help, or could do it twice.
+ */
 export function shouldRetry(
   { method, isGuess = false }: Pick<HttpRequest, "method" | "isGuess">,
   result: Result,
@@ -50,8 +52,8 @@ export function shouldRetry(
 }
 
 /**
- * How many milliseconds to wait before attempt + 1. Full jitter, exponential, capped; a wait that the server names is a minimum
- * (RFC 9110 §10.2.3): its jitter, which keeps clients from coming back all at once, only adds to it.
+ * How many milliseconds to wait before attempt + 1. Full jitter, exponential, capped; a wait that the server names is
+ * a minimum (RFC 9110 §10.2.3): its jitter, which keeps clients from coming back all at once, only adds to it.
  * @param random from 0 up to, but not including, 1.
  */
 export function waitBeforeRetry(result: Result, attempt: number, pace: Pace, now: number, random: number): number {
@@ -97,8 +99,8 @@ export function isServerFailure(status: number): boolean {
 }
 
 /**
- * Whether the text of a 5xx says that the data is wrong. SQLSTATE classes 22 (data) and 23 (constraints) in quotes, or what
- * databases say of a value.
+ * Whether the text of a 5xx says that the data is wrong. SQLSTATE classes 22 (data) and 23 (constraints) in quotes,
+ * or what databases say of a value.
  */
 export function refusesData(text: string): boolean {
   return /"2[23][\dA-Z]{3}"/.test(text) || REFUSES_DATA.test(text.slice(0, 5000));

@@ -61,18 +61,22 @@ export async function* readOnce<Row extends Identified = Customer>(
   let isProbed = false;
   let pages: readonly ListPage<Row>[] = [first];
   let end: Proof | undefined;
+  const probeAgain = async () => {
+    known.note({ next: undefined });
+    pages = [await read(first.url)];
+    seen = new Seen<Row>(first.url, known, { given, ...options });
+  };
   for (;;) {
     for (const page of pages) yield walked(page, seen, known);
     if (end !== undefined) return { proof: end, seen };
     const page = pages.at(-1) ?? first;
     let turn = stepOf(page, seen, known);
     if (turn !== undefined && "fault" in turn && !isProbed && known.canForget("next")) {
-      known.note({ next: undefined });
       if (seen.pages > 1) {
-        pages = [await read(first.url)];
-        seen = new Seen<Row>(first.url, known, { given, ...options });
+        await probeAgain();
         continue;
       }
+      known.note({ next: undefined });
       turn = undefined;
     }
     if (turn === undefined) {
@@ -93,9 +97,7 @@ export async function* readOnce<Row extends Identified = Customer>(
       if ("proof" in next) return { proof: next.proof, seen };
       if ("fault" in next) {
         if (isProbed || !known.canForget("next")) throw incomplete(next.fault);
-        known.note({ next: undefined });
-        pages = [await read(first.url)];
-        seen = new Seen<Row>(first.url, known, { given, ...options });
+        await probeAgain();
         continue;
       }
       if (turn.joins && next.page.customers[0] !== undefined && next.page.customers[0].id !== page.customers.at(-1)?.id)

@@ -35,9 +35,9 @@ export interface GuardTools {
 type Written = { readonly answer: Answer } | { readonly customer: Customer };
 
 /**
- * Sends a write with If-Match, where the customer has a tag. When the server says that the customer was changed (412), or
- * that it writes nothing without a tag (428, RFC 6585 §3), the customer is read again: the write goes on with the new tag
- * unless a field changed that it was decided by.
+ * Sends a write with If-Match, where the customer has a tag. When the server says that the customer was changed
+ * (412), or that it writes nothing without a tag (428, RFC 6585 §3), the customer is read again: the write goes on
+ * with the new tag unless a field changed that it was decided by.
  * @throws CliError `refused` when one did.
  */
 export async function sendGuarded(write: GuardedWrite, tools: GuardTools): Promise<Written> {
@@ -123,8 +123,8 @@ export class Tags {
 }
 
 /**
- * The tag of a record's state, by the ETag of the answer that it was read from, to be sent as If-Match. A weak one never
- * matches (RFC 9110 §13.1.1).
+ * The tag of a record's state, by the ETag of the answer that it was read from, to be sent as If-Match. A weak one
+ * never matches (RFC 9110 §13.1.1).
  */
 export function tagIn(headers: HeaderFields): string | undefined {
   // Apache adds `-gzip` when it compresses an answer, and the server behind it does not know that tag.

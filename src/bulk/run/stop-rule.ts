@@ -10,8 +10,8 @@ import { count, grouped, listed } from "../../text/words.ts";
 export type ColumnsOf = (field: string) => readonly string[];
 
 /**
- * Decides after each row whether the run goes on. It stops when the key is refused, after too many failed rows, and when
- * the server is gone: several rows in a row could not reach it, more than were in flight together. A single broken
+ * Decides after each row whether the run goes on. It stops when the key is refused, after too many failed rows, and
+ * when the server is gone: several rows in a row could not reach it, more than were in flight together. A single broken
  * connection may fail all of those. It also stops when the first rows show that the server never stores a field.
  */
 export class StopRule {
@@ -101,8 +101,7 @@ export function neverStored(fields: readonly string[], columnsOf: ColumnsOf = ()
 /** The stop of a run whose first new customer the list does not show. */
 export function notListed(id: string): Stopped {
   const message = `stopped because the list does not show customer ${id}, which the server has just created,`;
-  const hint =
-    "Another import of these rows would create them all again. Ask who runs the server why (are they drafts?).";
+  const hint = "Another import of these rows would create them again. Ask who runs the server why (are they drafts?).";
   return new Stopped("not_listed", message, { hint });
 }
 
