@@ -153,7 +153,7 @@ describe("files", () => {
   test("a file of one line is one record, one of blank lines none", async () => {
     const count = async (text: string) => {
       let records = 0;
-      for await (const batch of delimitedRecords("a.csv", inBlocks(text), { delimiter: ",", declared: false })) {
+      for await (const batch of delimitedRecords("a.csv", () => inBlocks(text), { delimiter: ",", declared: false })) {
         records += batch.length;
       }
       return records;
