@@ -33,12 +33,12 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ["server.ts"],
     ["lists"],
     ["filters", "call"],
-    ["customers-api.ts"],
+    ["list-query.ts"],
     ["lost-create"],
     ["records"],
     ["client.ts"],
   ],
-  intake: [["problem-kinds.ts"], ["row.ts", "headings"], ["cells"], ["readers", "columns"], ["check"]],
+  intake: [["finding.ts"], ["row.ts", "headings"], ["cells"], ["readers", "columns"], ["check"]],
   bulk: [["step.ts"], ["lookup"], ["plan"], ["run"], ["report", "undo"]],
 };
 
@@ -47,7 +47,7 @@ const ONLY: readonly Only[] = [
   {
     room: "bulk",
     of: "intake",
-    only: ["row.ts", "check"],
+    only: ["finding.ts", "row.ts", "check"],
     why: "bulk knows rows, but no file format",
     instead: "move what both need to src/intake/row.ts, or pass it in",
   },
@@ -82,7 +82,6 @@ const PACKAGES: Homes = {
   libsql: ["sandbox"],
   "lossless-json": ["text", "api/wire", "intake/readers"],
   "string-width": ["text"],
-  "structured-headers": ["http"],
   undici: ["http"],
   yaml: ["output", "commands/edit", "intake/columns/map-file.ts"],
 };

@@ -5,11 +5,19 @@ import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import { type Doing, during, type Progress } from "../system/progress.ts";
-import type { CustomersApi, ListQuery, Page } from "./customers-api.ts";
-import { type ContactRef, findByContact, notFound, type Owners, ownersOf } from "./filters/by-contact.ts";
+import {
+  type ContactRef,
+  findByContact,
+  notFound,
+  type Owners,
+  ownersOf,
+  type SeenBefore,
+} from "./filters/by-contact.ts";
 import { contactCriterion, filterCriterion, searchCriterion } from "./filters/criteria.ts";
 import { type FilterSupport, SupportedFilters } from "./filters/filter-support.ts";
 import { type FilterTools, narrowed } from "./filters/narrow.ts";
+import { isInList } from "./filters/new-in-list.ts";
+import type { ListQuery, Page } from "./list-query.ts";
 import { pageReader, type ReadPage } from "./lists/list-page.ts";
 import { createCustomer } from "./records/create.ts";
 import { type GuardTools, Tags } from "./records/guarded-write.ts";
@@ -29,8 +37,21 @@ export class Findings {
   }
 }
 
-/** The customers of a server. Nothing is sent before the first call. */
-export class Customers implements CustomersApi {
+interface CreateOptions {
+  readonly idempotencyKey?: string;
+  readonly lookUp?: boolean;
+  readonly before?: SeenBefore | undefined;
+  readonly was?: Customer | undefined;
+}
+
+/** What other rooms use; what they need is picked from it. */
+export type CustomersApi = Pick<Customers, keyof Customers>;
+
+/**
+ * The customers of a server, by the five calls of the API document (§4), retried and paced. Nothing is sent before the first
+ * call. Every failure is a CliError, and all calls end immediately when the run is interrupted.
+ */
+export class Customers {
   readonly #server: Server;
   readonly #progress: Progress;
   readonly #found: Findings;
@@ -40,7 +61,8 @@ export class Customers implements CustomersApi {
     [this.#server, this.#progress, this.#found] = [server, progress, found];
   }
 
-  async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
+  /** A walk over the list. Each id comes once. Throws after the last page where the list is not shown to be whole. */
+  async *pages(query: ListQuery = {}): AsyncGenerator<Page, void> {
     const { rules, known } = this.#server;
     const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
     const { onRead, onMoving, looksFurther = false, after } = query;
@@ -77,8 +99,15 @@ export class Customers implements CustomersApi {
     return this.#busy("getting", this.#read(id));
   }
 
-  create(input: CustomerInput, options: NonNullable<Parameters<CustomersApi["create"]>[1]> = {}): Promise<Customer> {
-    const { idempotencyKey = crypto.randomUUID(), lookUp = true, before, was } = options;
+  /**
+   * With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, and the caller looks it up.
+   * @param options.before who had its contact: none of these is the customer that a lost create made.
+   * @param options.was the deleted customer who is created again.
+   */
+  create(
+    input: CustomerInput,
+    { idempotencyKey = crypto.randomUUID(), lookUp = true, before, was }: CreateOptions = {},
+  ): Promise<Customer> {
     const lookup = lookUp ? { api: this, before } : undefined;
     const { listed } = this.#found.records;
     const creating = createCustomer(input, idempotencyKey, this.#server, { lookup, was }).then((customer) => {
@@ -88,11 +117,18 @@ export class Customers implements CustomersApi {
     return this.#busy("creating", creating);
   }
 
+  /**
+   * `changes` holds only what changes; address parts are merged with the stored address before sending.
+   * @param current the customer that the changes were decided by, as it was read.
+   * @param options.looksFirst it was read a while ago: it is read again before anything is sent.
+   * @throws CliError `refused` when the server says that it was changed since, in what they were decided by.
+   */
   update(current: Customer, changes: CustomerInput, { looksFirst = false } = {}): Promise<Customer> {
     const updating = updateCustomer(changes, current, this.#server, this.#guard, looksFirst);
     return this.#busy("updating", updating.catch(asNotFound(current.id)));
   }
 
+  /** @throws CliError as update() does. */
   delete(current: Customer): Promise<void> {
     const deleting = deleteCustomer(current, this.#server, this.#guard).catch(asNotFound(current.id));
     return this.#busy(
@@ -101,14 +137,32 @@ export class Customers implements CustomersApi {
     );
   }
 
+  /**
+   * The one customer that a reference names.
+   * @throws CliError `not_found`; `ambiguous` with every match listed in the message.
+   */
   resolve(ref: Ref): Promise<Customer> {
     return this.#busy("getting", ref.kind === "id" ? this.#read(ref.value) : findByContact(ref, this.#tools()));
   }
 
+  /**
+   * The customers who have the first of these contacts that somebody has. Two requests at most: a long list is not read.
+   * @throws CliError when the server does not answer.
+   */
   ownersOf(contacts: readonly ContactRef[]): Promise<Owners> {
     return this.#busy("looking_up", ownersOf(contacts, this.#tools()));
   }
 
+  /** Whether the list shows a customer that was just created; undefined where two requests cannot tell. */
+  isInList(customer: Customer): Promise<boolean | undefined> {
+    return this.#busy("looking_up", isInList(customer, this.#tools()));
+  }
+
+  /**
+   * The whole record of a row of a list, which may hold only a part of it; the row itself where lists are known to
+   * give everything, or the customer was deleted meanwhile.
+   * @param fields the fields about to be written: only these matter. Without them all fields matter.
+   */
   async whole(row: Customer, fields?: readonly string[]): Promise<Customer> {
     const { records, tags } = this.#found;
     const record = await this.#busy(
@@ -119,28 +173,33 @@ export class Customers implements CustomersApi {
     return record;
   }
 
+  /** Whether a customer was read by its id: a row of a list may lack fields. */
   isWhole(customer: Customer): boolean {
     return this.#found.records.isWhole(customer);
   }
 
-  filterBy(field: "email" | "phone" | "search"): FilterSupport | undefined {
-    const search = searchCriterion("", this.#server.rules.searchParameter);
-    return this.#found.support.of(field === "search" ? search : { name: field, loose: field === "phone" });
+  /** What is known about the server's filter for this field; undefined before it was tried. */
+  filterBy(field: "email" | "phone"): FilterSupport | undefined {
+    return this.#found.support.of({ name: field, loose: field === "phone" });
   }
 
+  /** True while we do not know whether the server allows larger pages: a long list finds out. */
   get mayGiveLargerPages(): boolean {
     const { rules, known } = this.#server;
     return rules.pageSize === undefined && known.now.size?.largest === undefined;
   }
 
+  /** The server's time in its last answer, in milliseconds since the epoch; undefined before there was one that says it. */
   get serverTime(): number | undefined {
     return this.#server.http.serverTime;
   }
 
+  /** Requests sent so far, retries included. */
   get requests(): number {
     return this.#server.http.requests;
   }
 
+  /** The rate limit in the last answer that named one, as far as this process knows; else empty. */
   get limits(): Limits {
     return this.#server.http.limits;
   }

@@ -2,11 +2,11 @@ import { setMaxListeners } from "node:events";
 import { version } from "../../package.json";
 import { guardAddress } from "../http/address.ts";
 import { NetworkFailure } from "../http/answer.ts";
-import type { Carrier } from "../http/carrier.ts";
 import { HttpClient, type HttpClientOptions } from "../http/client.ts";
+import type { Pace } from "../http/defaults.ts";
+import type { OwnDispatcher } from "../http/events.ts";
 import { limiterOf } from "../http/limiter.ts";
 import { proxyFor } from "../http/proxy.ts";
-import type { Pace } from "../http/rate-limit.ts";
 import { openTransport, type Transport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
 import type { System } from "../terminal/terminal.ts";
@@ -16,7 +16,6 @@ import type { Rules } from "./rules.ts";
 /** What a client needs to know about the server and this run, and the functions that it calls to report. */
 export interface ServerOptions
   extends Pick<System, "env" | "atEnd">,
-    Carrier,
     Omit<HttpClientOptions, "base" | "secrets" | "userAgent" | "transport" | "limiter" | "pace"> {
   /** Where what is learnt of servers is kept; without it, it is forgotten at the end. */
   readonly stateFolder: string | undefined;
@@ -29,6 +28,7 @@ export interface ServerOptions
   /** For one attempt, in milliseconds. */
   readonly timeoutMs: number;
   readonly rules: Rules;
+  readonly dispatcher?: OwnDispatcher | undefined;
   /** `bulk` for a long run, which leaves a part of the rate limit to people; default `interactive`. */
   readonly pace?: Pace | undefined;
 }
@@ -56,8 +56,8 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   options.atEnd?.(() => known.save());
   // Each waiting request listens to it; a bulk run has dozens.
   setMaxListeners(0, signal, ...(stop ? [stop] : []));
-  const { fetch, dispatcher } = options;
-  const transport = await openTransport({ base, proxy, loopbackOnly }, { timeoutMs, signal, fetch, dispatcher });
+  const { dispatcher } = options;
+  const transport = await openTransport({ base, proxy, loopbackOnly }, { timeoutMs, signal, dispatcher });
   const http = new HttpClient({
     ...options,
     base,

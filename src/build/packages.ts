@@ -10,7 +10,7 @@ import manifest from "../../package.json" with { type: "json" };
 export const NATIVE: readonly string[] = Object.keys(manifest.optionalDependencies);
 
 /** Small packages, and one that every command needs: they stand in each file that imports them. */
-const INLINED = ["commander", "fastest-levenshtein", "http-link-header", "lossless-json", "structured-headers"];
+const INLINED = ["commander", "fastest-levenshtein", "http-link-header", "lossless-json"];
 
 /** What stands in for a package that takes longer to load than a short command: the parts of it that are used. */
 const PARTS: Readonly<Record<string, string>> = {

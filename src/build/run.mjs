@@ -16,7 +16,6 @@ const PROGRAMS = {
   faults: ["test/faults/main.ts"],
   fuzz: ["test/fuzz/main.ts"],
   mutants: ["test/mutants/main.ts"],
-  pictures: ["test/pictures/main.ts"],
 };
 
 const [node, , name, ...args] = process.argv;

@@ -27,10 +27,19 @@ export interface CommandLine {
   };
 }
 
-/** @param argv the command line, without node and script. */
-export function readCommandLine(argv: readonly string[]): CommandLine {
-  const args = [...argv];
-  const { values, tokens } = parseArgs({ args, options: OPTIONS, strict: false, allowPositionals: true, tokens: true });
+/** @param given the command line, without node and script. */
+export function readCommandLine(given: readonly string[]): CommandLine {
+  const args = withOwnFlags(given);
+  const argv = [...args];
+  // `-1h` is a value: no flag is a digit.
+  const read = args.map((arg) => (/^-\d/.test(arg) ? arg.slice(1) : arg));
+  const { values, tokens } = parseArgs({
+    args: read,
+    options: OPTIONS,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
   const options = tokens.filter((token) => token.kind === "option");
   const own = options.find(({ name }) => GLOBAL[name] === undefined);
   const words = tokens.flatMap((token) =>
@@ -71,6 +80,20 @@ const GLOBAL: Readonly<Record<string, ParseOption>> = Object.fromEntries(
     return [name, { type: value === undefined ? "boolean" : "string", ...(short && { short }) }] as const;
   }),
 );
+
+/** The flags with a value that can stand before the command of `sandbox exec`. */
+const OF_EXEC = { tier: { type: "string" }, seed: { type: "string" } } as const;
+
+/** After `sandbox exec` all that follows the command is its own: `--` before it says so, if nobody wrote it. */
+function withOwnFlags(argv: readonly string[]): string[] {
+  const args = [...argv];
+  const options = { ...GLOBAL, ...OF_EXEC };
+  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
+  const [first, second, command] = tokens.filter(({ kind }) => kind !== "option");
+  if (first?.kind !== "positional" || second?.kind !== "positional" || command?.kind !== "positional") return args;
+  if (first.value === "sandbox" && second.value === "exec") args.splice(command.index, 0, "--");
+  return args;
+}
 
 const OPTIONS: Readonly<Record<string, ParseOption>> = { ...GLOBAL, job: { type: "string" } };
 

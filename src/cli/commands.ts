@@ -17,6 +17,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
     { name: "update", summary: "change a customer" },
     { name: "edit", summary: "change a customer in your editor" },
     { name: "delete", alias: "rm", summary: "delete customers" },
+    { name: "merge", summary: "make one customer of two" },
     { name: "restore", summary: "bring back customers that were deleted from here" },
     { name: "undo", summary: "take back the last thing done from here" },
   ],

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-import type { CustomersApi } from "../api/customers-api.ts";
+import type { CustomersApi } from "../api/client.ts";
 import type { Server, ServerOptions } from "../api/server.ts";
 import { CliError } from "../errors.ts";
 import { guardCertificates } from "../http/address.ts";

@@ -1,4 +1,5 @@
-import { type CustomersApi, getOrNobody } from "../api/customers-api.ts";
+import type { CustomersApi } from "../api/client.ts";
+import { getOrNobody } from "../api/list-query.ts";
 import type { Attempt } from "../bulk/run/jobs.ts";
 import type { OwnRuns } from "../journal/own-runs.ts";
 import { colourWanted } from "../output/colour.ts";

@@ -165,5 +165,7 @@ function meantChoice(message: string): string {
   const [before = "", choices] = message.split("' is invalid. Allowed choices are ");
   if (choices === undefined) return "";
   const word = before.slice(before.indexOf("argument '") + "argument '".length);
+  // kubectl has -o wide.
+  if (word === "wide") return "Did you mean table?";
   return didYouMean(word, choices.replace(/\.$/, "").split(", ")).trim();
 }

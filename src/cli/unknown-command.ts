@@ -53,6 +53,9 @@ export function flagElsewhere(message: string, command: string): string {
 // --- internal ---
 
 const FLAGS_ELSEWHERE: Readonly<Record<string, string>> = {
+  "--format": "Did you mean -o? For example -o json.",
+  "-L": "Did you mean --limit?",
+  "-v": "Did you mean --verbose? -V prints the version.",
   "--jq": "--query selects with a JMESPath expression: --query '[].email'. For jq itself: COMMAND --json | jq EXPR",
   "--template": "Choose fields with --fields, as in COMMAND -o tsv --fields name,email; --query selects and renames.",
 };

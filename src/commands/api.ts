@@ -29,7 +29,7 @@ export default function apiCommand(bind: Bind): Command {
         "Make any call of the API with the key, retries and rate limit of the other commands, and print its answer. " +
           "The way to jobs, invoices and payments until they are documented.",
       )
-      .usage("<method> <path> [flags]")
+      .usage("[method] <path> [flags]")
       .argument("[method]", METHODS.join(", "))
       .argument("[path]", "path below the base URL, such as /jobs or /customers/42")
       .option("--param <name=value>", "query parameter, encoded for you (repeatable)", collect)
@@ -49,14 +49,15 @@ export default function apiCommand(bind: Bind): Command {
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 
 const MANUAL: Manual = {
-  notes: `The answer is printed as JSON, its numbers as the server wrote them; anything else is printed as it came.
+  notes: `Without a method it is a GET, and the first slash of the path may be left out.
+The answer is printed as JSON, its numbers as the server wrote them; anything else is printed as it came.
 Other formats (-o) show the rows of its list. --query sees the whole answer, with --all the array of rows.
 An answer with an error status ends with that error; its body is only printed with --include.
 A POST carries an Idempotency-Key, and is not repeated when it may have arrived.
 /v1/jobs and /api/v1/jobs mean /jobs when the base URL ends in /v1. No call leaves the base URL.`,
   examples: [
-    "customers api GET /jobs --param status=open --all",
-    "customers api GET /invoices/42 --query total",
+    "customers api /jobs --param status=open --all",
+    "customers api invoices/42 --query total",
     "customers api GET /payments --all -o csv > payments.csv",
     `customers api POST /jobs --data '{"customer_id": "42", "title": "Yearly service"}'`,
     `customers api PATCH /invoices/42 --data @invoice.json --header 'If-Match: "7"' --include`,
@@ -65,17 +66,17 @@ A POST carries an Idempotency-Key, and is not repeated when it may have arrived.
 
 async function api(
   context: Context,
-  given: string | undefined,
-  path: string | undefined,
+  first: string | undefined,
+  second: string | undefined,
   flags: ApiFlags,
 ): Promise<void> {
-  const method = readMethod(given, path);
+  const { method, path } = readCall(first, second);
   checkFlags(method, flags);
   const headers = readHeaders(flags.header ?? []);
   const parameters = (flags.param ?? []).map(readParameter);
-  const show = await openShow(context, resourceOf(path ?? ""));
+  const show = await openShow(context, resourceOf(path));
   const server = await connectServer(context, await context.settings());
-  const to = targetOf(path ?? "", parameters, server.http.base);
+  const to = targetOf(path, parameters, server.http.base);
   const body = flags.data === undefined ? undefined : await readJsonText(flags.data, "--data", context.terminal);
   const once = method === "POST" ? { idempotencyKey: crypto.randomUUID() } : {};
   const call: Call = { method, to, headers, body, ...once };
@@ -100,15 +101,20 @@ async function single(call: Call, answer: Answer, server: Server, show: Show): P
   });
 }
 
-function readMethod(given: string | undefined, path: string | undefined): HttpRequest["method"] {
+/** A lone word is the path of a GET, unless it is a method in capitals. */
+function readCall(
+  first: string | undefined,
+  second: string | undefined,
+): Pick<HttpRequest, "method"> & { path: string } {
+  const lone = METHODS.some((known) => known === first) ? undefined : first;
+  const [given, path] = second === undefined ? ["GET", lone] : [first, second];
   const method = METHODS.find((known) => known === given?.toUpperCase());
-  if (method !== undefined && path !== undefined) return method;
-  const isMissing = given === undefined || path === undefined;
-  const problem = isMissing ? "method and path are needed" : `${JSON.stringify(given)} is not an HTTP method`;
-  throw new CliError("usage", problem, {
-    hint: isMissing
-      ? "Write both, for example: customers api GET /jobs"
-      : `${didYouMean(given, METHODS)}It is one of ${METHODS.join(", ")}.`,
+  if (path === undefined) {
+    throw new CliError("usage", "a path is needed", { hint: "Write it, for example: customers api /jobs" });
+  }
+  if (method !== undefined) return { method, path };
+  throw new CliError("usage", `${JSON.stringify(given)} is not an HTTP method`, {
+    hint: `${didYouMean(given ?? "", METHODS)}It is one of ${METHODS.join(", ")}.`,
   });
 }
 

@@ -106,7 +106,11 @@ async function removeNamed(context: Context, refs: readonly string[], flags: Del
 async function wholeCustomers(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<Customer[]> {
   // After --yes nothing is asked.
   const asking = flags.yes ? withoutQuestions(context) : context;
-  const named = await resolveAll(asking, refs, { refusal: "nothing was deleted", several: true });
+  const named = await resolveAll(asking, refs, {
+    refusal: "nothing was deleted",
+    several: true,
+    country: flags.defaultCountry,
+  });
   const api = await context.api();
   return inTurn(context.busy, "looking_up", named, (customer) => api.whole(customer));
 }

@@ -14,10 +14,12 @@ import { CliError } from "../errors.ts";
 import { columnsOf } from "../output/customer-view.ts";
 import { isStructured } from "../output/formats.ts";
 import type { Column, View } from "../output/output.ts";
+import { canAsk } from "../terminal/terminal.ts";
 import type { JsonObject } from "../text/json.ts";
 import { count, didYouMean, grouped } from "../text/words.ts";
 import { addCountryFlag } from "./shared/country-flag.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
+import { printsLines } from "./shared/tell-written.ts";
 import { deleteCommand } from "./shared/undo-hint.ts";
 
 interface DuplicatesFlags extends SelectionFlags {
@@ -43,6 +45,7 @@ export default function duplicatesCommand(bind: Bind): Command {
 const MANUAL: Manual = {
   notes: `Case, accents and punctuation are ignored, and St is Street. A customer that shares something with two others is in
 one group with both, even if those two have nothing in common. The list is read once.
+On a terminal they can be merged then, group by group. A script has the ids of each pair in --json, for \`customers merge\`.
 To delete some, write the list to a file, write delete into its column decision for each of them, and give the file to
 \`customers delete --from\`.`,
   examples: [
@@ -111,8 +114,14 @@ async function duplicates(context: Context, flags: DuplicatesFlags): Promise<voi
       ? `No likely duplicates ${among}.`
       : `${count(groups.length, "group")} of likely duplicates: ${grouped(involved)} ${among}.`,
   );
-  if (output.format === "table" && context.terminal.stdoutIsTTY)
-    for (const step of nextSteps(groups, finder, context)) context.notice(step);
+  if (!(await printsLines(context)) || groups.length === 0) return;
+  for (const step of nextSteps(groups, finder, context)) context.notice(step);
+  if (!canAsk(context)) return;
+  const { offerMerges } = await import("./merge/offer.ts");
+  await offerMerges(
+    context,
+    groups.map(({ members }) => finder.customers(members)),
+  );
 }
 
 /** What a person does next: with one customer, or with many in a file. */

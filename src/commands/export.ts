@@ -3,7 +3,7 @@ import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { refuseTwoFormats } from "../cli/global-flags.ts";
 import { CliError } from "../errors.ts";
-import { exportFormat, LOOKED_AT, writeExport } from "../export/write.ts";
+import { exportFormat, LOOKED_AT, lateText, writeExport } from "../export/write.ts";
 import type { Sink } from "../export/xlsx.ts";
 import { OWNER_ONLY, replacing } from "../system/replace-file.ts";
 import { safeText } from "../text/safe-text.ts";
@@ -13,7 +13,7 @@ import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selec
 interface ExportFlags extends SelectionFlags {
   readonly raw?: boolean;
   readonly bom: boolean;
-  readonly delimiter: "," | ";";
+  readonly delimiter?: "," | ";";
   readonly mode?: number;
 }
 
@@ -32,10 +32,8 @@ export default function exportCommand(bind: Bind): Command {
       .addOption(
         new Option(
           "--delimiter <sign>",
-          "between the cells of CSV; Excel expects ; in most countries with a decimal comma",
-        )
-          .choices([",", ";"])
-          .default(","),
+          "between the cells of CSV, else a comma; Excel expects ; in most countries with a decimal comma",
+        ).choices([",", ";"]),
       )
       .option("--mode <mode>", "who may use the file, as chmod takes it, such as 644; else 600: you alone", fileMode)
       .action(
@@ -76,6 +74,11 @@ async function exportCustomers(context: Context, file: string | undefined, flags
   }
   refuseTwoFormats(global);
   const format = exportFormat(path, global.json ? "json" : global.output, (await context.settings()).output);
+  if (flags.delimiter !== undefined && format !== "csv") {
+    throw new CliError("usage", `--delimiter is for CSV, not for ${format.toUpperCase()}`, {
+      hint: "Leave it out, or write CSV with -o csv.",
+    });
+  }
   if (format === "xlsx" && path === undefined && terminal.stdoutIsTTY) {
     throw new CliError("usage", "a workbook cannot be shown on a terminal", { hint: "Name a file: customers.xlsx" });
   }
@@ -86,7 +89,7 @@ async function exportCustomers(context: Context, file: string | undefined, flags
     raw: flags.raw === true || path === undefined,
     quoted: path !== undefined,
     bom: path !== undefined && flags.bom,
-    delimiter: flags.delimiter,
+    delimiter: flags.delimiter ?? ",",
   };
   const write = (sink: Sink) => writeExport(customers, sink, options);
   const stopTelling = context.busy.nowAndThen();
@@ -94,12 +97,8 @@ async function exportCustomers(context: Context, file: string | undefined, flags
     ? write((data) => terminal.out(terminal.stdoutIsTTY ? visible(data.toString(), format) : data))
     : replacing(path, mode, (append) => write(append))
   ).finally(stopTelling);
-  if (exported.late.length > 0) {
-    const fields = exported.late.join(", ");
-    context.warn(
-      `not exported, because the first ${LOOKED_AT} customers do not have these fields: ${fields}; name them with --fields, or export as NDJSON with -o ndjson`,
-    );
-  }
+  const late = lateText(exported.late, "exported");
+  if (late !== undefined) context.warn(late);
   context.notice(`Exported ${count(exported.count, "customer")} to ${path ?? "stdout"}.`);
 }
 

@@ -1,15 +1,23 @@
 import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
+import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
+import { count, grouped } from "../text/words.ts";
+import { addCountryFlag } from "./shared/country-flag.ts";
 import { REF_HELP, resolveAll } from "./shared/refs.ts";
+
+interface GetFlags {
+  readonly defaultCountry?: string;
+}
 
 export default function getCommand(bind: Bind): Command {
   return withManual(
-    new Command("get")
-      .description("Show a customer, or several. One prints an object in JSON, several an array.")
-      .argument("[ref...]", REF_HELP)
-      .action(bind<[string[]], object>((context, [refs]) => get(context, refs))),
+    addCountryFlag(
+      new Command("get")
+        .description("Show a customer, or several. One prints an object in JSON, several an array.")
+        .argument("[ref...]", REF_HELP),
+    ).action(bind<[string[]], GetFlags>((context, [refs], flags) => get(context, refs, flags))),
     MANUAL,
   );
 }
@@ -24,10 +32,24 @@ const MANUAL: Manual = {
   ],
 };
 
-async function get(context: Context, refs: readonly string[]): Promise<void> {
+async function get(context: Context, refs: readonly string[], { defaultCountry: country }: GetFlags): Promise<void> {
   const output = await context.output();
-  const found = await resolveAll(context, refs, { refusal: "nothing was chosen" });
+  const missing: CliError[] = [];
+  const found = await resolveAll(context, refs, {
+    country,
+    refusal: "nothing was chosen",
+    onMissing: (error) => missing.push(error),
+  });
   const [only] = found;
   if (refs.length < 2 && found.length === 1 && only) await output.row(only, customerView);
-  else await output.rows(found, customerView);
+  else if (found.length > 0 || missing.length === 0) await output.rows(found, customerView);
+  if (missing.length > 0) throw notFound(missing, refs.length);
+}
+
+/** One error for all that nobody was found for. */
+function notFound([first, ...others]: readonly CliError[], asked: number): CliError | undefined {
+  if (first === undefined || others.length === 0) return first;
+  const lines = [first, ...others].map(({ message }) => `  ${message}`);
+  const message = [`${grouped(lines.length)} of ${count(asked, "customer")} were not found`, ...lines].join("\n");
+  return new CliError("not_found", message, { hint: first.hint });
 }

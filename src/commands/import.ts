@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { stepsIn } from "../bulk/plan/counts.ts";
 import type { Plan } from "../bulk/plan/plan-rows.ts";
-import { rejectsOf } from "../bulk/report/run-end.ts";
 import type { RunSettings } from "../bulk/run/session.ts";
 import { type Writing, type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
@@ -9,15 +8,15 @@ import type { Context } from "../cli/context.ts";
 import { DOCUMENTED } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import { headersOf, nameColumns } from "../intake/columns/map-columns.ts";
-import { mappingText } from "../intake/columns/mapping-rows.ts";
+import { mappingData } from "../intake/columns/mapping-rows.ts";
 import type { Identity } from "../journal/runs.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { type CheckedRows, checkRows, lookAtDoubts } from "./import/check-rows.ts";
 import { mapFile } from "./import/columns.ts";
-import { doubtsOf, offerCopy } from "./import/correct-rows.ts";
+import { offerCopy } from "./import/correct-rows.ts";
 import { addReadingFlags, checkReadingFlags, type ReadingFlags } from "./import/flags.ts";
 import { type ImportTools, openFile } from "./import/open-file.ts";
-import { planFile } from "./import/plan-file.ts";
+import { type FilePlan, planFile } from "./import/plan-file.ts";
 import { questionsFor } from "./import/terminal-questions.ts";
 import {
   addGuardFlags,
@@ -79,14 +78,14 @@ export async function importFile(context: Context, path: string, flags: ImportFl
         summary,
         lead: countsLine(plan.counts),
         steps: plan.steps,
-        invalid: rejectsOf(plan.problems.all(), []),
+        invalid: plan.findings.rejects(),
         nameColumns: nameColumns(checked.columns),
       });
       return void refuseTooMuch(plan, flags);
     }
     await session.takeUp(taskOf(checked, flags), flags.resumes);
     const plan = await agreedPlan(tools, checked);
-    const left = rejectsOf(plan.problems.all(), []);
+    const left = plan.findings.rejects();
     const columnsOf = (field: string) => headersOf(checked.columns, field);
     const also = {
       rejects: left,
@@ -150,22 +149,23 @@ async function checkFlags(context: Context, flags: ImportFlags): Promise<void> {
 
 /** What makes this import the same work as an earlier one. The mapping itself as well: a --map-file can change. */
 function taskOf({ source, columns, country, answers }: CheckedRows, flags: ImportFlags): Identity {
-  const known = { mapping: mappingText(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
+  const known = { mapping: mappingData(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
   const command = flags.updatesOnly ? "update" : "import";
   return { command, file: fileEntry(source), options: decidingFlags({ ...flags, ...answers }, known), undoes: null };
 }
 
 /** Asks about renames, about what only now shows to be invalid, whether to look at doubts, and whether to write. */
-async function agreedPlan(tools: ImportTools<ImportFlags>, rows: CheckedRows): ReturnType<typeof planFile> {
+async function agreedPlan(tools: ImportTools<ImportFlags>, rows: CheckedRows): Promise<FilePlan> {
   const { context, session, flags } = tools;
-  const plan = await planFile(tools, rows, false);
-  session.record(decidingFlags(plan.answers));
-  const look = doubtsOf(plan.rows.checked).next().done ? undefined : "Look at the doubts";
-  while ((await guardWrites(context, { ...plan, look }, flags)) === "look") {
+  let plan = await planFile(tools, rows, false);
+  for (;;) {
+    session.record(decidingFlags(plan.answers));
+    const hasDoubts = plan.rows.checked.findings.doubts().length > 0;
+    const asked = { ...plan, look: hasDoubts ? "Look at the doubts" : undefined };
+    if ((await guardWrites(context, asked, flags)) !== "look") return plan;
     const seen = await lookAtDoubts(tools, plan.rows);
-    if (seen !== plan.rows) return agreedPlan(tools, seen);
+    if (seen !== plan.rows) plan = await planFile(tools, seen, false);
   }
-  return plan;
 }
 
 async function write(

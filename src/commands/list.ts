@@ -1,9 +1,10 @@
 import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { wholeNumber } from "../cli/global-flags.ts";
+import { limit } from "../cli/global-flags.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
+import { lateText, withColumns } from "../export/write.ts";
 import { customerView } from "../output/customer-view.ts";
 import { count, grouped } from "../text/words.ts";
 import { addSelectionFlags, type Extent, isNarrowed, type SelectionFlags, selected } from "./shared/selection.ts";
@@ -21,7 +22,7 @@ export default function listCommand(bind: Bind): Command {
     .description(
       "List customers. A table on a terminal stops at 50 and says how many there are; all other output is complete.",
     )
-    .option("--limit <n>", "at most this many customers", wholeNumber)
+    .option("--limit <n>", "at most this many customers", limit)
     .option("--all", "every customer, also in a table on a terminal");
   return withManual(
     addSelectionFlags(command).action(bind<[], ListFlags>((context, _args, flags) => list(context, flags))),
@@ -55,7 +56,7 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
   const onTerminal = output.format === "table" && context.terminal.stdoutIsTTY;
   // What a query selects, it selects from all.
   const isShort = onTerminal && !flags.all && context.flags.query === undefined;
-  const limit = flags.limit ?? (isShort ? TERMINAL_LIMIT : Number.POSITIVE_INFINITY);
+  const most = flags.limit ?? (isShort ? TERMINAL_LIMIT : Number.POSITIVE_INFINITY);
   const tally: Tally = { given: 0, withoutId: 0 };
   let isSaid = false;
   const ending = () => {
@@ -64,8 +65,13 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
   };
   // Whether there are more is said on a terminal alone.
   const looksFurther = onTerminal || context.terminal.stderrIsTTY;
-  const rows = customers(context, flags, { limit, tally, looksFurther });
-  const written = await output.rows(rows, { ...customerView, ending, unknownFields: "checked" });
+  const all = customers(context, flags, { limit: most, tally, looksFurther });
+  const { fields, query } = context.flags;
+  const isFile = (output.format === "csv" || output.format === "tsv") && fields === undefined && query === undefined;
+  const { columns, rows, late } = await withColumns(all, isFile ? undefined : customerView.delimited);
+  const written = await output.rows(rows, { ...customerView, delimited: columns, ending, unknownFields: "checked" });
+  const unlisted = lateText(late, "listed");
+  if (unlisted !== undefined) context.warn(unlisted);
   if (tally.withoutId > 0) {
     context.warn(
       `${grouped(tally.withoutId)} of ${count(written, "customer")} ${tally.withoutId === 1 ? "has" : "have"} no id; name its field with \`customers config set wire.id-field FIELD\``,
@@ -82,7 +88,6 @@ async function* customers(
   flags: ListFlags,
   { limit, tally, looksFurther }: { readonly limit: number; readonly tally: Tally; readonly looksFurther: boolean },
 ): AsyncIterable<Customer> {
-  if (limit === 0) return;
   const options = {
     ...{ limit, looksFurther, extent: tally, onMoving: (text: string) => context.warn(text) },
     // With --query they name keys of its result.
@@ -100,7 +105,7 @@ async function* customers(
 }
 
 function* notices(context: Context, flags: ListFlags, written: number): Iterable<string> {
-  if (written > 0 || flags.limit === 0) return;
+  if (written > 0) return;
   yield isNarrowed(flags) ? "No customers match." : "There are no customers yet.";
   if (context.terminal.stderrIsTTY && !isNarrowed(flags))
     yield "Bring them from a file with `customers import FILE`, or enter one with `customers create`.";

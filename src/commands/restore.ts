@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { closeRun } from "../bulk/run/earlier.ts";
+import { closeRun } from "../bulk/run/open-writes.ts";
 import { findDeleted, isRestored, restoreCustomer, restoredAs } from "../bulk/undo/restore.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";

@@ -46,6 +46,7 @@ export default function sandboxCommand(bind: Bind): Command {
     .action(
       bind<[], SandboxFlags>(async (context, _args, flags) => {
         if (!flags.sample) return serve(context, flags);
+        refuseOtherFormat(context);
         await context.terminal.out((await import("../demo/customers.csv")).default);
         return 0;
       }),
@@ -56,7 +57,7 @@ export default function sandboxCommand(bind: Bind): Command {
       "Run a command against a fresh sandbox in memory, and end with its exit code. CUSTOMERS_BASE_URL and " +
         "CUSTOMERS_API_KEY are set for it. Settings and runs are its own, and are removed with the sandbox.",
     )
-    .argument("<command>", "the command; write `--` before it, so that its flags are its own")
+    .argument("<command>", "the command; all that follows it is its own")
     .argument("[args...]", "its arguments")
     .addOption(tierOption("unlimited"))
     .option("--seed <n>", "start with this many invented customers", SEED)
@@ -118,6 +119,13 @@ const DEFAULT_PORT = 4010;
 
 function tierOption(otherwise: Tier): Option {
   return new Option("--tier <tier>", `rate limit to enforce (default: ${otherwise})`).choices(Object.keys(TIERS));
+}
+
+function refuseOtherFormat({ flags: { json, output = json ? "json" : "csv" } }: Context): void {
+  if (output === "csv") return;
+  throw new CliError("usage", `--sample prints CSV, not ${output.toUpperCase()}`, {
+    hint: `Leave ${json ? "--json" : "-o"} out.`,
+  });
 }
 
 /** Serves until a signal asks it to stop, which is this command's normal end. */

@@ -18,7 +18,7 @@ export default function undoCommand(bind: Bind): Command {
   return withManual(
     new Command("undo")
       .description(
-        "Take back the last thing done from here: a create, update, edit, delete or restore, or a whole run. It says what that was, and asks. What was edited since stays as it is, and is named with both values.",
+        "Take back the last thing done from here: a create, update, edit, delete, merge or restore, or a whole run. It says what that was, and asks. What was edited since stays as it is, and is named with both values.",
       )
       .argument("[id]", "an id of --list, the beginning of one, or last (on a terminal the default)")
       .option("--list", "show the last twenty, the newest first, and whether they can be taken back")

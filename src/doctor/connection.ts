@@ -1,4 +1,4 @@
-import { type HeaderFields, headerOf } from "../http/answer.ts";
+import { dateOf, type HeaderFields } from "../http/answer.ts";
 import { readLimits } from "../http/limits.ts";
 import { isLoopback } from "../system/loopback.ts";
 import { durationText, perWindow } from "../text/duration.ts";
@@ -18,8 +18,8 @@ export function tlsCheck(base: URL): Finding {
  * @param sent when the request left, and `received` when its answer had come, in milliseconds since the epoch here.
  */
 export function clockCheck(headers: HeaderFields, sent: number, received: number): Finding {
-  const date = Date.parse(headerOf(headers, "date") ?? "");
-  if (Number.isNaN(date)) return found("unknown", "the server's answers have no Date");
+  const date = dateOf({ headers });
+  if (date === undefined) return found("unknown", "the server's answers have no Date");
   // `Date` drops the fraction of a second: half a second on average.
   const apart = Math.round((date + 500 - (sent + received) / 2) / 1000);
   if (Math.abs(apart) <= 2) return found("ok", "the same as the server's");

@@ -1,6 +1,6 @@
 import type { Dialect } from "../api/dialect/dialect.ts";
-import { type Criterion, filterCriterion, searchCriterion } from "../api/filters/criteria.ts";
-import { type FilterOutcome, type FilterSupport, tryFilter, trySearch } from "../api/filters/filter-support.ts";
+import { filterCriterion } from "../api/filters/criteria.ts";
+import { type FilterOutcome, type FilterSupport, tryFilter } from "../api/filters/filter-support.ts";
 import { type ListPage, pageReader } from "../api/lists/list-page.ts";
 import { getCustomer } from "../api/records/write.ts";
 import type { Rules } from "../api/rules.ts";
@@ -42,20 +42,16 @@ export function totalCheck({ signs, customers }: ListPage, { total }: Dialect, i
     : found("unknown", "the server does not say how many customers there are");
 }
 
-/** Asks for a customer that exists, by a filter or a search, with its value in the other case. */
-export async function filterCheck(page: ListPage, server: Server, isSearch: boolean): Promise<Finding> {
+/** Asks for a customer that exists, with its e-mail address or name in the other case. */
+export async function filterCheck(page: ListPage, server: Server): Promise<Finding> {
   const { rules, known } = server;
   if (rules.filters === false)
     return found("ok", "not sent to the server, because wire.filters is off; lists are filtered here");
-  const sample = sampleOf(page, isSearch ? [searchCriterion("", rules.searchParameter)] : FIELDS);
+  const sample = sampleOf(page);
   if (sample === undefined) return found("unknown", "no customer on the first page to ask for");
   const { customer, criterion } = sample;
   const { name } = criterion;
-  const read = pageReader(server);
-  const tried = isSearch
-    ? trySearch(name, page, read)
-    : tryFilter([criterion], ({ id }) => id === customer.id, page, read);
-  const outcome = await tried;
+  const outcome = await tryFilter([criterion], ({ id }) => id === customer.id, page, pageReader(server));
   const [support, verdict, message] = OUTCOMES[outcome];
   if (outcome !== "unclear") known.note({ filters: { [name]: support } });
   return found(verdict, `${message} (tried with \`${name}\`)`, verdict === "warn" ? HERE : undefined);
@@ -94,8 +90,8 @@ const OUTCOMES: Readonly<Record<FilterOutcome, readonly [FilterSupport | undefin
 const FIELDS = ["email", "name"].map((field) => filterCriterion({ field, operator: "=", value: "" }));
 
 /** A customer to ask for; where possible one that differs from another in the value. */
-function sampleOf({ customers }: ListPage, criteria: readonly Criterion[]) {
-  const samples = criteria.flatMap(({ like }) =>
+function sampleOf({ customers }: ListPage) {
+  const samples = FIELDS.flatMap(({ like }) =>
     customers.flatMap((customer) => {
       const criterion = like(customer);
       return criterion === undefined ? [] : [{ customer, criterion }];

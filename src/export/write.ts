@@ -23,8 +23,15 @@ interface ExportOptions {
 
 export interface Exported {
   readonly count: number;
-  /** Fields that first appeared after the header was written: they have no column. */
-  readonly late: readonly string[];
+  readonly late: ReadonlySet<string>;
+}
+
+/** Customers as the rows of a table. */
+interface WithColumns {
+  readonly columns: readonly string[];
+  readonly rows: AsyncIterable<Customer>;
+  /** Fields that first appear after the first rows: they have no column. */
+  readonly late: ReadonlySet<string>;
 }
 
 /** A file with columns has to name them before its first row: they are those of the first 100 customers. */
@@ -42,19 +49,38 @@ export async function writeExport(
   if (isJson(format)) {
     const { jsonPrinter } = await import("../output/json.ts");
     const printer = await jsonPrinter(target(sink, fields), format);
-    return { count: await printer.rows(customers, customerView), late: [] };
+    return { count: await printer.rows(customers, customerView), late: new Set() };
   }
   if (format === "csv" && bom) await sink("\ufeff");
-  const { first, all } = await lookAhead(customers, LOOKED_AT);
-  // An import knows a file of this program by the documented fields, and reads no others from it.
-  const columns = fields ?? [...DOCUMENTED, ...new Set(first.flatMap(furtherFields))];
-  const late = new Set<string>();
-  const watched = fields === undefined ? lateFields(all, columns, late) : all;
-  const count = await (await table(format, sink, { raw, quoted, delimiter })).rows(watched, {
+  const { columns, rows, late } = await withColumns(customers, fields);
+  const count = await (await table(format, sink, { raw, quoted, delimiter })).rows(rows, {
     ...customerView,
     delimited: columns,
   });
-  return { count, late: [...late] };
+  return { count, late };
+}
+
+/**
+ * Customers with the columns of a table of them: `fields`, else the documented ones, then what else the first {@link LOOKED_AT}
+ * have.
+ */
+export async function withColumns(
+  customers: AsyncIterable<Customer>,
+  fields: readonly string[] | undefined,
+): Promise<WithColumns> {
+  const late = new Set<string>();
+  if (fields !== undefined) return { columns: fields, rows: customers, late };
+  const { first, all } = await lookAhead(customers, LOOKED_AT);
+  // An import knows a file of this program by the documented fields, and reads no others from it.
+  const columns = [...DOCUMENTED, ...new Set(first.flatMap(furtherFields))];
+  return { columns, rows: lateFields(all, columns, late), late };
+}
+
+/** What is said of fields that have no column; undefined without any. @param verb `exported`. */
+export function lateText(late: ReadonlySet<string>, verb: string): string | undefined {
+  if (late.size === 0) return undefined;
+  const fields = [...late].join(", ");
+  return `not ${verb}, because the first ${LOOKED_AT} customers do not have these fields: ${fields}; name them with --fields, or take NDJSON with -o ndjson`;
 }
 
 /**

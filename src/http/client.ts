@@ -6,13 +6,13 @@ import { hider } from "../text/secret.ts";
 import { thrownText } from "../text/thrown.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
 import { type Answer, dateOf, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
+import { DEFAULTS, type Pace } from "./defaults.ts";
 import type { Watch } from "./events.ts";
 import type { Limiter } from "./limiter.ts";
 import { type Limits, readLimits } from "./limits.ts";
 import { Quirks } from "./quirks.ts";
-import { MAX_WAIT_MS, type Pace, type Told } from "./rate-limit.ts";
-import { askedWait, decideRetry, isThrottled, type Outcome } from "./retry.ts";
-import { refusesData } from "./statuses.ts";
+import type { Told } from "./rate-limit.ts";
+import { askedWait, isThrottled, mayBeDone, type Result, shouldRetry, waitBeforeRetry } from "./retry.ts";
 import type { HttpRequest, Transport, TransportAnswer } from "./transport.ts";
 
 /** How the requests of one call are sent; what is missing is as for the client. */
@@ -22,11 +22,9 @@ export interface CallScope {
   /** For one attempt, in milliseconds. */
   readonly timeoutMs?: number | undefined;
   readonly maxRetries?: number | undefined;
-  /** Called with what send() resolves to. */
-  readonly onAnswer?: ((answer: Answer, request: HttpRequest) => void) | undefined;
 }
 
-export interface HttpClientOptions extends Watch, Pick<CallScope, "timeoutMs" | "onAnswer"> {
+export interface HttpClientOptions extends Watch, Pick<CallScope, "timeoutMs"> {
   readonly base: URL;
   readonly apiKey: string;
   /** What is hidden in answers like the key. */
@@ -73,9 +71,9 @@ export class HttpClient {
   }
 
   /** This client for the requests of one call. */
-  within({ signal, timeoutMs, maxRetries = this.#options.maxRetries, onAnswer }: CallScope): HttpClient {
+  within({ signal, timeoutMs, maxRetries = this.#options.maxRetries }: CallScope): HttpClient {
     const ends = signal === undefined ? {} : { signal, stop: undefined };
-    return new HttpClient({ ...this.#options, ...ends, timeoutMs, maxRetries, onAnswer }, this.#shared);
+    return new HttpClient({ ...this.#options, ...ends, timeoutMs, maxRetries }, this.#shared);
   }
 
   /** Requests sent so far, repetitions included. */
@@ -99,24 +97,25 @@ export class HttpClient {
   }
 
   /**
-   * Sends a request, and again where that is safe and may help. Resolves to the last answer, whatever its status.
+   * Sends a request, and again where shouldRetry() allows it. Resolves to the last answer, whatever its status.
    * @throws NetworkFailure when there was none, or the signal's reason when the run was interrupted.
    */
   send(request: HttpRequest): Promise<Answer> {
-    return during(this.#options.progress, { phase: "asking" }, () => this.#sendAsOften(request));
+    return during(this.#options.progress, { phase: "asking" }, () => this.#send(request));
   }
 
   // --- internal ---
 
-  async #sendAsOften(request: HttpRequest): Promise<Answer> {
-    const { clock, signal, stop = signal, pace, maxRetries, limiter, progress } = this.#options;
+  async #send(request: HttpRequest): Promise<Answer> {
+    const { clock, signal, stop = signal, pace, maxRetries, limiter, progress, keyHint } = this.#options;
+    const { quirks } = this.#shared;
     let url = typeof request.to === "string" ? this.address(request.to) : request.to;
     if (url.origin !== this.base.origin) throw new Error(`request to another origin: ${url.origin}`);
     let doubtful = false;
     for (let attempt = 1, redirects = 0; ; attempt++) {
-      const namesType = this.#shared.quirks.namesContentType(request);
       if (doubtful) await request.beforeAgain?.();
-      const result = await this.#sendOnce(request, url, namesType, attempt).catch((error: unknown) => {
+      const namesType = quirks.namesContentType(request);
+      const result: Result = await this.#attempt(request, url, namesType, attempt).catch((error: unknown) => {
         if (error instanceof NetworkFailure) return error;
         // An earlier attempt may have arrived, and a read may belong to a write that was sent: not "nothing sent".
         throw error instanceof NothingSent && (doubtful || request.method === "GET") ? stop.reason : error;
@@ -124,44 +123,36 @@ export class HttpClient {
       if (!(result instanceof NetworkFailure)) {
         const target = redirects < 2 ? redirectOf(url, result) : undefined;
         if (target !== undefined) {
-          this.#shared.quirks.redirected(target);
-          url = target;
-          redirects++;
+          quirks.redirected(target);
+          [url, redirects] = [target, redirects + 1];
         }
-        if (target !== undefined || (namesType && this.#shared.quirks.refusedContentType(request, result))) {
+        if (target !== undefined || (namesType && quirks.refusedContentType(request, result))) {
           attempt--;
           continue;
         }
       }
-      const outcome = outcomeOf(result, clock.now());
-      const { method, isGuess = false } = request;
-      const [bulk, maxWaitMs, random] = [pace === "bulk", MAX_WAIT_MS[pace], Math.random];
-      const decision = decideRetry({ method, isGuess, attempt, maxRetries, outcome, maxWaitMs, bulk, random });
-      if (!decision.again) {
+      const now = clock.now();
+      const why = attempt > maxRetries ? undefined : shouldRetry(request, result, now);
+      const ms = waitBeforeRetry(result, attempt, pace, now, Math.random());
+      if (why === undefined || ms > DEFAULTS.maxWaitMs[pace]) {
         if (result instanceof NetworkFailure) throw result;
-        const { status, headers, text } = result;
         const isWrite = request.body !== undefined;
-        const { keyHint, onAnswer } = this.#options;
-        const { keyWorked } = limiter;
-        const answer = { status, headers, text, url: url.href, doubtful, keyHint, keyWorked, isWrite };
-        onAnswer?.(answer, request);
-        return answer;
+        return { ...result, url: url.href, doubtful, keyHint, keyWorked: limiter.keyWorked, isWrite };
       }
-      doubtful ||= outcome.kind === "answer" ? !outcome.throttled : outcome.sent;
-      if (outcome.kind === "answer" && outcome.throttled) {
+      doubtful ||= mayBeDone(result, now);
+      if (!(result instanceof NetworkFailure) && isThrottled(result, now)) {
         // The limiter waits: all requests with the key share the limit.
-        limiter.close(decision.waitMs);
+        limiter.close(ms);
         continue;
       }
-      const { waitMs: ms, why } = decision;
       progress.wait({ reason: "retry", ms, retry: attempt, of: maxRetries, why });
-      await clock.sleep(decision.waitMs, signal).catch((error: unknown) => {
+      await clock.sleep(ms, signal).catch((error: unknown) => {
         throw error instanceof CliError && !doubtful ? new NothingSent(error) : error;
       });
     }
   }
 
-  async #sendOnce(request: HttpRequest, url: URL, namesType: boolean, attempt: number): Promise<LimitedAnswer> {
+  async #attempt(request: HttpRequest, url: URL, namesType: boolean, attempt: number): Promise<TransportAnswer> {
     const { limiter, pace, signal, stop = signal, clock, transport, timeoutMs, beforeWrite, progress } = this.#options;
     const { onRequest, onResponse } = this.#options;
     const sentAt = await limiter.acquire(pace, stop, progress).catch((error: unknown) => {
@@ -179,13 +170,14 @@ export class HttpClient {
       started = clock.monotonic();
       const headers = this.#headers(request, namesType);
       const answer = this.#withoutKey(await transport({ method, url, headers, body, signal, timeoutMs }));
-      const limits = readLimits(answer.headers, clock.now());
+      const now = clock.now();
+      const limits = readLimits(answer.headers, now);
       this.#shared.serverTime = dateOf(answer) ?? this.#shared.serverTime;
-      const refused = isThrottled(answer.status, limits) ? { askedMs: askedWait(answer, clock.now()) } : undefined;
+      const refused = isThrottled(answer, now, limits) ? { askedMs: askedWait(answer, now) } : undefined;
       told = { sentAt, limits, refused };
       limiter.keyWorked ||= isData(answer, method);
       onResponse?.({ ...event, status: answer.status, ms: clock.monotonic() - started, limits });
-      return { ...answer, limits };
+      return answer;
     } catch (error) {
       if (!(error instanceof NetworkFailure)) throw error;
       const failure = this.#failureWithoutKey(error);
@@ -237,21 +229,6 @@ function isData({ status, text }: TransportAnswer, method: string): boolean {
 }
 
 const WHOLE = { showHidden: true, depth: 8, maxArrayLength: Infinity, maxStringLength: Infinity };
-
-type LimitedAnswer = TransportAnswer & { readonly limits: Limits };
-
-function outcomeOf(result: NetworkFailure | LimitedAnswer, now: number): Outcome {
-  if (result instanceof NetworkFailure) return { kind: "failure", failure: result.kind, sent: result.sent };
-  const throttled = isThrottled(result.status, result.limits);
-  const { status, text } = result;
-  return {
-    kind: "answer",
-    status,
-    throttled,
-    refusesData: status >= 500 && refusesData(text),
-    waitMs: askedWait(result, now),
-  };
-}
 
 /** Where a redirect leads that only adds or drops the slash at the end of the path; else undefined. */
 function redirectOf(url: URL, { status, headers }: TransportAnswer): URL | undefined {

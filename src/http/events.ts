@@ -1,5 +1,8 @@
 import type { Limits } from "./limits.ts";
 
+/** A dispatcher of undici, of any version, that a program gives in place of connections of ours; never closed here. */
+export type OwnDispatcher = { dispatch(...given: never[]): unknown };
+
 /** What a call may be made with. */
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../system/clock.ts";
 import type { Progress } from "../system/progress.ts";
+import type { Pace } from "./defaults.ts";
 import type { Limits } from "./limits.ts";
-import { closed, decide, learn, NOTHING_KNOWN, type Open, type Pace, type Told, type Turn } from "./rate-limit.ts";
+import { closed, decide, learn, NOTHING_KNOWN, type Open, type Told, type Turn } from "./rate-limit.ts";
 
 /** Paces the requests of all clients of a key in this process, by the last answer: it counts those of other processes too. */
 export class Limiter {

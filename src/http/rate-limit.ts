@@ -1,10 +1,5 @@
+import { DEFAULTS, type Pace } from "./defaults.ts";
 import type { Limits } from "./limits.ts";
-
-/** `interactive`: nothing waits while a request is left. `bulk`: leaves a twentieth of the limit to people. */
-export type Pace = "interactive" | "bulk";
-
-/** Longest wait for a rate limit, in milliseconds; beyond it one request is sent, and its refusal is reported. */
-export const MAX_WAIT_MS: Readonly<Record<Pace, number>> = { interactive: 65_000, bulk: 15 * 60_000 };
 
 /** What the answers so far say of a key's rate limit. Times are milliseconds of one clock. */
 export interface Known {
@@ -48,7 +43,7 @@ export function decide(known: Known, open: Open, pace: Pace, now: number): Turn 
     // An answer under way may bring news.
     if (open.count > 0) return { waitMs: Math.ceil(waitMs), limited: false };
   }
-  return waitMs > MAX_WAIT_MS[pace] && open.count === 0 ? NOW : { waitMs: Math.ceil(waitMs), limited: true };
+  return waitMs > DEFAULTS.maxWaitMs[pace] && open.count === 0 ? NOW : { waitMs: Math.ceil(waitMs), limited: true };
 }
 
 /** What an answer said of the rate limit. */

@@ -1,11 +1,11 @@
-import { type HeaderFields, headerOf } from "./answer.ts";
+import { dateOf, type HeaderFields, headerOf } from "./answer.ts";
 
 /**
  * How long the server asks to wait, in milliseconds: `Retry-After` (RFC 9110 §10.2.3) as seconds, also decimal, or as a
  * date, and the spellings `Retry-After-Ms`, `Retry-After-<policy>`, `X-…-Retry-After-Seconds`. The longest counts.
  */
 export function readRetryAfter(headers: HeaderFields, now: number): number | undefined {
-  const clock = serverTime(headers, now);
+  const clock = dateOf({ headers }) ?? now;
   let longest: number | undefined;
   for (const name of Object.keys(headers)) {
     const match = /(?:^|-)retry-after(?:-([\s\S]+))?$/.exec(name);
@@ -41,10 +41,4 @@ export function readReset(name: string, text: string, clock: number): number | u
   }
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.max(0, date - clock);
-}
-
-/** The server's own time by its `Date` header, else ours; milliseconds since the epoch. */
-export function serverTime(headers: HeaderFields, now: number): number {
-  const date = Date.parse(headerOf(headers, "date") ?? "");
-  return Number.isNaN(date) ? now : date;
 }

@@ -1,122 +1,115 @@
-import type { Answer, FailureKind } from "./answer.ts";
+import { type Answer, NetworkFailure } from "./answer.ts";
+import { DEFAULTS, type Pace } from "./defaults.ts";
 import { type Limits, readLimits } from "./limits.ts";
 import { readRetryAfter } from "./retry-after.ts";
-import { isTransient } from "./statuses.ts";
+import type { HttpRequest } from "./transport.ts";
 
-/** How an attempt ended. */
-export type Outcome =
-  | {
-      readonly kind: "answer";
-      readonly status: number;
-      /** A rate limit is why: 429, or 403 with nothing left. */
-      readonly throttled: boolean;
-      /** The server says that the data is wrong. */
-      readonly refusesData?: boolean;
-      /** Milliseconds the server itself asks to wait. */
-      readonly waitMs: number | undefined;
+/** How an attempt ended: with an answer, or without one. */
+export type Result = NetworkFailure | Pick<Answer, "status" | "headers" | "text">;
+
+/** Why a request is sent again after such a result, in words; undefined if that would not help, or could do it twice. */
+export function shouldRetry(
+  { method, isGuess = false }: Pick<HttpRequest, "method" | "isGuess">,
+  result: Result,
+  now: number,
+): string | undefined {
+  // Idempotent by RFC 9110 §9.2.2; a PATCH of ours sets absolute values, so twice is the same as once (RFC 5789 §2).
+  const isRepeatable = method !== "POST";
+  if (result instanceof NetworkFailure) {
+    switch (result.kind) {
+      // The next attempt would meet the same certificate and the same proxy, and the next answer would be as large.
+      // A server that a person has to start does not start while we wait.
+      case "not_running":
+      case "tls":
+      case "proxy":
+      case "too_large":
+        return undefined;
+      // Name servers fail for a moment, and nothing was sent.
+      case "dns":
+        return "host not found";
+      // A server that restarts refuses connections for a moment, and nothing was sent.
+      case "refused":
+      case "unreachable":
+        return "connection refused";
+      // The answer was lost: the request may have been carried out, so a POST could create twice (RFC 9110 §9.2.2).
+      default:
+        return isRepeatable || !result.sent ? "connection failed" : undefined;
     }
-  | { readonly kind: "failure"; readonly failure: FailureKind; readonly sent: boolean };
-
-export interface RetryQuestion {
-  readonly method: string;
-  /** The server may not understand the request: its answer is about that. */
-  readonly isGuess: boolean;
-  /** Which attempt this was, from 1. */
-  readonly attempt: number;
-  readonly maxRetries: number;
-  readonly outcome: Outcome;
-  /** With a longer wait than this, in milliseconds, the request is not sent again. */
-  readonly maxWaitMs: number;
-  /** A bulk run waits until a rate limit without a named end is over; a person is told sooner. */
-  readonly bulk: boolean;
-  /** From 0 up to, but not including, 1. */
-  readonly random: () => number;
+  }
+  const { status, text } = result;
+  // A refused request was not carried out: all methods may be repeated (RFC 6585 §4).
+  if (isThrottled(result, now)) return "rate limit reached";
+  // The server may not understand the request: its answer is about that.
+  if (isGuess || !isTransient(status)) return undefined;
+  // Too Early (RFC 8470 §5.2): it was not carried out.
+  if (status === TOO_EARLY) return `server answered ${status}`;
+  // The server says that the data is wrong: another try would end as this one.
+  if (status >= 500 && refusesData(text)) return undefined;
+  // The server may have carried it out before it failed, so a POST could create twice.
+  return isRepeatable ? `server answered ${status}` : undefined;
 }
 
-type RetryDecision =
-  | { readonly again: true; readonly waitMs: number; readonly why: string }
-  | { readonly again: false };
-
 /**
- * Whether to send a request again, and after how many milliseconds. Full jitter, exponential, capped; a wait that the
- * server names is a minimum (RFC 9110 §10.2.3), so its jitter only adds to it.
+ * How many milliseconds to wait before attempt + 1. Full jitter, exponential, capped; a wait that the server names is a minimum
+ * (RFC 9110 §10.2.3): its jitter, which keeps clients from coming back all at once, only adds to it.
+ * @param random from 0 up to, but not including, 1.
  */
-export function decideRetry(question: RetryQuestion): RetryDecision {
-  const { method, outcome, isGuess } = question;
-  const why = isGuess && isRefusal(outcome) ? undefined : reasonToRepeat(method, outcome);
-  if (why === undefined || question.attempt > question.maxRetries) return { again: false };
-  const waitMs = waitBefore(question);
-  return waitMs > question.maxWaitMs ? { again: false } : { again: true, waitMs, why };
+export function waitBeforeRetry(result: Result, attempt: number, pace: Pace, now: number, random: number): number {
+  const asked = result instanceof NetworkFailure ? undefined : askedWait(result, now);
+  if (asked) return asked + random * Math.min(1000, 100 + asked / 10);
+  const isLimited = !(result instanceof NetworkFailure) && isThrottled(result, now);
+  // The documented window is a minute (API document §8): the waits of a bulk run add up to more than that.
+  if (isLimited && pace === "bulk") return Math.min(60_000, 5000 * 3 ** (attempt - 1)) * (1 + random / 5);
+  const base = isLimited ? DEFAULTS.throttledBackoffMs : DEFAULTS.backoffMs;
+  return random * Math.min(DEFAULTS.maxBackoffMs, base * 2 ** (attempt - 1));
+}
+
+/** Whether an attempt may have taken effect. */
+export function mayBeDone(result: Result, now: number): boolean {
+  if (result instanceof NetworkFailure) return result.sent;
+  return result.status !== TOO_EARLY && !isThrottled(result, now);
 }
 
 /** Whether an answer means that the rate limit is reached: 429, or 403 with nothing left. */
-export function isThrottled(status: number, limits: Limits): boolean {
+export function isThrottled(
+  { status, headers }: Pick<Answer, "status" | "headers">,
+  now: number,
+  limits: Limits = status === 403 ? readLimits(headers, now) : {},
+): boolean {
   return status === 429 || (status === 403 && limits.remaining === 0);
 }
 
 /** Milliseconds that an answer asks to wait before the request is sent again, if it says so. */
-export function askedWait({ status, headers }: Pick<Answer, "status" | "headers">, now: number): number | undefined {
-  const limits = readLimits(headers, now);
-  const throttled = isThrottled(status, limits);
-  if (!throttled && !isTransient(status)) return undefined;
-  return readRetryAfter(headers, now) ?? (throttled ? limits.resetMs : undefined);
+export function askedWait(answer: Pick<Answer, "status" | "headers">, now: number): number | undefined {
+  const throttled = isThrottled(answer, now);
+  if (!throttled && !isTransient(answer.status)) return undefined;
+  return readRetryAfter(answer.headers, now) ?? (throttled ? readLimits(answer.headers, now).resetMs : undefined);
+}
+
+/** Whether a failure may pass, so that the request is worth sending again. */
+export function isTransient(status: number): boolean {
+  return TRANSIENT.has(status);
+}
+
+/** Whether it is the server that failed: it may have carried out the request. */
+export function isServerFailure(status: number): boolean {
+  return status >= 500 || (isTransient(status) && status !== TOO_EARLY);
+}
+
+/**
+ * Whether the text of a 5xx says that the data is wrong. SQLSTATE classes 22 (data) and 23 (constraints) in quotes, or what
+ * databases say of a value.
+ */
+export function refusesData(text: string): boolean {
+  return /"2[23][\dA-Z]{3}"/.test(text) || REFUSES_DATA.test(text.slice(0, 5000));
 }
 
 // --- internal ---
 
-/** Idempotent by RFC 9110 §9.2.2; a PATCH of ours sets absolute values, so twice is the same as once (RFC 5789 §2). */
-const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "DELETE", "PUT", "PATCH"]);
+const TOO_EARLY = 425;
 
-/** An answer that is not about the rate limit. */
-function isRefusal(outcome: Outcome): boolean {
-  return outcome.kind === "answer" && !outcome.throttled;
-}
+/** 524: Cloudflare, the server behind it did not answer in time. A `Retry-After` beside any of them is obeyed. */
+const TRANSIENT: ReadonlySet<number> = new Set([408, TOO_EARLY, 500, 502, 503, 504, 524]);
 
-/** Undefined when repeating it would not help, or could do it twice. */
-function reasonToRepeat(method: string, outcome: Outcome): string | undefined {
-  const repeatable = REPEATABLE.has(method);
-  if (outcome.kind === "answer") {
-    // A refused request was not carried out: all methods may be repeated (RFC 6585 §4).
-    if (outcome.throttled) return "rate limit reached";
-    // The server may have carried it out before it failed, so a POST could create twice.
-    return repeatable && isTransient(outcome.status) && !outcome.refusesData
-      ? `server answered ${outcome.status}`
-      : undefined;
-  }
-  switch (outcome.failure) {
-    // The next attempt would meet the same certificate and the same proxy, and the next answer would be as large.
-    // A server that a person has to start does not start while we wait.
-    case "not_running":
-    case "tls":
-    case "proxy":
-    case "too_large":
-      return undefined;
-    // Name servers fail for a moment, and nothing was sent.
-    case "dns":
-      return "host not found";
-    // A server that restarts refuses connections for a moment, and nothing was sent.
-    case "refused":
-    case "unreachable":
-      return "connection refused";
-    // The answer was lost: the request may have been carried out, so a POST could create twice (RFC 9110 §9.2.2).
-    default:
-      return repeatable || !outcome.sent ? "connection failed" : undefined;
-  }
-}
-
-function waitBefore({ attempt, outcome, random, bulk }: RetryQuestion): number {
-  if (outcome.kind === "answer" && outcome.waitMs) {
-    // The server says when. The jitter keeps clients from coming back all at once.
-    return outcome.waitMs + random() * Math.min(1000, 100 + outcome.waitMs / 10);
-  }
-  if (outcome.kind === "answer" && outcome.throttled) {
-    // The documented window is a minute (API document §8): the waits of a bulk run add up to more than that.
-    return bulk ? Math.min(60_000, 5000 * 3 ** (attempt - 1)) * (1 + random() / 5) : jittered(1000, attempt, random);
-  }
-  // The server names no time: a short wait at first, then longer ones, so that a server in trouble gets fewer requests.
-  return jittered(250, attempt, random);
-}
-
-function jittered(baseMs: number, attempt: number, random: () => number): number {
-  return random() * Math.min(20_000, baseMs * 2 ** attempt);
-}
+const REFUSES_DATA =
+  /\b(too long|truncat(ed|ion)|out of range|invalid (input|value|text|byte)|violates|duplicate (key|entry)|validation error)/i;

@@ -2,13 +2,10 @@ import type { Dispatcher } from "undici";
 import { CliError } from "../errors.ts";
 import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
 import { decodeBody } from "./body.ts";
-import type { Carrier } from "./carrier.ts";
 import { openConnections, type Route } from "./connections.ts";
-import { Dispatching } from "./dispatched.ts";
-import type { Method } from "./events.ts";
-import type { Exchange, TransportRequest } from "./exchange.ts";
+import { Dispatching, type TransportRequest } from "./dispatching.ts";
+import type { Method, OwnDispatcher } from "./events.ts";
 import { networkFailure } from "./failures.ts";
-import { Fetching } from "./fetched.ts";
 import { isRefusal, proxyFailure } from "./proxy.ts";
 
 export interface HttpRequest {
@@ -42,12 +39,16 @@ export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
  */
 export async function openTransport(
   route: Route,
-  options: Carrier & { readonly timeoutMs: number; readonly signal: AbortSignal },
+  options: {
+    readonly timeoutMs: number;
+    readonly signal: AbortSignal;
+    readonly dispatcher?: OwnDispatcher | undefined;
+  },
 ): Promise<Transport> {
-  const { timeoutMs: usualMs, signal: endsAll, fetch, dispatcher } = options;
-  const own = fetch === undefined && dispatcher === undefined ? await openConnections(route, usualMs) : undefined;
+  const { timeoutMs: usualMs, signal: endsAll, dispatcher } = options;
+  const own = dispatcher === undefined ? await openConnections(route, usualMs) : undefined;
   const way = own ?? (dispatcher as Dispatcher); // Its type fits the dispatchers of all versions.
-  const underWay = new Set<Exchange>();
+  const underWay = new Set<Dispatching>();
   const stop = () => {
     for (const exchange of underWay) exchange.end(endsAll.reason);
     // Also ends connections that are still being opened: they would keep the process alive.
@@ -59,7 +60,7 @@ export async function openTransport(
   return async (request) => {
     const { url, signal = endsAll, timeoutMs = usualMs } = request;
     signal.throwIfAborted();
-    const exchange: Exchange = fetch === undefined ? new Dispatching(way, request) : new Fetching(fetch, request);
+    const exchange = new Dispatching(way, request);
     underWay.add(exchange);
     const end = () => exchange.end(signal.reason);
     if (signal !== endsAll) signal.addEventListener("abort", end, { once: true });

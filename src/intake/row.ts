@@ -1,7 +1,6 @@
-import { format } from "node:util";
 import type { FieldValues } from "../customers/customer.ts";
-import { grouped } from "../text/words.ts";
-import type { ProblemKind } from "./problem-kinds.ts";
+import { capitalized, grouped } from "../text/words.ts";
+import { type Finding, kindText } from "./finding.ts";
 
 /** A cell as the file has it. `null` is JSON's `null`: as blank as no text. */
 export type Cell = string | null;
@@ -100,24 +99,10 @@ export interface Row extends SourceRecord {
   readonly unused?: readonly string[];
 }
 
-/** What is wrong with a row. A problem without a column is about the row as a whole. */
-export interface Problem extends SourceRecord {
-  readonly kind: ProblemKind;
-  readonly column?: string | undefined;
-  /** What is wrong: a cell or a part of one. */
-  readonly value?: string | undefined;
-  /**
-   * Follows the column's heading and the value: `is not an e-mail address`. It holds no value of a customer: each
-   * %s, or %j as JSON, stands for one of `quotes`.
-   */
-  readonly reason: string;
-  readonly quotes?: readonly string[] | undefined;
-  /** The next step, where the reason does not say it. */
-  readonly hint?: string | undefined;
+/** A row as it was read and checked. */
+export interface CheckedRow extends Row {
+  readonly findings: readonly Finding[];
 }
-
-/** A problem, without its record. */
-export type About = Omit<Problem, keyof SourceRecord>;
 
 /** A row that could not be imported, and why: a line of the rejects file. */
 export interface Reject {
@@ -174,19 +159,15 @@ export function filledCells(cells: readonly Cell[]): readonly string[] {
 }
 
 /** `customers.csv:7: E-mail "nope" is not an e-mail address`. */
-export function problemText(table: Pick<Table, "name" | "unit">, problem: Problem): string {
-  return `${placeOf(table, problem.line)}: ${reasonText(problem)}`;
+export function findingText(table: Pick<Table, "name" | "unit">, finding: Finding): string {
+  return `${placeOf(table, finding.line)}: ${reasonText(finding)}`;
 }
 
 /** `E-mail "nope" is not an e-mail address`. */
-export function reasonText({
-  column,
-  value,
-  reason,
-  quotes = [],
-}: Pick<Problem, "column" | "value" | "reason" | "quotes">): string {
+export function reasonText({ kind, column, value, reason }: Omit<Finding, "line" | "severity">): string {
+  if (reason === undefined) return capitalized(kindText(kind, column, 1));
   const quoted = value === undefined ? [] : [JSON.stringify(value)];
-  return [...(column === undefined ? [] : [column]), ...quoted, format(reason, ...quotes)].join(" ");
+  return [...(column === undefined ? [] : [column]), ...quoted, reason].join(" ");
 }
 
 export function isBlank(cell: Cell): boolean {

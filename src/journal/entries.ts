@@ -147,7 +147,7 @@ const isRun = isObjectOf({
   type: isOneOf("run"),
   v: isOneOf(1, 2),
   run: isText,
-  command: isOneOf("create", "update", "edit", "delete", "restore", "undo", "import"),
+  command: isOneOf("create", "update", "edit", "delete", "merge", "restore", "undo", "import"),
   started: isTime,
   account: isText,
   base_url: (url): url is string => isText(url) && URL.canParse(url),

@@ -8,7 +8,7 @@ import { CliError } from "../errors.ts";
 import type { Method } from "../http/events.ts";
 import { Connection, type Line } from "./connection.ts";
 import { forProgram } from "./errors.ts";
-import { asJson, copyOf, readFields } from "./inputs.ts";
+import { asJson, checkFields, readFields } from "./inputs.ts";
 import { check, shown, text } from "./kinds.ts";
 import { pagesOf } from "./listing.ts";
 import {
@@ -31,7 +31,6 @@ import { checkedOptions, headerFields } from "./profile.ts";
 import { unlessAborted } from "./signals.ts";
 import type {
   ApiAnswer,
-  Call,
   Contact,
   Customer,
   CustomerFields,
@@ -113,7 +112,7 @@ export class CustomersClient<Extra extends object = None> {
   }
 
   /** One customer. @throws NotFoundError */
-  get(id: string, options: CallOptions = {}): Call<Customer<Extra>> {
+  get(id: string, options: CallOptions = {}): Promise<Customer<Extra>> {
     return this.#connection.call({ name: "get()", options, table: CALL_OPTIONS }, async ({ api }) =>
       typed<Extra>(await api.get(checkedId("get()", id))),
     );
@@ -123,7 +122,7 @@ export class CustomersClient<Extra extends object = None> {
    * The customers with an e-mail address, phone number or name: none, one or several.
    * @throws InvalidInputError for text that is not an e-mail address or phone number.
    */
-  find(contact: Contact, options: CallOptions = {}): Call<Customer<Extra>[]> {
+  find(contact: Contact, options: CallOptions = {}): Promise<Customer<Extra>[]> {
     return this.#connection.call({ name: "find()", options, table: CALL_OPTIONS }, async ({ api }) => {
       check("find()", contact, CONTACT);
       const [[kind, value] = [], ...others] = Object.entries(contact).filter(([, text]) => text !== undefined);
@@ -141,18 +140,10 @@ export class CustomersClient<Extra extends object = None> {
    * @throws UnclearCreate when it cannot be found out whether the customer was created; InvalidInputError and RejectedError
    *   with what is wrong in `fields`.
    */
-  create(fields: NewCustomer<Extra>, options?: CreateOptions): Call<Customer<Extra>>;
-  /**
-   * Creates a customer like another one, with its documented fields; with `allowUnknownFields` also with those of the server
-   * that it does not set itself.
-   */
-  create(customer: Customer<Extra>, options?: CreateOptions): Call<Customer<Extra>>;
-  create(customer: NewCustomer<Extra> | Customer<Extra>, options: CreateOptions = {}): Call<Customer<Extra>> {
-    return this.#connection.call({ name: "create()", options, table: CREATE_OPTIONS }, async ({ api, notice }) => {
+  create(fields: NewCustomer<Extra>, options: CreateOptions = {}): Promise<Customer<Extra>> {
+    return this.#connection.call({ name: "create()", options, table: CREATE_OPTIONS }, async ({ api }) => {
       const { idempotencyKey = crypto.randomUUID() } = options;
-      const current = isCustomer(customer) ? customer : undefined;
-      const given = current === undefined ? customer : copyOf(current, options, notice);
-      const input = withoutEmpty(await readFields("create()", given, { ...options, country: this.#country, current }));
+      const input = withoutEmpty(await readFields("create()", fields, { ...options, country: this.#country }));
       if (typeof input.name !== "string") throw new CliError("invalid_input", "the new customer has no name");
       return typed<Extra>(await api.create(input, { idempotencyKey }));
     });
@@ -169,9 +160,10 @@ export class CustomersClient<Extra extends object = None> {
     customer: string | Customer<Extra>,
     changes: CustomerFields<Extra>,
     options: WriteOptions = {},
-  ): Call<Customer<Extra>, ApiAnswer | undefined> {
+  ): Promise<Customer<Extra>> {
     return this.#connection.call({ name: "update()", options, table: WRITE_OPTIONS }, async (line) => {
       const { api, signal } = line;
+      checkFields("update()", changes);
       const given = await current("update()", customer, line);
       const input = await readFields("update()", changes, { ...options, country: this.#country, current: given });
       const before = await unlessAborted(signal, api.whole(given, changedFields(input)));
@@ -185,7 +177,7 @@ export class CustomersClient<Extra extends object = None> {
    * @param customer as in update().
    * @throws NotFoundError; RefusedError when it was changed meanwhile.
    */
-  delete(customer: string | Customer<Extra>, options: CallOptions = {}): Call<void> {
+  delete(customer: string | Customer<Extra>, options: CallOptions = {}): Promise<void> {
     return this.#connection.call({ name: "delete()", options, table: CALL_OPTIONS }, async (line) =>
       line.api.delete(await current("delete()", customer, line)),
     );
@@ -196,7 +188,7 @@ export class CustomersClient<Extra extends object = None> {
    * @param path below the base URL: `/jobs`, `/customers/42`.
    * @throws CustomersError for an answer with an error status; RefusedError for a path that leaves the base URL.
    */
-  request(method: Method, path: string, options: RequestOptions = {}): Call<ApiAnswer> {
+  request(method: Method, path: string, options: RequestOptions = {}): Promise<ApiAnswer> {
     return this.#connection.call({ name: "request()", options, table: REQUEST_OPTIONS }, async ({ server }) => {
       check("request()", { method: method ?? null, path: path ?? null }, { method: METHOD, path: text });
       const { query = {}, headers = {}, body, idempotencyKey = crypto.randomUUID() } = options;

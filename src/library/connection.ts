@@ -1,21 +1,17 @@
+import type { CustomersApi } from "../api/client.ts";
 import { Customers, Findings } from "../api/client.ts";
-import type { CustomersApi } from "../api/customers-api.ts";
 import { openServer, type Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";
 import { guardCertificates } from "../http/address.ts";
-import type { Answer } from "../http/answer.ts";
-import type { CallScope } from "../http/client.ts";
 import { DEFAULTS } from "../http/defaults.ts";
 import { systemClock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { UNSEEN } from "../system/progress.ts";
-import { parseJson } from "../text/json.ts";
 import { thrownText } from "../text/thrown.ts";
 import { forProgram } from "./errors.ts";
 import { check, type Table } from "./kinds.ts";
 import type { CallOptions, CustomersClientOptions } from "./options.ts";
 import { type Followed, following } from "./signals.ts";
-import type { ApiAnswer, Call } from "./types.ts";
 
 /** The server as a call uses it. */
 export interface Line {
@@ -23,8 +19,6 @@ export interface Line {
   readonly server: Server;
   /** Is aborted when the call has to end. */
   readonly signal: AbortSignal;
-  /** Tells the program something in a sentence. */
-  readonly notice: (text: string) => void;
 }
 
 /** A call by its name, its options and what these may be. */
@@ -50,23 +44,11 @@ export class Connection {
   }
 
   /** Makes one call. It rejects with an error for a program. */
-  call<T, Response = ApiAnswer>(called: Called<CallOptions>, work: (line: Line) => Promise<T>): Call<T, Response> {
-    let last: Answer | undefined;
-    let isWritten = false;
-    const onAnswer: CallScope["onAnswer"] = (answer, { method }) => {
-      const isWrite = method !== "GET";
-      if (isWrite || !isWritten) last = answer;
-      isWritten ||= isWrite;
-    };
-    const running = this.#run(called, onAnswer, work);
+  call<T>(called: Called<CallOptions>, work: (line: Line) => Promise<T>): Promise<T> {
+    const running = this.#run(called, work);
     this.#underWay.add(running);
     // A separate promise: if nobody waits for it, a rejection is unhandled, and Node reports it.
-    const result = running.finally(() => this.#underWay.delete(running));
-    const withResponse = async () => {
-      const data = await result;
-      return { data, response: last && withBody(last) };
-    };
-    return Object.assign(result, { withResponse }) as Call<T, Response>; // The call knows whether something is always sent.
+    return running.finally(() => this.#underWay.delete(running));
   }
 
   /** Makes a call whose results come one after the other. An abort ends it before the next one. */
@@ -98,15 +80,11 @@ export class Connection {
 
   // --- internal ---
 
-  async #run<T>(
-    called: Called<CallOptions>,
-    onAnswer: CallScope["onAnswer"],
-    work: (line: Line) => Promise<T>,
-  ): Promise<T> {
+  async #run<T>(called: Called<CallOptions>, work: (line: Line) => Promise<T>): Promise<T> {
     let own: Followed | undefined;
     try {
       own = this.#follow(called);
-      return await work(await this.#begin(called.options, own, onAnswer));
+      return await work(await this.#begin(called.options, own));
     } catch (error) {
       throw forProgram(error);
     } finally {
@@ -119,31 +97,23 @@ export class Connection {
     return following(this.#all.signal, ...(options.signal ? [options.signal] : []));
   }
 
-  async #begin(
-    { timeoutSeconds, maxRetries }: CallOptions,
-    { signal }: Followed,
-    onAnswer?: CallScope["onAnswer"],
-  ): Promise<Line> {
+  async #begin({ timeoutSeconds, maxRetries }: CallOptions, { signal }: Followed): Promise<Line> {
     signal.throwIfAborted();
     const timeoutMs = timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000;
     const opening = this.#open();
     this.#underWay.add(opening); // close() waits for it: what it opens has to be closed.
-    const { server: open, told, findings } = await opening;
-    const server = { ...open, http: open.http.within({ signal, timeoutMs, maxRetries, onAnswer }) };
-    return { server, api: new Customers(server, told.progress, findings), signal, notice: told.onNotice };
+    const { server: open, progress, findings } = await opening;
+    const server = { ...open, http: open.http.within({ signal, timeoutMs, maxRetries }) };
+    return { server, api: new Customers(server, progress, findings), signal };
   }
 
   async #connect() {
     const options = this.#options;
     guardCertificates(process.env, options.insecureTls === true);
-    const { onWait, onNotice, onRequest, onResponse } = options;
-    const notify = harmless("onNotice", onNotice);
-    const told = {
-      onNotice: (message: string) => notify({ message }),
-      progress: { begin: UNSEEN.begin, wait: harmless("onWait", onWait) },
-    };
+    const { onWait, onRequest, onResponse } = options;
+    const progress = { begin: UNSEEN.begin, wait: harmless("onWait", onWait) };
     const server = await openServer({
-      ...told,
+      progress,
       env: options.environment ?? {},
       stateFolder: options.stateFolder,
       clock: systemClock,
@@ -157,13 +127,12 @@ export class Connection {
       maxRetries: options.maxRetries ?? DEFAULTS.maxRetries,
       pace: options.pace,
       headers: options.headers,
-      fetch: options.fetch,
       dispatcher: options.dispatcher,
       rules: options.wire ?? {},
       onRequest: harmless("onRequest", onRequest),
       onResponse: harmless("onResponse", onResponse),
     });
-    return { server, told, findings: new Findings(server) };
+    return { server, progress, findings: new Findings(server) };
   }
 }
 
@@ -173,8 +142,4 @@ export class Connection {
 function harmless<Event>(name: string, hook: ((event: Event) => unknown) | undefined): (event: Event) => void {
   const tell = (error: unknown) => process.emitWarning(`${name} failed: ${thrownText(error)}`, "CustomersWarning");
   return (event) => void (async () => hook?.(event))().catch(tell);
-}
-
-function withBody({ status, headers, text }: Answer): ApiAnswer {
-  return { status, headers, body: parseJson(text), text };
 }

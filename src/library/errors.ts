@@ -11,9 +11,6 @@ export interface ErrorDetails extends Readonly<ErrorAnswer> {
   readonly cause?: unknown;
 }
 
-/** Two copies of this package in a program, such as one for `import` and one for `require`, recognise each other's errors by it. */
-const KINDS = Symbol.for("customers-cli: kinds of an error");
-
 /**
  * Every failure of a call, except that an aborted call rejects with the reason of its signal. Its class says what a
  * program can do about it.
@@ -45,14 +42,10 @@ export class CustomersError extends Error {
     this.code = code;
     for (const [key, value] of Object.entries(shown)) if (value !== undefined) Object.assign(this, { [key]: value });
     // A log does not show them: they may be long, and hold data of people.
-    const hidden = { headers, body, [KINDS]: kindsOf(new.target) };
-    for (const key of Reflect.ownKeys(hidden))
-      Object.defineProperty(this, key, { value: Reflect.get(hidden, key), configurable: true, writable: true });
+    for (const [key, value] of Object.entries({ headers, body }))
+      Object.defineProperty(this, key, { value, configurable: true, writable: true });
   }
 }
-
-// Also for an object of another copy's class.
-Object.defineProperty(CustomersError, Symbol.hasInstance, { value: isOfKind });
 
 /** `usage`: the call itself is wrong. Nothing was sent; fix the program. */
 export class UsageError extends CustomersError {
@@ -130,21 +123,6 @@ export function forProgram(error: unknown): unknown {
 }
 
 // --- internal ---
-
-/** The kinds of a class and of those that it is derived from. */
-function kindsOf(type: typeof CustomersError): string[] {
-  const kinds: string[] = [];
-  for (let one = type; one.kind !== undefined; one = Object.getPrototypeOf(one)) kinds.push(one.kind);
-  return kinds;
-}
-
-/** What `instanceof` asks of these classes. */
-function isOfKind(this: typeof CustomersError, value: unknown): boolean {
-  // A program's own subclass has no kind: it is compared as usual.
-  if (!Object.hasOwn(this, "kind")) return Function.prototype[Symbol.hasInstance].call(this, value);
-  const kinds: unknown = typeof value === "object" && value !== null && Reflect.get(value, KINDS);
-  return Array.isArray(kinds) && kinds.includes(this.kind);
-}
 
 const BY_CODE: Partial<Record<ErrorCode, typeof CustomersError>> = {
   usage: UsageError,

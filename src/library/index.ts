@@ -31,7 +31,6 @@ export type {
 } from "./options.ts";
 export type {
   ApiAnswer,
-  Call,
   Contact,
   Customer,
   CustomerFields,

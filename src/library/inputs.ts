@@ -1,18 +1,16 @@
-import { unsentFields } from "../bulk/undo/take-back.ts";
-import { type Customer, type CustomerInput, filledInput, valueAt } from "../customers/customer.ts";
+import { type Customer, type CustomerInput, valueAt } from "../customers/customer.ts";
 import { ADDRESS_PARTS, RECORD_KEYS } from "../customers/fields.ts";
 import { readInput } from "../customers/input.ts";
 import { phoneReaderFor } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
-import { listed } from "../text/words.ts";
 import { shown, unknownName } from "./kinds.ts";
 import type { WriteOptions } from "./options.ts";
 
 interface Reading extends WriteOptions {
   /** Of phone numbers without a country code. */
   readonly country: string | undefined;
-  /** The customer that is changed or copied: its further fields may be given, and its values as they are. */
+  /** The customer that is changed: its further fields may be given, and its values as they are. */
   readonly current?: Customer | undefined;
 }
 
@@ -25,7 +23,7 @@ export async function readFields(
   given: unknown,
   { allowUnknownFields: allowUnknown, country, current }: Reading,
 ): Promise<CustomerInput> {
-  if (!isJsonObject(given)) throw new CliError("usage", `${name} takes the fields of a customer, not ${shown(given)}`);
+  checkFields(name, given);
   const value = asJson("the data", given);
   if (!isJsonObject(value)) throw new CliError("usage", `${name} takes the fields of a customer, not ${shown(value)}`);
   if (current !== undefined && value.id !== undefined && value.id !== current.id)
@@ -42,24 +40,9 @@ export async function readFields(
   return readInput(value, { readPhone, current, allowUnknown, allowing: "allowUnknownFields" });
 }
 
-/**
- * The fields of a new customer that is like another one: without those that a server sets itself.
- * @param notice called if fields of the customer are not sent.
- */
-export function copyOf(
-  customer: Customer,
-  { allowUnknownFields }: WriteOptions,
-  notice: (text: string) => void,
-): JsonObject {
-  const unsent = unsentFields(customer);
-  if (!allowUnknownFields) {
-    if (unsent.length > 0) notice(`Not copied: ${listed(unsent)}. With allowUnknownFields they are sent.`);
-    return filledInput(customer);
-  }
-  const further = unsent.filter((field) => !field.startsWith("address."));
-  const { address } = customer;
-  const own = Object.fromEntries(further.map((field) => [field, customer[field] ?? null]));
-  return { ...own, ...filledInput(customer), ...(address === null ? {} : { address }) };
+/** @throws CliError `usage` for what is no object, before anything is sent. */
+export function checkFields(name: string, given: unknown): void {
+  if (!isJsonObject(given)) throw new CliError("usage", `${name} takes the fields of a customer, not ${shown(given)}`);
 }
 
 /** A value as JSON has it: `undefined` left out, dates as text. @throws CliError `usage` for what JSON cannot hold. */

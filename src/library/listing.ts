@@ -1,4 +1,4 @@
-import type { ListQuery as ApiQuery, Page } from "../api/customers-api.ts";
+import type { ListQuery as ApiQuery, Page } from "../api/list-query.ts";
 import { ChangedSince } from "../customers/changed-since.ts";
 import type { Customer } from "../customers/customer.ts";
 import { AskedFields } from "../customers/field-path.ts";

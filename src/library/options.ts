@@ -1,5 +1,4 @@
-import type { Carrier, Fetch } from "../http/carrier.ts";
-import type { RequestEvent, ResponseEvent } from "../http/events.ts";
+import type { OwnDispatcher, RequestEvent, ResponseEvent } from "../http/events.ts";
 import { givenCountry } from "../intake/cells/country.ts";
 import type { Wait } from "../system/progress.ts";
 import { isText } from "../text/shape.ts";
@@ -160,15 +159,10 @@ export const SETTINGS = {
   /** Set by hand what the server's answers do not show: how its lists are paged, filtered and read. */
   wire: object(WIRE),
   /**
-   * Sends each attempt of a request, in place of connections of this package: `(url, init) => fetch(url, init)` lets msw and
-   * nock answer. Retries, the rate limit and the rule of redirects hold as without it.
-   */
-  fetch: callable<Fetch>(),
-  /**
    * A dispatcher of undici 7 or later (an `Agent`, a `ProxyAgent`, a `MockAgent`), in place of connections of this package. It
    * is not closed with the client.
    */
-  dispatcher: having<NonNullable<Carrier["dispatcher"]>>("dispatch", "a dispatcher of undici"),
+  dispatcher: having<OwnDispatcher>("dispatch", "a dispatcher of undici"),
   /** Further header fields of every request. The key, and what belongs to the connection, cannot be set. */
   headers,
   /** Variables for HTTPS_PROXY, HTTP_PROXY and NO_PROXY, such as `process.env`. Without it no proxy is used. */
@@ -186,8 +180,6 @@ export const SETTINGS = {
   // What these do or throw does not change a call: an error, also of an async one, becomes a warning of the process.
   /** Called when a call waits, for `ms` milliseconds: for the rate limit, or before it sends a request again. */
   onWait: callable<(wait: Wait) => unknown>(),
-  /** Called with what is worth knowing about the server, as a sentence. */
-  onNotice: callable<(notice: { readonly message: string }) => unknown>(),
   /** Called when a request leaves. */
   onRequest: callable<(request: RequestEvent) => unknown>(),
   /** Called when its answer is there, after `ms` milliseconds, or when none will come. */

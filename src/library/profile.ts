@@ -44,8 +44,6 @@ export function checkedOptions(options: CustomersClientOptions): CustomersClient
   if (apiKey === undefined) throw new CliError("usage", "apiKey must be text");
   const problem = keyProblem(apiKey);
   if (problem !== undefined) throw new CliError("auth", `apiKey is not a key: ${problem}`);
-  if (options.fetch !== undefined && options.dispatcher !== undefined)
-    throw new CliError("usage", "fetch and dispatcher exclude each other");
   return { ...options, baseUrl: read.value, headers: headerFields(options.headers ?? {}) };
 }
 

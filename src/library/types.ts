@@ -104,12 +104,3 @@ export interface ApiAnswer {
   /** The body as the server wrote it. */
   readonly text: string;
 }
-
-/** The promise of a call. */
-export interface Call<T, Response = ApiAnswer> extends Promise<T> {
-  /**
-   * What the call gives, and the answer that it is from: of several, the one to the write, or else the last. `response` is
-   * undefined if nothing had to be sent.
-   */
-  withResponse(): Promise<{ readonly data: T; readonly response: Response }>;
-}

@@ -91,7 +91,11 @@ export const WIRE_KEYS = {
     "whether the server can filter: on trusts it, off never asks it",
     readText(/^(on|off)$/, "on or off"),
   ),
-  wireSearchParam: row("search-param", "the parameter for --search: q, search", parameter),
+  wireSearchParam: row(
+    "search-param",
+    "the parameter that finds text in all documented fields, for --search: q",
+    parameter,
+  ),
 };
 
 export type WireProperty = keyof typeof WIRE_KEYS;

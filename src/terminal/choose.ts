@@ -1,5 +1,5 @@
 import { foldedWord } from "../customers/name-words.ts";
-import { Declined } from "../errors.ts";
+import { CliError, Declined } from "../errors.ts";
 import { inColumns } from "../text/in-columns.ts";
 import { safeText } from "../text/safe-text.ts";
 import type { Prompts } from "./prompts.ts";
@@ -33,6 +33,11 @@ export async function choose<Value>(
   const texts = values.map((value, at) => findable([...(rows[at] ?? []), also?.(value) ?? ""]));
   const labels = inColumns(rows, (context.terminal.stderrColumns ?? 80) - MARGIN);
   const fits = (search: string, at: number) => contains(texts[at], search);
+  if (typed !== "" && !labels.some((_, at) => fits(typed, at))) {
+    throw new CliError("not_found", `nobody matches ${JSON.stringify(typed)}`, {
+      hint: "Run the command without it to choose from all.",
+    });
+  }
   const prompts = await context.prompts();
   const options = { declined: new Declined(refusal), placeholder, typed, several };
   const chosen = await prompts.pick(question, labels, fits, options);

@@ -1,9 +1,13 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ChangedSince } from "../../src/customers/changed-since.ts";
 import { isAsLeft } from "../../src/customers/changes.ts";
 import type { Customer } from "../../src/customers/customer.ts";
 import { client } from "../helpers/client.ts";
 import { customer } from "../helpers/customers.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { run } from "../helpers/in-process.ts";
 import { type Behaviour, double, person } from "../helpers/server.ts";
 import { drive } from "./servers/drive.ts";
 
@@ -86,6 +90,100 @@ test("a create that is answered with the id of somebody in the list overwrote th
   await expect(api.create({ name: "Ida" })).rejects.toMatchObject({
     code: "rejected",
     message: expect.stringMatching(/created "Ida" with the id 2, which the list had for "Olga"/),
+  });
+});
+
+/** With a state that lasts from command to command. */
+const keeping = (env: Record<string, string>, folder: string) => ({
+  ...env,
+  CUSTOMERS_CONFIG_DIR: join(folder, "config"),
+  CUSTOMERS_STATE_DIR: join(folder, "state"),
+});
+
+describe("a customer that was just created, and the list", () => {
+  const CSV = `name,email\n${Array.from({ length: 30 }, (_, at) => `Ida ${at},ida${at}@example.com`).join("\n")}\n`;
+
+  /** Imports CSV into a server, of which `list` says what it shows of all customers, oldest first. */
+  async function imported(list: (all: readonly object[], query: URLSearchParams) => object, flags = "") {
+    const all: object[] = [];
+    const server = await double(({ method, path, query, body }) => {
+      if (method === "POST")
+        return { status: 201, body: all[all.push({ ...JSON.parse(body), id: all.length + 1 }) - 1] };
+      return path === "/customers" ? { body: list(all, query) } : { status: 404 };
+    });
+    const cwd = await temporaryFolder();
+    await writeFile(join(cwd, "rows.csv"), CSV);
+    const env = keeping(server.env, cwd);
+    const again = () => run(`import rows.csv --json ${flags}`, { env, cwd });
+    return { ...(await again()), again, all, server };
+  }
+
+  test("where the list should show it and does not, the run stops, and running it again finishes it (WordPress)", async () => {
+    const { exitCode, stdout, stderr, again, all } = await imported(() => ({ data: [], total: 0 }));
+    expect({ exitCode, stopped: JSON.parse(stdout).stopped }).toEqual({ exitCode: 7, stopped: "not_listed" });
+    expect(stderr).toContain("the list does not show customer 1, which the server has just created");
+    expect(all.length).toBeLessThan(30);
+    expect(await again()).toMatchObject({ exitCode: 0 });
+    expect(all.length).toBe(30);
+  });
+
+  const paged = (all: readonly object[], query: URLSearchParams, rows: readonly object[]) => {
+    const page = Number(query.get("page") ?? 1);
+    const old = Array.from({ length: 40 }, (_, at) => person(`old-${at}`));
+    const list = [...old, ...rows];
+    return { data: list.slice(page * 20 - 20, page * 20), page, per_page: 20, total: old.length + all.length };
+  };
+
+  test.each<[string, (all: readonly object[], query: URLSearchParams) => object, string]>([
+    ["the list shows it", (all) => ({ data: all, total: all.length }), ""],
+    ["the last page shows it", (all, query) => paged(all, query, all), ""],
+    ["no customer is looked for", () => ({ data: [], total: 0 }), "--match none"],
+  ])("%s: the run goes on", async (_name, list, flags) => {
+    expect(await imported(list, flags)).toMatchObject({ exitCode: 0 });
+  });
+
+  test("a create that is answered with the id of somebody in the list stops the run, with both names", async () => {
+    const olga = person(1, { name: "Olga" });
+    const { exitCode, stdout, stderr, all } = await imported(() => ({ data: [olga], total: 1 }));
+    expect(exitCode).toBe(5);
+    expect(JSON.parse(stdout)).toMatchObject({ failed: 1, stopped: "rejected" });
+    expect(stderr.replaceAll("\\", "")).toContain('created "Ida 0" with the id 1, which the list had for "Olga"');
+    expect(all.length).toBeLessThan(30);
+  });
+});
+
+test("a create that came too early (425) was not carried out: it is sent again (RFC 8470)", async () => {
+  const statuses = [425, 201];
+  const { exitCode, log } = await drive("create --name Ida --on-match create --json", ({ method }) =>
+    method === "POST"
+      ? { status: statuses.shift() ?? 500, body: person(1, { name: "Ida", email: null }) }
+      : { body: [] },
+  );
+  expect({ exitCode, log }).toEqual({ exitCode: 0, log: ["POST /customers", "POST /customers"] });
+});
+
+describe.each([404, 410])("a DELETE that is answered %s", (status) => {
+  test("is no delete while the customer is there: the journal does not have it as one", async () => {
+    const server = await double(({ method }) =>
+      method === "DELETE" ? { status, body: { message: "Already deleted." } } : { body: person(1) },
+    );
+    const cwd = await temporaryFolder();
+    const env = keeping(server.env, cwd);
+    const single = await run("delete id:1 --yes", { env });
+    expect(single.exitCode).toBe(5);
+    const several = await run("delete --from - --yes --json", { env, cwd, input: "id\n1\n" });
+    expect(several.exitCode).toBe(7);
+    expect(JSON.parse(several.stdout)).toMatchObject({ deleted: 0, failed: 1 });
+    expect((await run("restore --json", { env })).stdout).toBe("[]\n");
+  });
+
+  test("of a customer that somebody else deleted meanwhile is done", async () => {
+    let isGone = false;
+    const { exitCode } = await drive("delete id:1 --yes", ({ method }) => {
+      isGone ||= method === "DELETE";
+      return isGone ? { status } : { body: person(1) };
+    });
+    expect(exitCode).toBe(0);
   });
 });
 

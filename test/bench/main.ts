@@ -5,9 +5,7 @@ import { parseArgs } from "node:util";
 import { CHECK } from "./families/check.ts";
 import { IMPORT } from "./families/import.ts";
 import { MEMORY } from "./families/memory.ts";
-import { REQUESTS } from "./families/requests.ts";
 import { START } from "./families/start.ts";
-import { TABLES } from "./families/tables.ts";
 import { Bench, SIZES } from "./frame/bench.ts";
 import { withFigures } from "./frame/document.ts";
 import type { Family } from "./frame/figure.ts";
@@ -16,7 +14,7 @@ import { type Entry, entryOf, lineOf, type Machine, machineInWords } from "./fra
 const DOCUMENT = "docs/benchmarks.md";
 
 /** In the order in which they are measured. */
-const FAMILIES: readonly Family[] = [START, REQUESTS, TABLES, IMPORT, CHECK, MEMORY];
+const FAMILIES: readonly Family[] = [START, IMPORT, CHECK, MEMORY];
 
 const HELP = `npm run bench -- [FAMILY...] [flags]
 

@@ -93,3 +93,15 @@ test("a flag of a command before the command is an error that names it", async (
     exitCode: 2,
   });
 });
+
+test.each([
+  ["sandbox exec node x --json", "sandbox exec -- node x --json"],
+  ["sandbox exec --seed 3 node --version", "sandbox exec --seed 3 -- node --version"],
+  ["-q sandbox exec --tier=free sh -c x", "-q sandbox exec --tier=free -- sh -c x"],
+  ["sandbox exec -- node x --json", "sandbox exec -- node x --json"],
+  ["sandbox exec --help", "sandbox exec --help"],
+  ["sandbox exec", "sandbox exec"],
+  ["get sandbox exec x --json", "get sandbox exec x --json"],
+])("%s: what follows the command is its own", (line, argv) => {
+  expect(readCommandLine(line.split(" ")).argv.join(" ")).toBe(argv);
+});

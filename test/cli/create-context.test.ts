@@ -9,30 +9,6 @@ import { memoryTerminal } from "../helpers/output.ts";
 const { terminal } = memoryTerminal();
 
 test.each([
-  [["list", "--json"], true],
-  [["--json", "list"], true],
-  [["list", "-o", "json"], true],
-  [["list", "-o", "ndjson"], true],
-  [["list", "-ojson"], true],
-  [["list", "-qo", "json"], true],
-  [["list", "-qojson"], true],
-  [["list", "--output", "json"], true],
-  [["list", "--output=ndjson"], true],
-  [["list", "-o", "csv"], false],
-  [["list", "-o"], false],
-  [["list", "--output=table"], false],
-  [["list", "-o", "json", "-o", "table"], false],
-  [["list", "-o", "table", "-o", "json"], true],
-  [["list", "--outputs=json"], false],
-  [["list", "json"], false],
-  [["sandbox", "exec", "--", "curl", "--json"], false],
-  [[], false],
-])("%j asks for JSON: %s", async (argv, json) => {
-  const env = { CUSTOMERS_CONFIG_DIR: await temporaryFolder() };
-  expect(await tellsJson({ env, terminal }, readCommandLine(argv).flags)).toBe(json);
-});
-
-test.each([
   ["the current profile", [], {}, true],
   ["--profile", ["--profile", "plain"], {}, false],
   ["--profile=", ["--profile=default"], {}, true],

@@ -1,40 +1,7 @@
 import { expect, test } from "vitest";
 import { FORMER_COMMANDS, FORMER_FLAGS, FORMER_SETTINGS } from "../../src/cli/former-names.ts";
-import { flagElsewhere, refuseUnknownCommand } from "../../src/cli/unknown-command.ts";
 import { run } from "../helpers/program.ts";
 import { settingsFile } from "../helpers/settings.ts";
-
-test.each(["plan", "apply"])("the command %s is answered with what to do instead", (name) => {
-  const root = { names: ["customers"], args: [], below: [] };
-  expect(() => refuseUnknownCommand(root, [name, "a.csv"])).toThrow(
-    expect.objectContaining({ code: "usage", hint: expect.stringContaining("customers import FILE") }),
-  );
-});
-
-test.each([
-  ["--allow-rename", "--renames allow"],
-  ["--skip-rename", "--renames skip"],
-  ["--columns", "--fields"],
-  ["--page-size", "wire.page-size"],
-  ["--problems", "-o json"],
-  ["--redact", "jq"],
-  ["--trash-days", "keep-days"],
-])("the flag %s is answered with what to do instead", (flag, instead) => {
-  expect(flagElsewhere(`unknown option '${flag}'`, "customers import")).toContain(instead);
-});
-
-test.each([
-  ["api-key-command", "CUSTOMERS_API_KEY="],
-  ["run-days", "keep-days"],
-  ["trash-days", "keep-days"],
-])("the setting %s is answered with what to do instead", (name, instead) => {
-  expect(FORMER_SETTINGS[name]).toContain(instead);
-});
-
-test("what to do instead is one short line", () => {
-  const hints = [FORMER_COMMANDS, FORMER_FLAGS, FORMER_SETTINGS].flatMap((names) => Object.values(names));
-  expect(hints.filter((hint) => hint.length > 120 || hint.includes("\n"))).toEqual([]);
-});
 
 test.each([
   ["plan a.csv --save a.plan", "unknown command 'plan'", FORMER_COMMANDS.plan],

@@ -5,7 +5,7 @@ import { double } from "../helpers/server.ts";
 import { COMMANDS, commandsWithoutRow, FAILURES, type Format, has, openMatrix, WRITES, wrongOf } from "./matrix.ts";
 
 /** All formats, also on a terminal, are in matrix.long.test.ts. */
-const QUICK: readonly Format[] = ["json", "tsv", "ids"];
+const QUICK: readonly Format[] = ["json", "ids"];
 
 test("every command is in the table of outputs", () => {
   expect(commandsWithoutRow(), "each needs a row in COMMANDS in test/cli/matrix.ts, with its schema").toEqual([]);

@@ -116,6 +116,7 @@ export const WRITES: readonly Row[] = [
   { command: "runs undo last --yes", schema: "run", input: NEW },
   { command: "import -", schema: "run", input: NEW },
   { command: "update --from -", schema: "run", input: `${NEW.replaceAll("name", "notes")}` },
+  { command: "merge cy@example.com di@example.com --yes", schema: "customer" },
   { command: "delete --from - --yes", schema: "run", input: "cy@example.com\n" },
   { command: "import - --skip-invalid --rejects FOLDER/a.csv", schema: "run", input: WRONG, error: "partial" },
   {

@@ -12,8 +12,8 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     skipOnWindows("signals");
     const code = { SIGTERM: 143, SIGINT: 130 }[signal];
     const shop = await workshop();
-    await shop.file("people.csv", manyRows(300));
-    for (const flags of [[], ["--json"], ["--verbose"]]) {
+    await shop.file("people.csv", manyRows(60));
+    for (const flags of [["--json"], ["--verbose"]]) {
       const command = ["import", "people.csv", "--restart", "--match", "none", ...flags];
       const child = spawn(process.execPath, [LAUNCHER, ...command], { cwd: shop.cwd, env: await cleanEnv(shop.env) });
       shop.afterWrites(3, () => {
@@ -27,7 +27,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-test.each(["SIGTERM", "SIGINT"] as const)("%s during a list whose reader is gone", async (signal) => {
+test.each(["SIGTERM"] as const)("%s during a list whose reader is gone", async (signal) => {
   skipOnWindows("signals");
   const { arrived, behaviour } = held();
   const { env } = await double(behaviour);

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type { FieldName } from "../../src/customers/customer.ts";
 import { phoneReader } from "../../src/customers/phone.ts";
 import { CliError } from "../../src/errors.ts";
-import { rowReader } from "../../src/intake/check/read-row.ts";
+import { isInvalid, rowReader } from "../../src/intake/check/read-row.ts";
 import { readSample } from "../../src/intake/columns/column.ts";
 import { type ColumnMapping, mapColumns } from "../../src/intake/columns/map-columns.ts";
 import { LANGUAGES } from "../../src/intake/headings/languages.ts";
@@ -131,7 +131,7 @@ async function reader(table: Table, columns: ColumnMapping, country: string | un
   const read = rowReader(table, { columns, readPhone, defaultCountry: country, clearToken: "\\clear", fix: true });
   return (record: SourceRecord): ReadonlyMap<string, string> => {
     const checked = read(record);
-    const values = "problems" in checked ? {} : checked.row.values;
+    const values = isInvalid(checked) ? {} : checked.values;
     return new Map(Object.entries(values).flatMap(([key, value]) => (value ? [[key, value] as const] : [])));
   };
 }

@@ -5,8 +5,7 @@ import { temporaryFolder } from "../helpers/folder.ts";
 import { masked, runMasked } from "../helpers/masked.ts";
 import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
-import { type Behaviour, cut, double, KEY } from "../helpers/server.ts";
-import { runInTerminal } from "../helpers/terminal.ts";
+import { type Behaviour, double, KEY } from "../helpers/server.ts";
 
 /** A double, and the way to run the program against it. */
 async function against(behaviour: Behaviour) {
@@ -73,28 +72,6 @@ describe("against the sandbox", () => {
     expect(JSON.parse(paged.stdout)).toHaveLength(7);
   });
 
-  test("--all takes every format, and --query sees the array", async () => {
-    const names = [
-      "Dana Ortiz",
-      "Miguel Okafor",
-      "Aisha Lindqvist",
-      "Tom Romero",
-      "Grace Choi",
-      "Ivan Haddad",
-      "Mei Petrov",
-    ];
-    const list = (await api("GET /customers --query data[].name")).stdout;
-    const all = JSON.parse(list) as string[];
-    expect(all.slice(0, 3)).toEqual(names.slice(0, 3));
-    expect((await api("GET /customers?limit=3 --all --query length(@)")).stdout).toBe("7\n");
-    expect((await api("GET /customers?limit=3 --all -o csv --fields name")).stdout).toBe(`name\n${all.join("\n")}\n`);
-    expect((await api("GET /customers?limit=3 --all -o table --fields name")).stdout).toBe(`NAME\n${all.join("\n")}\n`);
-    expect((await api("GET /customers?limit=3 --all -o ids")).stdout).toBe(
-      "cus_1\ncus_2\ncus_3\ncus_4\ncus_5\ncus_6\ncus_7\n",
-    );
-    expect((await api("GET /customers?limit=3 --all -o ndjson")).stdout.split("\n")).toHaveLength(8);
-  });
-
   test("--param keeps a plus sign as it is", async () => {
     expect((await api("GET /customers --param phone=+12025550100 --query data[].phone -o ndjson")).stdout).toBe(
       '"+12025550100"\n',
@@ -108,22 +85,6 @@ describe("against the sandbox", () => {
     );
     expect(stdout).toContain("\nx-request-id: REQUEST\n");
     expect(exitCode).toBe(0);
-  });
-
-  test("-i prints the body of an error, which ends the command all the same", async () => {
-    const { stdout, stderr, exitCode } = await api(["POST", "/customers", "--data", "{}", "-i"]);
-    expect(stdout).toMatch(/^HTTP\/1\.1 400 Bad Request\n/);
-    expect(stdout).toMatch(/\n\n\{\n {2}"error": \{\n {4}"code": /);
-    expect(stderr).toMatch(
-      /^error: name.*\nrequest id: REQUEST\nFix what the server names; --include shows its whole answer\.\n$/,
-    );
-    expect(exitCode).toBe(5);
-  });
-
-  test("a wrong key is exit 4", async () => {
-    const result = await run("api GET /customers --json", { env: { ...env, CUSTOMERS_API_KEY: "wrong" } });
-    expect({ stdout: result.stdout, exitCode: result.exitCode }).toEqual({ stdout: "", exitCode: 4 });
-    expect(JSON.parse(result.stderr).error).toMatchObject({ code: "auth", status: 401 });
   });
 });
 
@@ -180,20 +141,6 @@ describe("what is sent", () => {
     expect(server.log).toEqual(["PATCH /jobs/1", "PATCH /jobs/1", "POST /jobs"]);
   });
 
-  test("a POST whose answer is lost is not sent again", async () => {
-    const { server, api } = await against(cut);
-    const { stdout, stderr, exitCode } = await api(["POST", "/jobs", "--data", "{}"]);
-    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 6 });
-    expect(stderr).toMatch(/^error: connection to .* was cut off; it may have been done\n/);
-    expect(server.log).toEqual(["POST /jobs"]);
-  });
-
-  test("a DELETE that meets 404 on its repetition has succeeded", async () => {
-    let calls = 0;
-    const { api } = await against(() => (calls++ === 0 ? { status: 502 } : { status: 404, body: { error: "gone" } }));
-    expect(await api("DELETE /jobs/1")).toEqual(ok(""));
-  });
-
   test("--verbose shows each request, never the key", async () => {
     const { api } = await against(() => ({ body: [] }));
     const { stdout, stderr } = await api("GET /jobs --verbose");
@@ -230,35 +177,6 @@ describe("what is printed", () => {
     expect(await api("GET /jobs -o ndjson")).toEqual(ok('{"id":90071992547409931,"total":1.10}\n'));
   });
 
-  test("columns of whatever the rows have", async () => {
-    const rows = [
-      { id: 1, customer: { id: 9, name: "Dana" }, lines: [{ n: 1 }] },
-      { id: 2, customer: null, lines: [], paid: true },
-    ];
-    const { api } = await against(() => ({ body: { customers: [{ id: 9 }], data: rows } }));
-    expect((await api("GET /invoices -o csv")).stdout).toBe(
-      'id,customer.id,customer.name,lines,paid\n1,9,Dana,"[{""n"":1}]",\n2,,,[],true\n',
-    );
-    expect((await api("GET /invoices -o table")).stdout).toBe(
-      "CUSTOMER.ID  CUSTOMER.NAME  PAID  ID\n9            Dana                 1\n                            true  2\n",
-    );
-    expect((await api("GET /invoices --fields id,customer.name")).stdout).toBe(
-      '[\n  {\n    "id": 1,\n    "customer": {\n      "name": "Dana"\n    }\n  },\n  {\n    "id": 2,\n    "customer": {\n      "name": null\n    }\n  }\n]\n',
-    );
-  });
-
-  test("one record in every format", async () => {
-    const { api } = await against(() => ({ body: { data: { id: 42, status: "fail", items: [{ id: 1 }] } } }));
-    expect((await api("GET /invoices/42 -o ids")).stdout).toBe("42\n");
-    expect((await api("GET /invoices/42 -o csv")).stdout).toBe('id,status,items\n42,fail,"[{""id"":1}]"\n');
-    expect((await api("GET /invoices/42 -o yaml")).stdout).toBe(
-      "data:\n  id: 42\n  status: fail\n  items:\n    - id: 1\n",
-    );
-    expect((await api("GET /invoices/42 -o json --fields id,status")).stdout).toBe(
-      '{\n  "id": 42,\n  "status": "fail"\n}\n',
-    );
-  });
-
   test.each([
     ["an empty list", "GET /jobs --all", "[]", "[]\n"],
     ["an empty list in columns", "GET /jobs -o csv", "[]", ""],
@@ -270,13 +188,6 @@ describe("what is printed", () => {
     expect(await api(command)).toEqual(ok(stdout));
   });
 
-  test("a profile's format is also that of these answers", async () => {
-    const { api } = await against(() => ({ body: { id: 1 } }));
-    const env = { CUSTOMERS_CONFIG_DIR: await temporaryFolder(), CUSTOMERS_STATE_DIR: await temporaryFolder() };
-    expect((await run("config set output yaml", { env })).exitCode).toBe(0);
-    expect(await api("GET /jobs/1", { env })).toEqual(ok("id: 1\n"));
-  });
-
   test("prints text that is not JSON unchanged, unless a format was asked for", async () => {
     const { api } = await against(() => ({ headers: { "content-type": "text/csv" }, body: "id,total\r\n1,5.00" }));
     expect(await api(["GET", "/payments.csv", "--header", "Accept: text/csv"])).toEqual(ok("id,total\r\n1,5.00"));
@@ -286,15 +197,6 @@ describe("what is printed", () => {
         "error: the answer is not JSON, so -o, --query and --fields do not apply to it\nRemove them to print the answer as it is.\n",
       exitCode: 2,
     });
-  });
-
-  test("on a terminal without what that would act on", async () => {
-    const server = await double(() => ({ headers: { "content-type": "text/plain" }, body: "one\r\n\u001b[31mtwo" }));
-    const session = await runInTerminal("api GET /notes.txt", {
-      env: server.env,
-    });
-    const { exitCode, screen } = await session.ended;
-    expect({ exitCode, screen }).toEqual({ exitCode: 0, screen: "one\n\\x1b[31mtwo" });
   });
 
   test("bytes that are not text are not printed as damaged text", async () => {
@@ -312,33 +214,6 @@ describe("what is printed", () => {
 });
 
 describe("answers that are none", () => {
-  test("a web page", async () => {
-    const { api } = await against(() => ({
-      headers: { "content-type": "text/html" },
-      body: "<!doctype html><title>Log in</title>",
-    }));
-    const page = await api("GET /jobs");
-    expect({ stdout: page.stdout, exitCode: page.exitCode }).toEqual({ stdout: "", exitCode: 6 });
-    expect(page.stderr).toMatch(/^error: the server answered with a web page, not data\nCheck that /);
-    expect((await api("GET /jobs -i")).stdout).toMatch(/\n\n<!doctype html><title>Log in<\/title>$/);
-  });
-
-  test("JSON that is cut short", async () => {
-    const { api } = await against(() => ({ body: '{"data": [' }));
-    const { stdout, stderr, exitCode } = await api("GET /jobs");
-    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 6 });
-    expect(stderr).toMatch(/^error: the server answered with JSON that is cut short\n/);
-  });
-
-  test("a success that says it failed", async () => {
-    const { api } = await against(() => ({ body: { success: false, message: "No such tenant" } }));
-    expect(await api("GET /jobs")).toEqual({
-      stdout: "",
-      stderr: "error: No such tenant\nFix what the server names; --include shows its whole answer.\n",
-      exitCode: 5,
-    });
-  });
-
   test("a redirect to another host, where the key does not go", async () => {
     const other = await double(() => ({ body: [] }));
     const { api } = await against(() => ({ status: 302, headers: { location: `${other.baseUrl}/jobs` } }));
@@ -358,24 +233,6 @@ describe("--all that cannot be completed prints what it read and is an error", (
       /next page is on another host \(https:\/\/evil\.example\.com\)/,
     ],
     [
-      "a page that comes again",
-      () => ({ body: { data: rows(1), page: 1, total_pages: 9 } }),
-      "1\n2\n",
-      /the same page again/,
-    ],
-    [
-      "a cursor in a cycle",
-      ({ query }) => ({ body: { data: rows(query.has("cursor") ? 3 : 1), next_cursor: "a" } }),
-      "1\n2\n3\n4\n",
-      /read already/,
-    ],
-    [
-      "fewer rows than there are",
-      ({ query }) => ({ body: query.size > 0 ? [] : rows(1), headers: { "x-total-count": "9" } }),
-      "1\n2\n",
-      /there are 9, but gave 2/,
-    ],
-    [
       "an error in the middle",
       ({ query }) => (query.has("page") ? { status: 403, body: {} } : { body: { data: rows(1), next: "?page=2" } }),
       "1\n2\n",
@@ -390,22 +247,12 @@ describe("--all that cannot be completed prints what it read and is an error", (
     expect(() => JSON.parse(json.stdout)).toThrow();
     expect((await api("GET /jobs --all -o csv")).stdout).toBe(`id\n${ids}`);
   });
-
-  test("an answer that is not a list", async () => {
-    const { api } = await against(() => ({ body: { id: 42, items: [{ id: 1 }] } }));
-    expect(await api("GET /invoices/42 --all")).toEqual({
-      stdout: "",
-      stderr: "error: the server's answer has no list\nRun it without --all to see the answer as it is.\n",
-      exitCode: 6,
-    });
-  });
 });
 
 describe("wrong calls end before anything is sent", () => {
   test.each<[string[], number, string]>([
-    [[], 2, "method and path are needed"],
-    [["GET"], 2, "method and path are needed"],
-    [["/jobs"], 2, "method and path are needed"],
+    [[], 2, "a path is needed"],
+    [["GET"], 2, "a path is needed"],
     [["FETCH", "/jobs"], 2, '"FETCH" is not an HTTP method'],
     [["GET", ""], 2, "the path is empty"],
     [["GET", "/jobs", "extra"], 2, "too many arguments for 'api'. Expected 2 arguments but got 3."],
@@ -429,10 +276,5 @@ describe("wrong calls end before anything is sent", () => {
     expect({ stdout, exitCode, sent: server.log }).toEqual({ stdout: "", exitCode: code, sent: [] });
     expect(stderr).toMatch(/^error: .+\n.+\n$/);
     expect(stderr.slice("error: ".length).startsWith(message)).toBe(true);
-  });
-
-  test("no key", async () => {
-    const result = await run("api GET /jobs", { env: { CUSTOMERS_BASE_URL: "https://api.example.com/v1" } });
-    expect({ stdout: result.stdout, exitCode: result.exitCode }).toEqual({ stdout: "", exitCode: 4 });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { run } from "../helpers/program.ts";
+import { run } from "../helpers/in-process.ts";
 import { double, person } from "../helpers/server.ts";
 
 test.each(["/admin/jobs?page=2", "/v10/jobs?page=2", "../admin/jobs?page=2", "/v1/../admin?page=2"])(

@@ -1,4 +1,4 @@
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { OUTPUT_FORMATS } from "../../src/output/formats.ts";
 import { expectMode } from "../helpers/platform.ts";
@@ -65,23 +65,6 @@ keep-days        90                          default
     { name: "keep-days", value: 90, source: "default", origin: "default" },
   ]);
   expect(table.stdout + json.stdout).not.toContain(KEY);
-});
-
-test("get prints what a run would use, and where asked for the whole story", async () => {
-  const { env } = await settingsFile({ profiles: { default: PROFILE } });
-  const elsewhere = { ...env, CUSTOMERS_BASE_URL: "https://other.example.org/v1/" };
-  expect(await run("config get base-url", { env: elsewhere })).toEqual({
-    stdout: "https://other.example.org/v1\n",
-    stderr: "",
-    exitCode: 0,
-  });
-  expect(JSON.parse((await run("config get base-url -o json", { env: elsewhere })).stdout)).toEqual({
-    name: "base-url",
-    value: "https://other.example.org/v1",
-    source: "environment",
-    origin: "CUSTOMERS_BASE_URL",
-  });
-  expect((await run("config get timeout", { env })).stdout).toBe("12.5\n");
 });
 
 test("a setting goes to the profile named", async () => {
@@ -166,24 +149,6 @@ test("the address of a stored key does not move to another origin", async () => 
   expect(JSON.parse(await readFile(path, "utf8")).profiles.default.base_url).toBe("https://api.example.com/api/v1");
 });
 
-test("what is odd about a base URL is said", async () => {
-  const { env } = await settingsFile();
-  expect((await run("config set base-url https://api.example.com", { env })).stderr).toBe(
-    "base-url of profile default is now https://api.example.com.\n" +
-      "warning: https://api.example.com does not end in /v1, as the addresses of this API do\n",
-  );
-  const variable = { ...env, CUSTOMERS_BASE_URL: "https://other.example.org/v1" };
-  expect((await run("config set base-url https://api.example.com/v1", { env: variable })).stderr).toBe(
-    "base-url of profile default is now https://api.example.com/v1.\n" +
-      "warning: CUSTOMERS_BASE_URL is set and wins over base-url\n",
-  );
-});
-
-test("path prints the path alone, also of a file that is corrupt", async () => {
-  const { env, path } = await settingsFile("{");
-  expect(await run("config path", { env })).toEqual({ stdout: `${path}\n`, stderr: "", exitCode: 0 });
-});
-
 test.each([
   "config list",
   "config get timeout",
@@ -207,32 +172,6 @@ test.each([
   expect(await readFile(path, "utf8")).toBe(text);
 });
 
-test("a corrupt file in JSON", async () => {
-  const { env, path } = await settingsFile("nonsense");
-  const { stderr, exitCode } = await run("config list --json", { env });
-  expect(JSON.parse(stderr)).toEqual({
-    error: {
-      code: "invalid_input",
-      message: `the settings file is not valid JSON at line 1, column 1: ${path}`,
-      hint: "Fix the file, or move it away and run `customers auth login` again; it is never overwritten.",
-    },
-  });
-  expect(exitCode).toBe(2);
-});
-
-test("an impossible value is named, and a command can remove it", async () => {
-  const { env, path } = await settingsFile({ profiles: { default: { timeout: "soon" } } });
-  expect(await run("config list", { env })).toEqual({
-    stdout: "",
-    stderr:
-      `error: \`timeout\` of profile default must be a number of seconds above 0 and up to 86400, not "soon", in ${path}\n` +
-      "Set it again with `customers config set timeout VALUE`, or remove it with `customers config unset timeout`.\n",
-    exitCode: 2,
-  });
-  expect(await run("config unset timeout", { env })).toMatchObject({ exitCode: 0 });
-  expect(await run("config get timeout", { env })).toMatchObject({ stdout: "30\n", exitCode: 0 });
-});
-
 test("a change closes a file that was open to others, and says so", async () => {
   const { env, path } = await settingsFile({ profiles: {} });
   await chmod(path, 0o644);
@@ -254,12 +193,4 @@ test("twelve processes that change settings at once lose no change", async () =>
   expect(JSON.parse(await readFile(path, "utf8")).profiles).toEqual(
     Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`p${at}`, { keep: at, timeout: at + 1 }])),
   );
-});
-
-test("a lock of a dead process is ignored", async () => {
-  const { env, path } = await settingsFile({ profiles: {} });
-  const { hostname } = await import("node:os");
-  const left = { id: "00000000-0000-4000-8000-000000000000", pid: 2 ** 22 + 1, host: hostname() };
-  await writeFile(`${path}.lock`, JSON.stringify(left));
-  expect(await run("config set timeout 3", { env })).toMatchObject({ exitCode: 0 });
 });

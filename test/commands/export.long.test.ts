@@ -84,16 +84,6 @@ describe("formats", () => {
     expect((await piped.bytes).subarray(0, 2).toString()).toBe("PK");
   });
 
-  test("only those that are chosen, in order", async () => {
-    const { ask } = await two();
-    expect((await ask("export --filter address.city=Reno --fields name --raw")).stdout).toBe("name\n=1+1\n");
-    expect((await ask("export --sort name:desc --fields name")).stdout).toBe("name\nDana Ortiz\n=1+1\n");
-    expect(await ask("export none.csv --search nobody")).toMatchObject({
-      stderr: "Exported 0 customers to none.csv.\n",
-    });
-    expect(await file("none.csv")).toBe(`\ufeff${HEADER}`.replace(",created_at,updated_at", ""));
-  });
-
   test.each([
     ["export a.pdf", "a.pdf does not end in the name of a format"],
     ["export a", "a does not end in the name of a format"],

@@ -91,35 +91,6 @@ describe("restore", () => {
     expect((await ask("list -o ids")).stdout).toBe("cus_1\ncus_2\n");
   });
 
-  test("a terminal shows one line, and how to undo it", async () => {
-    await deleted();
-    expect(await runMasked("restore dana@example.com", { env, tty: {} })).toMatchObject({
-      stdout:
-        "Restored Dana Ortiz (cus_1): e-mail dana@example.com, phone +12025550123,\n  city Reno, notes Gate 4417\n" +
-        "Undo: customers undo",
-      exitCode: 0,
-    });
-  });
-
-  test("without a REF the deleted customers are listed", async () => {
-    expect(await ask("restore")).toEqual({
-      stdout: "",
-      stderr: "Nothing that was deleted from here can be brought back.\n",
-      exitCode: 0,
-    });
-    await deleted();
-    await deleted("create --name Sam");
-    await ask("restore dana@example.com");
-    expect((await ask("restore -o csv")).stdout).toBe(
-      "deleted_at,id,name,email,phone,state,restored_as\n" +
-        "TIME,cus_1,Dana Ortiz,dana@example.com,+12025550123,restored,cus_2\nTIME,cus_3,Sam,,,deleted,\n",
-    );
-    const [dana] = JSON.parse((await run("restore --json", { env })).stdout);
-    expect(dana).toMatchObject({ profile: "default", customer: { notes: "Gate 4417", address: { city: "Reno" } } });
-    const elsewhere = await run("restore", { env: { ...env, CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1" } });
-    expect(elsewhere.stdout).toBe("");
-  });
-
   test("does not guess between customers that it cannot tell apart", async () => {
     await deleted();
     await deleted(DANA.replace("Dana Ortiz", "Dora Ortiz"));

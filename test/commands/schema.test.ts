@@ -10,11 +10,11 @@ import { ADDRESS_PARTS, RECORD_KEYS } from "../../src/customers/fields.ts";
 import { EXIT_CODES } from "../../src/errors.ts";
 import type { Command } from "../../src/journal/entries.ts";
 import { PHASES } from "../../src/system/progress.ts";
-import { run } from "../helpers/program.ts";
+import { run } from "../helpers/in-process.ts";
 
 /** The compiler names a command that is missing here. */
 const COMMANDS: Readonly<Record<Command, true>> = {
-  ...{ create: true, update: true, edit: true, delete: true, restore: true, undo: true, import: true },
+  ...{ create: true, update: true, edit: true, delete: true, merge: true, restore: true, undo: true, import: true },
 };
 
 const [address] = customer.properties.address.anyOf;

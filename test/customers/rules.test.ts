@@ -126,10 +126,6 @@ describe("filters", () => {
     expect(isForServer(parseFilter(text))).toBe(asked);
   });
 
-  test.each(["name", "=x", ""])("%j is not a filter", (text) => {
-    expect(() => parseFilter(text)).toThrow(`--filter ${JSON.stringify(text)} is not of the form field=value`);
-  });
-
   test.each([
     ["ALDER", true],
     ["0123", true],
@@ -178,20 +174,6 @@ describe("order", () => {
     expect(names("name", rows)).toEqual(["ana", "Bob", "Émile", "Unit 9", "Unit 10", null]);
     expect(names("name:desc", rows)).toEqual(["Unit 10", "Unit 9", "Émile", "Bob", "ana", null]);
   });
-
-  test("numbers go by size", () => {
-    expect(names("age", [row("a", 10), row("b", -2), row("c", 9.5)])).toEqual(["b", "c", "a"]);
-  });
-
-  test.each(["name:down", ":desc", ""])("%j is not an order", (text) => {
-    expect(() => parseOrders(text)).toThrow(`--sort ${JSON.stringify(text)} is not of the form field or field:desc`);
-  });
-
-  test("a second field decides where the first one is the same", () => {
-    const rows = [row("Bob", 1), row("ana", 1), row("Ana", 2), row("bob", 2)];
-    const sorted = [...rows].sort(comparing(parseOrders("name, age:desc")));
-    expect(sorted.map(({ name, age }) => `${name} ${age}`)).toEqual(["Ana 2", "ana 1", "bob 2", "Bob 1"]);
-  });
 });
 
 describe("changes", () => {
@@ -203,18 +185,6 @@ describe("changes", () => {
     ["clearing", { phone: null, notes: null }, { phone: null }],
   ])("%s", (_title, wanted, changes) => {
     expect(changesTo(dana, wanted)).toEqual(changes);
-  });
-
-  test("an address is set where there was none", () => {
-    expect(changesTo({ ...dana, address: null }, { address: { city: "Reno", zip: null } })).toEqual({
-      address: { city: "Reno" },
-    });
-  });
-
-  test("the order of keys in an unknown object says nothing", () => {
-    const current = { ...dana, tags: { a: 1, b: [1, 2] } };
-    expect(changesTo(current, { tags: { b: [1, 2], a: 1 } })).toEqual({});
-    expect(changesTo(current, { tags: { b: [2, 1], a: 1 } })).toEqual({ tags: { b: [2, 1], a: 1 } });
   });
 
   test("are named by field", () => {

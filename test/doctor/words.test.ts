@@ -85,7 +85,6 @@ describe("rate limit", () => {
     ],
     [{ "x-ratelimit-limit": "40", "x-ratelimit-remaining": "39" }, "ok: 40 requests a window, 39 left"],
     [{ "x-rate-limit-limit": "40", "x-rate-limit-remaining": "39" }, "ok: 40 requests a window, 39 left"],
-    [{ "x-shop-api-call-limit": "2/40" }, "ok: 40 requests a window, 38 left"],
   ])("%j", (headers, expected) => {
     expect(said(rateLimitCheck(headers, NOW))).toBe(expected);
   });

@@ -167,6 +167,6 @@ async function imported(
     signal,
     api: async () => api,
   } as const;
-  const { read, problems, counts } = await planRows(await checkFile(table, options), options);
-  return { read, unchanged: counts.unchanged, problems: [...problems.all()] };
+  const { read, findings, counts } = await planRows(await checkFile(table, options), options);
+  return { read, unchanged: counts.unchanged, problems: findings.invalid() };
 }

@@ -1,6 +1,7 @@
 /** When the API client is tested without the program: the client of `src` against any base URL, in this process. */
 import { PassThrough } from "node:stream";
-import type { CustomersApi, ListQuery } from "../../src/api/customers-api.ts";
+import type { CustomersApi } from "../../src/api/client.ts";
+import type { ListQuery } from "../../src/api/list-query.ts";
 import { connect } from "../../src/cli/connect.ts";
 import type { GlobalFlags } from "../../src/cli/global-flags.ts";
 import type { Customer } from "../../src/customers/customer.ts";

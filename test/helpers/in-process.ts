@@ -8,6 +8,10 @@ import { masked } from "./mask.ts";
 import { memoryTerminal } from "./output.ts";
 import { argumentsOf, type Command, cleanEnv, type RunOptions, type RunResult } from "./surroundings.ts";
 
+export type { Command, RunOptions, RunResult };
+
+const ROOT = process.cwd();
+
 export interface HereOptions {
   readonly env: Readonly<Record<string, string>>;
   /** The content of stdin. */
@@ -25,12 +29,11 @@ export interface HereOptions {
  * read by a program of its own, which only the build makes.
  */
 export async function run(command: Command, { env, input = "", cwd }: RunOptions = {}): Promise<RunResult> {
-  const before = process.cwd();
   if (cwd !== undefined) process.chdir(cwd);
   try {
     return await runHere(argumentsOf(command), { env: await cleanEnv(env), input: Buffer.from(input).toString() });
   } finally {
-    process.chdir(before);
+    process.chdir(ROOT);
   }
 }
 

@@ -88,7 +88,6 @@ describe("rate-limit headers", () => {
       { "x-ratelimit-remaining": "1", "x-ratelimit-reset": "1777626060", date: "Fri, 01 May 2026 09:00:50 GMT" },
       { remaining: 1, resetMs: 10_000 },
     ],
-    ["used of limit", { "x-shopify-shop-api-call-limit": "39/40" }, { limit: 40, remaining: 1 }],
     ["garbage", { ratelimit: "\u0001", "x-ratelimit-remaining": "many", "ratelimit-policy": ";;" }, {}],
   ])("%s", (_name, headers, expected) => {
     expect(readLimits(headers, NOW)).toEqual(expected);

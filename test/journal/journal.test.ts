@@ -1,9 +1,9 @@
 import { appendFile, readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Entry, entryLine, type IntentEntry, type RunEntry } from "../../src/journal/entries.ts";
-import { overviewOf, readProgress } from "../../src/journal/progress.ts";
+import { readProgress } from "../../src/journal/progress.ts";
 import { readEntries, readHeader } from "../../src/journal/reader.ts";
 import { identityOf } from "../../src/journal/runs.ts";
 import { Journal } from "../../src/journal/writer.ts";
@@ -76,39 +76,6 @@ describe("a journal tells how far a run has come", () => {
     expect(progress.isUnfinished).toBe(true);
   });
 
-  test("of several entries about one line the last counts", async () => {
-    const progress = await progressOf(
-      await journalOf(
-        header,
-        ...[intent(2), outcome(2, "failed"), intent(2), outcome(2, "unknown"), outcome(2, "created", "cus_2")],
-        ...[intent(3), outcome(3, "unsent"), intent(3)],
-      ),
-    );
-    expect(progress).toMatchObject({ counts: { created: 1 }, failed: 0 });
-    expect([...progress.open.keys()]).toEqual(["3"]);
-  });
-
-  test("deletes without a line are known by their customer", async () => {
-    const gone: IntentEntry = {
-      ...intent(0),
-      line: null,
-      action: "delete",
-      key: null,
-      id: "cus_9",
-      body: null,
-      before: customer("cus_9"),
-    };
-    const progress = await progressOf(
-      await journalOf(header, gone, {
-        ...{ type: "outcome", at: AT, line: null, outcome: "deleted", id: "cus_9", after: null, error: null },
-        looked_up: false,
-      }),
-    );
-    expect(progress.isDone({ line: null, id: "cus_9" })).toBe(true);
-    expect(progress.isDone({ line: null, id: "cus_8" })).toBe(false);
-    expect(progress.counts.deleted).toBe(1);
-  });
-
   test.each([
     ["finished", [end("finished")], false],
     ["unfinished", [end("unfinished")], true],
@@ -117,27 +84,6 @@ describe("a journal tells how far a run has come", () => {
     ["undone", [end("unfinished"), { type: "undone", at: AT, by: "r2" }], false],
   ] as [string, Entry[], boolean][])("%s", async (_, entries, expected) => {
     expect((await progressOf(await journalOf(header, ...entries))).isUnfinished).toBe(expected);
-  });
-
-  test("in one row of a list", async () => {
-    const finished = await journalOf(header, intent(2), outcome(2, "created", "cus_2"), end("finished"));
-    expect(await overviewOf({ header, path: finished })).toMatchObject({ state: "finished", counts: { created: 1 } });
-    const killed = await journalOf(header, intent(2), outcome(2, "created", "cus_2"), intent(3));
-    expect(await overviewOf({ header, path: killed })).toMatchObject({
-      state: "unfinished",
-      counts: { created: 1, failed: 0, unknown: 1 },
-    });
-  });
-
-  test("write by write, numbered as they were begun first", async () => {
-    const path = await journalOf(
-      ...[header, intent(7), intent(3), outcome(7, "unsent"), intent(4), outcome(3, "created", "cus_3"), intent(3)],
-    );
-    const writes = writesOf(await collected(readEntries(path)));
-    expect(writes.map(({ number, intent: { line }, outcome: result }) => [number, line, result?.outcome])).toEqual([
-      [2, 3, undefined],
-      [3, 4, undefined],
-    ]);
   });
 });
 
@@ -268,13 +214,6 @@ describe("writing", () => {
     expect(gone).toEqual([2, 3, 4, 5, 6]);
   });
 
-  test("writes outcomes soon, though no intent follows, and waits for none of them", async () => {
-    const { file, done } = slowFile();
-    const journal = new Journal(file);
-    journal.note({ type: "undone", at: AT, by: "r2" });
-    await vi.waitFor(() => expect(done).toEqual(["write undefined"]));
-  });
-
   test("allows no more writes after the disk has failed", async () => {
     let writes = 0;
     const journal = new Journal({
@@ -305,6 +244,14 @@ describe("the same work", () => {
     expect(identityOf({ ...header, options: { onMatch: "update", match: "email" } })).toBe(identityOf(header));
     const answered = { ...header.options, keepOthers: true, skipInvalid: true, renames: "skip" };
     expect(identityOf({ ...header, options: answered })).toBe(identityOf(header));
+  });
+
+  test("is one whether the journal has what columns hold as data or, as it was before, as one text", () => {
+    const mapping = { name: ["First + Last"], phone: ["Mobile", "Home"] };
+    const read = (mapping: RunEntry["options"]["mapping"] = {}) =>
+      identityOf({ ...header, options: { ...header.options, mapping } });
+    expect(read(mapping)).toBe(read("First + Last → name, Mobile else Home → phone"));
+    expect(read(mapping)).not.toBe(read({ ...mapping, phone: ["Home", "Mobile"] }));
   });
 
   test.each<[string, Partial<RunEntry>]>([
@@ -355,19 +302,5 @@ describe("writes are read one by one", () => {
       }),
       { numRuns: 100 },
     );
-  });
-
-  test("also where their parts lie far apart", async () => {
-    const long = "x".repeat(3000);
-    const lines = Array.from({ length: 400 }, (_, at) => at + 2);
-    const path = await journalOf(
-      header,
-      ...lines.map((line) => intent(line, long)),
-      ...lines.toReversed().map((line) => outcome(line, "created", `cus_${line}`)),
-    );
-    const writes = await Writes.open(path);
-    const read = await collected(writes.byLine());
-    await writes.close();
-    expect(read.map((row) => "intent" in row && row.outcome?.id)).toEqual(lines.map((line) => `cus_${line}`));
   });
 });

@@ -119,35 +119,6 @@ describe("the runs of another key", () => {
     expect((await takenUp(theirs, there, ours)).isOwn).toBe(isOwn);
   });
 
-  test("are asked for once: what the server showed is kept", async () => {
-    expect(await takenUp([created(ANA)], [ANA])).toEqual({
-      isOwn: true,
-      asked: ["1"],
-      told: ["Runs of an earlier key are taken up: it is the same account, as customer 1 is the one that they wrote."],
-      others: undefined,
-    });
-    expect(await takenUp([created(ANA)], [])).toMatchObject({ isOwn: true, asked: [] });
-  });
-
-  test("stay theirs, once that was shown, and are named in a line", async () => {
-    const others = `1 other key has runs at this address, which are not shown. If they are of this account: \`customers runs resume ${OLD} --same-account\`.`;
-    expect(await takenUp([created(ANA)], [ZOE])).toEqual({ isOwn: false, asked: ["1"], told: [], others });
-    expect(await takenUp([created(ANA)], [ANA])).toEqual({ isOwn: false, asked: [], told: [], others });
-    // A person knows better.
-    await ownRuns(env).adopt(OLD);
-    expect(await takenUp([created(ANA)], [])).toMatchObject({ isOwn: true, asked: [] });
-    const ids = await Promise.all(
-      [ownRuns(env), ownRuns(env, { account: { id: OTHER, baseUrl: ADDRESS } })].map((runs) => runs.ids()),
-    );
-    expect(ids[0]).toEqual(ids[1]); // Both keys lock by one name.
-  });
-
-  test("are asked for again if the server could not be asked", async () => {
-    const down = new CliError("unavailable", "no");
-    expect(await takenUp([created(ANA)], down)).toMatchObject({ isOwn: false, told: [] });
-    expect(await takenUp([created(ANA)], [ANA])).toMatchObject({ isOwn: true });
-  });
-
   test("at another address are never asked for, and said to be there when one is named", async () => {
     const elsewhere = { base_url: "https://other.example.com/v1", profile: "work" };
     expect(await takenUp([created(ANA)], [ANA], [], elsewhere)).toEqual({
@@ -182,34 +153,6 @@ describe("the runs of another key", () => {
     expect(await readFile(join(String(env.CUSTOMERS_STATE_DIR), "accounts.ndjson"), "utf8")).not.toContain(
       "key of west",
     );
-  });
-});
-
-describe("a run that a user names", () => {
-  beforeEach(async () => {
-    await storeRun(env, headerOf("20260101T000000Z-aaaa"));
-    await storeRun(env, headerOf("20260101T000000Z-aabb"));
-    await storeRun(env, headerOf("20260301T000000Z-cccc", { account: OTHER }));
-  });
-
-  test.each<[string, number, string]>([
-    ["20260101T000000Z-aaaa", 12, "20260101T000000Z-aaaa"],
-    ["20260101T000000Z-aab", 12, "20260101T000000Z-aabb"],
-    ["20260101t000000z-AABB", 12, "20260101T000000Z-aabb"],
-    ["2", 1, "ambiguous"],
-    ["2", 12, "usage"],
-    ["2026010", 12, "usage"],
-    ["", 1, "usage"],
-    ["nope", 12, "not_found"],
-    ["20260301T000000Z-cccc", 12, "usage"],
-  ])("%s, at least %i signs", async (name, least, expected) => {
-    const found = await ownRuns(env)
-      .find(name, least)
-      .then(
-        ({ header }) => header.run,
-        (error: CliError) => error.code,
-      );
-    expect(found).toBe(expected);
   });
 });
 

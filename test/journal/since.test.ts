@@ -51,12 +51,6 @@ describe("what later runs have made of a run", () => {
     expect(await reversed()).toEqual([3, "whole", 4, "whole", 5, "whole"]);
   });
 
-  test("says which stay in part, and of which nobody knows", async () => {
-    const entries = [...deletion(1, "deleted", { left: "edited since" }), ...deletion(2, "unknown")];
-    await undo(SECOND, FIRST, [...entries, ...deletion(3, "failed")]);
-    expect(await reversed()).toEqual([1, "in part", 2, "unknown"]);
-  });
-
   test("is nothing again once the undo is undone, and the same once that is undone too", async () => {
     await undo(SECOND, FIRST, [...deletion(1, "deleted"), end()]);
     expect((await Since.read(ownRuns(env), FIRST)).undoOf(FIRST)).toBe(SECOND);
@@ -67,11 +61,6 @@ describe("what later runs have made of a run", () => {
     await undo(FOURTH, THIRD, [...deletion(1, "deleted"), end()]);
     expect(await reversed()).toEqual([1, "whole"]);
     expect((await Since.read(ownRuns(env), FIRST)).undoOf(FIRST)).toBe(SECOND);
-  });
-
-  test("counts as undone only if nothing stays", async () => {
-    await undo(SECOND, FIRST, [...deletion(1, "deleted"), end({ skipped: 1 })]);
-    expect((await Since.read(ownRuns(env), FIRST)).undoOf(FIRST)).toBeUndefined();
   });
 
   test("names all ids under which a customer was created again, and the last record of each", async () => {

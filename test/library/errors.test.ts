@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import {
   AuthError,
   ConnectionError,
@@ -101,16 +101,6 @@ test("a class that a program derives is a kind of its own", () => {
   expect(own).toBeInstanceOf(Missing);
   expect(own).toBeInstanceOf(NotFoundError);
   expect(new NotFoundError("not_found", "no such customer")).not.toBeInstanceOf(Missing);
-});
-
-test("two copies of the library know each other's errors", async () => {
-  vi.resetModules();
-  const other = await import("../../src/library/errors.ts");
-  expect(other.NotFoundError).not.toBe(NotFoundError);
-  const error = new other.TimeoutError("unavailable", "late");
-  expect(error).toBeInstanceOf(TimeoutError);
-  expect(error).toBeInstanceOf(CustomersError);
-  expect(error).not.toBeInstanceOf(NotFoundError);
 });
 
 test("a log shows neither headers nor bodies, which may hold data of people", async () => {

@@ -18,9 +18,7 @@ declare const own: CustomersClient<{ company: string }>;
 own.create({ name: "Ida", company: "Moreau LLC" });
 own.list({ filters: [{ field: "company", operator: "=", value: "Moreau LLC" }], sort: ["company:desc"] });
 own.get("1").then(({ company }: Customer<{ company: string }>) => customers.create({ name: company }));
-customers.get("1").then((ida) => customers.create(ida));
 customers.list({ filters: [{ field: ".company", operator: "=", value: "Moreau LLC" }], sort: ["name", "created_at:desc"] });
-customers.get("1").withResponse().then(({ data, response }) => data.name === response.headers.date);
 customers.get("1").catch((error: unknown) => error instanceof RejectedError && error.fields?.email?.length);
 // @ts-expect-error a name is missing
 customers.create({ email: "ida@example.com" });
@@ -43,7 +41,7 @@ customers.find({ email: "ida@example.com", phone: "+12025550177" });
 test("the examples compile under strict, and run", { timeout: 60_000 }, async () => {
   const text = await readFile(join(ROOT, "docs/library.md"), "utf8");
   const examples = [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
-  expect(examples.length).toBeGreaterThan(7);
+  expect(examples.length).toBeGreaterThan(6);
   const folder = await temporaryFolder();
   await mkdir(join(folder, "node_modules"));
   await symlink(ROOT, join(folder, "node_modules", "customers-cli"), "junction");

@@ -65,6 +65,7 @@ test.each<[string, (customers: CustomersClient) => Promise<unknown>, string]>([
     "delete() takes the id of a customer, as text, not an object",
   ],
   ["nobody to update", (it) => it.update(untyped(null), {}), "update() takes the id of a customer, as text, not null"],
+  ["no changes", (it) => it.update("1", untyped(undefined)), "update() takes the fields of a customer, not undefined"],
   ["nothing to find by", (it) => it.find(untyped({})), "find() takes one of email, phone and name"],
   [
     "two contacts",
@@ -189,7 +190,6 @@ test.each<[object, string]>([
   [{ defaultCountry: "USA" }, "usage: defaultCountry must be two letters of ISO 3166, such as US"],
   [{ defaultCountry: "XQ" }, "usage: defaultCountry must be two letters of ISO 3166, such as US"],
   [{ onWait: "log" }, "usage: onWait must be a function"],
-  [{ fetch: "https://example.com" }, "usage: fetch must be a function"],
   [{ dispatcher: {} }, "usage: dispatcher must be a dispatcher of undici"],
   [{ headers: { "x-trace": 7 } }, "usage: headers must be an object whose values are text"],
   [{ wire: { page: "p" } }, 'usage: wire has no option "page"'],

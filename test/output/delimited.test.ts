@@ -45,20 +45,6 @@ test("numbers are no formulas", async () => {
   expect(stdout).toBe("balance,ok,no\n-12.5,true,\n");
 });
 
-test("no rows: the header alone", async () => {
-  const { stdout } = await printed({ format: "csv", fields: ["id", "name"] }, (output) =>
-    output.rows([], customerView),
-  );
-  expect(stdout).toBe("id,name\n");
-});
-
-test("an empty cell that is alone is still a record", async () => {
-  const { stdout } = await printed({ format: "csv", fields: ["email"] }, (output) =>
-    output.rows([grace, ada], customerView),
-  );
-  expect(stdout).toBe('email\n""\nada@example.com\n');
-});
-
 test("on a terminal control characters are shown escaped, piped they are data", async () => {
   const row = { id: "a\x1b[2J\nb" };
   const shown = async (setup: object) =>

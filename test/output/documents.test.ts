@@ -1,12 +1,9 @@
-import { execaSync } from "execa";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { customerView } from "../../src/output/customer-view.ts";
-import type { JsonObject, JsonValue } from "../../src/text/json.ts";
+import type { JsonValue } from "../../src/text/json.ts";
 import { ada, grace, memoryTerminal, outputOn, printed } from "../helpers/output.ts";
-
-const HAS_PYYAML = !execaSync("python3", ["-c", "import yaml"], { reject: false }).failed;
 
 /** Ends in the middle, as a walk does when the server goes away. */
 async function* failing() {
@@ -41,19 +38,6 @@ describe("json", () => {
     expect(stdout).toBe(`${JSON.stringify(JSON.parse(stdout), null, 2)}\n`);
   });
 
-  test("one row and a document are objects, whole and in their own order", async () => {
-    const { stdout } = await printed({ format: "json" }, (output) => output.row(grace, customerView));
-    expect(stdout).toBe(`${JSON.stringify(grace, null, 2)}\n`);
-    const summary = { read: 3, created: 2, nested: { a: [1] } };
-    expect((await printed({ format: "json" }, (output) => output.document(summary))).stdout).toBe(
-      `${JSON.stringify(summary, null, 2)}\n`,
-    );
-  });
-
-  test("no rows are an empty array", async () => {
-    expect((await printed({ format: "json" }, (output) => output.rows([], customerView))).stdout).toBe("[]\n");
-  });
-
   test("half a list does not parse as a whole one", async () => {
     const { terminal, text } = memoryTerminal();
     const output = await outputOn(terminal, { format: "json", fields: ["id"] });
@@ -77,16 +61,6 @@ describe("json", () => {
 });
 
 describe("ndjson", () => {
-  test("one object a line", async () => {
-    const fields = ["id", "notes"];
-    const { stdout } = await printed({ format: "ndjson", fields }, (output) => output.rows([ada, grace], customerView));
-    expect(stdout).toBe('{"id":"cus_1","notes":"Gate code 1815\\nRing twice"}\n{"id":"cus_22","notes":null}\n');
-    expect((await printed({ format: "ndjson", fields }, (output) => output.row(grace, customerView))).stdout).toBe(
-      '{"id":"cus_22","notes":null}\n',
-    );
-    expect((await printed({ format: "ndjson" }, (output) => output.document({ read: 0 }))).stdout).toBe('{"read":0}\n');
-  });
-
   test("a row is out before the source gives the next", async () => {
     const { terminal, text } = memoryTerminal();
     const output = await outputOn(terminal, { format: "ndjson", fields: ["id"] });
@@ -119,21 +93,6 @@ describe("ndjson", () => {
   });
 });
 
-describe("ids", () => {
-  test("one a line, control characters escaped", async () => {
-    const { stdout } = await printed({ format: "ids" }, (output) =>
-      output.rows([ada, grace, { id: "a\nb\x1b" }], customerView),
-    );
-    expect(stdout).toBe("cus_1\ncus_22\na⏎b\\x1b\n");
-    expect((await printed({ format: "ids" }, (output) => output.row(grace, customerView))).stdout).toBe("cus_22\n");
-  });
-
-  test("a document prints its id if it has one", async () => {
-    expect((await printed({ format: "ids" }, (output) => output.document({ id: 7 }))).stdout).toBe("7\n");
-    expect((await printed({ format: "ids" }, (output) => output.document({ read: 7 }))).stdout).toBe("");
-  });
-});
-
 describe("yaml", () => {
   test("rows are a sequence", async () => {
     const { stdout } = await printed({ format: "yaml" }, (output) =>
@@ -157,48 +116,6 @@ describe("yaml", () => {
   notes: "\\u202e\\u0085\\U000e0041"
 `,
     );
-  });
-
-  test("one row and a document are mappings, no rows an empty sequence", async () => {
-    const fields = ["name", "address.zip"];
-    expect((await printed({ format: "yaml", fields }, (output) => output.row(grace, customerView))).stdout).toBe(
-      "name: Grace Hopper\naddress:\n  zip: null\n",
-    );
-    expect((await printed({ format: "yaml" }, (output) => output.document({ read: 2 }))).stdout).toBe("read: 2\n");
-    expect((await printed({ format: "yaml" }, (output) => output.rows([], customerView))).stdout).toBe("[]\n");
-  });
-
-  test.runIf(HAS_PYYAML)("PyYAML reads what was written", async () => {
-    const texts = [
-      ..."= << ~ yes No ON off y N null True .inf -.INF .nan 1_000 0o17 017 0x1F 0b11 12:30:45 190:20:30.15 1e3".split(
-        " ",
-      ),
-      ..."1. .5 2024-01-31 2001-12-14T21:59:43Z # - ? ! & * % @ ` | > --- ... , a: [ ] { } \\ +12025550123".split(" "),
-      ...[
-        "",
-        " ",
-        " a",
-        "a ",
-        "a\tb",
-        "\ta",
-        "a\t",
-        "a #b",
-        "a: b",
-        "a\n b",
-        " a\nb",
-        "a\n",
-        "\n",
-        " \n",
-        "a\n\tb",
-        "a \nb",
-      ],
-      ...["\u0085", "a\u0085b", "a\u2028b", "\ufeffa", "\u00a0", "\u0000", "a\rb", "a\r\nb", "😀", "'a'", '"a"'],
-    ];
-    const rows: JsonObject[] = texts.map((text) => ({ value: text, list: [text], inner: { [text]: text } }));
-    rows.push({ number: -1500 }, { number: 0.1 });
-    const { stdout } = await printed({ format: "yaml" }, (output) => output.rows(rows, customerView));
-    const code = "import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin.buffer.read())))";
-    expect(JSON.parse(execaSync("python3", ["-c", code], { input: stdout }).stdout)).toEqual(rows);
   });
 
   test("any value is read back alike by YAML 1.1 and 1.2, and moves no cursor", async () => {

@@ -31,18 +31,6 @@ Fix the fields and try again.
     );
   });
 
-  test("on a terminal fields are called as in tables", async () => {
-    expect(await shown(rejected, { color: false }, {}, true)).toContain(
-      "\n  E-mail: is not an address\n  ZIP: has 4 digits\n",
-    );
-  });
-
-  test("what is missing takes no line", async () => {
-    expect(await shown(new CliError("not_found", "no customer has the id 'x'"))).toBe(
-      "error: no customer has the id 'x'\n",
-    );
-  });
-
   test("text from a server neither moves the cursor nor passes for a line of ours", async () => {
     const error = new CliError("rejected", "no\x1b[2K\nerror: run this", {
       hint: "one\n  two",
@@ -96,17 +84,6 @@ Go to
     );
     expect(await at(30, false)).toBe(await at(undefined));
   });
-
-  test.each([
-    ["on a terminal", {}, {}, true, true],
-    ["elsewhere", {}, {}, false, false],
-    ["after --no-color", { color: false }, {}, true, false],
-    ["with NO_COLOR", {}, { NO_COLOR: "1" }, true, false],
-    ["with FORCE_COLOR", {}, { FORCE_COLOR: "1" }, false, true],
-  ])("colour %s", async (_where, flags, env, isTTY, red) => {
-    const prefix = red ? "\x1b[31merror:\x1b[39m" : "error:";
-    expect(await shown(new CliError("usage", "no"), flags, env, isTTY)).toBe(`${prefix} no\n`);
-  });
 });
 
 describe("for scripts", () => {
@@ -115,19 +92,6 @@ describe("for scripts", () => {
     expect(text).toBe(
       '{"error":{"code":"rejected","message":"the server refused the customer","hint":"Fix the fields and try again.",' +
         '"status":400,"requestId":"req_1","fields":{"email":"is not an address","address.zip":"has 4 digits"}}}\n',
-    );
-  });
-
-  test("an ambiguous reference has the ids of all that match", async () => {
-    const error = new CliError("ambiguous", "2 customers have it", { ids: ["cus_1", "cus_2"] });
-    expect(await shownInJson(error)).toBe(
-      '{"error":{"code":"ambiguous","message":"2 customers have it","ids":["cus_1","cus_2"]}}\n',
-    );
-  });
-
-  test("absent keys are not printed, and a message of two lines stays on one", async () => {
-    expect(await shownInJson(new CliError("usage", "a\nb\u2028"))).toBe(
-      '{"error":{"code":"usage","message":"a\\nb\\u2028"}}\n',
     );
   });
 });
@@ -151,24 +115,5 @@ This is a bug in customers; please report it with what the same command prints w
       "TypeError: x is not a function",
     ]);
     expect(lines[3]).toMatch(/^ {4}at .*errors\.test\.ts/);
-  });
-
-  test("is internal in JSON", async () => {
-    expect(JSON.parse(await shownInJson(bug))).toEqual({
-      error: {
-        code: "internal",
-        message: "x is not a function",
-        hint: "This is a bug in customers; please report it with what the same command prints when --verbose is added.",
-      },
-    });
-    expect(JSON.parse(await shownInJson(bug, { verbose: true })).error.stack).toBe(bug.stack);
-  });
-
-  test.each([
-    ["a text", "oh", "oh"],
-    ["nothing", undefined, "undefined"],
-    ["an error without words", new RangeError(), "RangeError"],
-  ])("may be %s", async (_what, thrown, message) => {
-    expect((await shown(thrown)).split("\n")[0]).toBe(`error: internal: ${message}`);
   });
 });

@@ -51,21 +51,6 @@ describe("one row as a table", () => {
     `);
   });
 
-  test("without an address at all", async () => {
-    const { stdout } = await printed({ fields: ["name", "address.city"] }, (output) =>
-      output.row({ id: "1", name: "Ada", address: null }, customerView),
-    );
-    expect(stdout).toBe("Name  Ada\nCity  –\n");
-  });
-
-  test("labels are bold on a terminal, values are never cut", async () => {
-    const notes = "x".repeat(100);
-    const { stdout } = await printed({ columns: 60, fields: ["notes"] }, (output) =>
-      output.row({ id: "1", notes }, customerView),
-    );
-    expect(stdout).toBe(`\x1b[1mNotes\x1b[22m  ${notes}\n`);
-  });
-
   test("long notes are broken between words on a terminal alone", async () => {
     const notes = `${"gate code ".repeat(6)}4410\n\n  the dog  bites, 木村さくら says`;
     const shown = async (columns?: number) => {
@@ -84,13 +69,6 @@ describe("one row as a table", () => {
       ].join("\n"),
     );
     expect(await shown()).toBe(`Name   Ada\nNotes  ${notes.replaceAll("\n", "\n       ").replace(/ +\n/, "\n")}\n`);
-  });
-
-  test("lines are no longer than they must be", async () => {
-    const { stdout } = await printed({ fields: ["notes"] }, (output) =>
-      output.row({ id: "1", notes: "a  \n\nb\n\n" }, customerView),
-    );
-    expect(stdout).toBe("Notes  a\n\n       b\n");
   });
 });
 
@@ -123,12 +101,5 @@ List        []
 Rows        [{"a":1}]
 `,
     );
-  });
-
-  test("--fields chooses", async () => {
-    const { stdout } = await printed({ fields: ["failed", "created"] }, (output) =>
-      output.document({ created: 3, updated: 1, failed: 0 }),
-    );
-    expect(stdout).toBe("Failed   0\nCreated  3\n");
   });
 });

@@ -58,11 +58,6 @@ describe("in other formats", () => {
   });
 });
 
-test("one row and a document are the objects that the expression sees", async () => {
-  expect((await printed({ query: "name" }, (output) => output.row(ada, customerView))).stdout).toBe("Ada Lovelace\n");
-  expect((await printed({ query: "failed" }, (output) => output.document({ failed: 3 }))).stdout).toBe("3\n");
-});
-
 describe("refused", () => {
   test.each([
     ["a[", "--query 'a[': syntax error: expected Star, got: EOF"],
@@ -92,13 +87,5 @@ describe("refused", () => {
       code: "usage",
       message: expect.stringMatching(/': it is nested too deeply$/),
     });
-  });
-
-  test("together with -o ids", async () => {
-    await expect(selected("[].id", { format: "ids" })).rejects.toThrow("--query and -o ids exclude each other");
-  });
-
-  test("an empty --fields", async () => {
-    await expect(printed({ fields: [] }, async () => {})).rejects.toThrow("--fields names no field");
   });
 });

@@ -1,7 +1,7 @@
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { customerView } from "../../src/output/customer-view.ts";
-import { ada, grace, memoryTerminal, outputOn, printed } from "../helpers/output.ts";
+import { ada, grace, printed } from "../helpers/output.ts";
 
 const rows = [ada, grace];
 
@@ -46,18 +46,6 @@ Grace Hopper                   +12025550199  Arlington    VA     cus_22
     expect(await shown({ columns: 80, env: { NO_COLOR: "1" } })).toBe("ID\ncus_1\n");
   });
 
-  test("--fields: the columns in that order, an unknown one under its own name", async () => {
-    const { stdout } = await printed({ fields: ["address.zip", "tier", "name", "address"] }, (output) =>
-      output.rows(rows, customerView),
-    );
-    expect(stdout).toBe(
-      `ZIP    TIER  NAME          ADDRESS
-62701        Ada Lovelace  {"street":"12 Analytical Way","city":"Springfield","state":"IL","zip":"62701"}
-       gold  Grace Hopper  {"street":null,"city":"Arlington","state":"VA","zip":null}
-`,
-    );
-  });
-
   test("what a server sends stays in its cell", async () => {
     const evil = { ...ada, name: "\x1b[2J\x1b]0;x\x07Ada\nLovelace\u202e" };
     const { stdout } = await printed({ fields: ["name", "id"] }, (output) => output.rows([evil], customerView));
@@ -66,41 +54,6 @@ Grace Hopper                   +12025550199  Arlington    VA     cus_22
 \\x1b[2J\\x1b]0;x\\x07Ada⏎Lovelace\\u202e  cus_1
 `,
     );
-  });
-
-  test("no rows, no output", async () => {
-    expect(await printed({ columns: 80 }, (output) => output.rows([], customerView))).toEqual({
-      stdout: "",
-      stderr: "",
-    });
-  });
-
-  test("what came before a failing source is shown", async () => {
-    const { terminal, text } = memoryTerminal();
-    const output = await outputOn(terminal, { fields: ["id"] });
-    const failing = async function* () {
-      yield ada;
-      throw new Error("the server went away");
-    };
-    await expect(output.rows(failing(), customerView)).rejects.toThrow("the server went away");
-    expect(text().stdout).toBe("ID\ncus_1\n");
-  });
-
-  test("10,000 rows line up", async () => {
-    const many = Array.from({ length: 10_000 }, (_, at) => ({
-      ...ada,
-      id: `cus_${at}`,
-      name: at % 2 ? "Zoë" : "日本太郎",
-    }));
-    let count = 0;
-    const { stdout } = await printed({}, async (output) => {
-      count = await output.rows(many, customerView);
-    });
-    const lines = stdout.trimEnd().split("\n");
-    expect(count).toBe(10_000);
-    expect(lines.length).toBe(10_001);
-    expect(lines[1]).toBe("日本太郎  ada@example.com  +12025550123  Springfield  IL     cus_0");
-    expect(lines[10_000]).toBe("Zoë       ada@example.com  +12025550123  Springfield  IL     cus_9999");
   });
 
   test("columns line up in every script", async () => {
@@ -114,19 +67,6 @@ Grace Hopper                   +12025550199  Arlington    VA     cus_22
     const lines = stdout.trimEnd().split("\n").slice(1);
     expect(lines.map((line) => line.slice(0, -1).trimEnd())).toEqual(names);
     expect(new Set(lines.map((line) => stringWidth(line)))).toEqual(new Set([15]));
-  });
-
-  test.each([undefined, 80])("one cell of 500 lines, columns %s", async (columns) => {
-    const notes = Array.from({ length: 500 }, (_, at) => `é line ${at}`).join("\n");
-    const setup = { fields: ["notes", "id"], ...(columns === undefined ? {} : { columns }) };
-    const { stdout } = await printed(setup, (output) => output.rows([{ ...ada, notes }], customerView));
-    const lines = uncoloured(stdout).split("\n");
-    expect(lines.length).toBe(columns === undefined ? 3 : 5);
-    expect(lines[1]).toBe(
-      columns === undefined
-        ? `${notes.replaceAll("\n", "⏎")}  cus_1`
-        : `${notes.replaceAll("\n", "⏎").slice(0, 73)}  cus_1`,
-    );
   });
 });
 

@@ -1,5 +1,3 @@
-import { type Verdict, verdict } from "./verdict.ts";
-
 /** What `npm pack --json` says. */
 export interface Pack {
   readonly files: readonly { readonly path: string }[];
@@ -29,7 +27,8 @@ const MEGABYTE = 1_000_000;
 /** In bytes; somewhat more than it is, so that it is noticed when a package comes in that is too large. */
 const LARGEST = { size: 5.8 * MEGABYTE, unpackedSize: 18.8 * MEGABYTE };
 
-export function judgeTarball(pack: Pack): Verdict {
+/** What is wrong with the tarball, one thing a line. */
+export function wrongInTarball(pack: Pack): string[] {
   const paths = pack.files.map(({ path }) => path);
   const wrong = [
     ...paths
@@ -42,8 +41,7 @@ export function judgeTarball(pack: Pack): Verdict {
   if (pack.size > LARGEST.size) wrong.push(`the tarball is larger than ${megabytes(LARGEST.size)}`);
   if (pack.unpackedSize > LARGEST.unpackedSize)
     wrong.push(`the package is larger than ${megabytes(LARGEST.unpackedSize)}`);
-  const sizes = `${megabytes(pack.size)} packed, ${megabytes(pack.unpackedSize)} unpacked`;
-  return verdict(`${paths.length} files, ${sizes}`, wrong);
+  return wrong;
 }
 
 // --- internal ---

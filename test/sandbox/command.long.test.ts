@@ -97,19 +97,6 @@ test("two starts keep data and key; --reset empties; --seed fills only what is e
   expect((await third.stop()).stderr).toBe("");
 });
 
-test("two processes on one file write side by side", async () => {
-  const env = await folders();
-  const args = ["--tier", "unlimited", "--seed", "5"];
-  const [one, two] = await Promise.all([startSandbox(args, env), startSandbox(args, env)]);
-  expect(two.apiKey).toBe(one.apiKey);
-  const replies = await Promise.all(
-    Array.from({ length: 60 }, (_, n) => (n % 2 ? one : two).call("POST", "/customers", { body: { name: `n${n}` } })),
-  );
-  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
-  expect((await one.call("GET", "/customers")).body.pagination?.total).toBe(65);
-  await Promise.all([one.stop(), two.stop()]);
-});
-
 test("--use stores it as the current profile, which a later command then uses", async () => {
   const env = await folders();
   const { text, apiKey, baseUrl, stop } = await startSandbox(["--memory", "--use"], env);
@@ -168,17 +155,6 @@ test.each([
   expect([stdout, stderr.split("\n")[0], exitCode]).toEqual(["", message, 2]);
 });
 
-test("a database in a folder that is not there", async () => {
-  const file = join(await temporaryFolder(), "none", "x.db");
-  expect(await run(["sandbox", "--port", "0", "--database", file])).toEqual({
-    stdout: "",
-    stderr:
-      `error: cannot use ${file} as the sandbox's database: it cannot be opened or made there\n` +
-      "Name another file with --database, in a folder that exists, or use --memory.\n",
-    exitCode: 2,
-  });
-});
-
 test("without libsql it says what to install", async () => {
   const copy = await temporaryFolder();
   const root = join(LAUNCHER, "..", "..");
@@ -217,19 +193,6 @@ test("exec gives the command a fresh sandbox, its own flags, and stdin, and noth
   });
   expect([stderr, exitCode]).toEqual(["", 0]);
   expect(JSON.parse(stdout)).toEqual([4, "1000000", "typed", ["list", "--json", "-q"], null, null]);
-});
-
-test.each([
-  ["the command's", node("process.exitCode = 3"), 3, ""],
-  ["128 and the number of the signal that ended it", node("process.kill(process.pid, 'SIGKILL')"), 137, ""],
-  [
-    "127 when there is no such command",
-    ["--", "no-such-command"],
-    127,
-    "warning: command not found: no-such-command\n",
-  ],
-])("exec ends with an exit code: %s", async (_, args, exitCode, stderr) => {
-  expect(await run(["sandbox", "exec", "--tier", "free", ...args])).toEqual({ stdout: "", stderr, exitCode });
 });
 
 test.each([

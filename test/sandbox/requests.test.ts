@@ -1,7 +1,6 @@
 import { connect } from "node:net";
 import { join } from "node:path";
 import Libsql from "libsql";
-import { request } from "undici";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { type Sending, sandbox } from "../helpers/sandbox.ts";
@@ -59,53 +58,6 @@ test.each<[string, string, string, Sending, number, string]>([
   expect(reply.headers.get("www-authenticate")).toBe(status === 401 ? "Bearer" : null);
 });
 
-test("the 404 of a wrong method names the right ones", async () => {
-  const { call } = await sandbox();
-  const { body } = await call("PUT", "/customers", { body: {} });
-  expect(body.error?.message).toBe("this path does not take PUT; it takes GET, POST");
-});
-
-test("every request has an id of its own", async () => {
-  const { call } = await sandbox();
-  const ids = [await call("GET", "/customers"), await call("GET", "/customers")].map(({ headers }) =>
-    headers.get("x-request-id"),
-  );
-  expect(new Set(ids).size).toBe(2);
-});
-
-test("a JSON type with a charset, and a scheme in any case, are taken", async () => {
-  const { call, apiKey } = await sandbox();
-  const headers = { authorization: `bearer ${apiKey}`, "content-type": 'Application/JSON; charset="UTF-8"' };
-  expect((await call("POST", "/customers", { body: { name: "x" }, headers })).status).toBe(201);
-});
-
-test("GET and DELETE may carry the JSON content type, as the document has it, or none", async () => {
-  const { call, create } = await sandbox();
-  const headers = { "content-type": "application/json" };
-  expect((await call("GET", "/customers", { headers })).status).toBe(200);
-  expect((await call("DELETE", `/customers/${await create({ name: "x" })}`, { headers })).status).toBe(200);
-});
-
-test("a body that is not UTF-8 is refused; one of exactly 1 MiB is read", async () => {
-  const { baseUrl, apiKey, call } = await sandbox();
-  const reply = await request(`${baseUrl}/customers`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-    body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
-  });
-  expect(reply.statusCode).toBe(400);
-  expect(await reply.body.json()).toMatchObject({
-    error: { code: "invalid_json", message: "the body is not JSON: it is not UTF-8 text" },
-  });
-  const body = `{"name":"x"${" ".repeat(1024 * 1024 - 12)}}`;
-  expect((await call("POST", "/customers", { body })).status).toBe(201);
-});
-
-test("a HEAD request gets a 404 without a body", async () => {
-  const { call } = await sandbox();
-  expect(await call("HEAD", "/customers")).toMatchObject({ status: 404, body: {} });
-});
-
 test("a bug answers 500 without telling of its inside, and the log has it", async () => {
   const file = join(await temporaryFolder(), "sandbox.db");
   const logged: unknown[] = [];
@@ -138,14 +90,4 @@ test("closing ends open connections at once and frees the port", async () => {
   await close();
   await closed;
   expect((await sandbox({ port })).baseUrl).toBe(baseUrl);
-});
-
-test("a port in use is an error that names --port", async () => {
-  const { baseUrl } = await sandbox();
-  const port = Number(new URL(baseUrl).port);
-  await expect(sandbox({ port })).rejects.toMatchObject({
-    code: "unavailable",
-    message: `port ${port} is in use already`,
-    hint: `Choose another with --port, such as --port ${port + 1}; 0 picks a free one.`,
-  });
 });

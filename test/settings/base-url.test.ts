@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endsInVersion, isSameOrigin, readBaseUrl } from "../../src/settings/base-url.ts";
+import { isSameOrigin, readBaseUrl } from "../../src/settings/base-url.ts";
 
 test.each([
   ["https://api.example.com/v1", "https://api.example.com/v1"],
@@ -44,12 +44,4 @@ test.each([
   ["localhost:4010", "http://localhost:4010/v1", true],
 ])("%s and %s have one origin: %s", (one, other, same) => {
   expect(isSameOrigin(one, other)).toBe(same);
-});
-
-test("the version segment is the last of the path", () => {
-  expect(
-    ["https://a.example/v1", "https://a.example/api/v1", "https://a.example", "https://a.example/v10"].map(
-      endsInVersion,
-    ),
-  ).toEqual([true, true, false, false]);
 });

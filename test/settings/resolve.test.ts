@@ -101,21 +101,6 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "empty variables count as unset",
-    file: FULL,
-    env: { CUSTOMERS_BASE_URL: "", CUSTOMERS_API_KEY: "", CUSTOMERS_API_KEY_FILE: "", CUSTOMERS_PROFILE: "" },
-    expected: {
-      baseUrl: { value: HOME, source: "profile", origin: PATH },
-      apiKey: { value: KEY, source: "profile", origin: PATH },
-    },
-  },
-  {
-    name: "--json is output json",
-    file: FULL,
-    flags: { json: true },
-    expected: { output: { value: "json", source: "flag", origin: "--json" } },
-  },
-  {
     name: "a profile named in the environment",
     file: FULL,
     env: { CUSTOMERS_PROFILE: "other" },
@@ -124,19 +109,6 @@ const cases: readonly Case[] = [
       baseUrl: { value: "https://other.example.net/v1", source: "profile", origin: PATH },
       apiKey: { value: "key-of-the-other", source: "profile", origin: PATH },
       output: { value: "table", source: "default", origin: "default" },
-    },
-  },
-  {
-    name: "`default` may be named before it exists",
-    flags: { profile: "default" },
-    expected: { profile: { value: "default", source: "flag", origin: "--profile" }, apiKey: undefined },
-  },
-  {
-    name: "a number written as text in the file",
-    file: { profiles: { default: { timeout: "7", max_retries: "1" } } },
-    expected: {
-      timeoutSeconds: { value: 7, source: "profile", origin: PATH },
-      maxRetries: { value: 1, source: "profile", origin: PATH },
     },
   },
 ];
@@ -204,28 +176,6 @@ test.each([
   ],
   ["an inherited name", { profile: "constructor" }, {}, 'there is no profile "constructor" (--profile)', undefined],
   ["no name at all", { profile: "../x" }, {}, '"../x" cannot be the name of a profile', undefined],
-  [
-    "a bad address",
-    {},
-    { CUSTOMERS_BASE_URL: "nonsense" },
-    'CUSTOMERS_BASE_URL is not a web address: "nonsense"',
-    "It is the address of the API, ending in /v1.",
-  ],
-  [
-    "a bad time",
-    { timeout: 0 },
-    {},
-    '--timeout must be a number of seconds above 0 and up to 86400, not "0"',
-    undefined,
-  ],
-  ["a bad format", { output: "xml" }, {}, `--output must be one of ${OUTPUT_FORMATS.join(", ")}, not "xml"`, undefined],
-  [
-    "a bad country",
-    { defaultCountry: "Narnia" },
-    {},
-    '--default-country must be a country, such as US or Germany, not "Narnia"',
-    undefined,
-  ],
 ] as const)("%s is a mistake of the call: %j %j", async (_, flags, env, message, hint) => {
   const { env: folders } = await settingsFile(FULL);
   const error = await errorOf(() => resolveSettings(flags, { ...folders, ...env }));

@@ -2,22 +2,8 @@ import { chmod, readdir, readFile, readlink, symlink, writeFile } from "node:fs/
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { replaceFile, replacing } from "../../src/system/replace-file.ts";
-import { errorOf } from "../helpers/errors.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { expectMode } from "../helpers/platform.ts";
-
-test("replaceFile makes a file that only its owner can read, from a text or from pieces", async () => {
-  const folder = await temporaryFolder();
-  const path = join(folder, "a");
-  await writeFile(path, "old", { mode: 0o644 });
-  await replaceFile(path, "new");
-  expect(await readFile(path, "utf8")).toBe("new");
-  await expectMode(path, 0o600);
-  const piece = "é".repeat(1000);
-  await replaceFile(path, Array<string>(100).fill(piece));
-  expect(await readFile(path, "utf8")).toBe(piece.repeat(100));
-  expect(await readdir(folder)).toEqual(["a"]);
-});
 
 test("when the content fails, the old file stays and nothing else is left", async () => {
   const folder = await temporaryFolder();
@@ -29,14 +15,6 @@ test("when the content fails, the old file stays and nothing else is left", asyn
   await expect(replaceFile(join(folder, "a"), failing())).rejects.toThrow("no more");
   expect(await readFile(join(folder, "a"), "utf8")).toBe("old");
   expect(await readdir(folder)).toEqual(["a"]);
-});
-
-test("a missing folder is an error that names the file", async () => {
-  const path = join(await temporaryFolder(), "none", "a");
-  expect(await errorOf(() => replaceFile(path, "x"))).toMatchObject({
-    code: "invalid_input",
-    message: `could not write ${path}: no such file or folder`,
-  });
 });
 
 test("a replacement follows a link and keeps the mode of the old file", async () => {

@@ -4,7 +4,6 @@ import { masked } from "../helpers/masked.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { runInTerminal, type TerminalOptions } from "../helpers/terminal.ts";
-import { workshop } from "../helpers/workshop.ts";
 
 /** Answers each question with a line, as soon as its hint ends the screen. @returns the screen at the end. */
 async function answered(command: string, options: TerminalOptions, lines: readonly string[]) {
@@ -53,72 +52,6 @@ test("a picker of several and a yes-or-no question on a dumb terminal", async ()
     EXIT 0"
   `);
   expect(await names()).toEqual(["Danielle Hughes"]);
-});
-
-test("a form, its review and its fields", async () => {
-  const { env } = await people();
-  const lines = ["", "Zoe", "nope", "z@example.com", "", "", "", "", "", "", "11", "1", "\x1b"];
-  expect(await answered("create", { env }, lines)).toMatchInlineSnapshot(`
-    "Name (Ctrl-C stops): 
-    the name is empty. Every customer needs a name.
-    Name (Ctrl-C stops): Zoe
-    E-mail (Enter leaves it empty): nope
-    "nope" is not an e-mail address. Write it as name@example.com.
-    E-mail (Enter leaves it empty): z@example.com
-    Phone (Enter leaves it empty): 
-    Street (Enter leaves it empty): 
-    City (Enter leaves it empty): 
-    State (Enter leaves it empty): 
-    ZIP (Enter leaves it empty): 
-    Notes (Enter leaves it empty): 
-    Create this customer?
-    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
-       1. Name    Zoe
-       2. E-mail  z@example.com
-       3. Phone   
-       4. Street  
-       5. City    
-       6. State   
-       7. ZIP     
-       8. Notes   
-       9. Create
-      10. Stop, and create nothing
-    Number (Enter for 9, q leaves): 11
-    Answer with a number from 1 to 10.
-    Number (Enter for 9, q leaves): 1
-    Name (Enter keeps Zoe, - empties it): ^[
-    Nothing was created.
-    EXIT 8"
-  `);
-});
-
-test("an answer by its letter, and leaving by q", async () => {
-  const { cwd, env, file } = await workshop();
-  await file("new.csv", "name,email\nAda,ada@example.com\n");
-  const options = { cwd, env: { ...env, ...PLAIN } };
-  expect(await answered("import new.csv", options, ["s", "q"])).toMatchInlineSnapshot(`
-    "new.csv:
-    COLUMN  FIELD  SAMPLE
-    name    name   Ada
-    email   email  ada@example.com
-    Create 1 customer?
-    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
-      1. Yes
-      2. No
-      3. Show changes
-    Number or y, n, s (Enter for 2, q leaves): s
-    + Ada
-      name: Ada
-      e-mail: ada@example.com
-    Create 1 customer?
-    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
-      1. Yes
-      2. No
-      3. Show changes
-    Number or y, n, s (Enter for 2, q leaves): q
-    Nothing was written.
-    EXIT 8"
-  `);
 });
 
 test("a key is not shown", async () => {

@@ -78,33 +78,6 @@ describe("where nobody sees the live line", () => {
       ["writing", 1000],
     ]);
   });
-
-  test("a run that has to wait for another one says so at once", async () => {
-    const { busy, lines } = waiting();
-    busy.begin({ phase: "locked", holder: { pid: 123, since: "2026-05-01T02:10:00" } });
-    expect(await lines(1)).toEqual(["Waiting for another run on this account (pid 123, since 02:10)"]);
-  });
-
-  test.each<[string, Setup]>([
-    ["elsewhere", { flags: { quiet: true } }],
-    ["on a terminal", { flags: { quiet: true }, stderrIsTTY: true }],
-  ])("--quiet tells nothing %s", async (_where, setup) => {
-    const { clock, busy, told, drawn } = waiting(setup);
-    const end = busy.nowAndThen();
-    busy.begin({ phase: "locked" });
-    busy.wait({ reason: "rate_limit", ms: 40_000 });
-    await clock.sleep(100_000);
-    end();
-    expect([told, drawn()]).toEqual([[], undefined]);
-  });
-
-  test("a pause is no news in a log", async () => {
-    const { clock, busy, told } = waiting();
-    busy.begin({ phase: "reading" });
-    busy.wait({ reason: "rate_limit", ms: 40_000 });
-    await clock.sleep(60_000);
-    expect(told).toEqual([]);
-  });
 });
 
 test.each<[string, Setup]>([

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { CliError, Declined } from "../../src/errors.ts";
+import { CliError } from "../../src/errors.ts";
 import { Prompts } from "../../src/terminal/prompts.ts";
 import type { Terminal } from "../../src/terminal/terminal.ts";
 import { errorOf } from "../helpers/errors.ts";
@@ -116,18 +116,6 @@ test.each([
   const error = errorOf(() => prompts.text("Name"));
   await answer("Name", keys);
   expect(await error).toMatchObject({ code: "interrupted", exitCode: 130, message });
-});
-
-test("Esc is a No", async () => {
-  const { terminal, answer } = person();
-  const prompts = new Prompts(terminal, {});
-  const left = errorOf(() => prompts.text("Name"));
-  await answer("Name", "\x1b");
-  expect(await left).toEqual(new Declined("nothing was sent"));
-  const declined = new Declined("nothing was deleted");
-  const unsure = errorOf(() => prompts.confirm("Delete it?", { declined }));
-  await answer("Delete it?", "\x1b");
-  expect(await unsure).toBe(declined);
 });
 
 test("a closed terminal cancels the question", async () => {

@@ -37,22 +37,6 @@ const POSITIONS: Readonly<Record<string, Position>> = {
 describe("the line", () => {
   test.each([
     [
-      40,
-      {
-        "a list whose length is not known": "  Reading 1,200 customers",
-        "a list that pauses": "  Reading 4,000 of 5,000 · paused 41 s",
-        "a list of something else": "  Reading 1 job",
-        "a create that is sent again": "  Creating customer · retry in 3 s",
-        "a server that is silent": "  Updating customer · no answer for 12 s",
-        "a run that pauses": "  Writing 95 of 5,000 · paused 41 s",
-        "a run that is continued": "  Writing 12,000 of 25,000",
-        "lost answers": "  Writing 9 of 10 · lost answers: 28 s",
-        "a large file": "  Reading 120,000 rows of customers of …",
-        "another run": "  Waiting for another run on this accou…",
-        "a run elsewhere": "  Waiting for another run on this accou…",
-      },
-    ],
-    [
       60,
       {
         "a list whose length is not known": "  Reading 1,200 customers",
@@ -143,16 +127,6 @@ describe("as a plain line, and for a program", () => {
     expect(progressJson(position)).toEqual(json);
   });
 
-  test.each([
-    ["a second", 1000, "rate limit 100/s"],
-    ["an hour", 3_600_000, "rate limit 100/h"],
-    ["three seconds", 3000, "rate limit 100 in 3 s"],
-    ["a time that is not known", undefined, "rate limit 100"],
-  ])("a limit in %s", (_name, windowMs, words) => {
-    const wait: Wait = { reason: "rate_limit", ms: 5000, limit: 100, windowMs };
-    expect(plainLine(at({ phase: "reading" }, { wait }))).toBe(`Reading customers; paused 5 s, ${words}`);
-  });
-
   test("the user's own --rate", () => {
     const position = at(
       { phase: "writing", total: 9 },
@@ -160,10 +134,5 @@ describe("as a plain line, and for a program", () => {
     );
     expect(plainLine(position)).toMatch(/^Writing 3 of 9; paused 5 s, --rate 10/);
     expect(progressJson(position).waiting).toEqual({ reason: "own_rate", seconds: 5, perMinute: 10 });
-  });
-
-  test("a limit of which nothing is known", () => {
-    const wait: Wait = { reason: "rate_limit", ms: 5000 };
-    expect(plainLine(at({ phase: "getting" }, { wait }))).toBe("Reading the customer; paused 5 s, rate limit");
   });
 });

@@ -30,11 +30,6 @@ test("in base64 at any place of a longer text, in both alphabets", () => {
   );
 });
 
-test("a header field", () => {
-  expect(hider(KEY)(`authorization: Bearer ${KEY}`)).toBe("authorization: Bearer ***");
-  expect(hider(KEY)(base64(`Bearer ${KEY}`))).toMatch(/^QmVhcmVyIH\*\*\*\w==$/);
-});
-
 test("any key of visible characters", () => {
   const visible = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) });
   fc.assert(
@@ -57,7 +52,3 @@ test.each(["test", "customers", "1234567", "12345678", "k"])(
     expect(hide(`{"authorization": "Bearer ${key}"}`)).toBe('{"authorization": "***"}');
   },
 );
-
-test("without a key nothing is changed", () => {
-  expect(hider("")("Bearer x")).toBe("Bearer x");
-});

@@ -145,7 +145,9 @@ class Probe<Row extends Identified> {
     if (!("page" in tried)) {
       const isHere = to.pathname === own && tried.error.status !== 200;
       if (tried.failed === "missing" && isHere && next.by === "link") return { next: way, pages: [], end: "asked" };
-      if (tried.forNow || (tried.failed === "refused" && next.by === "link" && tried.error.code !== "rejected"))
+      const isRefused = tried.failed === "refused" && next.by === "link";
+      // The key may not read the page that the server itself names: another way to it is not looked for.
+      if (tried.forNow || (isRefused && (tried.error.code !== "rejected" || tried.error.status === 403)))
         throw tried.error;
       const what = tried.failed === "missing" ? "does not know its own next page" : "refused the way to the next page";
       this.why ??= `the server ${what}: ${withStatus(tried.error)}`;

@@ -8,7 +8,7 @@ export interface Criterion {
   /** The query parameter: a field's name, or the search parameter. */
   readonly name: string;
   readonly value: string;
-  /** Every field is searched. */
+  /** It is sent only by a parameter that the user has set, and is believed then. */
   readonly isSearch?: boolean;
   /** It ignores punctuation, which the server may not do for every value: what is learnt of it holds for this run only. */
   readonly loose?: boolean;
@@ -39,22 +39,10 @@ export function contactCriterion(ref: Ref): Criterion {
   return { ...criterion, holds: (customer) => isNamedBy(customer, ref) };
 }
 
-export function searchCriterion(search: string, parameter = "q"): Criterion {
-  return {
-    name: parameter,
-    value: search,
-    isSearch: true,
-    holds: (customer) => fieldsWith(customer, search).length > 0,
-    like(customer) {
-      return searchFor(customer.name || customer.email || "", parameter);
-    },
-  };
-}
-
-/** A search for a value of a row, in the other case; undefined for none. */
-export function searchFor(own: string, parameter: string | undefined): Criterion | undefined {
-  const respelt = otherCase(own);
-  return respelt === undefined ? undefined : { ...searchCriterion(own, parameter), value: respelt };
+/** Text in a documented field. @param parameter of the server, if the user has set one: else rows are searched here. */
+export function searchCriterion(search: string, parameter = ""): Criterion {
+  const holds = (customer: Customer) => fieldsWith(customer, search).length > 0;
+  return { name: parameter, value: search, isSearch: true, holds, like: () => undefined };
 }
 
 /** A query parameter that is not a condition: `limit`. */

@@ -1,13 +1,12 @@
-import { type Customer, FIELD_NAMES } from "../../customers/customer.ts";
-import { fieldsWith } from "../../customers/filter.ts";
+import type { Customer } from "../../customers/customer.ts";
 import { askFor, type ListPage, type ReadPage } from "../lists/list-page.ts";
 import type { Server } from "../server.ts";
-import { addressWith, type Criterion, searchFor, textAt } from "./criteria.ts";
+import { addressWith, type Criterion } from "./criteria.ts";
 
 /** `yes`: the server selects by it and finds all rows, ignoring case. `no`: it ignores it, or misses rows. */
 export type FilterSupport = "yes" | "no";
 
-type Asked = Pick<Criterion, "name" | "loose">;
+type Asked = Pick<Criterion, "name" | "loose" | "isSearch">;
 
 /** Which filters are worth sending. A setting overrules what was found out: `on` believes them, `off` never sends them. */
 export class SupportedFilters {
@@ -20,9 +19,10 @@ export class SupportedFilters {
   }
 
   /** Undefined before it was tried. */
-  of({ name, loose }: Asked): FilterSupport | undefined {
+  of({ name, loose, isSearch }: Asked): FilterSupport | undefined {
     const { rules, known } = this.#server;
     if (this.#now.get(name) === "no" || rules.filters === false) return "no";
+    if (isSearch) return rules.searchParameter === undefined ? "no" : "yes";
     if (rules.filters) return "yes";
     const kept = known.now.filters?.[name];
     return loose && kept !== "no" ? this.#now.get(name) : kept;
@@ -74,24 +74,4 @@ export async function tryFilter(
   if (!customers.some(isWanted)) return customers.every(holds) ? "missed" : "other";
   if (!customers.every(holds)) return "ignored";
   return list.customers.every(holds) ? "unclear" : "honoured";
-}
-
-/**
- * Searches for a value of each documented field that rows of the list have: for one that no other field of the row has.
- * Every one must find such a row.
- * @param list the first page of the unfiltered list.
- */
-export async function trySearch(parameter: string | undefined, list: ListPage, read: ReadPage): Promise<FilterOutcome> {
-  let outcome: FilterOutcome = "unclear";
-  for (const field of FIELD_NAMES) {
-    const hasHere = (row: Customer, text: string) => fieldsWith(row, text).join() === field;
-    const sample = list.customers.find((row) => hasHere(row, textAt(row, field)));
-    const text = sample === undefined ? "" : textAt(sample, field);
-    const search = searchFor(text, parameter);
-    if (search === undefined) continue;
-    const tried = await tryFilter([search], (row) => hasHere(row, text), list, read);
-    if (tried !== "honoured" && tried !== "unclear") return tried;
-    if (tried === "honoured") outcome = tried;
-  }
-  return outcome;
 }

@@ -8,7 +8,7 @@ import { isWhole, readFrom, readLarger, readOnce, type WalkedPage } from "../lis
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion, type Extra } from "./criteria.ts";
-import { type FilterSupport, type SupportedFilters, tryFilter, trySearch } from "./filter-support.ts";
+import { type FilterSupport, type SupportedFilters, tryFilter } from "./filter-support.ts";
 
 export interface FilterTools {
   readonly server: Server;
@@ -47,7 +47,8 @@ export async function* narrowed(
       yield { ...page, customers: page.customers.filter(holds), total: isNarrowed ? undefined : page.total };
     return;
   }
-  const answered = criteria.length === 0 ? undefined : await answerTo(criteria, extra, tools);
+  const isAsked = criteria.some((criterion) => support.of(criterion) !== "no");
+  const answered = isAsked ? await answerTo(criteria, extra, tools) : undefined;
   if (answered === "none there") return yield { customers: [], total: 0, size: 0, goesOn: false };
   const { sent = [] } = answered ?? {};
   const list = server.http.address("/customers");
@@ -100,29 +101,16 @@ async function answerTo(
   const { server, read, support } = tools;
   const { first, sent } = await firstAnswer(criteria, extra, tools);
   const holds = (customer: Customer) => sent.every((criterion) => criterion.holds(customer));
-  const search = sent.find((criterion) => criterion.isSearch && support.of(criterion) === undefined);
-  const isTried = search !== undefined && first.customers.every(holds);
-  const isBelieved = () => first.customers.length > 0 || sent.every((criterion) => support.of(criterion) === "yes");
-  if (!isTried && isBelieved()) return { first, sent };
+  if (first.customers.length > 0 || sent.every((criterion) => support.of(criterion) === "yes")) return { first, sent };
   const bare = await read(server.http.address("/customers"));
-  const isAll = isWhole(bare, server.known);
-  const unfiltered = { first: bare, sent: [] };
-  if (isTried) {
-    const outcome = isAll ? "unclear" : await trySearch(search.name, bare, read);
-    if (outcome === "unclear") return unfiltered;
-    if (outcome === "refused") support.refused(search);
-    else support.note(search, outcome === "honoured" ? "yes" : "no");
-    if (outcome !== "honoured") return answerTo(criteria, extra, tools);
-    if (isBelieved()) return { first, sent };
-  }
   const isThere = bare.customers.some(holds);
-  if (isAll && !isThere) return "none there";
+  if (!isThere && isWhole(bare, server.known)) return "none there";
   const filter = isThere ? "no" : await triedFilter(sent, bare, tools);
   // Of several it is not known which one misses rows.
   if (filter === "yes" || (filter === "no" && sent.length === 1))
     for (const criterion of sent) support.note(criterion, filter);
   if (filter === "no") for (const criterion of sent) support.refused(criterion);
-  return filter === "yes" ? { first, sent } : unfiltered;
+  return filter === "yes" ? { first, sent } : { first: bare, sent: [] };
 }
 
 /** The first page, and the criteria that the server took: after a refusal the list is asked for without them. */

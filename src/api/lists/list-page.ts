@@ -1,7 +1,7 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
-import { isOnlyNow } from "../../http/statuses.ts";
+import { isTransient } from "../../http/retry.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { atAddress } from "../dialect/named.ts";
 import { isSizeKey, lastKey, sizeIn } from "../dialect/parameters.ts";
@@ -78,7 +78,11 @@ export async function askFor<Row extends Identified>(
     return { page: await read(url, isGuess) };
   } catch (error) {
     if (!(error instanceof CliError) || !isAnswer(error)) throw error;
-    return { failed: isMissing(error) ? "missing" : "refused", error, forNow: isOnlyNow(error.status) };
+    return {
+      failed: isMissing(error) ? "missing" : "refused",
+      error,
+      forNow: isTransient(error.status) && error.status !== 500,
+    };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Customer } from "../../customers/customer.ts";
 import { byKey, contactKey, contactKeys, isNamedBy } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
-import type { CustomersApi, ListQuery } from "../customers-api.ts";
+import type { ListQuery, LookingApi } from "../list-query.ts";
 
 /** What to look for. `subject` names the answer. */
 export interface Wanted {
@@ -9,8 +9,6 @@ export interface Wanted {
   readonly kind: "email" | "phone" | "name";
   readonly value: string;
 }
-
-export type LookingApi = Pick<CustomersApi, "pages" | "filterBy">;
 
 /**
  * The customers with these contacts, by subject. A few are asked for one by one while the server is known to filter; for

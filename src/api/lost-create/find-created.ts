@@ -4,7 +4,8 @@ import { byKey } from "../../customers/identity.ts";
 import { createdAt, isOlderThan, isSameTime } from "../../customers/record-times.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { SeenBefore } from "../filters/by-contact.ts";
-import { candidatesFor, type LookingApi, type Wanted } from "./candidates.ts";
+import type { LookingApi } from "../list-query.ts";
+import { candidatesFor, type Wanted } from "./candidates.ts";
 
 /** A create that was sent and whose answer was lost. */
 export interface LostCreate {

@@ -3,12 +3,12 @@ import { RECORD_KEYS } from "../../customers/fields.ts";
 import { createdAt, isOlderThan } from "../../customers/record-times.ts";
 import { CliError, UnclearCreate } from "../../errors.ts";
 import { type Answer, dateOf, headerOf, NetworkFailure, NothingSent } from "../../http/answer.ts";
-import { isServerFailure } from "../../http/statuses.ts";
+import { isServerFailure } from "../../http/retry.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord, shellWord } from "../../text/shell-word.ts";
 import type { SeenBefore } from "../filters/by-contact.ts";
+import type { LookingApi } from "../list-query.ts";
 import { readCollection } from "../lists/list-page.ts";
-import type { LookingApi } from "../lost-create/candidates.ts";
 import { findCreated, isNobodyNew } from "../lost-create/find-created.ts";
 import type { Server } from "../server.ts";
 import { checkCall, checkFields } from "../wire/contradiction.ts";
@@ -93,7 +93,7 @@ async function createdBy(answer: Answer, sending: Sending): Promise<Customer> {
   const done: Sending = lookup && status === 201 ? { ...sending, lookup: { ...lookup, before } } : sending;
   let body: JsonValue | undefined;
   try {
-    body = readCollection(() => readAnswer(answer, now));
+    body = readCollection(() => readAnswer(answer, now, undefined, "created"));
   } catch (error) {
     if (error instanceof CliError && error.code === "unavailable" && status < 300) return lookedUp(done, error);
     throw error;

@@ -36,8 +36,8 @@ type Written = { readonly answer: Answer } | { readonly customer: Customer };
 
 /**
  * Sends a write with If-Match, where the customer has a tag. When the server says that the customer was changed (412), or
- * that it writes nothing without a tag (428), the customer is read again: the write goes on with the new tag unless a
- * field changed that it was decided by.
+ * that it writes nothing without a tag (428, RFC 6585 §3), the customer is read again: the write goes on with the new tag
+ * unless a field changed that it was decided by.
  * @throws CliError `refused` when one did.
  */
 export async function sendGuarded(write: GuardedWrite, tools: GuardTools): Promise<Written> {
@@ -46,28 +46,18 @@ export async function sendGuarded(write: GuardedWrite, tools: GuardTools): Promi
   tags.refuseOther(before);
   const isWhole = tools.isWhole(before);
   let current = write.looksFirst ? await readUnchanged(write, tools, !isWhole) : before;
-  let tag = tags.of(current);
-  let said: ErrorAnswer | undefined;
   for (let attempt = 1; ; attempt++) {
-    // A server that is known to write nothing without a tag is not asked to.
-    if (tag !== undefined || current !== before || !tags.areDemanded) {
-      const answer = await send(current, tag === undefined ? {} : { "if-match": tag });
-      const { status } = answer;
-      if (status !== 428 && (status !== 412 || tag === undefined)) return { answer };
-      tags.areDemanded ||= status === 428;
-      if (attempt >= MOST_ATTEMPTS) return { answer };
-      said = saidBy(answer, tools.clock.now());
+    const tag = tags.of(current);
+    const answer = await send(current, tag === undefined ? {} : { "if-match": tag });
+    const isStale = answer.status === 428 || (answer.status === 412 && tag !== undefined);
+    if (!isStale || attempt >= MOST_ATTEMPTS) return { answer };
+    const said = saidBy(answer, tools.clock.now());
+    current = await readUnchanged(write, tools, tag === undefined && !isWhole, said);
+    if (changes !== undefined && changedFields(changesTo(current, changes)).length === 0) return { customer: current };
+    if (tag !== undefined && tags.of(current) === tag) {
+      const what = `the server says that customer ${before.id} was changed, but gives it as it was read`;
+      throw conflict(before.id, what, said);
     }
-    const now = await readUnchanged(write, tools, tag === undefined && !isWhole, said);
-    if (changes !== undefined && changedFields(changesTo(now, changes)).length === 0) return { customer: now };
-    const next = tags.of(now);
-    if (tag !== undefined && next === tag)
-      throw conflict(
-        before.id,
-        `the server says that customer ${before.id} was changed, but gives it as it was read`,
-        said,
-      );
-    [current, tag] = [now, next];
   }
 }
 
@@ -97,10 +87,8 @@ export function conflictingEdits(
   return changedFields(changesTo(now, known)).filter((field) => !set.has(field) || open.has(field));
 }
 
-/** The tags of the customers that were read, and what is known of how this server takes them. */
+/** The tags of the customers that were read. */
 export class Tags {
-  /** The server writes nothing without a tag (428, RFC 6585 §3). */
-  areDemanded = false;
   /** By the record itself: a tag belongs to the state that was read, and goes with it. */
   readonly #read = new WeakMap<Customer, Pick<Answer, "headers" | "text"> & { readonly id: string }>();
 
@@ -130,20 +118,22 @@ export class Tags {
 
   /** What to send as If-Match when this customer is written. */
   of(customer: Customer): string | undefined {
-    return tagIn(this.#read.get(customer)?.headers ?? {}, this.areDemanded);
+    return tagIn(this.#read.get(customer)?.headers ?? {});
   }
 }
 
 /**
  * The tag of a record's state, by the ETag of the answer that it was read from, to be sent as If-Match. A weak one never
- * matches (RFC 9110 §13.1.1): it is sent only to a server that demands a tag.
+ * matches (RFC 9110 §13.1.1).
  */
-export function tagIn(headers: HeaderFields, isDemanded = false): string | undefined {
-  const sent = headerOf(headers, "etag")?.trim();
-  if (sent === undefined || sent.length > 500 || !/^[\x21-\x7e]+$/.test(sent)) return undefined;
-  // Apache adds this when it compresses an answer, and the server behind it does not know that tag.
-  const tag = headerOf(headers, "content-encoding") === undefined ? sent : sent.replace(/[-;](gzip|br|zstd)"$/, '"');
-  return tag.startsWith("W/") && !isDemanded ? undefined : tag;
+export function tagIn(headers: HeaderFields): string | undefined {
+  // Apache adds `-gzip` when it compresses an answer, and the server behind it does not know that tag.
+  const isPacked = headerOf(headers, "content-encoding") !== undefined;
+  const tag = headerOf(headers, "etag")
+    ?.trim()
+    .replace(isPacked ? /[-;](gzip|br)"$/ : "", isPacked ? '"' : "");
+  const isUsable = tag !== undefined && tag.length <= 500 && /^[\x21-\x7e]+$/.test(tag) && !tag.startsWith("W/");
+  return isUsable ? tag : undefined;
 }
 
 // --- internal ---

@@ -9,6 +9,16 @@ import {
 import { CliError } from "../../errors.ts";
 import { plainWord } from "../../text/shell-word.ts";
 
+/** A create was answered by the id of another customer, who was overwritten then. */
+export class Overwritten extends CliError {
+  constructor(id: string, name: string | null, before: string | null) {
+    const [made, was] = [name, before].map((text) => JSON.stringify(text));
+    const message = `the server created ${made} with the id ${id}, which the list had for ${was}: it may have overwritten that customer`;
+    const hint = `Look what is there with \`customers get ${plainWord(`id:${id}`)}\` before anything else is created.`;
+    super("rejected", message, { ids: [id], status: 201, hint });
+  }
+}
+
 /**
  * Completes rows of lists: the lists of some servers hold only a part of each record. One record is read by its id to
  * find out: if its row was complete, all rows count as complete.
@@ -19,7 +29,7 @@ export class WholeRecords {
   /** Ids of records that were read by their ids and seen in no list since. */
   readonly #read = new Set<string>();
   /** Fields that list rows lack, learned from the first record read by id; undefined until then. */
-  #lacking: Promise<readonly string[] | undefined> | undefined;
+  #lacking: Promise<readonly string[]> | undefined;
 
   /** By id: the name of each customer that a list had, and its number in the order of reading. */
   readonly #names = new Map<string, { readonly name: string | null; readonly number: number }>();
@@ -51,15 +61,12 @@ export class WholeRecords {
   /**
    * After a create.
    * @param listed how many customers lists had before it.
-   * @throws CliError `rejected` if its id was the one of another customer, who was overwritten then.
+   * @throws Overwritten if its id was the one of another customer, who was overwritten then.
    */
   checkNew({ id, name }: Customer, listed: number): void {
     const before = this.#names.get(id);
     if (before === undefined || before.number > listed) return;
-    const [made, was] = [name, before.name].map((text) => JSON.stringify(text));
-    const message = `the server created ${made} with the id ${id}, which the list had for ${was}: it may have overwritten that customer`;
-    const hint = `Look what is there with \`customers get ${plainWord(`id:${id}`)}\` before anything else is created.`;
-    throw new CliError("rejected", message, { ids: [id], status: 201, hint });
+    throw new Overwritten(id, name, before.name);
   }
 
   /** Whether a customer is known to lack nothing, because it was read by its id. */
@@ -76,20 +83,17 @@ export class WholeRecords {
     if (this.isWhole(row) || (fields !== undefined && !this.#mayLack(row, fields))) return row;
     const matters = (field: string) => fields === undefined || field.startsWith("address.") || fields.includes(field);
     try {
-      // Rows that come before the first record wait for it; after a failure the next row's record is read.
-      while (this.#lacking !== undefined) {
-        const lacking = await this.#lacking;
-        if (lacking !== undefined) return lacking.some(matters) ? await get(row.id) : row;
+      if (this.#lacking === undefined) {
+        const record = get(row.id);
+        this.#lacking = record.then((read) => lackingIn(row, read));
+        this.#lacking.catch(() => {
+          this.#lacking = undefined; // The record of the next row shows it.
+        });
+        return await record;
       }
-      const record = get(row.id);
-      this.#lacking = record.then(
-        (read) => lackingIn(row, read),
-        () => {
-          this.#lacking = undefined;
-          return undefined;
-        },
-      );
-      return await record;
+      // Rows that come before the first record wait for it.
+      const lacking = await this.#lacking.catch(() => undefined);
+      return lacking === undefined || lacking.some(matters) ? await get(row.id) : row;
     } catch (error) {
       // Deleted meanwhile: the write that follows says so.
       if (error instanceof CliError && error.code === "not_found") return row;

@@ -4,11 +4,11 @@ import { isSameRecord } from "../../customers/record-times.ts";
 import { CliError } from "../../errors.ts";
 import { pathSegment } from "../../http/address.ts";
 import type { Answer } from "../../http/answer.ts";
-import { refusesData } from "../../http/statuses.ts";
+import { refusesData } from "../../http/retry.ts";
 import type { HttpRequest } from "../../http/transport.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
-import { getOrNobody } from "../customers-api.ts";
+import { getOrNobody } from "../list-query.ts";
 import type { Server } from "../server.ts";
 import { checkCall, checkFields, misnamedIn, missingCall } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
@@ -92,9 +92,13 @@ export async function deleteCustomer(before: Customer, server: Server, tools: Gu
   const { status, text, doubtful } = answer;
   if ((status === 404 || status === 410) && doubtful) return;
   checkCall("DELETE /customers/:id", answer, server.clock.now());
-  if (status === 404) {
-    await tools.read(id);
-    throw missingCall("DELETE /customers/:id", answer, server.clock.now());
+  if (status === 404 || status === 410) {
+    const now = await tools.read(id);
+    if (isFlaggedDeleted(now) && !isFlaggedDeleted(before)) return;
+    if (status === 404) throw missingCall("DELETE /customers/:id", answer, server.clock.now());
+    const { message } = refusal(answer, server.clock.now());
+    const said = { ...saidBy(answer, server.clock.now()), ids: [id] };
+    throw new CliError("rejected", `${message}; customer ${id} is still there`, said);
   }
   if (status < 200 || status >= 300) throw refusal(answer, server.clock.now());
   if (text.trimStart().startsWith("{")) readAnswer(answer, server.clock.now());

@@ -25,7 +25,9 @@ export function messageIn(value: JsonValue | undefined): string | undefined {
   const keys = lowered(value);
   const inError = isJsonObject(keys.error) ? messageIn(keys.error) : undefined;
   const others = Object.keys(keys).filter((key) => /(msg|message)$/.test(key));
-  return inError ?? first([...MESSAGES, ...others], (key) => messageIn(keys[key])) ?? messageIn(aboutAll(value));
+  const said = inError ?? first([...MESSAGES, ...others], (key) => messageIn(keys[key]));
+  // Details that are a text are the message if there is no other.
+  return said ?? messageIn(aboutAll(value)) ?? textOf(keys.details);
 }
 
 /** What an object says itself, as one problem of a list does. */

@@ -1,9 +1,7 @@
 import { CliError, type ErrorAnswer, type ErrorCode } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
-import { readLimits } from "../../http/limits.ts";
-import { askedWait, isThrottled } from "../../http/retry.ts";
+import { askedWait, isServerFailure, isThrottled, isTransient, refusesData } from "../../http/retry.ts";
 import { readRetryAfter } from "../../http/retry-after.ts";
-import { isServerFailure, refusesData } from "../../http/statuses.ts";
 import { durationText } from "../../text/duration.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { bodyOrText, parseBody, UnreadableBody } from "./json.ts";
@@ -13,15 +11,17 @@ import { type Problem, readProblem, saysItFailed } from "./problems.ts";
  * The document in a successful answer; undefined for an empty one.
  * @param now milliseconds since the epoch.
  * @param failed whether a document that came with a success status tells of a failure.
+ * @param what was asked for, in the hint of a refusal.
  * @throws CliError for every other answer: error statuses, a success that says it failed, a body that is not JSON.
  */
 export function readAnswer(
   answer: Answer,
   now: number,
   failed: (body: JsonValue | undefined) => boolean = saysItFailed,
+  what: keyof typeof FIX_DATA = "changed",
 ): JsonValue | undefined {
   const { status, url, text } = answer;
-  if (status < 200 || status >= 300) throw refusal(answer, now);
+  if (status < 200 || status >= 300) throw refusal(answer, now, what);
   let body: JsonValue | undefined;
   try {
     body = parseBody(text);
@@ -35,15 +35,14 @@ export function readAnswer(
   }
   if (!failed(body)) return body;
   const { message = "the server says that the request failed", fields, said } = problemOf(answer, now);
-  throw new CliError("rejected", message, { ...said, fields: orNone(fields), hint: FIX_DATA.changed });
+  throw new CliError("rejected", message, { ...said, fields: orNone(fields), hint: FIX_DATA[what] });
 }
 
 /** The error for an answer with an error status (API document §7). */
-export function refusal(answer: Answer, now: number): CliError {
-  const { status, headers } = answer;
+export function refusal(answer: Answer, now: number, what: keyof typeof FIX_DATA = "changed"): CliError {
   const { message, fields, said } = problemOf(answer, now);
   const wait = askedWait(answer, now);
-  if (isThrottled(status, readLimits(headers, now))) {
+  if (isThrottled(answer, now)) {
     const reason = message ?? "the rate limit is reached";
     const asked = wait === undefined ? undefined : durationText(wait);
     return new CliError("rate_limited", asked ? `${reason}; the server asks to wait ${asked}` : reason, {
@@ -51,7 +50,8 @@ export function refusal(answer: Answer, now: number): CliError {
       hint: asked ? `Try again in ${asked}.` : "Wait a minute and try again.",
     });
   }
-  const [code, fallback, hint] = meaningOf(answer, fields);
+  const [code, fallback, meant] = meaningOf(answer, fields);
+  const hint = meant === FIX_DATA.changed ? FIX_DATA[what] : meant;
   const shown = code === "rejected" ? orNone(fields) : undefined;
   return new CliError(code, message ?? fallback, { ...said, hint, fields: shown });
 }
@@ -148,7 +148,7 @@ function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Me
   if (status === 401) return ["auth", "the server does not accept the API key", remedy];
   if (status === 403) return ["auth", "the API key does not allow this", `${remedy} ${FIRST_403}`];
   if (status === 404 || status === 410) return ["not_found", "the server does not know this address", addressHint(url)];
-  if (isServerFailure(status)) return ["unavailable", "the server failed", "Try again later."];
+  if (isServerFailure(status) || isTransient(status)) return ["unavailable", "the server failed", "Try again later."];
   if (status >= 300 && status < 400) return redirected(headerOf(headers, "location"), url);
   return ["rejected", "the server refused the request", FIX_DATA.changed];
 }

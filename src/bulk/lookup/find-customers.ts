@@ -1,4 +1,5 @@
-import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
+import { getOrNobody } from "../../api/list-query.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { MatchKey } from "../../match/match-key.ts";
 import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";

@@ -9,7 +9,8 @@ import {
 } from "../../customers/customer.ts";
 import { e164OrText, hasSameDigits, type PhoneReader, saysCountryCode } from "../../customers/phone.ts";
 import { samePerson } from "../../customers/same-person.ts";
-import type { Problem, Row } from "../../intake/row.ts";
+import { aboutKind, type Finding, type FindingKind } from "../../intake/finding.ts";
+import type { Row } from "../../intake/row.ts";
 import { keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
 import { matchRow, type Others } from "../../match/match-row.ts";
 import type { CustomerIndex } from "../lookup/customer-index.ts";
@@ -17,6 +18,9 @@ import { customerIdOf, type RowStep } from "../step.ts";
 
 export type OnMatch = "update" | "skip" | "fail";
 export const ON_MATCH = ["update", "skip", "fail"] as const;
+
+/** What is to be done about a row, or why nothing can be. */
+export type Decision = RowStep | { readonly action: "none"; readonly finding: Finding };
 
 interface PlanOptions {
   readonly match: MatchMode;
@@ -43,25 +47,23 @@ export class Planner {
   }
 
   /** What is to be done about a row, in the file's order, or why nothing can be. No customer is the target of two rows. */
-  next(row: Row): RowStep | Problem {
+  next(row: Row): Decision {
     const decided = this.again(row);
-    const id = "reason" in decided ? null : customerIdOf(decided);
+    const id = decided.action === "none" ? null : customerIdOf(decided);
     const earlier = id === null ? undefined : this.#named.get(id);
     if (id === null) return decided;
-    if (earlier !== undefined)
-      return { line: row.line, cells: row.cells, ...secondTime(id, this.#options.placeOf(earlier)) };
+    if (earlier !== undefined) return secondTime(row, id, this.#options.placeOf(earlier));
     this.#named.set(id, row.line);
     return decided;
   }
 
   /** What is to be done about a row that next() has decided about before. */
-  again(row: Row): RowStep | Problem {
+  again(row: Row): Decision {
     const key = keyOf(row, this.#options.match);
     const others = key && this.#options.othersOf?.(row, key);
     const isNamed = (id: string) => this.isNamed(id);
     const matches = key === undefined ? [] : this.#index.find(key);
-    const decided = decide(row, key, matches, this.#options, others, isNamed);
-    return "reason" in decided ? { line: row.line, cells: row.cells, ...decided } : decided;
+    return decide(row, key, matches, this.#options, others, isNamed);
   }
 
   /** Whether a row is about this customer. */
@@ -79,28 +81,28 @@ export function decide(
   others?: Others,
   /** Whether another row is about a customer. */
   isNamed: (id: string) => boolean = () => false,
-): RowStep | Objection {
-  if (key === undefined) return match === "none" ? creation(row) : KEYLESS[match];
+): Decision {
+  if (key === undefined) return match === "none" ? creation(row) : keyless(row, match);
   const { line, cells } = row;
   const { name } = row.values;
   const isNamesake = (customer: Customer) => samePerson(name ?? "", customer.name ?? "");
   const who = matchRow(row, key, isNew?.(line) ? matches.filter(isNamesake) : matches, others);
   if (who.kind === "nobody") {
     if (isNew?.(line)) return creation(row, matches);
-    if (key.kind === "id") return unknownId(key.value);
-    return key.kind === "person" && row.isLone ? NAME_ALONE : creation(row, matches);
+    if (key.kind === "id") return unknownId(row, key.value);
+    return key.kind === "person" && row.isLone ? nameAlone(row) : creation(row, matches);
   }
-  if (who.kind === "several") return severalMatches(key, who.customers);
+  if (who.kind === "several") return severalMatches(row, key, who.customers);
   if (who.kind === "unsure") {
     // Customers of other rows are other people.
     const free = who.customers.filter(({ id }) => !isNamed(id));
-    return free.length === 0 ? creation(row, matches) : unsureMatches(free);
+    return free.length === 0 ? creation(row, matches) : unsureMatches(row, free);
   }
   const current = who.customer;
   if (onMatch === "skip")
     return { action: "skip", line, cells, id: current.id, why: "there is such a customer (--on-match skip)" };
   if (onMatch === "fail")
-    return { kind: "exists", reason: `is there already, as ${current.id}`, hint: "--on-match update changes it." };
+    return undecided(row, "exists", `is there already, as ${current.id}`, "--on-match update changes it.");
   const changes = changesTo(current, toInput(whatDiffers(row, current, readPhone)));
   return Object.keys(changes).length === 0
     ? { action: "unchanged", line, cells, id: current.id }
@@ -116,77 +118,66 @@ export function decide(
 
 // --- internal ---
 
-/** Why nothing can be done about a row. */
-type Objection = Pick<Problem, "kind" | "reason" | "quotes" | "hint">;
+function undecided({ line }: Row, kind: FindingKind, reason: string, hint: string): Decision {
+  return { action: "none", finding: { line, kind, severity: aboutKind(kind).severity, reason, hint } };
+}
 
 const NONE = "--match none creates a customer for every row, each time.";
 const OTHERS = "Without --match, the e-mail address or phone number serves.";
-const keyless = (what: string, hint: string): Objection => ({
-  kind: "no-key",
-  reason: `has no ${what} to match by`,
-  hint,
-});
-const KEYLESS: Readonly<Record<Exclude<MatchMode, "none">, Objection>> = {
-  auto: keyless("id, e-mail address, phone number or name", NONE),
-  id: keyless("id", OTHERS),
-  email: keyless("e-mail address", "Without --match, the phone number serves."),
-  phone: keyless("phone number", "Without --match, the e-mail address serves first."),
-  name: keyless("name", OTHERS),
+const KEYLESS: Readonly<Record<Exclude<MatchMode, "none">, readonly [what: string, hint: string]>> = {
+  auto: ["id, e-mail address, phone number or name", NONE],
+  id: ["id", OTHERS],
+  email: ["e-mail address", "Without --match, the phone number serves."],
+  phone: ["phone number", "Without --match, the e-mail address serves first."],
+  name: ["name", OTHERS],
 };
 
-const NAME_ALONE: Objection = {
-  kind: "name-alone",
-  reason: "has nothing but a name: it may not be a customer",
-  hint: "Add an address, an e-mail address or a phone number, or remove the row.",
-};
+function keyless(row: Row, match: keyof typeof KEYLESS): Decision {
+  const [what, hint] = KEYLESS[match];
+  return undecided(row, "no-key", `has no ${what} to match by`, hint);
+}
 
-/** @param matches the customers that have its key; undefined where nobody looked. */
-function creation(row: Row, matches?: readonly Customer[]): RowStep | Objection {
+function nameAlone(row: Row): Decision {
+  const hint = "Add an address, an e-mail address or a phone number, or remove the row.";
+  return undecided(row, "name-alone", "has nothing but a name: it may not be a customer", hint);
+}
+
+/** @param matches the customers that have its key; undefined if nobody looked. */
+function creation(row: Row, matches?: readonly Customer[]): Decision {
   const { line, cells } = row;
   const said = valuesFor(row, undefined);
   const values = said.name === undefined && row.nameIfNew !== undefined ? { ...said, name: row.nameIfNew } : said;
-  if (typeof values.name !== "string") {
-    return { kind: "no-name", reason: "is a new customer but has no name", hint: "Every customer needs a name." };
-  }
+  if (typeof values.name !== "string")
+    return undecided(row, "no-name", "is a new customer but has no name", "Every customer needs a name.");
   const there = matches && { there: matches.map(({ id }) => id) };
   return { action: "create", line, cells, input: newInput(values), ...there };
 }
 
-function unknownId(id: string): Objection {
-  return {
-    kind: "unknown-id",
-    reason: "has the id %j, which no customer has",
-    quotes: [id],
-    hint: "If these are ids of another system, ignore the column with --ignore.",
-  };
+function unknownId(row: Row, id: string): Decision {
+  const hint = "If these are ids of another system, ignore the column with --ignore.";
+  return undecided(row, "unknown-id", `has the id ${JSON.stringify(id)}, which no customer has`, hint);
 }
 
-function unsureMatches(customers: readonly Customer[]): Objection {
-  return {
-    kind: "several-matches",
-    reason: `may be ${idsOf(customers)}, which ${customers.length === 1 ? "has" : "have"} the same name: the addresses do not tell`,
-    hint: `Add an e-mail address or a phone number, or the id in a column headed id; ${NONE}`,
-  };
+function unsureMatches(row: Row, customers: readonly Customer[]): Decision {
+  const have = customers.length === 1 ? "has" : "have";
+  const reason = `may be ${idsOf(customers)}, which ${have} the same name: the addresses do not tell`;
+  const hint = `Add an e-mail address or a phone number, or the id in a column headed id; ${NONE}`;
+  return undecided(row, "several-matches", reason, hint);
 }
 
 function idsOf(customers: readonly Customer[]): string {
   return customers.map(({ id }) => id).join(", ");
 }
 
-function severalMatches({ kind }: MatchKey, matches: readonly Customer[]): Objection {
-  return {
-    kind: "several-matches",
-    reason: `matches ${matches.length} customers by ${kind === "person" ? "name and address" : kind}: ${idsOf(matches)}`,
-    hint: "Give the id of the one that is meant in a column headed id.",
-  };
+function severalMatches(row: Row, { kind }: MatchKey, matches: readonly Customer[]): Decision {
+  const by = kind === "person" ? "name and address" : kind;
+  const reason = `matches ${matches.length} customers by ${by}: ${idsOf(matches)}`;
+  return undecided(row, "several-matches", reason, "Give the id of the one that is meant in a column headed id.");
 }
 
-function secondTime(id: string, earlier: string): Objection {
-  return {
-    kind: "other-row",
-    reason: `second row for customer ${id}; the first is ${earlier}`,
-    hint: "Remove one of the rows, or choose with --match what tells customers apart.",
-  };
+function secondTime(row: Row, id: string, earlier: string): Decision {
+  const hint = "Remove one of the rows, or choose with --match what tells customers apart.";
+  return undecided(row, "other-row", `second row for customer ${id}; the first is ${earlier}`, hint);
 }
 
 /** What a row says about a customer, with its lines for the notes: those to be added, and those that are there. */

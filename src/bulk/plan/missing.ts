@@ -86,13 +86,13 @@ function lastDigits(phone: string): string {
   return phone.replace(/\D/g, "").slice(-7);
 }
 
-function refuseGuessing({ invalid, problems, setAside, skippedLines }: Plan, unit: Table["unit"]): void {
+function refuseGuessing({ invalid, findings, setAside, skippedLines }: Plan, unit: Table["unit"]): void {
   const above = skippedLines.flatMap(({ isAbove, cells, line }) =>
     isAbove && filledCells(cells).length > 1 ? line : [],
   );
   const number = invalid + setAside.length + above.length;
   if (number === 0) return;
-  const lines = [...new Set([...problems.lines, ...setAside, ...above])].sort((one, other) => one - other);
+  const lines = [...new Set([...findings.cells.keys(), ...setAside, ...above])].sort((one, other) => one - other);
   const rows = setAside.length > 0 ? "invalid or skipped, as they would rename a customer" : "invalid";
   const what = above.length === 0 ? rows : number === above.length ? ABOVE : `${rows} or ${ABOVE}`;
   throw new CliError(

@@ -3,19 +3,19 @@ import type { Customer } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import type { CliError } from "../../errors.ts";
 import type { CheckedFile } from "../../intake/check/check-file.ts";
-import type { Problems } from "../../intake/check/problems.ts";
-import { isOdd } from "../../intake/check/remarks.ts";
-import type { Doubt } from "../../intake/check/row-draft.ts";
-import { lineText, type Problem, type Row, type SkippedLine, type SourceFile } from "../../intake/row.ts";
+import { Findings } from "../../intake/check/findings.ts";
+import type { Finding } from "../../intake/finding.ts";
+import { lineText, type Row, type SkippedLine, type SourceFile } from "../../intake/row.ts";
 import { keyOf, type MatchMode } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
+import { safeText } from "../../text/safe-text.ts";
 import { CustomerIndex } from "../lookup/customer-index.ts";
 import { type FindingApi, findCustomers } from "../lookup/find-customers.ts";
 import { type SharedContact, SharedContacts } from "../lookup/shared-contacts.ts";
 import type { RowStep, Step, UpdateStep } from "../step.ts";
 import type { PlanCounts } from "./counts.ts";
-import { type OnMatch, Planner } from "./decide.ts";
-import { type OnRename, renameProblem, withoutRename } from "./renames.ts";
+import { type Decision, type OnMatch, Planner } from "./decide.ts";
+import { type OnRename, renameFinding, withoutRename } from "./renames.ts";
 
 export interface PlanRowsOptions {
   readonly match: MatchMode;
@@ -33,8 +33,6 @@ export interface PlanRowsOptions {
   readonly isNew?: ((line: number) => boolean) | undefined;
   /** Why it is not known whether the ids of the rows are this service's. */
   readonly unproven?: CliError | undefined;
-  /** Told of contacts that rows write and other customers have, as far as the reading of the server's customers shows it. */
-  readonly onShared?: ((shared: SharedContact) => void) | undefined;
 }
 
 /** What is to be done about a file. */
@@ -43,10 +41,10 @@ export interface Plan {
   readonly source: SourceFile;
   /** Rows in the file. */
   readonly read: number;
-  /** Those of them that have problems. */
+  /** Those of them that are invalid. */
   readonly invalid: number;
-  /** What is wrong with them: problems of the file, and those that show up beside the server's customers. */
-  readonly problems: Problems;
+  /** What was found about its rows, also what only shows beside the server's customers. */
+  readonly findings: Findings;
   /** Lines of rows that would rename a customer, and are skipped: nobody knows which customers they mean. */
   readonly setAside: readonly number[];
   /** How many of the invalid rows fail as they would rename a customer: nobody chose to skip those. */
@@ -74,17 +72,18 @@ export interface UndecidedPlan extends Plan {
 }
 
 /**
- * Reads the customers that the server has, and decides about each row. Rows that turn out to be wrong are added to the
- * problems of the file.
+ * Reads the customers that the server has, and decides about each row. What is wrong with rows beside them is added to what
+ * was found about the file, and contacts that rows write and other customers have, as far as the reading shows them.
  * @throws CliError `unproven`.
  */
 export async function planRows(file: CheckedFile, options: PlanRowsOptions): Promise<UndecidedPlan> {
-  const { table, faults, keys, read } = file;
+  const { table, keys, read } = file;
+  const findings = new Findings(file.findings);
   const { match, readPhone, everybody = false, isDone = () => false, progress = UNSEEN } = options;
   const index = new CustomerIndex(match, readPhone, { wanted: keys, everybody });
   const shared = new SharedContacts(keys, readPhone);
   // With `none` nothing is looked up.
-  const asks = match !== "none" && read > faults.rows;
+  const asks = match !== "none" && read > findings.rows;
   if (asks && options.unproven) throw options.unproven;
   const { listed, reads } = asks
     ? await findCustomers({
@@ -107,8 +106,8 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
   const counts = { create: 0, update: 0, unchanged: 0, skip: 0, delete: 0 };
   let completions = 0;
   /** Reads what the list may not show of a row's customer and the row writes. @returns whether more is known now. */
-  const isCompleted = async (row: Row, step: RowStep | Problem): Promise<boolean> => {
-    if ("reason" in step || step.action !== "update") return false;
+  const isCompleted = async (row: Row, step: Decision): Promise<boolean> => {
+    if (step.action !== "update") return false;
     const key = keyOf(row, match);
     const record = await (await options.api()).whole(step.current, changedFields(step.changes));
     if (key === undefined || record === step.current) return false;
@@ -116,8 +115,8 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     completions += 1;
     return true;
   };
-  await during(progress, { phase: "comparing", total: read - faults.rows }, async (comparing) => {
-    for await (const { row, doubts } of file.rows()) {
+  await during(progress, { phase: "comparing", total: read - findings.rows }, async (comparing) => {
+    for await (const row of file.rows()) {
       comparing.step();
       if (file.people.isRepeated(row.line)) {
         counts.skip += 1;
@@ -127,12 +126,13 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
       const first = decider.next(row);
       if (isDone(row.line)) continue;
       const decided = (await isCompleted(row, first)) ? decider.again(row) : first;
-      if ("reason" in decided) faults.add(decided);
-      else if (doubts.some((doubt) => isWritten(doubt, decided))) for (const doubt of doubts) faults.add(doubt);
+      if (decided.action === "none") findings.add(decided.finding, row.cells);
+      else if (row.findings.some((finding) => isWritten(finding, decided)))
+        findings.addWritten(row.findings, row.cells);
       else if (decided.action === "update" && decided.renames) renames.push(decided);
       else {
         counts[decided.action] += 1;
-        for (const contact of shared.of(decided)) options.onShared?.(contact);
+        for (const contact of shared.of(decided)) findings.add(sharedFinding(contact), row.cells);
       }
     }
   });
@@ -140,24 +140,24 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     for (const customer of index.all()) if (!decider.isNamed(customer.id)) yield customer;
   }
   async function* steps(): AsyncGenerator<RowStep> {
-    for await (const { row } of file.rows()) {
+    for await (const row of file.rows()) {
       const { line, cells } = row;
-      if (isDone(line)) continue;
-      const decided: RowStep | Problem = file.people.isRepeated(line)
+      if (isDone(line) || findings.has(line)) continue;
+      const decided: Decision = file.people.isRepeated(line)
         ? { action: "skip", line, cells, id: null, why: "an earlier row says the same" }
         : decider.again(row);
-      if (!("reason" in decided)) yield decided;
+      if (decided.action !== "none") yield decided;
     }
   }
   return {
     source: table.file,
     read,
-    invalid: faults.rows,
-    problems: faults,
+    invalid: findings.rows,
+    findings,
     setAside: [],
     renaming: 0,
     skippedLines: file.skippedLines,
-    counts: { ...counts, read, invalid: faults.rows },
+    counts: { ...counts, read, invalid: findings.rows },
     listed,
     reads: reads + completions,
     missing,
@@ -166,26 +166,36 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
   };
 }
 
-/** The plan once it is decided whether customers get another person's name. Rows that fail are problems. */
+/** The plan once it is decided whether customers get another person's name. Rows that fail are invalid. */
 export function withRenames({ renames, ...plan }: UndecidedPlan, onRename: (line: number) => OnRename): Plan {
   if (renames.length === 0) return plan;
-  const { counts, problems } = plan;
+  const { counts } = plan;
+  const findings = new Findings(plan.findings);
   const those = (decision: OnRename) => renames.filter(({ line }) => onRename(line) === decision);
   const [written, setAside] = [those("write").length, those("skip").map(({ line }) => line)];
   const failing = those("fail");
-  for (const step of failing) problems.add(renameProblem(step));
-  const [update, skip, invalid] = [counts.update + written, counts.skip + setAside.length, problems.rows];
+  for (const step of failing) findings.add(renameFinding(step), step.cells ?? []);
+  const [update, skip, invalid] = [counts.update + written, counts.skip + setAside.length, findings.rows];
   async function* steps(): AsyncGenerator<Step> {
-    for await (const step of plan.steps())
+    for await (const step of plan.steps()) {
+      if (step.line !== null && findings.has(step.line)) continue;
       yield step.line !== null && onRename(step.line) === "skip" ? withoutRename(step) : step;
+    }
   }
-  return { ...plan, setAside, renaming: failing.length, invalid, counts: { ...counts, update, skip, invalid }, steps };
+  const counted = { ...counts, update, skip, invalid };
+  return { ...plan, findings, setAside, renaming: failing.length, invalid, counts: counted, steps };
 }
 
 // --- internal ---
 
-/** Whether a damaged value would reach the server: one that is there already does no harm. What is only odd counts with --strict. */
-function isWritten({ field, kind }: Doubt, step: RowStep): boolean {
-  if (step.action === "create" || isOdd({ kind })) return true;
+/** Whether a damaged value would reach the server: one that is there already does no harm. */
+function isWritten({ field, ifWritten }: Finding, step: RowStep): boolean {
+  if (!ifWritten || field === undefined || step.action === "create") return ifWritten === true;
   return step.action === "update" && changedFields(step.changes).includes(field);
+}
+
+function sharedFinding({ line, field, value, others }: SharedContact): Finding {
+  const owners = others.map(({ id, name }) => (name ? `${name} (${id})` : id)).join(", ");
+  const reason = `belongs to ${safeText(owners)} as well`;
+  return { line, kind: "shared-contact", severity: "note", field, column: field, value, reason };
 }

@@ -1,5 +1,5 @@
 import { fieldsOf } from "../../customers/customer.ts";
-import type { Problem } from "../../intake/row.ts";
+import type { Finding } from "../../intake/finding.ts";
 import type { Step, UpdateStep } from "../step.ts";
 
 /** What to do about rows that would rename a customer: write them, skip them, or have them fail. */
@@ -17,16 +17,11 @@ export interface Rename {
  * Why a row fails that would give a customer another person's name, although only an id, or a phone number or an e-mail
  * address that several people have, says who it is.
  */
-export function renameProblem(step: UpdateStep): Problem {
-  const { from, to, id, line } = renameOf(step);
-  return {
-    line,
-    cells: step.cells ?? [],
-    kind: "rename",
-    reason: `would rename ${id} from %j to %j: ${ONLY[step.renames ?? "contact"]} connects this row to the customer`,
-    quotes: [from, to],
-    hint: RENAME_HINT,
-  };
+export function renameFinding(step: UpdateStep): Finding {
+  const { id, line, ...names } = renameOf(step);
+  const [from, to] = [names.from, names.to].map((name) => JSON.stringify(name));
+  const reason = `would rename ${id} from ${from} to ${to}: ${ONLY[step.renames ?? "contact"]} connects this row to the customer`;
+  return { line, kind: "rename", severity: "invalid", reason, hint: RENAME_HINT };
 }
 
 export function renameOf({ line, current, changes }: UpdateStep): Rename {

@@ -1,7 +1,7 @@
 import { NotStored } from "../../api/records/not-stored.ts";
 import { isAboutRequest } from "../../api/wire/failure.ts";
 import { CliError, reasonOf } from "../../errors.ts";
-import { type Problem, placeOf, type Reject, reasonText, type Table } from "../../intake/row.ts";
+import { placeOf, type Reject, type Table } from "../../intake/row.ts";
 import { LostLock } from "../../system/locks.ts";
 import { count, grouped } from "../../text/words.ts";
 import { type RowResult, unknownText } from "../run/results.ts";
@@ -23,23 +23,15 @@ export function failureLines(
 }
 
 /**
- * What goes into the rejects file: invalid rows, and those that the server refused. Not the unknown ones: they may have
+ * The rows that the server refused: what goes into the rejects file beside the invalid ones. Not the unknown ones: they may have
  * been written. Not those that failed on the way: nothing is wrong with them.
  */
-export function rejectsOf(problems: Iterable<Problem>, results: readonly RowResult[]): Reject[] {
-  const invalid = new Map<number, Reject>();
-  for (const problem of problems) {
-    const { line, cells } = problem;
-    const text = reasonText(problem);
-    const earlier = invalid.get(line);
-    invalid.set(line, { line, cells, error: earlier ? `${earlier.error}; ${text}` : text });
-  }
-  const refused = results.flatMap(({ line, cells, outcome, error }) =>
+export function refusedRows(results: readonly RowResult[]): Reject[] {
+  return results.flatMap(({ line, cells, outcome, error }) =>
     outcome === "failed" && error && !isOnTheWay(error) && line !== null && cells
       ? [{ line, cells, error: reasonOf(error) }]
       : [],
   );
-  return [...invalid.values(), ...refused];
 }
 
 /** The error that a run ends with after its summary; undefined when every row is done. */
@@ -65,9 +57,10 @@ export function endOf(ended: EndedRun, rejects: string | undefined): CliError | 
   if (stopped !== undefined) {
     const isFinal = stopped instanceof Stopped && stopped.reason === "not_stored";
     const { code, signal } = stopped;
+    const isSaid = saysAgain(stopped) || (shared !== undefined && shared === stopped.hint);
     const done = read - unknown - remaining - (isFinal ? 0 : summary.failed);
     return new CliError(code, `${stopped.message} after ${grouped(done)} of ${count(read, "row")}`, {
-      hint: isFinal ? hint(stopped.hint, lost) : hint(saysAgain(stopped) ? undefined : stopped.hint, fix, lost, again),
+      hint: isFinal ? hint(stopped.hint, lost) : hint(isSaid ? undefined : stopped.hint, fix, lost, again),
       signal,
       cause: stopped,
     });
@@ -90,7 +83,7 @@ type EndedRun = Omit<WrittenRun, "journal" | "counts" | "results" | "invalid"> &
 
 /** Whether the hint of an error says itself what is said of every run that has stopped. */
 function saysAgain(stopped: CliError): boolean {
-  return stopped.code === "stopped" || stopped instanceof LostLock;
+  return stopped instanceof Stopped ? stopped.reason !== "not_listed" : stopped instanceof LostLock;
 }
 
 /** The next step if all rows failed for one reason, so that no single row needs a fix. */

@@ -20,13 +20,19 @@ export function parseDeadline(text: string, now: number): number | undefined {
 /**
  * The moment of a deadline as the user gives it.
  * @param now milliseconds since the epoch, as the result.
- * @throws CliError `usage` for one that cannot be read, or that has passed.
+ * @throws CliError `usage` for one that cannot be read, that has passed, or that is more than 12 hours ahead.
  */
 export function readDeadline(text: string, now: number): number {
   const at = parseDeadline(text, now);
   if (at === undefined) {
     throw new CliError("usage", `--deadline ${JSON.stringify(text)} is not a time`, {
       hint: "Write 06:00, 2026-01-31T06:00, or a duration such as 5s, 90m or 1.5h.",
+    });
+  }
+  if (at - now > MOST_AHEAD_MS) {
+    const when = new Date(at).toLocaleString("sv-SE", { dateStyle: "short", timeStyle: "short" });
+    throw new CliError("usage", `--deadline ${JSON.stringify(text)} is at ${when}, more than 12 hours ahead`, {
+      hint: "The run would go on until then: give a time that is nearer, or a duration such as 4h.",
     });
   }
   if (at > now) return at;
@@ -77,6 +83,9 @@ export class Stopping {
 }
 
 // --- internal ---
+
+/** A start at 06:05 with --deadline 06:00 is late: it must not run through the working day. */
+const MOST_AHEAD_MS = 12 * 3_600_000;
 
 /** How long requests in flight may still take when the run has to stop, in milliseconds. */
 const GRACE_MS = 5_000;

@@ -50,9 +50,9 @@ export class Attempt {
     const why = error === undefined ? null : { code: error.code, message: withStatus(error) };
     const end = { ended, exit_code: exitCode, error: why };
     await this.#write(end);
-    // A key that is not accepted, or a server that does not answer, is no account: whoever looks after the job must be told.
-    const isNobodys = this.#record.run === null && (error?.code === "auth" || error?.code === "unavailable");
-    if (isNobodys) await this.#write(end, null);
+    // If the key is refused or the server is down, nothing shows which account it was: every account sees such a failure.
+    const isUnknown = this.#record.run === null && (error?.code === "auth" || error?.code === "unavailable");
+    if (isUnknown) await this.#write(end, null);
   }
 
   async #write(change: Partial<AttemptRecord>, account: string | null = this.#place.account): Promise<void> {

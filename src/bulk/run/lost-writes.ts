@@ -1,4 +1,5 @@
-import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
+import { getOrNobody } from "../../api/list-query.ts";
 import { type Claim, findCreated, type LostCreate } from "../../api/lost-create/find-created.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";

@@ -1,5 +1,5 @@
 import { type CliError, type ErrorCode, UnclearCreate } from "../../errors.ts";
-import { isServerFailure } from "../../http/statuses.ts";
+import { isServerFailure } from "../../http/retry.ts";
 import { errorFrom, journalError } from "../../journal/entries.ts";
 import type { WriteStep } from "../step.ts";
 

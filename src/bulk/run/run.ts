@@ -1,4 +1,4 @@
-import type { CustomersApi } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
 import { isNobodyNew } from "../../api/lost-create/find-created.ts";
 import { NotStored } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
@@ -19,12 +19,13 @@ import {
 import type { Journal } from "../../journal/writer.ts";
 import { LostLock } from "../../system/locks.ts";
 import { customerIdOf, isWrite, type Step, type WriteStep } from "../step.ts";
-import type { Earlier, RunTools } from "./earlier.ts";
+import type { Earlier } from "./earlier.ts";
 import type { WriteTrace } from "./lost-writes.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
 import { isOnTheWay, mayHaveArrived, quietMs, rejectionIn, withReason } from "./row-errors.ts";
 import type { RunSettings } from "./session.ts";
-import { type ColumnsOf, interruption, neverStored, StopRule } from "./stop-rule.ts";
+import { type ColumnsOf, interruption, neverStored, notListed, StopRule } from "./stop-rule.ts";
+import type { RunTools } from "./tools.ts";
 import { Pace, takeAll } from "./workers.ts";
 import { intentOf, lackOf, send } from "./write-step.ts";
 
@@ -47,11 +48,11 @@ export interface RowWriting {
 interface Part extends Pick<RunTools, "clock" | "progress" | "signal"> {
   readonly header: Pick<RunEntry, "run" | "undoes">;
   readonly journal: Pick<Journal, "intend" | "note">;
-  readonly api: Pick<CustomersApi, "create" | "update" | "delete" | "whole" | "serverTime">;
+  readonly api: Pick<CustomersApi, "create" | "update" | "delete" | "whole" | "isInList" | "serverTime">;
   readonly settings: Pick<RunSettings, "concurrency" | "rate">;
   /** Finds out on the server what became of writes whose answers were lost, by subject. */
   findLost(open: readonly IntentEntry[]): Promise<ReadonlyMap<string, WriteTrace>>;
-  readonly earlier?: Pick<Earlier, "takesUp" | "neverStored"> | undefined;
+  readonly earlier?: Pick<Earlier, "takesUp" | "neverStored" | "counts"> | undefined;
   /** Called with each row as it is done. */
   onResult?(result: RowResult): void;
 }
@@ -92,6 +93,7 @@ class Run {
   #results: RowResult[] = [];
   /** Rows are left that were not begun. */
   #cut = false;
+  #hasLooked: boolean;
   /** From when on no lost write can be under way any more. */
   #quietAt = 0;
   /** Creates whose first answer was lost: what is refused as a duplicate may be what they made. */
@@ -109,6 +111,7 @@ class Run {
     this.#atOnce = settings.concurrency ?? AT_ONCE;
     this.#rule = new StopRule(maxErrors, this.#atOnce, columnsOf);
     if (settings.rate !== undefined) this.#pace = new Pace(settings.rate, clock, progress);
+    this.#hasLooked = (earlier?.counts.created ?? 0) > 0;
     const never = earlier?.neverStored ?? [];
     if (never.length > 0) this.#stopped = neverStored(never, columnsOf);
   }
@@ -219,6 +222,7 @@ class Run {
       const customer = await send(step, intent.key, this.#part.api);
       this.#done(step, intent, customer, false);
       this.#rule.reached(intent.body ?? {});
+      await this.#lookAtList(step, customer);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       if (error instanceof LostLock) this.#stopped ??= error;
@@ -230,6 +234,21 @@ class Run {
       this.#lose(step, intent, error);
       this.#stopped ??= this.#rule.failed(error, this.#counts.failed);
     }
+  }
+
+  /**
+   * After the first create of a run: where the list does not show it (drafts of WordPress), the next run would create all
+   * again. A run that is continued has told so.
+   */
+  async #lookAtList(step: WriteStep, customer: Customer | undefined): Promise<void> {
+    const isMatched = step.action === "create" && step.there !== undefined;
+    if (customer === undefined || !isMatched || this.#hasLooked) return;
+    this.#hasLooked = true;
+    const isThere = await this.#part.api.isInList(customer).catch((error: unknown) => {
+      if (!(error instanceof CliError)) throw error;
+      return undefined;
+    });
+    if (isThere === false) this.#stopped ??= notListed(customer.id);
   }
 
   /** A write that may have been carried out: it is looked for later. */

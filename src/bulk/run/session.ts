@@ -1,4 +1,4 @@
-import type { CustomersApi } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
 import type { RunEntry } from "../../journal/entries.ts";
 import { lockAccount, lockJob, lockWork, REMOVAL_MS } from "../../journal/locks.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
@@ -10,17 +10,10 @@ import type { Progress } from "../../system/progress.ts";
 import type { System } from "../../terminal/terminal.ts";
 import { agoText } from "../../text/duration.ts";
 import { readDeadline, Stopping } from "./deadline.ts";
-import {
-  closeOpenWrites,
-  closeRun,
-  Earlier,
-  notThatRun,
-  progressText,
-  type RunTools,
-  unfinishedElsewhere,
-  unfinishedRun,
-} from "./earlier.ts";
+import { Earlier, notThatRun, progressText, unfinishedElsewhere, unfinishedRun } from "./earlier.ts";
 import type { Attempt } from "./jobs.ts";
+import { closeOpenWrites, closeRun } from "./open-writes.ts";
+import type { RunTools } from "./tools.ts";
 
 /** How fast a run writes and until when, whose run it is, and whether it begins a new one: as the user says it. */
 export interface RunSettings {

@@ -1,12 +1,14 @@
-import type { CustomersApi } from "../../api/customers-api.ts";
+import { version } from "../../../package.json";
+import type { CustomersApi } from "../../api/client.ts";
 import { NotStored } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { NothingSent } from "../../http/answer.ts";
 import { atServer, journalError, type OutcomeEntry, outcomeEntry, type RunEntry } from "../../journal/entries.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
+import { readProgress } from "../../journal/progress.ts";
 import { pruneRuns } from "../../journal/prune.ts";
-import { ignore, journalPath, newHeader, newRunId } from "../../journal/runs.ts";
+import { ignore, journalPath, newHeader, newRunId, type StoredRun } from "../../journal/runs.ts";
 import { Journal } from "../../journal/writer.ts";
 import type { Clock } from "../../system/clock.ts";
 import type { WriteStep } from "../step.ts";
@@ -30,22 +32,35 @@ type StepOf<Step> = Step extends WriteStep ? Omit<Step, "line"> : never;
 /** A write of a single run, which has no line of a file. */
 export type SingleStep = StepOf<WriteStep>;
 
+/** What a single run is about, besides its customers. */
+export interface SingleAbout {
+  /** The run that it takes back. */
+  readonly undoes?: string;
+  /** What makes two runs the same work. */
+  readonly options?: RunEntry["options"];
+  /** The run of the same work that was stopped: its writes are followed by those of this one. */
+  readonly continues?: (StoredRun & { readonly writes: number }) | undefined;
+}
+
 /**
  * The writes of a command about single customers, as a run. Each is on disk before its request leaves, so that `undo` and
  * `restore` can take it back. The journal begins with the first write.
  */
 export class SingleRun {
   readonly #host: Host;
-  readonly #what: Pick<RunEntry, "command" | "undoes">;
+  readonly #what: Pick<RunEntry, "command" | "undoes" | "options">;
+  readonly #continues: SingleAbout["continues"];
   readonly #counts = noCounts();
   /** Whether all its writes could be written down. */
   isKept = true;
   #begun: Promise<{ readonly journal: Journal; readonly header: RunEntry }> | undefined;
-  #number = 0;
+  #number: number;
 
-  constructor(host: Host, command: RunEntry["command"], undoes: string | null = null) {
+  constructor(host: Host, command: RunEntry["command"], { undoes, options = {}, continues }: SingleAbout = {}) {
     this.#host = host;
-    this.#what = { command, undoes };
+    this.#what = { command, undoes: undoes ?? null, options };
+    this.#continues = continues;
+    this.#number = continues?.writes ?? 0;
   }
 
   /** Begins the journal, if no write did so: an undo that had nothing left to do is one, too. */
@@ -136,8 +151,14 @@ export class SingleRun {
 
   async #begin() {
     const { runs, clock } = this.#host;
+    if (this.#continues !== undefined) {
+      const { header, path } = this.#continues;
+      const journal = await Journal.continue(path, (await readProgress(path))?.size ?? 0);
+      journal.note({ type: "part", at: new Date(clock.now()).toISOString(), program: version });
+      return { header, journal };
+    }
     const run = await newRunId(runs.env, clock.now());
-    const what = { ...this.#what, file: null, options: {}, job: null };
+    const what = { ...this.#what, file: null, job: null };
     const header = newHeader(run, { ...this.#host, account: runs.account }, clock, what);
     return { header, journal: await Journal.create(journalPath(runs.env, run), header) };
   }

@@ -1,4 +1,5 @@
 import { NotStored } from "../../api/records/not-stored.ts";
+import { Overwritten } from "../../api/records/whole-records.ts";
 import { changedFields } from "../../customers/changes.ts";
 import type { CustomerInput } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
@@ -42,6 +43,7 @@ export class StopRule {
   failed(error: CliError, failed: number, sent: CustomerInput = {}): CliError | undefined {
     const never = error instanceof NotStored ? this.#note(sent, error.missing) : [];
     if (never.length > 0) return neverStored(never, this.#columnsOf);
+    if (error instanceof Overwritten) return error; // The next create may do it again.
     if (error.code === "auth") return error; // Every further row would fail the same way.
     if (failed > this.#maxErrors) {
       const allowed = `--max-errors allows ${grouped(this.#maxErrors)}`;
@@ -62,7 +64,7 @@ export class StopRule {
 
 /** What ends a run before its last row although nothing is wrong with the server: a limit that the user has set. */
 export class Stopped extends CliError {
-  readonly reason: "deadline" | "max_errors" | "not_stored";
+  readonly reason: "deadline" | "max_errors" | "not_stored" | "not_listed";
 
   constructor(
     reason: Stopped["reason"],
@@ -94,6 +96,14 @@ export function neverStored(fields: readonly string[], columnsOf: ColumnsOf = ()
     hint: `${ignoreHint(fields, columnsOf)} Once the server stores ${them}, add --restart instead.`,
     fields: Object.fromEntries(fields.map((field) => [field, "is never stored"])),
   });
+}
+
+/** The stop of a run whose first new customer the list does not show. */
+export function notListed(id: string): Stopped {
+  const message = `stopped because the list does not show customer ${id}, which the server has just created,`;
+  const hint =
+    "Another import of these rows would create them all again. Ask who runs the server why (are they drafts?).";
+  return new Stopped("not_listed", message, { hint });
 }
 
 /** How to import without fields that are not stored. */

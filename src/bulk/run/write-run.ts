@@ -4,7 +4,7 @@ import type { Subject } from "../../journal/entries.ts";
 import { atServer, journalError, MOST_UNWRITTEN, type RunEntry, unwrittenEntry } from "../../journal/entries.ts";
 import { pruneRuns } from "../../journal/prune.ts";
 import { during, type Phase } from "../../system/progress.ts";
-import { lookForLost } from "./earlier.ts";
+import { lookForLost } from "./open-writes.ts";
 import { type Counts, type RunEnd, type Summary, summarize } from "./results.ts";
 import { type RowWriting, runSteps } from "./run.ts";
 import type { Session } from "./session.ts";

@@ -1,5 +1,6 @@
-import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
 import { ambiguous, contactsOf, refText } from "../../api/filters/by-contact.ts";
+import { getOrNobody } from "../../api/list-query.ts";
 import { isFlaggedDeleted } from "../../api/records/write.ts";
 import { type Customer, filledInput } from "../../customers/customer.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";

@@ -26,7 +26,7 @@ export interface TakingBack {
 export interface Later {
   /** The last record that a change from here left under the id that the customer has now. */
   readonly record?: Customer | undefined;
-  /** A customer like the deleted one, whom somebody has created since. */
+  /** A customer like the deleted one that was created since then. */
   readonly alike?: Pick<Customer, "id"> | undefined;
 }
 
@@ -68,7 +68,12 @@ export function isOther(write: JournalWrite, now: Customer, record?: Customer): 
  * without what servers set themselves.
  */
 export function unsentFields(record: JsonObject): string[] {
-  return furtherFields(record).filter((field) => hasSomething(valueAt(record, field)) && !SET_BY_SERVER.test(field));
+  return furtherFields(record).filter((field) => hasSomething(valueAt(record, field)) && !isSetByServer(field));
+}
+
+/** Whether servers set a further field themselves, by its name: `created_at`, `etag`. */
+export function isSetByServer(field: string): boolean {
+  return SET_BY_SERVER.test(field);
 }
 
 // --- internal ---

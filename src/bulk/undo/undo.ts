@@ -1,5 +1,6 @@
-import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
 import { contactsOf } from "../../api/filters/by-contact.ts";
+import { getOrNobody } from "../../api/list-query.ts";
 import { candidatesFor } from "../../api/lost-create/candidates.ts";
 import { contactOf } from "../../api/lost-create/find-created.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
@@ -44,6 +45,8 @@ interface UndoFacts {
   readonly progress?: Progress;
   /** Whether a deleted customer that is not there is looked for by its contact too; if not given it is. */
   readonly looksAlike?: boolean;
+  /** Of a merge the id of the customer that stayed, which may be like the deleted one. */
+  readonly kept?: string | undefined;
   /**
    * Nobody is asked about the plan: what the run created and changed is not read for it. Each customer is read right before
    * it is written in any case.
@@ -55,7 +58,7 @@ interface UndoFacts {
 export async function planUndo(
   writes: Pick<Writes, "each">,
   api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy">,
-  { since, isLeft, looksAlike = true, progress = UNSEEN, unseen }: UndoFacts,
+  { since, isLeft, looksAlike = true, kept, progress = UNSEEN, unseen }: UndoFacts,
 ): Promise<UndoPlan> {
   const ids = new Set<string>();
   const wanted = { has: (_kind: string, id: string) => ids.has(id), byName: false, phoneCodes: new Set<string>() };
@@ -85,7 +88,7 @@ export async function planUndo(
     const found = now(write);
     return mayTakeBack(write, found, laterOf(found)).step !== undefined;
   };
-  const alike = await likeDeleted(writes.each(isLeft), isGone, api);
+  const alike = await likeDeleted(writes.each(isLeft), isGone, api, kept);
   const decide = (write: JournalWrite) => {
     const found = now(write);
     return mayTakeBack(write, found, { ...laterOf(found), alike: alike.get(write.number)?.like });
@@ -177,13 +180,14 @@ async function likeDeleted(
   writes: AsyncIterable<JournalWrite>,
   isGone: (write: JournalWrite) => boolean,
   api: Pick<CustomersApi, "pages" | "filterBy">,
+  kept: string | undefined,
 ): Promise<Map<number, Alike>> {
   const gone: JournalWrite[] = [];
   for await (const write of writes) if (isGone(write)) gone.push(write);
   const wanted = gone.map(({ number, intent }) => contactOf(String(number), intent.before ?? {}));
   const sharing = wanted.length === 0 ? new Map<string, Customer[]>() : await candidatesFor(wanted, api);
   const found = new Map<number, Alike>();
-  const taken = new Set<string>();
+  const taken = new Set(kept === undefined ? [] : [kept]);
   for (const { number, intent } of gone) {
     const all = sharing.get(String(number)) ?? [];
     const like = all.find((one) => !taken.has(one.id) && isLike(one, intent));

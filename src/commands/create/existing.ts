@@ -1,4 +1,4 @@
-import type { CustomersApi } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
 import { type ContactRef, contactsOf, type SeenBefore, seenBefore } from "../../api/filters/by-contact.ts";
 import { changesText, fieldChanges } from "../../bulk/plan/planned.ts";
 import type { Context } from "../../cli/context.ts";

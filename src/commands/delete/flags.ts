@@ -31,7 +31,8 @@ export function givenFromFlag(flags: object): string | undefined {
   const values: Readonly<Record<string, unknown>> = { ...flags };
   const given = addDeleteFromFlags(new Command()).options.find((option) => {
     const value = values[option.attributeName()];
-    return value !== undefined && value !== option.defaultValue;
+    // A customer on the command line may be named by a phone number.
+    return value !== undefined && value !== option.defaultValue && option.long !== "--default-country";
   });
   return given?.long ?? undefined;
 }

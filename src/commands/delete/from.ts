@@ -1,7 +1,6 @@
 import { basename } from "node:path";
 import { type Estimate, estimate, estimateLine } from "../../bulk/plan/counts.ts";
 import { plannedWrite, writeAsJson } from "../../bulk/plan/planned.ts";
-import { rejectsOf } from "../../bulk/report/run-end.ts";
 import { type Writing, writeRun } from "../../bulk/run/write-run.ts";
 import { writeOf } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
@@ -46,7 +45,7 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
     const named = await during(context.busy, { phase: "reading_file", name: basename(table.name) }, () =>
       readTargets(table, reading),
     );
-    for (const { line, reason } of named.invalid) {
+    for (const { line, reason } of named.invalid.invalid()) {
       context.warn(`${placeOf(table, line)}: skipped: ${reason}`, { file: table.name, line });
     }
     if (!flags.dryRun) await session.takeUp(taskOf(source, reading, flags), flags.resumes);
@@ -59,7 +58,7 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
         summary,
         lead: planLine(plan),
         steps: () => steps,
-        invalid: rejectsOf(plan.invalid, []),
+        invalid: plan.invalid.rejects(),
         skips,
       });
     }
@@ -68,7 +67,7 @@ export async function deleteFrom(context: Context, path: string, flags: Flags): 
     const { keepDays } = await context.settings();
     await tellEnd(context, {
       table: { ...table, headers: plan.headers },
-      left: rejectsOf(plan.invalid, []),
+      left: plan.invalid.rejects(),
       rejects,
       written,
       flags,
@@ -108,7 +107,7 @@ type PlanDocument = JsonObject & { readonly rows: JsonObject[] };
 function planDocument({ read, invalid, kept, gone, skips, steps }: DeletePlan, takes: Estimate): PlanDocument {
   const counts = { create: 0, update: 0, unchanged: gone, skip: kept + skips.length, delete: steps.length };
   const rows = steps.map((step) => writeAsJson(plannedWrite(writeOf(step))));
-  return { ...counts, read, invalid: invalid.length, ...takes, rows };
+  return { ...counts, read, invalid: invalid.rows, ...takes, rows };
 }
 
 async function confirm(context: Context, plan: DeletePlan): Promise<void> {
@@ -126,8 +125,8 @@ function writingOf({ read, invalid, kept, gone, skips, steps, maxErrors }: Delet
   return {
     steps,
     read,
-    invalid: invalid.length,
-    rejects: rejectsOf(invalid, []),
+    invalid: invalid.rows,
+    rejects: invalid.rejects(),
     skips,
     withoutSteps: { unchanged: gone, skipped: kept + skips.length },
     total: steps.length,

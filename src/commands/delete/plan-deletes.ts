@@ -1,4 +1,4 @@
-import type { CustomersApi } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
 import { findCustomers } from "../../bulk/lookup/find-customers.ts";
 import { limitsOf, refuseBeyond } from "../../bulk/plan/guards.ts";
 import type { Session } from "../../bulk/run/session.ts";
@@ -8,7 +8,8 @@ import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { byKey, contactKey, contactKeys, isNamedBy, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
-import { placeOf, rowName, type SourceRecord, type Table } from "../../intake/row.ts";
+import { Findings, fieldsOf } from "../../intake/check/findings.ts";
+import { rowName, type SourceRecord, type Table } from "../../intake/row.ts";
 import { deletedCustomers } from "../../journal/deleted.ts";
 import { isContradicted } from "../../match/id-proof.ts";
 import type { Progress } from "../../system/progress.ts";
@@ -52,7 +53,9 @@ export async function planDeletes(
   const { matches, total, reads } = await findNamed(refs, { api, counted, signal: session.signal, progress: busy });
   const isGone = matches.every(([current]) => current) ? () => false : namedAmong(await knownGone(session));
   const byId = new Map<string, DeleteStep>();
-  const wrong: WrongRow[] = [];
+  const wrong = new Findings();
+  const refuse = (kind: keyof typeof WRONG, { line, cells }: SourceRecord, reason: string) =>
+    wrong.add({ line, kind, severity: "invalid", reason }, cells);
   const skips: SkippedRow[] = [];
   let gone = 0;
   for (const [index, target] of targets.entries()) {
@@ -60,25 +63,25 @@ export async function planDeletes(
     const [current, ...others] = matches[index] ?? [];
     if (current !== undefined) {
       const stranger = strangerText(target, current);
-      if (others.length > 0) wrong.push({ code: "ambiguous", record, why: severalText(ref, [current, ...others]) });
-      else if (stranger !== undefined) wrong.push({ code: "refused", record, why: stranger });
+      if (others.length > 0) refuse("several-matches", record, severalText(ref, [current, ...others]));
+      else if (stranger !== undefined) refuse("foreign-id", record, stranger);
       const { line, cells } = record;
       if (byId.has(current.id)) skips.push(skippedRow(record, "an earlier row names the same customer"));
       else byId.set(current.id, { action: "delete", line, cells, current });
     } else if (isGone(ref)) gone += 1;
     else if (flags.skipMissing) skips.push(skippedRow(record, `no customer has the ${refText(ref)}`));
-    else wrong.push({ code: "not_found", record, why: `no customer has the ${refText(ref)}` });
+    else refuse("reference", record, `no customer has the ${refText(ref)}`);
   }
   refuseWrong(wrong, table, read);
   const steps = [...byId.values()];
   const limits = limitsOf(flags, { read, server: total ?? 0 });
-  refuseBeyond(limits, { creates: 0, updates: 0, deletes: steps.length, errors: invalid.length });
+  refuseBeyond(limits, { creates: 0, updates: 0, deletes: steps.length, errors: invalid.rows });
   return {
     ...named,
     steps,
     gone,
     skips,
-    maxErrors: limits.errors - invalid.length,
+    maxErrors: limits.errors - invalid.rows,
     // The first customer that was found on the list is read by its id, to see whether the list gives whole records.
     reads: reads + (steps.some(({ current }) => !api.isWhole(current)) ? 1 : 0),
   };
@@ -86,7 +89,7 @@ export async function planDeletes(
 
 /** `25 rows: 20 customers to delete, 3 gone already, 2 to keep`. */
 export function planLine({ read, steps, gone, kept, skips, invalid }: DeletePlan): string {
-  const wrong = invalid.length;
+  const wrong = invalid.rows;
   const parts = [
     [steps.length, `${count(steps.length, "customer")} to delete`],
     [gone, `${grouped(gone)} gone already`],
@@ -104,33 +107,25 @@ function skippedRow({ line, cells }: SourceRecord, reason: string): SkippedRow {
   return { line, id: null, name: rowName(cells), reason };
 }
 
-interface WrongRow {
-  readonly code: "ambiguous" | "refused" | "not_found";
-  readonly record: SourceRecord;
-  readonly why: string;
-}
+const FOREIGN_IDS = "If the ids are another system's, skip their column with --ignore. Else correct these rows.";
+
+/** What stops a run: its code, what one row and several do, and the next step. The first that there is is told. */
+const WRONG = {
+  "several-matches": ["ambiguous", "names", "name", "more than one customer", "Name the one that is meant by its id."],
+  "foreign-id": ["refused", "has", "have", "the id of somebody else", FOREIGN_IDS],
+  reference: ["not_found", "name", "name", "no customer", "Fix these rows, or skip them with --skip-missing."],
+} as const;
 
 /** @throws CliError with the rows of the first kind of fault that there is. */
-function refuseWrong(wrong: readonly WrongRow[], table: Table, read: number): void {
-  for (const [code, one, many, hint] of [
-    [
-      "ambiguous",
-      "names more than one customer",
-      "name more than one customer",
-      "Name the one that is meant by its id.",
-    ],
-    ["refused", "has the id of somebody else", "have the id of somebody else", FOREIGN_IDS],
-    ["not_found", "name no customer", "name no customer", "Fix these rows, or skip them with --skip-missing."],
-  ] as const) {
-    const rows = wrong.filter((row) => row.code === code);
+function refuseWrong(wrong: Findings, table: Table, read: number): void {
+  for (const [kind, [code, one, many, what, hint]] of Object.entries(WRONG)) {
+    const rows = wrong.invalid().filter((finding) => finding.kind === kind);
     if (rows.length === 0) continue;
     const some = code === "not_found" ? `${grouped(rows.length)} of ${count(read, "row")}` : count(rows.length, "row");
-    const fields = Object.fromEntries(rows.map(({ record, why }) => [placeOf(table, record.line), why]));
-    throw new CliError(code, `${some} ${rows.length === 1 ? one : many}; nothing was deleted`, { fields, hint });
+    const message = `${some} ${rows.length === 1 ? one : many} ${what}; nothing was deleted`;
+    throw new CliError(code, message, { fields: fieldsOf(table, rows), hint });
   }
 }
-
-const FOREIGN_IDS = "If the ids are another system's, skip their column with --ignore. Else correct these rows.";
 
 /** The customers that this machine knows to have been deleted. */
 async function knownGone({ host }: Session): Promise<Customer[]> {

@@ -2,11 +2,12 @@ import type { FieldValues } from "../../customers/customer.ts";
 import { parseRef, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { saysFax } from "../../intake/cells/kinds.ts";
+import { Findings, fieldsOf } from "../../intake/check/findings.ts";
 import { readSample } from "../../intake/columns/column.ts";
 import { type MappingOptions, mapColumns } from "../../intake/columns/map-columns.ts";
 import { headerKey } from "../../intake/headings/heading.ts";
 import { fieldOfHeader } from "../../intake/headings/read-heading.ts";
-import { type Problem, placeOf, type SourceRecord, type Table } from "../../intake/row.ts";
+import type { SourceRecord, Table } from "../../intake/row.ts";
 import { undoNeutralise } from "../../text/formula.ts";
 import { count, grouped } from "../../text/words.ts";
 
@@ -28,7 +29,7 @@ export interface Targets {
   /** Rows whose `decision` says to keep the customer. */
   readonly kept: number;
   /** Rows that name no customer, where those are skipped. */
-  readonly invalid: readonly Problem[];
+  readonly invalid: Findings;
   /** What stands above the cells of its records, as in its rejects. */
   readonly headers: readonly string[];
 }
@@ -54,7 +55,7 @@ export async function readTargets(table: Table, { country, mapping, skipInvalid 
   const isList = plain || (header === LIST_HEADING && headerKey(table.headers[1] ?? "") === "error");
   const read = isList ? plainReader(country) : tableReader(table, country, mapping, await readSample(table));
   const targets: Target[] = [];
-  const problems: Problem[] = [];
+  const invalid = new Findings();
   let rows = 0;
   let kept = 0;
   for await (const record of recordsOf(table, plain)) {
@@ -65,23 +66,24 @@ export async function readTargets(table: Table, { country, mapping, skipInvalid 
       else targets.push({ record, ...called });
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      problems.push({ ...record, kind: "reference", reason: error.message });
+      const { line, cells } = record;
+      invalid.add({ line, kind: "reference", severity: "invalid", reason: error.message }, cells);
     }
   }
-  const wrong = problems.length;
+  const wrong = invalid.rows;
   if (wrong > 0 && !skipInvalid) {
     throw new CliError(
       "invalid_input",
       `${grouped(wrong)} of ${count(rows, "row")} name no customer; nothing was deleted`,
       {
-        fields: Object.fromEntries(problems.map(({ line, reason }) => [placeOf(table, line), reason])),
+        fields: fieldsOf(table, invalid.invalid()),
         hint:
           "Each row needs an id, an e-mail address or a phone number; a decision is delete, keep, merge or nothing. " +
           "--skip-invalid skips these rows.",
       },
     );
   }
-  return { read: rows, targets, kept, invalid: problems, headers: plain ? [LIST_HEADING] : table.headers };
+  return { read: rows, targets, kept, invalid, headers: plain ? [LIST_HEADING] : table.headers };
 }
 
 // --- internal ---

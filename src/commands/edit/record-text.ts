@@ -1,4 +1,5 @@
 import { type Document, isAlias, isMap, isNode, isScalar, parseDocument, type Scalar, visit, type YAMLMap } from "yaml";
+import { isSetByServer } from "../../bulk/undo/take-back.ts";
 import { changesTo } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, furtherFields, isFieldName, NO_ADDRESS } from "../../customers/customer.ts";
 import { RECORD_KEYS } from "../../customers/fields.ts";
@@ -36,10 +37,11 @@ export function problemLines({ message, fields, hint }: CliError): string[] {
   return wrong.length > 0 ? wrong : [`  ${message}`, ...(hint === undefined ? [] : [`  ${hint}`])];
 }
 
-/** A customer as YAML for a person to change: every documented field, then what else the server gave. */
+/** A customer as YAML for a person to change: every documented field, then what else the server gave and does not set itself. */
 export function recordText(customer: Customer): string {
   const { address } = customer;
-  const further = furtherFields(customer).filter((field) => !(isJsonObject(address) && field.startsWith("address.")));
+  const isPart = (field: string) => isJsonObject(address) && field.startsWith("address.");
+  const further = furtherFields(customer).filter((field) => !isPart(field) && !isSetByServer(field));
   return [
     `# ${described(customer)}\n#\n${HELP}\n`,
     ...RECORD_KEYS.map((field) => (field === "address" ? addressText(address) : entry(field, customer[field]))),

@@ -3,13 +3,14 @@ import { ADDRESS_FIELDS, FIELDS, isFieldName } from "../../customers/fields.ts";
 import { Declined } from "../../errors.ts";
 import { correctedRecord } from "../../intake/check/corrections.ts";
 import type { MappedColumn } from "../../intake/columns/map-columns.ts";
+import type { Finding } from "../../intake/finding.ts";
 import { isInBlock } from "../../intake/headings/heading.ts";
-import { filledCells, isBlank } from "../../intake/row.ts";
+import { filledCells, isBlank, reasonText } from "../../intake/row.ts";
 import type { Prompts } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { inSentence } from "../../text/words.ts";
 import { wrapped } from "../../text/wrap.ts";
-import type { AskedRow, Point } from "./questions.ts";
+import type { AskedRow } from "./questions.ts";
 
 /**
  * Shows what a row says, and asks for its wrong or doubtful cells, one by one, until the check finds nothing more. Enter
@@ -18,7 +19,7 @@ import type { AskedRow, Point } from "./questions.ts";
  * @throws CliError `interrupted`.
  */
 export async function askForRow(context: Context, row: AskedRow): Promise<ReadonlyMap<number, string> | undefined> {
-  const { place, record, points, values, fitted, check } = row;
+  const { place, record, findings, values, fitted, check } = row;
   const declined = new Declined("the row stays as it is");
   const width = context.terminal.stderrColumns ?? Number.POSITIVE_INFINITY;
   // A part of the question: --quiet does not hide it.
@@ -29,17 +30,17 @@ export async function askForRow(context: Context, row: AskedRow): Promise<Readon
   let isChanged = false;
   /** What is wrong with a text in the place of a cell. */
   const faultOf = (at: number, text: string) =>
-    check(correctedRecord(record, new Map([...edits, [at, text]]))).find((point) => isAlone(row, point, at));
+    check(correctedRecord(record, new Map([...edits, [at, text]]))).find((finding) => isAlone(row, finding, at));
   try {
-    for (let left = points; left.length > 0; left = isChanged ? check(now()) : []) {
+    for (let left = findings; left.length > 0; left = isChanged ? check(now()) : []) {
       const asked = new Set<number>();
       isChanged = false;
-      for (const point of left) {
-        const places = placesOf(row, point);
-        const about = places.length > 0 ? places : await chooseCell(prompts, row, point, declined);
+      for (const finding of left) {
+        const places = placesOf(row, finding);
+        const about = places.length > 0 ? places : await chooseCell(prompts, row, finding, declined);
         for (const at of about.filter((one) => !asked.has(one))) {
           asked.add(at);
-          await askForCell(at, point);
+          await askForCell(at, finding);
         }
       }
     }
@@ -49,7 +50,9 @@ export async function askForRow(context: Context, row: AskedRow): Promise<Readon
   }
   return edits;
 
-  async function askForCell(at: number, { kind, column, text: reason }: Point): Promise<void> {
+  async function askForCell(at: number, finding: Finding): Promise<void> {
+    const { kind, column } = finding;
+    const reason = reasonText(finding);
     const header = row.columns.mapped.find((one) => one.at === at)?.header ?? "";
     const initial = now().cells[at] ?? "";
     const question = kind === "row-width" ? header : header === column ? reason : `${header}: ${reason}`;
@@ -59,7 +62,7 @@ export async function askForRow(context: Context, row: AskedRow): Promise<Readon
       below: readAs(row, at),
       validate(typed) {
         const fault = values !== undefined && typed === initial ? undefined : faultOf(at, typed);
-        return fault && safeText(fault.text);
+        return fault && safeText(reasonText(fault));
       },
     });
     if (text === initial) return;
@@ -70,8 +73,8 @@ export async function askForRow(context: Context, row: AskedRow): Promise<Readon
 
 // --- internal ---
 
-/** The cells that a point is about: those of its column, or of the joined columns; none if it is about the whole row. */
-function placesOf({ columns: { mapped, fields, addresses } }: AskedRow, { column, kind }: Point): readonly number[] {
+/** The cells that a finding is about: those of its column, or of the joined columns; none if it is about the whole row. */
+function placesOf({ columns: { mapped, fields, addresses } }: AskedRow, { column, kind }: Finding): readonly number[] {
   if (kind === "row-width") return mapped.map(({ at }) => at);
   if (kind === "no-name") return mapped.filter(({ target }) => target === "name").map(({ at }) => at);
   const choices = [...fields, ...addresses.flat()].flatMap((field) => field.choices);
@@ -79,20 +82,20 @@ function placesOf({ columns: { mapped, fields, addresses } }: AskedRow, { column
   return own.length > 0 ? own.slice(0, 1) : (choices.find(({ header }) => header === column)?.parts ?? []);
 }
 
-/** Whether a point is about this cell alone. */
-function isAlone(row: AskedRow, point: Point, at: number): boolean {
-  const places = placesOf(row, point);
+/** Whether a finding is about this cell alone. */
+function isAlone(row: AskedRow, finding: Finding, at: number): boolean {
+  const places = placesOf(row, finding);
   return places.length === 1 && places[0] === at;
 }
 
 /** Asks which cell of a row that is wrong as a whole is changed; none if it may stay as it is. */
-async function chooseCell(prompts: Prompts, row: AskedRow, { text }: Point, declined: Declined): Promise<number[]> {
+async function chooseCell(prompts: Prompts, row: AskedRow, finding: Finding, declined: Declined): Promise<number[]> {
   const answers = row.columns.mapped.map(({ at, header }) => {
     const cell = row.record.cells[at] ?? "";
     return { value: String(at), label: isBlank(cell) ? header : `${header}: ${cell}` };
   });
   const none = row.values === undefined ? [] : [{ value: "", label: "No cell: the row is right" }];
-  const question = `The row ${text}\nWhich cell should be changed?`;
+  const question = `The row ${reasonText(finding)}\nWhich cell should be changed?`;
   const answer = await prompts.select(question, [...none, ...answers], { declined });
   return answer === "" ? [] : [Number(answer)];
 }
@@ -101,10 +104,11 @@ const BESIDE = /name|company|person|email|phone|^address|city line/;
 
 /** Which customer the row is about: name, contacts and address, without the cells that are asked; else all its cells. */
 function saysBeside(row: AskedRow): string {
-  const { points, record, columns } = row;
-  const width = points.find(({ kind }) => kind === "row-width");
-  if (width !== undefined) return `${width.text}: ${record.cells.map((cell) => JSON.stringify(cell ?? "")).join(", ")}`;
-  const asked = new Set(points.flatMap((point) => placesOf(row, point)));
+  const { findings, record, columns } = row;
+  const width = findings.find(({ kind }) => kind === "row-width");
+  if (width !== undefined)
+    return `${reasonText(width)}: ${record.cells.map((cell) => JSON.stringify(cell ?? "")).join(", ")}`;
+  const asked = new Set(findings.flatMap((finding) => placesOf(row, finding)));
   const says = ({ at, target }: MappedColumn) => !asked.has(at) && BESIDE.test(target);
   const texts = filledCells(columns.mapped.filter(says).map(({ at }) => record.cells[at] ?? ""));
   return texts.join(" · ") || "nothing else";

@@ -1,17 +1,17 @@
 import { planRows } from "../../bulk/plan/plan-rows.ts";
 import { CliError } from "../../errors.ts";
 import { type CheckedFile, checkFile } from "../../intake/check/check-file.ts";
+import { Findings } from "../../intake/check/findings.ts";
 import { InvalidRows } from "../../intake/check/invalid-rows.ts";
 import { MissingCountry } from "../../intake/check/missing-country.ts";
-import { Problems } from "../../intake/check/problems.ts";
-import type { ValidRow } from "../../intake/check/row-draft.ts";
+import type { CheckedRow } from "../../intake/row.ts";
 import { FileKeys } from "../../match/file-keys.ts";
 import { count } from "../../text/words.ts";
 import { localCountry } from "./ask-country.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
-import { type CorrectedRows, correctRows, doubtsOf, pointsOf, withEarlier } from "./correct-rows.ts";
+import { type CorrectedRows, correctRows, withEarlier } from "./correct-rows.ts";
 import type { ImportTools } from "./open-file.ts";
-import { tellChecked } from "./tell-file.ts";
+import { tellRepairs, tellSeen } from "./tell-file.ts";
 
 /** A file that was read to its end and checked. */
 export interface CheckedRows extends MappedFile, CorrectedRows {
@@ -31,9 +31,10 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
   const { context, flags, questions } = tools;
   let file = await withEarlier(tools, mapped);
   let checked = await checkWith(tools, file);
-  const missing = file.country === undefined ? missingCountry(file, checked) : undefined;
+  let missing = file.country === undefined ? missingCountry(file, checked) : undefined;
   const country = missing && (await questions.country(missing));
   if (country !== undefined) {
+    missing = undefined;
     file = { ...file, country, answers: { ...file.answers, defaultCountry: country } };
     checked = await checkWith(tools, file);
   }
@@ -43,78 +44,70 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
     file = { ...file, answers: { ...file.answers, keepOthers: true } };
     checked = await checkWith(tools, file);
   }
-  const { repairs } = checked;
   // The question has shown these already.
-  const remarks = checked.remarks.filter(({ other }) => keep === undefined || other === undefined);
-  tellChecked(context, file.table, { remarks, repairs });
-  const first = { ...file, checked, skipsInvalid: flags.skipInvalid ?? false, agreed: new Set<number>() };
-  return decideInvalid(tools, first, country === undefined ? missing : undefined);
+  const told = checked.told.filter(({ other }) => keep === undefined || other === undefined);
+  tellSeen(context, file.table, told);
+  tellRepairs(context, file.table, checked.findings.repairs());
+  let rows: CheckedRows = { ...file, checked, skipsInvalid: flags.skipInvalid ?? false, agreed: new Set<number>() };
+  while (!rows.skipsInvalid && rows.checked.findings.rows > 0) {
+    rows = await decideInvalid(tools, rows, await withNameless(tools, rows), missing);
+    missing = undefined;
+  }
+  return rows;
 }
 
 /**
- * The rows as they were corrected since, checked again; what is seen now is told, and those that are invalid are a question.
- * @throws as agreeToSkip().
- */
-export async function checkAgain(tools: ImportTools, file: CheckedRows): Promise<CheckedRows> {
-  const checked = await checkWith(tools, file);
-  const told = new Set(file.checked.remarks.map(({ text }) => text));
-  const remarks = checked.remarks.filter(({ text }) => !told.has(text));
-  tellChecked(tools.context, file.table, { remarks, repairs: NO_REPAIRS });
-  return decideInvalid(tools, { ...file, checked });
-}
-
-/**
- * Asks whether invalid rows are skipped, or has them corrected.
- * @returns the lines of those that are skipped; the file as it was corrected, to be checked again.
+ * Asks whether invalid rows are skipped, or has them corrected: then the rows are checked again.
  * @throws CliError if nobody can be asked; Declined after a No.
  */
-export async function agreeToSkip(
+export async function decideInvalid(
   tools: ImportTools,
   file: CheckedRows,
-  problems: Problems,
+  findings: Findings,
   missing?: MissingCountry,
-): Promise<ReadonlySet<number> | CheckedRows> {
-  const { table, columns, checked } = file;
+): Promise<CheckedRows> {
+  const { table, columns, checked, answers } = file;
   const { context, flags, questions } = tools;
   const how = { deletesMissing: flags.deleteMissing };
   const country = missing && { text: missing.text, hint: missing.hint(localCountry(context.env)) };
-  const invalid = new InvalidRows(table, problems, { ...how, read: checked.read, columns, country });
-  const answer = await questions.invalidRows(invalid);
-  return answer === "skip" ? new Set(problems.lines) : correctRows(tools, file, pointsOf(problems.all()));
+  const invalid = new InvalidRows(table, findings, { ...how, read: checked.read, columns, country });
+  if ((await questions.invalidRows(invalid)) === "correct")
+    return checkAgain(tools, await correctRows(tools, file, findings.invalid()));
+  const agreed = new Set(findings.cells.keys());
+  return { ...file, answers: { ...answers, skipInvalid: true }, skipsInvalid: true, agreed };
 }
 
 /** Asks about the doubts of the rows. @returns the same file if nothing was corrected, else the rows checked again. */
 export async function lookAtDoubts(tools: ImportTools, file: CheckedRows): Promise<CheckedRows> {
-  const seen = await correctRows(tools, file, doubtsOf(file.checked), true);
+  const seen = await correctRows(tools, file, file.checked.findings.doubts(), true);
   return seen.corrections === file.corrections ? file : checkAgain(tools, seen);
 }
 
-// --- internal ---
-
-const NO_REPAIRS = { number: 0, first: [] };
-
-async function decideInvalid(tools: ImportTools, file: CheckedRows, missing?: MissingCountry): Promise<CheckedRows> {
-  const { checked, answers } = file;
-  if (file.skipsInvalid || checked.faults.rows === 0) return file;
-  const agreed = await agreeToSkip(tools, file, await withNameless(tools, file), missing);
-  if ("checked" in agreed) return checkAgain(tools, agreed);
-  return { ...file, answers: { ...answers, skipInvalid: true }, skipsInvalid: true, agreed };
+/** The rows as they were corrected since, checked again; what is seen now is told. */
+export async function checkAgain(tools: ImportTools, file: CheckedRows): Promise<CheckedRows> {
+  const checked = await checkWith(tools, file);
+  const known = new Set(file.checked.told.map(({ text }) => text));
+  const told = checked.told.filter(({ text }) => !known.has(text));
+  tellSeen(tools.context, file.table, told);
+  return { ...file, checked };
 }
+
+// --- internal ---
 
 /**
  * All that is wrong with the file, also what only the server's customers show of rows without a name: who fixes what is listed
  * is not to hear of these only then. A server that does not answer is a warning.
  */
-async function withNameless({ context, session, flags }: ImportTools, file: CheckedRows): Promise<Problems> {
+async function withNameless({ context, session, flags }: ImportTools, file: CheckedRows): Promise<Findings> {
   const { table, checked, columns, country, unproven } = file;
   const { match = "auto" } = flags;
-  const [all, faults, keys] = [checked.allFaults(), new Problems(), new FileKeys(match)];
-  async function* rows(): AsyncGenerator<ValidRow> {
-    for await (const { row } of checked.rows())
-      if (row.values.name === undefined && row.nameIfNew === undefined) yield { row, doubts: [] };
+  const [all, keys] = [checked.allInvalid(), new FileKeys(match)];
+  async function* rows(): AsyncGenerator<CheckedRow> {
+    for await (const row of checked.rows())
+      if (row.values.name === undefined && row.nameIfNew === undefined) yield { ...row, findings: [] };
   }
   let read = 0;
-  for await (const { row } of rows()) {
+  for await (const row of rows()) {
     keys.add(row);
     read += 1;
   }
@@ -123,13 +116,14 @@ async function withNameless({ context, session, flags }: ImportTools, file: Chec
   // Customers that are there are not looked at any further.
   const onMatch = flags.onMatch === "fail" ? "fail" : "skip";
   const how = { match, onMatch, readPhone, unproven, signal: session.signal, progress: context.busy } as const;
+  const nameless = { ...checked, read, keys, findings: new Findings(), rows };
   try {
-    await planRows({ ...checked, read, keys, faults, rows }, { ...how, api: () => session.api() });
+    const { findings } = await planRows(nameless, { ...how, api: () => session.api() });
+    for (const finding of findings.invalid()) all.add(finding, findings.cells.get(finding.line) ?? []);
   } catch (error) {
     if (!(error instanceof CliError) || session.signal.aborted) throw error;
     context.warn(`${table.name}: ${count(read, "row")} without a name could not be looked up: ${error.message}`);
   }
-  for (const fault of faults.all()) all.add(fault);
   return all;
 }
 
@@ -147,8 +141,8 @@ async function checkWith(
 }
 
 /** What rows say that is not used, with a sample where any value of the column is one. */
-function othersOf({ columns }: MappedFile, { remarks }: CheckedFile): readonly string[] {
-  return remarks.flatMap(({ other, column, kind }) => {
+function othersOf({ columns }: MappedFile, { told }: CheckedFile): readonly string[] {
+  return told.flatMap(({ other, column, kind }) => {
     const [sample] = columns.mapped.find(({ header }) => header === column)?.samples ?? [];
     if (other === undefined || sample === undefined || !kind.startsWith("further")) return other?.fact ?? [];
     return `${other.fact}, such as ${JSON.stringify(sample)}`;
@@ -158,7 +152,8 @@ function othersOf({ columns }: MappedFile, { remarks }: CheckedFile): readonly s
 /** The phone numbers without a country code; undefined if there are none. */
 function missingCountry({ columns }: MappedFile, checked: CheckedFile): MissingCountry | undefined {
   const missing = new MissingCountry(columns);
-  const problems = checked.faults.rows > 0 ? checked.allFaults().all() : [];
-  for (const problem of problems) missing.add(problem);
+  // Only what is wrong whatever the server has: a number without its country is.
+  const { findings } = checked;
+  for (const finding of findings.invalid()) missing.add(finding, findings.cells.get(finding.line) ?? []);
   return missing.numbers > 0 ? missing : undefined;
 }

@@ -1,6 +1,6 @@
 import { phoneReader } from "../../customers/phone.ts";
 import type { CliError } from "../../errors.ts";
-import type { CheckOptions } from "../../intake/check/row-draft.ts";
+import type { CheckOptions } from "../../intake/check/field-reading.ts";
 import { doubtsError } from "../../intake/columns/doubts.ts";
 import type { MappingOptions } from "../../intake/columns/given-columns.ts";
 import { type ColumnMapping, hasFieldNames, mapColumns, placeOfHeadings } from "../../intake/columns/map-columns.ts";

@@ -1,22 +1,15 @@
 import { rejectsPath, tableText } from "../../bulk/report/rejects-file.ts";
 import type { Context } from "../../cli/context.ts";
-import type { CheckedFile } from "../../intake/check/check-file.ts";
 import { CORRECTIONS, type Corrections, columnName, correctedTable, withMore } from "../../intake/check/corrections.ts";
+import { groupsOf } from "../../intake/check/findings.ts";
 import { valuesFromAbove } from "../../intake/check/from-above.ts";
-import { rowReader } from "../../intake/check/read-row.ts";
-import {
-  type Problem,
-  placeOf,
-  reasonText,
-  type SkippedLine,
-  type SourceRecord,
-  type Table,
-} from "../../intake/row.ts";
-import { capitalized, count } from "../../text/words.ts";
+import { isInvalid, rowReader } from "../../intake/check/read-row.ts";
+import type { Finding } from "../../intake/finding.ts";
+import { placeOf, type SkippedLine, type SourceRecord, type Table } from "../../intake/row.ts";
+import { count } from "../../text/words.ts";
 import { writeInForm } from "../writing/tell-end.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import type { ImportTools } from "./open-file.ts";
-import type { Point } from "./questions.ts";
 
 /** A file, and what a person has corrected in it. */
 export interface CorrectedRows {
@@ -44,20 +37,6 @@ export async function withEarlier<File extends MappedFile>(
   return { ...file, table: correctedTable(file.table, cells), corrections, left: new Set(), isNew: false };
 }
 
-/** What is wrong with rows, as a person is asked about it. */
-export function* pointsOf(problems: Iterable<Problem>): Generator<Point> {
-  for (const problem of problems) yield { ...problem, text: reasonText(problem) };
-}
-
-/** What is doubtful about the cells of rows, without what a question of its own is about, or a whole column. */
-export function* doubtsOf({ odd, remarks }: Pick<CheckedFile, "odd" | "remarks">): Generator<Point> {
-  yield* pointsOf(odd.all());
-  for (const { kind, lines, column, ofRow, other, isNotice } of remarks) {
-    if (ofRow === undefined || other || isNotice || kind === "stored as number") continue;
-    for (const line of lines) yield { line, column, text: capitalized(ofRow) };
-  }
-}
-
 /**
  * Asks a person about rows, one by one, and stores what they correct at once. The first row that is left by Esc ends it; rows
  * that were left before come last.
@@ -67,41 +46,34 @@ export function* doubtsOf({ odd, remarks }: Pick<CheckedFile, "odd" | "remarks">
 export async function correctRows<File extends MappedFile & CorrectedRows>(
   tools: ImportTools,
   file: File,
-  asked: Iterable<Point>,
+  asked: readonly Finding[],
   areDoubts = false,
 ): Promise<File> {
   const { context, flags, questions } = tools;
   const { table, columns, country, isOwn } = file;
   const read = rowReader(table, { ...(await checkOptions(flags, columns, country)), isOwn });
-  const check = (record: SourceRecord) => {
-    const checked = read(record);
-    return [...pointsOf("problems" in checked ? checked.problems : checked.doubts)];
-  };
-  const byLine = new Map<number, Point[]>();
-  for (const point of asked) {
-    const own = byLine.get(point.line);
-    if (own !== undefined) own.push(point);
-    else if (byLine.size < MOST_ROWS) byLine.set(point.line, [point]);
-  }
-  const rows: { readonly line: number; points: Point[]; inFile: SourceRecord; record: SourceRecord }[] = [];
+  const check = (record: SourceRecord) => read(record).findings.filter(({ severity }) => severity === "invalid");
+  const groups = groupsOf(asked, ({ line }) => `${line}`).slice(0, MOST_ROWS);
+  const byLine = new Map(groups.map((group) => [group[0].line, group]));
+  const rows: { line: number; findings: readonly Finding[]; inFile: SourceRecord; record: SourceRecord }[] = [];
   const withAbove = valuesFromAbove(table, columns, isOwn);
   for await (const batch of table.batches()) {
     for (const inFile of batch) {
       const record = withAbove(inFile);
-      const points = byLine.get(record.line);
-      if (points !== undefined) rows.push({ line: record.line, points, inFile, record });
+      const findings = byLine.get(record.line);
+      if (findings !== undefined) rows.push({ line: record.line, findings, inFile, record });
     }
   }
   rows.sort((one, other) => Number(file.left.has(one.line)) - Number(file.left.has(other.line)));
   let now = file;
   context.notice(`To leave a row as it is: ${(await context.prompts()).leaving}.`);
-  for (const [at, { line, points, inFile, record }] of rows.entries()) {
+  for (const [at, { line, findings, inFile, record }] of rows.entries()) {
     const place = `${placeOf(table, line)}${rows.length > 1 ? ` (${at + 1} of ${rows.length})` : ""}`;
     const checked = read(record);
     const edits = await questions.correct({
-      ...{ place, record, columns, points, check },
-      values: areDoubts && "row" in checked ? checked.row.values : undefined,
-      fitted: points.some(({ kind }) => kind === "row-width") ? fitted(table, record) : new Map(),
+      ...{ place, record, columns, findings, check },
+      values: areDoubts && !isInvalid(checked) ? checked.values : undefined,
+      fitted: findings.some(({ kind }) => kind === "row-width") ? fitted(table, record) : new Map(),
     });
     if (edits === undefined) return { ...now, left: new Set([...now.left, line]) };
     const cells = [...edits].map(([at, to]) => {

@@ -1,39 +1,70 @@
 import { withMissing } from "../../bulk/plan/missing.ts";
-import { type Plan, planRows, withRenames } from "../../bulk/plan/plan-rows.ts";
+import { type Plan, planRows, type UndecidedPlan, withRenames } from "../../bulk/plan/plan-rows.ts";
 import { type OnRename, renameOf } from "../../bulk/plan/renames.ts";
-import type { Step, UpdateStep } from "../../bulk/step.ts";
+import type { Step } from "../../bulk/step.ts";
 import { CliError } from "../../errors.ts";
 import type { Correction, RenameDecision } from "../../intake/check/corrections.ts";
+import { toldOf } from "../../intake/check/findings.ts";
 import { placeOf, type Table } from "../../intake/row.ts";
-import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
-import { agreeToSkip, type CheckedRows, checkAgain } from "./check-rows.ts";
+import { type CheckedRows, checkAgain, decideInvalid } from "./check-rows.ts";
 import { checkOptions } from "./columns.ts";
 import { keep } from "./correct-rows.ts";
 import type { Answers } from "./flags.ts";
 import type { ImportTools } from "./open-file.ts";
-import { warnOfSkipped } from "./tell-file.ts";
+import { tellSeen, warnOfSkipped } from "./tell-file.ts";
+
+/** What is to be done about a file, and all that was answered about it. */
+export interface FilePlan extends Plan {
+  readonly answers: Answers;
+  readonly rows: CheckedRows;
+}
 
 /**
  * Decides about each row of a checked file, beside the server's customers. What only that shows to be invalid, and rows
  * that would rename customers, are questions. Flags take the creates out, or add the deletes.
- * @returns also all that was answered about the file.
  * @param isPreview whether it is only shown: then nothing is asked about renames.
  * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped; as withMissing().
  */
-export async function planFile(
-  tools: ImportTools,
-  file: CheckedRows,
-  isPreview: boolean,
-): Promise<Plan & { readonly answers: Answers; readonly rows: CheckedRows }> {
+export async function planFile(tools: ImportTools, first: CheckedRows, isPreview: boolean): Promise<FilePlan> {
   const { context, session, flags } = tools;
-  const { table, checked } = file;
+  const { earlier } = session;
+  let rows: RowsToPlan = first;
+  let found = await planned(tools, rows);
+  for (;;) {
+    const next = await nextAnswer(tools, rows, found, isPreview);
+    if (next === undefined) break;
+    if (next.checked !== rows.checked) found = await planned(tools, next);
+    rows = next;
+  }
+  const { table, agreed, onRename = "fail" } = rows;
+  const decided = decisionsOf(rows);
+  const plan = withRenames(found, (line) => decided.get(line) ?? onRename);
+  const shared = plan.findings.all.filter(({ kind }) => kind === "shared-contact");
+  tellSeen(context, table, toldOf(shared, table.unit));
+  warnOfSkipped(context, table, plan.findings, { agreed, resumes: flags.resumes });
+  const more = { answers: { ...rows.answers, ...AS_FLAGS[onRename] }, rows };
+  if (flags.updatesOnly) return { ...(await withoutCreates(plan, table, flags.skipMissing === true)), ...more };
+  const isOwn = (id: string) => earlier?.wrote(id) ?? false;
+  return { ...(flags.deleteMissing ? withMissing(plan, table, isOwn) : plan), ...more };
+}
+
+// --- internal ---
+
+interface RowsToPlan extends CheckedRows {
+  /** What becomes of rows that would rename a customer, and that nothing was decided about one by one. */
+  readonly onRename?: OnRename;
+}
+
+const AS_FLAGS = { write: { renames: "allow" }, skip: { renames: "skip" }, fail: {} } as const;
+
+async function planned({ context, session, flags }: ImportTools, file: CheckedRows): Promise<UndecidedPlan> {
   const { match = "auto", onMatch, deleteMissing = false } = flags;
   const { earlier } = session;
   // If the plan cannot tell that a customer is there already, a create of unknown outcome is not planned again.
-  const news = new Set(file.corrections.renames.flatMap(({ line, action }) => (action === "create" ? line : [])));
   const isBlind = match === "none" || onMatch === "fail";
-  const undecided = await planRows(checked, {
+  const news = new Set(file.corrections.renames.flatMap(({ line, action }) => (action === "create" ? line : [])));
+  return planRows(file.checked, {
     match,
     onMatch,
     readPhone: (await checkOptions(flags, file.columns, file.country)).readPhone,
@@ -47,50 +78,37 @@ export async function planFile(
       return earlier?.isDone(subject) || (isBlind && earlier?.isUnknown(subject)) || false;
     },
     unproven: file.unproven,
-    onShared({ line, field, value, others }) {
-      const owners = others.map(({ id, name }) => (name ? `${name} (${id})` : id)).join(", ");
-      const text = `${placeOf(table, line)}: ${field} ${JSON.stringify(value)} belongs to ${safeText(owners)} as well`;
-      context.warn(text, { file: table.name, line });
-    },
   });
-  const mustAsk = !file.skipsInvalid && undecided.problems.rows > 0;
-  const agreed = mustAsk ? await agreeToSkip(tools, file, undecided.problems) : file.agreed;
-  if ("checked" in agreed) return planFile(tools, await checkAgain(tools, agreed), isPreview);
-  const decided = new Map(file.corrections.renames.map(({ line, action }) => [line, action]));
-  const open = undecided.renames.filter(({ line }) => !decided.has(line));
-  const decision = await decideRenames(tools, file, open, isPreview);
-  if (typeof decision !== "string") return planFile(tools, await withDecisions(tools, file, decision), isPreview);
-  const onRename = (line: number) => (decided.get(line) === "skip" ? "skip" : decided.has(line) ? "write" : decision);
-  const plan = withRenames(undecided, onRename);
-  warnOfSkipped(context, table, plan.problems, { agreed, resumes: flags.resumes });
-  const answers = { ...file.answers, ...(mustAsk ? { skipInvalid: true } : {}), ...AS_FLAGS[decision] };
-  const more = { answers, rows: file };
-  if (flags.updatesOnly) return { ...(await withoutCreates(plan, table, flags.skipMissing === true)), ...more };
-  const isOwn = (id: string) => earlier?.wrote(id) ?? false;
-  return { ...(deleteMissing ? withMissing(plan, table, isOwn) : plan), ...more };
 }
 
-// --- internal ---
+/** What was decided about rows that would rename a customer, by their lines. */
+function decisionsOf({ corrections }: CheckedRows): ReadonlyMap<number, OnRename> {
+  return new Map(corrections.renames.map(({ line, action }) => [line, action === "skip" ? "skip" : "write"]));
+}
 
-const AS_FLAGS = { write: { renames: "allow" }, skip: { renames: "skip" }, fail: {} } as const;
-
-/** As a flag says, else as it is answered. */
-async function decideRenames(
-  { context, flags, questions }: ImportTools,
-  { table }: CheckedRows,
-  renames: readonly UpdateStep[],
+/** Asks the next question about a plan. @returns the rows with the answer; undefined if nothing is open. */
+async function nextAnswer(
+  tools: ImportTools,
+  rows: RowsToPlan,
+  { findings, renames }: UndecidedPlan,
   isPreview: boolean,
-): Promise<OnRename | readonly RenameDecision[]> {
-  if (renames.length === 0) return "fail";
-  if (flags.renames === "allow") return "write";
+): Promise<RowsToPlan | undefined> {
+  const { context, flags, questions } = tools;
+  if (!rows.skipsInvalid && findings.rows > 0) return decideInvalid(tools, rows, findings);
+  const decided = decisionsOf(rows);
+  const open = renames.filter(({ line }) => !decided.has(line));
+  if (open.length === 0 || rows.onRename !== undefined) return undefined;
+  if (flags.renames === "allow") return { ...rows, onRename: "write" };
   if (flags.renames === "skip") {
-    const [rows, it] = [count(renames.length, "row"), renames.length === 1 ? "it" : "they"];
-    context.notice(`Skipped ${rows} of ${table.name}: ${it} would rename a customer to someone else.`);
-    return "skip";
+    const [some, it] = [count(open.length, "row"), open.length === 1 ? "it" : "they"];
+    context.notice(`Skipped ${some} of ${rows.table.name}: ${it} would rename a customer to someone else.`);
+    return { ...rows, onRename: "skip" };
   }
+  if (isPreview) return undefined;
   // By its id alone, a new customer would not be found when the file is imported again.
   const mayCreate = flags.match !== "id" && !flags.updatesOnly;
-  return isPreview ? "fail" : questions.renames(table, renames.map(renameOf), mayCreate);
+  const answer = await questions.renames(rows.table, open.map(renameOf), mayCreate);
+  return typeof answer === "string" ? { ...rows, onRename: answer } : withDecisions(tools, rows, answer);
 }
 
 /** The rows with what was decided about each. An id does not say who a new customer is: its cell is read as blank. */
@@ -102,7 +120,7 @@ async function withDecisions(
   const created = new Set(renames.flatMap(({ line, action }) => (action === "create" ? line : [])));
   const cells: Correction[] = [];
   const ids = file.columns.mapped.filter(({ target }) => target === "id");
-  for await (const { row } of file.checked.rows()) {
+  for await (const row of file.checked.rows()) {
     if (!created.has(row.line)) continue;
     const { line } = row;
     for (const { at, header: column } of ids) cells.push({ line, at, column, from: row.cells[at] ?? "", to: "" });

@@ -1,8 +1,8 @@
-import type { CustomersApi } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
 import type { Customer, FieldValues } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { rowReader } from "../../intake/check/read-row.ts";
-import type { CheckOptions } from "../../intake/check/row-draft.ts";
+import type { CheckOptions } from "../../intake/check/field-reading.ts";
+import { isInvalid, rowReader } from "../../intake/check/read-row.ts";
 import { givenColumns, type MappingOptions } from "../../intake/columns/given-columns.ts";
 import type { MappedColumn } from "../../intake/columns/map-columns.ts";
 import type { SourceRecord, Table } from "../../intake/row.ts";
@@ -70,10 +70,10 @@ function rowsWithIds(table: Table, sample: readonly SourceRecord[], options: IdO
   const rows = new Map<string, Identity>();
   for (const record of sample) {
     const checked = read(record);
-    // A row with problems has an id all the same, and says who it is about.
+    // An invalid row has an id all the same, and says who it is about.
     const values = (): FieldValues =>
       Object.fromEntries((["name", "email", "phone"] as const).map((field) => [field, cellOf(record, field)]));
-    const row = "row" in checked ? checked.row : { id: cellOf(record, "id"), values: values() };
+    const row = isInvalid(checked) ? { id: cellOf(record, "id"), values: values() } : checked;
     if (row.id !== undefined && !rows.has(row.id)) rows.set(row.id, row);
   }
   return [...rows.values()];

@@ -8,7 +8,8 @@ import { type ColumnDoubt, doubtsError } from "../../intake/columns/doubts.ts";
 import { type FlaggedRows, flaggedText } from "../../intake/columns/flagged.ts";
 import type { ColumnMapping } from "../../intake/columns/map-columns.ts";
 import type { RememberedColumns } from "../../intake/columns/remembered.ts";
-import type { Problem, SourceRecord, Table } from "../../intake/row.ts";
+import type { Finding } from "../../intake/finding.ts";
+import type { SourceRecord, Table } from "../../intake/row.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
 
@@ -45,24 +46,20 @@ export interface Questions {
   flagged(table: Pick<Table, "name">, found: FlaggedRows, deleteMissing: boolean): Promise<readonly string[]>;
 }
 
-/** What is wrong or doubtful about a row, for a person. Without a column it is the row as a whole. */
-export interface Point extends Pick<Problem, "line" | "column">, Partial<Pick<Problem, "kind">> {
-  readonly text: string;
-}
-
 /** A row of which a person can correct cells. */
 export interface AskedRow {
   /** `customers.csv:7 (2 of 3)` */
   readonly place: string;
   readonly record: SourceRecord;
   readonly columns: Pick<ColumnMapping, "mapped" | "fields" | "addresses">;
-  readonly points: readonly Point[];
+  /** What is wrong or doubtful about it. */
+  readonly findings: readonly Finding[];
   /** What was read in it; undefined if it is invalid. */
   readonly values: FieldValues | undefined;
   /** What its cells are at first, by their places, if they are not as many as the headings. */
   readonly fitted: ReadonlyMap<number, string>;
   /** What would be wrong with it as this record. */
-  check(record: SourceRecord): readonly Point[];
+  check(record: SourceRecord): readonly Finding[];
 }
 
 /** Nobody can be asked: without a terminal, and with --yes and --no-input. */

@@ -1,13 +1,12 @@
 import type { Context } from "../../cli/context.ts";
-import type { CheckedFile } from "../../intake/check/check-file.ts";
-import { MOST_TOLD, overviewOf, type Problems } from "../../intake/check/problems.ts";
-import type { Remark } from "../../intake/check/remarks.ts";
+import { type Findings, groupsOf, MOST_TOLD, overviewOf, type Told } from "../../intake/check/findings.ts";
 import type { Column } from "../../intake/columns/column.ts";
 import type { ColumnMapping } from "../../intake/columns/map-columns.ts";
 import { mappingRows, mappingText } from "../../intake/columns/mapping-rows.ts";
 import { holdsTexts, mostTelling, withSample } from "../../intake/columns/unused.ts";
+import type { Finding } from "../../intake/finding.ts";
 import { fieldOfHeader } from "../../intake/headings/read-heading.ts";
-import { lineText, problemText, type SourceRecord, type Table } from "../../intake/row.ts";
+import { findingText, lineText, type SourceRecord, type Table } from "../../intake/row.ts";
 import { inColumns } from "../../text/in-columns.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
@@ -29,67 +28,80 @@ export function tellColumns(context: Context, { table: { name }, sample }: OpenF
   if (columns.unused.length > 0) context.notice(notUsed(columns, width));
 }
 
-/** Tells what was seen and repaired while a file was checked. */
-export function tellChecked(
-  context: Context,
-  { name, unit }: Pick<Table, "name" | "unit">,
-  { remarks, repairs }: Pick<CheckedFile, "remarks" | "repairs">,
-): void {
-  const doubts = remarks.filter(({ isNotice }) => !isNotice);
-  const shown = doubts.slice(0, MOST_REMARKS);
-  const hinted = ({ text, other }: Pick<Remark, "text" | "other">) =>
-    other && !other.isKept ? `${text}. ${KEEP_OTHERS}` : text;
+/** Tells what was seen while a file was checked: one line a kind. */
+export function tellSeen(context: Context, { name }: Pick<Table, "name">, told: readonly Told[]): void {
+  const doubts = told.filter(({ isNotice }) => !isNotice);
+  const hinted = ({ text, other }: Told) => (other && !other.isKept ? `${text}. ${KEEP_OTHERS}` : text);
   // For a person the file and the flag are named once; for a program each line stands by itself.
   if (context.tellsJson || doubts.length < 2) {
-    for (const { kind, lines, column, ...about } of doubts)
-      context.warn(`${name}: ${hinted(about)}`, {
-        file: name,
-        kind,
-        lines,
-        ...(column === undefined ? {} : { column }),
-      });
+    for (const one of doubts) {
+      const { kind, lines, column } = one;
+      context.warn(`${name}: ${hinted(one)}`, { file: name, kind, lines, ...(column === undefined ? {} : { column }) });
+    }
   } else {
+    const shown = doubts.slice(0, MOST_KINDS);
     const more = doubts.length - shown.length;
     const last = shown.findLast(({ other }) => other && !other.isKept);
-    const texts = shown.map((remark) => (remark === last ? hinted(remark) : remark.text));
+    const texts = shown.map((one) => (one === last ? hinted(one) : one.text));
     const lines = more > 0 ? [...texts, `… and ${count(more, "other remark")}.`] : texts;
     context.warn([`${name}:`, ...lines.map((line) => `  ${line}`)].join("\n"));
   }
-  for (const { text } of remarks.filter(({ isNotice }) => isNotice)) context.notice(`${name}: ${text}`);
-  if (repairs.number === 0) return;
-  const more = repairs.number - repairs.first.length;
-  const lines = repairs.first.map(({ line, column, before, after }) => {
-    return `${lineText(unit, line)}: ${column} ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
+  for (const { text } of told.filter(({ isNotice }) => isNotice)) context.notice(`${name}: ${text}`);
+}
+
+/** Tells which values were repaired. */
+export function tellRepairs(
+  context: Context,
+  { name, unit }: Pick<Table, "name" | "unit">,
+  repairs: readonly Finding[],
+): void {
+  if (repairs.length === 0) return;
+  const lines = repairs.slice(0, MOST_TOLD).map(({ line, column, value, proposal }) => {
+    return `${lineText(unit, line)}: ${column} ${JSON.stringify(value)} → ${JSON.stringify(proposal)}`;
   });
+  const more = repairs.length - lines.length;
   const all = more > 0 ? [...lines, `… and ${grouped(more)} more.`] : lines;
   context.notice(
-    [`${name}: ${count(repairs.number, "value")} repaired:`, ...all.map((line) => `  ${line}`)].join("\n"),
+    [`${name}: ${count(repairs.length, "value")} repaired:`, ...all.map((line) => `  ${line}`)].join("\n"),
   );
 }
 
 /**
- * Warns of the rows that are skipped: each with its place, as programs read it; many of them by kind, as the question
- * about them does.
+ * Warns of the rows that are skipped: few with their places, as programs read them; many by kind, as the question about them
+ * does.
  * @param agreed lines of rows that the person was shown already, and agreed to skip.
  * @param resumes the run that goes on: the rows were named when it began.
  */
 export function warnOfSkipped(
   { warn, tellsJson }: Pick<Context, "warn" | "tellsJson">,
   { name, unit }: Pick<Table, "name" | "unit">,
-  all: Problems,
+  found: Findings,
   { agreed, resumes }: SkippedRows,
 ): void {
-  const problems = [...all.all()].filter(({ line }) => !agreed.has(line));
-  if (problems.length <= (resumes === undefined ? MOST_TOLD : 1) || tellsJson) {
-    for (const problem of problems)
-      warn(problemText({ name, unit }, problem), { file: name, line: problem.line, column: problem.column });
+  const invalid = found.invalid().filter(({ line }) => !agreed.has(line));
+  const each = (findings: readonly Finding[]) => {
+    for (const one of findings)
+      warn(findingText({ name, unit }, one), { file: name, line: one.line, column: one.column });
+  };
+  if (invalid.length <= (resumes === undefined ? MOST_TOLD : 1)) {
+    each(invalid);
     return;
   }
-  const rows = new Set(problems.map(({ line }) => line)).size;
+  if (tellsJson) {
+    for (const group of groupsOf(invalid, ({ kind, column }) => `${kind}\n${column}`)) {
+      const [{ kind, column }] = group;
+      const [text = "", ...others] = overviewOf(unit, group).lines;
+      const lines = group.map(({ line }) => line);
+      if (others.length > 1 || group.length === 1) each(group);
+      else warn(`${name}: ${text}`, { file: name, kind, lines, ...(column === undefined ? {} : { column }) });
+    }
+    return;
+  }
+  const rows = new Set(invalid.map(({ line }) => line)).size;
   const skipped = `${count(rows, "row")} of ${name} ${rows === 1 ? "is" : "are"} skipped`;
-  const { lines: shown, hint } = overviewOf(unit, problems);
+  const { lines: shown, hint } = overviewOf(unit, invalid);
   const lines = [...shown, ...(hint ? [hint] : [])].map((line) => `  ${line}`);
-  warn([`${skipped}, with ${count(problems.length, "problem")}:`, ...lines].join("\n"));
+  warn([`${skipped}, with ${count(invalid.length, "problem")}:`, ...lines].join("\n"));
 }
 
 // --- internal ---
@@ -100,8 +112,8 @@ interface SkippedRows {
 }
 
 const KEEP_OTHERS = "--keep-others adds what is not used to the notes";
-/** Remarks that a person is told. */
-const MOST_REMARKS = 12;
+/** Kinds that a person is told. */
+const MOST_KINDS = 12;
 
 const HEADINGS = ["COLUMN", "FIELD", "GUESSED", "SAMPLE"];
 

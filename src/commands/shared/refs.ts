@@ -1,4 +1,5 @@
-import type { ListQuery } from "../../api/customers-api.ts";
+import type { CustomersApi } from "../../api/client.ts";
+import type { ListQuery } from "../../api/list-query.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { isForced, parseRef, type Ref } from "../../customers/identity.ts";
@@ -18,29 +19,41 @@ export const REF_HELP = "id, e-mail address or phone number; on a terminal a par
  * name.
  * @throws CliError `not_found`, `ambiguous`, `usage`, `invalid_input`; Declined when the person chooses none.
  */
-export async function resolve(
-  context: Context,
-  text: string | undefined,
-  picking: Pick<PickCustomers, "refusal"> = {},
-): Promise<Customer> {
+export async function resolve(context: Context, text: string | undefined, picking: Resolving = {}): Promise<Customer> {
   const [customer] = await resolveAll(context, text === undefined ? [] : [text], picking);
   if (customer === undefined) throw new Error("no customer was chosen");
   return customer;
 }
 
-/** The customers that several REFs name, in their order: all of them, or the error of the first that is not found. */
+/**
+ * The customers that several REFs name, in their order: all of them, or the error of the first that is not found, unless
+ * `onMissing` takes it.
+ */
 export async function resolveAll(
   context: Context,
   texts: readonly string[],
-  picking: Pick<PickCustomers, "refusal" | "several"> = {},
+  picking: Resolving = {},
 ): Promise<Customer[]> {
   if (texts.length === 0) {
     if (canAsk(context)) return pickCustomers(context, picking);
     throw new CliError("usage", "no customer was named", { hint: "Name one by id, e-mail address or phone number." });
   }
+  const country = await countryOf(context, picking);
   // A wrong one is told before anything is sent, unless a person can choose.
-  if (!canAsk(context)) for (const text of texts) await parsed(context, text);
-  return (await inTurn(context.busy, "looking_up", texts, (text) => resolveOne(context, text, picking))).flat();
+  if (!canAsk(context)) for (const text of texts) await parseRef(text, country);
+  const { onMissing } = picking;
+  const find = async (text: string) => {
+    const found = resolveOne(context, text, picking);
+    return onMissing === undefined ? found : found.catch(unlessMissing(onMissing));
+  };
+  return (await inTurn(context.busy, "looking_up", texts, find)).flat();
+}
+
+interface Resolving extends Pick<PickCustomers, "refusal" | "several" | "question"> {
+  /** Of phone numbers, in place of the setting. */
+  readonly country?: string | undefined;
+  /** For a command that does without those whom nobody is found for. */
+  readonly onMissing?: (error: CliError) => void;
 }
 
 /** A customer in a sentence, on one line whatever its name holds: `Dana Ortiz <dana@example.com> (cus_1)`. */
@@ -106,13 +119,22 @@ export function whoIs(
 
 // --- internal ---
 
-async function resolveOne(context: Context, text: string, picking: PickCustomers): Promise<Customer[]> {
+function unlessMissing(onMissing: (error: CliError) => void) {
+  return (error: unknown): Customer[] => {
+    if (!(error instanceof CliError) || error.code !== "not_found") throw error;
+    onMissing(error);
+    return [];
+  };
+}
+
+async function resolveOne(context: Context, text: string, picking: Resolving): Promise<Customer[]> {
+  const country = await countryOf(context, picking);
   let ref: Ref | undefined;
   try {
-    ref = await parsed(context, text);
+    ref = await parseRef(text, country);
     // On a terminal a part of a name is enough.
     if (ref.kind === "name" && canAsk(context)) return await pickCustomers(context, { ...picking, typed: ref.value });
-    return [await (await context.api()).resolve(ref)];
+    return [await idOrNumber(await context.api(), ref, country)];
   } catch (error) {
     if (!canAsk(context)) throw error;
     if (mayBePart(text, error)) return pickCustomers(context, { ...picking, typed: text });
@@ -127,8 +149,28 @@ async function resolveOne(context: Context, text: string, picking: PickCustomers
   }
 }
 
-async function parsed(context: Context, text: string): Promise<Ref> {
-  return parseRef(text, (await context.settings()).defaultCountry?.value);
+async function countryOf({ settings }: Context, { country }: Resolving): Promise<string | undefined> {
+  return country ?? (await settings()).defaultCountry?.value;
+}
+
+/** Digits that are nobody's id may be a phone number of the default country. */
+async function idOrNumber(api: CustomersApi, ref: Ref, country: string | undefined): Promise<Customer> {
+  const { kind, value, text } = ref;
+  try {
+    return await api.resolve(ref);
+  } catch (error) {
+    const isNobody = error instanceof CliError && error.code === "not_found";
+    const mayBeNumber = kind === "id" && !isForced(text) && /^\d[\d ().-]{5,}$/.test(value);
+    if (!isNobody || !mayBeNumber || country === undefined) throw error;
+    const phone = await parseRef(`phone:${value}`, country).catch(ignore);
+    if (phone === undefined) throw error;
+    return api.resolve({ ...phone, text });
+  }
+}
+
+/** For `catch`: it is no phone number. */
+function ignore(error: unknown): undefined {
+  if (!(error instanceof CliError)) throw error;
 }
 
 const FOUND_BY = "name, e-mail, phone, city";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { ListQuery } from "../../api/customers-api.ts";
+import type { ListQuery } from "../../api/list-query.ts";
 import type { Context } from "../../cli/context.ts";
 import { ChangedSince, readPast } from "../../customers/changed-since.ts";
 import type { Customer } from "../../customers/customer.ts";

@@ -6,6 +6,7 @@ import { type Customer, FIELD_NAMES, valueAt } from "../../customers/customer.ts
 import { colourWanted, inks } from "../../output/colour.ts";
 import { customerView } from "../../output/customer-view.ts";
 import type { JsonObject } from "../../text/json.ts";
+import { safeText } from "../../text/safe-text.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { type Change, changedLine } from "./changed-line.ts";
 import { described } from "./refs.ts";
@@ -28,6 +29,21 @@ export async function tellUpdated(
   const fields = changedFields(changes);
   const change = { verb: "Updated", name: before.name, changes: fieldChanges(fields, before, sent.after) };
   await tellSent(context, sent, change, `Updated ${fields.join(", ")} of ${described(sent.after)}.`);
+}
+
+/** Tells what a merge made of two customers: on a terminal one line and the command that undoes it, elsewhere the record. */
+export async function tellMerged(
+  context: Context,
+  {
+    before,
+    changes,
+    other,
+    ...sent
+  }: Sent & { readonly before: Customer; readonly changes: JsonObject; readonly other: Customer },
+): Promise<void> {
+  const verb = `Merged ${safeText(`${other.name ?? "(no name)"} (${other.id})`)} into`;
+  const change = { verb, name: before.name, changes: fieldChanges(changedFields(changes), before, sent.after) };
+  await tellSent(context, sent, change, `Merged ${described(other)} into ${described(sent.after)}, and deleted it.`);
 }
 
 /** Tells of a new customer: on a terminal one line and the command that undoes it, elsewhere the record. */

@@ -1,5 +1,5 @@
 import { fieldChanges } from "../../bulk/plan/planned.ts";
-import { closeRun } from "../../bulk/run/earlier.ts";
+import { closeRun } from "../../bulk/run/open-writes.ts";
 import type { SingleRun } from "../../bulk/run/single-run.ts";
 import type { WriteStep } from "../../bulk/step.ts";
 import { planUndo } from "../../bulk/undo/undo.ts";
@@ -56,7 +56,7 @@ async function planOf(context: Context, stored: StoredRun): Promise<SinglePlan> 
   const { clock, signal, busy: progress } = context;
   const [runs, api] = await Promise.all([context.runs(), context.api()]);
   const tools = { runs, api, clock, signal, progress };
-  const { run } = stored.header;
+  const { run, options } = stored.header;
   await closeRun(stored, tools);
   let since = await Since.read(runs, run);
   const unclear = [...since.reversalsOf(run).values()].filter(({ state }) => state === "unknown");
@@ -67,7 +67,8 @@ async function planOf(context: Context, stored: StoredRun): Promise<SinglePlan> 
   const [reversal] = since.reversalsOf(run).values();
   const by = since.undoOf(run) ?? (writes.length === 0 ? reversal?.stored.header.run : undefined);
   if (by !== undefined) return { steps: [], left: undefined, by };
-  const plan = await planUndo(listOf(writes), api, { since, progress });
+  const kept = typeof options.keep === "string" ? options.keep : undefined;
+  const plan = await planUndo(listOf(writes), api, { since, progress, kept });
   const steps: WriteStep[] = [];
   for await (const step of plan.steps()) steps.push(step);
   const inPart = steps.flatMap((step) => (step.action === "update" ? (step.left ?? []) : []));
@@ -123,13 +124,13 @@ async function carryOut(context: Context, { header }: StoredRun, steps: readonly
         failed: "could not be undone",
       });
     },
-    header.run,
+    { undoes: header.run },
   );
 }
 
 /** Nothing stays of the change. That is noted, so that `last` goes on to the one before. */
 async function endWithNothing(context: Context, { header }: StoredRun, { by }: SinglePlan): Promise<void> {
-  if (by === undefined) await asRun(context, "undo", (run) => run.begin(), header.run);
+  if (by === undefined) await asRun(context, "undo", (run) => run.begin(), { undoes: header.run });
   const again = by === undefined ? "" : ` \`customers undo ${by}\` does it again.`;
   context.notice(`There is nothing left to undo.${again}`);
   await (await context.output()).rows([], customerView);
@@ -152,7 +153,7 @@ async function ask(context: Context, { header }: StoredRun, { steps, left }: Sin
   await confirmWrite(context, question, { refusal: "nothing was undone", about });
 }
 
-/** Whom a step is about. An undo creates only who was deleted. */
+/** The customer of a step. An undo creates only customers that were deleted. */
 function recordOf(step: WriteStep): Customer {
   const record = step.action === "create" ? step.was : step.current;
   if (record === undefined) throw new Error("a step of an undo creates a customer that was deleted");

@@ -36,7 +36,7 @@ export async function update(context: Context, ref: string | undefined, flags: U
   refuseBoth(given, cleared);
   const output = await context.output();
   if (given.data === undefined) checkInput(given); // Wrong flags are an error before anything is sent.
-  const found = await resolve(context, ref);
+  const found = await resolve(context, ref, { country: flags.defaultCountry });
   const api = await context.api();
   // Somebody may change the customer while the form is open: what was shown is compared before anything is sent.
   const shown = isBare ? await api.whole(found) : undefined;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { rejectsPath, rejectsText, writeRejects } from "../../bulk/report/rejects-file.ts";
-import { endOf, failureLines, rejectsOf } from "../../bulk/report/run-end.ts";
+import { endOf, failureLines, refusedRows } from "../../bulk/report/run-end.ts";
 import { endSentence, type Summary, summaryLine } from "../../bulk/run/results.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
@@ -51,7 +51,7 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const { table, left, rejects, written, flags } = ended;
   const { summary, results, invalid, header } = written;
   for (const { text, line } of failureLines(table, results)) context.warn(text, { file: table.name, line });
-  const rejected = [...left, ...rejectsOf([], results)];
+  const rejected = [...left, ...refusedRows(results)];
   let [path, trouble]: [string | undefined, unknown] = [undefined, undefined];
   try {
     if (rejected.length > 0) path = await writeInForm(context, rejects, await rejectsText(table, rejected), table.form);

@@ -22,12 +22,14 @@ interface ToldPlan {
   readonly reads: number;
   /** Whether what it deletes is what its rows say, not what no row is about. */
   readonly deletesRows?: boolean;
+  /** What its rows are, if they are not those of a file. */
+  readonly noun?: string;
   steps(): AsyncIterable<Step>;
 }
 
 interface Telling {
   /** Whose server says what writing takes. */
-  readonly session: Session;
+  readonly session: Pick<Session, "api">;
   /** Every change is shown, however many there are. */
   readonly all?: boolean | undefined;
 }
@@ -41,7 +43,7 @@ export const ALL_HELP = "with --dry-run: show every change, not only the first 2
  */
 export async function tellPlan(
   context: Context,
-  { counts, reads, deletesRows, steps }: ToldPlan,
+  { counts, reads, deletesRows, noun, steps }: ToldPlan,
   { session, all = false }: Telling,
 ): Promise<PlanCounts & Estimate> {
   const takes = estimate(counts, reads, await knownLimits(session));
@@ -57,7 +59,7 @@ export async function tellPlan(
     return summary;
   }
   const { fields, query } = context.flags;
-  const line = countsLine(counts, deletesRows);
+  const line = countsLine(counts, deletesRows, noun);
   if (output.format === "table" && fields === undefined && query === undefined) {
     await printDiff(context, counts, takes, { writes, all, line });
     context.notice(NOTHING_WRITTEN);
@@ -70,11 +72,11 @@ export async function tellPlan(
 }
 
 /** `25 rows: 3 to create, 2 to update, 20 unchanged; 1 customer that is not in the file to delete`. */
-export function countsLine(counts: PlanCounts, deletesRows = false): string {
+export function countsLine(counts: PlanCounts, deletesRows = false, noun = "row"): string {
   const { create, update, delete: deletes, unchanged, skip, invalid } = counts;
   const written = { "to create": create, "to update": update, "to delete": deletesRows ? deletes : 0 };
   const said = amounts({ ...written, unchanged, "to skip": skip, invalid });
-  const rows = `${count(counts.read, "row")}: ${said || "nothing to do"}`;
+  const rows = `${count(counts.read, noun)}: ${said || "nothing to do"}`;
   if (deletes === 0 || deletesRows) return rows;
   return `${rows}; ${count(deletes, "customer")} not in the file to delete`;
 }
@@ -128,7 +130,7 @@ const previewView: View = {
 // --- internal ---
 
 /** What the server said of its rate limit; nothing is sent to ask for it. */
-async function knownLimits(session: Session): Promise<Limits> {
+async function knownLimits(session: Telling["session"]): Promise<Limits> {
   try {
     return (await session.api()).limits;
   } catch (error) {

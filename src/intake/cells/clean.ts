@@ -30,10 +30,15 @@ export function withoutCodes(text: string): string {
 
 // --- internal ---
 
-/** The text without the tags of HTML; `flow < 3 bar` and `<ana@example.com>` have none. */
+/** The text without the tags of HTML; `flow < 3 bar`, `<ana@example.com>` and `valve <s> left of <p> pipe` have none. */
 function withoutTags(text: string): string {
   if (!text.includes("<") || text.search(TAGS) === -1) return text;
-  const plain = text.replace(TAGS, (_, name?: string) => (name && BLOCKS.test(name) ? "\n" : ""));
+  const plain = text.replace(TAGS, (tag, name?: string) => {
+    const isOpen = name && /^<\p{L}+\d?>$/u.test(tag) && !VOID.test(name);
+    if (isOpen && !text.toLowerCase().includes(`</${name.toLowerCase()}`)) return tag;
+    return name && BLOCKS.test(name) ? "\n" : "";
+  });
+  if (plain === text) return text;
   const lines = plain.split(/[\r\n]+/).map((line) => line.trim());
   return lines.filter((line) => line !== "").join("\n");
 }
@@ -44,6 +49,9 @@ const TAGS =
 /** They begin or end a line. */
 const BLOCKS =
   /^(?:address|article|blockquote|br|center|d[dlt]|div|footer|form|h\d|header|hr|li|ol|option|p|pre|section|t[dhr]|table|title|ul)$/i;
+
+/** They need no end (§13.1.2). */
+const VOID = /^(?:br|col|hr|img|input|meta)$/i;
 
 /** “Ana Ruiz”: quotes around the whole cell, and none inside. */
 const QUOTED = /^\s?[“„«]([^“”„«»"]+)[”“»]\s?$/;
@@ -66,7 +74,7 @@ function withoutFilling(text: string): string {
   return filled !== "" && dots.length >= 3 ? filled : text;
 }
 
-const CODES = /&#(\d{1,7});|&#[xX]([\da-fA-F]{2,6});|\\u([\da-fA-F]{4})|&([A-Za-z]{2,8}\d{0,2});/g;
+const CODES = /&#(\d{1,7});|&#[xX]([\da-fA-F]{2,6});|(?<![:\\])\\u([\da-fA-F]{4})|&([A-Za-z]{2,8}\d{0,2});/g;
 
 /** The letters U+00C0 to U+00FF as HTML names them (HTML 4.01 §24.2.1). */
 const LATIN =

@@ -2,15 +2,15 @@ import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { FileKeys } from "../../match/file-keys.ts";
 import type { MatchMode } from "../../match/match-key.ts";
-import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
-import { lineText, type Problem, type SkippedLine, type Table } from "../row.ts";
+import { during, type Progress, UNSEEN } from "../../system/progress.ts";
+import { aboutKind, isFault } from "../finding.ts";
+import { type CheckedRow, lineText, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
+import type { CheckOptions } from "./field-reading.ts";
+import { Findings, type Told, toldOf } from "./findings.ts";
 import { valuesFromAbove } from "./from-above.ts";
-import { type NotRow, NotRows, notRowFinder } from "./not-rows.ts";
+import { partRows } from "./not-rows.ts";
 import { type Contrary, People } from "./people.ts";
-import { Problems } from "./problems.ts";
-import { rowReader } from "./read-row.ts";
-import { Counts, doubtRemarks, isOdd, numberCells, type Remark } from "./remarks.ts";
-import type { CheckOptions, Repair, ValidRow } from "./row-draft.ts";
+import { isInvalid, rowReader } from "./read-row.ts";
 
 export interface CheckFileOptions extends CheckOptions {
   readonly match: MatchMode;
@@ -23,37 +23,35 @@ export interface CheckedFile {
   readonly table: Table;
   /** Rows in the file. */
   readonly read: number;
-  /** Its problems; planning adds those that show up beside the server's customers. */
-  readonly faults: Problems;
-  /** What is only odd about its rows: it is written. */
-  readonly odd: Problems;
+  /** What was found about its rows. */
+  readonly findings: Findings;
   /** The keys of its rows. */
   readonly keys: FileKeys;
   /** Its rows that share a contact or a name. */
   readonly people: People;
   /** Lines that are not rows of the table; of very many the first 10,000. */
   readonly skippedLines: readonly SkippedLine[];
-  /** What is odd about the file, but not a problem of a row. */
-  readonly remarks: readonly Remark[];
-  readonly repairs: Repairs;
-  /** The rows without problems so far, from the first at each call. The file is not read for them. */
-  rows(): AsyncIterable<ValidRow>;
-  /** The problems, and the doubts of all other rows: for a file that must be fixed anyway. */
-  allFaults(): Problems;
+  /** What is told of it, beside what is invalid. */
+  readonly told: readonly Told[];
+  /** The rows that are not invalid, from the first at each call. The file is not read for them. */
+  rows(): AsyncIterable<CheckedRow>;
+  /** What is invalid, and what would be if it were written, of all rows: for a file that must be fixed anyway. */
+  allInvalid(): Findings;
 }
 
-/** The repaired values: how many, and the first of them. */
-export interface Repairs {
-  number: number;
-  readonly first: Repair[];
-}
-
-/** Reads a whole file and finds what is wrong with it, without asking the server. */
+/** Reads a whole file and finds what is to be said about its rows, without asking the server. */
 export function checkFile(table: Table, options: CheckFileOptions): Promise<CheckedFile> {
   const { progress = UNSEEN } = options;
-  return during(progress, { phase: "reading_file", name: basename(table.name) }, (reading) =>
-    checkRows(table, options, reading),
-  );
+  return during(progress, { phase: "reading_file", name: basename(table.name) }, async (reading) => {
+    const records: SourceRecord[] = [];
+    const skipped: SkippedLine[] = [];
+    for await (const batch of table.batches((line) => skipped.push(line))) {
+      options.signal.throwIfAborted();
+      reading.step(batch.length);
+      for (const record of batch) records.push(record);
+    }
+    return checkRows(table, options, partRows(table, options.columns, records, skipped));
+  });
 }
 
 // --- internal ---
@@ -61,98 +59,68 @@ export function checkFile(table: Table, options: CheckFileOptions): Promise<Chec
 /** Rows after which others get a turn: a signal, the live line. */
 const TURN = 500;
 
-/** Repairs that are shown one by one. */
-const MOST_REPAIRS = 20;
-
-/** @param areRows lines that an earlier reading has taken for something else than rows. */
 async function checkRows(
   table: Table,
   options: CheckFileOptions,
-  reading: Activity,
-  areRows: readonly NotRow[] = [],
+  parted: ReturnType<typeof partRows>,
 ): Promise<CheckedFile> {
-  const { match, signal, keepOthers } = options;
-  const { unit } = table;
-  const [faults, odd] = [new Problems(), new Problems()];
+  const { match, signal, keepOthers, strict } = options;
+  const findings = new Findings();
   const readRow = rowReader(table, options);
   const withAbove = valuesFromAbove(table, options.columns, options.isOwn);
   const keys = new FileKeys(match);
   const people = new People(keys, match);
-  const kept: ValidRow[] = [];
-  const repairs: Repairs = { number: 0, first: [] };
-  const [counts, notRows] = [new Counts(), new NotRows()];
-  const storedNumbers = numberCells(options.columns);
-  const whyNotRow = notRowFinder(table, options.columns);
-  let read = 0;
-  for await (const batch of table.batches((line) => notRows.add(line))) {
-    signal.throwIfAborted();
-    reading.step(batch.length);
-    for (const record of batch) {
-      const why = whyNotRow(record);
-      if (why !== undefined && !areRows.includes(why)) {
-        notRows.add(record, why);
-        continue;
-      }
-      read += 1;
-      for (const cell of storedNumbers(record)) counts.add(cell, record.line);
-      const checked = readRow(withAbove(record));
-      if ("problems" in checked) {
-        for (const problem of checked.problems) faults.add(problem);
-        continue;
-      }
-      const { row, doubts } = checked;
-      for (const doubt of checked.odd) odd.add(doubt);
-      repairs.number += checked.repairs.length;
-      repairs.first.push(...checked.repairs.slice(0, MOST_REPAIRS - repairs.first.length));
-      for (const counted of checked.counted) counts.add(counted, record.line);
-      keys.add(row);
-      kept.push({ row, doubts });
+  const kept: CheckedRow[] = [];
+  const { rows, skippedLines, told } = parted;
+  for (const [at, record] of rows.entries()) {
+    if (at % TURN === 0) await setImmediate(undefined, { signal });
+    const row = readRow(withAbove(record));
+    if (isInvalid(row)) {
+      // What else is to be said of a row that is not written would only distract.
+      for (const finding of row.findings)
+        if (isFault(finding) || finding.kind === "stored as number") findings.add(finding, row.cells);
+      findings.addWritten(row.findings, row.cells);
+      continue;
     }
+    for (const finding of row.findings) findings.add(finding, row.cells);
+    keys.add(row);
+    kept.push({ ...row, findings: row.findings.filter(({ ifWritten }) => ifWritten) });
   }
-  const mistaken = notRows.rowsAmong(read);
-  if (mistaken.length > 0) return checkRows(table, options, reading, [...areRows, ...mistaken]);
-  async function* validRows(): AsyncGenerator<ValidRow> {
-    for (const [at, valid] of kept.entries()) {
+  async function* validRows(): AsyncGenerator<CheckedRow> {
+    for (const [at, row] of kept.entries()) {
       if (at % TURN === 0) await setImmediate(undefined, { signal });
-      if (!faults.has(valid.row.line)) yield people.complete(valid);
+      if (!findings.has(row.line)) yield people.complete(row);
     }
   }
-  if (keys.byName) for await (const { row } of validRows()) keys.addNameOf(row);
+  if (keys.byName) for await (const row of validRows()) keys.addNameOf(row);
   if (keys.shared.size > 0) {
-    for await (const valid of validRows()) {
-      const standing = people.add(valid);
-      const { line, cells } = valid.row;
+    for await (const row of validRows()) {
+      const standing = people.add(row);
+      const { line, cells } = row;
       if (standing.kind === "contrary") {
-        const problem: Problem = { line, cells, ...sameCustomer(table, standing) };
-        (isOdd(problem, options.strict) ? odd : faults).add(problem);
-      } else if (standing.kind === "same") counts.add({ kind: REPEATED[standing.how], column: "" }, line);
+        const found = sameCustomer(table, standing);
+        const severity = strict ? "invalid" : aboutKind(found.kind).severity;
+        findings.add({ line, severity, ...found }, cells);
+      } else if (standing.kind === "same")
+        findings.add({ line, kind: REPEATED[standing.how], severity: "note" }, cells);
     }
   }
-  const allFaults = () => {
-    const all = new Problems();
-    for (const fault of faults.all()) all.add(fault);
-    for (const { doubts } of kept) for (const doubt of doubts) all.add(doubt);
-    return all;
-  };
-  const remarks = [...notRows.remarks(unit), ...doubtRemarks(odd, unit), ...counts.remarks(keepOthers)];
   return {
-    table,
-    read,
-    faults,
-    odd,
-    keys,
-    people,
-    skippedLines: notRows.lines,
-    remarks,
-    repairs,
+    ...{ table, read: rows.length, findings, keys, people },
+    skippedLines,
+    told: [...told, ...toldOf(findings.all, table.unit, keepOthers)],
     rows: validRows,
-    allFaults,
+    allInvalid() {
+      const all = new Findings(findings);
+      for (const { findings, cells } of kept) all.addWritten(findings, cells);
+      return all;
+    },
   };
 }
 
 const REPEATED = { all: "same customer", elsewhere: "same customer elsewhere", job: "job" } as const;
 
-/** The problem of a row about the same customer as an earlier row, of which it says something else. */
+/** What is to be said of a row about the same customer as an earlier row, of which it says something else. */
 function sameCustomer({ unit }: Pick<Table, "unit">, { line, field }: Contrary) {
   const earlier = lineText(unit, line);
   if (field === undefined) {

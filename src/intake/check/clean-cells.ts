@@ -1,23 +1,22 @@
+import { isFieldName } from "../../customers/fields.ts";
 import { cleanText } from "../cells/clean.ts";
 import { spoiledText, withoutDecimals, withoutTextMark } from "../cells/damage.ts";
 import { type CellKind, hasTemplate, isOddName, isTemplate, saysNothing } from "../cells/nothing.ts";
-import type { FieldTarget } from "../columns/field-columns.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
+import type { Finding, FindingKind } from "../finding.ts";
 import { dittoIn, refersToRow } from "../headings/ditto.ts";
 import { type ColumnTarget, NAMES } from "../headings/heading.ts";
-import type { About, Cell, SourceRecord } from "../row.ts";
+import type { Cell, SourceRecord } from "../row.ts";
 import { hasOther } from "./from-above.ts";
-import type { Counted } from "./remarks.ts";
 
 /** The cells of a record as a person would type them. */
 export interface CleanCells {
   readonly cells: readonly Cell[];
-  /** What was done, once for each cell: cleaned, blanked because it says nothing, or freed of a spreadsheet's mark. */
-  readonly counted: readonly Counted[];
-  /** Words in names that say that there is no name; those that are skipped are blank in `cells`. */
-  readonly nameWords: readonly NameWord[];
-  /** The problems of cells whose value a spreadsheet has lost. They are blank in `cells`. */
-  readonly lost: readonly (About & { readonly field: FieldTarget; readonly column: string })[];
+  /**
+   * What was done to them, and what is wrong with cells whose value a spreadsheet has lost: those are blank. A `name-word` is a
+   * word that says that there is no name; its proposal is `""` if it is skipped.
+   */
+  readonly findings: readonly Finding[];
 }
 
 export interface CleaningOptions {
@@ -29,14 +28,6 @@ export interface CleaningOptions {
   readonly hasTextMarks: boolean;
 }
 
-/** A word such as `None` or `X` in the place of a name. */
-export interface NameWord {
-  /** The heading of its column. */
-  readonly column: string;
-  readonly text: string;
-  readonly isBlanked: boolean;
-}
-
 /**
  * Makes a function that cleans the cells of a record before any field is read: then the next column is used for a field
  * whose first one says nothing. It removes the marks of a spreadsheet for text, blanks cells that say `N/A`, and those whose
@@ -46,33 +37,33 @@ export interface NameWord {
 export function cellCleaner(
   mapping: Pick<ColumnMapping, "mapped" | "addresses">,
   { clearToken, isOwn, hasTextMarks }: CleaningOptions,
-): (record: Omit<SourceRecord, "line">) => CleanCells {
+): (record: SourceRecord) => CleanCells {
   const columns = mapping.mapped.map((column) => {
-    const { target, header } = column;
-    const about = { field: isNamePart(target) ? "name" : target, column: header } as const;
-    return { ...column, about, kind: KINDS[target] ?? "text", isOneOf: hasOther(mapping, target) };
+    const { target } = column;
+    const field = NAMES.has(target) ? "name" : isFieldName(target) ? target : undefined;
+    return { ...column, field, kind: KINDS[target] ?? "text", isOneOf: hasOther(mapping, target) };
   });
-  return ({ cells: given, unsolved, covered, repeated }) => {
+  return ({ line, cells: given, numbers, unsolved, covered, repeated }) => {
     const cells = [...given];
-    const counted: Counted[] = [];
-    const nameWords: NameWord[] = [];
-    const lost: CleanCells["lost"][number][] = [];
-    for (const { at, header, target, kind, isOneOf, about } of columns) {
+    const findings: Finding[] = [];
+    for (const { at, header: column, target, kind, isOneOf, field } of columns) {
+      const note = (kind: FindingKind, column?: string) => findings.push({ line, kind, severity: "note", column });
       const cell = given[at];
+      if (numbers?.includes(at) && (kind === "phone" || kind === "zip")) note("stored as number", column);
       const isWatched = !isOwn && SPOILT.has(kind) && target !== "country";
       const spoiled = cell && isWatched ? spoiledText(cell.trim()) : undefined;
       const ditto = isOwn || !cell ? undefined : dittoIn(cell);
       const isWithout = ditto === "words" && !isOneOf;
       const isLabel = !isOwn && target === "name" && cell?.trim().endsWith(":");
-      if (unsolved?.includes(at)) lost.push({ ...about, ...NO_RESULT });
-      else if (covered?.includes(at)) lost.push({ ...about, ...COVERED });
+      const lost = { line, severity: "invalid", field, column } as const;
+      if (unsolved?.includes(at)) findings.push({ ...lost, ...NO_RESULT });
+      else if (covered?.includes(at)) findings.push({ ...lost, ...COVERED });
       else if (cell && (isWithout || isLabel))
-        lost.push({ ...about, ...(isLabel ? LABEL : NO_VALUE), value: cell.trim() });
-      else if (cell && spoiled)
-        lost.push({ ...about, kind: "sheet-date", value: cell.trim(), hint: SPOILT_HINT, ...spoiled });
+        findings.push({ ...lost, ...(isLabel ? LABEL : NO_VALUE), value: cell.trim() });
+      else if (cell && spoiled) findings.push({ ...lost, ...SPOILED, value: cell.trim(), ...spoiled });
       if (spoiled || isWithout || isLabel || unsolved?.includes(at)) cells[at] = "";
-      if (cell && !isOwn && kind !== "notes" && refersToRow(cell)) counted.push({ kind: "other row", column: header });
-      if (repeated?.includes(at)) counted.push({ kind: "from above", column: header });
+      if (cell && !isOwn && kind !== "notes" && refersToRow(cell)) note("other row", column);
+      if (repeated?.includes(at)) note("from above", column);
       if (!cell || cells[at] === "" || (isOwn && kind !== "email" && kind !== "phone")) continue;
       const unmarked = (hasTextMarks && withoutTextMark(cell.trim(), FREE_TEXT.has(kind))) || cell;
       const clean = isOwn ? cell : cleanText(unmarked, kind === "notes");
@@ -83,15 +74,17 @@ export function cellCleaner(
       const isNameWord =
         OWN_NAMES.has(target) && (isNothing ? /\p{L}/u.test(text) && !isTemplate(text) : isOddName(text));
       // Reported with its line, not counted.
-      if (isNameWord) nameWords.push({ column: header, text: text.trim(), isBlanked: isNothing });
-      else if (isNothing) counted.push({ kind: "nothing", column: "" });
-      if (!isNothing && unmarked !== cell) counted.push({ kind: "text mark", column: "" });
-      else if (!isNothing && clean !== cell && clean.trim() !== "") counted.push({ kind: "cleaned", column: "" });
-      if (!isNothing && text !== bare) counted.push({ kind: "decimals", column: "" });
-      if (!isNothing && !OWN_NAMES.has(target) && hasTemplate(text)) counted.push({ kind: "template", column: header });
+      if (isNameWord) {
+        const word = { line, kind: "name-word", severity: "doubt", field: "name", column, value: text.trim() } as const;
+        findings.push({ ...word, hint: "Write the name.", ...(isNothing ? { proposal: "" } : {}) });
+      } else if (isNothing) note("nothing");
+      if (!isNothing && unmarked !== cell) note("text mark");
+      else if (!isNothing && clean !== cell && clean.trim() !== "") note("cleaned");
+      if (!isNothing && text !== bare) note("decimals");
+      if (!isNothing && !OWN_NAMES.has(target) && hasTemplate(text)) note("template", column);
       cells[at] = isNothing ? "" : text;
     }
-    return { cells, counted, nameWords, lost };
+    return { cells, findings };
   };
 }
 
@@ -136,9 +129,4 @@ const COVERED = about("is merged with that of the row above: write it in each ro
 const NO_VALUE = about("means the value above, which cannot be used here: write the value");
 const LABEL = about("is a label: remove the line, or write the customer's name");
 
-const SPOILT_HINT = "Write what it was before, or let --fix leave the cell blank.";
-
-/** Whether a column is read for the name alone. */
-function isNamePart(target: ColumnTarget): target is Exclude<ColumnTarget, FieldTarget> {
-  return target !== "name" && NAMES.has(target);
-}
+const SPOILED = { kind: "sheet-date", hint: "Write what it was before, or let --fix leave the cell blank." } as const;

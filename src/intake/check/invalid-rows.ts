@@ -2,8 +2,9 @@ import { CliError } from "../../errors.ts";
 import { capitalized, count, grouped } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { mostTelling } from "../columns/unused.ts";
-import { linesText, type Problem, type Table } from "../row.ts";
-import { fieldsOf, type Overview, overviewOf, type Problems } from "./problems.ts";
+import type { Finding } from "../finding.ts";
+import { linesText, type Table } from "../row.ts";
+import { type Findings, fieldsOf, type Overview, overviewOf } from "./findings.ts";
 
 /** What the error of invalid rows says besides their problems. */
 interface Surroundings {
@@ -32,13 +33,13 @@ export class InvalidRows extends CliError {
 
   constructor(
     table: Pick<Table, "name" | "unit">,
-    problems: Problems,
+    findings: Findings,
     { read, columns, deletesMissing = false, country }: Surroundings,
   ) {
-    const { rows } = problems;
+    const { rows } = findings;
     // The hint of each says what the one for all says, with the country of another file.
-    const isAsked = ({ kind }: Problem) => country !== undefined && kind === "phone-country";
-    const kept = [...problems.all()].map((one) => (isAsked(one) ? { ...one, hint: undefined } : one));
+    const isAsked = ({ kind }: Finding) => country !== undefined && kind === "phone-country";
+    const kept = findings.invalid().map((one) => (isAsked(one) ? { ...one, hint: undefined } : one));
     const overview = overviewOf(table.unit, kept);
     const name = nameHint(kept, columns);
     const fix = deletesMissing ? FIX_OR_KEEP : FIX;
@@ -63,9 +64,9 @@ const MIGHT_DELETE = ", and --delete-missing might delete the customers that the
 const FIX = "Fix these rows, or import only the others with --skip-invalid.";
 
 /** One hint for all problems, or a line for each different hint: `Lines 3, 5: --fix repairs this.` */
-function hintOf(unit: Table["unit"], problems: readonly Problem[], fix: string): string {
+function hintOf(unit: Table["unit"], findings: readonly Finding[], fix: string): string {
   const helped = new Map<string | undefined, Set<number>>();
-  for (const { hint, line } of problems) helped.set(hint, (helped.get(hint) ?? new Set()).add(line));
+  for (const { hint, line } of findings) helped.set(hint, (helped.get(hint) ?? new Set()).add(line));
   const [only, ...more] = helped.keys();
   if (more.length === 0) return [only, fix].filter((hint) => hint !== undefined).join(" ");
   const some = [...helped].map(([hint, lines]) => hint && `${capitalized(linesText(unit, [...lines]))}: ${hint}`);
@@ -74,11 +75,11 @@ function hintOf(unit: Table["unit"], problems: readonly Problem[], fix: string):
 
 /** Where rows have no name, it may be in a column whose heading is not known. */
 function nameHint(
-  problems: readonly Problem[],
+  findings: readonly Finding[],
   { fields, unused }: Pick<ColumnMapping, "fields" | "unused">,
 ): readonly string[] {
   const isRead = fields.some(({ target }) => target === "name");
-  if (unused.length === 0 || isRead || !problems.some(({ kind }) => kind === "no-name")) return [];
+  if (unused.length === 0 || isRead || !findings.some(({ kind }) => kind === "no-name")) return [];
   const names = mostTelling(unused).telling.map(({ header }) => header);
   return [
     `No column is read as the name. These columns are not used: ${names.join(", ")}. Say with --map which one is the name.`,

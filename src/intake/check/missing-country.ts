@@ -1,6 +1,7 @@
 import { count } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import type { Problem } from "../row.ts";
+import type { Finding } from "../finding.ts";
+import type { Cell } from "../row.ts";
 import { FieldReader } from "./field-reader.ts";
 import { type AddressBlock, addressBlock, rowCountry } from "./row-country.ts";
 
@@ -18,11 +19,12 @@ export class MissingCountry {
     this.#addresses = addresses.map((fields) => addressBlock(fields.map(reader)));
   }
 
-  add(problem: Problem): void {
-    if (problem.kind !== "phone-country") return;
+  /** @param cells of its row. */
+  add({ kind }: Finding, cells: readonly Cell[]): void {
+    if (kind !== "phone-country") return;
     this.numbers += 1;
     if (this.numbers > MOST_ROWS) return;
-    const { country, hint } = rowCountry(this.#addresses, problem.cells);
+    const { country, hint } = rowCountry(this.#addresses, cells, undefined, () => false);
     const vote = country ?? hint;
     if (vote !== undefined) this.#votes.set(vote, (this.#votes.get(vote) ?? 0) + 1);
   }

@@ -5,7 +5,46 @@ import type { ColumnMapping } from "../columns/map-columns.ts";
 import { type ColumnTarget, NAMES } from "../headings/heading.ts";
 import { cellWords } from "../headings/languages.ts";
 import { filledCells, lineTexts, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
-import type { Remark } from "./remarks.ts";
+import type { Told } from "./findings.ts";
+
+/** The lines of a file, parted. */
+interface Parted {
+  readonly rows: readonly SourceRecord[];
+  /** Those that are not rows of its table; first those above the header, which a notice has named. */
+  readonly skippedLines: readonly SkippedLine[];
+  /** `2 lines are not rows of the table, and are not read: line 5 "A", line 21 "TOTAL"`; nothing if there are none. */
+  readonly told: readonly Told[];
+}
+
+/**
+ * Parts the rows of a table from lines beside it. Lines are rows after all if more than one in ten look so: it is how rows of
+ * this table look. One line proves nothing of the kind, and one that is short cannot be read as a row.
+ * @param skipped lines that the reader of the file has skipped.
+ */
+export function partRows(
+  table: Pick<Table, "headers" | "headerLine" | "unit">,
+  columns: Pick<ColumnMapping, "mapped">,
+  records: readonly SourceRecord[],
+  skipped: readonly SkippedLine[],
+): Parted {
+  const whyNot = notRowFinder(table, columns);
+  const found = records.map((record) => ({ record, why: whyNot(record) }));
+  const number = (kind: NotRow | undefined) => found.filter(({ why }) => why === kind).length;
+  const [read, loose, short] = [number(undefined), number("loose"), number("short")];
+  const areRows = { loose: loose > 1 && loose * 10 > read + loose, short: short > read };
+  const isRow = (why: NotRow | undefined) =>
+    why === undefined || ((why === "loose" || why === "short") && areRows[why]);
+  const others = found.flatMap(({ record: { line, cells }, why }) => (isRow(why) ? [] : { line, cells }));
+  const beside = [...skipped.filter(({ isAbove }) => isAbove === undefined), ...others];
+  beside.sort((one, other) => one.line - other.line);
+  return {
+    rows: found.flatMap(({ record, why }) => (isRow(why) ? record : [])),
+    skippedLines: [...skipped.filter(({ isAbove }) => isAbove !== undefined), ...beside],
+    told: beside.length === 0 ? [] : [toldBeside(beside, number("place"), table.unit)],
+  };
+}
+
+// --- internal ---
 
 /**
  * Why a line is not a row of the table:
@@ -14,16 +53,15 @@ import type { Remark } from "./remarks.ts";
  * - `place`: one filled cell with an address, in a table without addresses.
  * - `loose`: any other line with one filled cell.
  * - `short`: one cell alone, without the blank cells of the other columns.
- * - `sign`: found by the reader of the file.
  */
-export type NotRow = "total" | "group" | "loose" | "place" | "short" | "sign";
+type NotRow = "total" | "group" | "loose" | "place" | "short";
 
 /**
  * Makes a function that finds the lines of a table that are not its rows. A line with a contact is a row, whatever it says.
  * One of more cells is a row too, unless it is a total: it has no street, no id, and no name but a word for totals, and it
  * begins with such a word or has nothing but numbers. A format without headings has rows alone.
  */
-export function notRowFinder(
+function notRowFinder(
   { headers, headerLine }: Pick<Table, "headers" | "headerLine">,
   { mapped }: Pick<ColumnMapping, "mapped">,
 ): (record: Omit<SourceRecord, "line">) => NotRow | undefined {
@@ -54,53 +92,16 @@ export function notRowFinder(
   };
 }
 
-/** The lines of a file that are not rows of its table; of very many only the first. */
-export class NotRows {
-  readonly #lines: SkippedLine[] = [];
-  readonly #above: SkippedLine[] = [];
-  readonly #counts = { total: 0, group: 0, loose: 0, place: 0, short: 0, sign: 0 };
-
-  add({ line, cells, isAbove }: SkippedLine, kind: NotRow = "sign"): void {
-    if (isAbove !== undefined) {
-      this.#above.push({ line, cells, isAbove });
-      return;
-    }
-    this.#counts[kind] += 1;
-    if (this.#lines.length < KEPT) this.#lines.push({ line, cells });
-  }
-
-  /**
-   * Which of the lines are rows after all, as more than one in ten look so: it is how rows of this table look. One line
-   * proves nothing of the kind, and one that is short cannot be read as a row.
-   * @param read the other rows.
-   */
-  rowsAmong(read: number): readonly NotRow[] {
-    const { loose, short } = this.#counts;
-    const areRows = { loose: loose > 1 && loose * 10 > read + loose, short: short > read };
-    return (["loose", "short"] as const).filter((kind) => areRows[kind]);
-  }
-
-  /** With those above the header, which a notice has named. */
-  get lines(): readonly SkippedLine[] {
-    return [...this.#above, ...this.#lines];
-  }
-
-  /** `2 lines are not rows of the table, and are not read: line 5 "A", line 21 "TOTAL"`; nothing when there are none. */
-  remarks(unit: Table["unit"]): readonly Remark[] {
-    const number = Object.values(this.#counts).reduce((sum, one) => sum + one, 0);
-    if (number === 0) return [];
-    const are = number === 1 ? "line is not a row of the table, and is" : "lines are not rows of the table, and are";
-    const { place } = this.#counts;
-    const places =
-      place > 0 ? `; ${count(place, "is an address", "are addresses")}, which the rows below do not get` : "";
-    const text = `${grouped(number)} ${are} not read: ${lineTexts(unit, this.#lines, number)}${places}`;
-    return [{ text, kind: "beside the table", lines: this.#lines.map(({ line }) => line) }];
-  }
+function toldBeside(beside: readonly SkippedLine[], places: number, unit: Table["unit"]): Told {
+  const are =
+    beside.length === 1 ? "line is not a row of the table, and is" : "lines are not rows of the table, and are";
+  const addresses =
+    places > 0 ? `; ${count(places, "is an address", "are addresses")}, which the rows below do not get` : "";
+  const text = `${grouped(beside.length)} ${are} not read: ${lineTexts(unit, beside)}${addresses}`;
+  return { text, kind: "beside the table", lines: beside.map(({ line }) => line).slice(0, MOST_LINES) };
 }
 
-// --- internal ---
-
-const KEPT = 10_000;
+const MOST_LINES = 10_000;
 const SEVERAL = 3;
 
 const IDS = new Set<ColumnTarget>(["id"]);

@@ -4,8 +4,8 @@ import type { FileKeys } from "../../match/file-keys.ts";
 import { type Identity, keyOf, keyText, type MatchKey, type MatchMode } from "../../match/match-key.ts";
 import type { Others } from "../../match/match-row.ts";
 import { additionsTo, relationOf, type Sameness } from "../../match/same-row.ts";
-import type { Row } from "../row.ts";
-import type { Doubt, ValidRow } from "./row-draft.ts";
+import type { Finding } from "../finding.ts";
+import type { CheckedRow, Row } from "../row.ts";
 
 /** What a row is beside the rows before it. */
 export type Standing =
@@ -34,7 +34,7 @@ export class People {
   /** Lines that say the same as an earlier one. */
   readonly #repeated = new Set<number>();
   /** By the line of the first row of a customer: what its later rows add. */
-  readonly #additions = new Map<number, { readonly values: FieldValues; readonly doubts: readonly Doubt[] }>();
+  readonly #additions = new Map<number, Pick<CheckedRow, "values" | "findings">>();
 
   constructor(keys: FileKeys, mode: MatchMode) {
     this.#keys = keys;
@@ -42,7 +42,7 @@ export class People {
   }
 
   /** Adds a row, in the file's order. */
-  add({ row, doubts }: ValidRow): Standing {
+  add(row: CheckedRow): Standing {
     const keys = this.#keys.sharedBy(row);
     if (keys.length === 0) return { kind: "first" };
     const matched = keyOf(row, this.#mode);
@@ -55,7 +55,7 @@ export class People {
     }
     const { person, how } = found;
     this.#repeated.add(row.line);
-    this.#add(person, additionsTo(person.values, row.values), doubts);
+    this.#add(person, additionsTo(person.values, row.values), row.findings);
     for (const text of texts) person.matched.add(text);
     this.#enter(person, keys);
     return { kind: "same", how };
@@ -67,10 +67,11 @@ export class People {
   }
 
   /** A row with what later rows about the same customer add to it. */
-  complete({ row, doubts }: ValidRow): ValidRow {
+  complete(row: CheckedRow): CheckedRow {
     const added = this.#additions.get(row.line);
-    if (added === undefined) return { row, doubts };
-    return { row: { ...row, values: { ...row.values, ...added.values } }, doubts: [...doubts, ...added.doubts] };
+    if (added === undefined) return row;
+    const findings = [...row.findings, ...added.findings];
+    return { ...row, values: { ...row.values, ...added.values }, findings };
   }
 
   /** The people on other lines that have the key which a row is matched by. */
@@ -109,13 +110,16 @@ export class People {
     return same;
   }
 
-  #add(person: Person, values: FieldValues, doubts: readonly Doubt[]): void {
+  #add(person: Person, values: FieldValues, findings: readonly Finding[]): void {
     if (Object.keys(values).length === 0) return;
     person.values = { ...person.values, ...values };
     const before = this.#additions.get(person.line);
     this.#additions.set(person.line, {
       values: { ...before?.values, ...values },
-      doubts: [...(before?.doubts ?? []), ...doubts.filter(({ field }) => field in values)],
+      findings: [
+        ...(before?.findings ?? []),
+        ...findings.filter(({ field }) => field !== undefined && field in values),
+      ],
     });
   }
 

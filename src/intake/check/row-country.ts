@@ -18,17 +18,30 @@ export function addressBlock(fields: readonly FieldReader[]): AddressBlock {
 export interface RowCountry {
   /** It proves it: it names the country, or has a postal code that only addresses of that country have. */
   readonly country?: CountryCode | undefined;
-  /** Only this speaks for it: a state without a postal code. */
+  /** Only this speaks for it: a state or the name of a country without a postal code. Towns are named after both. */
   readonly hint?: CountryCode | undefined;
 }
 
 /**
- * The country of a row, by the first of its addresses that proves one. Its phone numbers without a country code are of it.
- * @param likely the default country: what an address of it can look like proves no other one.
+ * The country of a row, of which its phone numbers without a country code are. In this order:
+ * 1. The column of the country.
+ * 2. What proves another one: a state with its code, a form of codes that one country has. An address that the default
+ *    country has as well proves nothing.
+ * 3. The default country, if the number is one of it: `123 Main St, Holland` with 616-392-5555 is in Michigan.
+ * 4. A hint, if the number is one of that country.
+ * @param likely the default country.
+ * @param fits whether the number of the row is one of a country.
  */
-export function rowCountry(blocks: readonly AddressBlock[], cells: readonly Cell[], likely?: CountryCode): RowCountry {
+export function rowCountry(
+  blocks: readonly AddressBlock[],
+  cells: readonly Cell[],
+  likely: CountryCode | undefined,
+  fits: (country: CountryCode) => boolean,
+): RowCountry {
   const all = blocks.map((block) => countryOfAddress((part) => block[part]?.read(cells)?.trim() ?? "", likely));
-  return all.find(({ country }) => country) ?? all.find(({ hint }) => hint) ?? NOTHING;
+  const said = all.find(({ country }) => country) ?? all.find(({ hint }) => hint) ?? NOTHING;
+  if (said.hint === undefined || (likely !== undefined && fits(likely)) || !fits(said.hint)) return said;
+  return { country: said.hint };
 }
 
 /** `Germany`, `DE`, `+49`. Several countries have `+1`. */
@@ -56,8 +69,11 @@ function countryOfAddress(text: (part: FieldTarget) => string, likely: CountryCo
     const { parts: { country, state, zip } = {}, isCertain } = readAddress(one, { likely });
     if (country !== undefined && country === likely) return { country };
     const { found } = withoutCountry(segmentsOf(one));
-    // `BG` is Bergamo as well as Bulgaria.
-    if (found !== undefined && text("address.state").length !== 2) return { country: found };
+    // `BG` is Bergamo as well as Bulgaria, Granada is a province of Spain as well as a country.
+    if (found !== undefined && text("address.state").length !== 2) {
+      const isOwn = likely !== undefined && isStateOf(text("address.state"), likely);
+      return isOwn ? NOTHING : isCertain && zip ? { country: found } : { hint: found };
+    }
     if (country !== undefined) return shownBy({ state, zip: isCertain ? zip : "", country }, likely);
   }
   return NOTHING;

@@ -85,8 +85,9 @@ export function numberedAddresses(
     const [block = "plain"] = [...group.values()].map((heading) => heading.block);
     place(group, name.endsWith("1") ? block : ADDRESS_BLOCKS.findLast((one) => !taken.has(one)));
   }
-  for (const lines of stems.values())
-    if (areLines(lines, sample))
+  // `Column 1`, `Column 2` … of a table without headings are not lines.
+  for (const [stem, lines] of stems)
+    if (!columns.every(({ header }) => headerKey(header).startsWith(stem)) && areLines(lines, sample))
       place(lines.map(({ at }, index) => [at, { target: "address line", rank: 0, line: index + 1 }]));
   return placed;
 }
@@ -103,7 +104,6 @@ type PlacedHeadings = Map<number, Heading>;
 
 /** Whether most rows have a street in one of the columns, and a city line or a ZIP code in a later one. */
 function areLines(lines: readonly Column[], sample: readonly SourceRecord[]): boolean {
-  // `Column 1`, `Column 2` … of a table without headings are not lines.
   if (lines.some((line) => OTHER_THINGS.some((feature) => line.share(feature) >= SOME))) return false;
   const texts = sample.map(({ cells }) => lines.flatMap(({ at }) => cells[at]?.trim() || []));
   const filled = texts.filter(({ length }) => length > 0);

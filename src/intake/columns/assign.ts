@@ -9,6 +9,7 @@ import type { SourceRecord } from "../row.ts";
 import { inAddresses, numberedAddresses } from "./addresses.ts";
 import { type Column, contactsIn, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtAbout, partyDoubts, rivalDoubts } from "./doubts.ts";
+import { oddColumns } from "./outcome.ts";
 import { type Headed, isRelated, kindOf, type Scores, scoresOf, total } from "./score.ts";
 import { streetPieces } from "./street-pieces.ts";
 import { AGAINST, KINDS, type Kind, LEVELS, SAYS } from "./weights.ts";
@@ -77,6 +78,7 @@ export function assign(
       return isOthers ? [] : contactQuestion(column, isHeld);
     }),
     ...rivalDoubts(columns, placed, sample),
+    ...oddColumns(open, placed, new Set(used.flatMap(({ column, said }) => (said ? [] : column.at))), sample),
     ...partyDoubts(
       open,
       columns.filter(({ at }) => given.has(at)),
@@ -410,7 +412,7 @@ function questions(asked: readonly Choice[], isHeld: (target: ColumnTarget) => b
     const field = WORDS[kind] ?? kind;
     if (only.level === "contradicted")
       return own.map(({ column, instead }) =>
-        doubtAbout(column, instead && TARGET_OF[instead], contradiction(column, kind, field)),
+        doubtAbout(column, instead && TARGET_OF[instead], contradiction(column, kind, field, instead)),
       );
     if (more.length === 0) {
       const name = JSON.stringify(only.column.header);
@@ -429,8 +431,10 @@ function questions(asked: readonly Choice[], isHeld: (target: ColumnTarget) => b
   });
 }
 
-function contradiction({ header }: Column, kind: Kind, field: string): string {
+function contradiction({ header }: Column, kind: Kind, field: string, instead: Kind | undefined): string {
   const name = JSON.stringify(header);
   if (kind === "name") return `${name} holds what does not look like names: are these the names?`;
+  if (instead === "email") return `${name} holds what looks like e-mail addresses`;
+  if (instead === "phone") return `${name} holds what looks like phone numbers`;
   return `${name} does not look like its heading: is this the ${field}?`;
 }

@@ -33,7 +33,17 @@ export async function findFlagged(
     const says = meaningOfHeading(header);
     const mayFlag = says !== "status" || sample.some(({ cells }) => isStatus(cells[at] ?? ""));
     if (says === undefined || !mayFlag) return [];
-    return [{ at, header, says, rows: 0, kinds: new Set<string>(), values: new Map<string, string>() }];
+    return [
+      {
+        at,
+        header,
+        says,
+        rows: 0,
+        kinds: new Set<string>(),
+        values: new Map<string, string>(),
+        others: new Map<string, string>(),
+      },
+    ];
   });
   if (found.length === 0) return { read: 0, flagged: [] };
   let read = 0;
@@ -43,18 +53,22 @@ export async function findFlagged(
       for (const column of found) {
         const text = cells[column.at]?.trim() ?? "";
         const kind = text === "" ? undefined : kindOf(column.says, text);
+        const values = kind === undefined ? column.others : column.values;
+        const key = text.toLowerCase();
+        if (values.size < MOST_VALUES && !values.has(key)) values.set(key, text);
         if (kind === undefined) continue;
         column.rows += 1;
         column.kinds.add(kind);
-        const key = text.toLowerCase();
-        if (column.values.size < MOST_VALUES && !column.values.has(key)) column.values.set(key, text);
       }
     }
   }
   const some = found.filter(({ rows }) => rows > 0 && rows < read);
-  const flagged = some.map(({ header, rows, kinds, values }) => {
+  const flagged = some.map(({ header, rows, kinds, values, others }) => {
     const texts = [...values.values()];
-    const without = texts.some(isTime) ? [`${header}=`] : texts.map((value) => `${header}!=${value}`);
+    // Times differ: rows are chosen by what the others have, which is nothing, or one value such as `No`.
+    const [other = "", ...more] = others.values();
+    const isByOther = texts.some(isTime) && more.length === 0;
+    const without = isByOther ? [`${header}=${other}`] : texts.map((value) => `${header}!=${value}`);
     return { header, rows, are: [...kinds].join(" or "), without };
   });
   return { read, flagged };

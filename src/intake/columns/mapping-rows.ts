@@ -42,6 +42,11 @@ export function mappingText(columns: ColumnMapping): string {
     .join(", ");
 }
 
+/** `{"name": ["Full Name"], "phone": ["Mobile", "Home Phone"]}`: the same for a program. */
+export function mappingData(columns: ColumnMapping): Record<string, string[]> {
+  return Object.fromEntries(mappingRows(columns, []).map(({ columns, field }) => [field, [...columns]]));
+}
+
 // --- internal ---
 
 function sampleOf(choices: readonly Choice[], records: readonly SourceRecord[]): string {

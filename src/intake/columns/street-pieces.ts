@@ -3,6 +3,7 @@ import { DIRECTIONS, SUFFIXES } from "../cells/address/street-words.ts";
 import type { ValueKind } from "../cells/kinds.ts";
 import type { Heading } from "../headings/heading.ts";
 import type { Lexicon } from "../headings/lexicon.ts";
+import { guessHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Column, pairsOf } from "./column.ts";
 
@@ -22,7 +23,11 @@ export function streetPieces(
 ): ReadonlyMap<number, Heading> {
   const found = new Map<number, Heading>();
   const unknown = open.filter(
-    ({ at, header }) => !headings.has(at) && !lexicon.says(header, "others") && !lexicon.says(header, "titles"),
+    ({ at, header }) =>
+      !headings.has(at) &&
+      !lexicon.says(header, "others") &&
+      !lexicon.says(header, "titles") &&
+      guessHeading(header, lexicon)?.target !== "name",
   );
   for (const [at, { target, block = "plain", line: own = 1, piece: isPiece }] of headings) {
     const street = open.find((column) => column.at === at);

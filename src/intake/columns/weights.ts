@@ -102,7 +102,7 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   person: { base: -9, features: { ...NAME, person: 4, distinct: 1.5 } },
   email: { base: -7.5, features: { email: 12, distinct: 1.5, "in row": 1.5, same: -6 } },
   phone: {
-    base: -10.1,
+    base: -11.7,
     features: {
       ...NEVER,
       email: -4,
@@ -111,14 +111,16 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
       plus: 1.5,
       distinct: 1,
       counted: -4,
+      full: 1.6,
       "bare digits": -1,
       same: -3,
     },
   },
   street: {
-    base: -2.9,
+    base: -3.7,
     features: {
       ...PLACE,
+      full: 1.5,
       street: 3.5,
       numbered: 2.5,
       distinct: 1.5,
@@ -152,7 +154,7 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
     },
   },
   state: { base: -4.9, features: { ...PLACE, state: 6.5, "short code": 2, country: -1.5, digit: -4, street: -4 } },
-  zip: { base: -9.2, features: { ...PLACE, date: -1, "any code": 7.3, code: 4, counted: -5, same: -1.5 } },
+  zip: { base: -9.9, features: { ...PLACE, date: -1, full: 1.2, "any code": 7.3, code: 4, counted: -5, same: -1.5 } },
   "city line": {
     base: -8.9,
     features: { ...PLACE, "city line": 10, "code first": 2, street: -2, address: -3, same: -1 },
@@ -259,12 +261,14 @@ export const NEIGHBOURS: readonly NeighbourWeight[] = [
   { kind: "city", beside: "address", weight: -2.5 },
   { kind: "state", beside: "address", weight: -2.5 },
   { kind: "zip", beside: "address", weight: -3 },
-  { kind: "first name", beside: "last name", at: NEAR, weight: 2.8 },
-  { kind: "last name", beside: "first name", at: NEAR, weight: 2.6 },
+  { kind: "first name", beside: "last name", at: NEAR, weight: 1.3 },
+  { kind: "first name", beside: "last name", weight: 1.5 },
+  { kind: "last name", beside: "first name", at: NEAR, weight: 1.1 },
+  { kind: "last name", beside: "first name", weight: 1.5 },
   { kind: "middle name", beside: "last name", at: NEXT, weight: 2.5 },
   { kind: "middle name", beside: "first name", at: NEXT, weight: 1.5 },
-  { kind: "name", beside: "last name", at: NEAR, weight: -2.5 },
-  { kind: "name", beside: "first name", at: NEAR, weight: -2.5 },
+  { kind: "name", beside: "last name", weight: -2.5 },
+  { kind: "name", beside: "first name", weight: -2.5 },
 ];
 
 /** What stands at the beginning and at the end of a row. */

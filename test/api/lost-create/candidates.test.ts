@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ListQuery } from "../../../src/api/customers-api.ts";
+import type { ListQuery } from "../../../src/api/list-query.ts";
 import { candidatesFor } from "../../../src/api/lost-create/candidates.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { customer } from "../../helpers/customers.ts";

@@ -1,24 +1,18 @@
 import { createWriteStream } from "node:fs";
 
-/** How the cells are written: phones with or without a country code, cells that have to be cleaned, or all that people type. */
-export type RowForm = "international" | "national" | "unclean" | "messy";
+/** How the cells are written: as an export writes them, or all that people type. */
+export type RowForm = "plain" | "messy";
 
 export const HEADER = "name,email,phone,address.street,address.city,address.state,address.zip,notes";
 
 const MESSY_HEADER = "Name,E-mail,Phone,Mailing Address,Comments";
 
 /** Rows of customers who differ in everything. */
-export function record(row: number, form: RowForm = "international"): string {
+export function record(row: number, form: RowForm = "plain"): string {
   if (form === "messy") return messyRecord(row);
   const { name, email, phone, address, notes } = customer(row);
   const { street, city, state, zip } = address;
-  const digits = phone.slice(-7);
-  const national = `(202) ${digits.slice(0, 3)}-${digits.slice(3)}`;
-  if (form === "unclean") {
-    const blank = "\u00a0";
-    return `${name.replace(" ", blank)}, mailto:${email},tel:${national}${blank},${street}  , ${city},${state},${zip},N/A`;
-  }
-  return `${name},${email},${form === "national" ? national : phone},${street},${city},${state},${zip},"${notes}"`;
+  return `${name},${email},${phone},${street},${city},${state},${zip},"${notes}"`;
 }
 
 /** The same customer as the body of a request. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { CustomerIndex } from "../../../src/bulk/lookup/customer-index.ts";
 import { type OnMatch, Planner } from "../../../src/bulk/plan/decide.ts";
-import { customerIdOf, type RowStep } from "../../../src/bulk/step.ts";
+import { customerIdOf } from "../../../src/bulk/step.ts";
 import type { Customer, FieldValues } from "../../../src/customers/customer.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
-import { type Problem, type Row, reasonText } from "../../../src/intake/row.ts";
+import { type Row, reasonText } from "../../../src/intake/row.ts";
 import type { MatchMode } from "../../../src/match/match-key.ts";
 import { customer as blank } from "../../helpers/customers.ts";
 
@@ -34,11 +34,11 @@ async function plan(
   for (const one of customers) index.add(one);
   const decider = new Planner(index, { match, onMatch, readPhone, placeOf: (line) => `a.csv:${line}` });
   const decided = rows.map((one) => decider.next(one));
+  const steps = decided.filter((one) => one.action !== "none");
+  const wrong = decided.flatMap((one) => (one.action === "none" ? one.finding : []));
   expect(customers.map(({ id }) => decider.isNamed(id))).toEqual(
-    customers.map(({ id }) => decided.some((one) => "action" in one && customerIdOf(one) === id)),
+    customers.map(({ id }) => steps.some((one) => customerIdOf(one) === id)),
   );
-  const problems = decided.filter((one): one is Problem => "reason" in one);
-  const steps = decided.filter((one): one is RowStep => "action" in one);
   return {
     steps: steps.map((step) => ({
       action: step.action,
@@ -46,7 +46,7 @@ async function plan(
       ...(step.action === "create" ? { input: step.input } : {}),
       ...(step.action === "update" ? { changes: step.changes } : {}),
     })),
-    reasons: problems.map((problem) => `${problem.line}: ${reasonText(problem)}. ${problem.hint}`),
+    reasons: wrong.map((finding) => `${finding.line}: ${reasonText(finding)}. ${finding.hint}`),
   };
 }
 

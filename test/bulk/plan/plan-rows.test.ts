@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import type { ListQuery } from "../../../src/api/customers-api.ts";
+import type { ListQuery } from "../../../src/api/list-query.ts";
 import { WholeRecords } from "../../../src/api/records/whole-records.ts";
 import { type Plan, type PlanRowsOptions, planRows } from "../../../src/bulk/plan/plan-rows.ts";
 import type { Step } from "../../../src/bulk/step.ts";
@@ -94,12 +94,12 @@ async function prepared(
     ...given,
   };
   const checked = await checkFile(table, options);
-  return { ...(await planRows(checked, options)), repairs: checked.repairs };
+  return planRows(checked, options);
 }
 
 /** What is wrong with the rows: `2 "nope" is not an e-mail address`. */
-function wrongRows({ problems }: Pick<Plan, "problems">): string[] {
-  return [...problems.all()].map(({ line, value, reason }) => `${line} ${reasonText({ value, reason })}`);
+function wrongRows({ findings }: Pick<Plan, "findings">): string[] {
+  return findings.invalid().map(({ column: _, ...finding }) => `${finding.line} ${reasonText(finding)}`);
 }
 
 async function all(steps: AsyncIterable<Step>) {
@@ -184,7 +184,7 @@ describe("planRows", () => {
     expect(wrongRows(await prepared(await fileOf(row("new@example.com")), server()))).toEqual([lost]);
     const fixed = await prepared(await fileOf(row("c1@example.com")), server(), { fix: true });
     expect(fixed.counts).toMatchObject({ update: 1 });
-    expect(fixed.repairs).toEqual({ number: 1, first: [{ line: 2, column: "zip", before: "2108", after: "02108" }] });
+    expect(fixed.findings.repairs()).toMatchObject([{ line: 2, column: "zip", value: "2108", proposal: "02108" }]);
     const half = await fileOf("id,name,email\nc1,Customer 1,foo@bar\n");
     expect((await prepared(half, listOf([{ ...customer(1), id: "c1", email: "foo@bar" }]))).counts).toMatchObject({
       unchanged: 1,
@@ -196,24 +196,21 @@ describe("planRows", () => {
     [
       "changes it to that of another",
       "c1@example.com,+12025550102",
-      ["2 phone +12025550102 c2 Customer 2,c102 Customer 102"],
+      ['2: phone "+12025550102" belongs to Customer 2 (c2), Customer 102 (c102) as well'],
     ],
     [
       "is new and has that of another",
       "new@example.com,+12025550102",
-      ["2 phone +12025550102 c2 Customer 2,c102 Customer 102"],
+      ['2: phone "+12025550102" belongs to Customer 2 (c2), Customer 102 (c102) as well'],
     ],
     ["has the one that its own has already", "c1@example.com,+12025550101", []],
     ["has one that nobody has", "c1@example.com,+12025550199", []],
     ["is matched by it", ",+12025550103", []],
   ])("tells of a phone that belongs to others as well when a row %s", async (_what, row, expected) => {
-    const told: string[] = [];
     const server = listOf([1, 2, 3, 102].map((number) => customer(number)));
-    await prepared(await fileOf(`name,email,phone\nA,${row}\n`), server, {
-      onShared: ({ line, field, value, others }) =>
-        told.push(`${line} ${field} ${value} ${others.map(({ id, name }) => `${id} ${name}`)}`),
-    });
-    expect(told).toEqual(expected);
+    const { findings } = await prepared(await fileOf(`name,email,phone\nA,${row}\n`), server);
+    const shared = findings.all.filter(({ kind }) => kind === "shared-contact");
+    expect(shared.map((finding) => `${finding.line}: ${reasonText(finding)}`)).toEqual(expected);
   });
 
   test("finds every problem, also those that show up beside the server's customers", async () => {

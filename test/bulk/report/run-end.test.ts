@@ -6,10 +6,10 @@ import { endOf } from "../../../src/bulk/report/run-end.ts";
 import { endSentence, summarize, summaryLine } from "../../../src/bulk/run/results.ts";
 import { Stopped } from "../../../src/bulk/run/stop-rule.ts";
 import { CliError } from "../../../src/errors.ts";
+import { Findings } from "../../../src/intake/check/findings.ts";
 import { InvalidRows } from "../../../src/intake/check/invalid-rows.ts";
-import { Problems } from "../../../src/intake/check/problems.ts";
 import { columnsOf } from "../../../src/intake/columns/column.ts";
-import type { Problem } from "../../../src/intake/row.ts";
+import type { Finding } from "../../../src/intake/finding.ts";
 import type { RunEntry } from "../../../src/journal/entries.ts";
 import { LostLock } from "../../../src/system/locks.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
@@ -98,23 +98,21 @@ describe("writing the rejects file", () => {
 
 describe("what helps invalid rows", () => {
   const table = { name: "a.csv", unit: "line" } as const;
-  const errorOf = (problems: readonly Problem[], headers: readonly string[] = []) => {
-    const all = new Problems();
-    for (const problem of problems) all.add(problem);
+  const errorOf = (findings: readonly Omit<Finding, "severity">[], headers: readonly string[] = []) => {
+    const all = new Findings();
+    for (const finding of findings) all.add({ severity: "invalid", ...finding }, []);
     return new InvalidRows(table, all, {
       read: 25,
       columns: { fields: [], unused: columnsOf(headers, [{ line: 2, cells: headers.map(() => "x") }]) },
     });
   };
   const hintFor = (hints: readonly (string | undefined)[]) =>
-    errorOf(hints.map((hint, at) => ({ line: at + 2, cells: [], kind: "phone" as const, reason: "is wrong", hint })))
-      .hint;
+    errorOf(hints.map((hint, at) => ({ line: at + 2, kind: "phone" as const, reason: "is wrong", hint }))).hint;
   const FIX = "Fix these rows, or import only the others with --skip-invalid.";
 
   test("may have their names in a column that is not used", () => {
     const problem = {
       line: 2,
-      cells: [],
       kind: "no-name" as const,
       reason: "is a new customer but has no name",
       hint: "Try.",

@@ -35,6 +35,7 @@ describe("a run whose writes are looked at again", () => {
       },
       delete: () => Promise.reject(new Error("not asked for")),
       whole: async (row: Customer) => row,
+      isInList: async () => undefined,
       serverTime: undefined,
     };
     const part = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ListQuery } from "../../../src/api/customers-api.ts";
+import type { ListQuery } from "../../../src/api/list-query.ts";
 import type { Claim } from "../../../src/api/lost-create/find-created.ts";
 import { findLostWrites, type WriteTrace } from "../../../src/bulk/run/lost-writes.ts";
 import type { Customer, CustomerInput } from "../../../src/customers/customer.ts";

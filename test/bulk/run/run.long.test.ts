@@ -20,7 +20,14 @@ test("a run that stops ends with its counts, also when 200,000 rows have failed"
       settings: { concurrency: 1 },
       signal: new AbortController().signal,
       findLost: async () => new Map(),
-      api: { create: refuse, update: refuse, delete: refuse, whole: async (row) => row, serverTime: undefined },
+      api: {
+        create: refuse,
+        update: refuse,
+        delete: refuse,
+        whole: async (row) => row,
+        isInList: async () => undefined,
+        serverTime: undefined,
+      },
     },
   );
   expect([counts.failed, results.length, stopped?.code]).toEqual([most, most, "stopped"]);

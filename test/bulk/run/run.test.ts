@@ -68,6 +68,7 @@ async function runOn(steps: readonly Step[], answer: Answer, given: Given = {}) 
         update: ({ id }, changes) => write(lineIn(changes.name), id),
         delete: async ({ id }) => void (await write(Number(id.slice("cus_".length)), id)),
         whole: async (row) => row,
+        isInList: async () => undefined,
         serverTime: undefined,
       },
     },
@@ -118,13 +119,13 @@ describe("runSteps", () => {
   });
 
   test("leaves out what an earlier process has dealt with", async () => {
-    const earlier = { takesUp: (step: Step) => step.line !== 4, neverStored: [] };
+    const earlier = { takesUp: (step: Step) => step.line !== 4, neverStored: [], counts: {} };
     const run = await runOn([create(2), create(3), create(4)], () => undefined, { earlier });
     expect(run).toMatchObject({ sent: ["r1-4"], counts: { created: 1 }, unfinished: false });
   });
 
   test("begins nothing where an earlier process has shown that a field is never stored", async () => {
-    const earlier = { takesUp: () => false, neverStored: ["notes"] };
+    const earlier = { takesUp: () => false, neverStored: ["notes"], counts: {} };
     const run = await runOn([create(2)], () => undefined, { earlier });
     expect(run).toMatchObject({ sent: [], stopped: { reason: "not_stored" }, unfinished: true });
   });
@@ -266,6 +267,7 @@ describe("a run stops", () => {
           update: async () => customer("cus_1"),
           delete: async () => {},
           whole: async (row) => row,
+          isInList: async () => undefined,
           serverTime: undefined,
         },
       },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ListQuery } from "../../../src/api/customers-api.ts";
+import type { ListQuery } from "../../../src/api/list-query.ts";
 import { planUndo as planned } from "../../../src/bulk/undo/undo.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";

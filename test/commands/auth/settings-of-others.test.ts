@@ -1,7 +1,7 @@
 import { chmod, chown, lchown, mkdir, rename, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { run } from "../../helpers/program.ts";
+import { run } from "../../helpers/in-process.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { settingsFile } from "../../helpers/settings.ts";
 

@@ -29,17 +29,6 @@ test("login asks for the address and, unseen, for the key", async () => {
   expect(JSON.parse(await readFile(path, "utf8")).profiles.default).toEqual({ base_url: baseUrl, api_key: apiKey });
 });
 
-test("login offers the stored address, and takes it with Enter", async () => {
-  const { env, path } = await settingsFile({ profiles: { default: { base_url: HOME } } });
-  const terminal = await runInTerminal("auth login --no-check", { env });
-  await terminal.waitFor(HOME);
-  terminal.type("\r");
-  await terminal.waitFor("API key for api.example.com");
-  terminal.type(`${KEY}\r`);
-  expect((await terminal.ended).exitCode).toBe(0);
-  expect(JSON.parse(await readFile(path, "utf8")).profiles.default).toEqual({ base_url: HOME, api_key: KEY });
-});
-
 test.each([
   ["Ctrl-C", CTRL_C, "error: interrupted (Ctrl-C)"],
   ["Ctrl-D", CTRL_D, "error: the input ended at a question"],
@@ -57,13 +46,6 @@ test.each([
   expect({ exitCode, screen }).toEqual({ exitCode: 130, screen: expect.stringContaining(message) });
   expect(raw).not.toContain(KEY.slice(0, 6));
   await expect(readFile(path)).rejects.toThrow("ENOENT");
-});
-
-test("with --no-input nothing is asked on a terminal either", async () => {
-  const terminal = await runInTerminal("auth login --no-input");
-  const { exitCode, screen } = await terminal.ended;
-  expect(exitCode).toBe(2);
-  expect(screen).toContain("error: cannot ask for the key here");
 });
 
 test("a key that the server does not accept is asked for again, three times in all", async () => {

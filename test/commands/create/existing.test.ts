@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
 import { run, runMasked } from "../../helpers/in-process.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { double, person } from "../../helpers/server.ts";
@@ -73,27 +72,6 @@ describe("somebody has this e-mail address or phone number already", () => {
       stdout: "cus_1\n",
       exitCode: 0,
     });
-  });
-
-  test("skip and update choose nobody of several", async () => {
-    expect((await ask("create --name Dan --email dana@example.com --on-match create -q")).exitCode).toBe(0);
-    const { stderr, exitCode } = await ask("create --name D --email dana@example.com --on-match update");
-    expect({ stderr, exitCode }).toEqual({
-      stderr:
-        "error: 2 customers have this e-mail address already: Dana Ortiz <dana@example.com> (cus_1), Dan <dana@example.com> (cus_2); nothing was written\n" +
-        "Name the one you mean, for example: customers update id:cus_1\n",
-      exitCode: 2,
-    });
-    expect(await server.names()).toEqual(["Dana Ortiz", "Dan"]);
-  });
-
-  test("restore brings back a customer whose e-mail address somebody has by now", async () => {
-    const folder = await temporaryFolder();
-    const env = { ...server.env, CUSTOMERS_STATE_DIR: folder, CUSTOMERS_CONFIG_DIR: folder };
-    expect((await run("delete dana@example.com --yes -q", { env })).exitCode).toBe(0);
-    await server.create({ name: "Dan", email: "dana@example.com" });
-    expect((await run(`restore ${id} -q`, { env })).exitCode).toBe(0);
-    expect(await server.names()).toHaveLength(2);
   });
 });
 

@@ -5,7 +5,7 @@ import { masked } from "../../helpers/masked.ts";
 import { double } from "../../helpers/server.ts";
 import { runInTerminal, type TerminalSession } from "../../helpers/terminal.ts";
 
-const [ENTER, ESC, CTRL_C, DOWN, UP] = ["\r", "\x1b", "\x03", "\x1b[B", "\x1b[A"];
+const [ENTER, ESC, CTRL_C, DOWN] = ["\r", "\x1b", "\x03", "\x1b[B"];
 
 let people: JsonObject[];
 let writes: [string, JsonObject][];
@@ -45,54 +45,7 @@ const ended = async (session: Pick<TerminalSession, "ended">) => {
   return { exitCode, screen: masked(screen) };
 };
 
-test.each([60, 80, 120])("the form and the review at %i columns", async (columns) => {
-  const form = await started("create --default-country US --state NV", columns);
-  await form.answers(["Name", "Dana\u202e Ortiz 木村さくら 🏡"]);
-  await form.waitFor(/◆ {2}E-mail/);
-  form.type("dana@");
-  await form.waitFor("dana@█");
-  form.type(ENTER);
-  await form.waitFor("Write it as");
-  form.type("example.com");
-  const typing = await form.waitFor("dana@example.com█");
-  form.type(ENTER);
-  await form.answers(
-    ["Phone", "202 555 0123"],
-    ["Street", ""],
-    ["City", "Reno"],
-    ["ZIP", "8950"],
-    ["Notes", "a long note ".repeat(9).trim()],
-  );
-  const review = await form.waitFor("○ Stop");
-  form.type(UP.repeat(2) + ENTER);
-  await form.waitFor(/◆ {2}ZIP/);
-  form.type(`1${ENTER}`);
-  await form.waitFor(/◆ {2}Create this[\s\S]*○ Stop/);
-  form.type(ENTER);
-  const { exitCode, screen } = await ended(form);
-  const end = screen.slice(screen.lastIndexOf("◇  Create this"));
-  expect({ typing: masked(typing), review: masked(review.slice(review.indexOf("◆"))), end }).toMatchSnapshot();
-  expect(exitCode).toBe(0);
-  expect(writes).toEqual([
-    [
-      "POST",
-      {
-        name: "Dana\u202e Ortiz 木村さくら 🏡",
-        email: "dana@example.com",
-        phone: "+12025550123",
-        address: { city: "Reno", state: "NV", zip: "89501" },
-        notes: "a long note ".repeat(9).trim(),
-      },
-    ],
-  ]);
-});
-
 describe("what is asked", () => {
-  test("nothing where a name is given", async () => {
-    const { exitCode, screen } = await ended(await started("create --name Dana", 80));
-    expect({ exitCode, screen }).toEqual({ exitCode: 0, screen: "Created Dana (9)\nUndo: customers undo" });
-  });
-
   test("only what flags and --data do not give", async () => {
     const form = await started(
       [
@@ -112,16 +65,6 @@ describe("what is asked", () => {
     expect(writes).toEqual([
       ["POST", { name: "Dana", email: "d@example.com", address: { city: "Elko" }, notes: "x", plan: 1 }],
     ]);
-  });
-
-  test("nothing before a wrong flag is told", async () => {
-    const { exitCode, screen } = await ended(await started("create --email nope", 80));
-    expect({ exitCode, screen }).toMatchObject({ exitCode: 2, screen: expect.stringContaining("error: --email: ") });
-  });
-
-  test("nothing with --no-input", async () => {
-    const { exitCode, screen } = await ended(await started("create --email d@example.com --no-input", 80));
-    expect({ exitCode, screen }).toMatchObject({ exitCode: 2, screen: expect.stringContaining("has no name") });
   });
 });
 
@@ -166,18 +109,6 @@ describe("somebody has this e-mail address", () => {
 
   beforeEach(() => {
     people = [customer("7", { name: "Dana Ortiz", email: "dana@example.com" })];
-  });
-
-  test.each([60, 80, 120])("the question at %i columns", async (columns) => {
-    const session = await started(COMMAND, columns);
-    await session.waitFor("○ Stop");
-    session.type(DOWN);
-    expect(masked(await session.waitFor(/● Change it[\s\S]*confirm/))).toMatchSnapshot();
-    session.type(ENTER);
-    const { exitCode, screen } = await ended(session);
-    expect(screen).toContain("Updated Dana Ortiz:");
-    expect(exitCode).toBe(0);
-    expect(writes).toEqual([["PATCH", { name: "Dana", phone: "+12025550188" }]]);
   });
 
   test.each<[string, string, number, string, number]>([

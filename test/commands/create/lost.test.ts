@@ -45,16 +45,6 @@ describe("create, when the server fails", () => {
     expect(await run(`${CREATE} --on-match create`, { env })).toEqual({ stdout: "", stderr: UNCLEAR, exitCode: 6 });
     expect(stored).toHaveLength(1);
   });
-
-  test("nor with a filter that finds it only now: the first answer of the same filter had nobody", async () => {
-    const others = Array.from({ length: 30 }, (_, at) => ({ ...DANA, id: at + 1, email: `c${at}@example.com` }));
-    const { env } = await server(others, { filters: true, onCreate: made });
-    expect(await run(CREATE, { env })).toEqual({
-      stdout: "31\n",
-      stderr: "Created Dana Ortiz <dana@example.com> (31).\n",
-      exitCode: 0,
-    });
-  });
 });
 
 describe("create, when the server fails with what is wrong with the data", () => {

@@ -67,18 +67,6 @@ describe("a plain list", () => {
     expect((await ask("restore +12025550102 -o ids -q")).exitCode).toBe(0);
     expect(await names()).toBe("Cy Di Bo");
   });
-
-  test("on stdin, shown without deleting", async () => {
-    const [, , cy] = await four();
-    expect(await ask("delete --from - --dry-run -o csv --fields name,email", { input: `${cy}\n` })).toEqual({
-      stdout: "name,email\nCy,cy@example.com\n",
-      stderr:
-        "1 row: 1 customer to delete. Takes 2 requests, which the rate limit of 1,000,000 requests a minute lets " +
-        "through at once. Nothing was deleted (--dry-run).\n",
-      exitCode: 0,
-    });
-    expect(await names()).toBe("Ana Bo Cy Di");
-  });
 });
 
 describe("a table", () => {
@@ -139,21 +127,6 @@ describe("columns and invalid rows", () => {
     expect(await ask('delete --from two.csv --yes -q --map "ID=id"')).toMatchObject({ exitCode: 0 });
     expect(await names()).toBe("Ana Di");
   });
-
-  test("--skip-invalid skips rows that name no customer, and says so at the end", async () => {
-    await four();
-    await file("gone.csv", "email,phone\nana@example.com,\nbo@,12\n");
-    expect(await ask("delete --from gone.csv --yes --skip-invalid --json")).toEqual({
-      stdout: summary({ read: 2, deleted: 1, failed: 1, requests: 3 }),
-      stderr:
-        '{"warning":{"message":"gone.csv:3: skipped: \\"bo@\\" is not an e-mail address","file":"gone.csv","line":3}}\n' +
-        `{"notice":{"message":"2 rows: 1 deleted, 1 skipped as invalid."}}\n${KEPT_NOTICE}{"error":{"code":"partial","message":"skipped 1 invalid row of 2",` +
-        '"hint":"The row is in gone.rejects.csv with the reasons: fix them there and use that file with `customers delete --from`."}}\n',
-      exitCode: 7,
-    });
-    expect(await names()).toBe("Bo Cy Di");
-    expect((await ask("delete cy --yes --skip-invalid")).stderr).toContain("--skip-invalid belongs to --from");
-  });
 });
 
 describe("nobody is deleted", () => {
@@ -187,13 +160,6 @@ describe("nobody is deleted", () => {
       "error: 2 customers would be deleted, but --max-deletes allows 1; nothing was written\n" +
         "--dry-run shows the plan; if it is right, raise --max-deletes.\n",
     ],
-    [
-      "ana@example.com\n+12025550102\n",
-      "--max-deletes 25%",
-      8,
-      "error: 2 customers would be deleted, but --max-deletes allows 1; nothing was written\n" +
-        "--dry-run shows the plan; if it is right, raise --max-deletes.\n",
-    ],
   ])("when the file holds %j (%s)", async (text, flags, exitCode, stderr) => {
     await four();
     await file("gone.txt", text);
@@ -205,10 +171,6 @@ describe("nobody is deleted", () => {
     ["delete", "no customer was named"],
     ["delete 1 --from gone.txt --yes", "--from cannot be used with customers named on the command line"],
     ["delete 1 --yes --dry-run", "--dry-run belongs to --from"],
-    ["delete 1 --yes --job nightly", "--job belongs to --from"],
-    ["delete 1 --yes --rate 10", "--rate belongs to --from"],
-    ["delete 1 --yes --restart", "--restart belongs to --from"],
-    ["delete 1 --yes --report r.json", "--report belongs to --from"],
     ["delete --from gone.txt --yes --report gone.txt", "--report gone.txt ends neither in .json nor in .html"],
     ["delete --from gone.txt --yes --deadline soon", '--deadline "soon" is not a time'],
     ["delete --from gone.txt", "without a terminal, deleting needs --yes"],
@@ -274,21 +236,6 @@ describe("when some cannot be deleted", () => {
         '"hint":"The failed rows are in gone.rejects.csv with the reasons: fix them there and use that file with `customers delete --from`."}}\n',
       exitCode: 7,
     });
-  });
-
-  test("a list that gives less than the record makes each be read before it goes", async () => {
-    const service = await double(({ method, path }) => {
-      const id = path.split("/")[2];
-      if (method === "DELETE") return { status: 204 };
-      if (id === undefined) return { body: RECORDS.map((record) => ({ ...record })) };
-      return { body: { ...RECORDS[Number(id) - 1], notes: `about ${id}` } };
-    });
-    const double_ = { ...env, ...service.env };
-    await file("gone.csv", "id,x\n1,\n2,\n3,\n");
-    // A share of all needs their number, so the list is read.
-    await ask("delete --from gone.csv --yes --max-deletes 100% -q", { env: double_ });
-    const { stdout } = await ask("restore --query '[].customer.notes' -o json", { env: double_ });
-    expect(JSON.parse(stdout).sort()).toEqual(["about 1", "about 2", "about 3"]);
   });
 
   test("after SIGTERM requests in flight finish; the next run does the rest", async () => {
@@ -379,21 +326,5 @@ describe("the flags that an import has as well", () => {
     await file("one.txt", "cy@example.com\n");
     const dry = await ask("delete --from gone.txt --dry-run --skip-missing --skip-invalid -o csv --fields name");
     expect(dry.stdout).toBe("name\n");
-  });
-
-  test("--max-errors stops it", async () => {
-    const service = await double(({ method, path }) => {
-      const id = path.split("/")[2];
-      if (method === "DELETE") return { status: 409, body: { message: "has open jobs" } };
-      const all = ["1", "2", "3"].map((one) => ({ id: one, name: `N${one}` }));
-      return { body: id === undefined ? all : all[Number(id) - 1] };
-    });
-    await file("gone.txt", "1\n2\n3\n");
-    const options = { env: { ...env, ...service.env } };
-    const command = "delete --from gone.txt --yes -q --max-errors 1 --concurrency 1";
-    const { stderr, exitCode } = await ask(command, options);
-    expect(exitCode).toBe(7);
-    expect(stderr).toContain("error: stopped after 2 failed rows; --max-errors allows 1 after 0 of 3 rows\n");
-    expect(service.log.filter((line) => line.startsWith("DELETE"))).toHaveLength(2);
   });
 });

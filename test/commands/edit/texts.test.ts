@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  problemLines,
-  readEdited,
-  recordText,
-  withoutProblem,
-  withProblem,
-} from "../../../src/commands/edit/record-text.ts";
+import { problemLines, readEdited, recordText } from "../../../src/commands/edit/record-text.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { fromNames } from "../../../src/customers/customer.ts";
 import { ADDRESS_PARTS, OWN_FIELDS } from "../../../src/customers/fields.ts";
@@ -72,68 +66,15 @@ test.each([
   expect(changesOf(saved(recordText(DANA).replace("Reno", "Elko")))).toEqual({ address: { city: "Elko" } });
 });
 
-test("a record without anything, and one with what a terminal would act on", () => {
-  const nobody = { ...DANA, name: null, email: "", phone: null, address: null, notes: null };
-  const hostile = { id: "1\n2", name: "A\x1b[2J\nname: B", notes: "a\r\nb\u202e # c", "k\ney: x": "#" };
-  expect(recordText({ ...nobody, tags: [], since: null })).toMatchInlineSnapshot(`
-    "# (no name) (cus_1)
-    #
-    # Change what you like, save, and close the editor. What changes is shown before
-    # it is sent. A field without a value is cleared; a line that you remove leaves
-    # its field as it is. To change nothing, leave the text as it is, or empty it.
-
-    name:
-    email:
-    phone:
-    address:
-      street:
-      city:
-      state:
-      zip:
-    notes:
-
-    # Further fields of this server:
-    tags: []
-    since:
-    "
-  `);
-  expect(recordText({ ...nobody, ...hostile, tags: [], since: null })).toMatchInlineSnapshot(`
-    "# A\\x1b[2J⏎name: B (1⏎2)
-    #
-    # Change what you like, save, and close the editor. What changes is shown before
-    # it is sent. A field without a value is cleared; a line that you remove leaves
-    # its field as it is. To change nothing, leave the text as it is, or empty it.
-
-    name: "A\\e[2J\\nname: B"
-    email:
-    phone:
-    address:
-      street:
-      city:
-      state:
-      zip:
-    notes: "a\\r\\nb\\u202e # c"
-
-    # Further fields of this server:
-    tags: []
-    since:
-    "k\\ney: x": "#"
-    "
-  `);
-});
-
 describe("what a change of the text changes", () => {
   test.each<[string, (text: string) => string, object]>([
     ["nothing", (text) => text, {}],
-    ["other line ends", (text) => `\ufeff${text.replaceAll("\n", "\r\n")}`, {}],
     ["a name", (text) => text.replace("Dana Ortiz\n", "Dana Lee\n"), { name: "Dana Lee" }],
     ["a part of the address", (text) => text.replace("Reno", "Elko"), { address: { city: "Elko" } }],
     ["zero kept", (text) => text.replace('"01234"', "02108"), { address: { zip: "02108" } }],
     ["a phone as it is typed", (text) => text.replace('"+12025550123"', "(202) 555-0188"), { phone: "+12025550188" }],
-    ["a phone with a plus", (text) => text.replace('"+12025550123"', "+12025550188"), { phone: "+12025550188" }],
     ["a word that YAML takes for a boolean", (text) => text.replace("Reno", "yes"), { address: { city: "yes" } }],
     ["no value", (text) => text.replace("dana@example.com\n", "\n"), { email: null }],
-    ["null", (text) => text.replace(/email: .*/, "email: null"), { email: null }],
     ["a line away", (text) => text.replace(/email: .*\n/, ""), {}],
     ["the address away", (text) => text.replace(/address:\n( .*\n)+/, ""), {}],
     [
@@ -143,8 +84,6 @@ describe("what a change of the text changes", () => {
     ],
     ["a line of the notes", (text) => text.replace("yard", "house"), { notes: "Gate: 4410\nDog in the house" }],
     ["a further field", (text) => text.replace("- 7", "- 8"), { tags: ["vip", 8] }],
-    ["a further part of the address", (text) => text.replace('"NO"', "SE"), { address: { country: "SE" } }],
-    ["a number", (text) => text.replace("2019", "2020"), { since: 2020 }],
     ["its id, the same", (text) => `id: cus_1\n${text}`, {}],
   ])("%s", (_title, edit, expected) => {
     expect(edit(recordText(DANA)) === recordText(DANA)).toBe(_title === "nothing");
@@ -169,11 +108,6 @@ describe("what a change of the text changes", () => {
       (text) => text.replace("Dana Ortiz\n", "Dana #2\n"),
       ["  line 7: what stands behind # is a comment", QUOTES],
     ],
-    [
-      "a colon",
-      (text) => text.replace(/^name: .*/m, "name: Dana: Lee"),
-      ["  line 7: Nested mappings are not allowed in compact mappings", QUOTES],
-    ],
     ["a field twice", (text) => `${text}name: x\n`, [`  line ${AFTER}: Map keys must be unique`, QUOTES]],
     ["a list", () => "- a\n", ["  line 1: write a field a line, as in `name: Dana Ortiz`", QUOTES]],
     [
@@ -182,34 +116,9 @@ describe("what a change of the text changes", () => {
       ["  line 7: &dana stands for a text elsewhere", QUOTES],
     ],
     [
-      "a name of a value",
-      (text) => `${text}note: *dana\n`,
-      [`  line ${AFTER}: *dana stands for a text elsewhere`, QUOTES],
-    ],
-    [
-      "fields from elsewhere",
-      (text) => `${text}<<: {a: 1}\n`,
-      ["  <<: unknown field (--allow-unknown-fields sends it)"],
-    ],
-    [
-      "a thousand levels in brackets",
-      (text) => `${text}a:\n  ${"[".repeat(1_000)}\n`,
-      [`  line ${AFTER + 1}: nested too deeply`, QUOTES],
-    ],
-    [
       "a million levels",
       (text) => `${text}a: ${"{".repeat(1_000_000)}\n`,
       [`  line ${AFTER}: nested too deeply`, QUOTES],
-    ],
-    [
-      "a thousand levels of lists",
-      (text) => `${text}a:\n${"- ".repeat(1_000)}\n`,
-      [`  line ${AFTER + 1}: nested too deeply`, QUOTES],
-    ],
-    [
-      "a field of every object",
-      (text) => `${text}__proto__: {a: 1}\n`,
-      ["  __proto__: unknown field (--allow-unknown-fields sends it)"],
     ],
     ["two documents", (text) => `${text}---\na: b\n`, [`  line ${AFTER}: --- begins another record`, QUOTES]],
   ])("%s is an error", (_title, edit, expected) => {
@@ -241,17 +150,9 @@ test("any record comes back as it was, in text that a terminal shows as it is", 
   );
 });
 
-test("what is wrong stands above the text, once", () => {
-  const shown = withProblem("name: x\n", ["  line 1: a\nb\x1b[2J"]);
-  expect(shown).toBe(`#! Nothing was sent yet. Correct this, or empty the text to change nothing:
-#!   line 4: a
-#! b\\x1b[2J
-name: x
-`);
-  expect(withoutProblem(shown)).toBe("name: x\n");
-  expect(withoutProblem(withProblem("", ["x"]))).toBe("");
-});
-
-test.each(["", "# a\n\n  # b\n", "---\n"])("%j changes nothing", (text) => {
-  expect(changesOf(text)).toEqual({});
+test("what a server sets itself is not offered", () => {
+  const further = { created_at: "2026-01-31T02:03:04Z", updatedAt: "2026-01-31T02:03:04Z", etag: "7", tier: "gold" };
+  const text = recordText({ id: "1", name: "Ana", email: null, phone: null, address: null, notes: null, ...further });
+  expect(text).toContain("tier: gold");
+  expect(text).not.toMatch(/created|updated|etag/i);
 });

@@ -23,5 +23,5 @@ test("who has a contact already is named", async () => {
   const { id } = JSON.parse(stdout);
   const input = "Name,Email,Phone\nBo Fox,bo@example.org,+12025550111\n";
   const { stderr } = await run("import - --dry-run -o json", { env, input });
-  expect(stderr).toContain(`stdin:2: phone \\"+12025550111\\" belongs to Ana Ruiz (${id}) as well`);
+  expect(stderr).toContain(`(line 2). The first: phone \\"+12025550111\\" belongs to Ana Ruiz (${id}) as well`);
 });

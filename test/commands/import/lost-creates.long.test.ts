@@ -38,7 +38,7 @@ describe("an import whose answers are lost, on a server that uses ids again", ()
     stored.length = 0; // The database is reset.
     options.onCreate = losing("Customer 2", "Customer 5");
     const again = await runMasked("import - --json -q", { env, input: file });
-    expect(again).toEqual({ stdout: summary({ read: 6, created: 6, requests: 9 }), stderr: "", exitCode: 0 });
+    expect(again).toEqual({ stdout: summary({ read: 6, created: 6, requests: 10 }), stderr: "", exitCode: 0 });
     expect(stored.map(({ name }: { name?: string }) => name)).toHaveLength(6);
   });
 
@@ -53,8 +53,7 @@ describe("an import whose answers are lost, on a server that uses ids again", ()
     });
     const { exitCode } = await runMasked("import - --json -q", { env, input: file });
     expect({ exitCode, stored: stored.length }).toEqual({ exitCode: 0, stored: 306 });
-    const last = requests.findLastIndex(({ method }) => method === "POST");
-    expect(requests.slice(last + 1).map(({ target }) => target)).toEqual([
+    expect(requests.slice(-16).map(({ target }) => target)).toEqual([
       "/customers",
       ...Array.from({ length: 15 }, (_, at) => `/customers?page=${at + 2}`),
     ]);
@@ -73,7 +72,7 @@ describe("an import whose answers are lost, on a server that uses ids again", ()
       },
     });
     const end = await runMasked("import - --json -q", { env, input: rows(3) });
-    expect(end).toEqual({ stdout: summary({ read: 3, created: 3, requests: 8 }), stderr: "", exitCode: 0 });
+    expect(end).toEqual({ stdout: summary({ read: 3, created: 3, requests: 9 }), stderr: "", exitCode: 0 });
     expect(stored).toHaveLength(3);
   });
 
@@ -85,7 +84,7 @@ describe("an import whose answers are lost, on a server that uses ids again", ()
     });
     const end = await runMasked("import - --json -q", { env, input: rows(3), cwd: await temporaryFolder() });
     expect(end).toEqual({
-      stdout: summary({ read: 3, created: 2, failed: 1, requests: 6 }),
+      stdout: summary({ read: 3, created: 2, failed: 1, requests: 5 }),
       stderr: `{"warning":{"message":"stdin:3: not created: duplicate key value: email (HTTP 500)","file":"stdin","line":3}}
 {"error":{"code":"partial","message":"1 of 3 rows failed","hint":"The failed rows are in import.rejects.csv with the reasons: fix them there and import that file."}}
 `,

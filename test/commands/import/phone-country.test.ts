@@ -34,6 +34,37 @@ test("two letters of a state are no country: BG is Bergamo, MG is Minas Gerais",
   expect(await json("list --sort name --query [].phone")).toEqual(["+390351234567", "+5531991234573"]);
 });
 
+test("a word in another cell changes no number of the default country; a country's name counts where that is not meant", async () => {
+  const { ask, file, json } = await workshop();
+  await file(
+    "us.csv",
+    `Name,Phone,Address,City,State,Country
+Ana,616-392-5555,"123 Main St, Holland",,,
+Bo,805-343-1234,"123 Main St, Guadalupe",,,
+Cy,717-272-1235,"14 Elm St, Lebanon",,,
+Di,717-272-1236,"14 Elm St, Lebanon, PA",,,
+Ed,616-392-5556,,Holland,MI,
+Flo,020 624 1111,,Amsterdam,,Holland
+Gus,020 624 1112,"Keizersgracht 12, Amsterdam, Holland",,,
+Hal,030 901820,"Hauptstr. 12, 10115 Berlin, Germany",,,
+`,
+  );
+  await file("es.csv", "Nombre,Teléfono,Ciudad,Provincia\nZoe,958 22 11 33,Motril,Granada\n");
+  expect(await ask("import us.csv --match none -q --default-country US")).toMatchObject({ exitCode: 0 });
+  expect(await ask("import es.csv --match none -q --default-country ES")).toMatchObject({ exitCode: 0 });
+  expect(await json("list --sort name --query [].[name,phone]")).toEqual([
+    ["Ana", "+16163925555"],
+    ["Bo", "+18053431234"],
+    ["Cy", "+17172721235"],
+    ["Di", "+17172721236"],
+    ["Ed", "+16163925556"],
+    ["Flo", "+31206241111"],
+    ["Gus", "+31206241112"],
+    ["Hal", "+4930901820"],
+    ["Zoe", "+34958221133"],
+  ]);
+});
+
 test("the default country may be given by its name, as a flag and as a setting", async () => {
   const { ask, file, json } = await workshop();
   await file("a.csv", "Name,Email,Phone\nAna Ruiz,a@example.com,030 901820\n");

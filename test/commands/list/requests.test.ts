@@ -49,17 +49,6 @@ describe("a list asks no page more than it prints", () => {
     expect({ last, log }).toEqual({ last: said ?? "50", log: ["GET /customers"] });
   });
 
-  test("on a terminal, where the answer does not tell: the next page is asked for", async () => {
-    const { last, log } = await onTerminal("list --fields id", pages(120, 50, silent));
-    expect(last).toBe("Showing the first 50 customers; there are more. See them with --all or --limit N.");
-    expect(log.slice(0, 2)).toEqual(["GET /customers", "GET /customers?page=2"]);
-  });
-
-  test("a page that has more than is printed tells that there are more", async () => {
-    const { last, log } = await onTerminal("list --fields id --limit 7", pages(20, 20, silent));
-    expect({ last, log }).toEqual({ last: "Showing the first 7 customers; there are more.", log: ["GET /customers"] });
-  });
-
   test("a field that none of all customers has is an error, also where as many are asked for as there are", async () => {
     const { stderr, exitCode, log } = await drive("list --limit 50 --fields id,colour", pages(50, 50, withTotal));
     expect(stderr).toContain("--fields colour: no customer has such a field");

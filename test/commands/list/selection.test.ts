@@ -37,20 +37,6 @@ describe("a field that nobody has", () => {
     expect(stderr).toContain(HINT);
   });
 
-  test("is not known where there are no customers", async () => {
-    const ask = await asking([]);
-    expect(await ask("list -o csv --fields id,vip -q")).toEqual({ stdout: "id,vip\n", stderr: "", exitCode: 0 });
-  });
-
-  test("one that a later customer has is a field, and the rows keep their order", async () => {
-    const ask = await asking([BO, ANA]);
-    expect(await ask("list -o tsv --fields name,tier")).toEqual({
-      stdout: "name\ttier\nBo\t\nAna\tgold\n",
-      stderr: "",
-      exitCode: 0,
-    });
-  });
-
   test("with --query, --fields names keys of its result", async () => {
     const ask = await asking([BO, ANA]);
     const { stdout } = await ask(["list -o ndjson --fields vip --query", "'[].{vip: name}'"].join(" "));

@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { skipOnWindows } from "../../helpers/platform.ts";
 import { double } from "../../helpers/server.ts";
@@ -111,12 +109,5 @@ describe("machines that share a folder", () => {
     });
     expect(creates).toBe(4);
     expect(each.shop.server.count()).toBe(3);
-  });
-
-  test("a lock file that names nobody does not stop the night", async () => {
-    await file("a.csv", manyRows(1));
-    await each.shop.ask("import a.csv -q --job nightly");
-    await writeFile(join(each.shop.cwd, "state", "locks", "job-nightly.lock"), "");
-    expect(await each.shop.ask("import a.csv -q --job nightly")).toMatchObject({ exitCode: 0 });
   });
 });

@@ -75,22 +75,6 @@ describe("a run that was killed", () => {
     expect(each.shop.server.count()).toBe(100);
   });
 
-  test("tells its skipped rows in one warning when it goes on", async () => {
-    const rows = Array.from(
-      { length: 90 },
-      (_, at) => `Customer ${at},${at % 30 === 0 ? "a@b@c" : `c${at}@example.com`}`,
-    );
-    await file("many.csv", `name,email\n${rows.join("\n")}\n`);
-    await each.shop.interrupted("import many.csv --skip-invalid", "SIGKILL", 30);
-    const { stderr, exitCode } = await ask("runs resume last");
-    expect(exitCode).toBe(7);
-    const path = join(each.shop.cwd, "many.csv");
-    expect(stderr).toContain(
-      `warning: 3 rows of ${path} are skipped, with 3 problems:\n  line 2: email "a@b@c" is not an e-mail address\n  line 32: `,
-    );
-    expect(stderr).not.toContain("many.csv:2:");
-  });
-
   test("is begun anew with --restart", async () => {
     await file("many.csv", manyRows(100));
     await each.shop.interrupted("import many.csv", "SIGKILL", 30);
@@ -104,19 +88,6 @@ describe("a run that was killed", () => {
     expect(await json("import many.csv")).toMatchObject({ created: 0, unchanged: 100 });
     const [, , { run: given }] = await json("runs");
     expect(await ask(`runs resume ${given}`)).toMatchObject({ exitCode: 8 });
-  });
-
-  test.each(["runs resume", "runs resume last"])("is found by %s behind later runs that ended", async (command) => {
-    await file("many.csv", manyRows(60));
-    await file("small.csv", "name,email\nZoe,zoe@example.com\n");
-    await each.shop.interrupted("import many.csv", "SIGKILL", 30);
-    expect(await json("import small.csv")).toMatchObject({ created: 1 });
-    expect(await json(command)).toMatchObject({ read: 60, created: 60, remaining: 0 });
-    expect(await json("runs")).toMatchObject([{ state: "finished" }, { state: "finished" }]);
-    expect(await ask(command)).toMatchObject({
-      stderr: "The run RUN is finished: there is nothing left to do.\n",
-      exitCode: 0,
-    });
   });
 
   test("is not resumed with another file or for another account", async () => {
@@ -142,16 +113,6 @@ describe("a run that was killed", () => {
 
 describe("runs resume from another folder", () => {
   const elsewhere = async (command: string) => run(command, { cwd: await temporaryFolder(), env: each.shop.env });
-
-  test("finds the file of --map-file", async () => {
-    await file("map.txt", "Client=name\nMail=email\n");
-    await file("many.csv", manyRows(150).replace("name,email", "Client,Mail"));
-    await each.shop.interrupted("import many.csv --map-file map.txt", "SIGKILL", 40);
-    const { stdout, stderr, exitCode } = await elsewhere("runs resume last --json -q");
-    expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
-    expect(JSON.parse(stdout)).toMatchObject({ read: 150, created: 150 });
-    expect(each.shop.server.count()).toBe(150);
-  });
 
   test("finishes a delete --from by itself, with its options and a report", async () => {
     await file("many.csv", manyRows(150));
@@ -183,18 +144,6 @@ describe("runs resume from another folder", () => {
     expect(await json("runs")).toMatchObject([{ command: "delete", state: "finished", deleted: 150 }, {}]);
   });
 
-  test("writes the report of a delete --from that is stopped once more", async () => {
-    await file("many.csv", manyRows(60));
-    await ask("import many.csv -q");
-    await file("gone.txt", Array.from({ length: 60 }, (_, at) => `customer${at}@example.com\n`).join(""));
-    await each.shop.interrupted("delete --from gone.txt --yes --concurrency 1", "SIGTERM", 3);
-    const again = await each.shop.interrupted("runs resume last --concurrency 1 --report r.json", "SIGTERM", 3);
-    expect(again.exitCode).toBe(143);
-    const report = JSON.parse(await readFile(join(each.shop.cwd, "r.json"), "utf8"));
-    expect(report).toMatchObject({ command: "delete", stopped: { code: "interrupted" } });
-    expect(report.changes).toHaveLength(60 - each.shop.server.count());
-  });
-
   test.each(["import many.csv", "delete --from many.csv --yes"])(
     "%s goes on with the country that it began with",
     async (command) => {
@@ -211,40 +160,6 @@ describe("runs resume from another folder", () => {
       expect(await ask("runs resume last -q")).toMatchObject({ stderr: "", exitCode: 0 });
     },
   );
-
-  test("a delete of a customer that two rows name is finished", async () => {
-    await file("many.csv", manyRows(30));
-    await ask("import many.csv -q");
-    const all = (await json("list --all")) as { id: string; email: string }[];
-    // The first is gone when the process is killed; the last row names it by its id.
-    await file("gone.txt", `${all.map(({ email }) => email).join("\n")}\nid:${all[0]?.id}\n`);
-    const command = "delete --from gone.txt --yes";
-    await each.shop.interrupted(`${command} --concurrency 1`, "SIGKILL", 5);
-    const { stdout, stderr, exitCode } = await ask(`${command} --json`);
-    expect(exitCode, stderr).toBe(0);
-    expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({ read: 31, deleted: 30, unchanged: 1 });
-    expect(each.shop.server.count()).toBe(0);
-  });
-
-  test("says what to do where stdin was read", async () => {
-    await file("many.csv", manyRows(150));
-    await ask("import many.csv -q");
-    const ids = await run("list -o ids", { env: each.shop.env });
-    const slow = run("delete --from - --yes --max-retries 0", {
-      cwd: each.shop.cwd,
-      env: each.shop.env,
-      input: ids.stdout,
-    });
-    each.shop.afterWrites(10, () => void each.shop.server.close());
-    expect(await slow).toMatchObject({ exitCode: 6 });
-    expect(await ask("runs resume last")).toEqual({
-      stdout: "",
-      stderr:
-        "error: the run RUN read stdin: it cannot be read again from here\n" +
-        "Run the same `customers delete --from -` again with the same input: it continues this run.\n",
-      exitCode: 2,
-    });
-  });
 });
 
 describe("a run that is stopped", () => {
@@ -364,19 +279,6 @@ describe("a job", () => {
     expect(await ask("runs check --job nightly --json")).toMatchObject({ exitCode: 7 });
     expect(await json("runs check --job nightly")).toMatchObject({ job: "nightly", ok: false });
     expect(await ask("runs check --job nightly --max-age soon")).toMatchObject({ exitCode: 2 });
-  });
-
-  test("is known by the run that it resumed, also when another job started that run", async () => {
-    await file("many.csv", manyRows(30));
-    const program = await each.shop.begin("import many.csv --rate 60");
-    await new Promise<void>((resolve) => each.shop.afterWrites(1, resolve));
-    program.kill("SIGTERM");
-    await program.ended;
-    await ask("import many.csv -q --job nightly");
-    expect(await ask("runs check --job nightly")).toMatchObject({
-      stdout: "OK: job nightly ended AGO: 30 rows: 30 created (run RUN)\n",
-      exitCode: 0,
-    });
   });
 });
 

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { inWordsOf } from "../../helpers/messages.ts";
 import { run } from "../../helpers/program.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
 import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
@@ -31,46 +30,6 @@ describe("runs", () => {
       "",
     ]);
     expect((await ask("runs list -o ids")).stdout).toBe("RUN\nRUN\n");
-  });
-
-  test("are listed with their numbers as in every text for people", async () => {
-    await file("many.csv", manyRows(1100));
-    await ask("import many.csv -q");
-    const columns = async (command: string) => {
-      const { stdout } = await run(command, { env: each.shop.env, tty: { columns: 120 } });
-      return stdout.split("\n").map((line) => line.split(/ {2,}/).slice(0, 3));
-    };
-    expect(await columns("runs")).toEqual([
-      ["WHEN", "FILE", "CREATED"],
-      ["just now", "many.csv", "1,100"],
-    ]);
-    expect(await columns("runs --fields file,created,failed")).toEqual([
-      ["FILE", "CREATED", "FAILED"],
-      ["many.csv", "1,100", "0"],
-    ]);
-    expect(await json("runs")).toMatchObject([{ created: 1100 }]);
-  });
-
-  test("are shown row by row", async () => {
-    await file("a.csv", ROWS);
-    await ask("import a.csv -q");
-    await file("b.csv", `name,email,notes\nAna R,ana@example.com,new\n${"x".repeat(201)},cy@example.com,\n`);
-    expect(await ask("import b.csv -q")).toMatchObject({ exitCode: 7 });
-    const rows = await json("runs show");
-    expect(rows).toMatchObject([
-      { line: 2, action: "update", outcome: "updated", name: "Ana R", fields: ["name", "notes"], error: null },
-      {
-        line: 3,
-        action: "create",
-        outcome: "failed",
-        id: null,
-        error: expect.stringMatching(/^name must have at most .* \(HTTP 400\)$/),
-      },
-    ]);
-    expect(await ask("runs show")).toMatchObject({
-      stdout: expect.stringMatching(/^2 +update +updated +Ana R +Name, Notes +cus_1$/m),
-      stderr: "Run RUN, import of b.csv, begun TIME: finished, 1 updated, 1 failed.\n",
-    });
   });
 
   test("are named in full, by their beginning, or as last", async () => {
@@ -136,34 +95,6 @@ describe("runs undo", () => {
     each.shop.requests.length = 0;
   });
 
-  test("shows what it would do", async () => {
-    const { rows, ...counts } = await json("runs undo --dry-run");
-    expect(counts).toEqual({
-      read: 3,
-      create: 0,
-      update: 1,
-      unchanged: 0,
-      skip: 0,
-      invalid: 0,
-      delete: 2,
-      requests: 6,
-      perMinute: expect.any(Number),
-      seconds: expect.any(Number),
-    });
-    const said = expect.stringContaining("\n3 rows: 1 to update, 2 to delete\nTakes ");
-    expect(await ask("runs undo --dry-run")).toMatchObject({ stdout: said, exitCode: 0 });
-    expect(rows.map(({ action, name }: { action: string; name: string }) => [action, name])).toEqual([
-      ["delete", "Cy"],
-      ["delete", "Di"],
-      ["update", "Ana R"],
-    ]);
-    expect(each.shop.writes()).toEqual([]);
-    expect(await ask("runs undo")).toMatchObject({
-      stderr: expect.stringMatching(/^error: without a terminal, undoing needs --yes\nLook at it with --dry-run/),
-      exitCode: 2,
-    });
-  });
-
   test("takes back what was done, once", async () => {
     const [{ run: id }] = await json("runs");
     expect(await json(`runs undo ${id} --yes`)).toMatchObject({
@@ -208,35 +139,6 @@ describe("runs undo", () => {
     expect(each.shop.server.count()).toBe(2);
   });
 
-  test("last is an error when no run has changed anything", async () => {
-    const empty = { CUSTOMERS_STATE_DIR: join(each.shop.cwd, "other-state") };
-    await each.shop.ask("import b.csv -q", empty);
-    expect(await each.shop.ask("runs undo last --yes", empty)).toEqual({
-      stdout: "",
-      stderr: "error: no run here has changed anything\n`customers runs list` shows the runs.\n",
-      exitCode: 3,
-    });
-  });
-
-  test("does not undo what was edited since, and says so", async () => {
-    await run("update cy@example.com --notes mine -q", { env: each.shop.env });
-    await run("update ana@example.com --notes mine -q", { env: each.shop.env });
-    await run("delete di@example.com --yes -q", { env: each.shop.env });
-    const { stdout, stderr, exitCode } = await inWordsOf(ask("runs undo --yes --json"));
-    expect(exitCode).toBe(7);
-    expect(stderr).toMatch(/not undone: customer cus_\w+ was edited since/);
-    expect(stderr).toMatch(/^warning: not undone: customer cus_\w+ was edited since: notes new → mine$/m);
-    expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({
-      read: 3,
-      deleted: 0,
-      updated: 1,
-      unchanged: 1,
-      skipped: 1,
-    });
-    expect(await json("get ana@example.com")).toMatchObject({ name: "Ana", notes: "mine" });
-    expect(await json("get cy@example.com")).toMatchObject({ notes: "mine" });
-  });
-
   test("asks on a terminal", async () => {
     const terminal = await runInTerminal("runs undo last", { env: each.shop.env, columns: 200 });
     await terminal.waitFor(/Undo the run [\s\S]*127.0.0.1:\d+ · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY/);
@@ -246,19 +148,6 @@ describe("runs undo", () => {
       screen: expect.stringContaining("Nothing was undone."),
     });
     expect(each.shop.writes()).toEqual([]);
-  });
-
-  test("creates again what --delete-missing deleted", async () => {
-    await file("c.csv", "name,email\nAna R,ana@example.com\n");
-    expect(await json("import c.csv --delete-missing --max-deletes 3")).toMatchObject({ deleted: 3 });
-    expect(await json("runs undo last --yes")).toMatchObject({ created: 3 });
-    expect(await json("get bo@example.com")).toMatchObject({ name: "Bo", notes: "first" });
-    // `last` is never an undo: twice in a row does nothing.
-    expect(await ask("runs undo last --yes")).toMatchObject({
-      stderr: expect.stringMatching(/, import of c\.csv, begun TIME[^\n]*\.\nThere is nothing left to undo\.\n$/),
-      exitCode: 0,
-    });
-    expect(each.shop.server.count()).toBe(4);
   });
 
   test("takes back a run that was killed, its open writes included", async () => {

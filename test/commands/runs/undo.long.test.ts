@@ -79,39 +79,6 @@ describe("undoing a delete --from", () => {
     });
     expect(each.shop.server.count()).toBe(2);
   });
-
-  test("does not touch customers that were restored from the trash", async () => {
-    const [ana] = await json("list --sort name");
-    await ask("delete --from gone.txt --yes -q");
-    const back = await json(`restore id:${ana.id}`);
-    await ask(`update id:${back.id} --name Renamed --email new@example.com -q`);
-    expect(await json("runs undo last --yes")).toMatchObject({ read: 1, created: 1, skipped: 0 });
-    expect((await json("list --sort name")).map(({ name }: { name: string }) => name)).toEqual(["Bo Dahl", "Renamed"]);
-  });
-
-  test("is shown by a dry run, and reported", async () => {
-    await ask("delete --from gone.txt --yes -q");
-    const { rows } = await json("runs undo last --dry-run");
-    expect(rows).toMatchObject([
-      {
-        action: "create",
-        name: "Ana Lim",
-        changes: { email: { from: null, to: "ana@example.com" } },
-      },
-      { action: "create", name: "Bo Dahl" },
-    ]);
-    expect(await ask("runs undo last --yes --report undo.json")).toMatchObject({
-      stderr:
-        "The last run that changed something: RUN, deletion of the customers in gone.txt, begun TIME, 2 deleted.\n" +
-        "2 customers have new ids: see `customers runs show RUN`.\n2 rows: 2 created.\n",
-      exitCode: 0,
-    });
-    const report = await readFile(join(each.shop.cwd, "undo.json"), "utf8");
-    expect(JSON.parse(report)).toMatchObject({
-      command: "undo",
-      changes: [{ action: "create", was: expect.stringMatching(/^cus_/) }, { action: "create" }],
-    });
-  });
 });
 
 test("an undo that is killed and resumed brings every customer back once", async () => {
@@ -142,46 +109,6 @@ test("an undo that is killed and resumed brings every customer back once", async
   expect(trash.filter(({ state }: { state: string }) => state === "restored")).toHaveLength(120);
   expect(new Set(trash.map(({ restored_as }: { restored_as: string }) => restored_as)).size).toBe(120);
 });
-
-test.each(["runs resume last -q", "undo last --yes -q"])(
-  "an undo that was stopped is finished by `%s`, which names all that stays, also what its first part has left",
-  async (command) => {
-    await file("many.csv", manyRows(20));
-    await ask("import many.csv -q");
-    const rows = Array.from({ length: 20 }, (_, at) => `customer${at}@example.com,new,Reno\n`);
-    await file("b.csv", `email,notes,city\n${rows.join("")}`);
-    await ask("import b.csv -q --concurrency 1");
-    const edit = async (at: number, notes: string) => {
-      const { id } = await json(`get customer${at}@example.com`);
-      await each.shop.server.call("PATCH", `/customers/${id}`, {
-        body: { notes, address: { city: at < 5 ? "Reno" : "Elko" } },
-      });
-      return id;
-    };
-    const half = await edit(0, "mine");
-    await each.shop.interrupted("runs undo last --yes --concurrency 1", "SIGKILL", 3);
-    const whole = await edit(19, "mine");
-    expect((await json("undo --list"))[1]).toMatchObject({ what: "b.csv: 20 updated, undo unfinished" });
-    expect(await json("runs")).toMatchObject([{ command: "undo" }, { state: "undo unfinished" }, {}]);
-    const { stdout, stderr, exitCode } = await run(`${command} --json`, { env: each.shop.env });
-    expect(JSON.parse(stdout)).toMatchObject({ read: 20, updated: 19, skipped: 1, failed: 0, remaining: 0 });
-    const [first, second, error] = stderr
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-    expect([first.warning.message, second.warning.message]).toEqual([
-      `not undone: customer ${half} was edited since: notes new → mine`,
-      `not undone: customer ${whole} was edited since: notes new → mine, city Reno → Elko`,
-    ]);
-    expect([error.error.message, exitCode]).toEqual([expect.stringMatching(/^2 writes of the run \S+ could not/), 7]);
-    expect((await json("undo --list"))[1]).toMatchObject({
-      what: "b.csv: 20 updated, partly undone",
-      state: "changed since",
-    });
-    expect(await json("get customer19@example.com")).toMatchObject({ notes: "mine" });
-    expect(await json("get customer7@example.com")).toMatchObject({ notes: null, address: null });
-  },
-);
 
 test("a customer that is edited just before the undo writes it is not touched", async () => {
   await file("many.csv", manyRows(3));

@@ -74,29 +74,6 @@ test("config prints values, and what it changed, in whatever format", async () =
   expect(await config("path", "-o", "csv")).toBe(`path\n${path}\n`);
 });
 
-test("a command that changes profiles prints the profile where a format is asked for, also when it was so before", async () => {
-  const folder = await temporaryFolder();
-  const env = { CUSTOMERS_STATE_DIR: folder, CUSTOMERS_CONFIG_DIR: folder };
-  const auth = async (line: string, added: Readonly<Record<string, string>> = {}) =>
-    runHere(["auth", ...line.split(" "), "-q"], { env: { ...env, ...added }, input: "secret" });
-  const login = "login --with-key --no-check --profile work --base-url https://api.example.com/v1";
-  const key = { fingerprint: "sha256:2bb80d53", kept_in: "file" };
-  const work = { profile: "work", current: true, label: null, base_url: "https://api.example.com/v1", key };
-  expect(JSON.parse((await auth(`${login} --json`)).stdout)).toEqual(work);
-  expect((await auth(login)).stdout).toBe("");
-  for (const _ of [1, 2]) expect(JSON.parse((await auth("use work -o ndjson")).stdout)).toEqual(work);
-  expect((await auth("use work -o csv --fields profile,base_url")).stdout).toBe(
-    "profile,base_url\nwork,https://api.example.com/v1\n",
-  );
-  expect((await auth("use work", { CUSTOMERS_OUTPUT: "ids" })).stdout).toBe("work\n");
-  expect((await auth("use work --query base_url")).stdout).toBe("https://api.example.com/v1\n");
-  expect((await auth("use default --query [[")).exitCode).toBe(2);
-  const gone = { profile: "default", current: true, label: null, base_url: null, key: null };
-  const { stdout } = await auth("logout", { CUSTOMERS_OUTPUT: "yaml" });
-  expect(stdout).toBe("profile: work\ncurrent: false\nlabel: null\nbase_url: null\nkey: null\n");
-  for (const _ of [1, 2]) expect(JSON.parse((await auth("logout --json")).stdout)).toEqual(gone);
-});
-
 test("CUSTOMERS_OUTPUT and the setting choose the format of export and api, below a flag and the ending of a file", async () => {
   const { server, env } = await account();
   const id = await server.create({ name: "Ana" });

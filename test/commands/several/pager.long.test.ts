@@ -35,15 +35,6 @@ test.each([
   expect(exitCode).toBe(0);
 });
 
-test("less: q ends it all quietly", async () => {
-  const { env } = await sandbox({ seed: 120 });
-  const session = await runInTerminal("list --all", { env: { ...env, PAGER: "less" }, ...SMALL });
-  const screen = await session.waitFor(/\n:$/);
-  expect(screen).toMatch(/^NAME +E-MAIL +PHONE +CITY +STATE\nDana Ortiz /);
-  session.type("q");
-  expect((await session.ended).exitCode).toBe(0);
-});
-
 test("Ctrl-C is a key of the pager", async () => {
   const { env } = await sandbox({ seed: 20 });
   const PAGER = "trap 'echo heard' INT; cat > /dev/null; echo ready; read x < /dev/tty || read x < /dev/tty";
@@ -87,22 +78,6 @@ test("the rows of a page are seen before the next page comes", async () => {
     Person 5  person5@example.com                      5
     Person 6  person6@example.com                      6"
   `);
-});
-
-test("rows that were seen already are in the pager too", async () => {
-  let answer = () => {};
-  const { env } = await pages(
-    8,
-    () =>
-      new Promise<void>((resolve) => {
-        answer = resolve;
-      }),
-  );
-  const session = await runInTerminal("list --all --fields name", { env: { ...env, PAGER: "wc -l" }, ...SMALL });
-  await session.waitFor("Person 8");
-  answer();
-  const { screen, exitCode } = await session.ended;
-  expect({ last: screen.split("\n").at(-1), exitCode }).toEqual({ last: "17", exitCode: 0 });
 });
 
 // --- internal ---

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
+import { type Command, type RunResult, run } from "../../helpers/in-process.ts";
 import { skipOnWindows } from "../../helpers/platform.ts";
-import { type Command, type RunResult, run } from "../../helpers/program.ts";
 import { cut, double, person } from "../../helpers/server.ts";
 
 /** What a shell would run, and what would end its quotes. */

@@ -62,13 +62,7 @@ describe.runIf(process.platform === "linux")("files that are not regular ones", 
     }
   });
 
-  test("a named pipe is read once", async () => {
-    await at.file("a.csv", "name,email\nAda,ada@example.com\n");
-    const { exitCode } = await shell("mkfifo in && (cat a.csv > in &) && customers import in -q");
-    expect([exitCode, await at.shop.server.names()]).toEqual([0, ["Ada"]]);
-  });
-
-  test("a pipe of the shell is read as any file is", async () => {
+  test("a here-document and a pipe of the shell are read like a file", async () => {
     const line = `exec 7<<'END'\n{"name": "Ada"}\nEND\ncustomers create --data @/dev/fd/7 -q`;
     expect([(await shell(line)).exitCode, await at.shop.server.names()]).toEqual([0, ["Ada"]]);
     const piped = await shell(`echo '{"name": "Bo"}' | customers create --data @/dev/stdin -q`);

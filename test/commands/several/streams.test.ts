@@ -1,8 +1,5 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { execa } from "execa";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
 import { cleanEnv, LAUNCHER } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 
@@ -17,12 +14,9 @@ async function shell(line: string, added: Readonly<Record<string, string>> = {},
 }
 
 describe.runIf(process.platform === "linux")("a stream that fails", () => {
-  test.each(["--version", "--help", "help formats", "config path", "config list", "completion bash", "schema"])(
-    "%s on a full disk ends with 10",
-    async (command) => {
-      expect(await shell(`customers ${command} > /dev/full`)).toEqual({ stdout: "", stderr: FULL, exitCode: 10 });
-    },
-  );
+  test.each(["--version", "help formats", "config list"])("%s on a full disk ends with 10", async (command) => {
+    expect(await shell(`customers ${command} > /dev/full`)).toEqual({ stdout: "", stderr: FULL, exitCode: 10 });
+  });
 
   test("no command breaks on a stream that is full, closed, or not open for writing", async () => {
     const { env } = await sandbox({ seed: 3 });
@@ -40,16 +34,6 @@ describe.runIf(process.platform === "linux")("a stream that fails", () => {
     });
   });
 
-  test("a text of which only the beginning can be written ends with 10 too", async () => {
-    const cwd = await temporaryFolder();
-    const { stderr, exitCode } = await shell("ulimit -f 1; customers --help > help.txt", {}, cwd);
-    expect({ stderr, exitCode }).toEqual({
-      stderr:
-        "error: could not write stdout: the file would be larger than this system allows\nCheck where stdout leads to, then try again.",
-      exitCode: 10,
-    });
-  });
-
   test.each(["import -", "create --data -", "auth login --with-key --base-url https://api.example.com/v1"])(
     "%s where stdin cannot be read",
     async (command) => {
@@ -61,21 +45,4 @@ describe.runIf(process.platform === "linux")("a stream that fails", () => {
       });
     },
   );
-
-  test("only a file that is replaced has an old one that is unchanged", async () => {
-    const { env } = await sandbox({ seed: 1 });
-    const { stderr, exitCode } = await shell("customers export /dev/full -o csv", env);
-    expect({ stderr, exitCode }).toEqual({
-      stderr: "error: could not write /dev/full: the disk is full\nFree some space on the disk, then try again.",
-      exitCode: 10,
-    });
-  });
-});
-
-test("delete --from an empty file is nothing to do, as with an empty stdin", async () => {
-  const { env } = await sandbox();
-  const cwd = await temporaryFolder();
-  await writeFile(join(cwd, "none.txt"), "");
-  const { stdout, exitCode } = await shell("customers delete --from none.txt --yes --json", env, cwd);
-  expect({ ...JSON.parse(stdout), exitCode }).toMatchObject({ read: 0, deleted: 0, stopped: null, exitCode: 0 });
 });

@@ -178,24 +178,3 @@ test("two processes at once take a change back once; an undo and an import do no
   // Either the import came first and found all, or last and made all again: never a part.
   expect([0, 20]).toContain(server.names("west").filter((name) => name.startsWith("Customer")).length);
 });
-
-test("three profiles with stored keys keep three books, and TAB names what belongs to one", async () => {
-  const { server, env, done } = await office({ keys: { west: ["west-2"] } });
-  const { CUSTOMERS_API_KEY: _, ...folders } = env;
-  const at = (profile: string, command: string, input = "") =>
-    runProgram(`${command} --profile ${profile}`, { env: folders, input });
-  for (const [profile, key] of Object.entries({ west: "west", east: "east", again: "west" }))
-    expect(await at(profile, "auth login --with-key -q", `${key}\n`)).toMatchObject({ exitCode: 0 });
-  await done("create --name Dana --email dana@example.com -q");
-  const list = async (profile: string) => (await at(profile, "undo --list -o csv --fields what -q")).stdout;
-  expect([await list("west"), await list("east"), await list("again")]).toEqual([
-    "what\nDana\n",
-    "what\n",
-    "what\nDana\n",
-  ]);
-  const tab = (profile: string) =>
-    runProgram(["__complete", "zsh", "--profile", profile, "undo", ""], { env: folders });
-  expect((await tab("again")).stdout).toMatch(/^\nlast\tcreate Dana\n\d{8}T/);
-  expect((await tab("east")).stdout).toBe("\n");
-  expect(server.names("east")).toEqual([]);
-});

@@ -39,24 +39,4 @@ describe("a change of one customer on one line", () => {
     expect(text).toBe(expected);
     for (const part of text.split("\n")) expect(part.length).toBeLessThanOrEqual(width);
   });
-
-  test("what a name holds stays on the line, and a long one is cut", () => {
-    expect(line(120, [phone], "Dana\x1b[2J\n\u202eevil")).toBe(
-      "Updated Dana\\x1b[2J⏎\\u202eevil: phone +12025550123 → +12025550188",
-    );
-    expect(line(80, [{ ...city, to: "Elko" }], "D".repeat(3000))).toBe(`Updated ${"D".repeat(39)}…: city Reno → Elko`);
-    expect(line(60, [{ field: "name", from: "Dana", to: "田中".repeat(40) }])).toBe(
-      "Updated Dana Ortiz: name Dana → 田中田中田中田中田中田中田…",
-    );
-  });
-
-  test("a new customer has no old values", () => {
-    const changes = [
-      { field: "phone", to: "+12025550123" },
-      { field: "address.city", to: "Reno" },
-    ];
-    expect(
-      changedLine({ verb: "Created", name: "Dana", id: "7", changes }, { ruler: new Ruler(), inks, width: 80 }),
-    ).toBe("Created Dana (7): phone +12025550123, city Reno");
-  });
 });

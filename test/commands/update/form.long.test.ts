@@ -5,7 +5,7 @@ import { run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
 
-const [ENTER, ESC, DOWN] = ["\r", "\x1b", "\x1b[B"];
+const [ENTER, DOWN] = ["\r", "\x1b[B"];
 const PHONE = "+12025550123";
 
 async function withDana() {
@@ -38,33 +38,6 @@ test("update alone: who, then a form with the present values", async () => {
   expect(exitCode).toBe(0);
   expect(await stored()).toMatchObject({ name: "Dana Ortiz", phone: "+12025550188", notes: "Gate code 4410" });
   expect((await run("config get default-country", { env })).stdout).toBe("US\n");
-});
-
-test("an emptied field is cleared; leaving a question of a country returns to the number; Esc changes nothing", async () => {
-  const { env, stored } = await withDana();
-  const cleared = await runInTerminal("update dana@example.com", { env });
-  await cleared.waitFor("Stop, and change nothing");
-  cleared.type(DOWN.repeat(7) + ENTER);
-  await cleared.waitFor("Gate code 4410█");
-  cleared.type("\x7f".repeat("Gate code 4410".length) + ENTER);
-  await cleared.waitFor("Gate code 4410 → (empty)");
-  cleared.type(ENTER);
-  expect((await cleared.ended).exitCode).toBe(0);
-  expect(await stored()).toMatchObject({ phone: PHONE, notes: null });
-
-  const left = await runInTerminal("update dana@example.com", { env });
-  await left.waitFor("Stop, and change nothing");
-  left.type(DOWN + DOWN + ENTER);
-  await left.waitFor(`${PHONE}█`);
-  left.type(`${"\x7f".repeat(PHONE.length)}202 555 0188${ENTER}`);
-  await left.waitFor("Which country is it from?");
-  left.type(ENTER);
-  await left.waitFor("202 555 0188█");
-  left.type(ESC);
-  const { exitCode, screen } = await left.ended;
-  expect(screen).toContain("Nothing was changed.");
-  expect(exitCode).toBe(8);
-  expect(await stored()).toMatchObject({ phone: PHONE });
 });
 
 test("in a script the flags are named", async () => {

@@ -165,12 +165,6 @@ describe("a report", () => {
     await ask(`runs show ${run} -q --report undone.html`);
     expect(await read("undone.html")).toMatch(/All of this was taken back by the run \S+\./);
   });
-
-  test("is not spoken of in a script", async () => {
-    await file("a.csv", manyRows(1));
-    const { stderr } = await ask("import a.csv --report r.html");
-    expect(stderr).not.toContain("report");
-  });
 });
 
 test("on a terminal the end says where the report is, and asks nothing", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { estimate, estimateLine } from "../../../src/bulk/plan/counts.ts";
-import { plannedWrite, writeAsJson } from "../../../src/bulk/plan/planned.ts";
+import { plannedWrite } from "../../../src/bulk/plan/planned.ts";
 import { type WriteStep, writeOf } from "../../../src/bulk/step.ts";
-import { countsLine, diffLines, previewLine } from "../../../src/commands/writing/tell-plan.ts";
+import { countsLine, diffLines } from "../../../src/commands/writing/tell-plan.ts";
 import { inks } from "../../../src/output/colour.ts";
 import { customer } from "../../helpers/customers.ts";
 
@@ -58,27 +58,6 @@ describe("diffLines", () => {
     expect((await diff({ action: "delete", line: null, current: { ...dana, name: null } }))[0]).toBe(
       "- (no name) (cus_1)",
     );
-  });
-});
-
-describe("a write as data", () => {
-  test("has its changes by field, or as one text", () => {
-    const write = plannedWrite(writeOf(update));
-    expect(writeAsJson(write)).toEqual({
-      line: 7,
-      action: "update",
-      id: "cus_1",
-      name: "Dana Ortiz",
-      changes: {
-        phone: { from: "+12025550101", to: null },
-        "address.city": { from: "Reno", to: "Sparks" },
-        "address.zip": { from: null, to: "89431" },
-        notes: { from: null, to: "gate\ncode \x1b[31m" },
-      },
-    });
-    const text =
-      "phone: +12025550101 → (empty); address.city: Reno → Sparks; address.zip: 89431; notes: gate\ncode \x1b[31m";
-    expect(previewLine(write)).toMatchObject({ changes: text });
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FieldValues } from "../../../src/customers/customer.ts";
 import { DUPLICATE_KINDS, DuplicateFinder, type DuplicateKind } from "../../../src/customers/duplicates/finder.ts";
 import type { AddressPart } from "../../../src/customers/fields.ts";
-import { foldedName, foldedStreet, foldedWords } from "../../../src/customers/postal.ts";
+import { foldedName, foldedStreet } from "../../../src/customers/postal.ts";
 import { customer } from "../../helpers/customers.ts";
 
 type Given = Pick<FieldValues, "name" | "email" | "phone"> & Readonly<Partial<Record<AddressPart, string>>>;
@@ -41,10 +41,6 @@ test.each([
   ["…", ""],
 ])("name %j is %j", (text, folded) => expect(foldedName(text)).toBe(folded));
 
-test("letters that case and accents do not tell apart", () => {
-  expect(foldedWords("ﬁx CAFÉ-São")).toBe("fix cafe sao");
-});
-
 describe("groups", () => {
   test("by e-mail address and phone number, however they are written", () => {
     expect(
@@ -59,17 +55,6 @@ describe("groups", () => {
       { ids: "0 2", links: ["email ana@example.com: 0 2"] },
       { ids: "1 3", links: ["phone +12025550123: 1 3"] },
     ]);
-  });
-
-  test("are passed on", () => {
-    expect(
-      groups([
-        { email: "a@example.com" },
-        { email: "b@example.com", phone: "+12025550101" },
-        { email: "c@example.com" },
-        { email: "a@example.com", phone: "+12025550101" },
-      ]),
-    ).toEqual([{ ids: "0 1 3", links: ["email a@example.com: 0 3", "phone +12025550101: 1 3"] }]);
   });
 
   test("by name and address together, with one of city and ZIP in common", () => {
@@ -93,19 +78,5 @@ describe("groups", () => {
         ],
       },
     ]);
-  });
-
-  test("only by what is asked for", () => {
-    const both = { email: "a@example.com", phone: "+12025550101" };
-    expect(groups([both, both], ["phone"])).toEqual([{ ids: "0 1", links: ["phone +12025550101: 0 1"] }]);
-    expect(groups([both, both], ["name-address"])).toEqual([]);
-  });
-
-  test("very many customers take time that does not grow with their square", () => {
-    const many = Array.from({ length: 20_000 }, (_, index) => ({
-      email: `${index}@example.com`,
-      phone: "+12025550101",
-    }));
-    expect(groups(many).map(({ links }) => links.length)).toEqual([1]);
   });
 });

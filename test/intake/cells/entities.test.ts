@@ -15,7 +15,7 @@ describe("codes of web pages", () => {
     expect(withoutCodes(text)).toBe(read);
   });
 
-  test.each(["Smith & Sons; Co", "A&B;", "R&D", "&unknown;", "&#0;", "C:\\users", "\\u00zz", "AT&T"])(
+  test.each(["Smith & Sons; Co", "A&B;", "R&D", "&unknown;", "&#0;", "C:\\users", "D:\\u00e9tat", "\\u00zz", "AT&T"])(
     "%s stays",
     (text) => {
       expect(withoutCodes(text)).toBe(text);

@@ -28,6 +28,7 @@ describe("tags of web pages", () => {
     "<p@example.com>",
     "3 < 5 > 4",
     "R&D; Co",
+    "valve <s> left of <p> pipe",
     "<Acme>",
     "two\r\nlines < three",
   ])("%j stays", (text) => {

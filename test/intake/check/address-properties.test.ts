@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { foldedWords } from "../../../src/customers/postal.ts";
-import { rowReader } from "../../../src/intake/check/read-row.ts";
+import { isInvalid, rowReader } from "../../../src/intake/check/read-row.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 
 /** What the only row of a file has as its address, and what is counted of it. */
@@ -11,8 +11,9 @@ function read(headers: readonly string[], ...cells: readonly string[]) {
   const columns = mapColumns({ name: "a.csv", headerLine: 1, headers }, {}, [record]);
   const options = { columns, readPhone, clearToken: "\\clear", fix: false };
   const checked = rowReader({ headers, neutralised: false }, options)(record);
-  if ("problems" in checked) throw new Error(JSON.stringify(checked.problems));
-  return { values: checked.row.values, counted: checked.counted };
+  if (isInvalid(checked)) throw new Error(JSON.stringify(checked.findings));
+  const notes = checked.findings.filter(({ severity }) => severity === "note");
+  return { values: checked.values, counted: notes.map(({ kind, column }) => ({ kind, column })) };
 }
 
 const readPhone = await phoneReader(undefined);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { phoneReader } from "../../../src/customers/phone.ts";
-import { rowReader } from "../../../src/intake/check/read-row.ts";
+import { isInvalid, rowReader } from "../../../src/intake/check/read-row.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
+import type { Finding } from "../../../src/intake/finding.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
 import { reasonText } from "../../../src/intake/row.ts";
 import { recordsOf, sourceOf } from "../../helpers/table.ts";
@@ -20,17 +21,20 @@ async function addressOf(head: string, cells: string, { map = [], fix = false, c
   const defaultCountry = country === "" ? undefined : country;
   const read = rowReader(table, { columns, readPhone, defaultCountry, clearToken: "\\clear", fix });
   const [record] = await recordsOf(table);
-  const checked = record && read(record);
-  if (checked === undefined) return undefined;
-  const told = "problems" in checked ? checked.problems : [...checked.doubts, ...checked.odd];
-  const said = told.map((problem) => reasonText({ ...problem, column: `${problem.column}:` }));
-  if ("problems" in checked) return said;
-  const { row, repairs, counted } = checked;
+  const row = record && read(record);
+  if (row === undefined) return undefined;
+  const of = (...severities: readonly Finding["severity"][]) =>
+    row.findings.filter(({ severity }) => severities.includes(severity));
+  const told = isInvalid(row) ? of("invalid") : of("invalid", "doubt");
+  const said = told.map((finding) => reasonText({ ...finding, column: `${finding.column}:` }));
+  if (isInvalid(row)) return said;
+  const repairs = row.findings.filter(({ kind }) => kind === "repaired" || kind === "blanked");
+  const counted = of("note").filter(({ kind }) => kind !== "repaired");
   const parts = ["street", "city", "state", "zip"].map((part) => row.values[`address.${part}` as "address.zip"] ?? "");
   return [
     parts.join(" / "),
     ...said,
-    ...repairs.map(({ before, after }) => `${before} → ${after}`),
+    ...repairs.map(({ value, proposal }) => `${value} → ${proposal}`),
     ...counted.map(({ kind }) => kind),
   ];
 }

@@ -7,9 +7,11 @@ function tidier(headers: readonly string[], isOwn = false, clearToken = "\\clear
   const columns = mapColumns({ name: "a.csv", headers, headerLine: 1 });
   const tidy = cellCleaner(columns, { clearToken, isOwn, hasTextMarks: !isOwn });
   return (cells: readonly (string | null)[]) => {
-    const { counted, cells: tidied, nameWords } = tidy({ cells });
-    const words = nameWords.map(({ text, isBlanked }) => `${text}${isBlanked ? " (left away)" : ""}`);
-    return { cells: tidied, counted: [...counted.map(({ kind }) => kind), ...words] };
+    const { cells: tidied, findings } = tidy({ line: 2, cells });
+    const words = findings.filter(({ kind }) => kind === "name-word");
+    const said = words.map(({ value, proposal }) => `${value}${proposal === "" ? " (left away)" : ""}`);
+    const counted = findings.filter(({ severity }) => severity === "note");
+    return { cells: tidied, counted: [...counted.map(({ kind }) => kind), ...said] };
   };
 }
 
@@ -27,7 +29,9 @@ test("a name that ends with a colon is a label", () => {
   const tidy = cellCleaner(mapColumns({ name: "a.csv", headers: ["name", "phone"], headerLine: 1 }), {
     ...{ clearToken: "\\clear", isOwn: false, hasTextMarks: true },
   });
-  expect(tidy({ cells: ["Printed:", ""] }).lost).toMatchObject([{ kind: "value", field: "name", value: "Printed:" }]);
+  expect(tidy({ line: 2, cells: ["Printed:", ""] }).findings).toMatchObject([
+    { kind: "value", field: "name", value: "Printed:" },
+  ]);
 });
 
 test("cells that need nothing are the same ones", () => {

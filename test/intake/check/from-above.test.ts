@@ -16,18 +16,18 @@ async function rowsOf(lines: readonly string[], { isOwn = false, fix = false } =
   const table = await openTable(sourceOf(`${lines.join("\n")}\n`));
   const columns = mapColumns(table, {}, await readSample(table));
   const signal = new AbortController().signal;
-  const { rows, faults, remarks } = await checkFile(table, {
+  const { rows, findings, told } = await checkFile(table, {
     ...{ columns, readPhone, clearToken: "\\clear", fix, isOwn, match: "none", signal },
   });
   const found: string[] = [];
-  for await (const { row } of rows()) {
+  for await (const row of rows()) {
     const { name, phone } = row.values;
     found.push([name, row.values["address.street"], row.values["address.city"], phone].join(" / "));
   }
   return {
     rows: found,
-    faults: [...faults.all()].map((one) => reasonText(one)),
-    told: remarks.map(({ text }) => text),
+    faults: findings.invalid().map((one) => reasonText(one)),
+    told: told.map(({ text }) => text),
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { phoneReader } from "../../../src/customers/phone.ts";
-import { rowReader } from "../../../src/intake/check/read-row.ts";
+import { isInvalid, rowReader } from "../../../src/intake/check/read-row.ts";
 import { readSample } from "../../../src/intake/columns/column.ts";
 import { type MappingOptions, mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
@@ -18,9 +18,10 @@ async function read(lines: readonly string[], given: MappingOptions & { keepOthe
   const told: string[] = [];
   const customers = (await recordsOf(table)).map((record) => {
     const checked = readRecord(record);
-    if ("problems" in checked) return "invalid";
-    told.push(...checked.counted.map(({ kind, column }) => `${kind}: ${column}`));
-    const { values, kept = [] } = checked.row;
+    if (isInvalid(checked)) return "invalid";
+    const notes = checked.findings.filter(({ severity }) => severity === "note");
+    told.push(...notes.map(({ kind, column = "" }) => `${kind}: ${column}`));
+    const { values, kept = [] } = checked;
     return [values.name ?? "", values.notes ?? [], ...kept].flat().join(" / ");
   });
   return [...customers, ...told];

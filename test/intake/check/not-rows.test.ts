@@ -16,10 +16,10 @@ async function rowsOf(lines: readonly string[], { chunk = 1000, map = [] as stri
     ...{ columns: mapColumns(table, { map }, await readSample(table)), readPhone, clearToken: "\\clear", fix: false },
     ...{ match: "none", signal: new AbortController().signal },
   };
-  const { rows, faults, read, remarks } = await checkFile(table, options);
-  const found = [...faults.lines];
-  for await (const { row } of rows()) found.push(row.line);
-  const beside = remarks.find(({ kind }) => kind === "beside the table");
+  const { rows, findings, read, told } = await checkFile(table, options);
+  const found = [...findings.cells.keys()];
+  for await (const { line } of rows()) found.push(line);
+  const beside = told.find(({ kind }) => kind === "beside the table");
   return {
     rows: [...new Set(found)].sort((one, other) => one - other),
     beside: beside?.lines ?? [],

@@ -3,7 +3,7 @@ import { phoneReader } from "../../../src/customers/phone.ts";
 import { type CheckFileOptions, checkFile } from "../../../src/intake/check/check-file.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
-import { problemText } from "../../../src/intake/row.ts";
+import { findingText } from "../../../src/intake/row.ts";
 import type { MatchMode } from "../../../src/match/match-key.ts";
 import { sourceOf } from "../../helpers/table.ts";
 
@@ -17,15 +17,15 @@ async function check(content: string, match: MatchMode = "auto") {
     match,
     signal: new AbortController().signal,
   };
-  const { rows, people, faults, remarks } = await checkFile(table, options);
+  const { rows, people, findings, told } = await checkFile(table, options);
   const found: { line: number; values: object }[] = [];
   const repeated: number[] = [];
-  for await (const { row } of rows()) {
+  for await (const row of rows()) {
     if (people.isRepeated(row.line)) repeated.push(row.line);
     else found.push({ line: row.line, values: row.values });
   }
-  const told = remarks.map(({ text }) => text);
-  return { rows: found, repeated, told, problems: [...faults.all()].map((problem) => problemText(table, problem)) };
+  const problems = findings.invalid().map((finding) => findingText(table, finding));
+  return { rows: found, repeated, told: told.map(({ text }) => text), problems };
 }
 
 const lines = (rows: readonly { readonly line: number }[]) => rows.map(({ line }) => line);

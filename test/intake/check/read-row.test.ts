@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { phoneReader } from "../../../src/customers/phone.ts";
-import { rowReader } from "../../../src/intake/check/read-row.ts";
-import type { Repair } from "../../../src/intake/check/row-draft.ts";
+import { isInvalid, rowReader } from "../../../src/intake/check/read-row.ts";
 import { type MappingOptions, mapColumns } from "../../../src/intake/columns/map-columns.ts";
+import type { Finding } from "../../../src/intake/finding.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
-import { type Problem, problemText, type Row, reasonText } from "../../../src/intake/row.ts";
+import { findingText, type Row, reasonText } from "../../../src/intake/row.ts";
 import { neutralise } from "../../../src/text/formula.ts";
 import { recordsOf, sourceOf } from "../../helpers/table.ts";
 
@@ -27,25 +27,26 @@ async function check(
   const found = {
     read: 0,
     rows: [] as Row[],
-    problems: [] as Problem[],
-    repairs: [] as Repair[],
+    problems: [] as Finding[],
+    repairs: [] as Finding[],
     several: [] as string[],
     seen: [] as string[],
   };
   for (const record of await recordsOf(table)) {
     found.read += 1;
-    const checked = readRecord(record);
-    if ("problems" in checked) {
-      found.problems.push(...checked.problems);
+    const { findings, ...row } = readRecord(record);
+    if (isInvalid({ findings })) {
+      found.problems.push(...findings.filter(({ severity }) => severity === "invalid"));
       continue;
     }
-    found.rows.push(checked.row);
-    found.problems.push(...checked.doubts, ...checked.odd);
-    found.repairs.push(...checked.repairs);
-    found.several.push(...checked.counted.map(({ column }) => column));
-    found.seen.push(...checked.counted.map(({ kind }) => kind));
+    found.rows.push(row);
+    found.problems.push(...findings.filter(({ severity }) => severity !== "note"));
+    found.repairs.push(...findings.filter(({ kind }) => kind === "repaired" || kind === "blanked"));
+    const notes = findings.filter(({ severity, kind }) => severity === "note" && kind !== "repaired");
+    found.several.push(...notes.map(({ column = "" }) => column));
+    found.seen.push(...notes.map(({ kind }) => kind));
   }
-  return { ...found, lines: found.problems.map((problem) => problemText(table, problem)) };
+  return { ...found, lines: found.problems.map((problem) => findingText(table, problem)) };
 }
 
 const A_AND_101 = { email: "a@example.com", phone: "+12025550101" };
@@ -233,7 +234,7 @@ describe("damage", () => {
     const found = await check(rowOf(cells));
     expect(found.lines).toEqual(problems.map((problem) => `customers.csv:2: ${problem}`));
     const fixed = await check(rowOf(cells), { fix: true });
-    const said = fixed.repairs.map(({ column, before, after }) => `${column}: ${before} → ${after}`);
+    const said = fixed.repairs.map(({ column, value, proposal }) => `${column}: ${value} → ${proposal}`);
     expect([...said, ...fixed.problems.map((problem) => reasonText(problem))]).toEqual(repaired);
   });
 
@@ -362,7 +363,7 @@ describe("cells of contacts", () => {
     expect(found.lines).toEqual(problems.map((problem) => `customers.csv:2: ${problem}`));
     expect(found.problems.every(({ hint }) => hint?.includes("--fix"))).toBe(true);
     const fixed = await check(content, { fix: true });
-    expect(fixed.repairs.map(({ column, before, after }) => `${column}: ${before} → ${after}`)).toEqual(repairs);
+    expect(fixed.repairs.map(({ column, value, proposal }) => `${column}: ${value} → ${proposal}`)).toEqual(repairs);
     expect(fixed.rows[0]?.values).toEqual({ name: "A", ...expected });
   });
 

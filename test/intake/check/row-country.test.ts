@@ -12,6 +12,7 @@ function countryOf(row: Readonly<Record<string, string>>, likely?: string) {
     addresses.map((fields) => addressBlock(fields.map(read))),
     ["Ana Ruiz", ...Object.values(row)],
     likely,
+    () => false,
   );
   return country ?? (hint && `${hint}?`);
 }

@@ -79,6 +79,11 @@ describe("columns that flag some rows", () => {
     ],
     ["archived", ["no", "Yes", ""], ['1 of 3 rows is marked as archived (column "archived"): archived!=Yes']],
     ["Archiviert", ["nein", "ja"], ['1 of 2 rows is marked as archived (column "Archiviert"): Archiviert!=ja']],
+    [
+      "Deleted",
+      ["No", "2024-05-01", "No", "2024-06-01"],
+      ['2 of 4 rows are marked as deleted (column "Deleted"): Deleted=No'],
+    ],
     ["Gelöscht", ["0", "1"], ['1 of 2 rows is marked as deleted (column "Gelöscht"): Gelöscht!=1']],
     ["Active", ["Yes", "No", "Yes"], ['1 of 3 rows is marked as inactive (column "Active"): Active!=No']],
     ["Actif", ["oui", "non"], ['1 of 2 rows is marked as inactive (column "Actif"): Actif!=non']],

@@ -1,6 +1,7 @@
 import { foldedWords } from "../../../customers/postal.ts";
 import type { CountryCode } from "../country.ts";
 import { regionsOf } from "../regions.ts";
+import states from "../states.json" with { type: "json" };
 import { isZip, ZIP_LAST } from "./postcodes.ts";
 
 /** Postal codes of the world by their form, and the states of countries that write one in an address. */
@@ -67,29 +68,8 @@ const PREFIXES: Readonly<Record<string, CountryCode>> = {
 const TWO_LETTERS: ReadonlySet<CountryCode> = new Set(["IT", "CH", "ES"]);
 
 const STATES: ReadonlyMap<CountryCode, ReadonlySet<string>> = new Map(
-  Object.entries({
-    BR: `AC, AL, AP, AM, BA, CE, DF, ES, GO, MA, MT, MS, MG, PA, PB, PR, PE, PI, RJ, RN, RS, RO, RR, SC, SP, SE, TO, Acre, Alagoas,
-    Amapá, Amazonas, Bahia, Ceará, Distrito Federal, Espírito Santo, Goiás, Maranhão, Mato Grosso, Mato Grosso do Sul, Minas Gerais,
-    Pará, Paraíba, Paraná, Pernambuco, Piauí, Rio Grande do Norte, Rio Grande do Sul, Rondônia, Roraima, Santa Catarina, Sergipe`,
-    MX: `Ags, BC, BCS, Camp, Coah, Col, Chis, Chih, CDMX, DF, Dgo, Gto, Gro, Hgo, Jal, Méx, Mich, Mor, Nay, NL, Oax, Pue, Qro, Q Roo,
-    SLP, Sin, Son, Tab, Tamps, Tlax, Ver, Yuc, Zac, Aguascalientes, Baja California, Baja California Sur, Campeche, Coahuila, Colima,
-    Chiapas, Chihuahua, Ciudad de México, Durango, Guanajuato, Guerrero, Hidalgo, Jalisco, Estado de México, Michoacán, Morelos,
-    Nayarit, Nuevo León, Oaxaca, Puebla, Querétaro, Quintana Roo, San Luis Potosí, Sinaloa, Sonora, Tabasco, Tamaulipas, Tlaxcala,
-    Veracruz, Yucatán, Zacatecas`,
-    IN: `Andhra Pradesh, Arunachal Pradesh, Assam, Bihar, Chhattisgarh, Goa, Gujarat, Haryana, Himachal Pradesh, Jharkhand, Karnataka,
-    Kerala, Madhya Pradesh, Maharashtra, Manipur, Meghalaya, Mizoram, Nagaland, Odisha, Punjab, Rajasthan, Sikkim, Tamil Nadu,
-    Telangana, Tripura, Uttar Pradesh, Uttarakhand, West Bengal, MH, KA, TN, DL, UP, WB, GJ, RJ, KL, AP, TS, HR, PB, MP, BR, OD`,
-    IE: `Co Carlow, Co Cavan, Co Clare, Co Cork, Co Donegal, Co Dublin, Co Galway, Co Kerry, Co Kildare, Co Kilkenny, Co Laois,
-    Co Leitrim, Co Limerick, Co Longford, Co Louth, Co Mayo, Co Meath, Co Monaghan, Co Offaly, Co Roscommon, Co Sligo, Co Tipperary,
-    Co Waterford, Co Westmeath, Co Wexford, Co Wicklow, County Carlow, County Cavan, County Clare, County Cork, County Donegal,
-    County Dublin, County Galway, County Kerry, County Kildare, County Kilkenny, County Laois, County Leitrim, County Limerick,
-    County Longford, County Louth, County Mayo, County Meath, County Monaghan, County Offaly, County Roscommon, County Sligo,
-    County Tipperary, County Waterford, County Westmeath, County Wexford, County Wicklow`,
-    ZA: `Eastern Cape, Free State, Gauteng, KwaZulu-Natal, KZN, Limpopo, Mpumalanga, North West, Northern Cape, Western Cape`,
-    ES: `Álava, Albacete, Alicante, Almería, Asturias, Ávila, Badajoz, Baleares, Illes Balears, Barcelona, Bizkaia, Burgos, Cáceres,
-    Cádiz, Cantabria, Castellón, Ciudad Real, Córdoba, Cuenca, Gipuzkoa, Girona, Granada, Guadalajara, Huelva, Huesca, Jaén,
-    La Rioja, Las Palmas, León, Lleida, Lugo, Madrid, Málaga, Murcia, Navarra, Ourense, Palencia, Pontevedra, Salamanca,
-    Santa Cruz de Tenerife, Segovia, Sevilla, Soria, Tarragona, Teruel, Toledo, Valencia, Valladolid, Vizcaya, Zamora, Zaragoza,
-    A Coruña`,
-  }).map(([country, names]) => [country, new Set(names.split(",").map(foldedWords))]),
+  Object.entries(states.others).map(([country, lines]) => [
+    country,
+    new Set(lines.join(" ").split(",").map(foldedWords)),
+  ]),
 );

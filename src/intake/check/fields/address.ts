@@ -3,12 +3,15 @@ import { hasWords } from "../../../customers/postal.ts";
 import type { Known } from "../../cells/address/address-end.ts";
 import { isPostcode, zipDamage } from "../../cells/address/postcodes.ts";
 import { calledCountries, callingCode } from "../../cells/country.ts";
+import type { Damage } from "../../cells/damage.ts";
 import { type Region, regionsOf, stateWithCountry, zipFits } from "../../cells/regions.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
+import type { FindingKind } from "../../finding.ts";
 import { filledCells } from "../../row.ts";
 import type { FieldReader } from "../field-reader.ts";
+import type { CheckOptions, CleanRow } from "../field-reading.ts";
 import { type AddressBlock, namedCountry } from "../row-country.ts";
-import type { RowDraft } from "../row-draft.ts";
+import { AddressReading, type Beside } from "./address-reading.ts";
 import { divideAddress } from "./divide-address.ts";
 
 /**
@@ -16,32 +19,36 @@ import { divideAddress } from "./divide-address.ts";
  * @param names of the row, for the lines of an envelope that repeat one of them.
  */
 export function readAddressFields(
-  row: RowDraft,
+  row: CleanRow,
+  file: CheckOptions,
   blocks: readonly AddressBlock[],
-  names: () => readonly string[],
-): void {
+  beside: Beside,
+): AddressReading {
+  const reading = new AddressReading(row, file, beside);
+  for (const { country } of blocks) reading.country ??= country && namedCountry(country.read(row.cells) ?? "");
   const filled = blocks.length > 1 ? blocks.map((block) => partsIn(row, block)) : [0];
   const block = blocks[filled.indexOf(Math.max(...filled))];
-  if (block === undefined) return;
+  if (block === undefined) return reading;
   for (const target of ADDRESS_FIELDS) {
     const field = block[target];
-    const text = field && row.text(field);
+    const text = field && reading.text(field);
     if (field === undefined || text === undefined) continue;
-    row.take(field, target === "address.zip" ? readZip(row, field, text) : text);
+    reading.take(field, target === "address.zip" ? readZip(reading, field, text) : text);
   }
-  const known = knownCountry(row, block);
+  const known = knownCountry(reading, block);
   // An export of this program has the texts as the server has them: nothing is moved or divided.
-  if (!row.options.isOwn) {
-    takeSuburbs(row, block);
-    changePlaces(row, block);
-    const { state } = stateWithCountry(row.values["address.state"] ?? "") ?? {};
-    if (state !== undefined) row.values["address.state"] = state;
-    divideAddress(row, block, known, names);
-    const street = row.values["address.street"];
-    if (street) row.values["address.street"] = inOneLine(street);
+  if (!file.isOwn) {
+    takeSuburbs(reading, block);
+    changePlaces(reading, block);
+    const { state } = stateWithCountry(reading.values["address.state"] ?? "") ?? {};
+    if (state !== undefined) reading.values["address.state"] = state;
+    divideAddress(reading, block, known);
+    const street = reading.values["address.street"];
+    if (street) reading.values["address.street"] = inOneLine(street);
   }
-  checkZip(row, block, known.country === undefined && row.country ? { country: row.country } : known);
-  for (const other of filled.length > 1 ? blocks : []) if (other !== block) keepAddress(row, other, block);
+  checkZip(reading, block, known.country === undefined && reading.country ? { country: reading.country } : known);
+  for (const other of filled.length > 1 ? blocks : []) if (other !== block) keepAddress(reading, other, block);
+  return reading;
 }
 
 // --- internal ---
@@ -49,40 +56,40 @@ export function readAddressFields(
 const STREETS: readonly FieldTarget[] = ["address.street", "address", "address line"];
 
 /** The suburb beside the city stands behind the street, unless one of the two says it. */
-function takeSuburbs(row: RowDraft, block: AddressBlock): void {
-  for (const { text, header, label } of block["address.city"]?.rivals(row.cells) ?? []) {
-    const { "address.street": lines, "address.city": city } = row.values;
+function takeSuburbs(reading: AddressReading, block: AddressBlock): void {
+  for (const { text, header, label } of block["address.city"]?.rivals(reading.row.cells) ?? []) {
+    const { "address.street": lines, "address.city": city } = reading.values;
     if (hasWords(city ?? "", text) || hasWords(lines ?? "", text)) continue;
     if (block["address.street"] && lines) {
-      row.values["address.street"] = `${lines}, ${text}`;
-      row.count("suburb", header);
-    } else row.keep("further address", header, [`${label}: ${text}`]);
+      reading.values["address.street"] = `${lines}, ${text}`;
+      reading.find("suburb", { column: header });
+    } else reading.keep("further address", header, [`${label}: ${text}`]);
   }
 }
 
 /** A state or a city that is a postal code, beside a postal code without a digit: they stand in each other's column. */
-function changePlaces(row: RowDraft, block: AddressBlock): void {
-  const zip = row.values["address.zip"];
+function changePlaces(reading: AddressReading, block: AddressBlock): void {
+  const zip = reading.values["address.zip"];
   for (const part of ["address.state", "address.city"] as const) {
-    const [code, field] = [row.values[part], block[part]];
+    const [code, field] = [reading.values[part], block[part]];
     if (!zip || !code || !field || /\d/.test(zip) || !isPostcode(code)) continue;
-    row.values["address.zip"] = code;
-    row.values[part] = zip;
-    row.count("places changed", row.column(field));
+    reading.values["address.zip"] = code;
+    reading.values[part] = zip;
+    reading.find("places changed", { column: reading.column(field) });
     return;
   }
 }
 
 /** Notes another address of the row, unless it has the same street. */
-function keepAddress(row: RowDraft, other: AddressBlock, used: AddressBlock): void {
-  const text = (one: FieldReader | undefined) => one?.read(row.cells)?.trim() ?? "";
+function keepAddress(reading: AddressReading, other: AddressBlock, used: AddressBlock): void {
+  const text = (one: FieldReader | undefined) => one?.read(reading.row.cells)?.trim() ?? "";
   const street = (block: AddressBlock) => Object.values(block).find((one) => STREETS.includes(one.target) && text(one));
   const field = street(other);
   const [own, known] = [field ? text(field) : "", text(street(used))];
   if (field === undefined || hasWords(known, own) || hasWords(own, known)) return;
   const parts = filledCells([field, ...Object.values(other).filter((each) => each !== field)].map(text));
-  const column = row.column(field);
-  row.keep("further address", column, [`${column}: ${inOneLine(parts.join("\n"))}`]);
+  const column = reading.column(field);
+  reading.keep("further address", column, [`${column}: ${inOneLine(parts.join("\n"))}`]);
 }
 
 /**
@@ -95,7 +102,7 @@ const WEIGHTS: Readonly<Partial<Record<FieldTarget, number>>> = {
 };
 
 /** How much of an address a row has: one with a street comes first. A part that is to be emptied counts where no address has a value. */
-function partsIn({ cells }: RowDraft, block: AddressBlock): number {
+function partsIn({ cells }: CleanRow, block: AddressBlock): number {
   return Object.values(block).reduce((sum, field) => {
     const cell = field.read(cells);
     return sum + (cell === undefined ? 0 : cell === null ? 0.1 : (WEIGHTS[field.target] ?? 0));
@@ -103,27 +110,28 @@ function partsIn({ cells }: RowDraft, block: AddressBlock): number {
 }
 
 /** What is known about the country of the row's address. */
-function knownCountry({ cells, country, options, values }: RowDraft, block: AddressBlock): Known {
-  const text = block.country?.read(cells);
+function knownCountry({ row, file, country, beside }: AddressReading, block: AddressBlock): Known {
+  const text = block.country?.read(row.cells);
   // A country that is not known by its name: none of the rules for codes holds.
   if (typeof text === "string" && calledCountries(text).length < 2) return { country: namedCountry(text) };
   if (country) return { country };
-  const calling = callingCode(options.defaultCountry ?? "US");
-  const isAbroad = calling !== undefined && values.phone && !values.phone.startsWith(calling);
+  const calling = callingCode(file.defaultCountry ?? "US");
+  const isAbroad = calling !== undefined && beside.phone && !beside.phone.startsWith(calling);
   // ZZ: not the default country, and not known which. ISO 3166 leaves these letters to their user.
-  return { likely: isAbroad ? "ZZ" : options.defaultCountry };
+  return { likely: isAbroad ? "ZZ" : file.defaultCountry };
 }
 
-function readZip(row: RowDraft, field: FieldReader, text: string): string {
+function readZip(reading: AddressReading, field: FieldReader, text: string): string {
   // Old databases write `02108-` where the four digits behind it are not known.
-  const value = row.digits(field, text.replace(/^(\d{5})-$/, "$1"));
+  const given = text.replace(/^(\d{5})-$/, "$1");
+  const value = reading.digits(field, given) ?? given;
   // No country has a decimal point in its codes.
-  if (/^\d+[.,]\d+$/.test(value) && Number(value.replace(",", ".")) % 1 !== 0) {
-    const hint = "Format the column as text before saving the file.";
-    row.faulty(field, value, { kind: "zip", reason: "is not a ZIP code", hint });
-  }
+  if (/^\d+[.,]\d+$/.test(value) && Number(value.replace(",", ".")) % 1 !== 0)
+    reading.repaired("zip", field, value, { reason: "is not a ZIP code", hint: ZIP_HINT });
   return value;
 }
+
+const ZIP_HINT = "Format the column as text before saving the file.";
 
 /** The lines of a street as people write them in one: `12 Pearl St, Apt 4`. */
 function inOneLine(street: string): string {
@@ -132,24 +140,20 @@ function inOneLine(street: string): string {
 }
 
 /** Whether the ZIP code is one, and of the state that the row names. It is read after all parts of the address. */
-function checkZip(row: RowDraft, block: AddressBlock, known: Known): void {
-  const { "address.zip": zip, "address.state": state } = row.values;
+function checkZip(reading: AddressReading, block: AddressBlock, known: Known): void {
+  const { "address.zip": zip, "address.state": state } = reading.values;
   const field = block["address.zip"] ?? block["city line"] ?? block.address ?? block["address line"];
   if (!zip || field === undefined) return;
   const region = regionOf(zip, state ?? "", known);
   const country = known.country ?? region?.country ?? known.likely;
   const damage = zipDamage(zip, country, region);
   const hint = "Correct the ZIP code or the state.";
-  if (damage)
-    row.values["address.zip"] = row.faulty(
-      field,
-      zip,
-      { kind: damage.isOdd ? "zip-state" : "zip", hint, reason: damage.reason, original: damage.original },
-      "address.zip",
-    );
+  const doubted = (kind: FindingKind, about: Pick<Damage, "reason" | "original">) =>
+    reading.repaired(kind, field, zip, { hint, ...about }, "address.zip");
+  if (damage) reading.values["address.zip"] = doubted(damage.isOdd ? "zip-state" : "zip", damage) ?? zip;
   else if ((country ?? "US") === "US" && !region && /^(\d)\1{4}$/.test(zip))
-    row.faulty(field, zip, { kind: "zip-digits", reason: "is one digit repeated", hint }, "address.zip");
-  else if (country === "US") row.values["address.zip"] = zip.replace(/^(\d{5})(\d{4})$/, "$1-$2");
+    doubted("zip-digits", { reason: "is one digit repeated" });
+  else if (country === "US") reading.values["address.zip"] = zip.replace(/^(\d{5})(\d{4})$/, "$1-$2");
 }
 
 /** The state of a row, by its country where that is known. `WA` is in two countries: then the code decides. */

@@ -10,72 +10,129 @@ import {
 import { CliError } from "../../../errors.ts";
 import { withoutAround } from "../../../text/words.ts";
 import { type ContactCell, type ContactField, contactLabel } from "../../cells/contacts.ts";
-import { sheetError } from "../../cells/damage.ts";
+import { type Damage, sheetError } from "../../cells/damage.ts";
 import { emailDamage, readEmailCell } from "../../cells/email-cell.ts";
 import { isContact } from "../../cells/kinds.ts";
 import { isOddAddress } from "../../cells/nothing.ts";
-import { isSaid } from "../../cells/person.ts";
 import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
+import { type Finding, type FindingKind, isFault } from "../../finding.ts";
 import type { FieldReader } from "../field-reader.ts";
+import { type CheckOptions, type CleanRow, FieldReading, LOST_HINT } from "../field-reading.ts";
 import { countryInWords } from "../missing-country.ts";
-import { type Fault, LOST_HINT, type RowDraft } from "../row-draft.ts";
+
+/** What is read of the phone number or the e-mail address of a row. */
+export class ContactReading extends FieldReading {
+  readonly target: ContactField;
+  /** Whether its phone number is of a country that the row itself says. */
+  hasPhoneCountry = false;
+  /** `Ana Ruiz <ana@example.com>`: the name that stands before the address. */
+  shownName: string | undefined;
+
+  constructor(row: CleanRow, file: CheckOptions, target: ContactField) {
+    super(row, file);
+    this.target = target;
+  }
+
+  /** Whether something in the row cannot be this contact. */
+  get isWrong(): boolean {
+    return [...this.row.findings, ...this.findings].some((one) => isFault(one) && one.field === this.target);
+  }
+
+  get value(): string | null | undefined {
+    return this.values[this.target];
+  }
+
+  /** Uses what a cell is read as. */
+  use(cell: ContactCell, column: string, text: string): void {
+    const { value, extension, others, remarks } = cell;
+    if (value !== undefined) this.values[this.target] = value;
+    if (value !== undefined && this.target === "phone" && !saysCountryCode(text, value))
+      noteCountry(this, column, text, value);
+    const lines = (texts: readonly string[]) => texts.map((text) => `${column}: ${text}`);
+    const further = others.map((other) => `${other.label ?? column}: ${other.value}`);
+    this.keep("several values", column, further);
+    this.keep("extension", column, lines(extension === undefined ? [] : [`ext. ${extension}`]));
+    this.keep("words", column, lines(remarks));
+  }
+}
 
 /** Reads the phone number or the e-mail address of a row. */
-export function readContactField(row: RowDraft, field: FieldReader, target: ContactField): void {
-  const text = row.text(field);
+export function readContact(
+  row: CleanRow,
+  file: CheckOptions,
+  field: FieldReader,
+  target: ContactField,
+): ContactReading {
+  const reading = new ContactReading(row, file, target);
+  const text = reading.text(field);
   if (text === undefined) {
     // A row may have no number but that of a fax.
-    if (row.values[target] === undefined) readRivals(row, field, target);
-    return;
+    if (reading.value === undefined) readRivals(reading, field);
+    return reading;
   }
-  if (target === "phone" && internationalPhone(text) === text) row.values.phone = text;
+  if (target === "phone" && internationalPhone(text) === text) reading.values.phone = text;
   else if (target === "email" && isEmail(text) && !isHalfEmail(text)) {
-    row.values.email = isOddAddress(text) ? row.faulty(field, text, ODD_ADDRESS, "email") : text;
-  } else takeContact(row, field, target, target === "phone" ? row.digits(field, text) : text);
-  if (!row.hasProblem(target)) readRivals(row, field, target);
-  if (target === "email" && /^[^<]+<[^<]+>$/.test(text)) readShownName(row, row.column(field), text);
+    reading.values.email = text;
+    if (isOddAddress(text)) reading.repaired("email-word", field, text, ODD_ADDRESS, "email");
+  } else {
+    const whole = target === "phone" ? reading.digits(field, text) : text;
+    if (whole !== undefined) takeContact(reading, field, whole);
+  }
+  if (!reading.isWrong) readRivals(reading, field);
+  if (target === "email" && /^[^<]+<[^<]+>$/.test(text)) {
+    const shown = withoutAround(text.slice(0, text.indexOf("<")), " \"'", " \"'");
+    if (shown !== "" && !shown.includes("@")) reading.shownName = shown;
+  }
+  return reading;
 }
 
 /** What a text is that holds nothing but a phone number or an e-mail address, with a label or without. */
-export function contactIn(row: RowDraft, text: string): (ContactCell & { readonly target: ContactField }) | undefined {
+export function contactIn(
+  row: CleanRow,
+  file: CheckOptions,
+  text: string,
+): (ContactCell & { readonly target: ContactField }) | undefined {
   const target = text.includes("@") ? "email" : "phone";
   const bare = text.replace(/^\p{L}+[.:]{0,2} */u, (word) => (contactLabel(word.trim()) ? "" : word));
   if (!isContact(bare)) return undefined;
-  const cell = target === "email" ? readEmailCell(bare) : readPhoneCell(text, phoneReaderOf(row));
+  const cell = target === "email" ? readEmailCell(bare) : readPhoneCell(text, phoneReaderOf(row, file));
   return cell === undefined || cell instanceof CliError || cell.remarks.length > 0 ? undefined : { target, ...cell };
 }
 
-/** Uses a contact that stands in another field, where the row has no other; else it is one that is not used. */
-export function takeBeside(row: RowDraft, column: string, text: string): void {
-  const { target, value, ...cell } = contactIn(row, text) ?? {};
-  if (target === undefined || (value !== undefined && row.values[target] === value)) return;
-  if (value !== undefined && row.values[target] === undefined && !row.hasProblem(target))
-    takeCell(row, target, { value, others: [], remarks: [], ...cell }, column, text);
-  else row.keep("further values", column, [`${column}: ${text}`]);
+/** Uses a contact that stands in another field, if the row has no other; else it is one that is not used. */
+export function takeBeside(
+  contacts: Readonly<Record<ContactField, ContactReading>>,
+  { column, text }: { readonly column: string; readonly text: string },
+): void {
+  const { row, file } = contacts.phone;
+  const found = contactIn(row, file, text);
+  if (found === undefined) return;
+  const reading = contacts[found.target];
+  if (found.value !== undefined && reading.value === found.value) return;
+  if (found.value !== undefined && reading.value === undefined && !reading.isWrong) reading.use(found, column, text);
+  else reading.keep("further values", column, [`${column}: ${text}`]);
 }
 
 // --- internal ---
 
 /** Reads a text as a phone number or an e-mail address, and notes what is odd about it. */
-function takeContact(row: RowDraft, field: FieldReader, target: ContactField, text: string): void {
-  if (row.hasProblem(target)) return;
-  const column = row.column(field);
-  const cell = readCell(row, field, target, text);
+function takeContact(reading: ContactReading, field: FieldReader, text: string): void {
+  if (reading.isWrong) return;
+  const cell = readCell(reading, field, text);
   const lost = sheetError(text);
-  if (lost !== undefined) row.faulty(field, text, { kind: "sheet-error", hint: LOST_HINT, ...lost });
-  else if (cell !== undefined && !(cell instanceof CliError)) takeCell(row, target, cell, column, text);
-  else takeWrong(row, field, target, text, cell);
+  if (lost !== undefined) reading.repaired("sheet-error", field, text, { hint: LOST_HINT, ...lost });
+  else if (cell !== undefined && !(cell instanceof CliError)) reading.use(cell, reading.column(field), text);
+  else takeWrong(reading, field, text, cell);
 }
 
 /** A number whose area code is not known is a doubt: it is as long as one must be. */
 function readCell(
-  row: RowDraft,
+  reading: ContactReading,
   field: FieldReader,
-  target: ContactField,
   text: string,
 ): ReturnType<typeof readPhoneCell> | undefined {
-  if (target === "email") return readEmailCell(text);
-  const read = phoneReaderOf(row);
+  if (reading.target === "email") return readEmailCell(text);
+  const read = phoneReaderOf(reading.row, reading.file);
   let isPossible = false;
   const cell = readPhoneCell(text, (number) => {
     try {
@@ -88,85 +145,69 @@ function readCell(
   if (!(cell instanceof CliError) || !isPossible) return cell;
   const possible = readPhoneCell(text, (number) => possiblePhone(number, read));
   if (possible instanceof CliError) return cell;
-  const fault = { kind: "area-code", reason: "has an area code that is not known", hint: "Check the number." } as const;
-  row.faulty(field, text, fault, "phone");
+  const unknown = { reason: "has an area code that is not known", hint: "Check the number." };
+  reading.repaired("area-code", field, text, unknown, "phone");
   return possible;
 }
 
 /** Reads the numbers of a row: those without a country code as numbers of its country. */
-function phoneReaderOf(row: RowDraft, country = row.phoneCountry.country): PhoneReader {
-  return (number) => row.options.readPhone(number, country);
+function phoneReaderOf(row: CleanRow, file: CheckOptions, country = row.phoneCountry().country): PhoneReader {
+  return (number) => file.readPhone(number, country);
 }
 
-function takeCell(row: RowDraft, target: ContactField, cell: ContactCell, column: string, text: string): void {
-  const { value, extension, others, remarks } = cell;
-  if (value !== undefined) row.values[target] = value;
-  if (value !== undefined && target === "phone" && !saysCountryCode(text, value)) noteCountry(row, column, text, value);
-  const lines = (texts: readonly string[]) => texts.map((text) => `${column}: ${text}`);
-  const further = others.map((other) => `${other.label ?? column}: ${other.value}`);
-  row.keep("several values", column, further);
-  row.keep("extension", column, lines(extension === undefined ? [] : [`ext. ${extension}`]));
-  row.keep("words", column, lines(remarks));
-}
-
-/** A number that another country has as well is a doubt, where the row may be in that one. */
-function noteCountry(row: RowDraft, column: string, text: string, value: string): void {
-  const { country, hint } = row.phoneCountry;
-  row.hasPhoneCountry = country !== undefined;
+/** A number that another country has as well is a doubt, if the row may be in that one. */
+function noteCountry(reading: ContactReading, column: string, text: string, value: string): void {
+  const { row, file } = reading;
+  const { country, hint } = row.phoneCountry();
+  reading.hasPhoneCountry = country !== undefined;
   if (country !== undefined || hint === undefined) return;
-  const other = readPhoneCell(text, phoneReaderOf(row, hint));
+  const other = readPhoneCell(text, phoneReaderOf(row, file, hint));
   if (other instanceof CliError || other.value === undefined || other.value === value) return;
-  const reason = `is read as %s; the address may be in ${countryInWords(hint)}, where it is a number too: --default-country ${hint}, or write it with +`;
-  row.doubt("phone", { kind: "other-country", column, value: text, reason, quotes: [value] });
-}
-
-/** `Ana Ruiz <ana@example.com>` names a new customer whose row has no other name. */
-function readShownName(row: RowDraft, column: string, text: string): void {
-  const shown = withoutAround(text.slice(0, text.indexOf("<")), " \"'", " \"'");
-  const { name } = row.values;
-  if (shown === "" || shown.includes("@")) return;
-  if (typeof name === "string") row.keep("words", column, isSaid(name, shown) ? [] : [`${column}: ${shown}`]);
-  else if (name === undefined) row.nameIfNew ??= shown;
+  const reason = `is read as ${value}; the address may be in ${countryInWords(hint)}, where it is a number too: --default-country ${hint}, or write it with +`;
+  reading.find("other-country", { field: "phone", column, value: text, reason });
 }
 
 /** The other columns of the field: the next one is used when the first one has only a fax. Each value is kept once. */
-function readRivals(row: RowDraft, field: FieldReader, target: ContactField): void {
+function readRivals(reading: ContactReading, field: FieldReader): void {
   const seen = new Set<string>();
-  for (const { text, label, header, isFax } of field.rivals(row.cells)) {
-    const cell = readCell(row, field, target, text);
+  for (const { text, label, header, isFax } of field.rivals(reading.row.cells)) {
+    const cell = readCell(reading, field, text);
     const read = cell === undefined || cell instanceof CliError ? undefined : cell;
-    if (read?.value !== undefined && row.values[target] === undefined && !isFax) {
-      takeCell(row, target, read, label, text);
+    if (read?.value !== undefined && reading.value === undefined && !isFax) {
+      reading.use(read, label, text);
       continue;
     }
     const values = read === undefined ? [text] : [read.value ?? [], ...read.others.map(({ value }) => value)].flat();
-    seen.add(row.values[target]?.toLowerCase() ?? "");
+    seen.add(reading.value?.toLowerCase() ?? "");
     const further = values.filter((value) => !seen.has(value.toLowerCase()));
     for (const value of further) seen.add(value.toLowerCase());
     const lines = further.map((value) => `${label}: ${value}`);
-    row.keep("further values", header, lines);
+    reading.keep("further values", header, lines);
   }
 }
 
 /** A text that is no contact: --fix may know the one that was meant, or that it is only words. */
-function takeWrong(row: RowDraft, field: FieldReader, target: ContactField, text: string, error?: CliError): void {
+function takeWrong(reading: ContactReading, field: FieldReader, text: string, error?: CliError): void {
+  const { target, file } = reading;
   const address = target === "email" ? linkedEmail(text) : "";
   if (isHalfEmail(address)) {
-    const fault = { kind: "email", reason: "has no dot after the @", hint: EMAIL_HINT } as const;
-    row.values.email = row.faulty(field, address, fault, "email");
+    reading.values.email = address;
+    reading.repaired("email", field, address, { reason: "has no dot after the @", hint: EMAIL_HINT }, "email");
     return;
   }
-  const fault = target === "email" ? emailFault(text) : phoneFault(row, text, error);
-  const fixed = row.faulty(
-    field,
-    error instanceof WrongPhone && fault.original === undefined ? error.value : text,
-    fault,
-  );
-  if (row.hasProblem(target)) return;
-  if (fixed !== "") takeContact(row, field, target, fixed);
+  const { kind, ...fault } = target === "email" ? emailFault(text) : phoneFault(reading, text, error);
+  const value = error instanceof WrongPhone && fault.original === undefined ? error.value : text;
+  const fixed = reading.repaired(kind, field, value, fault);
+  if (fixed) takeContact(reading, field, fixed);
   // What is left out is told as a repair.
-  else if (row.options.keepOthers) row.keep("words", row.column(field), [`${row.column(field)}: ${text}`]);
+  else if (fixed === "" && file.keepOthers) {
+    const column = reading.column(field);
+    reading.keep("words", column, [`${column}: ${text}`]);
+  }
 }
+
+/** What is wrong with a contact, and the one that was meant. */
+type Fault = Pick<Finding, "hint"> & Pick<Damage, "reason" | "original"> & { readonly kind: FindingKind };
 
 function emailFault(text: string): Fault {
   const isWords = !/@|\d\D?\d\D?\d\D?\d/.test(text);
@@ -174,8 +215,8 @@ function emailFault(text: string): Fault {
   return { kind: "email", reason: "is not an e-mail address", hint: EMAIL_HINT, ...damage };
 }
 
-function phoneFault(row: RowDraft, text: string, error: CliError | undefined): Fault {
-  const original = withoutNeedlessZero(text, phoneReaderOf(row));
+function phoneFault({ row, file }: ContactReading, text: string, error: CliError | undefined): Fault {
+  const original = withoutNeedlessZero(text, phoneReaderOf(row, file));
   if (original !== undefined)
     return { kind: "phone", reason: "is not a phone number: it has a zero too many (%s)", original };
   if (!/[\d@]/.test(text)) return { kind: "phone", reason: "is not a phone number", ...NO_CONTACT };
@@ -187,7 +228,6 @@ function phoneFault(row: RowDraft, text: string, error: CliError | undefined): F
 const NO_CONTACT = { original: "", hint: "Leave the cell blank, or let --fix blank it." };
 
 const ODD_ADDRESS = {
-  kind: "email-word",
   reason: "has one word on both sides of the @",
   hint: "Leave the cell blank if there is no address.",
 } as const;

@@ -13,35 +13,32 @@ import { readHeading } from "../../headings/read-heading.ts";
 import { filledCells } from "../../row.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { AddressBlock } from "../row-country.ts";
-import type { RowDraft } from "../row-draft.ts";
-import { contactIn, takeBeside } from "./contact.ts";
+import type { AddressReading } from "./address-reading.ts";
+import { contactIn } from "./contact.ts";
 
 /** Divides the cells of an address that hold more than one part. Parts that have a column of their own are stronger. */
-export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, names: Names): void {
+export function divideAddress(reading: AddressReading, block: AddressBlock, known: Known): void {
   const cell = (target: FieldTarget, divide: typeof divideWhole) => {
     const field = block[target];
-    const text = field && row.text(field);
+    const text = field && reading.text(field);
     if (field === undefined || text === undefined) return;
-    divide(row, field, opened(row, field, row.undamaged(field, text, "address.street"), names), known);
+    divide(reading, field, opened(reading, field, reading.undamaged(field, text, "address.street")), known);
   };
   cell("address line", divideWhole);
   cell("address", divideWhole);
   cell("city line", divideCityLine);
-  dividePart(row, "address.zip", known, ({ street, zip }) => !street && !!zip);
-  dividePart(row, "address.state", known, ({ city, state, zip }) => !city && !!state && !!zip);
-  const { "address.city": city, "address.state": given, "address.zip": code } = row.values;
+  dividePart(reading, "address.zip", known, ({ street, zip }) => !street && !!zip);
+  dividePart(reading, "address.state", known, ({ city, state, zip }) => !city && !!state && !!zip);
+  const { "address.city": city, "address.state": given, "address.zip": code } = reading.values;
   // `Antigonish NS`: without a comma two letters may be a part of the name, unless the code of the row is in that state.
   const own = known.country ?? known.likely;
   const isIn = (state = "") => regionsOf(state).some((one) => one.country === own && zipFits(code ?? "", one));
   const isMore = given || /[,\d]/.test(city ?? "");
-  dividePart(row, "address.city", known, ({ street, state }) => !street && (isMore || isIn(state)));
-  divideStreet(row, block["address.street"], known, names);
+  dividePart(reading, "address.city", known, ({ street, state }) => !street && (isMore || isIn(state)));
+  divideStreet(reading, block["address.street"], known);
 }
 
 // --- internal ---
-
-/** The names of the row: its customer, company and person. */
-type Names = () => readonly string[];
 
 /** What is more than a whole address can be: a divider, two capitals at the end, or a number of four or five digits behind words. */
 const MORE_THAN_STREET = /[,\n•·|]| [A-Z]{2}$| \d{4,5}(?: |$)/;
@@ -53,92 +50,89 @@ const CODE = / \d{4,5}(?: |-\d{4}$|$)/;
 const LONGEST_CITY = 3;
 
 /** A cell for a whole address: it may as well hold a street, or a city line. */
-function divideWhole(row: RowDraft, field: FieldReader, text: string, known: Known): void {
-  const { parts, isCertain, conflict } = readWhole(row, field, text, known);
-  const street = field.target === "address.street" ? undefined : row.values["address.street"];
+function divideWhole(reading: AddressReading, field: FieldReader, text: string, known: Known): void {
+  const { parts, isCertain, conflict } = readWhole(reading, field, text, known);
+  const street = field.target === "address.street" ? undefined : reading.values["address.street"];
   // A city of many words may hold a street: `Rural Route Ten Salem OR`.
   const isCityLine = !street && (parts?.city ?? "").split(" ").length <= LONGEST_CITY;
-  if (isCertain && parts && (parts.street || isCityLine)) take(row, parts, field.target);
+  if (isCertain && parts && (parts.street || isCityLine)) take(reading, parts, field.target);
   else if (!street && text !== "") {
-    const fault = { kind: "zip-state", reason: conflict ?? "", hint: "Correct the state or the ZIP code." } as const;
-    row.values["address.street"] = conflict === undefined ? text : row.faulty(field, text, fault, "address.street");
+    reading.values["address.street"] = text;
+    if (conflict !== undefined) {
+      const fault = { reason: conflict, hint: "Correct the state or the ZIP code." };
+      reading.repaired("zip-state", field, text, fault, "address.street");
+    }
     const isOfStreet = field.target === "address.street";
     const isWhole = parts?.state !== undefined || (END_OF_STREET.test(text) && CODE.test(text));
     const isMore = isOfStreet ? isWhole : MORE_THAN_STREET.test(text);
-    if (conflict === undefined && isMore) row.count("address not divided", row.column(field));
+    if (conflict === undefined && isMore) reading.find("address not divided", { column: reading.column(field) });
   }
 }
 
 /** The address without the customer's own names, and without contacts: one is used where the row has no other. */
-function opened(row: RowDraft, field: FieldReader, text: string, names: Names): string {
-  const column = row.column(field);
-  const { name } = row.values;
+function opened(reading: AddressReading, field: FieldReader, text: string): string {
+  const { row, file } = reading;
+  const { name, names } = reading.beside;
   const own = () => (typeof name === "string" ? [name, ...names().filter((other) => isSaid(name, other))] : names());
-  const { address, contacts } = openEnvelope(text, own, (piece) => contactIn(row, piece) !== undefined);
-  for (const contact of contacts) takeBeside(row, column, contact);
+  const { address, contacts } = openEnvelope(text, own, (piece) => contactIn(row, file, piece) !== undefined);
+  reading.contacts.push(...contacts.map((text) => ({ column: reading.column(field), text })));
   // A customer may be called as the house is.
   return address === "" && field.target !== "address line" ? text : address;
 }
 
-function divideCityLine(row: RowDraft, field: FieldReader, text: string, known: Known): void {
+function divideCityLine(reading: AddressReading, field: FieldReader, text: string, known: Known): void {
   const { parts, isCertain, conflict } = readAddress(text, known);
   const words = text.split(/[\s,]+/);
   // `Milwaukee Wisconsin`; `Washington` alone is a city.
   const endsWithState = words.some((_, at) => at > 0 && regionsOf(words.slice(at).join(" ")).length > 0);
-  if (isCertain && parts && !parts.street && take(row, parts)) return;
+  if (isCertain && parts && !parts.street && take(reading, parts)) return;
   // `8000 Aarhus C`: no street stands here, so the number is the code, unless the country has other codes.
   const [, zip, city = ""] = /^(\d{4,6}) ([^,\d]+)$/.exec(text) ?? [];
   const own = known.country ?? known.likely;
-  if (zip && isCity(city) && (own === undefined || writesCode(own, zip)) && take(row, { city, zip })) return;
-  if (isCity(text) && !endsWithState && take(row, { city: text })) return;
-  if (row.values["address.city"] === undefined)
-    row.values["address.city"] = row.faulty(
-      field,
-      text,
-      {
-        kind: conflict ? "zip-state" : "city-line",
-        reason: conflict ?? "could not be divided into city, state and ZIP code",
-        hint: 'Write it as "Portland, ME 04101".',
-      },
-      "address.city",
-    );
-  else row.keep("further address", row.column(field), [`${row.column(field)}: ${text}`]);
+  if (zip && isCity(city) && (own === undefined || writesCode(own, zip)) && take(reading, { city, zip })) return;
+  if (isCity(text) && !endsWithState && take(reading, { city: text })) return;
+  if (reading.values["address.city"] === undefined) {
+    const reason = conflict ?? "could not be divided into city, state and ZIP code";
+    reading.values["address.city"] = text;
+    const fault = { reason, hint: 'Write it as "Portland, ME 04101".' };
+    reading.repaired(conflict ? "zip-state" : "city-line", field, text, fault, "address.city");
+  } else reading.keep("further address", reading.column(field), [`${reading.column(field)}: ${text}`]);
 }
 
 /** `WI 53211` in the column of the state or of the ZIP code, `Milwaukee, WI` in that of the city. */
 function dividePart(
-  row: RowDraft,
+  reading: AddressReading,
   target: "address.zip" | "address.state" | "address.city",
   known: Known,
   isRight: (parts: Address) => unknown,
 ): void {
-  const text = row.values[target];
+  const text = reading.values[target];
   if (!text || !/[, ]/.test(text)) return;
   const { parts, isCertain } = readAddress(text, known);
   if (!isCertain || parts === undefined || !isRight(parts)) return;
-  take(row, parts, target);
+  take(reading, parts, target);
 }
 
 /** A street that holds the whole address, or that repeats the city, state and ZIP code of the row. */
-function divideStreet(row: RowDraft, field: FieldReader | undefined, known: Known, names: Names): void {
-  const { "address.street": given, "address.city": city, "address.state": state, "address.zip": zip } = row.values;
+function divideStreet(reading: AddressReading, field: FieldReader | undefined, known: Known): void {
+  const { "address.street": given, "address.city": city, "address.state": state, "address.zip": zip } = reading.values;
   if (!field || !given) return;
-  const text = opened(row, field, given, names);
-  row.values["address.street"] = text;
+  const text = opened(reading, field, given);
+  reading.values["address.street"] = text;
   const isAlone = !city && !state && !zip;
   if (!(isAlone ? /\d/ : /[,\n•·|]/).test(text)) return;
   if (isAlone) {
-    divideWhole(row, field, text, known);
+    divideWhole(reading, field, text, known);
     return;
   }
   const { parts, isCertain } = readAddress(text, known);
   // `Lisnagry, Co. Limerick` has no street, where the row has no other city.
-  if (isCertain && parts && (parts.street || !city) && take(row, parts, field.target)) return;
-  row.values["address.street"] = withoutRepeated(text, { city, state, zip }) ?? text;
+  if (isCertain && parts && (parts.street || !city) && take(reading, parts, field.target)) return;
+  reading.values["address.street"] = withoutRepeated(text, { city, state, zip }) ?? text;
 }
 
 /** The address; a ZIP code that has lost its zero is repaired where --fix asks for it. */
-function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known): Reading {
+function readWhole(reading: AddressReading, field: FieldReader, text: string, known: Known): Reading {
   const labelled = text.includes(":") ? readLabelled(text) : undefined;
   if (labelled !== undefined) return { parts: labelled, isCertain: true };
   const whole = readAddress(text, known);
@@ -146,22 +140,22 @@ function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known
   const { street, city, state, zip, country } = whole.parts ?? {};
   const isPlace = state || country || codePrefix(known.country ?? known.likely ?? "");
   if (street && city && (text.includes("\n") ? isPlace : zip && country)) {
-    row.count("unclear address line", row.column(field));
+    reading.find("unclear address line", { column: reading.column(field) });
     return { ...whole, isCertain: true };
   }
   // Mailchimp and QuickBooks write two blanks between the parts.
-  const divided = readAddress(row.rawText(field).replace(/ {2,}/g, "\n"), known);
+  const divided = readAddress((field.read(reading.row.given) ?? "").replace(/ {2,}/g, "\n"), known);
   if (divided.isCertain) return divided;
   const [cut = ""] = /\d{3,8}$/.exec(text) ?? [];
   const own = known.country ?? known.likely ?? "US";
   const original = own === "US" ? zipDamage(cut, own, undefined)?.original : undefined;
   const repaired = original && text.slice(0, -cut.length) + original;
-  const reading = repaired ? readAddress(repaired, known) : whole;
+  const meant = repaired ? readAddress(repaired, known) : whole;
   // `Oak Avenue 2440` has no street before its number: that is the number of the house.
-  if (!repaired || !reading.isCertain || !reading.parts?.street) return whole;
+  if (!repaired || !meant.isCertain || !meant.parts?.street) return whole;
   const reason = `has a ZIP code that has lost its leading zero (${original})`;
-  const fixed = row.faulty(field, text, { kind: "zip", reason, original: repaired }, "address.street");
-  return fixed === repaired ? reading : { parts: { street: text }, isCertain: true };
+  const fixed = reading.repaired("zip", field, text, { reason, original: repaired }, "address.street");
+  return fixed === repaired ? meant : { parts: { street: text }, isCertain: true };
 }
 
 /**
@@ -169,8 +163,8 @@ function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known
  * is taken, where the row has others.
  * @param own the field of that text.
  */
-function take(row: RowDraft, parts: Address, own?: FieldTarget): boolean {
-  const { values } = row;
+function take(reading: AddressReading, parts: Address, own?: FieldTarget): boolean {
+  const { values } = reading;
   const given = (part: AddressPart) => (own === `address.${part}` ? undefined : values[`address.${part}`]);
   const isNew = (part: AddressPart) => given(part) === undefined;
   const isSame = (part: AddressPart, found = parts[part]) =>
@@ -181,7 +175,7 @@ function take(row: RowDraft, parts: Address, own?: FieldTarget): boolean {
     if (found === undefined) delete values[`address.${part}`];
     else values[`address.${part}`] = found;
   }
-  row.country ??= parts.country;
+  reading.country ??= parts.country;
   return true;
 }
 

@@ -1,3 +1,4 @@
+import type { FieldValues } from "../../../customers/customer.ts";
 import { customerKind, isAssociation, isOrganisation } from "../../cells/organisation.ts";
 import {
   customerName,
@@ -8,16 +9,17 @@ import {
   type RowNames,
 } from "../../cells/person.ts";
 import type { ColumnMapping } from "../../columns/map-columns.ts";
+import type { Finding } from "../../finding.ts";
 import { fieldOfHeader } from "../../headings/read-heading.ts";
 import { type Cell, filledCells, isBlank } from "../../row.ts";
 import type { FieldReader } from "../field-reader.ts";
-import type { RowDraft } from "../row-draft.ts";
+import { type CheckOptions, type CleanRow, FieldReading } from "../field-reading.ts";
 
 /** Makes a function that reads the name of a row. */
 export function nameReader(
   field: FieldReader,
   { mapped, kindColumn, severalContacts }: Pick<ColumnMapping, "mapped" | "kindColumn" | "severalContacts">,
-): (row: RowDraft) => void {
+): (row: CleanRow, file: CheckOptions) => FieldReading {
   const columns = new Map(
     mapped.map(({ at, header, samples }) => [at, hasLastNameFirst(samples, saysLastNameFirst(header))]),
   );
@@ -28,12 +30,13 @@ export function nameReader(
     const isNamed = first.some((column) => !initials.includes(column) && !isBlank(cells[column.at] ?? ""));
     return isNamed ? cells.map((cell, at) => (initials.some((column) => column.at === at) ? "" : cell)) : cells;
   };
-  return (row) => {
-    const text = row.text(field);
-    if (text === undefined) return;
-    if (row.options.isOwn) {
-      row.take(field, text);
-      return;
+  return (row, file) => {
+    const reading = new FieldReading(row, file);
+    const text = reading.text(field);
+    if (text === undefined) return reading;
+    if (file.isOwn) {
+      reading.take(field, text);
+      return reading;
     }
     const filled = field.parts(withoutInitials(row.cells));
     const of = (kind: keyof RowNames) => filled.find(({ choice }) => (KINDS[choice.target] ?? "whole") === kind);
@@ -51,35 +54,40 @@ export function nameReader(
     const { name, untaken } = customerName({ kind, isOneOfSeveral, ...names });
     if (untaken !== undefined) {
       const { header = "" } = of(untaken)?.choice ?? {};
-      row.keep(untaken, header, [`${untaken === "parts" ? "Contact" : header}: ${names[untaken]}`]);
+      reading.keep(untaken, header, [`${untaken === "parts" ? "Contact" : header}: ${names[untaken]}`]);
     }
     for (const { choice, texts } of filled.filter((one) => one.choice.target === "name").slice(1)) {
       const other = texts.join(" ");
-      if (!isSaid(names.whole ?? "", other)) row.keep("person", choice.header, [`${choice.header}: ${other}`]);
+      if (!isSaid(names.whole ?? "", other)) reading.keep("person", choice.header, [`${choice.header}: ${other}`]);
     }
-    if (name !== undefined) row.take(field, name);
+    if (name !== undefined) reading.take(field, name);
+    return reading;
   };
 }
 
 /**
- * A word such as `None` in a name is odd where the row has a contact. It is skipped if the row has another name; else
- * it is the name of a new customer, and no reason to rename one that is there.
+ * A word such as `None` in a name is odd if the row has a contact. It is skipped if the row has another name; else it is the
+ * name of a new customer, and no reason to rename one that is there.
+ * @param words the `name-word` findings of the cells.
  */
-export function noteNameWords(row: RowDraft): void {
-  const { nameWords, values } = row;
-  const hasContact = typeof values.email === "string" || typeof values.phone === "string";
-  const blanked = nameWords.filter(({ isBlanked }) => isBlanked).map(({ text }) => text);
-  if (!hasContact) {
-    for (const _ of blanked) row.count("nothing", "");
-    return;
+export function readNameWords(
+  words: readonly Finding[],
+  { name, email, phone }: FieldValues,
+): { readonly nameIfNew: string | undefined; readonly findings: readonly Finding[] } {
+  const blanked = words.filter(({ proposal }) => proposal !== undefined);
+  if (typeof email !== "string" && typeof phone !== "string") {
+    const nothing = ({ line }: Finding) => ({ line, kind: "nothing", severity: "note" }) as const;
+    return { nameIfNew: undefined, findings: blanked.map(nothing) };
   }
-  if (values.name === undefined && blanked.length > 0) row.nameIfNew = blanked.join(" ");
-  for (const { column, text, isBlanked } of nameWords) {
-    const other =
-      isBlanked && values.name ? { reason: "is not a name: the name is %j", quotes: [values.name] } : undefined;
-    const why = other ?? { reason: "may not be a name: written as it stands" };
-    row.doubt("name", { kind: "name-word", column, value: text, hint: "Write the name.", ...why });
-  }
+  const isNew = name === undefined && blanked.length > 0;
+  const findings = words.map(({ proposal, ...word }) => {
+    const isSkipped = proposal !== undefined && name;
+    const reason = isSkipped
+      ? `is not a name: the name is ${JSON.stringify(name)}`
+      : "may not be a name: written as it stands";
+    return { ...word, reason };
+  });
+  return { nameIfNew: isNew ? blanked.map(({ value }) => value).join(" ") : undefined, findings };
 }
 
 // --- internal ---
@@ -106,7 +114,7 @@ function partsOf(found: ReturnType<FieldReader["parts"]>[number] | undefined, ki
 
 /** What the row says of its customer, whose name may be that of a person or of a company. */
 function kindOf(
-  { cells }: RowDraft,
+  { cells }: Pick<CleanRow, "cells">,
   column: ColumnMapping["kindColumn"],
   heading: string | undefined,
 ): RowNames["kind"] {

@@ -1,0 +1,43 @@
+import type { Customer } from "../../customers/customer.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { numberAsked, withParameter } from "../dialect/parameters.ts";
+import type { ListPage } from "../lists/list-page.ts";
+import { isWhole } from "../lists/read-once.ts";
+import { addressWith, contactCriterion } from "./criteria.ts";
+import type { FilterTools } from "./narrow.ts";
+
+/**
+ * Whether the list shows a customer that was just created, by two requests at most: a filter that is known to work, the first
+ * page, the last page.
+ * @returns undefined where these cannot tell.
+ * @throws CliError when the server does not answer.
+ */
+export async function isInList(
+  { id, email }: Customer,
+  { server, read, support }: FilterTools,
+): Promise<boolean | undefined> {
+  const list = server.http.address("/customers");
+  const has = ({ customers }: ListPage) => customers.some((row) => row.id === id);
+  const filter = email === null ? undefined : contactCriterion({ kind: "email", value: email, text: email });
+  const isFiltered = filter !== undefined && support.of(filter) === "yes";
+  if (isFiltered && has(await read(addressWith(list, [filter])))) return true;
+  const first = await read(list);
+  if (has(first)) return true;
+  if (isWhole(first, server.known)) return first.customers.some((row) => row.id === "") ? undefined : false;
+  if (isFiltered) return false;
+  const last = lastPage(list, first, server.known.now.next);
+  return (last && has(await read(last))) || undefined;
+}
+
+// --- internal ---
+
+/** The address of the last page, where pages have numbers and the server counts them or the customers. */
+function lastPage(list: URL, { url, signs, customers }: ListPage, next: Dialect["next"]): URL | undefined {
+  if (next?.by !== "page" && next?.by !== "offset") return undefined;
+  const rows = customers.length;
+  const pages = signs.pages ?? (signs.total && Math.ceil(signs.total.value / Math.max(rows, 1)));
+  if (pages === undefined || rows === 0) return undefined;
+  const before = (numberAsked(url, next.parameter) ?? next.first) + (pages - 1) * (next.by === "page" ? 1 : rows);
+  const last = withParameter(list, next.parameter, String(before));
+  return next.with === undefined ? last : withParameter(last, next.with, String(rows));
+}

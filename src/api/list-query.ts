@@ -1,0 +1,60 @@
+import type { Customer } from "../customers/customer.ts";
+import type { Filter } from "../customers/filter.ts";
+import type { Ref } from "../customers/identity.ts";
+import { CliError } from "../errors.ts";
+import type { FilterSupport } from "./filters/filter-support.ts";
+import type { Place } from "./lists/place.ts";
+
+export interface ListQuery {
+  /** All must hold. Sent to the server where it can apply them, verified here in any case. */
+  readonly filters?: readonly Filter[];
+  /** The e-mail address or name (case ignored) or phone number (punctuation ignored) that they must have. */
+  readonly contact?: (Ref & { readonly kind: "email" | "phone" | "name" }) | undefined;
+  /** Free text, looked for in every documented field. */
+  readonly search?: string | undefined;
+  /** Rows asked of the server per page; only sent when given. */
+  readonly pageSize?: number | undefined;
+  /** Goes on from a place that a page of the same query had. */
+  readonly after?: Place | undefined;
+  /** How many matching rows are needed; the walk stops there. */
+  readonly limit?: number | undefined;
+  /** After so many rows the walk goes on to the page that shows whether there are more, where none has shown it. */
+  readonly looksFurther?: boolean | undefined;
+  /** Called if the list changed all the time while it was read, so that a few rows may be missing: else that is an error. */
+  readonly onMoving?: ((text: string) => void) | undefined;
+  /** Called with the customers of every answer, those that do not match included. */
+  readonly onRead?: ((customers: readonly Customer[]) => void) | undefined;
+}
+
+/** One page of matching customers, in the server's order. */
+export interface Page {
+  readonly rows: readonly Customer[];
+  /** Matching customers in all, when the server says so and the number counts what the query asked for. */
+  readonly total: number | undefined;
+  /** Rows of the server's answer, those included that do not match or came before. */
+  readonly size: number;
+  /** Whether further customers match, where that is known without asking. */
+  readonly goesOn?: boolean | undefined;
+  /** The place after its last row, from which another walk can go on; undefined if rows have no ids. */
+  readonly place?: Place | undefined;
+}
+
+/** What a lost create is looked for with. */
+export interface LookingApi {
+  pages(query?: ListQuery): AsyncIterable<Page>;
+  /** What is known about the server's filter for this field; undefined before it was tried. */
+  filterBy(field: "email" | "phone"): FilterSupport | undefined;
+}
+
+/** One customer by id; undefined when there is no such customer. @throws CliError as api.get() does, except `not_found`. */
+export async function getOrNobody(
+  api: { get(id: string): Promise<Customer> },
+  id: string,
+): Promise<Customer | undefined> {
+  try {
+    return await api.get(id);
+  } catch (error) {
+    if (error instanceof CliError && error.code === "not_found") return undefined;
+    throw error;
+  }
+}

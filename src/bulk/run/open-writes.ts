@@ -1,0 +1,155 @@
+import { version } from "../../../package.json";
+import type { CustomersApi } from "../../api/client.ts";
+import {
+  atServer,
+  errorFrom,
+  type IntentEntry,
+  isSingle,
+  journalError,
+  outcomeEntry,
+  type RunEntry,
+  subjectKey,
+} from "../../journal/entries.ts";
+import { type OpenWrite, type RunProgress, readProgress } from "../../journal/progress.ts";
+import type { StoredRun } from "../../journal/runs.ts";
+import { Journal } from "../../journal/writer.ts";
+import type { Clock } from "../../system/clock.ts";
+import { claimsOn, findLostWrites, type WriteTrace } from "./lost-writes.ts";
+import { DONE, type RowResult } from "./results.ts";
+import { QUIET_MS } from "./row-errors.ts";
+import type { RunTools } from "./tools.ts";
+import { lackOf } from "./write-step.ts";
+
+/** Looks on the server for lost writes of a run, given what the journals of this machine tell of other customers. */
+export async function lookForLost(
+  intents: readonly IntentEntry[],
+  { run }: Pick<RunEntry, "run">,
+  journal: Journal,
+  { runs, api, clock }: Pick<RunTools, "runs" | "api" | "clock">,
+): Promise<ReadonlyMap<string, WriteTrace>> {
+  await journal.flush(); // What this run made itself is read from there.
+  const open = await withServerTimes(intents, api, clock);
+  return findLostWrites(open, { api, claims: (ids) => claimsOn(runs, run, ids) });
+}
+
+/**
+ * Looks on the server what became of the writes that another run left open, and notes it in that run's journal.
+ * @throws CliError when the server cannot be asked.
+ */
+export async function closeRun(
+  { path }: StoredRun,
+  tools: Omit<RunTools, "started">,
+  verify?: () => Promise<void>,
+): Promise<void> {
+  const progress = await readProgress(path);
+  if (progress === undefined || progress.open.size === 0) return;
+  const journal = await Journal.continue(path, progress.size, verify);
+  const { clock } = tools;
+  // Nothing of a single change is sent long after it was written down.
+  const sentAt = Math.max(...[...progress.open.values()].map(({ intent }) => Date.parse(intent.at)));
+  const isOver = isSingle(progress.header) && clock.now() - sentAt > MOST_TRIED_MS;
+  try {
+    const started = clock.monotonic() - (isOver ? QUIET_MS : 0);
+    await closeOpenWrites(progress, journal, { ...tools, started });
+    await journal.flush();
+  } finally {
+    await journal.close();
+  }
+}
+
+/**
+ * Finds out what became of the writes that were open when the process of a run ended, and writes that down.
+ * @returns the writes of which nobody can tell, by subject.
+ * @throws CliError when the server cannot be asked; nothing is lost then.
+ */
+export async function closeOpenWrites(
+  progress: RunProgress,
+  journal: Journal,
+  tools: RunTools,
+): Promise<Map<string, RowResult>> {
+  const { clock, signal } = tools;
+  journal.note({ type: "part", at: new Date(clock.now()).toISOString(), program: version });
+  const unknown = new Map<string, RowResult>();
+  const note = (traces: ReadonlyMap<string, WriteTrace>) => {
+    for (const { intent } of [...progress.open.values()]) {
+      const trace = traces.get(subjectKey(intent));
+      if (trace?.kind !== "done") continue;
+      const { customer: after = null } = trace;
+      const lack = lackOf(intent, trace.customer);
+      const error = lack === undefined ? null : journalError(lack);
+      const found = { id: after?.id ?? intent.id, after, error, looked_up: true };
+      const outcome = outcomeEntry(intent, DONE[intent.action], clock.now(), found);
+      journal.note(outcome);
+      progress.addOutcome(outcome);
+    }
+  };
+  const look = () =>
+    lookForLost(
+      [...progress.open.values()].map(({ intent }) => intent),
+      progress.header,
+      journal,
+      tools,
+    );
+  // What is there needs no wait; of a run with many writes the list is not read twice for it.
+  if (isSingle(progress.header) && progress.open.size > 0) note(await look());
+  const open = [...progress.open.values()];
+  if (open.length === 0) return unknown;
+  const ms = Math.min(quietIn(open, tools), QUIET_MS);
+  tools.progress.wait({ reason: "lost_answers", ms });
+  await clock.sleep(ms, signal);
+  const traces = await look();
+  note(traces);
+  for (const write of progress.open.values()) {
+    const { intent } = write;
+    const trace = traces.get(subjectKey(intent));
+    if (trace?.kind === "absent") journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
+    else unknown.set(subjectKey(intent), unknownResult(write, trace?.kind === "unknown" ? trace.why : undefined));
+  }
+  return unknown;
+}
+
+// --- internal ---
+
+/**
+ * With the server's time of creates that were the first request of their process, so that no answer had said it: by how long
+ * ago they were sent. A clock that is wrong does not matter for that; one that was set meanwhile shows another age.
+ */
+async function withServerTimes(
+  intents: readonly IntentEntry[],
+  api: CustomersApi,
+  clock: Pick<Clock, "now">,
+): Promise<readonly IntentEntry[]> {
+  const ageOf = ({ at }: IntentEntry) => clock.now() - Date.parse(at);
+  const isOpen = (intent: IntentEntry) =>
+    intent.action === "create" &&
+    intent.server_at === undefined &&
+    ageOf(intent) >= 0 &&
+    ageOf(intent) <= MOST_TRIED_MS;
+  if (!intents.some(isOpen)) return intents;
+  if (api.serverTime === undefined) await api.pages({ limit: 1 })[Symbol.asyncIterator]().next();
+  const { serverTime } = api;
+  if (serverTime === undefined) return intents;
+  return intents.map((intent) => (isOpen(intent) ? { ...intent, ...atServer(serverTime - ageOf(intent)) } : intent));
+}
+
+/** How long a single change may be tried for, its repetitions and waits for the rate limit included, in milliseconds. */
+const MOST_TRIED_MS = 600_000;
+
+/**
+ * How long any of the writes may still be under way, in milliseconds. What the earlier process had sent when it was
+ * killed has until a while after this one began.
+ */
+function quietIn(open: readonly OpenWrite[], { clock, started }: RunTools): number {
+  const sinceStart = clock.monotonic() - started;
+  return open.reduce(
+    (most, { quietAt }) => Math.max(most, quietAt === undefined ? QUIET_MS - sinceStart : quietAt - clock.now()),
+    0,
+  );
+}
+
+function unknownResult({ intent, error }: OpenWrite, why: string | undefined): RowResult {
+  const message = [error?.message ?? "the answer was lost", why].filter(Boolean).join("; ");
+  const shown = errorFrom({ code: "unavailable", status: null, fields: null, ...error, message });
+  const { line, action, id } = intent;
+  return { line, cells: undefined, action, outcome: "unknown", error: shown, ...(id === null ? {} : { id }) };
+}

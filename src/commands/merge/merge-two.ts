@@ -1,0 +1,112 @@
+import { fieldChanges } from "../../bulk/plan/planned.ts";
+import type { WriteStep } from "../../bulk/step.ts";
+import { unsentFields } from "../../bulk/undo/take-back.ts";
+import type { Context } from "../../cli/context.ts";
+import { changedFields } from "../../customers/changes.ts";
+import type { Customer, CustomerInput } from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
+import { lockUndo } from "../../journal/locks.ts";
+import { canAsk } from "../../terminal/terminal.ts";
+import { safeText } from "../../text/safe-text.ts";
+import { asRun } from "../shared/as-run.ts";
+import { confirmWrite, differences } from "../shared/confirming.ts";
+import { described } from "../shared/refs.ts";
+import { tellMerged } from "../shared/tell-written.ts";
+import { tellPlan } from "../writing/tell-plan.ts";
+import { begunMerge, mergeOptions } from "./begun.ts";
+import { chooseValues } from "./choose-values.ts";
+import { mergedChanges } from "./merged.ts";
+
+/**
+ * Makes one customer of two, after a question: the one that stays is updated, then the other one deleted.
+ * @throws CliError `usage` for one customer named twice; Declined when the person says No; as update and delete do.
+ */
+export async function mergeTwo(
+  context: Context,
+  found: Customer,
+  foundOther: Customer,
+  { yes = false, dryRun = false }: { readonly yes?: boolean; readonly dryRun?: boolean } = {},
+): Promise<void> {
+  if (found.id === foundOther.id) {
+    throw new CliError("usage", `both name ${described(found)}`, {
+      hint: "Name two customers, for example by their ids.",
+    });
+  }
+  const api = await context.api();
+  const keep = await api.whole(found);
+  const other = await api.whole(foundOther);
+  const asks = !yes && !dryRun && canAsk(context);
+  const chosen = asks ? await chooseValues(context, keep, other) : new Set<never>();
+  const changes = mergedChanges(keep, other, chosen);
+  if (dryRun) return tellMergePlan(context, { keep, other, changes });
+  if (asks) await confirm(context, { keep, other, changes });
+  await write(context, { keep, other, changes, looksFirst: asks });
+}
+
+// --- internal ---
+
+interface Merge {
+  readonly keep: Customer;
+  readonly other: Customer;
+  /** What is written of the one that stays; may be nothing. */
+  readonly changes: CustomerInput;
+}
+
+async function write(context: Context, { keep, other, changes, looksFirst }: Merge & { readonly looksFirst: boolean }) {
+  const api = await context.api();
+  const lock = await lockUndo(await context.runs(), context.signal);
+  try {
+    const begun = await begunMerge(context, keep.id, other.id);
+    const continues = begun?.isDone ? undefined : begun;
+    await asRun(
+      context,
+      "merge",
+      async (run) => {
+        const isChanged = changedFields(changes).length > 0;
+        const update = () => api.update(keep, changes, { looksFirst });
+        const after = isChanged
+          ? await run.write({ action: "update", current: keep, changes }, update)
+          : await api.get(keep.id); // The other one is not deleted if somebody has deleted this one.
+        const remove = () => api.delete(other).then(() => undefined);
+        await run.write({ action: "delete", current: other }, remove).catch((error: unknown) => {
+          throw error instanceof CliError ? unfinished(error, other) : error;
+        });
+        await tellMerged(context, { before: keep, changes, after, isKept: run.isKept, other });
+      },
+      { options: mergeOptions(keep.id, other.id), continues },
+    );
+  } finally {
+    await lock.release();
+  }
+}
+
+function unfinished(error: CliError, other: Customer): CliError {
+  const { code, message, fields, ids, signal } = error;
+  const hint = `${described(other)} is not deleted yet: the same command finishes the merge.`;
+  return new CliError(code, message, { cause: error, fields, ids, signal, hint });
+}
+
+async function confirm(context: Context, { keep, other, changes }: Merge): Promise<void> {
+  const unsent = unsentFields(other);
+  const lost =
+    unsent.length === 0 ? [] : [`The API document does not name these, so they are not moved: ${unsent.join(", ")}.`];
+  await confirmWrite(context, `Merge them, and delete ${other.id}?`, {
+    refusal: "nothing was written",
+    about: [
+      ...(await differences(context, fieldChanges(changedFields(changes), keep, changes))),
+      "What the server may have below it (jobs, invoices) is not moved: the API has no call for that.",
+      ...lost.map(safeText),
+    ],
+  });
+}
+
+async function tellMergePlan(context: Context, { keep, other, changes }: Merge): Promise<void> {
+  const update = changedFields(changes).length > 0 ? 1 : 0;
+  const counts = { create: 0, update, delete: 1, unchanged: 1 - update, skip: 0, read: 2, invalid: 0 };
+  async function* steps(): AsyncGenerator<WriteStep> {
+    if (update > 0) yield { action: "update", line: 1, current: keep, changes };
+    yield { action: "delete", line: 2, current: other };
+  }
+  const plan = { counts, reads: 2, deletesRows: true, noun: "customer", steps };
+  await tellPlan(context, plan, { session: { api: context.api } });
+}

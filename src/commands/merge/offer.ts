@@ -1,0 +1,44 @@
+import type { Context } from "../../cli/context.ts";
+import type { Customer } from "../../customers/customer.ts";
+import { nationalPhones } from "../../customers/national-phone.ts";
+import { Declined } from "../../errors.ts";
+import { grouped } from "../../text/words.ts";
+import { whoIs } from "../shared/refs.ts";
+import { mergeTwo } from "./merge-two.ts";
+
+/** Offers a person to merge the customers of each group: one of them stays, the others are merged into it one by one. */
+export async function offerMerges(context: Context, groups: readonly (readonly Customer[])[]): Promise<void> {
+  const prompts = await context.prompts();
+  const declined = new Declined("");
+  if (!(await stopped(prompts.confirm("Merge them now, group by group?", { declined })))) return;
+  const writePhone = await nationalPhones((await context.settings()).defaultCountry?.value);
+  for (const [at, members] of groups.entries()) {
+    const answers = members.map((customer, place) => ({
+      value: customer.id,
+      label: whoIs(customer, writePhone).filter(Boolean).join(" · "),
+      ...(place < DIGITS ? { key: String(place + 1) } : {}),
+    }));
+    const skip = { value: "", label: "Skip this group", key: "s" };
+    const which = `Group ${grouped(at + 1)} of ${grouped(groups.length)}: who stays?`;
+    const id = await stopped(prompts.select(which, [...answers, skip], { declined }));
+    if (id === undefined) return;
+    const keep = members.find((customer) => customer.id === id);
+    if (keep === undefined) continue;
+    for (const other of members) if (other !== keep) await stopped(mergeTwo(context, keep, other));
+  }
+}
+
+// --- internal ---
+
+/** The keys 1 to 9. */
+const DIGITS = 9;
+
+/** Undefined if the person leaves the question, or says No. */
+async function stopped<Value>(asked: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Declined) return undefined;
+    throw error;
+  }
+}

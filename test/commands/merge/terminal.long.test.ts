@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { masked } from "../../helpers/masked.ts";
+import { run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+
+let server: Awaited<ReturnType<typeof sandbox>>;
+let env: Record<string, string>;
+let [one, two] = ["", ""];
+
+beforeEach(async () => {
+  server = await sandbox();
+  const state = await temporaryFolder();
+  env = { ...server.env, CUSTOMERS_STATE_DIR: state, CUSTOMERS_CONFIG_DIR: join(state, "config"), LANG: "C.UTF-8" };
+  one = await server.create({ name: "Dana Ortiz", email: "dana@example.com", phone: "+12025550123", notes: "Gate 1" });
+  const address = { street: "14 Alder Ct", city: "Reno", state: "NV", zip: "89501" };
+  two = await server.create({ name: "Dana Ortiz", email: "DANA@example.com", phone: "+12025550188", address });
+});
+
+/** Without the lines of the ids, which a narrow terminal breaks. */
+const shown = (screen: string) => masked(screen).replace(/^ID[\s\S]*?(?=^Name)/m, "");
+
+test.each([60, 80])("side by side at %i columns, a key a value, and the question", async (columns) => {
+  const session = await runInTerminal(`merge id:${one} id:${two}`, { env, columns });
+  await session.waitFor(/Phone: 1 or 2\?/);
+  session.type("2");
+  expect(shown(await session.waitFor("and delete cus_"))).toMatchSnapshot();
+  session.type("y");
+  const { exitCode, screen } = await session.ended;
+  expect(exitCode).toBe(0);
+  expect(shown(screen)).toMatchSnapshot();
+});
+
+test("duplicates offers it, group by group", async () => {
+  const session = await runInTerminal("duplicates", { env, columns: 80 });
+  await session.waitFor("Merge them now");
+  session.type("y");
+  await session.waitFor("who stays?");
+  session.type("1");
+  await session.waitFor(/Phone: 1 or 2\?/);
+  session.type("1");
+  await session.waitFor("and delete cus_");
+  session.type("y");
+  const { exitCode, screen } = await session.ended;
+  expect(exitCode).toBe(0);
+  expect(shown(screen)).toMatchSnapshot();
+  expect((await run("list -o ids", { env })).stdout).toBe(`${one}\n`);
+});
