@@ -5,7 +5,7 @@ import { type FormatTable, placeOf } from "../row.ts";
 import { cellsOf, isPlain, MOST_OF_A_LIST } from "./json-cells.ts";
 import { findList, LIST_HINT, listText } from "./json-lists.ts";
 import { type KeyedRecord, keyedTable } from "./keyed-table.ts";
-import { decoded, startOf, type Text, textLines } from "./text.ts";
+import { allOf, startOf, type Text, textLines } from "./text.ts";
 
 /**
  * Newline-delimited JSON, an object a line, as a table.
@@ -25,8 +25,7 @@ export async function readNdjson(name: string, text: Text): Promise<FormatTable>
  */
 export async function readJson(name: string, text: Text): Promise<FormatTable> {
   if (startOf(text.head).startsWith("{") && isLines(text.head)) return readNdjson(name, text);
-  let whole = "";
-  for await (const part of decoded(text.read())) whole += part;
+  const whole = await allOf(text.read());
   const { list, others, more } = findList(name, (await parser())(whole, name, LIST_HINT));
   const table = await tableOf(name, "item", async function* () {
     for (const [at, item] of list.items.entries()) yield [at + 1, item];

@@ -23,7 +23,7 @@ export async function openTable(source: Source, options: ReadingOptions = {}): P
   const table = isNothing && options.orNothing ? noRows(name) : await read(source, options);
   if (table.headers.length > MOST_COLUMNS) {
     throw new CliError("invalid_input", `${name} has ${table.headers.length.toLocaleString("en")} columns`, {
-      hint: `A table has at most ${MOST_COLUMNS.toLocaleString("en")}, as in a spreadsheet. Perhaps its line breaks are missing.`,
+      hint: `At most ${MOST_COLUMNS.toLocaleString("en")} are read. Perhaps its line breaks are missing.`,
     });
   }
   return { ...table, file: { name, path, sha256, bytes } };
@@ -31,8 +31,8 @@ export async function openTable(source: Source, options: ReadingOptions = {}): P
 
 // --- internal ---
 
-/** As many as the largest sheets have. */
-const MOST_COLUMNS = 16_384;
+/** Far more than any export has. What is compared of columns takes their number squared. */
+const MOST_COLUMNS = 1_000;
 
 function noRows(name: string): FormatTable {
   const batches = async function* () {};

@@ -66,10 +66,17 @@ export async function* joinedLines(
   yield { line, parts };
 }
 
-export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
+}
+
+/** All of a text, with its mark. */
+export async function allOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of bytes) parts.push(part);
+  return Buffer.concat(parts).toString();
 }
 
 /** The first characters of a text. */

@@ -364,9 +364,9 @@ describe("formats", () => {
   });
 });
 
-test("more columns than a spreadsheet can have are refused", async () => {
-  await expect(read(`name${",x".repeat(16_384)}\nAda\n`, "a.csv", 65_536)).rejects.toMatchObject({
+test("more columns than any export has are refused", async () => {
+  await expect(read(`name${",x".repeat(1_000)}\nAda\n`, "a.csv", 65_536)).rejects.toMatchObject({
     code: "invalid_input",
-    message: "a.csv has 16,385 columns",
+    message: "a.csv has 1,001 columns",
   });
 });
