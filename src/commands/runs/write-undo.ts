@@ -1,5 +1,4 @@
 import { endOf } from "../../bulk/report/run-end.ts";
-import { summaryLine } from "../../bulk/run/results.ts";
 import type { RunSettings, Session } from "../../bulk/run/session.ts";
 import { idleSummary, type WrittenRun, writeRun } from "../../bulk/run/write-run.ts";
 import { unsentFields } from "../../bulk/undo/take-back.ts";
@@ -14,7 +13,7 @@ import { safeText } from "../../text/safe-text.ts";
 import { count, listed } from "../../text/words.ts";
 import { confirmWrite } from "../shared/confirming.ts";
 import { endWithReport, type ReportFlags, writePlanReport } from "../writing/report.ts";
-import { printIdle, printRun } from "../writing/tell-end.ts";
+import { noticeSummary, printIdle, printRun } from "../writing/tell-end.ts";
 import { countsLine, diffOf, tellPlan } from "../writing/tell-plan.ts";
 
 export interface UndoFlags extends RunSettings, ReportFlags {
@@ -49,7 +48,7 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   if (total === 0 && session.earlier === undefined) {
     for (const { reason } of skips) warnOfLeft(context, reason);
     context.notice(skips.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
-    await printIdle(context, await idleSummary(session, withoutSteps));
+    await printIdle(context, await idleSummary(session, withoutSteps), undoOf(stored));
     if (skips.length > 0) throw partlyUndone(stored, skips.length);
     return;
   }
@@ -59,10 +58,10 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   const writing = { steps: plan.steps(), lookAgain, read, invalid: 0, total, skips, withoutSteps };
   const tolerant = { ...writing, maxErrors: Number.POSITIVE_INFINITY };
   const written = await writeRun(session, tolerant);
-  const { summary, header } = written;
+  const { summary } = written;
   const parts = await tellUndone(context, undoing, writes, written);
   const stay = parts + summary.skipped + summary.failed;
-  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, header.command)}.`);
+  await noticeSummary(context, written);
   await printRun(context, written);
   const failure = endOf(written, undefined) ?? (stay > 0 ? partlyUndone(stored, stay) : undefined);
   await endWithReport(context, failure, flags, { written });

@@ -325,7 +325,7 @@ describe("a job", () => {
         stdout: "",
         stderr: expect.stringMatching(
           new RegExp(
-            `^error: the job nightly is running already: process ${program.pid} on \\S+ holds \\S+ since TIME\n`,
+            `^TIME error: the job nightly is running already: process ${program.pid} on \\S+ holds \\S+ since TIME\n`,
           ),
         ),
         exitCode: 9,
