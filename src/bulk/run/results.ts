@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { CliError } from "../../errors.ts";
 import type { Cell } from "../../intake/row.ts";
 import type { Command, RunEntry } from "../../journal/entries.ts";
@@ -96,7 +97,7 @@ export function runLine(
   counts: JsonObject,
   { command, file, undoes }: Pick<RunEntry, "command" | "file" | "undoes">,
 ): string {
-  const about = undoes ?? file?.name;
+  const about = undoes ?? (file && basename(file.name));
   const rows = summaryLine(counts, command).replace(": ", ", ");
   const run = typeof counts.run === "string" ? ` (run ${counts.run})` : "";
   return safeText(`${[command, about].filter(Boolean).join(" ")}: ${rows}${run}`);

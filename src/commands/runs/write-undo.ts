@@ -1,4 +1,5 @@
 import { endOf } from "../../bulk/report/run-end.ts";
+import { summaryLine } from "../../bulk/run/results.ts";
 import type { RunSettings, Session } from "../../bulk/run/session.ts";
 import { idleSummary, type WrittenRun, writeRun } from "../../bulk/run/write-run.ts";
 import { unsentFields } from "../../bulk/undo/take-back.ts";
@@ -13,7 +14,7 @@ import { safeText } from "../../text/safe-text.ts";
 import { count, listed } from "../../text/words.ts";
 import { confirmWrite } from "../shared/confirming.ts";
 import { endWithReport, type ReportFlags, writePlanReport } from "../writing/report.ts";
-import { noticeSummary, printIdle, printRun } from "../writing/tell-end.ts";
+import { printIdle, printRun } from "../writing/tell-end.ts";
 import { countsLine, diffOf, tellPlan } from "../writing/tell-plan.ts";
 
 export interface UndoFlags extends RunSettings, ReportFlags {
@@ -58,10 +59,10 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   const writing = { steps: plan.steps(), lookAgain, read, invalid: 0, total, skips, withoutSteps };
   const tolerant = { ...writing, maxErrors: Number.POSITIVE_INFINITY };
   const written = await writeRun(session, tolerant);
-  const { summary } = written;
+  const { summary, header } = written;
   const parts = await tellUndone(context, undoing, writes, written);
   const stay = parts + summary.skipped + summary.failed;
-  await noticeSummary(context, written);
+  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, header.command)}.`);
   await printRun(context, written);
   const failure = endOf(written, undefined) ?? (stay > 0 ? partlyUndone(stored, stay) : undefined);
   await endWithReport(context, failure, flags, { written });

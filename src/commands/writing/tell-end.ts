@@ -49,7 +49,7 @@ interface Ended {
  */
 export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const { table, left, rejects, written, flags } = ended;
-  const { summary, results, invalid } = written;
+  const { summary, results, invalid, header } = written;
   for (const { text, line } of failureLines(table, results)) context.warn(text, { file: table.name, line });
   const rejected = [...left, ...rejectsOf([], results)];
   let [path, trouble]: [string | undefined, unknown] = [undefined, undefined];
@@ -61,19 +61,13 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   if (path !== undefined && path !== rejects) {
     context.warn(`${rejects} was changed since it was written, and stays as it is: the new rejects are in ${path}`);
   }
-  await noticeSummary(context, written);
+  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine({ ...summary, invalid }, header.command)}.`);
   if (ended.notice !== undefined) context.notice(ended.notice);
   trouble ??= await tellSummary(context, written);
   const end = trouble === undefined || written.stopped ? endOf(written, path) : trouble;
   const isForeseen = ended.agreed === true && summary.failed === invalid && summary.unknown === 0;
   const isAgreed = isForeseen && end instanceof CliError && end.code === "partial";
   await endWithReport(context, isAgreed ? new Agreed(end) : end, flags, { written });
-}
-
-/** Sums a run up on stderr, unless stdout has the same line. */
-export async function noticeSummary(context: Context, { summary, invalid, header }: WrittenRun): Promise<void> {
-  if (context.terminal.stderrIsTTY || (await printsRunLine(context))) return;
-  context.notice(`${summaryLine({ ...summary, invalid }, header.command)}.`);
 }
 
 /**
