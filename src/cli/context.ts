@@ -99,6 +99,14 @@ export async function tellsJson(
   return !terminal.stderrIsTTY && isJson((await unchecked("output", flags, env))?.value);
 }
 
+/** Whether results are printed as data for a program, in whatever format. Never fails, like tellsJson(). */
+export async function printsData(
+  { env }: Pick<System, "env">,
+  flags: Pick<GlobalFlags, "json" | "output" | "profile">,
+): Promise<boolean> {
+  return ((await unchecked("output", flags, env))?.value ?? "table") !== "table";
+}
+
 /**
  * The output of a command that changes settings, which may be broken or not there yet. Made before the change: a wrong --query
  * is an error then.

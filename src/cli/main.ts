@@ -21,11 +21,8 @@ export async function main(line: CommandLine, modules: CommandModules): Promise<
 }
 
 /** Runs a command line in any surroundings, as tests do. */
-export async function runIn(
-  system: Omit<System, "atEnd">,
-  line: CommandLine,
-  modules: CommandModules,
-): Promise<number> {
+export async function runIn(surroundings: Surroundings, line: CommandLine, modules: CommandModules): Promise<number> {
+  const system = line.flags.job === undefined ? surroundings : await ofJob(surroundings, line);
   const { terminal, signal, env } = system;
   const afterwards: (() => Promise<void>)[] = [];
   try {
@@ -49,4 +46,17 @@ export async function runIn(
   } finally {
     if (!signal.aborted) for (const work of afterwards) await work();
   }
+}
+
+// --- internal ---
+
+type Surroundings = Omit<System, "atEnd">;
+
+/** With the start of a job the output is a log. */
+async function ofJob(system: Surroundings, { command, flags }: CommandLine): Promise<Surroundings> {
+  const { jobOf } = await import("./job.ts");
+  if (jobOf(command, flags) === undefined) return system;
+  const [{ asLog }, { printsData, tellsJson }] = await Promise.all([import("./log-lines.ts"), import("./context.ts")]);
+  const isData = { stdout: await printsData(system, flags), stderr: await tellsJson(system, flags) };
+  return { ...system, terminal: asLog(system, isData) };
 }

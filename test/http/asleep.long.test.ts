@@ -41,7 +41,7 @@ test("a run that was stopped past its deadline says so, and is finished later", 
   expect(masked(stderr)).toMatch(
     /^error: stopped at the deadline \(3s\) after \d of 6 rows\nRun the same command again, or /,
   );
-  expect(stdout).toMatch(/^Stopped +deadline$/m);
+  expect(stdout).toMatch(/^import many\.csv: 6 rows, \d created, \d remaining \(run \S+\)\n$/);
   expect(exitCode).toBe(7);
   expect(await each.shop.ask("runs resume last -q -o ids")).toMatchObject({ exitCode: 0 });
   expect(each.shop.server.count()).toBe(6);

@@ -1,7 +1,9 @@
+import { basename } from "node:path";
 import type { CliError } from "../../errors.ts";
 import type { Cell } from "../../intake/row.ts";
-import type { Command } from "../../journal/entries.ts";
+import type { Command, RunEntry } from "../../journal/entries.ts";
 import type { JsonObject } from "../../text/json.ts";
+import { safeText } from "../../text/safe-text.ts";
 import { amounts, capitalized, count, grouped } from "../../text/words.ts";
 import type { Step } from "../step.ts";
 
@@ -88,6 +90,17 @@ export function summaryLine(counts: JsonObject, command: Command): string {
   const said = rowsText({ ...counts, deleted: Number(deleted) - apart });
   const rows = [count(Number(read) - apart, "row"), said].filter(Boolean).join(": ");
   return apart === 0 ? rows : `${rows}; ${count(apart, "customer")} not in the file deleted`;
+}
+
+/** A run in a line of a log: `import customers.csv: 25 rows, 1 updated, 24 unchanged (run 20260131T020304Z-ab12)`. */
+export function runLine(
+  counts: JsonObject,
+  { command, file, undoes }: Pick<RunEntry, "command" | "file" | "undoes">,
+): string {
+  const about = undoes ?? (file && basename(file.name));
+  const rows = summaryLine(counts, command).replace(": ", ", ");
+  const run = typeof counts.run === "string" ? ` (run ${counts.run})` : "";
+  return safeText(`${[command, about].filter(Boolean).join(" ")}: ${rows}${run}`);
 }
 
 /** For a person, what was written first: `Created 21 customers, updated 1; 1 row skipped, 6 failed.` */

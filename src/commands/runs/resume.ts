@@ -62,7 +62,7 @@ async function resume(context: Context, name: string, { sameAccount, ...given }:
   if (!progress.isUnfinished) {
     context.notice(`The run ${header.run} is finished: there is nothing left to do.`);
     const summary = { ...summarize([], { run: header.run }), ...progress.end?.summary };
-    await printIdle(context, summary);
+    await printIdle(context, summary, header);
     return writeRunReport(context, given, { written: { header, journal: path, summary } });
   }
   if (header.job === null) return finish(context, header, given);

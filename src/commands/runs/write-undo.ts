@@ -49,7 +49,7 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   if (total === 0 && session.earlier === undefined) {
     for (const { reason } of skips) warnOfLeft(context, reason);
     context.notice(skips.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
-    await printIdle(context, await idleSummary(session, withoutSteps));
+    await printIdle(context, await idleSummary(session, withoutSteps), undoOf(stored));
     if (skips.length > 0) throw partlyUndone(stored, skips.length);
     return;
   }

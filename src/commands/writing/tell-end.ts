@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { rejectsPath, rejectsText, writeRejects } from "../../bulk/report/rejects-file.ts";
 import { endOf, failureLines, refusedRows } from "../../bulk/report/run-end.ts";
-import { endSentence, type Summary, summaryLine } from "../../bulk/run/results.ts";
+import { endSentence, runLine, type Summary, summaryLine } from "../../bulk/run/results.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import { Agreed, CliError } from "../../errors.ts";
@@ -71,12 +71,13 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
 }
 
 /**
- * Prints what a run did: on a terminal one sentence and the command that undoes it; elsewhere its summary, or with -o ids
- * the customers that it wrote.
+ * Prints what a run did: on a terminal one sentence and the command that undoes it; elsewhere one line, as data its summary,
+ * or with -o ids the customers that it wrote.
  */
 export async function printRun(context: Context, { summary, invalid, header, journal }: WrittenRun): Promise<void> {
   const output = await context.output();
   if (output.format === "ids") return void (await output.rows(writtenCustomers(journal), ID_VIEW));
+  if (await printsRunLine(context)) return context.terminal.out(`${runLine({ ...summary, invalid }, header)}\n`);
   if (!(await printsLines(context))) return void (await output.document(summary));
   const { wrapped } = await import("../../text/wrap.ts");
   const { run, created, updated, deleted, unknown } = summary;
@@ -91,7 +92,12 @@ export async function writeInForm({ env }: Context, path: string, text: string, 
 }
 
 /** Prints the summary of a run that had nothing to do: nothing on a terminal, where a notice says it. */
-export async function printIdle(context: Context, summary: Summary): Promise<void> {
+export async function printIdle(
+  context: Context,
+  summary: Summary,
+  work: Parameters<typeof runLine>[1],
+): Promise<void> {
+  if (await printsRunLine(context)) return context.terminal.out(`${runLine({ ...summary }, work)}\n`);
   if (!(await printsLines(context))) await (await context.output()).document(summary);
 }
 
@@ -99,6 +105,12 @@ export async function printIdle(context: Context, summary: Summary): Promise<voi
 
 /** Rejects of a file that is not delimited text. */
 const PLAIN = { delimiter: ",", encoding: "utf-8", isGiven: false, hasMark: false };
+
+/** Whether a run is one line on stdout: it is a table that no terminal shows, and nothing particular was asked for. */
+async function printsRunLine({ terminal, flags, output }: Context): Promise<boolean> {
+  const isTable = (await output()).format === "table" && !terminal.stdoutIsTTY;
+  return isTable && flags.fields === undefined && flags.query === undefined;
+}
 
 /**
  * Prints what the run did on stdout. If that fails, it goes to stderr: the run is done and recorded all the same.

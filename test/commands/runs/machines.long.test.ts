@@ -37,7 +37,7 @@ describe("machines that share a folder", () => {
     const program = await beginAndWrite("import many.csv --job nightly --rate 60");
     expect(await each.shop.ask("import other.csv --job nightly -q", NEXT)).toMatchObject({
       stderr: expect.stringMatching(
-        /^error: the job nightly is running already: process \d+ on first-container holds /,
+        /^\S+ error: the job nightly is running already: process \d+ on first-container holds /,
       ),
       exitCode: 9,
     });
@@ -64,7 +64,7 @@ describe("machines that share a folder", () => {
     const writes = each.shop.writes().length;
     paused.kill("SIGCONT");
     expect(await paused.ended).toMatchObject({
-      stdout: expect.stringMatching(/^Stopped +locked$/m),
+      stdout: expect.stringMatching(/Z import many\.csv: 20 rows, .* \(run \S+\)\n$/),
       stderr: expect.stringContaining("error: another process took over while this one was paused: "),
       exitCode: 9,
     });

@@ -128,9 +128,7 @@ describe("runs resume from another folder", () => {
       stderr: masked(stderr).replace(/one\. \d+ rows? .*/, "one. N rows"),
       exitCode,
     }).toEqual({
-      stdout: expect.stringMatching(
-        /^Run +RUN\nRead +151\nCreated +0\nUpdated +0\nDeleted +150\nUnchanged +0\nSkipped +1\n/,
-      ),
+      stdout: "delete gone.txt: 151 rows, 150 deleted, 1 skipped (run RUN)\n",
       stderr:
         "Continuing the unfinished run RUN, begun just now; --restart begins a new one. N rows\n" +
         "151 rows: 150 deleted, 1 skipped.\n" +
@@ -240,7 +238,7 @@ describe("a job", () => {
         stdout: "",
         stderr: expect.stringMatching(
           new RegExp(
-            `^error: the job nightly is running already: process ${program.pid} on \\S+ holds \\S+ since TIME\n`,
+            `^TIME error: the job nightly is running already: process ${program.pid} on \\S+ holds \\S+ since TIME\n`,
           ),
         ),
         exitCode: 9,
