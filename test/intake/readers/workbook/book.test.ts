@@ -77,7 +77,7 @@ test.each([
 
 test.each([
   ["all of it in one part", Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from("EncryptedPackage", "utf16le")],
-  ["an .xls", Buffer.from("0908100000060500", "hex"), Buffer.from("00".repeat(12) + "2f0006000000", "hex")],
+  ["an .xls", Buffer.from("0908100000060500", "hex"), Buffer.from(`${"00".repeat(12)}2f0006000000`, "hex")],
 ])("a password is told: %s", async (_, start, more) => {
   await expect(readBook(Buffer.concat([start, more]))).rejects.toThrow("password");
 });
