@@ -22,7 +22,7 @@ test("an error of the server is one line of JSON, with all that the server says 
     error: {
       code: "rejected",
       message: "Invalid data",
-      hint: "Nothing was changed; fix what the server names and try again.",
+      hint: "Nothing was created; fix what the server names and try again.",
       status: 422,
       serverCode: "E17",
       retryAfter: 3,

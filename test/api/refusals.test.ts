@@ -11,7 +11,7 @@ const NEST = {
   statusCode: 400,
 };
 
-const HINT = "Nothing was changed; fix what the server names and try again.";
+const HINT = "Nothing was created; fix what the server names and try again.";
 
 /** A server that has no customers and refuses every new one. */
 function refusing(status: number, body: unknown) {

@@ -53,7 +53,11 @@ const GAP = 2;
 /** Lines of at most `width` characters, broken between words; a longer word is broken too. */
 function broken(text: string, width: number): string[] {
   const lines = text.split("\n").flatMap((line) => wrapped(safeText(line), width, 0).split("\n"));
-  return lines.flatMap((line) => line.match(new RegExp(`.{1,${width}}`, "gu")) ?? [""]);
+  return lines.flatMap((line) => {
+    const signs = [...line];
+    const parts = Math.max(1, Math.ceil(signs.length / width));
+    return Array.from({ length: parts }, (_, part) => signs.slice(part * width, (part + 1) * width).join(""));
+  });
 }
 
 function padded(text: string, width: number): string {
