@@ -103,7 +103,7 @@ function readTime(value: JsonValue): RecordTime | undefined {
   if (typeof value !== "string" || value === "") return undefined;
   const isDate = /^\d{4}-\d\d-\d\d$/.test(value);
   // PostgreSQL writes `2026-11-23 18:20:22.58109+00`.
-  const text = value.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T").replace(/(\d:\d\d\S*[+-]\d\d)$/, "$1:00");
+  const text = value.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T").replace(/(:\d\d(?:\.\d+)?[+-]\d\d)$/, "$1:00");
   const isExact = /\d:\d\d/.test(text) && /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i.test(text);
   const at = Date.parse(isExact || isDate ? text : `${text}Z`);
   return Number.isNaN(at) ? undefined : { at, isExact };

@@ -54,7 +54,7 @@ function isTighter(one: Limits, other: Limits): boolean {
 function itemsIn(text = ""): Item[] {
   const parts = /^\s*\w+\s*=/.test(text)
     ? [`;${text.replaceAll(",", ";")}`]
-    : text.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+    : (text.match(/(?:"[^"]*"|[^",])+/g) ?? []);
   return parts.map((part) => {
     const [name = "", ...parameters] = part.split(";").map((word) => word.trim());
     const pairs = parameters.map((parameter) =>
@@ -85,10 +85,12 @@ function named(headers: HeaderFields, clock: number): Figures[] {
   const groups = new Map<string, Figures>();
   for (const name of Object.keys(headers)) {
     const [, words] = /^(?:x-)?(?:[a-z0-9]+-)?rate-?limit-(?!policy|.*retry-after)(.+)$/.exec(name) ?? [];
-    const [, before = "", figure, after = ""] =
-      /^(?:(.*)-)?(limit|max|remaining|resettime|reset|interval|window)(?:-(.+))?$/.exec(words ?? "") ?? [];
+    const parts = words?.split("-") ?? [];
+    const at = parts.findLastIndex((part) => FIGURES.has(part));
+    const figure = parts[at];
     if (figure === undefined) continue;
-    const of = [before, after].filter((word) => word !== "" && !ABOUT_TIME.test(word)).join("-");
+    const beside = [parts.slice(0, at).join("-"), parts.slice(at + 1).join("-")];
+    const of = beside.filter((word) => word !== "" && !ABOUT_TIME.test(word)).join("-");
     const group: Figures = groups.get(of) ?? { windowMs: UNITS[of] };
     groups.set(of, group);
     const text = headerOf(headers, name) ?? "";
@@ -102,6 +104,8 @@ function named(headers: HeaderFields, clock: number): Figures[] {
     .filter((group) => group.limit !== undefined || group.remaining !== undefined || groups.size === 1)
     .map((group) => ({ ...group, resetMs: group.resetMs ?? shared }));
 }
+
+const FIGURES = new Set(["limit", "max", "remaining", "resettime", "reset", "interval", "window"]);
 
 const ABOUT_TIME = /^(after|time|ms|at|in|seconds|millis|milliseconds)$/;
 

@@ -63,7 +63,7 @@ export function totalIn(body: JsonValue | undefined, headers: HeaderFields, rows
     Object.entries(object).map(([key, value]) => [[...path, key].join("."), value] as const),
   );
   for (const [key, value] of [...fields, ...sent]) {
-    const name = key.replace(/^header (x-)?|.*\./i, "");
+    const name = key.startsWith("header ") ? key.replace(/^header (?:x-)?/i, "") : key.slice(key.lastIndexOf(".") + 1);
     const count = COUNTS.test(word(name)) ? wholeNumber(value) : undefined;
     if (count !== undefined && count > rowsOnPage) return { key, value: count };
   }

@@ -8,7 +8,7 @@ export const STEP = 10;
 
 type Side = "before" | "behind";
 
-const ASCII_WORDS = /^[A-Za-z]?[a-z]+(?: [A-Za-z]?[a-z]+)*$/;
+const ASCII_WORDS = /^[A-Z]?[a-z]+(?: [A-Z]?[a-z]+)*$/;
 const LETTERS = /^\p{L}\p{Ll}*(?: \p{L}\p{Ll}*)*$/u;
 const LEXICONS = new Map<Language, Lexicon>();
 const KNOWN = new Map<Language, readonly Known[]>();
