@@ -98,7 +98,7 @@ test.each([
     "an item of JSON",
     "deep.json",
     `[{"name":"Ana"},{"x":${"[".repeat(300)}${"]".repeat(300)}}]`,
-    "deep.json item 2: this is nested too deeply",
+    "error: deep.json is nested too deeply",
   ],
 ])("%s that is nested too deeply is a wrong file", async (_name, file, text, message) => {
   const cwd = await temporaryFolder();

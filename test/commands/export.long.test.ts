@@ -135,7 +135,7 @@ describe("fields of the server's own", () => {
     ]);
     expect({ stderr, exitCode }).toEqual({
       stderr:
-        "warning: not exported, because the first 100 customers do not have these fields: late; name them with --fields, or export as NDJSON with -o ndjson\n" +
+        "warning: not exported, because the first 100 customers do not have these fields: late; name them with --fields, or take NDJSON with -o ndjson\n" +
         "Exported 101 customers to stdout.\n",
       exitCode: 0,
     });

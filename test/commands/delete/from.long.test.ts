@@ -281,7 +281,7 @@ describe("the flags that an import has as well", () => {
     const { stderr, exitCode } = await ask(`${command} -q`);
     expect({ exitCode, first: stderr.split("\n")[0] }).toEqual({
       exitCode: 7,
-      first: 'warning: gone.txt:2: skipped: "bo@" is not an e-mail address',
+      first: 'TIME warning: gone.txt:2: skipped: "bo@" is not an e-mail address',
     });
     expect(await readFile(join(cwd, "left.csv"), "utf8")).toBe(
       'customer to delete,error\nbo@,"""bo@"" is not an e-mail address"\n',

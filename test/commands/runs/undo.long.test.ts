@@ -14,24 +14,6 @@ const ROWS = `id,name,email,phone,address.street,address.city,address.state,addr
 ,Bo Dahl,bo@example.com,,,,,,
 `;
 
-const table = (counts: Record<string, number | string>) =>
-  Object.entries({ Run: "RUN", ...counts, Seconds: "SECONDS" })
-    .map(([name, value]) => `${name.padEnd(11)}${value}\n`)
-    .join("");
-
-const NONE = {
-  Read: 0,
-  Created: 0,
-  Updated: 0,
-  Deleted: 0,
-  Unchanged: 0,
-  Skipped: 0,
-  Failed: 0,
-  Unknown: 0,
-  Remaining: 0,
-  Stopped: "–",
-};
-
 describe("undoing a delete --from", () => {
   beforeEach(async () => {
     await file("a.csv", ROWS);
@@ -44,7 +26,7 @@ describe("undoing a delete --from", () => {
     await ask("delete --from gone.txt --yes -q");
     expect(each.shop.server.count()).toBe(0);
     expect(await ask("runs undo last --yes --concurrency 1")).toEqual({
-      stdout: table({ ...NONE, Read: 2, Created: 2, Requests: 7 }),
+      stdout: "undo RUN: 2 rows, 2 created (run RUN)\n",
       stderr:
         "The last run that changed something: RUN, deletion of the customers in gone.txt, begun TIME, 2 deleted.\n" +
         "2 customers have new ids: see `customers runs show RUN`.\n" +
@@ -73,7 +55,7 @@ describe("undoing a delete --from", () => {
     // Undone twice it does nothing.
     const [, { run: deletion }] = await json("runs");
     expect(await ask(`runs undo ${deletion} --yes`)).toEqual({
-      stdout: table({ ...NONE, Run: "–", Requests: 0 }),
+      stdout: "undo RUN: 0 rows\n",
       stderr: "There is nothing left to undo.\n",
       exitCode: 0,
     });
@@ -135,7 +117,7 @@ test("an update --from gets its old values back", async () => {
   await file("b.csv", "email,notes,address.city\nana@example.com,new,Boise\nbo@example.com,,Salem\n");
   await ask("update --from b.csv -q");
   expect(await ask("runs undo --yes -q --concurrency 1")).toEqual({
-    stdout: table({ ...NONE, Read: 2, Updated: 2, Requests: 4 }),
+    stdout: "undo RUN: 2 rows, 2 updated (run RUN)\n",
     stderr: "",
     exitCode: 0,
   });

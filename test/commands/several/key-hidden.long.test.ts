@@ -153,7 +153,7 @@ test("journal, rejects file, reports and memory do not hold it", async () => {
 
 test("a user's own text with the key is printed without it", async () => {
   const { ask } = await echoing(() => ({ body: { data: [] } }));
-  const { printed } = await ask(`list --search ${KEY} --verbose`);
+  const { printed } = await ask(`list --filter name=${KEY} --verbose`);
   expect(printed).toContain("***");
   expect(holdsKey(printed)).toBe(false);
 });

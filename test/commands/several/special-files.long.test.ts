@@ -129,7 +129,7 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
     await at.file("many.csv", manyRows(300));
     const stopped = await shell("ulimit -f 16; customers import many.csv -q");
     expect(stopped.exitCode).toBe(10);
-    expect(stopped.stdout).toMatch(/^Run .*\nRead +300\n/);
+    expect(stopped.stdout).toMatch(/^import many\.csv: 300 rows, \d+ created, \d+ remaining \(run \S+\)\n$/);
     expect(stopped.stderr).toMatch(
       /error: could not write .*journal\.ndjson: the file would be larger .* of 300 rows\n/,
     );
