@@ -16,6 +16,7 @@ const PROGRAMS = {
   faults: ["test/faults/main.ts"],
   fuzz: ["test/fuzz/main.ts"],
   mutants: ["test/mutants/main.ts"],
+  route: ["test/route/main.ts", "src/intake/readers/workbook/workbook-child.ts"],
 };
 
 const [node, , name, ...args] = process.argv;
