@@ -89,7 +89,7 @@ const PACKAGES: Homes = {
 /** The modules of Node that touch disk, network, processes and terminals; all others may be used everywhere. */
 const NODE: Homes = {
   "node:child_process": ["system", "terminal", "commands/completion", "demo", "build"],
-  "node:dns": ["http"],
+
   "node:fs": [
     "system",
     "cli/launch.ts", // Loads nothing before it knows the command.

@@ -25,8 +25,6 @@ export interface ServerOptions
   readonly whenRefused?: { readonly message: string; readonly hint: string } | undefined;
   /** Whether the key may go over plain http to another machine. */
   readonly insecureHttp: boolean;
-  /** For one attempt, in milliseconds. */
-  readonly timeoutMs: number;
   readonly rules: Rules;
   readonly dispatcher?: OwnDispatcher | undefined;
   /** `bulk` for a long run, which leaves a part of the rate limit to people; default `interactive`. */
@@ -56,8 +54,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   options.atEnd?.(() => known.save());
   // Each waiting request listens to it; a bulk run has dozens.
   setMaxListeners(0, signal, ...(stop ? [stop] : []));
-  const { dispatcher } = options;
-  const transport = await openTransport({ base, proxy, loopbackOnly }, { timeoutMs, signal, dispatcher });
+  const transport = await openTransport({ base, proxy, loopbackOnly }, timeoutMs, signal, options.dispatcher);
   const http = new HttpClient({
     ...options,
     base,
@@ -80,7 +77,7 @@ function startedByHand(transport: Transport, whenRefused: ServerOptions["whenRef
       return await transport(request);
     } catch (error) {
       if (!(error instanceof NetworkFailure) || error.kind !== "refused") throw error;
-      throw new NetworkFailure("not_running", message, false, { cause: error, hint });
+      throw new NetworkFailure("not_running", message, false, hint);
     }
   };
 }

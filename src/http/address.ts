@@ -56,15 +56,13 @@ export function pathSegment(id: string): string {
 }
 
 /** The address that a redirect names when it only adds or drops the slash at the end of the path; else undefined. */
-export function slashRedirect(from: string, location: string | undefined): URL | undefined {
-  if (location === undefined || !URL.canParse(location, from)) return undefined;
-  const [here, there] = [new URL(from), new URL(location, from)];
-  const bare = (url: URL) => url.pathname.replace(/\/$/, "");
-  const same = here.origin === there.origin && bare(here) === bare(there) && here.pathname !== there.pathname;
-  if (!same || (there.search !== "" && there.search !== here.search)) return undefined;
-  there.search = here.search;
-  there.hash = "";
-  return there;
+export function slashRedirect(from: URL, location = ""): URL | undefined {
+  if (!URL.canParse(location, from.href)) return undefined;
+  const to = new URL(location, from);
+  to.search ||= from.search;
+  to.hash = "";
+  const [here, there] = [from, to].map(({ origin, pathname, search }) => origin + pathname.replace(/\/$/, "") + search);
+  return here === there && from.pathname !== to.pathname ? to : undefined;
 }
 
 /** An address as shown to people: below the base where it is. A URL holds no control characters. */

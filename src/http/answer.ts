@@ -55,13 +55,8 @@ export class NetworkFailure extends Error {
   /** The next step, where this failure has a special one; else the usual one of its kind. */
   readonly hint: string | undefined;
 
-  constructor(
-    kind: FailureKind,
-    message: string,
-    sent: boolean,
-    { cause, hint }: { readonly cause?: unknown; readonly hint?: string | undefined } = {},
-  ) {
-    super(message, { cause });
+  constructor(kind: FailureKind, message: string, sent: boolean, hint?: string) {
+    super(message);
     this.kind = kind;
     this.sent = sent;
     this.hint = hint;

@@ -3,16 +3,14 @@ import type { Clock } from "../system/clock.ts";
 import { during, type Progress } from "../system/progress.ts";
 import { parseJson } from "../text/json.ts";
 import { hider } from "../text/secret.ts";
-import { thrownText } from "../text/thrown.ts";
-import { below, shownAddress, slashRedirect } from "./address.ts";
-import { type Answer, dateOf, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
+import { below, shownAddress } from "./address.ts";
+import { type Answer, dateOf, NetworkFailure, NothingSent } from "./answer.ts";
 import { DEFAULTS, type Pace } from "./defaults.ts";
 import type { Watch } from "./events.ts";
 import type { Limiter } from "./limiter.ts";
 import { type Limits, readLimits } from "./limits.ts";
 import { Quirks } from "./quirks.ts";
-import type { Told } from "./rate-limit.ts";
-import { askedWait, isThrottled, mayBeDone, type Result, shouldRetry, waitBeforeRetry } from "./retry.ts";
+import { isThrottled, mayBeDone, type Result, shouldRetry, waitBeforeRetry } from "./retry.ts";
 import type { HttpRequest, Transport, TransportAnswer } from "./transport.ts";
 
 /** How the requests of one call are sent; what is missing is as for the client. */
@@ -24,7 +22,7 @@ export interface CallScope {
   readonly maxRetries?: number | undefined;
 }
 
-export interface HttpClientOptions extends Watch, Pick<CallScope, "timeoutMs"> {
+export interface HttpClientOptions extends Watch {
   readonly base: URL;
   readonly apiKey: string;
   /** What is hidden in answers like the key. */
@@ -42,6 +40,8 @@ export interface HttpClientOptions extends Watch, Pick<CallScope, "timeoutMs"> {
   readonly stop?: AbortSignal | undefined;
   /** Called right before each write leaves, repetitions included. What it throws comes out of send(). */
   readonly beforeWrite?: (() => Promise<void>) | undefined;
+  /** For one attempt, in milliseconds. */
+  readonly timeoutMs: number;
   readonly maxRetries: number;
   readonly pace: Pace;
   /** Gets what is asked for, and every wait. */
@@ -71,7 +71,8 @@ export class HttpClient {
   }
 
   /** This client for the requests of one call. */
-  within({ signal, timeoutMs, maxRetries = this.#options.maxRetries }: CallScope): HttpClient {
+  within({ signal, ...scope }: CallScope): HttpClient {
+    const { timeoutMs = this.#options.timeoutMs, maxRetries = this.#options.maxRetries } = scope;
     const ends = signal === undefined ? {} : { signal, stop: undefined };
     return new HttpClient({ ...this.#options, ...ends, timeoutMs, maxRetries }, this.#shared);
   }
@@ -108,84 +109,81 @@ export class HttpClient {
 
   async #send(request: HttpRequest): Promise<Answer> {
     const { clock, signal, stop = signal, pace, maxRetries, limiter, progress, keyHint } = this.#options;
-    const { quirks } = this.#shared;
-    let url = typeof request.to === "string" ? this.address(request.to) : request.to;
+    const { method, to, body } = request;
+    let url = typeof to === "string" ? this.address(to) : to;
     if (url.origin !== this.base.origin) throw new Error(`request to another origin: ${url.origin}`);
-    let doubtful = false;
-    for (let attempt = 1, redirects = 0; ; attempt++) {
-      if (doubtful) await request.beforeAgain?.();
-      const namesType = quirks.namesContentType(request);
-      const result: Result = await this.#attempt(request, url, namesType, attempt).catch((error: unknown) => {
-        if (error instanceof NetworkFailure) return error;
-        // An earlier attempt may have arrived, and a read may belong to a write that was sent: not "nothing sent".
-        throw error instanceof NothingSent && (doubtful || request.method === "GET") ? stop.reason : error;
-      });
-      if (!(result instanceof NetworkFailure)) {
-        const target = redirects < 2 ? redirectOf(url, result) : undefined;
-        if (target !== undefined) {
-          quirks.redirected(target);
-          [url, redirects] = [target, redirects + 1];
-        }
-        if (target !== undefined || (namesType && quirks.refusedContentType(request, result))) {
+    /** An earlier attempt may have taken effect; and the one under way. */
+    let [doubtful, isOut] = [false, false];
+    const onSent = () => {
+      isOut = true;
+    };
+    try {
+      for (let attempt = 1, redirects = 0; ; attempt++) {
+        if (doubtful) await request.beforeAgain?.();
+        const result: Result = await this.#attempt(request, url, attempt, onSent).catch((error: unknown) => {
+          if (error instanceof NetworkFailure) return error;
+          throw error;
+        });
+        const again = result instanceof NetworkFailure ? undefined : this.#shared.quirks.again(request, url, result);
+        if (again !== undefined && redirects < 2) {
+          [url, isOut] = [again, doubtful];
+          redirects++;
           attempt--;
           continue;
         }
+        const why = attempt > maxRetries ? undefined : shouldRetry(request, result);
+        const ms = waitBeforeRetry(result, attempt, pace, clock.now(), Math.random());
+        if (why === undefined || ms > DEFAULTS.maxWaitMs[pace]) {
+          if (result instanceof NetworkFailure) throw result;
+          const isWrite = body !== undefined;
+          return { ...result, url: url.href, doubtful, keyHint, keyWorked: limiter.keyWorked, isWrite };
+        }
+        doubtful ||= mayBeDone(result);
+        isOut = doubtful;
+        // For the rate limit the limiter waits: all requests with the key share it.
+        if (!(result instanceof NetworkFailure) && isThrottled(result)) continue;
+        progress.wait({ reason: "retry", ms, retry: attempt, of: maxRetries, why });
+        await clock.sleep(ms, signal);
       }
-      const now = clock.now();
-      const why = attempt > maxRetries ? undefined : shouldRetry(request, result, now);
-      const ms = waitBeforeRetry(result, attempt, pace, now, Math.random());
-      if (why === undefined || ms > DEFAULTS.maxWaitMs[pace]) {
-        if (result instanceof NetworkFailure) throw result;
-        const isWrite = request.body !== undefined;
-        return { ...result, url: url.href, doubtful, keyHint, keyWorked: limiter.keyWorked, isWrite };
-      }
-      doubtful ||= mayBeDone(result, now);
-      if (!(result instanceof NetworkFailure) && isThrottled(result, now)) {
-        // The limiter waits: all requests with the key share the limit.
-        limiter.close(ms);
-        continue;
-      }
-      progress.wait({ reason: "retry", ms, retry: attempt, of: maxRetries, why });
-      await clock.sleep(ms, signal).catch((error: unknown) => {
-        throw error instanceof CliError && !doubtful ? new NothingSent(error) : error;
-      });
+    } catch (error) {
+      const isStopped = error instanceof CliError && (error === signal.reason || error === stop.reason);
+      // A read may belong to a write that was sent: then it is not "nothing sent".
+      throw isStopped && method !== "GET" && !isOut ? new NothingSent(error) : error;
     }
   }
 
-  async #attempt(request: HttpRequest, url: URL, namesType: boolean, attempt: number): Promise<TransportAnswer> {
+  async #attempt(request: HttpRequest, url: URL, attempt: number, onSent: () => void): Promise<TransportAnswer> {
     const { limiter, pace, signal, stop = signal, clock, transport, timeoutMs, beforeWrite, progress } = this.#options;
     const { onRequest, onResponse } = this.#options;
-    const sentAt = await limiter.acquire(pace, stop, progress).catch((error: unknown) => {
-      throw stop.aborted && error instanceof CliError ? new NothingSent(error) : error;
-    });
     const { method, body } = request;
+    await limiter.acquire(pace, stop, progress);
     const sent = progress.begin({ phase: "sent" });
     const event = { method, path: shownAddress(this.base, url.href), attempt };
-    let told: Told | undefined;
+    let learnt: [limits?: Limits, closedMs?: number] = [];
     let started = clock.monotonic();
     try {
       if (method !== "GET") await beforeWrite?.();
       onRequest?.(event);
       this.#shared.requests++;
       started = clock.monotonic();
-      const headers = this.#headers(request, namesType);
-      const answer = this.#withoutKey(await transport({ method, url, headers, body, signal, timeoutMs }));
+      const headers = this.#headers(request);
+      const answer = this.#withoutKey(await transport({ method, url, headers, body, signal, timeoutMs, onSent }));
       const now = clock.now();
       const limits = readLimits(answer.headers, now);
       this.#shared.serverTime = dateOf(answer) ?? this.#shared.serverTime;
-      const refused = isThrottled(answer, now, limits) ? { askedMs: askedWait(answer, now) } : undefined;
-      told = { sentAt, limits, refused };
       limiter.keyWorked ||= isData(answer, method);
+      learnt = isThrottled(answer) ? [limits, waitBeforeRetry(answer, attempt, pace, now, Math.random())] : [limits];
       onResponse?.({ ...event, status: answer.status, ms: clock.monotonic() - started, limits });
       return answer;
     } catch (error) {
       if (!(error instanceof NetworkFailure)) throw error;
-      const failure = this.#failureWithoutKey(error);
-      onResponse?.({ ...event, status: undefined, ms: clock.monotonic() - started, problem: failure.message });
-      throw failure;
+      // A dispatcher of the program may put what was sent into its errors.
+      const problem = this.#hide(error.message);
+      onResponse?.({ ...event, status: undefined, ms: clock.monotonic() - started, problem });
+      throw new NetworkFailure(error.kind, problem, error.sent, error.hint);
     } finally {
       sent.end();
-      limiter.answered(told);
+      limiter.answered(...learnt);
     }
   }
 
@@ -197,22 +195,15 @@ export class HttpClient {
     return { status, headers: Object.fromEntries(fields), text: this.#hide(text) };
   }
 
-  /** A fetch or dispatcher of the program may put what was sent into its errors, at any depth. */
-  #failureWithoutKey({ kind, message, sent, hint, cause }: NetworkFailure): NetworkFailure {
-    const text = thrownText(cause, WHOLE);
-    const hidden = this.#hide(text);
-    const origin = hidden === text ? cause : new Error(hidden);
-    return new NetworkFailure(kind, this.#hide(message), sent, { hint, cause: origin });
-  }
-
-  #headers({ idempotencyKey, headers }: HttpRequest, namesType: boolean): Record<string, string> {
+  #headers(request: HttpRequest): Record<string, string> {
+    const { idempotencyKey, headers } = request;
     return {
       // Some servers refuse a request that accepts nothing else with 406, also where they give JSON (RFC 9110 §12.5.1).
       accept: "application/json, */*;q=0.5",
       "accept-encoding": "gzip, br",
       "user-agent": this.#options.userAgent,
       ...this.#options.headers,
-      ...(namesType ? { "content-type": "application/json" } : {}),
+      ...(this.#shared.quirks.namesContentType(request) ? { "content-type": "application/json" } : {}),
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       ...headers,
       authorization: `Bearer ${this.#options.apiKey}`,
@@ -226,11 +217,4 @@ export class HttpClient {
 function isData({ status, text }: TransportAnswer, method: string): boolean {
   if (status < 200 || status >= 300) return false;
   return text === "" ? method !== "GET" : parseJson(text) !== undefined;
-}
-
-const WHOLE = { showHidden: true, depth: 8, maxArrayLength: Infinity, maxStringLength: Infinity };
-
-/** Where a redirect leads that only adds or drops the slash at the end of the path; else undefined. */
-function redirectOf(url: URL, { status, headers }: TransportAnswer): URL | undefined {
-  return [301, 302, 307, 308].includes(status) ? slashRedirect(url.href, headerOf(headers, "location")) : undefined;
 }

@@ -3,7 +3,7 @@ import type { Clock } from "../system/clock.ts";
 import type { Progress } from "../system/progress.ts";
 import type { Pace } from "./defaults.ts";
 import type { Limits } from "./limits.ts";
-import { closed, decide, learn, NOTHING_KNOWN, type Open, type Told, type Turn } from "./rate-limit.ts";
+import { closed, decide, learn, NOTHING_KNOWN, type Open, type Turn } from "./rate-limit.ts";
 
 /** Paces the requests of all clients of a key in this process, by the last answer: it counts those of other processes too. */
 export class Limiter {
@@ -29,13 +29,13 @@ export class Limiter {
   }
 
   /**
-   * Resolves when one request may leave, to the time that answered() wants back. Rejects when `signal` is aborted.
+   * Resolves when one request may leave; rejects when `signal` is aborted.
    * @param progress is told of a wait for the rate limit.
    */
-  acquire(pace: Pace, signal: AbortSignal, progress: Pick<Progress, "wait">): Promise<number> {
+  acquire(pace: Pace, signal: AbortSignal, progress: Pick<Progress, "wait">): Promise<void> {
     const queue = this.#queues[pace];
     let stop = () => {};
-    return new Promise<number>((admit, fail) => {
+    return new Promise<void>((admit, fail) => {
       signal.throwIfAborted();
       const waiting = { admit, progress };
       stop = () => {
@@ -50,16 +50,16 @@ export class Limiter {
     }).finally(() => signal.removeEventListener("abort", stop));
   }
 
-  /** A request has ended; without `told` if no answer came. Call it once for each acquire(). */
-  answered(told?: Told): void {
+  /**
+   * A request has ended. Call it once for each acquire().
+   * @param limits what its answer says; without it, no answer came.
+   * @param closedMs the rate limit has refused it: nothing may leave for so many milliseconds.
+   */
+  answered(limits?: Limits, closedMs?: number): void {
+    const now = this.#clock.monotonic();
     this.#open = { ...this.#open, count: this.#open.count - 1 };
-    if (told !== undefined) this.#known = learn(this.#known, told, this.#clock.monotonic());
-    this.#next();
-  }
-
-  /** Nothing may leave for so many milliseconds. */
-  close(ms: number): void {
-    this.#known = closed(this.#known, this.#clock.monotonic() + ms);
+    if (limits !== undefined) this.#known = learn(this.#known, limits, now);
+    if (closedMs !== undefined) this.#known = closed(this.#known, now + closedMs);
     this.#next();
   }
 
@@ -77,7 +77,7 @@ export class Limiter {
           return;
         }
         this.#open = { count: this.#open.count + 1, lastAt: now };
-        queue.shift()?.admit(now);
+        queue.shift()?.admit();
       }
     }
   }
@@ -110,7 +110,7 @@ export function limiterOf(origin: string, apiKey: string, clock: Clock): Limiter
 // --- internal ---
 
 interface Waiting {
-  readonly admit: (sentAt: number) => void;
+  readonly admit: () => void;
   readonly progress: Pick<Progress, "wait">;
 }
 

@@ -1,5 +1,4 @@
 import { dateOf, type HeaderFields, headerOf } from "./answer.ts";
-import { readReset } from "./retry-after.ts";
 
 /** What a server says about its rate limit; of several policies the tightest. */
 export interface Limits {
@@ -21,61 +20,57 @@ export interface Limits {
  */
 export function readLimits(headers: HeaderFields, now: number): Limits {
   if (!Object.keys(headers).some((name) => name.includes("limit"))) return {};
-  const quotas = itemsIn(headerOf(headers, "ratelimit-policy")).map(({ name, figures: { q, w } }) => {
-    const limit = q ?? Number.parseFloat(name);
-    return { name, limit, windowMs: (w ?? Number.NaN) * 1000 };
+  const quotas = itemsIn(headers, "ratelimit-policy").map(({ name, q = Number.parseFloat(name), w = NaN }) => ({
+    name,
+    limit: q,
+    windowMs: w * 1000,
+  }));
+  const structured = itemsIn(headers, "ratelimit").map(({ name, limit, remaining, r, reset = NaN, t = reset }) => {
+    const quota = quotas.find((one) => one.name === name);
+    return { ...quota, limit: limit ?? quota?.limit, remaining: remaining ?? r, resetMs: t * 1000 };
   });
-  const policies = [...structured(headers, quotas), ...named(headers, dateOf({ headers }) ?? now)];
-  const [tightest, ...others] = policies.map(sound);
+  const policies = [...structured, ...named(headers, dateOf({ headers }) ?? now)].map(sound);
+  const [tightest] = policies.sort(
+    (one, other) =>
+      (one.remaining ?? Infinity) - (other.remaining ?? Infinity) || (other.resetMs ?? -1) - (one.resetMs ?? -1),
+  );
   if (tightest === undefined) return {};
-  const best = others.reduce((found, other) => (isTighter(other, found) ? other : found), tightest);
-  const only = quotas.length === 1 ? quotas[0] : undefined;
-  return sound({ windowMs: (quotas.find(({ limit }) => limit === best.limit) ?? only)?.windowMs, ...best });
+  const quota = quotas.length === 1 ? quotas[0] : quotas.find(({ limit }) => limit === tightest.limit);
+  return sound({ windowMs: quota?.windowMs, ...tightest });
+}
+
+/**
+ * How long the server asks to wait, in milliseconds: `Retry-After` (RFC 9110 §10.2.3) as seconds, also decimal, or as a
+ * date, and the spellings `Retry-After-Ms`, `Retry-After-<policy>`, `X-…-Retry-After-Seconds`. The longest counts.
+ */
+export function readRetryAfter(headers: HeaderFields, now: number): number | undefined {
+  const clock = dateOf({ headers }) ?? now;
+  const waits = Object.keys(headers)
+    .filter((name) => /(^|-)retry-after(-|$)/.test(name))
+    .map((name) => readReset(name, headerOf(headers, name), clock) ?? -1)
+    .filter((ms) => ms >= 0);
+  return waits.length === 0 ? undefined : Math.max(...waits);
 }
 
 // --- internal ---
 
 type Figures = { -readonly [figure in keyof Limits]?: number | undefined };
 
-interface Item {
-  readonly name: string;
-  readonly figures: Readonly<Record<string, number | undefined>>;
-}
+type Item = { readonly name: string } & Readonly<
+  Partial<Record<"q" | "w" | "r" | "t" | keyof Limits | "reset", number>>
+>;
 
 const UNITS: Readonly<Record<string, number>> = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-function isTighter(one: Limits, other: Limits): boolean {
-  if (one.remaining !== other.remaining) return (one.remaining ?? Infinity) < (other.remaining ?? Infinity);
-  if (one.resetMs !== other.resetMs) return (one.resetMs ?? -1) > (other.resetMs ?? -1);
-  return (one.limit ?? Infinity) < (other.limit ?? Infinity);
-}
-
-/** `"default";r=50;t=30, "day";r=9` as its items; `limit=100, remaining=50` (draft 07) as one item without a name. */
-function itemsIn(text = ""): Item[] {
-  const parts = /^\s*\w+\s*=/.test(text)
-    ? [`;${text.replaceAll(",", ";")}`]
-    : (text.match(/(?:"[^"]*"|[^",])+/g) ?? []);
+/** `"default";r=50;t=30, "day";r=9` as its items; `limit=100, remaining=50` (draft 07) as one item without a policy. */
+function itemsIn(headers: HeaderFields, header: string): Item[] {
+  const text = headerOf(headers, header) ?? "";
+  const parts = /^\s*\w+\s*=/.test(text) ? [text] : (text.match(/(?:"[^"]*"|[^",])+/g) ?? []);
   return parts.map((part) => {
-    const [name = "", ...parameters] = part.split(";").map((word) => word.trim());
-    const pairs = parameters.map((parameter) =>
-      parameter
-        .toLowerCase()
-        .split("=")
-        .map((word) => word.trim()),
-    );
-    const figures = pairs.map(([key = "", value]) => [key, value ? Number(value) : Number.NaN] as const);
-    return { name, figures: Object.fromEntries(figures.filter(([, value]) => Number.isFinite(value))) };
-  });
-}
-
-function structured(headers: HeaderFields, quotas: readonly (Figures & { readonly name: string })[]): Figures[] {
-  return itemsIn(headerOf(headers, "ratelimit")).map(({ name, figures }) => {
-    const quota = name === "" ? undefined : quotas.find((one) => one.name === name);
+    const figures = [...part.toLowerCase().matchAll(/([a-z]+)\s*=\s*(\d+(?:\.\d+)?)/g)];
     return {
-      limit: figures.limit ?? quota?.limit,
-      remaining: figures.remaining ?? figures.r,
-      resetMs: (figures.reset ?? figures.t ?? Number.NaN) * 1000,
-      windowMs: quota?.windowMs,
+      ...Object.fromEntries(figures.map(([, key, value]) => [key, Number(value)])),
+      name: part.split(";", 1).join().trim(),
     };
   });
 }
@@ -84,17 +79,13 @@ function structured(headers: HeaderFields, quotas: readonly (Figures & { readonl
 function named(headers: HeaderFields, clock: number): Figures[] {
   const groups = new Map<string, Figures>();
   for (const name of Object.keys(headers)) {
-    const [, words] = /^(?:x-)?(?:[a-z0-9]+-)?rate-?limit-(?!policy|.*retry-after)(.+)$/.exec(name) ?? [];
-    const parts = words?.split("-") ?? [];
-    const at = parts.findLastIndex((part) => FIGURES.has(part));
-    const figure = parts[at];
+    const [, before = "", figure, after = ""] = FIGURE.exec(name) ?? [];
     if (figure === undefined) continue;
-    const beside = [parts.slice(0, at).join("-"), parts.slice(at + 1).join("-")];
-    const of = beside.filter((word) => word !== "" && !ABOUT_TIME.test(word)).join("-");
+    const of = [before, after].filter((word) => word !== "" && !ABOUT_TIME.test(word)).join("-");
     const group: Figures = groups.get(of) ?? { windowMs: UNITS[of] };
     groups.set(of, group);
-    const text = headerOf(headers, name) ?? "";
-    const number = Number.parseFloat(text);
+    const text = headerOf(headers, name);
+    const number = Number.parseFloat(text ?? "");
     if (figure.startsWith("reset")) group.resetMs = readReset(name, text, clock) ?? group.resetMs;
     else if (figure === "interval" || figure === "window") group.windowMs = number;
     else group[figure === "remaining" ? figure : "limit"] = Math.floor(number);
@@ -105,16 +96,27 @@ function named(headers: HeaderFields, clock: number): Figures[] {
     .map((group) => ({ ...group, resetMs: group.resetMs ?? shared }));
 }
 
-const FIGURES = new Set(["limit", "max", "remaining", "resettime", "reset", "interval", "window"]);
+const FIGURE =
+  /^(?:x-)?(?:[a-z0-9]+-)?rate-?limit-(?!policy|.*retry-after)(?:(.+)-)?(limit|max|remaining|reset(?:time)?|interval|window)(?:-(.+))?$/;
 
+/** Behind a figure, these say of which kind its time is; they name no policy. */
 const ABOUT_TIME = /^(after|time|ms|at|in|seconds|millis|milliseconds)$/;
 
+/**
+ * A time in milliseconds from now, by its name and size: less than 1e9 is seconds from now, or milliseconds if the name ends
+ * in `-ms`; more is seconds or milliseconds since the epoch; anything else a date.
+ * @param clock the server's time, milliseconds since the epoch.
+ */
+function readReset(name: string, text = "", clock: number): number | undefined {
+  const number = text.trim() === "" ? NaN : Number(text);
+  if (number < 1e9) return /-(ms|millis|milliseconds)$/.test(name) ? number : number * 1000;
+  const at = number >= 1e12 ? number : number >= 1e9 ? number * 1000 : Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - clock);
+}
+
 /** Its figures that are numbers. A limit of 0 requests is not one: the server answers. Some write it for "no limit". */
-function sound(policy: Figures): Limits {
-  const isZero = policy.limit !== undefined && policy.limit < 1;
-  const figures = Object.entries(policy).filter(
-    ([key, value]) =>
-      value !== undefined && Number.isFinite(value) && value >= 0 && !(isZero && /^(limit|remaining)$/.test(key)),
-  );
-  return Object.fromEntries(figures);
+function sound({ limit, ...others }: Figures): Limits {
+  const figures = limit !== undefined && limit < 1 ? { ...others, remaining: undefined } : { limit, ...others };
+  const entries = Object.entries(figures).filter(([, value]) => Number.isFinite(value) && (value ?? -1) >= 0);
+  return Object.fromEntries(entries);
 }

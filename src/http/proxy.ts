@@ -43,30 +43,30 @@ export function isRefusal({ message }: Error): boolean {
 }
 
 /** What kept a request from passing a proxy on the way to an address, in words that name the proxy. */
-export function proxyFailure(error: Error, proxy: ForwardProxy, { host, port }: URL): NetworkFailure {
+export function proxyFailure(error: Error, proxy: ForwardProxy, target: URL): NetworkFailure {
   const { url, authorization, variable } = proxy;
-  const status = STATUS.exec(error.message)?.[1];
+  const [, status] = STATUS.exec(error.message) ?? [];
   if (status === undefined) {
-    const { kind, message } = networkFailure(error, url);
+    const failure = networkFailure(error, url);
+    if (failure === error) return failure;
+    // A proxy of plain http has no certificate.
+    if (failure.kind === "tls" && url.protocol === "http:") return networkFailure(error, target);
     const hint = `Check ${variable}; NO_PROXY names the hosts that need no proxy.`;
-    return new NetworkFailure(kind, `${message}, the proxy in ${variable}`, false, { cause: error, hint });
+    return new NetworkFailure(failure.kind, `${failure.message}, the proxy in ${variable}`, false, hint);
   }
   // tinyproxy answers 401 to a wrong password.
   if (status === "407" || status === "401") {
     const named = `${variable}=${plainWord(`${url.protocol}//USER:PASSWORD@${url.host}`)}`;
     const isGiven = authorization !== undefined;
     const asks = isGiven ? "does not accept its user name and password" : "asks for a user name and password";
-    const hint = isGiven
-      ? `Correct them in ${named}; special characters are percent-encoded.`
-      : `Put them into the variable: ${named}, special characters percent-encoded.`;
-    return new NetworkFailure("proxy", `${proxyName(proxy)} ${asks} (HTTP ${status})`, false, { hint });
+    const hint = `Put them into the variable: ${named}, special characters percent-encoded.`;
+    return new NetworkFailure("proxy", `${proxyName(proxy)} ${asks} (HTTP ${status})`, false, hint);
   }
-  const target = port === "" ? `${host}:443` : host;
-  const message = `${proxyName(proxy)} refused the connection to ${target} (HTTP ${status})`;
+  const message = `${proxyName(proxy)} refused the connection to ${target.hostname}:${target.port || 443} (HTTP ${status})`;
+  const hint =
+    "Check the base URL; the proxy's owner says which hosts may be reached. NO_PROXY names the hosts that need no proxy.";
   // With 5xx the proxy could not reach the host: that may pass.
-  return new NetworkFailure(status.startsWith("5") ? "unreachable" : "proxy", message, false, {
-    hint: "Check the base URL; the proxy's owner says which hosts may be reached. NO_PROXY names the hosts that need no proxy.",
-  });
+  return new NetworkFailure(status.startsWith("5") ? "unreachable" : "proxy", message, false, hint);
 }
 
 // --- internal ---

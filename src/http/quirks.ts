@@ -1,34 +1,36 @@
+import { slashRedirect } from "./address.ts";
+import { headerOf } from "./answer.ts";
 import type { HttpRequest, TransportAnswer } from "./transport.ts";
 
 /** How this server wants its requests, as far as its answers have shown it in this run. */
 export class Quirks {
   /** Paths must end in a slash (Django REST framework). */
   #slash = false;
-  /** By method: whether a request without a body may carry Content-Type (Fastify refuses such a DELETE). */
-  readonly #contentType = new Map<string, boolean>();
+  /** Whether a DELETE may carry Content-Type, which Fastify refuses; undefined until one was answered. */
+  #typedDelete: boolean | undefined;
 
   /** A path as this server wants it; a query stays at its end. */
   path(path: string): string {
     return this.#slash ? path.replace(/^([^?]*[^/?])(\?|$)/, "$1/$2") : path;
   }
 
-  /** The server has redirected to this address, which differs by the slash at its end. */
-  redirected(to: URL): void {
-    this.#slash = to.pathname.endsWith("/");
-  }
-
   /** Whether a request carries Content-Type: the API document asks for it even without a body. */
-  namesContentType({ method, body }: HttpRequest): boolean {
-    return body !== undefined || (this.#contentType.get(method) ?? true);
+  namesContentType({ method }: Pick<HttpRequest, "method">): boolean {
+    return method !== "DELETE" || this.#typedDelete !== false;
   }
 
-  /** Whether a request was refused because it carried Content-Type without a body: without it, it may be sent again. */
-  refusedContentType({ method, body, headers }: HttpRequest, { status, text }: TransportAnswer): boolean {
-    if (body !== undefined || headers?.["content-type"] !== undefined || this.#contentType.get(method)) return false;
-    // With 415, or with 400 and a word about the body.
-    const refused =
-      status === 415 || (status === 400 && (method === "DELETE" || /content.?type|body|media.?type/i.test(text)));
-    if (status < 300 || refused) this.#contentType.set(method, !refused);
-    return refused;
+  /** The address to which a request is to be sent again at once, because the server only wants it otherwise. */
+  again({ method, headers }: HttpRequest, url: URL, answer: TransportAnswer): URL | undefined {
+    const { status } = answer;
+    if ([301, 302, 307, 308].includes(status)) {
+      const target = slashRedirect(url, headerOf(answer.headers, "location"));
+      if (target !== undefined) this.#slash = target.pathname.endsWith("/");
+      return target;
+    }
+    if (method !== "DELETE" || headers?.["content-type"] !== undefined || this.#typedDelete !== undefined)
+      return undefined;
+    const isRefused = status === 415 || status === 400;
+    if (isRefused || status < 300) this.#typedDelete = !isRefused;
+    return isRefused ? url : undefined;
   }
 }

@@ -6,17 +6,16 @@ export interface Known {
   /** Requests in a window, and how long it is, as far as the server names them. */
   readonly limit?: number | undefined;
   readonly windowMs?: number | undefined;
-  /** Requests left until `resetAt`, by the answer that came at `toldAt`. */
+  /** Requests left until `resetAt`, by the last answer. */
   readonly left?: number | undefined;
   readonly resetAt: number;
-  readonly toldAt: number;
   /** The server wants no request before this time. */
   readonly closedUntil: number;
   /** The server answers without naming a limit. */
   readonly silent: boolean;
 }
 
-export const NOTHING_KNOWN: Known = { resetAt: 0, toldAt: 0, closedUntil: 0, silent: false };
+export const NOTHING_KNOWN: Known = { resetAt: 0, closedUntil: 0, silent: false };
 
 /** Requests without an answer, and when the last one left. */
 export type Open = { readonly count: number; readonly lastAt: number };
@@ -46,21 +45,26 @@ export function decide(known: Known, open: Open, pace: Pace, now: number): Turn 
   return waitMs > DEFAULTS.maxWaitMs[pace] && open.count === 0 ? NOW : { waitMs: Math.ceil(waitMs), limited: true };
 }
 
-/** What an answer said of the rate limit. */
-export interface Told {
-  readonly sentAt: number;
-  readonly limits: Limits;
-  /** The rate limit refused the request; milliseconds that the server asks to wait, if it says so. */
-  readonly refused?: { readonly askedMs: number | undefined } | undefined;
-}
-
 /** What is known after an answer. */
-export function learn(known: Known, told: Told, now: number): Known {
-  const { limits, refused } = told;
-  const isCounted = known.left !== undefined && known.resetAt > now;
-  const uncounted = isCounted ? known : { ...known, left: undefined, silent: true };
-  const after = limits.remaining === undefined ? uncounted : counted(known, told, limits.remaining, now);
-  return refused === undefined ? after : closed(after, now + (refused.askedMs ?? 1000));
+export function learn(known: Known, { remaining, resetMs, ...named }: Limits, now: number): Known {
+  const left = known.resetAt > now ? known.left : undefined;
+  if (remaining === undefined) return left === undefined ? { ...known, left, silent: true } : known;
+  const { limit = known.limit } = named;
+  const windowMs = named.windowMs ?? (limit === known.limit ? known.windowMs : undefined);
+  // A reset of 0 while requests are left is not the end of the window.
+  const isNamed = resetMs !== undefined && (resetMs > 0 || remaining === 0);
+  const unnamed = left !== undefined && remaining <= left ? known.resetAt : now + (windowMs ?? MINUTE);
+  const end = isNamed ? now + resetMs : unnamed;
+  // Of resets rounded to seconds, as is the `Date` they are compared with, the latest is safe.
+  const isSame = left !== undefined && Math.abs(end - known.resetAt) <= 2100;
+  return {
+    ...known,
+    limit,
+    windowMs,
+    silent: false,
+    left: remaining,
+    resetAt: isSame ? Math.max(end, known.resetAt) : end,
+  };
 }
 
 /** Nothing may leave before a time. Then one request finds out what is left. */
@@ -75,28 +79,3 @@ const NOW: Turn = { waitMs: 0, limited: false };
 
 /** Window of a server that does not name it: the API document (§8) speaks of minutes. */
 const MINUTE = 60_000;
-
-/** Resets that differ by no more are the same: most are in whole seconds, as is the `Date` they are compared with. */
-const SAME_MS = 2100;
-
-/** After an answer with a count of what is left. */
-function counted(known: Known, { sentAt, limits }: Told, remaining: number, now: number): Known {
-  const { limit = known.limit, resetMs = 0 } = limits;
-  const { left = remaining, resetAt } = known;
-  const isSameWindow = known.left !== undefined && resetAt > now;
-  const windowMs = limits.windowMs ?? (limit === known.limit ? known.windowMs : undefined);
-  // A reset of 0 while requests are left is not the end of the window.
-  const isNamed = limits.resetMs !== undefined && (resetMs > 0 || remaining === 0);
-  const unnamed = isSameWindow && remaining <= left ? resetAt : now + (windowMs ?? MINUTE);
-  const end = isNamed ? now + resetMs : unnamed;
-  // It crossed an answer that came before: it may be the older one.
-  const isCrossed = isSameWindow && sentAt <= known.toldAt;
-  if (isCrossed && end < resetAt - SAME_MS) return known;
-  const isSame = isSameWindow && Math.abs(end - resetAt) <= SAME_MS;
-  return {
-    ...{ ...known, limit, windowMs, silent: false, toldAt: now },
-    left: isCrossed && isSame ? Math.min(left, remaining) : remaining,
-    // Of resets rounded to seconds, the latest is safe.
-    resetAt: isSame ? Math.max(end, resetAt) : end,
-  };
-}

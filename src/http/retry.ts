@@ -1,54 +1,36 @@
-import { type Answer, NetworkFailure } from "./answer.ts";
+import { type Answer, type FailureKind, NetworkFailure } from "./answer.ts";
 import { DEFAULTS, type Pace } from "./defaults.ts";
-import { type Limits, readLimits } from "./limits.ts";
-import { readRetryAfter } from "./retry-after.ts";
+import { readLimits, readRetryAfter } from "./limits.ts";
 import type { HttpRequest } from "./transport.ts";
 
 /** How an attempt ended: with an answer, or without one. */
 export type Result = NetworkFailure | Pick<Answer, "status" | "headers" | "text">;
 
-/**
- * Why a request is sent again after such a result, in words; undefined if that would not help, or could do it twice.
- */
+/** Why a request is sent again after such a result, in words; undefined if that would not help, or could do it twice. */
 export function shouldRetry(
   { method, isGuess = false }: Pick<HttpRequest, "method" | "isGuess">,
   result: Result,
-  now: number,
 ): string | undefined {
   // Idempotent by RFC 9110 §9.2.2; a PATCH of ours sets absolute values, so twice is the same as once (RFC 5789 §2).
   const isRepeatable = method !== "POST";
   if (result instanceof NetworkFailure) {
-    switch (result.kind) {
-      // The next attempt would meet the same certificate and the same proxy, and the next answer would be as large.
-      // A server that a person has to start does not start while we wait.
-      case "not_running":
-      case "tls":
-      case "proxy":
-      case "too_large":
-        return undefined;
-      // Name servers fail for a moment, and nothing was sent.
-      case "dns":
-        return "host not found";
-      // A server that restarts refuses connections for a moment, and nothing was sent.
-      case "refused":
-      case "unreachable":
-        return "connection refused";
-      // The answer was lost: the request may have been carried out, so a POST could create twice (RFC 9110 §9.2.2).
-      default:
-        return isRepeatable || !result.sent ? "connection failed" : undefined;
-    }
+    // The next attempt would meet the same certificate and the same proxy, and the next answer would be as large.
+    // A server that a person has to start does not start while we wait.
+    if (/^(not_running|tls|proxy|too_large)$/.test(result.kind)) return undefined;
+    // The answer was lost: the request may have been carried out, so a POST could create twice (RFC 9110 §9.2.2).
+    if (result.sent && !isRepeatable) return undefined;
+    // Name servers fail for a moment, and a server that restarts refuses connections for a moment.
+    return NOT_CONNECTED[result.kind] ?? "connection failed";
   }
   const { status, text } = result;
   // A refused request was not carried out: all methods may be repeated (RFC 6585 §4).
-  if (isThrottled(result, now)) return "rate limit reached";
+  if (isThrottled(result)) return "rate limit reached";
   // The server may not understand the request: its answer is about that.
   if (isGuess || !isTransient(status)) return undefined;
-  // Too Early (RFC 8470 §5.2): it was not carried out.
-  if (status === TOO_EARLY) return `server answered ${status}`;
   // The server says that the data is wrong: another try would end as this one.
   if (status >= 500 && refusesData(text)) return undefined;
   // The server may have carried it out before it failed, so a POST could create twice.
-  return isRepeatable ? `server answered ${status}` : undefined;
+  return isRepeatable || !mayBeDone(result) ? `server answered ${status}` : undefined;
 }
 
 /**
@@ -57,9 +39,10 @@ export function shouldRetry(
  * @param random from 0 up to, but not including, 1.
  */
 export function waitBeforeRetry(result: Result, attempt: number, pace: Pace, now: number, random: number): number {
-  const asked = result instanceof NetworkFailure ? undefined : askedWait(result, now);
+  const answer = result instanceof NetworkFailure ? undefined : result;
+  const asked = answer && askedWait(answer, now);
   if (asked) return asked + random * Math.min(1000, 100 + asked / 10);
-  const isLimited = !(result instanceof NetworkFailure) && isThrottled(result, now);
+  const isLimited = answer !== undefined && isThrottled(answer);
   // The documented window is a minute (API document §8): the waits of a bulk run add up to more than that.
   if (isLimited && pace === "bulk") return Math.min(60_000, 5000 * 3 ** (attempt - 1)) * (1 + random / 5);
   const base = isLimited ? DEFAULTS.throttledBackoffMs : DEFAULTS.backoffMs;
@@ -67,23 +50,18 @@ export function waitBeforeRetry(result: Result, attempt: number, pace: Pace, now
 }
 
 /** Whether an attempt may have taken effect. */
-export function mayBeDone(result: Result, now: number): boolean {
-  if (result instanceof NetworkFailure) return result.sent;
-  return result.status !== TOO_EARLY && !isThrottled(result, now);
+export function mayBeDone(result: Result): boolean {
+  return result instanceof NetworkFailure ? result.sent : result.status !== TOO_EARLY && !isThrottled(result);
 }
 
-/** Whether an answer means that the rate limit is reached: 429, or 403 with nothing left. */
-export function isThrottled(
-  { status, headers }: Pick<Answer, "status" | "headers">,
-  now: number,
-  limits: Limits = status === 403 ? readLimits(headers, now) : {},
-): boolean {
-  return status === 429 || (status === 403 && limits.remaining === 0);
+/** Whether an answer means that the rate limit is reached: 429, or 403 with nothing left (GitHub). */
+export function isThrottled({ status, headers }: Pick<Answer, "status" | "headers">): boolean {
+  return status === 429 || (status === 403 && readLimits(headers, 0).remaining === 0);
 }
 
 /** Milliseconds that an answer asks to wait before the request is sent again, if it says so. */
 export function askedWait(answer: Pick<Answer, "status" | "headers">, now: number): number | undefined {
-  const throttled = isThrottled(answer, now);
+  const throttled = isThrottled(answer);
   if (!throttled && !isTransient(answer.status)) return undefined;
   return readRetryAfter(answer.headers, now) ?? (throttled ? readLimits(answer.headers, now).resetMs : undefined);
 }
@@ -108,6 +86,13 @@ export function refusesData(text: string): boolean {
 
 // --- internal ---
 
+const NOT_CONNECTED: Readonly<Partial<Record<FailureKind, string>>> = {
+  dns: "host not found",
+  refused: "connection refused",
+  unreachable: "connection refused",
+};
+
+/** RFC 8470 §5.2: the request was not carried out. */
 const TOO_EARLY = 425;
 
 /** 524: Cloudflare, the server behind it did not answer in time. A `Retry-After` beside any of them is obeyed. */

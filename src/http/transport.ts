@@ -1,12 +1,13 @@
 import type { Dispatcher } from "undici";
 import { CliError } from "../errors.ts";
-import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
-import { decodeBody } from "./body.ts";
+import { type Answer, type HeaderFields, headerOf, NetworkFailure } from "./answer.ts";
 import { openConnections, type Route } from "./connections.ts";
-import { Dispatching, type TransportRequest } from "./dispatching.ts";
 import type { Method, OwnDispatcher } from "./events.ts";
 import { networkFailure } from "./failures.ts";
 import { isRefusal, proxyFailure } from "./proxy.ts";
+
+/** The largest body that is read, both as sent and after decompression. */
+export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 export interface HttpRequest {
   readonly method: Method;
@@ -27,6 +28,20 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** One attempt at a request, with all that is sent. */
+export interface TransportRequest {
+  readonly method: Method;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** Ends this request alone, at once: it rejects with the reason. */
+  readonly signal: AbortSignal;
+  /** Milliseconds for the attempt as a whole: connecting, waiting, and the last byte of the body. */
+  readonly timeoutMs: number;
+  /** Called when the request may have reached the server; before that, it waits for a connection. */
+  readonly onSent: () => void;
+}
+
 export type TransportAnswer = Pick<Answer, "status" | "headers" | "text">;
 
 /** One attempt at one request: sends it and reads the whole answer. Throws NetworkFailure when there is none. */
@@ -34,68 +49,119 @@ export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
 /**
  * Opens the connections to a server; keep-alive ones let the process end.
- * @param options.timeoutMs milliseconds for one attempt as a whole: connecting, waiting, and the last byte of the body.
- * @param options.signal ends every request at once; rejections carry its reason.
+ * @param timeoutMs for opening one.
+ * @param signal ends them all.
  */
 export async function openTransport(
   route: Route,
-  options: {
-    readonly timeoutMs: number;
-    readonly signal: AbortSignal;
-    readonly dispatcher?: OwnDispatcher | undefined;
-  },
+  timeoutMs: number,
+  signal: AbortSignal,
+  dispatcher?: OwnDispatcher,
 ): Promise<Transport> {
-  const { timeoutMs: usualMs, signal: endsAll, dispatcher } = options;
-  const own = dispatcher === undefined ? await openConnections(route, usualMs) : undefined;
+  const own = dispatcher === undefined ? await openConnections(route, timeoutMs) : undefined;
   const way = own ?? (dispatcher as Dispatcher); // Its type fits the dispatchers of all versions.
-  const underWay = new Set<Dispatching>();
-  const stop = () => {
-    for (const exchange of underWay) exchange.end(endsAll.reason);
-    // Also ends connections that are still being opened: they would keep the process alive.
-    own?.destroy().catch(() => {});
-  };
-  if (endsAll.aborted) stop();
-  else endsAll.addEventListener("abort", stop, { once: true });
-
+  // Connections that are still being opened would keep the process alive.
+  signal.addEventListener("abort", () => void own?.destroy().catch(() => {}), { once: true });
   return async (request) => {
-    const { url, signal = endsAll, timeoutMs = usualMs } = request;
-    signal.throwIfAborted();
-    const exchange = new Dispatching(way, request);
-    underWay.add(exchange);
-    const end = () => exchange.end(signal.reason);
-    if (signal !== endsAll) signal.addEventListener("abort", end, { once: true });
-    // AbortSignal.timeout would keep each timer until it fires: hundreds of thousands in a long run.
-    // While the process is stopped (Ctrl-Z), or the machine asleep, one step passes at most.
-    let steps = 0;
-    const timer = setInterval(() => {
-      steps += 1;
-      if (steps === STEPS) exchange.end(late(timeoutMs, exchange.sent));
-    }, timeoutMs / STEPS);
-    try {
-      const [status, fields, bytes] = await exchange.answer;
-      const text = await decodeBody(bytes, headerOf(fields, "content-encoding"));
-      signal.throwIfAborted();
-      return { status, headers: fields, text };
-    } catch (error) {
-      const { reason } = signal;
-      if (signal.aborted) throw reason instanceof CliError && !exchange.sent ? new NothingSent(reason) : reason;
-      if (error instanceof CliError) throw error;
-      if (route.proxy !== undefined && error instanceof Error && isRefusal(error))
-        throw proxyFailure(error, route.proxy, url);
-      throw networkFailure(error, url);
-    } finally {
-      clearInterval(timer);
-      underWay.delete(exchange);
-      signal.removeEventListener("abort", end);
-    }
+    request.signal.throwIfAborted();
+    const [status, headers, bytes] = await exchange(way, request, route);
+    const text = await decoded(bytes, headerOf(headers, "content-encoding"));
+    request.signal.throwIfAborted();
+    return { status, headers, text };
   };
 }
 
 // --- internal ---
+
+type Raw = [status: number, headers: HeaderFields, body: Buffer];
+
+/** By a dispatcher's own events: the streams and signals of undici's request() do not say whether the request has left. */
+async function exchange(way: Dispatcher, request: TransportRequest, { proxy }: Route): Promise<Raw> {
+  const { method, url, headers, body = null, signal, timeoutMs, onSent } = request;
+  let controller: Pick<Dispatcher.DispatchController, "abort"> | undefined;
+  let ended: Error | undefined;
+  let end = (_: Error) => {};
+  const abort = () => end(signal.reason);
+  // AbortSignal.timeout would keep each timer until it fires: hundreds of thousands in a long run.
+  // While the process is stopped (Ctrl-Z), or the machine asleep, one step passes at most.
+  let steps = 0;
+  const timer = setInterval(() => {
+    steps += 1;
+    if (steps === STEPS) end(late(timeoutMs, controller !== undefined));
+  }, timeoutMs / STEPS);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await new Promise<Raw>((resolve, reject) => {
+      end = (reason) => {
+        ended ??= reason;
+        reject(reason);
+        controller?.abort(reason);
+      };
+      let head: [number, HeaderFields] = [0, {}];
+      let size = 0;
+      const chunks: Buffer[] = [];
+      const path = url.pathname + url.search;
+      const call = { origin: url.origin, path, method, headers: { ...headers }, body };
+      way.dispatch(call, {
+        onRequestStart(started) {
+          controller = started;
+          if (ended === undefined) onSent();
+          else started.abort(ended);
+        },
+        onResponseStart(_, status, fields) {
+          head = [status, fields];
+        },
+        onResponseData(_, chunk) {
+          size += chunk.length;
+          if (size > MAX_BODY_BYTES) end(tooLarge());
+          else chunks.push(chunk);
+        },
+        onResponseEnd() {
+          resolve([...head, Buffer.concat(chunks)]);
+        },
+        onResponseError(_, error) {
+          const isOfProxy = proxy !== undefined && (controller === undefined || isRefusal(error));
+          reject(isOfProxy ? proxyFailure(error, proxy, url) : error);
+        },
+      });
+    });
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw error instanceof CliError ? error : networkFailure(error, url);
+  } finally {
+    clearInterval(timer);
+    signal.removeEventListener("abort", abort);
+  }
+}
 
 /** Of a time-out. */
 const STEPS = 10;
 
 function late(ms: number, sent: boolean): NetworkFailure {
   return new NetworkFailure("timeout", `no answer within ${ms === 1000 ? "1 second" : `${ms / 1000} seconds`}`, sent);
+}
+
+/**
+ * A body as text: decompressed, UTF-8, byte order mark removed.
+ * @param encoding the Content-Encoding (RFC 9110 §8.4): gzip or br, which is what the requests accept.
+ */
+async function decoded(bytes: Buffer, encoding: string | undefined): Promise<string> {
+  const coding = encoding?.trim().toLowerCase() || "identity";
+  const text = new TextDecoder();
+  if (coding === "identity" || bytes.length === 0) return text.decode(bytes);
+  if (coding !== "gzip" && coding !== "br")
+    throw new NetworkFailure("undecodable", `the answer is in an unknown coding (${coding})`, true);
+  const { brotliDecompressSync, gunzipSync } = await import("node:zlib");
+  try {
+    return text.decode(
+      (coding === "gzip" ? gunzipSync : brotliDecompressSync)(bytes, { maxOutputLength: MAX_BODY_BYTES }),
+    );
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge();
+    throw new NetworkFailure("undecodable", "the compressed answer is damaged or cut short", true);
+  }
+}
+
+function tooLarge(): NetworkFailure {
+  return new NetworkFailure("too_large", `the answer is larger than ${MAX_BODY_BYTES / 1048576} MiB`, true);
 }

@@ -28,7 +28,6 @@ import {
   type WriteOptions,
 } from "./options.ts";
 import { checkedOptions, headerFields } from "./profile.ts";
-import { unlessAborted } from "./signals.ts";
 import type {
   ApiAnswer,
   Contact,
@@ -162,11 +161,11 @@ export class CustomersClient<Extra extends object = None> {
     options: WriteOptions = {},
   ): Promise<Customer<Extra>> {
     return this.#connection.call({ name: "update()", options, table: WRITE_OPTIONS }, async (line) => {
-      const { api, signal } = line;
       checkFields("update()", changes);
+      const { api } = line;
       const given = await current("update()", customer, line);
       const input = await readFields("update()", changes, { ...options, country: this.#country, current: given });
-      const before = await unlessAborted(signal, api.whole(given, changedFields(input)));
+      const before = await api.whole(given, changedFields(input));
       const differing = changesTo(before, input);
       return typed<Extra>(changedFields(differing).length === 0 ? before : await api.update(before, differing));
     });

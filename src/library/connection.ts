@@ -17,15 +17,13 @@ import { type Followed, following } from "./signals.ts";
 export interface Line {
   readonly api: CustomersApi;
   readonly server: Server;
-  /** Is aborted when the call has to end. */
-  readonly signal: AbortSignal;
 }
 
 /** A call by its name, its options and what these may be. */
-interface Called<Options extends CallOptions> {
+interface Called {
   /** For messages: `get()`. */
   readonly name: string;
-  readonly options: Options;
+  readonly options: CallOptions;
   readonly table: Table;
 }
 
@@ -40,12 +38,16 @@ export class Connection {
 
   constructor(options: CustomersClientOptions) {
     this.#options = options;
-    this.#all = following(this.#ends.signal, ...(options.signal ? [options.signal] : []));
+    this.#all = following(this.#ends.signal, options.signal);
   }
 
   /** Makes one call. It rejects with an error for a program. */
-  call<T>(called: Called<CallOptions>, work: (line: Line) => Promise<T>): Promise<T> {
-    const running = this.#run(called, work);
+  call<T>(called: Called, work: (line: Line) => Promise<T>): Promise<T> {
+    const running = first(
+      this.walk(called, async function* (line) {
+        yield await work(line);
+      }),
+    );
     this.#underWay.add(running);
     // A separate promise: if nobody waits for it, a rejection is unhandled, and Node reports it.
     return running.finally(() => this.#underWay.delete(running));
@@ -53,15 +55,24 @@ export class Connection {
 
   /** Makes a call whose results come one after the other. An abort ends it before the next one. */
   async *walk<T>(
-    called: Called<CallOptions>,
+    { name, options, table }: Called,
     work: (line: Line) => AsyncIterable<T>,
   ): AsyncGenerator<T, void, undefined> {
     let own: Followed | undefined;
     try {
-      own = this.#follow(called);
-      for await (const result of work(await this.#begin(called.options, own))) {
-        own.signal.throwIfAborted();
+      check(name, options, table);
+      own = following(this.#all.signal, options.signal);
+      const { signal } = own;
+      signal.throwIfAborted();
+      const opening = this.#open();
+      this.#underWay.add(opening); // close() waits for it: what it opens has to be closed.
+      const { server: open, progress, findings } = await opening;
+      const timeoutMs = options.timeoutSeconds === undefined ? undefined : options.timeoutSeconds * 1000;
+      const http = open.http.within({ signal, timeoutMs, maxRetries: options.maxRetries });
+      const server = { ...open, http };
+      for await (const result of work({ server, api: new Customers(server, progress, findings) })) {
         yield result;
+        signal.throwIfAborted();
       }
     } catch (error) {
       throw forProgram(error);
@@ -80,55 +91,22 @@ export class Connection {
 
   // --- internal ---
 
-  async #run<T>(called: Called<CallOptions>, work: (line: Line) => Promise<T>): Promise<T> {
-    let own: Followed | undefined;
-    try {
-      own = this.#follow(called);
-      return await work(await this.#begin(called.options, own));
-    } catch (error) {
-      throw forProgram(error);
-    } finally {
-      own?.release();
-    }
-  }
-
-  #follow({ name, options, table }: Called<CallOptions>): Followed {
-    check(name, options, table);
-    return following(this.#all.signal, ...(options.signal ? [options.signal] : []));
-  }
-
-  async #begin({ timeoutSeconds, maxRetries }: CallOptions, { signal }: Followed): Promise<Line> {
-    signal.throwIfAborted();
-    const timeoutMs = timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000;
-    const opening = this.#open();
-    this.#underWay.add(opening); // close() waits for it: what it opens has to be closed.
-    const { server: open, progress, findings } = await opening;
-    const server = { ...open, http: open.http.within({ signal, timeoutMs, maxRetries }) };
-    return { server, api: new Customers(server, progress, findings), signal };
-  }
-
   async #connect() {
     const options = this.#options;
     guardCertificates(process.env, options.insecureTls === true);
-    const { onWait, onRequest, onResponse } = options;
+    const { environment = {}, stateFolder, insecureHttp = false, wire = {}, onWait, onRequest, onResponse } = options;
+    const { timeoutSeconds = DEFAULTS.timeoutSeconds, maxRetries = DEFAULTS.maxRetries } = options;
     const progress = { begin: UNSEEN.begin, wait: harmless("onWait", onWait) };
     const server = await openServer({
-      progress,
-      env: options.environment ?? {},
-      stateFolder: options.stateFolder,
+      ...options,
+      ...{ stateFolder, insecureHttp, maxRetries, progress },
+      env: environment,
       clock: systemClock,
       signal: this.#all.signal,
       atEnd: (work) => this.#atEnd.push(work),
-      baseUrl: options.baseUrl,
-      apiKey: options.apiKey,
       keyHint: "Check the apiKey that the client was given.",
-      insecureHttp: options.insecureHttp === true,
-      timeoutMs: (options.timeoutSeconds ?? DEFAULTS.timeoutSeconds) * 1000,
-      maxRetries: options.maxRetries ?? DEFAULTS.maxRetries,
-      pace: options.pace,
-      headers: options.headers,
-      dispatcher: options.dispatcher,
-      rules: options.wire ?? {},
+      timeoutMs: timeoutSeconds * 1000,
+      rules: wire,
       onRequest: harmless("onRequest", onRequest),
       onResponse: harmless("onResponse", onResponse),
     });
@@ -142,4 +120,9 @@ export class Connection {
 function harmless<Event>(name: string, hook: ((event: Event) => unknown) | undefined): (event: Event) => void {
   const tell = (error: unknown) => process.emitWarning(`${name} failed: ${thrownText(error)}`, "CustomersWarning");
   return (event) => void (async () => hook?.(event))().catch(tell);
+}
+
+async function first<T>(results: AsyncIterable<T>): Promise<T> {
+  for await (const result of results) return result;
+  throw new Error("a call without a result");
 }

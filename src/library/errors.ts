@@ -16,8 +16,6 @@ export interface ErrorDetails extends Readonly<ErrorAnswer> {
  * program can do about it.
  */
 export class CustomersError extends Error {
-  /** The name of the class: bundlers change the name that JavaScript knows. */
-  static readonly kind: string = "CustomersError";
   /** What kind of failure it is; each class but this one has codes of its own. */
   readonly code: ErrorCode;
   /** The next step, as a sentence. */
@@ -48,58 +46,37 @@ export class CustomersError extends Error {
 }
 
 /** `usage`: the call itself is wrong. Nothing was sent; fix the program. */
-export class UsageError extends CustomersError {
-  static override readonly kind: string = "UsageError";
-}
+export class UsageError extends CustomersError {}
 
 /** `invalid_input`: a value cannot be the field's value, as `fields` says. Nothing was sent. */
-export class InvalidInputError extends CustomersError {
-  static override readonly kind: string = "InvalidInputError";
-}
+export class InvalidInputError extends CustomersError {}
 
 /** `not_found`: there is no such customer, or no such address. */
-export class NotFoundError extends CustomersError {
-  static override readonly kind: string = "NotFoundError";
-}
+export class NotFoundError extends CustomersError {}
 
 /** `auth`: there is no key, or the server does not accept it (401, 403). */
-export class AuthError extends CustomersError {
-  static override readonly kind: string = "AuthError";
-}
+export class AuthError extends CustomersError {}
 
 /** `rejected`: the server does not take the data; `fields` has what it says about each field. */
-export class RejectedError extends CustomersError {
-  static override readonly kind: string = "RejectedError";
-}
+export class RejectedError extends CustomersError {}
 
 /** `refused`: a guard stopped it. The customer was changed meanwhile, so read it again; or the key would not be safe. */
-export class RefusedError extends CustomersError {
-  static override readonly kind: string = "RefusedError";
-}
+export class RefusedError extends CustomersError {}
 
 /** `rate_limited`: too many requests, also after waiting. Try again after `retryAfter` seconds. */
-export class RateLimitError extends CustomersError {
-  static override readonly kind: string = "RateLimitError";
-}
+export class RateLimitError extends CustomersError {}
 
 /** `unavailable`: the server failed (5xx), or its answer cannot be used. Trying later may help. */
-export class ServerError extends CustomersError {
-  static override readonly kind: string = "ServerError";
-}
+export class ServerError extends CustomersError {}
 
 /** `unavailable`: no answer came, or none that could be read to its end. Trying later may help. */
-export class ConnectionError extends CustomersError {
-  static override readonly kind: string = "ConnectionError";
-}
+export class ConnectionError extends CustomersError {}
 
 /** `unavailable`: no answer came within `timeoutSeconds`. */
-export class TimeoutError extends ConnectionError {
-  static override readonly kind: string = "TimeoutError";
-}
+export class TimeoutError extends ConnectionError {}
 
 /** A create was sent, and it cannot be found out whether the customer was created: look before it is created again. */
 export class UnclearCreate extends CustomersError {
-  static override readonly kind: string = "UnclearCreate";
   /** What the server said to be wrong with the data: why nothing was created, if nobody new is there. */
   declare readonly rejection?: CustomersError | undefined;
 }
@@ -145,13 +122,10 @@ function kindWithoutAnswer({ code, cause }: CliError): typeof CustomersError {
   return origin.kind === "timeout" ? TimeoutError : ConnectionError;
 }
 
-// Before an error is made: its stack begins with its name.
-for (const Kind of [
-  ...Object.values(BY_CODE),
-  CustomersError,
-  ServerError,
-  ConnectionError,
-  TimeoutError,
-  UnclearCreate,
-])
-  Object.defineProperty(Kind.prototype, "name", { value: Kind.kind, configurable: true, writable: true });
+// Before an error is made, as its stack begins with its name; by these keys, as bundlers change the names of classes.
+const KINDS = {
+  ...{ CustomersError, UsageError, InvalidInputError, NotFoundError, AuthError, RejectedError, RefusedError },
+  ...{ RateLimitError, ServerError, ConnectionError, TimeoutError, UnclearCreate },
+};
+for (const [value, { prototype }] of Object.entries(KINDS))
+  Object.defineProperty(prototype, "name", { value, configurable: true, writable: true });

@@ -1,10 +1,9 @@
-import { type Customer, type CustomerInput, valueAt } from "../customers/customer.ts";
-import { ADDRESS_PARTS, RECORD_KEYS } from "../customers/fields.ts";
+import type { Customer, CustomerInput } from "../customers/customer.ts";
 import { readInput } from "../customers/input.ts";
 import { phoneReaderFor } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
-import { shown, unknownName } from "./kinds.ts";
+import { isJsonObject, type JsonValue } from "../text/json.ts";
+import { shown } from "./kinds.ts";
 import type { WriteOptions } from "./options.ts";
 
 interface Reading extends WriteOptions {
@@ -16,7 +15,8 @@ interface Reading extends WriteOptions {
 
 /**
  * Fields as they are sent, all checked.
- * @throws CliError `usage` for an unknown field, `invalid_input` for a value that cannot be the field's.
+ * @throws CliError `usage` for what is no object of JSON, `invalid_input` for an unknown field and for a value that cannot be
+ *   the field's.
  */
 export async function readFields(
   name: string,
@@ -25,18 +25,10 @@ export async function readFields(
 ): Promise<CustomerInput> {
   checkFields(name, given);
   const value = asJson("the data", given);
-  if (!isJsonObject(value)) throw new CliError("usage", `${name} takes the fields of a customer, not ${shown(value)}`);
-  if (current !== undefined && value.id !== undefined && value.id !== current.id)
+  if (current !== undefined && isJsonObject(value) && value.id !== undefined && value.id !== current.id)
     throw new CliError("usage", `${name} cannot change the id ${current.id} to ${JSON.stringify(value.id)}`);
-  const refuse = (fields: JsonObject, prefix: string, known: readonly string[]) => {
-    for (const field of Object.keys(fields)) {
-      const isThere = current !== undefined && valueAt(current, prefix + field) !== undefined;
-      if (!known.includes(field) && !isThere) throw unknownField(name, prefix + field, prefix, known);
-    }
-  };
-  if (!allowUnknown) refuse(value, "", RECORD_KEYS);
-  if (!allowUnknown && isJsonObject(value.address)) refuse(value.address, "address.", ADDRESS_PARTS);
-  const readPhone = await phoneReaderFor([typeof value.phone === "string" ? value.phone : undefined], country);
+  const phone = isJsonObject(value) && typeof value.phone === "string" ? value.phone : undefined;
+  const readPhone = await phoneReaderFor([phone], country);
   return readInput(value, { readPhone, current, allowUnknown, allowing: "allowUnknownFields" });
 }
 
@@ -52,13 +44,4 @@ export function asJson(what: string, value: unknown): JsonValue {
   } catch (error) {
     throw new CliError("usage", `${what} cannot be written as JSON: ${error instanceof Error ? error.message : error}`);
   }
-}
-
-// --- internal ---
-
-function unknownField(name: string, field: string, prefix: string, known: readonly string[]): CliError {
-  const names = known.map((one) => prefix + one);
-  const { message, hint } = unknownName(`${name} has no field`, field, names);
-  const fields = { [field]: "unknown field (allowUnknownFields sends it)" };
-  return new CliError("usage", message, { hint: `${hint} To send it nevertheless: allowUnknownFields.`, fields });
 }

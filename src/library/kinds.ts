@@ -9,88 +9,59 @@ export interface Kind<T> {
   /** Follows "must be". */
   readonly words: string;
   /** The kinds of the values inside it, by their names. */
-  readonly parts?: Table | undefined;
+  readonly parts?: Table;
 }
 
 /** Options or fields, each with its kind. The type of an object that has some of them is {@link Given}. */
 export type Table = Readonly<Record<string, Kind<unknown>>>;
 
 /** An object with the keys of a table, each of which may be missing. */
-export type Given<T extends Table> = {
-  readonly [Key in keyof T]?: Of<T[Key]> | undefined;
-};
+export type Given<T extends Table> = { readonly [Key in keyof T]?: Of<T[Key]> | undefined };
 
-type Of<K> = K extends Kind<infer V> ? V : never;
 /** An object with all keys of a table. */
 type Whole<T extends Table> = { readonly [Key in keyof T]: Of<T[Key]> };
 
-export const text: Kind<string> = { is: isText, words: "text" };
-export const flag: Kind<boolean> = { is: isBoolean, words: "true or false" };
-export const wholeNumber = number("a whole number from 0", (value) => Number.isSafeInteger(value) && value >= 0);
-export const fromOne = number("a whole number from 1", (value) => Number.isSafeInteger(value) && value >= 1);
-export const limit = number(
-  "a whole number from 0",
-  (value) => value === Number.POSITIVE_INFINITY || wholeNumber.is(value),
-);
-/** Up to a day: Node's timers end at once when asked for more than 24 days. */
-export const seconds = number("a number above 0 and up to 86400", (value) => value > 0 && value <= 86_400);
-/** Known by its method: jsdom and other realms have another AbortSignal class. */
-export const signal: Kind<AbortSignal> = having<AbortSignal>("addEventListener", "an AbortSignal");
-export const date: Kind<Date> = {
-  is: (value): value is Date => value instanceof Date && !Number.isNaN(value.getTime()),
-  words: "a valid Date",
-};
+type Of<K> = K extends Kind<infer V> ? V : never;
 
-/** Text that a test accepts. */
-export function textOf(words: string, isRight: (text: string) => boolean): Kind<string> {
-  return { is: (value): value is string => isText(value) && isRight(value), words };
+/** @param isRight what JavaScript can check; the type says the rest. */
+export function kind<T>(words: string, isRight: (value: unknown) => boolean, parts: Table = {}): Kind<T> {
+  return { is: (value): value is T => isRight(value), words, parts };
 }
 
-export function oneOf<T extends string | number | boolean>(...values: readonly T[]): Kind<T> {
-  const names = values.map((value) => JSON.stringify(value)).join(", ");
-  return {
-    is: (value): value is T => values.includes(value as T),
-    words: values.length === 1 ? names : `one of ${names}`,
-  };
+export function number(words: string, isRight: (value: number) => boolean): Kind<number> {
+  return kind(words, (value) => typeof value === "number" && isRight(value));
 }
 
-/** A function. What it takes and returns is for the compiler alone. */
-export function callable<T extends (...given: never[]) => unknown>(): Kind<T> {
-  return { is: (value): value is T => typeof value === "function", words: "a function" };
-}
-
-/** An object that has a method, for the compiler one of the type `T`. */
+/** An object with a method: those of jsdom and other realms have another class. */
 export function having<T>(method: string, words: string): Kind<T> {
-  const is = (value: unknown): value is T => isJsonObject(value) && typeof value[method] === "function";
-  return { is, words };
+  return kind(words, (value) => isJsonObject(value) && typeof value[method] === "function");
+}
+
+export function oneOf<T extends string | number>(...values: readonly T[]): Kind<T> {
+  const names = values.map((value) => JSON.stringify(value)).join(", ");
+  return kind(values.length === 1 ? names : `one of ${names}`, (value) => values.some((one) => one === value));
 }
 
 /** An object with any keys. */
-export function recordOf<T>(words: string, is: Shape<T>): Kind<Readonly<Record<string, T>>> {
-  return {
-    is: (value): value is Readonly<Record<string, T>> => isJsonObject(value) && Object.values(value).every(is),
-    words,
-  };
+export function recordOf<T>(values: string, is: Shape<T>): Kind<Readonly<Record<string, T>>> {
+  const words = `an object whose values are ${values}`;
+  return kind(words, (value) => isJsonObject(value) && Object.values(value).every(is));
 }
 
 export function list<T>({ is, words, parts }: Kind<T>, many: string): Kind<readonly T[]> {
-  return { is: isListOf(is), words: `a list of ${many}, each ${words}`, parts };
-}
-
-/** An object with these keys. */
-export function object<T extends Table>(parts: T): Kind<Given<T>> {
-  return { is: (value): value is Given<T> => isJsonObject(value), words: "an object", parts };
+  return kind(`a list of ${many}, each ${words}`, isListOf(is), parts);
 }
 
 /** An object with all of these keys. */
 export function whole<T extends Table>(parts: T): Kind<Whole<T>> {
   const names = Object.keys(parts);
-  return {
-    is: (value): value is Whole<T> => isJsonObject(value) && names.every((name) => value[name] !== undefined),
-    words: `an object with ${listed(names)}`,
-    parts,
-  };
+  const isWhole = (value: unknown) => isJsonObject(value) && names.every((name) => value[name] !== undefined);
+  return kind(`an object with ${listed(names)}`, isWhole, parts);
 }
+
+export const text = kind<string>("text", isText);
+export const flag = kind<boolean>("true or false", isBoolean);
+export const wholeNumber = number("a whole number from 0", (value) => Number.isSafeInteger(value) && value >= 0);
 
 /**
  * Checks an object by its table.
@@ -100,30 +71,22 @@ export function whole<T extends Table>(parts: T): Kind<Whole<T>> {
 export function check<T extends Table>(place: string, given: unknown, table: T): asserts given is Given<T> {
   if (!isJsonObject(given)) throw new CliError("usage", `${place} takes an object, not ${shown(given)}`);
   for (const [name, value] of Object.entries(given)) {
-    const kind = Object.hasOwn(table, name) ? table[name] : undefined;
-    if (kind === undefined) throw unknownName(`${place} has no option`, name, Object.keys(table));
+    const found = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (found === undefined) {
+      const names = Object.keys(table);
+      const meant = nearest(name, names);
+      const message = `${place} has no option ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : ""}`;
+      throw new CliError("usage", message, { hint: `There are ${listed(names)}.` });
+    }
     if (value === undefined) continue;
-    if (!kind.is(value)) throw new CliError("usage", `${name} must be ${kind.words}`);
-    for (const part of kind.parts === undefined ? [] : [value].flat()) check(name, part, kind.parts ?? {});
+    if (!found.is(value)) throw new CliError("usage", `${name} must be ${found.words}`);
+    const { parts = {} } = found;
+    if (Object.keys(parts).length > 0) for (const part of [value].flat()) check(name, part, parts);
   }
-}
-
-/** The error for a name that is not one of these. @param what is missing: `list() has no option`. */
-export function unknownName(what: string, name: string, names: readonly string[]): CliError {
-  const meant = nearest(name, names);
-  return new CliError("usage", `${what} ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : ""}`, {
-    hint: `There are ${listed(names)}.`,
-  });
 }
 
 /** A value in a message, without what it holds: it may be a secret. */
 export function shown(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   return Array.isArray(value) ? "a list" : `a ${typeof value}`.replace(/^a (?=[ou])/, "an ");
-}
-
-// --- internal ---
-
-function number(words: string, isRight: (value: number) => boolean): Kind<number> {
-  return { is: (value): value is number => typeof value === "number" && isRight(value), words };
 }

@@ -1,35 +1,21 @@
 import type { OwnDispatcher, RequestEvent, ResponseEvent } from "../http/events.ts";
 import { givenCountry } from "../intake/cells/country.ts";
 import type { Wait } from "../system/progress.ts";
-import { isText } from "../text/shape.ts";
-import {
-  callable,
-  date,
-  flag,
-  fromOne,
-  type Given,
-  having,
-  type Kind,
-  limit,
-  list,
-  object,
-  oneOf,
-  recordOf,
-  seconds,
-  signal,
-  text,
-  textOf,
-  whole,
-  wholeNumber,
-} from "./kinds.ts";
+import { isJsonObject } from "../text/json.ts";
+import { isText, orMissing } from "../text/shape.ts";
+import { flag, type Given, having, kind, list, number, oneOf, recordOf, text, whole, wholeNumber } from "./kinds.ts";
 
 // What each call takes, as one table each: its types and its checks follow from it.
 
-const idempotencyKey = textOf(
+const idempotencyKey = kind<string>(
   "printable ASCII text that is not empty, without line breaks",
-  (value) => /^[\x20-\x7e]+$/.test(value) && value.trim() !== "",
+  (value) => isText(value) && /^[\x20-\x7e]+$/.test(value) && value.trim() !== "",
 );
-const headers: Kind<Readonly<Record<string, string>>> = recordOf("an object whose values are text", isText);
+const headers = recordOf("text", isText);
+const signal = having<AbortSignal>("addEventListener", "an AbortSignal");
+/** Up to a day: Node's timers end at once when asked for more than 24 days. */
+const seconds = number("a number above 0 and up to 86400", (value) => value > 0 && value <= 86_400);
+const fromOne = number("a whole number from 1", (value) => Number.isSafeInteger(value) && value >= 1);
 
 /** For every call. */
 export const CALL_OPTIONS = {
@@ -75,9 +61,9 @@ export const LIST_OPTIONS = {
   search: text,
   filters: list(whole(FILTER), "filters"),
   /** By the server's time of the last change. A customer without one counts as changed. */
-  changedSince: date,
+  changedSince: kind<Date>("a valid Date", (value) => value instanceof Date && !Number.isNaN(value.getTime())),
   /** At most so many customers. No page is read that is not needed for them. */
-  limit,
+  limit: number(wholeNumber.words, (value) => value === Number.POSITIVE_INFINITY || wholeNumber.is(value)),
   /** How many customers to ask for per request. */
   pageSize: fromOne,
   sort: list(text, "fields"),
@@ -96,12 +82,11 @@ export interface PagesOptions extends Given<typeof PAGES_OPTIONS> {}
 export const REQUEST_OPTIONS = {
   ...CALL_OPTIONS,
   /** Query parameters; `undefined` ones are not sent. */
-  query: recordOf(
-    "an object whose values are text, numbers or booleans",
-    (value): value is string | number | boolean | undefined => /^(string|number|boolean|undefined)$/.test(typeof value),
+  query: recordOf("text, numbers or booleans", (value): value is string | number | boolean | undefined =>
+    /^(string|number|boolean|undefined)$/.test(typeof value),
   ),
   /** Sent as JSON. */
-  body: { is: (_): _ is unknown => true, words: "JSON" } satisfies Kind<unknown>,
+  body: kind<unknown>("JSON", () => true),
   /** Further header fields. The key, and what belongs to the connection, cannot be set. */
   headers,
   /** For a POST; a random UUID when missing. */
@@ -142,6 +127,8 @@ const WIRE = {
 /** Set by hand what the server's answers do not show: how its lists are paged, filtered and read. */
 export interface ServerRules extends Given<typeof WIRE> {}
 
+const hook = <Event>() => kind<(event: Event) => unknown>("a function", (value) => typeof value === "function");
+
 /** For a client, beside its address and key. */
 export const SETTINGS = {
   /** For each attempt of a request, in seconds; default 30. */
@@ -149,7 +136,10 @@ export const SETTINGS = {
   /** How often a failed request is sent again, if that is safe; default 4. A POST is sent again only when it cannot have arrived. */
   maxRetries: wholeNumber,
   /** The country of phone numbers without a country code, as ISO 3166 alpha-2: `US`. */
-  defaultCountry: textOf("two letters of ISO 3166, such as US", (text) => givenCountry(text) === text.toUpperCase()),
+  defaultCountry: kind<string>(
+    "two letters of ISO 3166, such as US",
+    (value) => isText(value) && givenCountry(value) === value.toUpperCase(),
+  ),
   /** Allows plain http to another machine. To this machine it is always allowed. */
   insecureHttp: flag,
   /** Allows NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment of the process, which turns the check of certificates off. */
@@ -157,7 +147,7 @@ export const SETTINGS = {
   /** `bulk` waits up to 15 minutes for a rate limit and lets other processes go first; `interactive`, the default, up to 65 seconds. */
   pace: oneOf("interactive", "bulk"),
   /** Set by hand what the server's answers do not show: how its lists are paged, filtered and read. */
-  wire: object(WIRE),
+  wire: kind<ServerRules>("an object", isJsonObject, WIRE),
   /**
    * A dispatcher of undici 7 or later (an `Agent`, a `ProxyAgent`, a `MockAgent`), in place of connections of this package. It
    * is not closed with the client.
@@ -166,10 +156,7 @@ export const SETTINGS = {
   /** Further header fields of every request. The key, and what belongs to the connection, cannot be set. */
   headers,
   /** Variables for HTTPS_PROXY, HTTP_PROXY and NO_PROXY, such as `process.env`. Without it no proxy is used. */
-  environment: recordOf(
-    "an object whose values are text",
-    (value): value is string | undefined => value === undefined || isText(value),
-  ),
+  environment: recordOf("text", orMissing(isText)),
   /**
    * A folder in which what is learnt about servers is kept, for this program and others. Without it this client keeps it in
    * memory.
@@ -179,11 +166,11 @@ export const SETTINGS = {
   signal,
   // What these do or throw does not change a call: an error, also of an async one, becomes a warning of the process.
   /** Called when a call waits, for `ms` milliseconds: for the rate limit, or before it sends a request again. */
-  onWait: callable<(wait: Wait) => unknown>(),
+  onWait: hook<Wait>(),
   /** Called when a request leaves. */
-  onRequest: callable<(request: RequestEvent) => unknown>(),
+  onRequest: hook<RequestEvent>(),
   /** Called when its answer is there, after `ms` milliseconds, or when none will come. */
-  onResponse: callable<(response: ResponseEvent) => unknown>(),
+  onResponse: hook<ResponseEvent>(),
 };
 
 /** Where the customers are, and how they are asked for. Nothing else is read: no profile, no environment. */

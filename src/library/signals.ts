@@ -8,30 +8,15 @@ export interface Followed {
 }
 
 /** @returns a signal whose reason is always a CliError. */
-export function following(...others: readonly AbortSignal[]): Followed {
+export function following(...others: readonly (AbortSignal | undefined)[]): Followed {
   const controller = new AbortController();
   const releases = others.map((other) => {
-    const end = () => controller.abort(asError(other.reason));
-    if (other.aborted) end();
-    else other.addEventListener("abort", end, { once: true });
-    return () => other.removeEventListener("abort", end);
+    const end = () => controller.abort(asError(other?.reason));
+    if (other?.aborted) end();
+    else other?.addEventListener("abort", end, { once: true });
+    return () => other?.removeEventListener("abort", end);
   });
-  return {
-    signal: controller.signal,
-    release() {
-      for (const release of releases) release();
-    },
-  };
-}
-
-/** What the work gives, or the signal's reason as soon as it is aborted: the work then ends unseen. */
-export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const end = () => reject(signal.reason);
-    if (signal.aborted) end();
-    signal.addEventListener("abort", end, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
-  });
+  return { signal: controller.signal, release: () => releases.forEach((release) => void release()) };
 }
 
 // --- internal ---

@@ -48,7 +48,7 @@ test.each([
   ["http://h/v1/customers?a=b", "/v1/customers/?a=c", undefined],
   ["http://h/v1/customers", undefined, undefined],
 ])("%s redirected to %s", (from, location, expected) => {
-  expect(slashRedirect(from, location)?.href).toBe(expected);
+  expect(slashRedirect(new URL(from), location)?.href).toBe(expected);
 });
 
 test("an address that is shown cannot move the cursor", () => {

@@ -20,7 +20,8 @@ function limiter(clock = fastClock()) {
 /** A limiter after one answer with these figures. */
 async function told(limits: Limits) {
   const made = limiter();
-  made.one.answered({ sentAt: await made.acquire(), limits });
+  await made.acquire();
+  made.one.answered(limits);
   return made;
 }
 
@@ -47,7 +48,8 @@ test("a window too far away is not waited for: the server's answer is reported",
 
 test("a closed limiter stays closed for its time", async () => {
   const { clock, acquire, one } = limiter();
-  one.close(5000);
+  await acquire();
+  one.answered({}, 5000);
   await acquire();
   expect(clock.waits).toEqual([5000]);
 });
@@ -55,14 +57,14 @@ test("a closed limiter stays closed for its time", async () => {
 test("an answer that is under way is waited for, also in a window of an hour", async () => {
   const limits = { limit: 5000, remaining: 1, resetMs: 3_000_000 };
   const { acquire, one } = await told(limits);
-  const sentAt = await acquire();
+  await acquire();
   let sent = false;
   const next = acquire().then(() => {
     sent = true;
   });
   await new Promise((resolve) => process.nextTick(resolve));
   expect(sent).toBe(false);
-  one.answered({ sentAt, limits });
+  one.answered(limits);
   await next;
 });
 
@@ -70,9 +72,9 @@ test("interactive requests leave before bulk requests that came earlier", async 
   const { acquire, one } = await told({ limit: 100, remaining: 0, resetMs: 30_000 });
   const order: string[] = [];
   const send = async (pace: "interactive" | "bulk") => {
-    const sentAt = await acquire(pace);
+    await acquire(pace);
     order.push(pace);
-    one.answered({ sentAt, limits: { limit: 100, remaining: 50, resetMs: 60_000 } });
+    one.answered({ limit: 100, remaining: 50, resetMs: 60_000 });
   };
   await Promise.all([send("bulk"), send("bulk"), send("interactive")]);
   expect(order).toEqual(["interactive", "bulk", "bulk"]);
@@ -100,8 +102,8 @@ test("a request without an answer teaches nothing, and the next one finds out", 
 test("clients of one key in a process share what is left, those of another key do not", async () => {
   const clock = fastClock();
   const [one, two, stranger] = ["key 1", "key 1", "key 2"].map((key) => limiterOf(HOST, key, clock));
-  const sentAt = (await one?.acquire("interactive", signal, UNSEEN)) ?? 0;
-  one?.answered({ sentAt, limits: { limit: 100, remaining: 1, resetMs: 30_000 } });
+  await one?.acquire("interactive", signal, UNSEEN);
+  one?.answered({ limit: 100, remaining: 1, resetMs: 30_000 });
   await one?.acquire("interactive", signal, UNSEEN);
   await stranger?.acquire("interactive", signal, UNSEEN);
   expect(clock.waits).toEqual([]);
@@ -115,6 +117,9 @@ test.each<[string, Limits]>([
   ["a limit of 0", { limit: 0 }],
 ])("%s stops nothing", async (_name, limits) => {
   const { acquire, one, clock } = await told(limits);
-  for (let sent = 0; sent < 2000; sent++) one.answered({ sentAt: await acquire("bulk"), limits });
+  for (let sent = 0; sent < 2000; sent++) {
+    await acquire("bulk");
+    one.answered(limits);
+  }
   expect(clock.waits).toEqual([]);
 });

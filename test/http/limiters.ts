@@ -119,16 +119,15 @@ export function service(server: Server, clock: Clock, random: () => number, late
     async send(limiter, pace) {
       const begun = clock.now();
       for (let waited = 0; ; ) {
-        const sentAt = await limiter.acquire(pace, signal, UNSEEN);
+        await limiter.acquire(pace, signal, UNSEEN);
         waited = clock.now() - begun;
         await clock.sleep(latencyMs * (0.25 + random() / 2));
         const now = clock.now();
         const { ok, limits, retryAfterMs } = server(now);
         (ok ? accepted : refusals).push(now - started);
         await clock.sleep(latencyMs * (0.25 + random() / 2));
-        limiter.answered({ sentAt, limits, refused: ok ? undefined : { askedMs: retryAfterMs } });
+        limiter.answered(limits, ok ? undefined : (retryAfterMs ?? 5000) + random() * 500);
         if (ok) return waited;
-        limiter.close((retryAfterMs ?? 5000) + random() * 500);
       }
     },
   };

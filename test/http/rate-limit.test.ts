@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const unknown = (changes: Partial<Known> = {}): Known => ({ ...NOTHING_KNOWN, ...changes });
 const window = (left: number, changes: Partial<Known> = {}): Known =>
-  unknown({ limit: 100, windowMs: MINUTE, left, toldAt: NOW, resetAt: NOW + MINUTE, ...changes });
+  unknown({ limit: 100, windowMs: MINUTE, left, resetAt: NOW + MINUTE, ...changes });
 const open = (count: number, lastAt = NOW - 20): Open => ({ count, lastAt });
 const [none, bulk, person]: [Open, Pace, Pace] = [open(0), "bulk", "interactive"];
 
@@ -70,60 +70,45 @@ describe("whether one more request may leave", () => {
 
 describe("what answers teach", () => {
   const at = NOW + 100;
-  const after = NOW + 1;
-  const before = NOW - 1;
   const known = window(50);
 
-  test.each<[string, Known, number, Limits, number | undefined, number]>([
-    ["a later count is used", known, after, { remaining: 40, resetMs: 59_000 }, 40, 60_000],
-    ["a count that has risen, too", known, after, { remaining: 70, resetMs: 59_900 }, 70, 60_000],
-    ["of answers that crossed, the lower count", known, before, { remaining: 40, resetMs: 59_900 }, 40, 60_000],
-    ["and not the higher one", known, before, { remaining: 52, resetMs: 59_900 }, 50, 60_000],
-    ["a late answer of the window before is ignored", known, before, { remaining: 1, resetMs: 1000 }, 50, 60_000],
-    ["crossed: sent as the count came", known, NOW, { remaining: 52, resetMs: 59_900 }, 50, 60_000],
-    ["a reset 2.1 s earlier is of the same window", known, before, { remaining: 1, resetMs: 57_800 }, 1, 60_000],
-    ["of rounded resets, the latest", known, after, { remaining: 40, resetMs: 61_000 }, 40, 61_100],
-    ["another reset is another window", known, after, { remaining: 99, resetMs: 90_000 }, 99, 90_100],
-    ["the next window", window(0, { resetAt: at - 1 }), before, { remaining: 99, resetMs: 60_000 }, 99, 60_100],
-    ["without a reset, the window goes on while the count falls", known, after, { remaining: 49 }, 49, 60_000],
-    ["and while it stays", known, after, { remaining: 50 }, 50, 60_000],
-    ["and when it comes to 0", known, after, { remaining: 0 }, 0, 60_000],
-    ["else one begins: the last is over", window(50, { resetAt: at }), after, { remaining: 49 }, 49, 60_100],
-    ["none was counted", unknown({ resetAt: NOW + 5000 }), after, { remaining: 0 }, 0, 60_100],
-    ["the count has risen", known, after, { remaining: 99 }, 99, 60_100],
-    ["of the length that is named", known, after, { remaining: 99, windowMs: HOUR }, 99, HOUR + 100],
-    ["a reset of 0 with some left names no time", known, after, { remaining: 49, resetMs: 0 }, 49, 60_000],
-    ["a reset of 0 with none left does", known, after, { remaining: 0, resetMs: 0 }, 0, 100],
-    ["an answer without figures changes nothing", known, after, {}, 50, 60_000],
-    ["but the count of a window that is over is forgotten", window(50, { resetAt: at }), after, {}, undefined, 100],
-  ])("%s", (_name, state, sentAt, limits, left, resetsIn) => {
-    const learned = learn(state, { sentAt, limits }, at);
+  test.each<[string, Known, Limits, number | undefined, number]>([
+    ["the last count is used", known, { remaining: 40, resetMs: 59_000 }, 40, 60_000],
+    ["a count that has risen, too", known, { remaining: 70, resetMs: 59_900 }, 70, 60_000],
+    ["of resets rounded to seconds, the latest", known, { remaining: 40, resetMs: 61_000 }, 40, 61_100],
+    ["a reset 2.1 s earlier is of the same window", known, { remaining: 1, resetMs: 57_800 }, 1, 60_000],
+    ["another reset is another window", known, { remaining: 99, resetMs: 90_000 }, 99, 90_100],
+    ["the next window", window(0, { resetAt: at - 1 }), { remaining: 99, resetMs: 60_000 }, 99, 60_100],
+    ["without a reset, the window goes on while the count falls", known, { remaining: 49 }, 49, 60_000],
+    ["and while it stays", known, { remaining: 50 }, 50, 60_000],
+    ["else one begins: the last is over", window(50, { resetAt: at }), { remaining: 49 }, 49, 60_100],
+    ["none was counted", unknown({ resetAt: NOW + 5000 }), { remaining: 0 }, 0, 60_100],
+    ["the count has risen", known, { remaining: 99 }, 99, 60_100],
+    ["of the length that is named", known, { remaining: 99, windowMs: HOUR }, 99, HOUR + 100],
+    ["a reset of 0 with some left names no time", known, { remaining: 49, resetMs: 0 }, 49, 60_000],
+    ["a reset of 0 with none left does", known, { remaining: 0, resetMs: 0 }, 0, 100],
+    ["an answer without figures changes nothing", known, {}, 50, 60_000],
+    ["but the count of a window that is over is forgotten", window(50, { resetAt: at }), {}, undefined, 100],
+  ])("%s", (_name, state, limits, left, resetsIn) => {
+    const learned = learn(state, limits, at);
     expect([learned.left, learned.resetAt - NOW]).toEqual([left, resetsIn]);
   });
 
   test.each<[string, Limits, Partial<Known>]>([
-    ["what is not named stays", { remaining: 40 }, { limit: 100, windowMs: MINUTE, toldAt: at }],
+    ["what is not named stays", { remaining: 40 }, { limit: 100, windowMs: MINUTE }],
     ["the window of the same limit stays", { remaining: 40, limit: 100 }, { limit: 100, windowMs: MINUTE }],
     ["that of another limit is not known", { remaining: 40, limit: 200 }, { limit: 200, windowMs: undefined }],
     ["a window that is named is used", { remaining: 40, windowMs: HOUR }, { limit: 100, windowMs: HOUR }],
     ["a server that counts is not silent when one answer has no figures", {}, { silent: false, limit: 100 }],
   ])("%s", (_name, limits, expected) => {
-    expect(learn(known, { sentAt: after, limits }, at)).toMatchObject(expected);
+    expect(learn(known, limits, at)).toMatchObject(expected);
   });
 
   test("a limit without a count is not used: requests leave until one is refused", () => {
-    const named = learn(unknown(), { sentAt: NOW, limits: { limit: 100 } }, at);
+    const named = learn(unknown(), { limit: 100 }, at);
     expect(named).toMatchObject({ silent: true });
     expect(decide(named, open(50), bulk, at).waitMs).toBe(0);
-    expect(learn(named, { sentAt: NOW, limits: { remaining: 3 } }, at)).toMatchObject({ silent: false, left: 3 });
-  });
-
-  test.each<[string, number | undefined, number]>([
-    ["with a time", 30_000, 30_000],
-    ["without a time", undefined, 1000],
-  ])("after a refusal %s nothing leaves", (_name, askedMs, closedMs) => {
-    const learned = learn(unknown({ silent: true }), { sentAt: NOW, limits: {}, refused: { askedMs } }, at);
-    expect(learned).toMatchObject({ closedUntil: at + closedMs });
+    expect(learn(named, { remaining: 3 }, at)).toMatchObject({ silent: false, left: 3 });
   });
 
   test("a shorter time opens no earlier, and then one request finds out", () => {

@@ -41,7 +41,7 @@ test.each<Case>([
   ["GET", failed("proxy", false), NEVER, false],
   ["GET", failed("not_running", false), NEVER, false],
 ])("%s after %j: %s", (method, result, why, isDone) => {
-  expect([shouldRetry({ method }, result, 0), mayBeDone(result, 0)]).toEqual([why, isDone]);
+  expect([shouldRetry({ method }, result), mayBeDone(result)]).toEqual([why, isDone]);
 });
 
 test.each<[Result, boolean]>([
@@ -50,7 +50,7 @@ test.each<[Result, boolean]>([
   [answer(429), true],
   [failed("reset", true), true],
 ])("a request that the server may not understand, after %j: %s", (result, again) => {
-  expect(shouldRetry({ method: "GET", isGuess: true }, result, 0) !== undefined).toBe(again);
+  expect(shouldRetry({ method: "GET", isGuess: true }, result) !== undefined).toBe(again);
 });
 
 describe("after how long", () => {

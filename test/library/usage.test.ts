@@ -78,16 +78,6 @@ test.each<[string, (customers: CustomersClient) => Promise<unknown>, string]>([
     'find() has no option "emial"; did you mean email?',
   ],
   ["a contact that is no text", (it) => it.find(untyped({ email: 7 })), "email must be text"],
-  [
-    "a misspelt field",
-    (it) => it.create(untyped({ name: "D", emial: "x" })),
-    'create() has no field "emial"; did you mean email?',
-  ],
-  [
-    "a misspelt part of the address",
-    (it) => it.create(untyped({ name: "D", address: { citty: "Reno" } })),
-    'create() has no field "address.citty"; did you mean address.city?',
-  ],
   ["no fields", (it) => it.create(untyped(undefined)), "create() takes the fields of a customer, not undefined"],
   [
     "a list of customers",
@@ -145,15 +135,17 @@ test.each<[string, (customers: CustomersClient) => Promise<unknown>, string]>([
   expect(String(error instanceof UsageError && error.hint)).not.toMatch(/--|`customers /);
 });
 
-test("unknown fields are named in `fields`, and how they are sent nevertheless", async () => {
-  const { customers } = await open();
-  expect(await failure(customers.create(untyped({ name: "D", colour: "red" })))).toMatchObject({
-    fields: { colour: "unknown field (allowUnknownFields sends it)" },
-    hint: "There are name, email, phone, address and notes. To send it nevertheless: allowUnknownFields.",
-  });
-});
-
 test.each<[string, (customers: CustomersClient) => Promise<unknown>, object]>([
+  [
+    "a misspelt field",
+    (it) => it.create(untyped({ name: "D", emial: "x" })),
+    { fields: { emial: "unknown field; did you mean email? (allowUnknownFields sends it)" } },
+  ],
+  [
+    "a misspelt part of the address",
+    (it) => it.create(untyped({ name: "D", address: { citty: "Reno" } })),
+    { fields: { "address.citty": "unknown field; did you mean address.city? (allowUnknownFields sends it)" } },
+  ],
   ["a wrong e-mail", (it) => it.create({ name: "D", email: "nobody" }), { fields: { email: expect.any(String) } }],
   ["no name", (it) => it.create(untyped({ email: "d@example.com" })), { message: "the new customer has no name" }],
   ["a national number without a country", (it) => it.find({ phone: "2025550123x" }), {}],

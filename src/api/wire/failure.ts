@@ -1,7 +1,7 @@
 import { CliError, type ErrorAnswer, type ErrorCode } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
+import { readRetryAfter } from "../../http/limits.ts";
 import { askedWait, isServerFailure, isThrottled, isTransient, refusesData } from "../../http/retry.ts";
-import { readRetryAfter } from "../../http/retry-after.ts";
 import { durationText } from "../../text/duration.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { bodyOrText, parseBody, UnreadableBody } from "./json.ts";
@@ -42,7 +42,7 @@ export function readAnswer(
 export function refusal(answer: Answer, now: number, what: keyof typeof FIX_DATA = "changed"): CliError {
   const { message, fields, said } = problemOf(answer, now);
   const wait = askedWait(answer, now);
-  if (isThrottled(answer, now)) {
+  if (isThrottled(answer)) {
     const reason = message ?? "the rate limit is reached";
     const asked = wait === undefined ? undefined : durationText(wait);
     return new CliError("rate_limited", asked ? `${reason}; the server asks to wait ${asked}` : reason, {

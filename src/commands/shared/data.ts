@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { MAX_BODY_BYTES } from "../../http/body.ts";
+import { MAX_BODY_BYTES } from "../../http/transport.ts";
 import { isMissing, readBytes, throwFileError } from "../../system/files.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { isTooDeep, type JsonValue, parseJson } from "../../text/json.ts";
