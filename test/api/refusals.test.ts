@@ -22,8 +22,7 @@ test("every field that the server refuses is named once", async () => {
   const { env } = await refusing(400, NEST);
   expect(await run("create --name Dana", { env })).toEqual({
     stdout: "",
-    stderr: `error: email must be an email (HTTP 400)
-  address.zip: must be longer than or equal to 5 characters
+    stderr: `error: email must be an email; address.zip must be longer than or equal to 5 characters (HTTP 400)
 ${HINT}
 `,
     exitCode: 5,

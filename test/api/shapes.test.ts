@@ -25,12 +25,11 @@ const EXPECTED: Record<string, { ids: string[]; total?: number; fields?: Record<
     ],
     total: 3,
     message: "Email is invalid",
-    fields: { email: "is invalid" },
   },
   servicetitan: {
     ids: ["83000001", "83000002", "83000003"],
     message: "One or more validation errors occurred",
-    fields: { name: "The Name field is required", "Locations[0].Address.Zip": "is invalid" },
+    fields: { name: "The Name field is required", "Locations.0.Address.Zip": "Zip is invalid" },
   },
   fergus: {
     ids: ["9778201", "9778202", "9778203"],
@@ -56,12 +55,12 @@ const EXPECTED: Record<string, { ids: string[]; total?: number; fields?: Record<
     message: "Property values were not valid",
     fields: { email: "Email address nope is invalid" },
   },
-  pipedrive: { ids: ["9", "10", "11"], message: "Name must be given", fields: { name: "must be given" } },
+  pipedrive: { ids: ["9", "10", "11"], message: "Name must be given" },
   intercom: {
     ids: ["6643703ffae7834d1792fd31", "6643703ffae7834d1792fd32", "6643703ffae7834d1792fd33"],
     total: 3,
     message: "email is invalid",
-    fields: { email: "is invalid" },
+    fields: { email: "email is invalid" },
   },
   xero: {
     ids: [1, 2, 3].map((n) => `bd2270c3-8706-4c11-9cfb-00000000000${n}`),
@@ -85,7 +84,7 @@ const EXPECTED: Record<string, { ids: string[]; total?: number; fields?: Record<
     ids: ["1", "2", "3"],
     total: 3,
     message: "email is not a valid address",
-    fields: { email: "is not a valid address" },
+    fields: { email: "email is not a valid address" },
   },
   json_server_1: { ids: ["1", "2", "3"], total: 3, message: "Body must be a JSON object" },
   strapi_5: {
@@ -93,7 +92,7 @@ const EXPECTED: Record<string, { ids: string[]; total?: number; fields?: Record<
     ids: ["1", "2", "3"],
     total: 3,
     message: "email must be a valid email",
-    fields: { email: "must be a valid email" },
+    fields: { email: "email must be a valid email" },
   },
   laravel_resource: {
     ids: ["1", "2", "3"],

@@ -3,7 +3,7 @@ import { isBelow } from "../../http/address.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
 import type { HttpRequest } from "../../http/transport.ts";
 import type { Progress } from "../../system/progress.ts";
-import { isJsonObject, type JsonValue, parseJson } from "../../text/json.ts";
+import { parseJson } from "../../text/json.ts";
 import { KnownDialect } from "../dialect/kept.ts";
 import type { GivenIds } from "../dialect/seen.ts";
 import { signsOf } from "../dialect/signs.ts";
@@ -12,8 +12,7 @@ import { readOnce } from "../lists/read-once.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
 import { readAnswer, unreachable } from "../wire/failure.ts";
-import { entryOf, word } from "../wire/keys.ts";
-import { saysItFailed } from "../wire/problems.ts";
+import { word } from "../wire/keys.ts";
 import { type AnyRow, isEmptyList, listIn, type Source } from "./rows.ts";
 
 /** A request that the user wrote, with its address resolved. */
@@ -45,7 +44,7 @@ export function readDocument(call: Call, answer: Answer, { http, clock }: CallTo
   // An earlier attempt deleted it.
   if (call.method === "DELETE" && (status === 404 || status === 410) && doubtful) return { body: undefined, text };
   try {
-    return { body: readAnswer(answer, clock.now(), tellsOfFailure), text };
+    return { body: readAnswer(answer, clock.now()), text };
   } catch (error) {
     throw error instanceof CliError ? inContext(call, error, http.base) : error;
   }
@@ -122,12 +121,6 @@ export function resourceOf(path: string): string {
 /** Parameters that choose pages and their order, not rows. */
 const ABOUT_PAGES =
   /^(page.*|per|perpage|.*size|limit|offset|skip|take|top|count|start|startat|startindex|startingafter|after|cursor|sort.*|order.*|direction|dir|fields|include|expand|embed)$/;
-
-/** `status: "fail"` or `errors` in a record are about the record (a payment, a sync), not about the call. */
-function tellsOfFailure(body: JsonValue | undefined): boolean {
-  if (!isJsonObject(body) || entryOf(body, ["id", "uuid"]) === undefined) return saysItFailed(body);
-  return body.success === false || body.ok === false || body.error === true;
-}
 
 function outside({ origin, pathname }: URL): CliError {
   const problem = `the list may be incomplete: its next page is not below the base URL (${origin}${pathname})`;

@@ -93,7 +93,7 @@ async function createdBy(answer: Answer, sending: Sending): Promise<Customer> {
   const done: Sending = lookup && status === 201 ? { ...sending, lookup: { ...lookup, before } } : sending;
   let body: JsonValue | undefined;
   try {
-    body = readCollection(() => readAnswer(answer, now, undefined, "created"));
+    body = readCollection(() => readAnswer(answer, now, "created"));
   } catch (error) {
     if (error instanceof CliError && error.code === "unavailable" && status < 300) return lookedUp(done, error);
     throw error;

@@ -12,7 +12,7 @@ import { getOrNobody } from "../list-query.ts";
 import type { Server } from "../server.ts";
 import { checkCall, checkFields, misnamedIn, missingCall } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
-import { complaint, readAnswer, refusal, rethrow, saidBy } from "../wire/failure.ts";
+import { complaint, isAboutRequest, readAnswer, refusal, rethrow, saidBy } from "../wire/failure.ts";
 import { bodyOrText, exactText } from "../wire/json.ts";
 import { readCustomer } from "../wire/record.ts";
 import { type GuardedWrite, type GuardTools, sendGuarded } from "./guarded-write.ts";
@@ -61,12 +61,14 @@ export async function updateCustomer(
     return await updatedOnce(changes, before, server, tools, looksFirst);
   } catch (error) {
     // Null, blank and missing are one to us, but not to every server.
-    const emptied = changedFields(changes).filter((field) => valueAt(changes, field) === null);
-    const refused =
-      error instanceof NotStored ? error.missing : error instanceof CliError ? Object.keys(error.fields ?? {}) : [];
-    if (refused.length === 0 || !refused.every((field) => emptied.includes(field))) throw error;
-    const now = error instanceof NotStored ? await tools.read(before.id) : before;
-    return updatedOnce(blanked(changes), now, server, tools, looksFirst);
+    const isEmptied = (field: string) => valueAt(changes, field) === null;
+    if (!changedFields(changes).some(isEmptied)) throw error;
+    if (error instanceof NotStored && error.missing.every(isEmptied))
+      return updatedOnce(blanked(changes), await tools.read(before.id), server, tools, looksFirst);
+    if (!isAboutData(error)) throw error;
+    return updatedOnce(blanked(changes), before, server, tools, looksFirst).catch((other: unknown) => {
+      throw isAboutData(other) ? error : other;
+    });
   }
 }
 
@@ -151,6 +153,11 @@ async function updatedOnce(
     isPart: !had.every(shows),
     read: () => tools.read(id),
   });
+}
+
+/** Whether it is a server's refusal of the data. */
+function isAboutData(error: unknown): boolean {
+  return error instanceof CliError && error.code === "rejected" && error.status !== undefined && !isAboutRequest(error);
 }
 
 /** The same changes with empty texts in the place of null. */

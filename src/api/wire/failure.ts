@@ -10,14 +10,12 @@ import { type Problem, readProblem, saysItFailed } from "./problems.ts";
 /**
  * The document in a successful answer; undefined for an empty one.
  * @param now milliseconds since the epoch.
- * @param failed whether a document that came with a success status tells of a failure.
  * @param what was asked for, in the hint of a refusal.
  * @throws CliError for every other answer: error statuses, a success that says it failed, a body that is not JSON.
  */
 export function readAnswer(
   answer: Answer,
   now: number,
-  failed: (body: JsonValue | undefined) => boolean = saysItFailed,
   what: keyof typeof FIX_DATA = "changed",
 ): JsonValue | undefined {
   const { status, url, text } = answer;
@@ -33,7 +31,7 @@ export function readAnswer(
       cause: error,
     });
   }
-  if (!failed(body)) return body;
+  if (!saysItFailed(body)) return body;
   const { message = "the server says that the request failed", fields, said } = problemOf(answer, now);
   throw new CliError("rejected", message, { ...said, fields: orNone(fields), hint: FIX_DATA[what] });
 }

@@ -1,32 +1,19 @@
+import { FIELD_NAMES, isFieldName } from "../../customers/customer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import {
-  fieldInText,
-  fieldName,
-  isAboutAll,
-  isAround,
-  isDocumented,
-  ownMessage,
-  shortened,
-  textOf,
-  withoutName,
-} from "./error-texts.ts";
+import { ownMessage, shortened, textOf } from "./error-texts.ts";
 import { valueUnder, word, wordsOf } from "./keys.ts";
 
 /**
  * Which fields an error body names, and what it says of each. Whatever its shape: an object that names a field says what is wrong
- * with it; elsewhere a key is the field, and what stands under it is what is wrong. Sentences count where there is nothing else.
+ * with it; elsewhere a key is the field, and what stands under it is what is wrong.
  */
 export function fieldErrors(body: JsonValue | undefined): Record<string, string> {
   const fields: Record<string, string> = {};
-  const found = [...problemsIn(body, { path: "", holds: Array.isArray(body) ? "errors" : "nothing", depth: 0 })];
-  const named = found.filter(([path]) => fieldName(path) !== undefined);
-  // Fastify says it all in one sentence.
-  const sentences = found.flatMap(([path, text]) => (path === "" ? text.split(/, (?=body[/ ])/) : []));
-  for (const [path, text] of named.length > 0 ? named : sentences.flatMap(fieldInText)) {
-    const field = fieldName(path) ?? "";
-    const said = shortened(withoutName(text, field));
+  for (const [path, text] of problemsIn(body, { path: "", holds: Array.isArray(body) ? "errors" : "nothing" })) {
+    const field = fieldName(path);
+    if (field === undefined) continue;
     const before = Object.hasOwn(fields, field) ? fields[field] : undefined;
-    fields[field] = before === undefined || before === said ? said : shortened(`${before}; ${said}`);
+    fields[field] = shortened(before === undefined || before === shortened(text) ? text : `${before}; ${text}`);
   }
   return fields;
 }
@@ -42,21 +29,19 @@ type Holds = "errors" | "anything" | "nothing";
 interface Place {
   /** The keys that lead to it, as far as they name a field; else empty. */
   readonly path: string;
-  /** The field in which a validator names further ones. */
-  readonly within?: string | undefined;
   readonly holds: Holds;
   /** What the problem around it says. */
   readonly said?: string | undefined;
-  readonly depth: number;
+  readonly depth?: number;
 }
 
 /** Keys under which the errors of fields stand, or may stand beside other things; last those of the error itself. */
 const HOLDERS: Readonly<Record<Holds, readonly string[]>> = {
   errors: wordsOf(`
     errors fields issues fielderrors validationerrors validationresults invalidparams fieldviolations violations
-    constraintviolations parameterviolations
+    constraintviolations parameterviolations properties
   `),
-  anything: wordsOf("validation details detail data params messages message problems extensions"),
+  anything: wordsOf("validation details detail data params message messages problems extensions"),
   nothing: wordsOf("error embedded fault"),
 };
 
@@ -64,65 +49,75 @@ const HOLDERS: Readonly<Record<Holds, readonly string[]>> = {
 const FIELD_KEYS = wordsOf(`
   field fieldname param loc property instancepath path element attribute propertypath pointer target parameter in
 `);
-/** Those in the body itself, whose `path` is the one of the request. */
-const OWN_FIELD_KEYS = wordsOf("field fieldname param property attribute");
 
 const MOST_DEEP = 10;
 
-function* problemsIn(value: JsonValue | undefined, place: Place): Generator<readonly [path: string, text: string]> {
-  if (place.depth > MOST_DEEP) return;
-  const deeper = { ...place, depth: place.depth + 1 };
+type Problem = readonly [path: string, text: string];
+
+function* problemsIn(value: JsonValue | undefined, place: Place): Generator<Problem> {
+  const { path, depth = 0 } = place;
+  if (depth > MOST_DEEP) return;
+  const deeper = { ...place, depth: depth + 1 };
   if (Array.isArray(value)) for (const item of value) yield* problemsIn(item, deeper);
   else if (isJsonObject(value)) yield* problemsOf(value, deeper);
-  else if (typeof value === "string") yield [place.path, value];
+  else if (typeof value === "string") yield [path, value];
 }
 
-function* problemsOf(object: JsonObject, place: Place): Generator<readonly [path: string, text: string]> {
+function* problemsOf(object: JsonObject, place: Place): Generator<Problem> {
   const { path, holds } = place;
   const own = ownMessage(object);
-  if (path !== "" && own !== undefined) return yield [path, own];
-  const field = fieldOf(object, place);
-  const children = valueUnder(object, ["children"]);
-  if (field !== undefined || Array.isArray(children)) {
-    // class-validator: a text for each rule, and what is wrong inside the field.
-    const rules = valueUnder(object, ["constraints"]);
-    const texts = isJsonObject(rules) ? Object.values(rules) : [own ?? place.said ?? valueUnder(object, ["code"])];
-    for (const text of texts) if (typeof text === "string" && field !== undefined) yield [field, text];
-    yield* problemsIn(children, { ...place, within: field });
-    return;
-  }
+  const field = path === "" ? fieldOf(object, place) : path;
+  const text = own ?? (path === "" ? (place.said ?? textOf(object.code)) : undefined);
+  if (field !== undefined && text !== undefined) return yield [field, text];
   const said = holds === "errors" ? own : undefined;
   for (const [key, part] of Object.entries(object)) {
     const name = path === "" ? key : `${path}.${key}`;
     const held = (["errors", "anything", "nothing"] as const).find((kind) => HOLDERS[kind].includes(word(key)));
     if (held !== undefined) yield* problemsIn(part, { ...place, holds: held, said });
-    // Zod's tree.
-    else if (key === "properties" && isJsonObject(part)) yield* problemsIn(part, place);
     // A problem has no fields for keys.
     else if (own === undefined && isField(name, part, holds)) yield* problemsIn(part, { ...place, path: name });
   }
 }
 
 /** Whether a key is a field, and what stands under it is wrong with it. */
-function isField(name: string, part: JsonValue, holds: Place["holds"]): boolean {
-  if (isAboutAll(name)) return false;
-  if (holds === "errors" || (isJsonObject(part) && isAround(name))) return true;
-  const isKnown = isDocumented(fieldName(name) ?? "");
+function isField(name: string, part: JsonValue, holds: Holds): boolean {
+  if (holds === "errors" || (isJsonObject(part) && AROUND.test(name))) return true;
+  const isKnown = isDocumented(fieldName(name));
   if (typeof part === "string") return isKnown && holds === "anything";
   return isKnown || (holds === "anything" && isJsonObject(part) && ownMessage(part) !== undefined);
 }
 
-/** The field that one problem names. Of a missing or unknown property validators name the object that it is in. */
-function fieldOf(object: JsonObject, { holds, within: parent, depth }: Place): string | undefined {
-  const { source, params, info, name } = object;
-  const isName = holds !== "nothing" && typeof name === "string" && ("reason" in object || isDocumented(name));
-  const keys = holds === "nothing" && depth === 1 ? OWN_FIELD_KEYS : FIELD_KEYS;
+/** The field that one problem names. In the body itself it must be a documented one: its `path` may be that of the request. */
+function fieldOf(object: JsonObject, { depth = 0 }: Place): string | undefined {
+  const { source, reason, name } = object;
   const pointer = isJsonObject(source) ? (source.pointer ?? source.parameter) : undefined;
-  const within = [...keys.map((key) => valueUnder(object, [key])), pointer, isName ? name : undefined]
-    .map((value) => fieldName(typeof value === "string" && parent !== undefined ? `${parent}.${value}` : value))
-    .find((found) => found !== undefined);
-  const missing = [params, info]
-    .map((more) => (isJsonObject(more) ? textOf(more.missingProperty ?? more.additionalProperty) : undefined))
-    .find((found) => found !== undefined);
-  return missing === undefined ? within : fieldName(within === undefined ? missing : `${within}.${missing}`);
+  // RFC 7807 calls it `name` in its example, where others name the error.
+  const named = [
+    ...FIELD_KEYS.map((key) => valueUnder(object, [key])),
+    pointer,
+    reason === undefined ? undefined : name,
+  ];
+  const field = named.map(fieldName).find((found) => found !== undefined);
+  return depth > 1 || isDocumented(field) ? field : undefined;
 }
+
+/**
+ * A field as a server names it, without what is wrapped around it: `/data/attributes/email`, `["body","email"]`, `json.email`,
+ * `create.customer.email`, `customers[0].email` and `Email` are `email`. Undefined where no field is named.
+ */
+function fieldName(value: JsonValue | undefined): string | undefined {
+  const text = Array.isArray(value) ? value.join("/") : typeof value === "string" && value.length < 1000 ? value : "";
+  const parts = text.split(/[/.[\]]+/).filter((part) => !/^[#$]?$/.test(part));
+  const start = parts.findIndex((part) => !AROUND.test(part));
+  const name = start === -1 ? "" : parts.slice(start).join(".");
+  if (name === "" || name.length > 80) return undefined;
+  return FIELD_NAMES.find((field) => field === name.toLowerCase()) ?? name;
+}
+
+function isDocumented(name: string | undefined): boolean {
+  return name === "address" || isFieldName(name ?? "");
+}
+
+/** What stands around a record in a request: parts of HTTP, envelopes, the names of methods and their parameters. */
+const AROUND =
+  /^(\d+|data|attributes|body|query|path|params|json|form|payload|input|request|req|fields|values|model|entity|dto|resource|item|record|doc|document|object|entry|in|arg\d+|create|update|save|patch|post|add|insert|(create|update|new)?_?(customer|contact|client)s?_?(dto|in|input|create|update|request|data|payload|model)?)$/i;

@@ -23,42 +23,38 @@ export interface Problem {
 export function readProblem(body: JsonValue | undefined, headers: HeaderFields): Problem {
   const fields = fieldErrors(body);
   const message = messageOf(body, fields);
-  return {
-    message: message === undefined ? undefined : namingField(shortened(message), fields),
-    fields,
-    code: codeIn(body),
-    requestId: requestIdOf(body, headers),
-  };
+  return { message: message && shortened(message), fields, code: codeIn(body), requestId: requestIdOf(body, headers) };
 }
 
-/** Whether a body that came with a success status says that the call failed. */
+/**
+ * Whether a body that came with a success status says that the call failed. In a record `status: "fail"` or `errors` are about the
+ * record (a payment, a sync), not about the call.
+ */
 export function saysItFailed(body: JsonValue | undefined): boolean {
   if (!isJsonObject(body) || hasDocumentedField(body)) return false;
   if (body.success === false || body.ok === false || body.error === true) return true;
-  const { error, errors, fault, Fault } = body;
-  const holdsData = ["data", "customers", "results", "items"].some(
-    (key) => body[key] !== undefined && body[key] !== null,
-  );
-  if (holdsData) return false;
-  if (body.status === "error" || body.status === "fail") return true;
-  const says = (value: JsonValue | undefined) =>
-    (typeof value === "string" && value !== "") || (isJsonObject(value) && Object.keys(value).length > 0);
-  return says(error) || says(fault) || says(Fault) || (Array.isArray(errors) && errors.length > 0);
+  const isData = ["id", "uuid", "data", "customers", "results", "items"].some((key) => (body[key] ?? null) !== null);
+  if (isData) return false;
+  const said = [body.error, body.errors, body.fault, body.Fault].map((value) => Object.keys(Object(value ?? {})));
+  return /^(error|fail)$/.test(String(body.status)) || said.some((parts) => parts.length > 0);
 }
 
 // --- internal ---
 
 /** The message, with the field that it is about where it says all of one field but its name: `email: is taken`. */
-function namingField(message: string, fields: Readonly<Record<string, string>>): string {
-  const own = Object.entries(fields).find(([, reason]) => reason === message);
-  const name = own?.[0].split(".").at(-1);
-  return own === undefined || message.toLowerCase().includes(name ?? "") ? message : `${own[0]}: ${message}`;
-}
-
 function messageOf(body: JsonValue | undefined, fields: Readonly<Record<string, string>>): string | undefined {
   if (typeof body === "string" && /^\s*</.test(body)) return pageTitle(body);
-  const [first] = Object.entries(fields);
-  return messageIn(body) ?? first?.join(": ");
+  const entries = Object.entries(fields);
+  const message = messageIn(body);
+  if (message === undefined) return entries[0]?.join(": ") ?? messageIn(listsIn(body));
+  const [field] = entries.find(([, reason]) => reason === shortened(message)) ?? [];
+  const isNamed = field === undefined || message.toLowerCase().includes(field.replace(/.*\./, ""));
+  return isNamed ? message : `${field}: ${message}`;
+}
+
+/** What stands in lists under keys without a known meaning, as `non_field_errors`. */
+function listsIn(body: JsonValue | undefined): JsonValue[] {
+  return isJsonObject(body) ? Object.values(body).filter(Array.isArray) : [];
 }
 
 /** The first name of an error that an error body has, nearest to the error; a sentence or a bare number is not one. */

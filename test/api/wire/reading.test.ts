@@ -85,13 +85,8 @@ describe("a problem", () => {
       { zip: "short" },
     ],
     [{ message: "Bad", statusCode: 400, error: "Bad Request" }, "Bad", {}],
-    [
-      { message: ["email must be an email", "name is empty"], error: "Bad Request" },
-      "email must be an email",
-      { email: "must be an email", name: "is empty" },
-    ],
     [{ message: { email: ["is taken"] } }, "email: is taken", { email: "is taken" }],
-    [{ errors: ["Bad", "Worse"] }, "Bad", {}],
+    [{ errors: ["Bad", "Worse"] }, "Bad; Worse", {}],
     [{ errors: "Bad" }, "Bad", {}],
     [
       { errors: { email: ["is invalid", "is taken"] } },
