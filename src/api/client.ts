@@ -19,18 +19,18 @@ import { type FilterTools, narrowed } from "./filters/narrow.ts";
 import { isInList } from "./filters/new-in-list.ts";
 import type { ListQuery, Page } from "./list-query.ts";
 import { pageReader, type ReadPage } from "./lists/list-page.ts";
+import { readCustomerById } from "./records/by-id.ts";
 import { createCustomer } from "./records/create.ts";
-import { type GuardTools, Tags } from "./records/guarded-write.ts";
-import { WholeRecords } from "./records/whole-records.ts";
-import { deleteCustomer, readCustomerById, updateCustomer } from "./records/write.ts";
+import type { WriteTools } from "./records/guarded-write.ts";
+import { ReadRecords } from "./records/read-records.ts";
+import { deleteCustomer, updateCustomer } from "./records/write.ts";
 import type { Server } from "./server.ts";
 import { checkChosenBy } from "./wire/contradiction.ts";
 
 /** What the calls to a server have shown of it, and of the customers that were read. */
 export class Findings {
   readonly support: SupportedFilters;
-  readonly records = new WholeRecords();
-  readonly tags = new Tags();
+  readonly records = new ReadRecords();
 
   constructor(server: Server) {
     this.support = new SupportedFilters(server);
@@ -109,9 +109,9 @@ export class Customers {
     { idempotencyKey = crypto.randomUUID(), lookUp = true, before, was }: CreateOptions = {},
   ): Promise<Customer> {
     const lookup = lookUp ? { api: this, before } : undefined;
-    const { listed } = this.#found.records;
+    const { rows } = this.#found.records;
     const creating = createCustomer(input, idempotencyKey, this.#server, { lookup, was }).then((customer) => {
-      this.#found.records.checkNew(customer, listed);
+      this.#found.records.checkNew(customer, rows);
       return customer;
     });
     return this.#busy("creating", creating);
@@ -124,13 +124,13 @@ export class Customers {
    * @throws CliError `refused` when the server says that it was changed since, in what they were decided by.
    */
   update(current: Customer, changes: CustomerInput, { looksFirst = false } = {}): Promise<Customer> {
-    const updating = updateCustomer(changes, current, this.#server, this.#guard, looksFirst);
+    const updating = updateCustomer({ changes, before: current, looksFirst }, this.#writing);
     return this.#busy("updating", updating.catch(asNotFound(current.id)));
   }
 
   /** @throws CliError as update() does. */
   delete(current: Customer): Promise<void> {
-    const deleting = deleteCustomer(current, this.#server, this.#guard).catch(asNotFound(current.id));
+    const deleting = deleteCustomer(current, this.#writing).catch(asNotFound(current.id));
     return this.#busy(
       "deleting",
       deleting.then(() => this.#found.records.noteDeleted(current)),
@@ -165,12 +165,12 @@ export class Customers {
    * @param fields the fields about to be written: only these matter. Without them all fields matter.
    */
   async whole(row: Customer, fields?: readonly string[]): Promise<Customer> {
-    const { records, tags } = this.#found;
+    const { records } = this.#found;
     const record = await this.#busy(
       "getting",
       records.whole(row, fields, (id) => this.#read(id)),
     );
-    tags.refuseOther(record);
+    records.refuseOther(record);
     return record;
   }
 
@@ -225,15 +225,13 @@ export class Customers {
     return { server: this.#server, read, support: this.#found.support };
   }
 
-  get #guard(): GuardTools {
-    const isWhole = (customer: Customer) => this.isWhole(customer);
-    return { tags: this.#found.tags, clock: this.#server.clock, read: (id) => this.#read(id), isWhole };
+  get #writing(): WriteTools {
+    return { server: this.#server, records: this.#found.records, read: (id) => this.#read(id) };
   }
 
   async #read(id: string): Promise<Customer> {
     const { customer, answer } = await readCustomerById(id, this.#server).catch(asNotFound(id));
-    this.#found.records.noteRecord(customer);
-    this.#found.tags.note(customer, answer, id);
+    this.#found.records.noteRecord(customer, answer, id);
     return customer;
   }
 }

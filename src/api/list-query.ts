@@ -46,15 +46,28 @@ export interface LookingApi {
   filterBy(field: "email" | "phone"): FilterSupport | undefined;
 }
 
-/** One customer by id; undefined when there is no such customer. @throws CliError as api.get() does, except `not_found`. */
+/**
+ * One customer by id; undefined when there is no such customer, or one that is marked as deleted.
+ * @throws CliError as api.get() does, except `not_found`.
+ */
 export async function getOrNobody(
   api: { get(id: string): Promise<Customer> },
   id: string,
 ): Promise<Customer | undefined> {
   try {
-    return await api.get(id);
+    const customer = await api.get(id);
+    return isFlaggedDeleted(customer) ? undefined : customer;
   } catch (error) {
     if (error instanceof CliError && error.code === "not_found") return undefined;
     throw error;
   }
+}
+
+/** Some servers keep what was deleted, with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`, `"status": "trash"`. */
+export function isFlaggedDeleted(customer: Customer): boolean {
+  return Object.entries(customer).some(
+    ([key, value]) =>
+      (/^(is)?_?deleted(_?(at|on))?$/i.test(key) && Boolean(value)) ||
+      (/^(status|state)$/i.test(key) && typeof value === "string" && /^(trash(ed)?|deleted)$/i.test(value)),
+  );
 }

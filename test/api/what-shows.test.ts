@@ -8,7 +8,7 @@ import { client } from "../helpers/client.ts";
 import { customer } from "../helpers/customers.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { run } from "../helpers/in-process.ts";
-import { type Behaviour, double, person } from "../helpers/server.ts";
+import { type Behaviour, cut, double, person } from "../helpers/server.ts";
 import { drive } from "./servers/drive.ts";
 
 describe("a server that refuses the data with a 5xx", () => {
@@ -212,6 +212,18 @@ test("a record whose status says trash was deleted (WordPress)", async () => {
     return { body: { ...person(1), status } };
   });
   expect(exitCode).toBe(0);
+});
+
+test("a lost delete of a server that keeps what it deleted, with a mark, is done", async () => {
+  let status = "publish";
+  const { exitCode, log } = await drive("delete id:1 --yes", (request) => {
+    if (request.method === "DELETE") status = "trash";
+    return request.method === "DELETE" ? cut(request) : { body: { ...person(1), status } };
+  });
+  expect({ exitCode, deletes: log.filter((line) => line.startsWith("DELETE")).length }).toEqual({
+    exitCode: 0,
+    deletes: 1,
+  });
 });
 
 test("a list that never ends ends a tenth and two pages past its total", async () => {

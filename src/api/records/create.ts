@@ -16,8 +16,8 @@ import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { complaint, readAnswer, refusal, saidBy, unreachable } from "../wire/failure.ts";
 import { idText, valueUnder } from "../wire/keys.ts";
 import { idInAddress } from "../wire/record.ts";
+import { getCustomer, readRecord } from "./by-id.ts";
 import { NotStored, notStored, storedBy } from "./not-stored.ts";
-import { getCustomer, readRecord } from "./write.ts";
 
 /** Where a lost create is looked for, and who was there before; without it the create is left unclear. */
 type Lookup = { readonly api: LookingApi; readonly before: SeenBefore | undefined } | undefined;

@@ -50,8 +50,6 @@ interface Accepted {
   readonly status: number;
   /** The customer in its answer; undefined where that does not show all that was sent. */
   readonly answered: Customer | undefined;
-  /** The answer has only a part of the record. */
-  readonly isPart?: boolean;
   /** Reads the customer. */
   readonly read: () => Promise<Customer>;
 }
@@ -62,14 +60,9 @@ interface Accepted {
  * @throws NotStored where it is missing there too; CliError `unavailable` where the server says that it stores later (202).
  */
 export async function storedBy(accepted: Accepted): Promise<Customer> {
-  const { action, sent, before, status, answered, isPart = false, read } = accepted;
-  if (answered !== undefined && !isPart && notStored(sent, answered, before).length === 0) return answered;
-  const now = await read().catch((error: unknown) => {
-    // A server that gives no single records: its answer has to do.
-    const isRefused = error instanceof CliError && (error.code === "not_found" || error.code === "rejected");
-    if (isRefused && answered !== undefined) return answered;
-    throw error;
-  });
+  const { action, sent, before, status, answered, read } = accepted;
+  if (answered !== undefined && notStored(sent, answered, before).length === 0) return answered;
+  const now = await read();
   const missing = notStored(sent, now, before);
   if (missing.length === 0) return now;
   if (status !== ACCEPTED) throw new NotStored(action, sent, missing, now);

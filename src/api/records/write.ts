@@ -2,71 +2,41 @@ import { changedFields } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
 import { CliError } from "../../errors.ts";
-import { pathSegment } from "../../http/address.ts";
 import type { Answer } from "../../http/answer.ts";
-import { refusesData } from "../../http/retry.ts";
-import type { HttpRequest } from "../../http/transport.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
-import { getOrNobody } from "../list-query.ts";
+import { getOrNobody, isFlaggedDeleted } from "../list-query.ts";
 import type { Server } from "../server.ts";
-import { checkCall, checkFields, misnamedIn, missingCall } from "../wire/contradiction.ts";
+import { checkCall, checkFields, missingCall } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
-import { complaint, isAboutRequest, readAnswer, refusal, rethrow, saidBy } from "../wire/failure.ts";
+import { complaint, isAboutRequest, readAnswer, refusal, saidBy } from "../wire/failure.ts";
 import { bodyOrText, exactText } from "../wire/json.ts";
 import { readCustomer } from "../wire/record.ts";
-import { type GuardedWrite, type GuardTools, sendGuarded } from "./guarded-write.ts";
+import { readRecord, sendTo } from "./by-id.ts";
+import { type GuardedWrite, sendGuarded, type WriteTools } from "./guarded-write.ts";
 import { ACCEPTED, NotStored, notStored, storedBy } from "./not-stored.ts";
 
-/** One customer by id, with the answer. @throws CliError `not_found` and all others. */
-export async function readCustomerById(
-  id: string,
-  server: Server,
-): Promise<{ readonly customer: Customer; readonly answer: Answer }> {
-  const answer = await sendTo(id, { method: "GET" }, server);
-  checkCall("GET /customers/:id", answer, server.clock.now());
-  // Where ids are numbers or UUIDs, another text is malformed (422) rather than unknown (404).
-  if (answer.status === 422 || (answer.status >= 500 && refusesData(answer.text)))
-    throw noSuchCustomer(id, answer, server);
-  const record = findOne(readAnswer(answer, server.clock.now()));
-  if (record === undefined || saysDeleted(record)) throw noSuchCustomer(id, answer, server);
-  return { customer: identified(readRecord(record, server), id), answer };
-}
-
-/** A record of an answer as a customer. Which documented fields it has in another form is learnt. */
-export function readRecord(record: JsonObject, { rules, known }: Server): Customer {
-  known.note({ misnamed: misnamedIn([record], known.now.misnamed) });
-  return readCustomer(record, rules.idField);
-}
-
-/** One customer by id. */
-export async function getCustomer(id: string, server: Server): Promise<Customer> {
-  return (await readCustomerById(id, server)).customer;
-}
+/** An update: `looksFirst` as {@link GuardedWrite} has it. */
+type Update = Pick<GuardedWrite, "before" | "looksFirst"> & { readonly changes: CustomerInput };
 
 /**
  * Sends what changes, while the customer is as it was read. An address is sent whole: the result is the same whether the
  * server merges or replaces it.
- * @param looksFirst the customer was read a while ago: it is read again before anything is sent.
  * @throws CliError `refused` when the customer was changed meanwhile; NotStored where it then lacks what was sent.
  */
-export async function updateCustomer(
-  changes: CustomerInput,
-  before: Customer,
-  server: Server,
-  tools: GuardTools,
-  looksFirst = false,
-): Promise<Customer> {
+export async function updateCustomer(update: Update, tools: WriteTools): Promise<Customer> {
+  const { changes, before } = update;
   try {
-    return await updatedOnce(changes, before, server, tools, looksFirst);
+    return await updatedOnce(update, tools);
   } catch (error) {
     // Null, blank and missing are one to us, but not to every server.
     const isEmptied = (field: string) => valueAt(changes, field) === null;
     if (!changedFields(changes).some(isEmptied)) throw error;
+    const blank = { ...update, changes: blanked(changes) };
     if (error instanceof NotStored && error.missing.every(isEmptied))
-      return updatedOnce(blanked(changes), await tools.read(before.id), server, tools, looksFirst);
+      return updatedOnce({ ...blank, before: await tools.read(before.id) }, tools);
     if (!isAboutData(error)) throw error;
-    return updatedOnce(blanked(changes), before, server, tools, looksFirst).catch((other: unknown) => {
+    return updatedOnce(blank, tools).catch((other: unknown) => {
       throw isAboutData(other) ? error : other;
     });
   }
@@ -77,82 +47,68 @@ export async function updateCustomer(
  * only if it is still there: the server may have given the id to another customer meanwhile. A 404 then means that it is gone.
  * @throws CliError `refused` when the customer was changed meanwhile.
  */
-export async function deleteCustomer(before: Customer, server: Server, tools: GuardTools): Promise<void> {
+export async function deleteCustomer(before: Customer, tools: WriteTools): Promise<void> {
+  const { server, read } = tools;
   const { id } = before;
+  const find = () => getOrNobody({ get: read }, id);
   const beforeAgain = async () => {
-    const now = await getOrNobody({ get: tools.read }, id);
-    if (now === undefined || isFlaggedDeleted(now) || !isSameRecord(before, now)) throw new IsGone();
+    const now = await find();
+    if (now === undefined || !isSameRecord(before, now)) throw new IsGone();
   };
   const send: GuardedWrite["send"] = (_current, headers) =>
     sendTo(id, { method: "DELETE", headers, beforeAgain }, server);
-  const written = await sendGuarded({ before, changes: undefined, send }, tools).catch((error: unknown) => {
-    if (error instanceof IsGone) return undefined;
-    throw error;
-  });
-  if (written === undefined || "customer" in written) return;
-  const { answer } = written;
+  const answer = await sendGuarded({ before, changes: undefined, send }, tools).then(
+    (written) => written.answer,
+    (error: unknown) => {
+      if (!(error instanceof IsGone)) throw error;
+    },
+  );
+  if (answer === undefined) return;
   const { status, text, doubtful } = answer;
-  if ((status === 404 || status === 410) && doubtful) return;
-  checkCall("DELETE /customers/:id", answer, server.clock.now());
-  if (status === 404 || status === 410) {
-    const now = await tools.read(id);
-    if (isFlaggedDeleted(now) && !isFlaggedDeleted(before)) return;
-    if (status === 404) throw missingCall("DELETE /customers/:id", answer, server.clock.now());
-    const { message } = refusal(answer, server.clock.now());
-    const said = { ...saidBy(answer, server.clock.now()), ids: [id] };
-    throw new CliError("rejected", `${message}; customer ${id} is still there`, said);
+  const now = server.clock.now();
+  const isMissing = status === 404 || status === 410;
+  if (isMissing && doubtful) return;
+  checkCall("DELETE /customers/:id", answer, now);
+  if (isMissing) {
+    if (isFlaggedDeleted(await read(id)) && !isFlaggedDeleted(before)) return;
+    if (status === 404) throw missingCall("DELETE /customers/:id", answer, now);
+    const { message } = refusal(answer, now);
+    throw new CliError("rejected", `${message}; customer ${id} is still there`, { ...saidBy(answer, now), ids: [id] });
   }
-  if (status < 200 || status >= 300) throw refusal(answer, server.clock.now());
-  if (text.trimStart().startsWith("{")) readAnswer(answer, server.clock.now());
-  if (saysDone(answer, id, server)) return;
-  const now = await getOrNobody({ get: tools.read }, id);
-  if (now !== undefined && (isFlaggedDeleted(before) || !isFlaggedDeleted(now))) throw stillThere(id, answer, server);
+  if (status < 200 || status >= 300) throw refusal(answer, now);
+  if (text.trimStart().startsWith("{")) readAnswer(answer, now);
+  if (!saysDone(answer, id, server) && (await find()) !== undefined) throw stillThere(id, answer, now);
 }
 
 // --- internal ---
 
-async function updatedOnce(
-  changes: CustomerInput,
-  before: Customer,
-  server: Server,
-  tools: GuardTools,
-  looksFirst: boolean,
-): Promise<Customer> {
-  const { clock, known } = server;
+async function updatedOnce({ changes, before, looksFirst }: Update, tools: WriteTools): Promise<Customer> {
+  const { server, records, read } = tools;
   const { id } = before;
-  let last = before;
+  checkFields(Object.keys(changes), server.known.now.misnamed);
   const send: GuardedWrite["send"] = (current, headers) => {
-    checkFields(Object.keys(changes), known.now.misnamed);
-    last = current;
-    const record = tools.tags.recordOf(current);
-    const address = isJsonObject(current.address) && isJsonObject(record.address) ? record.address : current.address;
-    const body = exactText({ ...changes, ...wholeAddress(changes.address, address) });
+    const body = exactText({ ...changes, ...wholeAddress(changes, records.sourceOf(current)) });
     return sendTo(id, { method: "PATCH", body, headers }, server);
   };
-  const written = await sendGuarded({ before, changes, looksFirst, send }, tools);
-  if ("customer" in written) return written.customer;
-  const { answer } = written;
-  checkCall("PATCH /customers/:id", answer, clock.now());
-  if (answer.status === 404) {
-    await tools.read(id);
-    throw missingCall("PATCH /customers/:id", answer, clock.now());
+  const { current, answer } = await sendGuarded({ before, changes, looksFirst, send }, tools);
+  if (answer === undefined) return current;
+  const { status } = answer;
+  const now = server.clock.now();
+  checkCall("PATCH /customers/:id", answer, now);
+  if (status === 404) {
+    await read(id);
+    throw missingCall("PATCH /customers/:id", answer, now);
   }
-  const reason = answer.status < 500 ? undefined : complaint(answer, clock.now(), "changed");
-  if (reason !== undefined && notStored(changes, await tools.read(id), last).length === changedFields(changes).length)
-    throw reason;
-  const record = findOne(readAnswer(answer, clock.now()));
-  const customer = record && identified(readRecord(record, server), id);
-  const shows = (field: string) => record !== undefined && hasField(record, field);
-  const had = FIELD_NAMES.filter((field) => (valueAt(last, field) ?? null) !== null);
-  return storedBy({
-    action: "update",
-    sent: changes,
-    before: last,
-    status: answer.status,
-    answered: customer?.id === id && changedFields(changes).every(shows) ? customer : undefined,
-    isPart: !had.every(shows),
-    read: () => tools.read(id),
-  });
+  const changed = changedFields(changes);
+  const reason = status < 500 ? undefined : complaint(answer, now, "changed");
+  if (reason !== undefined && notStored(changes, await read(id), current).length === changed.length) throw reason;
+  const record = findOne(readAnswer(answer, now));
+  const customer = record && readRecord(record, server, id);
+  const had = FIELD_NAMES.filter((field) => (valueAt(current, field) ?? null) !== null);
+  const isShown =
+    record !== undefined && customer?.id === id && [...changed, ...had].every((field) => shows(record, field));
+  const answered = isShown ? customer : undefined;
+  return storedBy({ action: "update", sent: changes, before: current, status, answered, read: () => read(id) });
 }
 
 /** Whether it is a server's refusal of the data. */
@@ -164,7 +120,7 @@ function isAboutData(error: unknown): boolean {
 function blanked(changes: CustomerInput): CustomerInput {
   const entries = Object.entries(changes).map(([key, value]) => [
     key,
-    value === null ? "" : isJsonObject(value) ? blanked(value) : value,
+    isJsonObject(value) ? blanked(value) : (value ?? ""),
   ]);
   return Object.fromEntries(entries);
 }
@@ -172,60 +128,30 @@ function blanked(changes: CustomerInput): CustomerInput {
 /** An earlier attempt has deleted the customer. */
 class IsGone extends Error {}
 
-/** Sends a request to a customer's own address. */
-function sendTo(id: string, request: Omit<HttpRequest, "to">, { http }: Server): Promise<Answer> {
-  return http.send({ ...request, to: `/customers/${pathSegment(id)}` }).catch(rethrow);
+/** Whether a record shows a field, null included; an address that is null shows its parts. */
+function shows(record: JsonObject, field: string): boolean {
+  return valueAt(record, field) !== undefined || (field.startsWith("address.") && record.address === null);
 }
 
-/** Some answers give the record without its id. */
-function identified(customer: Customer, id: string): Customer {
-  return customer.id === "" ? { ...customer, id } : customer;
-}
-
-/** Whether a record shows a field, null included; a part of an address also by an address that is null. */
-function hasField(record: JsonObject, field: string): boolean {
-  const { address } = record;
-  if (!field.startsWith("address.")) return Object.hasOwn(record, field);
-  return isJsonObject(address) ? Object.hasOwn(address, field.slice("address.".length)) : address === null;
-}
-
-function noSuchCustomer(id: string, answer: Answer, { clock }: Server): CliError {
-  return new CliError("not_found", `no customer has the id ${JSON.stringify(id)}`, saidBy(answer, clock.now()));
-}
-
-function wholeAddress(changes: JsonValue | undefined, current: JsonValue): JsonObject {
-  if (!isJsonObject(changes) || !isJsonObject(current)) return {};
-  const kept = Object.entries(current).filter(([, value]) => value !== null);
+function wholeAddress({ address: changes }: CustomerInput, { address }: JsonObject): JsonObject {
+  if (!isJsonObject(changes) || !isJsonObject(address)) return {};
+  const kept = Object.entries(address).filter(([, value]) => value !== null);
   return { address: { ...Object.fromEntries(kept), ...changes } };
 }
 
 /** Whether the answer to a delete needs no look: the body is empty, `{}`, `true` or the record. */
 function saysDone({ status, text }: Answer, id: string, { rules }: Server): boolean {
+  if (status === ACCEPTED) return false;
   const record = findOne(bodyOrText(text));
-  if (status === ACCEPTED || record === undefined)
-    return status !== ACCEPTED && ["", "{}", "true"].includes(text.trim());
+  if (record === undefined) return ["", "{}", "true"].includes(text.trim());
   return readCustomer(record, rules.idField).id === id && (hasDocumentedField(record) || record.deleted === true);
 }
 
-/** Some servers keep what was deleted, with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`, `"status": "trash"`. */
-export function isFlaggedDeleted(customer: Customer): boolean {
-  return Object.entries(customer).some(
-    ([key, value]) =>
-      (/^(is)?_?deleted(_?(at|on))?$/i.test(key) && Boolean(value)) ||
-      (/^(status|state)$/i.test(key) && typeof value === "string" && /^(trash(ed)?|deleted)$/i.test(value)),
-  );
-}
-
-function stillThere(id: string, answer: Answer, { clock }: Server): CliError {
+function stillThere(id: string, answer: Answer, now: number): CliError {
   const [code, what] =
     answer.status === ACCEPTED
       ? (["unavailable", "deletes later (status 202) and still has"] as const)
       : (["rejected", "accepted the request but did not delete"] as const);
   const hint = `Look again in a while with \`customers get ${plainWord(`id:${id}`)}\`.`;
-  return new CliError(code, `the server ${what} customer ${id}`, { ...saidBy(answer, clock.now()), ids: [id], hint });
-}
-
-/** Some services answer for a deleted record with its id and a flag. */
-function saysDeleted(record: JsonObject): boolean {
-  return record.deleted === true && !hasDocumentedField(record);
+  return new CliError(code, `the server ${what} customer ${id}`, { ...saidBy(answer, now), ids: [id], hint });
 }

@@ -1,5 +1,5 @@
 import { NotStored } from "../../api/records/not-stored.ts";
-import { Overwritten } from "../../api/records/whole-records.ts";
+import { Overwritten } from "../../api/records/read-records.ts";
 import { changedFields } from "../../customers/changes.ts";
 import type { CustomerInput } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";

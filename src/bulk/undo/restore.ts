@@ -1,7 +1,6 @@
 import type { CustomersApi } from "../../api/client.ts";
 import { ambiguous, contactsOf, refText } from "../../api/filters/by-contact.ts";
 import { getOrNobody } from "../../api/list-query.ts";
-import { isFlaggedDeleted } from "../../api/records/write.ts";
 import { type Customer, filledInput } from "../../customers/customer.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
@@ -95,7 +94,7 @@ async function refusePresent(deleted: DeletedCustomer, api: RestoreTools["api"])
   }
   if (now !== null) throw refused(`${id} was restored already, as ${now}`, now, "; --again creates one more");
   const current = await getOrNobody(api, id);
-  if (current === undefined || isFlaggedDeleted(current) || !isSameRecord(customer, current)) return;
+  if (current === undefined || !isSameRecord(customer, current)) return;
   const why = state === "unknown" ? "still there: its deletion was not carried out" : "there again";
   throw refused(`${id} is ${why}`, id, state === "unknown" ? "" : "; --again creates one more");
 }

@@ -1,4 +1,4 @@
-import { isFlaggedDeleted } from "../../api/records/write.ts";
+import { isFlaggedDeleted } from "../../api/list-query.ts";
 import { changedFields, isAsLeft, sameJson } from "../../customers/changes.ts";
 import {
   type Customer,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/list-query.ts";
-import { WholeRecords } from "../../../src/api/records/whole-records.ts";
+import { ReadRecords } from "../../../src/api/records/read-records.ts";
 import { type Plan, type PlanRowsOptions, planRows } from "../../../src/bulk/plan/plan-rows.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
@@ -55,13 +55,14 @@ function listOf(customers: readonly Customer[], { ignoresFilters = false } = {})
       asked.push(`get ${id}`);
       const found = customers.find((one) => one.id === id);
       if (found === undefined) throw new CliError("not_found", "no customer");
-      records.noteRecord(found);
-      return found;
+      const record = { ...found };
+      records.noteRecord(record, { status: 200, headers: {}, text: "", url: "", doubtful: false }, id);
+      return record;
     },
     whole: (row: Customer, fields?: readonly string[]) => records.whole(row, fields, api.get),
     isWhole: (one: Customer) => records.isWhole(one),
   };
-  const records = new WholeRecords();
+  const records = new ReadRecords();
   return { api, asked };
 }
 

@@ -1,0 +1,141 @@
+import {
+  type Customer,
+  FIELD_NAMES,
+  type FieldName,
+  fieldsOf,
+  furtherFields,
+  valueAt,
+} from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
+import type { Answer } from "../../http/answer.ts";
+import type { JsonObject } from "../../text/json.ts";
+import { plainWord } from "../../text/shell-word.ts";
+import { getOrNobody } from "../list-query.ts";
+import { findOne } from "../wire/envelope.ts";
+import { exactBody } from "../wire/json.ts";
+
+/** A create was answered by the id of another customer, who was overwritten then. */
+export class Overwritten extends CliError {
+  constructor(id: string, name: string | null, before: string | null) {
+    const [made, was] = [name, before].map((text) => JSON.stringify(text));
+    const message = `the server created ${made} with the id ${id}, which the list had for ${was}: it may have overwritten that customer`;
+    const hint = `Look what is there with \`customers get ${plainWord(`id:${id}`)}\` before anything else is created.`;
+    super("rejected", message, { ids: [id], status: 201, hint });
+  }
+}
+
+/** The customers that were read: rows of lists, and records by their ids. The lists of some servers hold only a part of each record. */
+export class ReadRecords {
+  /** By the record itself: what its answer says belongs to the state that was read, and goes with it. */
+  readonly #read = new WeakMap<Customer, { readonly id: string; readonly answer: Answer }>();
+  /** Documented fields that no row of a list had so far. */
+  readonly #unseen = new Set<FieldName>(FIELD_NAMES);
+  /** Fields that rows lack; undefined until the first record was read by its id. */
+  #lacking: readonly string[] | undefined;
+  /** The reading of that record: rows that come meanwhile wait for it. */
+  #first: Promise<unknown> | undefined;
+  /** By id: the name of each customer that a list had, and its number in the order of reading. */
+  readonly #listed = new Map<string, { readonly name: string | null; readonly number: number }>();
+  #rows = 0;
+
+  /** A list had this row. */
+  noteRow(row: Customer): void {
+    this.#rows += 1;
+    if (row.id !== "" && !this.#listed.has(row.id)) this.#listed.set(row.id, { name: row.name, number: this.#rows });
+    for (const field of this.#unseen) if (!isEmpty(row, field)) this.#unseen.delete(field);
+  }
+
+  /** This record was read by an id, from an answer. */
+  noteRecord(customer: Customer, answer: Answer, id: string): void {
+    this.#read.set(customer, { id, answer });
+  }
+
+  /** It was deleted: a server may give its id to a new one. */
+  noteDeleted({ id }: Customer): void {
+    this.#listed.delete(id);
+  }
+
+  /** How many rows lists had so far. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /**
+   * After a create.
+   * @param rows how many rows lists had before it.
+   * @throws Overwritten if its id was the one of another customer, who was overwritten then.
+   */
+  checkNew({ id, name }: Customer, rows: number): void {
+    const before = this.#listed.get(id);
+    if (before !== undefined && before.number <= rows) throw new Overwritten(id, name, before.name);
+  }
+
+  /** Whether a customer is known to lack nothing, because it was read by its id. */
+  isWhole(customer: Customer): boolean {
+    return this.#read.has(customer);
+  }
+
+  /** The answer that a customer was read from by its id. */
+  answerFor(customer: Customer): Answer | undefined {
+    return this.#read.get(customer)?.answer;
+  }
+
+  /** The record that a customer was read from, as the server gave it, to be sent with exactText(). */
+  sourceOf(customer: Customer): JsonObject {
+    const text = this.answerFor(customer)?.text;
+    return (text === undefined ? undefined : findOne(exactBody(text))) ?? customer;
+  }
+
+  /** Before a write. @throws CliError `refused` when the record has another id than the one it was read by. */
+  refuseOther(customer: Customer): void {
+    const { id = customer.id } = this.#read.get(customer) ?? {};
+    // UUIDs and the like are the same in capitals.
+    const isSame = /^[\da-f-]+$/i.test(id) && id.toLowerCase() === customer.id.toLowerCase();
+    if (id === customer.id || isSame) return;
+    const message = `the server answers for customer ${id} with a record whose id is ${customer.id}`;
+    const hint = `If that is the customer that you mean, name it so: \`${plainWord(`id:${customer.id}`)}\`.`;
+    throw new CliError("refused", message, { ids: [id, customer.id], hint });
+  }
+
+  /** As `whole` of Customers: the first record that is read shows what rows lack. */
+  async whole(
+    row: Customer,
+    fields: readonly string[] | undefined,
+    get: (id: string) => Promise<Customer>,
+  ): Promise<Customer> {
+    if (this.isWhole(row) || (fields !== undefined && !this.#mayLack(row, fields))) return row;
+    if (this.#first !== undefined) await this.#first;
+    const matters = (field: string) => fields === undefined || field.startsWith("address.") || fields.includes(field);
+    if (this.#lacking?.some(matters) === false) return row;
+    const reading = getOrNobody({ get }, row.id);
+    this.#first ??= reading.catch(() => {});
+    const record = await reading;
+    // Deleted meanwhile: the write that follows says so.
+    if (record === undefined) return row;
+    this.#lacking ??= lackingIn(row, record);
+    return record;
+  }
+
+  /**
+   * Whether any of these fields may have a value that the list does not give: it is empty in this row and in all others.
+   * An address is sent as a whole: all of its parts matter.
+   */
+  #mayLack(row: Customer, fields: readonly string[]): boolean {
+    if (fields.some((field) => field.startsWith("address."))) return true;
+    return [...this.#unseen].some((field) => fields.includes(field) && isEmpty(row, field));
+  }
+}
+
+// --- internal ---
+
+/** The fields that a record has and its row does not: documented ones without a value, and all others. */
+function lackingIn(row: Customer, record: Customer): string[] {
+  const [listed, read] = [fieldsOf(row), fieldsOf(record)];
+  const documented = FIELD_NAMES.filter((field) => read[field] !== null && listed[field] === null);
+  const further = new Set(furtherFields(row));
+  return [...documented, ...furtherFields(record).filter((field) => !further.has(field))];
+}
+
+function isEmpty(customer: Customer, field: FieldName): boolean {
+  return (valueAt(customer, field) ?? "") === "";
+}
