@@ -48,7 +48,7 @@ function messageOf(body: JsonValue | undefined, fields: Readonly<Record<string, 
   const message = messageIn(body);
   if (message === undefined) return entries[0]?.join(": ") ?? messageIn(listsIn(body));
   const [field] = entries.find(([, reason]) => reason === shortened(message)) ?? [];
-  const isNamed = field === undefined || message.toLowerCase().includes(field.replace(/.*\./, ""));
+  const isNamed = field === undefined || message.toLowerCase().includes(field.split(".").at(-1) ?? "");
   return isNamed ? message : `${field}: ${message}`;
 }
 
