@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { Declined } from "../errors.ts";
 import { safeText } from "../text/safe-text.ts";
 import { wrapped } from "../text/wrap.ts";
+import type { Key } from "./drawing.ts";
 import { type Common, Question, type QuestionOptions } from "./question.ts";
 
 export interface TextOptions extends QuestionOptions {
@@ -78,10 +79,15 @@ export class Prompts extends Question {
       const hint = answer.hint === undefined ? {} : { hint: safeText(answer.hint) };
       return { value: answer, label: safeText(answer.label), ...hint };
     });
-    const show = (clack: Clack, common: Common) => {
-      const over = chooseByLetter(common.input, answers, first === undefined ? 0 : answers.indexOf(first));
-      const list = { ...common, options: shown, maxItems: MOST_SHOWN, ...(first && { initialValue: first }) };
-      return clack.select<Answer<Value>>(list).finally(over);
+    const show = async (clack: Clack, common: Common) => {
+      const letter = letterOf(common.input, answers);
+      const signal = AbortSignal.any([common.signal, letter.signal]);
+      const list = { ...common, signal, options: shown, maxItems: MOST_SHOWN, ...(first && { initialValue: first }) };
+      const answer = await clack.select<Answer<Value>>(list).finally(letter.dispose);
+      const typed = letter.chosen();
+      if (!clack.isCancel(answer) || typed === undefined) return answer;
+      common.output.write(`${clack.S_BAR_END}  ${safeText(typed.label)}\n`);
+      return typed;
     };
     return (await this.#show(question, options, show, true)).value;
   }
@@ -161,27 +167,15 @@ function barred({ S_BAR }: Clack, common: Common): Common {
   return { ...common, message: wrapped(common.message, room(common), 0).replaceAll("\n", `\n${S_BAR}  `) };
 }
 
-/** The keys that move the mark of a list, as clack takes them. */
-const MOVES: Readonly<Record<string, 1 | -1>> = { down: 1, right: 1, j: 1, l: 1, up: -1, left: -1, k: -1, h: -1 };
-
-/**
- * Lets a letter choose its answer: the mark is moved there, and Enter pressed.
- * @param first where the mark is.
- * @returns what ends it.
- */
-function chooseByLetter(input: Readable, answers: readonly Answer<string>[], first: number): () => void {
-  let at = first;
-  const onKey = (_: unknown, key: { readonly name?: string; readonly ctrl?: boolean } | undefined) => {
-    if (key?.name === undefined || key.ctrl) return;
-    const wanted = answers.findIndex((answer) => answer.key === key.name);
-    if (wanted === -1) {
-      at = (at + (MOVES[key.name] ?? 0) + answers.length) % answers.length;
-      return;
-    }
-    const steps = (wanted - at + answers.length) % answers.length;
-    for (let step = 0; step < steps; step += 1) input.emit("keypress", undefined, { name: "down" });
-    input.emit("keypress", "\r", { name: "return" });
+/** Watches for the letter of an answer. @returns `signal`, which it ends the question by. */
+function letterOf<Value extends string>(input: Readable, answers: readonly Answer<Value>[]) {
+  const over = new AbortController();
+  let chosen: Answer<Value> | undefined;
+  const onKey = (_: unknown, { name, ctrl }: Key = {}) => {
+    if (name === undefined || ctrl) return;
+    chosen = answers.find(({ key }) => key === name);
+    if (chosen !== undefined) queueMicrotask(() => over.abort()); // Clack is still to be told of this key.
   };
   input.on("keypress", onKey);
-  return () => void input.off("keypress", onKey);
+  return { signal: over.signal, chosen: () => chosen, dispose: () => void input.off("keypress", onKey) };
 }

@@ -1,8 +1,7 @@
-import { type Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import type { ReadStream } from "node:tty";
 import { CliError, Declined } from "../errors.ts";
 import { safeLines } from "../text/safe-text.ts";
+import { Drawing, type Key, type Keyboard } from "./drawing.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Options of every question. */
@@ -18,56 +17,9 @@ export interface QuestionOptions {
 /** What any question needs. */
 export interface Common {
   readonly message: string;
-  readonly input: Readable;
+  readonly input: Keyboard;
   readonly output: Drawing;
   readonly signal: AbortSignal;
-}
-
-/** What a question draws on the terminal. It can be drawn again, as after `fg`. */
-export class Drawing extends Writable {
-  readonly #screen: Screen;
-  readonly #shown: (text: string) => string;
-  #drawn = "";
-  readonly #resize = () => void this.emit("resize");
-
-  constructor({ stderr, shown = (text) => text }: Terminal) {
-    super({ decodeStrings: false });
-    this.#screen = stderr.on("resize", this.#resize);
-    this.#shown = shown;
-  }
-
-  get columns(): number | undefined {
-    return this.#screen.columns;
-  }
-
-  get rows(): number | undefined {
-    return this.#screen.rows;
-  }
-
-  get hidesCursor(): boolean {
-    return this.#drawn.includes(HIDE_CURSOR);
-  }
-
-  /** Forgets what was written so far: `again` does not draw it. */
-  settle(): void {
-    this.#drawn = "";
-  }
-
-  again(): void {
-    this.#screen.write(this.#drawn);
-  }
-
-  override _write(text: string, _: unknown, done: () => void): void {
-    const signs = this.#shown(text);
-    this.#drawn += signs;
-    this.#screen.write(signs);
-    done();
-  }
-
-  override _destroy(_: unknown, done: () => void): void {
-    this.#screen.off("resize", this.#resize);
-    done();
-  }
 }
 
 /** Asks a question of any kind: it needs a terminal, and a clean end on Ctrl-C, Ctrl-D or a signal. */
@@ -95,23 +47,22 @@ export class Question {
     show: (common: Common) => Promise<T | symbol>,
     ignoreTyped = false,
   ): Promise<T> {
-    const terminal = this.#terminal;
     this.mustBeAbleToAsk(question, options);
+    const terminal = this.#terminal;
+    const { below = [], declined = new Declined("nothing was sent") } = options;
     const bringLineBack = terminal.holdLine();
-    const cancel = watchForCancel(terminal, this.#signal, options.declined ?? new Declined("nothing was sent"));
-    const output = new Drawing(terminal);
-    let over = () => {};
+    const cancel = watchForCancel(terminal.stdin, this.#signal, declined);
+    let output: Drawing | undefined;
     try {
       const { stdin: input } = terminal;
       if (ignoreTyped && (await typedAhead(input)).includes(CTRL_C)) throw cancel.reason();
-      over = aroundStops(terminal, output) ?? over;
-      const message = [...safeLines(question), ...(options.below === undefined ? [] : [options.below])].join("\n");
+      output = new Drawing(terminal);
+      const message = [...safeLines(question), below].flat().join("\n");
       const answer = await show({ message, input, output, signal: cancel.signal });
       if (typeof answer === "symbol") throw cancel.reason();
       return answer;
     } finally {
-      over();
-      output.destroy();
+      output?.destroy();
       cancel.dispose();
       bringLineBack();
     }
@@ -131,30 +82,7 @@ export class Question {
 
 // --- internal ---
 
-type Keyboard = Readable & Partial<Pick<ReadStream, "setRawMode" | "isRaw">>;
-type Screen = Writable & { readonly columns?: number; readonly rows?: number };
-
-const [HIDE_CURSOR, SHOW_CURSOR] = ["\x1b[?25l", "\x1b[?25h"];
 const CTRL_C = "\x03";
-const CANCEL = { name: "c", ctrl: true, sequence: CTRL_C };
-
-/** Gives the terminal to the shell while the process is stopped. @returns what ends that. */
-function aroundStops({ stdin, stderr, jobs }: Terminal, drawing: Drawing): (() => void) | undefined {
-  const keyboard: Keyboard = stdin;
-  let wasRaw: boolean | undefined;
-  const leave = () => {
-    wasRaw ??= keyboard.isRaw === true;
-    keyboard.setRawMode?.(false);
-    if (drawing.hidesCursor) stderr.write(SHOW_CURSOR);
-  };
-  return jobs?.around(leave, () => {
-    const isRaw = wasRaw ?? keyboard.isRaw === true;
-    wasRaw = undefined;
-    keyboard.setRawMode?.(false); // Node believes that it is still in the mode which it set last.
-    keyboard.setRawMode?.(isRaw);
-    drawing.again();
-  });
-}
 
 /** Milliseconds until everything that was typed before the question has been read. */
 const TYPED_MS = 30;
@@ -175,41 +103,23 @@ async function typedAhead(stdin: Keyboard): Promise<string> {
 }
 
 /**
- * Watches for what clack ignores: Ctrl-D (the process would end in silence), a closed terminal, a signal; and for Esc,
- * which clack does not tell from Ctrl-C, and takes for an arrow key besides.
- * @param declined the reason when the question is left by Esc.
+ * Ends a question where clack would wait on: at Ctrl-D, a closed terminal, and a signal.
+ * @returns `reason`: why it was cancelled. Clack does not tell Esc, which is a No, from Ctrl-C.
  */
-function watchForCancel({ stdin, jobs }: Terminal, signal: AbortSignal | undefined, declined: Declined) {
+function watchForCancel(stdin: Keyboard, signal: AbortSignal | undefined, declined: Declined) {
   const cancel = new AbortController();
   let reason: CliError = new CliError("interrupted", "interrupted (Ctrl-C)", { signal: "SIGINT" });
-  /** As Ctrl-C would: a question that is on the screen is drawn as cancelled. */
-  const leave = () => {
-    if (stdin.listenerCount("keypress") > 1) stdin.emit("keypress", CTRL_C, { ...CANCEL });
-    else cancel.abort();
-  };
-  const inputIsOver = () => {
-    reason = new CliError("interrupted", "the input ended at a question");
-  };
   const inputEnded = () => {
-    inputIsOver();
+    reason = new CliError("interrupted", "the input ended at a question");
     cancel.abort();
   };
-  const onKey = (_: unknown, key: { readonly ctrl?: boolean; readonly name?: string } | undefined) => {
-    if (key?.ctrl && key.name === "d") {
-      inputIsOver();
-      queueMicrotask(leave); // Later than now: others are still to be told of this key.
-    }
-    if (key?.ctrl && key.name === "z" && jobs !== undefined) {
-      Object.assign(key, { name: undefined }); // Else Node's reading of lines stops the process, and never reads on.
-      jobs.stop();
-    }
-    if (key?.name !== "escape") return;
-    reason = declined;
-    Object.assign(key, CANCEL);
+  const onKey = (_: unknown, key: Key | undefined) => {
+    if (key?.name === "escape") reason = declined;
+    if (key?.ctrl && key.name === "d") queueMicrotask(inputEnded); // Clack is still to be told of this key.
   };
   const onSignal = () => {
     if (signal?.reason instanceof CliError) reason = signal.reason;
-    leave();
+    cancel.abort();
   };
   stdin.on("keypress", onKey).on("end", inputEnded).on("close", inputEnded).on("error", inputEnded);
   signal?.addEventListener("abort", onSignal);

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type AccountsOptions, accountsServer } from "../../helpers/accounts.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { run, runMasked } from "../../helpers/in-process.ts";
-import type { Command } from "../../helpers/program.ts";
+import { argumentsOf, type Command, run as runProgram } from "../../helpers/program.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
 
 let state: string;
 let file: string;
@@ -135,6 +136,29 @@ describe("two keys at one address", () => {
       stdout: "CRITICAL: job nightly was never tried here\n",
       exitCode: 3,
     });
+  });
+
+  test("stored in three profiles are two accounts: lists, TAB and the picker tell them apart", async () => {
+    const server = await accountsServer();
+    const env = { CUSTOMERS_STATE_DIR: state, CUSTOMERS_CONFIG_DIR: join(state, "config") };
+    const as = async (profile: string, command: Command, input = "") =>
+      (await runProgram([...argumentsOf(command), "--profile", profile], { env, input })).stdout;
+    const keys = { main: "west", branch: "east", again: "west" };
+    for (const [profile, key] of Object.entries(keys))
+      await as(profile, ["auth", "login", "--with-key", "--base-url", server.baseUrl], key);
+    for (const command of [DANA, ["delete", "dana@example.com", "--yes"]]) await as("main", command);
+    const offered = async (profile: string) =>
+      (await runProgram(["__complete", "zsh", "undo", "--profile", profile, ""], { env })).stdout;
+    expect(await offered("again")).toMatch(/^\nlast\tdelete Dana\n/);
+    expect(await offered("branch")).toBe("\n");
+    expect(await as("again", "restore -o csv --fields name")).toBe("name\nDana\n");
+    const session = await runInTerminal("restore --profile branch", { env, columns: 80 });
+    expect((await session.ended).screen).toContain("Nothing that was deleted from here can be brought back.");
+    const picker = await runInTerminal("restore --profile again", { env, columns: 80 });
+    await picker.waitFor("Dana");
+    picker.type("\t\r");
+    await picker.ended;
+    expect([server.names("west"), server.names("east")]).toEqual([["Dana"], []]);
   });
 
   test("write the key nowhere", async () => {
