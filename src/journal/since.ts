@@ -1,7 +1,6 @@
 import type { Customer } from "../customers/customer.ts";
 import { type IntentEntry, isSingle, type RunEntry } from "./entries.ts";
 import type { OwnRuns } from "./own-runs.ts";
-import { readProgress } from "./progress.ts";
 import type { StoredRun } from "./runs.ts";
 import { isCarriedOut, type JournalWrite, Writes } from "./writes.ts";
 
@@ -40,11 +39,11 @@ export class Since {
   async add({ header, path }: StoredRun): Promise<void> {
     const takesBack = header.command === "undo" || header.command === "restore";
     if (!takesBack && !isSingle(header)) return;
-    for (const write of (await writesOf({ path })).reverse()) this.#addWrite({ header, path }, write);
+    const writes = await Writes.open(path);
+    for (const write of (await allOf(writes)).reverse()) this.#addWrite({ header, path }, write);
     const { undoes } = header;
     if (undoes === null || this.#undone.has(header.run) || this.#undone.has(undoes)) return;
-    const undo = await readProgress(path);
-    if (undo?.isWhole) this.#undone.set(undoes, header.run);
+    if (writes.isWhole) this.#undone.set(undoes, header.run);
   }
 
   /** The undo that is in effect and left nothing of a run. */
@@ -95,7 +94,18 @@ export class Since {
 
 /** The writes of a run that has few, in the order in which they were begun. @throws CliError if the journal cannot be read. */
 export async function writesOf({ path }: Pick<StoredRun, "path">): Promise<JournalWrite[]> {
-  const writes = await Writes.open(path);
+  return allOf(await Writes.open(path));
+}
+
+/** The write that a write of an undo or a restore takes back. */
+export function reversedBy({ undoes }: Pick<RunEntry, "undoes">, { reverses, line }: IntentEntry) {
+  if (reverses !== undefined) return reverses;
+  return undoes === null || line === null ? undefined : { run: undoes, number: line };
+}
+
+// --- internal ---
+
+async function allOf(writes: Writes): Promise<JournalWrite[]> {
   const all: JournalWrite[] = [];
   try {
     for await (const write of writes.each()) all.push(write);
@@ -103,10 +113,4 @@ export async function writesOf({ path }: Pick<StoredRun, "path">): Promise<Journ
     writes.close();
   }
   return all;
-}
-
-/** The write that a write of an undo or a restore takes back. */
-export function reversedBy({ undoes }: Pick<RunEntry, "undoes">, { reverses, line }: IntentEntry) {
-  if (reverses !== undefined) return reverses;
-  return undoes === null || line === null ? undefined : { run: undoes, number: line };
 }

@@ -3,7 +3,9 @@ import {
   type EndEntry,
   type Entry,
   type IntentEntry,
+  type JournalError,
   type OutcomeEntry,
+  type Subject,
   subjectKey,
   type UnwrittenEntry,
 } from "./entries.ts";
@@ -38,46 +40,63 @@ export function shownOutcome(outcome: OutcomeEntry | undefined): string | undefi
   return outcome?.error && isCarriedOut(outcome) ? "failed" : outcome?.outcome;
 }
 
+/** A write that may or may not have been carried out, with its last error. */
+export interface OpenWrite {
+  readonly intent: IntentEntry;
+  /** Why it is unknown, where a process could note that. */
+  readonly error: JournalError | null;
+  /**
+   * When it cannot be under way any more, in milliseconds since the epoch; undefined when its process ended before it could
+   * note that.
+   */
+  readonly quietAt: number | undefined;
+}
+
 /**
- * The writes of a run, of which only their places in its journal are in memory: they are read from there whenever they
- * are asked for. Those that were never sent are skipped; their numbers stay free.
+ * What the journal of a run tells: its writes, and how far it has come. Of the writes only their places in the journal are in
+ * memory: they are read from there whenever they are asked for. Those that were never sent are skipped; their numbers stay
+ * free.
  */
 export class Writes {
-  readonly #file: FileParts;
-  /** By number, from 1. */
-  readonly #places: Place[] = [];
   /** By subject. */
-  readonly #unwritten = new Map<string, UnwrittenEntry>();
+  readonly open = new Map<string, OpenWrite>();
   /** The processes that had a part in the run, in their order. */
   readonly parts: RunPart[] = [];
   /** The run that undid it. */
   undoneBy: string | undefined;
+  /** Bytes of the journal that can be read. */
+  size = 0;
+  readonly #path: string;
+  #file: FileParts | undefined;
+  /** By number, from 1. */
+  readonly #places: Place[] = [];
+  /** By subject: those that may be begun once more. What is done is done. */
+  readonly #pending = new Map<string, Place>();
+  /** By subject. */
+  readonly #unwritten = new Map<string, UnwrittenEntry>();
+  /** Lines whose writes are done, and ids of the customers that were written. */
+  readonly #lines = new Set<number>();
+  readonly #ids = new Set<string>();
 
-  private constructor(file: FileParts) {
-    this.#file = file;
+  private constructor(path: string) {
+    this.#path = path;
   }
 
   /** @throws CliError as readJournal does. */
   static async open(path: string): Promise<Writes> {
-    const writes = new Writes(new FileParts(path));
-    try {
-      await writes.#read(path);
-      return writes;
-    } catch (error) {
-      writes.close();
-      throw error;
-    }
+    const writes = new Writes(path);
+    for await (const { entry, start, end } of readJournal(path)) writes.#add(entry, [start, end]);
+    return writes;
   }
 
   /** In the order in which they were begun. @param isWanted by number; all without it. */
   async *each(isWanted: (number: number) => boolean = () => true): AsyncGenerator<JournalWrite> {
-    for (const place of this.#places) if (!place.isUnsent && isWanted(place.number)) yield this.#at(place);
+    for (const place of this.#sent()) if (isWanted(place.number)) yield this.#at(place);
   }
 
   /** As the file has its lines, those without a line last, with the rows of which nothing was written. */
   async *byLine(): AsyncGenerator<JournalWrite | UnwrittenEntry> {
-    const places = this.#places.filter(({ isUnsent }) => !isUnsent);
-    const rows = [...this.#unwritten.values(), ...places].sort((one, other) => lineOf(one) - lineOf(other));
+    const rows = [...this.#unwritten.values(), ...this.#sent()].sort((one, other) => lineOf(one) - lineOf(other));
     for (const row of rows) yield "intent" in row ? this.#at(row) : row;
   }
 
@@ -88,52 +107,117 @@ export class Writes {
 
   at(number: number): JournalWrite | undefined {
     const place = this.#places[number - 1];
-    return place === undefined || place.isUnsent ? undefined : this.#at(place);
+    return place === undefined || place.became === "unsent" ? undefined : this.#at(place);
   }
 
   /** How many of the writes are chosen by their numbers. */
   count(isChosen: (number: number) => boolean): number {
-    return this.#places.filter(({ number, isUnsent }) => !isUnsent && isChosen(number)).length;
+    return this.#sent().filter(({ number }) => isChosen(number)).length;
   }
 
   close(): void {
-    this.#file.close();
+    this.#file?.close();
+  }
+
+  /** The end of the last process, unless it was killed. */
+  get end(): EndEntry | undefined {
+    return this.parts.at(-1)?.end;
+  }
+
+  /** Whether there is anything left to do about the run. */
+  get isUnfinished(): boolean {
+    return this.undoneBy === undefined && this.end?.state !== "finished";
+  }
+
+  /** Of an undo: whether nothing stays of what it was to reverse. */
+  get isWhole(): boolean {
+    const { skipped = 0, failed = 0 } = this.end?.summary ?? {};
+    return !this.isUnfinished && Number(skipped) + Number(failed) === 0 && !this.#places.some(({ isPart }) => isPart);
+  }
+
+  /** How many writes are done. Those that the server carried out without storing all that was sent count as failed. */
+  get counts() {
+    const counts = { created: 0, updated: 0, deleted: 0, failed: this.incomplete };
+    for (const { became } of this.#places)
+      if (became === "created" || became === "updated" || became === "deleted" || became === "failed")
+        counts[became] += 1;
+    return counts;
+  }
+
+  /** How many the server carried out in part. */
+  get incomplete(): number {
+    return this.#places.filter(({ became }) => became === "in part").length;
+  }
+
+  /** Whether the write about a line (or, without one, a customer) is done. */
+  isDone({ line, id }: Subject): boolean {
+    return line === null ? id !== null && this.wrote(id) : this.#lines.has(line);
+  }
+
+  /** Whether the run wrote this customer. */
+  wrote(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  /** @param span where it stands in the journal; missing if it was only noted just now. */
+  addOutcome(entry: OutcomeEntry, span?: Span): void {
+    const { outcome, error, line, id } = entry;
+    const subject = subjectKey(entry);
+    const known = this.#pending.get(subject);
+    if (known === undefined) return;
+    const isDone = isCarriedOut(entry);
+    this.#place(subject, { ...known, outcome: span, became: isDone && error ? "in part" : outcome });
+    const open = this.open.get(subject);
+    if (outcome === "unknown" && open) {
+      const intent = { ...(entry.server_at === undefined ? {} : { server_at: entry.server_at }), ...open.intent };
+      this.open.set(subject, { intent, error, quietAt: Date.parse(entry.quiet_at ?? entry.at) });
+      return;
+    }
+    this.open.delete(subject);
+    if (!isDone) return;
+    this.#pending.delete(subject);
+    if (line !== null) this.#lines.add(line);
+    if (id !== null) this.#ids.add(id);
+  }
+
+  // --- internal ---
+
+  #sent(): Place[] {
+    return this.#places.filter(({ became }) => became !== "unsent");
   }
 
   #at({ number, intent, outcome }: Place): JournalWrite {
+    const file = this.#file ?? new FileParts(this.#path);
+    this.#file = file;
     // Entries of these types stood there a moment ago, and a journal only grows.
-    const read = ([start, end]: Span) => JSON.parse(this.#file.text(start, end)) as unknown;
+    const read = ([start, end]: Span) => JSON.parse(file.text(start, end)) as unknown;
     return { number, intent: read(intent) as IntentEntry, outcome: outcome && (read(outcome) as OutcomeEntry) };
   }
 
-  async #read(path: string): Promise<void> {
-    /** Those that may be begun once more: what is done is done. */
-    const pending = new Map<string, Place>();
-    for await (const { entry, start, end } of readJournal(path)) {
-      this.#addToParts(entry);
-      if (entry.type !== "intent" && entry.type !== "outcome" && entry.type !== "left") continue;
+  #place(subject: string, place: Place): void {
+    this.#places[place.number - 1] = place;
+    this.#pending.set(subject, place);
+  }
+
+  #add(entry: Entry, span: Span): void {
+    [, this.size] = span;
+    this.#addToParts(entry);
+    if (entry.type === "undone") this.undoneBy = entry.by;
+    else if (entry.type === "outcome") this.addOutcome(entry, span);
+    else if (entry.type === "left") this.#unwritten.set(subjectKey(entry), entry);
+    else if (entry.type === "intent") {
       const subject = subjectKey(entry);
-      const known = pending.get(subject);
-      if (entry.type === "left") this.#unwritten.set(subject, entry);
-      else if (entry.type === "intent") {
-        const number = known?.number ?? this.#places.length + 1;
-        const { line } = entry;
-        const place = { number, line, intent: [start, end], outcome: undefined, isUnsent: false } as const;
-        this.#places[number - 1] = place;
-        pending.set(subject, place);
-        this.#unwritten.delete(subject); // A run that is continued may write what it had skipped.
-      } else if (known) {
-        const place: Place = { ...known, outcome: [start, end], isUnsent: entry.outcome === "unsent" };
-        this.#places[known.number - 1] = place;
-        if (isCarriedOut(entry)) pending.delete(subject);
-        else pending.set(subject, place);
-      }
+      const number = this.#pending.get(subject)?.number ?? this.#places.length + 1;
+      const { line, left } = entry;
+      this.#place(subject, { number, line, intent: span, outcome: undefined, became: undefined, isPart: !!left });
+      this.open.set(subject, { intent: entry, error: null, quietAt: undefined });
+      this.#unwritten.delete(subject); // A run that is continued may write what it had skipped.
     }
   }
 
   #addToParts(entry: Entry): void {
-    if (entry.type === "undone") this.undoneBy = entry.by;
-    else if (entry.type === "run" || entry.type === "part") {
+    if (entry.type === "undone") return;
+    if (entry.type === "run" || entry.type === "part") {
       const started = entry.type === "run" ? entry.started : entry.at;
       this.parts.push({ started, from: entry.type === "run" ? started : undefined, ended: started, end: undefined });
     } else {
@@ -166,8 +250,10 @@ interface Place {
   readonly intent: Span;
   /** Undefined while it is open. */
   readonly outcome: Span | undefined;
-  /** It was never sent. */
-  readonly isUnsent: boolean;
+  /** `in part`: the server carried it out without storing all that was sent. */
+  readonly became: OutcomeEntry["outcome"] | "in part" | undefined;
+  /** Of an undo: a part of what it was to take back stays. */
+  readonly isPart: boolean;
 }
 
 /** Behind every line if it has none; a number that others can be taken from. */

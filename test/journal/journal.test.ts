@@ -3,7 +3,6 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Entry, entryLine, type IntentEntry, type RunEntry } from "../../src/journal/entries.ts";
-import { readProgress } from "../../src/journal/progress.ts";
 import { readEntries, readHeader } from "../../src/journal/reader.ts";
 import { identityOf } from "../../src/journal/runs.ts";
 import { Journal } from "../../src/journal/writer.ts";
@@ -52,15 +51,9 @@ async function collect(entries: AsyncIterable<Entry>): Promise<Entry[]> {
   return all;
 }
 
-const progressOf = async (path: string) => {
-  const progress = await readProgress(path);
-  if (progress === undefined) throw new Error("no beginning");
-  return progress;
-};
-
 describe("a journal tells how far a run has come", () => {
   test("done, failed, and open", async () => {
-    const progress = await progressOf(
+    const progress = await Writes.open(
       await journalOf(
         header,
         ...[intent(2), outcome(2, "created", "cus_2")],
@@ -72,7 +65,7 @@ describe("a journal tells how far a run has come", () => {
     );
     expect([2, 3, 4, 5, 6].filter((line) => progress.isDone({ line, id: null }))).toEqual([2]);
     expect([...progress.open.keys()]).toEqual(["4", "6"]);
-    expect(progress).toMatchObject({ counts: { created: 1, updated: 0, deleted: 0 }, failed: 1 });
+    expect(progress).toMatchObject({ counts: { created: 1, updated: 0, deleted: 0, failed: 1 } });
     expect(progress.isUnfinished).toBe(true);
   });
 
@@ -83,7 +76,7 @@ describe("a journal tells how far a run has come", () => {
     ["continued and killed", [end("unfinished"), { type: "part", at: AT, program: "0.1.0" }], true],
     ["undone", [end("unfinished"), { type: "undone", at: AT, by: "r2" }], false],
   ] as [string, Entry[], boolean][])("%s", async (_, entries, expected) => {
-    expect((await progressOf(await journalOf(header, ...entries))).isUnfinished).toBe(expected);
+    expect((await Writes.open(await journalOf(header, ...entries))).isUnfinished).toBe(expected);
   });
 });
 
@@ -116,7 +109,7 @@ describe("what is torn", () => {
         }
         const found = await collect(readEntries(path));
         expect(found).toEqual([header, ...some].slice(0, whole));
-        expect((await progressOf(path)).size).toBe(size);
+        expect((await Writes.open(path)).size).toBe(size);
         // The next process goes on behind the last whole line.
         const journal = await Journal.continue(path, size);
         await journal.intend(intent(99));
@@ -132,7 +125,7 @@ describe("what is torn", () => {
     async (tail) => {
       const path = await journalOf(header, intent(2));
       await appendFile(path, tail);
-      expect((await progressOf(path)).open.size).toBe(1);
+      expect((await Writes.open(path)).open.size).toBe(1);
     },
   );
 
@@ -140,20 +133,19 @@ describe("what is torn", () => {
     const path = await journalOf(header, intent(2), intent(3));
     const text = await readFile(path, "utf8");
     await writeFile(path, text.replace('"line":2', '"line":'));
-    await expect(progressOf(path)).rejects.toThrow(`${path}:2: the journal is damaged here`);
+    await expect(Writes.open(path)).rejects.toThrow(`${path}:2: the journal is damaged here`);
   });
 
   test("can be the first line: then there is not a run yet", async () => {
     const path = await journalOf(header);
     await truncate(path, 40);
     expect(await readHeader(path)).toBeUndefined();
-    expect(await readProgress(path)).toBeUndefined();
   });
 
   test("a newer version's entries are ignored and its journals refused", async () => {
     const path = await journalOf(header, intent(2));
     await appendFile(path, '{"type":"from the future"}\n');
-    expect((await progressOf(path)).open.size).toBe(1);
+    expect((await Writes.open(path)).open.size).toBe(1);
     await writeFile(path, entryLine(header).replace('"v":2', '"v":3'));
     await expect(readHeader(path)).rejects.toThrow("is a journal of version 3");
   });

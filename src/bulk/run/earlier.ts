@@ -1,12 +1,16 @@
 import { CliError } from "../../errors.ts";
-import { type RunEntry, type Subject, subjectKey } from "../../journal/entries.ts";
+import { type EndEntry, type RunEntry, type Subject, subjectKey } from "../../journal/entries.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
-import { type RunProgress, readProgress } from "../../journal/progress.ts";
 import { type Identity, identityOf, ignore, type StoredRun, storedRuns } from "../../journal/runs.ts";
 import type { Journal } from "../../journal/writer.ts";
+import { Writes } from "../../journal/writes.ts";
 import { count } from "../../text/words.ts";
 import { type Step, subjectOf } from "../step.ts";
 import type { Counts, RowResult } from "./results.ts";
+
+export interface UnfinishedRun extends StoredRun {
+  readonly writes: Writes;
+}
 
 /** A run that an earlier process began and this one continues. */
 export class Earlier {
@@ -16,22 +20,27 @@ export class Earlier {
   readonly journal: Journal;
   /** The fields that it has shown to be never stored. */
   readonly neverStored: readonly string[];
-  readonly #progress: RunProgress;
+  readonly #writes: Writes;
   readonly #unknown: Map<string, RowResult>;
 
-  constructor(progress: RunProgress, path: string, journal: Journal, unknown: Map<string, RowResult>) {
-    const { summary, stopped } = progress.end ?? {};
-    this.header = progress.header;
+  /** @param end of its last process. */
+  constructor(
+    { header, path, writes }: UnfinishedRun,
+    end: EndEntry | undefined,
+    journal: Journal,
+    unknown: Map<string, RowResult>,
+  ) {
+    this.header = header;
     this.path = path;
     this.journal = journal;
-    this.neverStored = summary?.stopped === "not_stored" ? Object.keys(stopped?.fields ?? {}) : [];
-    this.#progress = progress;
+    this.neverStored = end?.summary.stopped === "not_stored" ? Object.keys(end.stopped?.fields ?? {}) : [];
+    this.#writes = writes;
     this.#unknown = unknown;
   }
 
   /** What is done already. */
   get counts(): Partial<Counts> {
-    return { ...this.#progress.counts, failed: this.#progress.incomplete };
+    return { ...this.#writes.counts, failed: this.#writes.incomplete };
   }
 
   /** Its writes of which nobody can say what became, without those that are carried out once more. */
@@ -40,7 +49,7 @@ export class Earlier {
   }
 
   isDone(about: Subject): boolean {
-    return this.#progress.isDone(about);
+    return this.#writes.isDone(about);
   }
 
   isUnknown(about: Subject): boolean {
@@ -54,7 +63,7 @@ export class Earlier {
 
   /** Whether it wrote this customer, which is not missing then, however it was edited since. */
   wrote(id: string): boolean {
-    return this.#progress.wrote(id);
+    return this.#writes.wrote(id);
   }
 
   /**
@@ -74,15 +83,12 @@ export class Earlier {
 }
 
 /** The newest run of some work, if it is unfinished. Those before it were given up when a newer one began. */
-export async function unfinishedRun(
-  runs: OwnRuns,
-  identity: Identity,
-): Promise<(StoredRun & { readonly progress: RunProgress }) | undefined> {
+export async function unfinishedRun(runs: OwnRuns, identity: Identity): Promise<UnfinishedRun | undefined> {
   const wanted = identityOf(identity);
   for await (const { header, path } of runs.newestFirst()) {
     if (identityOf(header) !== wanted) continue;
-    const progress = await readProgress(path);
-    return progress?.isUnfinished ? { header: progress.header, path, progress } : undefined;
+    const writes = await Writes.open(path);
+    return writes.isUnfinished ? { header, path, writes } : undefined;
   }
   return undefined;
 }
@@ -93,7 +99,7 @@ export async function unfinishedElsewhere(runs: OwnRuns, identity: Identity): Pr
   for await (const { header, path } of storedRuns(runs.env)) {
     if (header.base_url !== runs.account.baseUrl || identityOf(header) !== wanted || (await runs.owns(header)))
       continue;
-    if ((await readProgress(path).catch(ignore))?.isUnfinished) return header;
+    if ((await Writes.open(path).catch(ignore))?.isUnfinished) return header;
   }
   return undefined;
 }
@@ -111,8 +117,8 @@ export function notThatRun(expected: string, found: string | undefined): CliErro
 }
 
 /** How far an unfinished run is: `120 rows are done already; first it looks on the server what became of 3 requests …`. */
-export function progressText({ counts, open }: RunProgress): string {
-  const done = Object.values(counts).reduce((sum, number) => sum + number, 0);
+export function progressText({ counts: { created, updated, deleted }, open }: Writes): string {
+  const done = created + updated + deleted;
   const before = `${count(done, "row is", "rows are")} done already`;
   const lost = `${count(open.size, "request")} without an answer`;
   return open.size === 0 ? `${before}.` : `${before}; first it looks on the server what became of ${lost}.`;

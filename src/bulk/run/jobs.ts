@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { type CliError, isErrorCode, withStatus } from "../../errors.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
-import { countsIn, overviewOf, type RunOverview, type RunProgress, readProgress } from "../../journal/progress.ts";
+import { overviewOf, type RunOverview } from "../../journal/progress.ts";
 import { storedRun } from "../../journal/runs.ts";
 import { jsonText } from "../../output/json-text.ts";
 import type { Clock } from "../../system/clock.ts";
@@ -85,8 +85,7 @@ export async function checkJob(
   }
   if (last === undefined) return { ...none, ok: false, tried: false, message: `job ${job} was never tried here` };
   const stored = last.run === null ? undefined : await storedRun(runs.env, last.run);
-  const run = stored && { state: (await overviewOf(stored)).state, progress: await readProgress(stored.path) };
-  const { ok, said } = judge(last, run, maxAgeMs, clock.now());
+  const { ok, said } = judge(last, stored && (await overviewOf(stored)), maxAgeMs, clock.now());
   const { v: _version, id: _id, ...attempt } = last;
   const message = `job ${job} ${said}${last.run === null ? "" : ` (run ${last.run})`}`;
   return { ok, tried: true, message, ...attempt };
@@ -149,7 +148,7 @@ async function readAttempt(path: string): Promise<AttemptRecord | "damaged" | un
 
 function judge(
   { at, ended, exit_code, error }: AttemptRecord,
-  run: { readonly state: RunOverview["state"]; readonly progress: RunProgress | undefined } | undefined,
+  run: RunOverview | undefined,
   maxAgeMs: number | undefined,
   now: number,
 ): { readonly ok: boolean; readonly said: string } {
@@ -159,16 +158,11 @@ function judge(
     const why = error === null ? "" : ` (${error.code}): ${error.message}`;
     return { ok: false, said: `failed ${ago(ended)} with exit code ${exit_code}${why}` };
   }
-  const { state = "finished", progress } = run ?? {};
-  if (state === "unfinished") return { ok: false, said: "has not finished the run it worked on" };
-  if (state !== "finished") return { ok: false, said: `was undone by ${progress?.undoneBy}` };
-  const said = `ended ${ago(ended)}${progress === undefined ? "" : `: ${lineOf(progress)}`}`;
+  if (run?.state === "unfinished") return { ok: false, said: "has not finished the run it worked on" };
+  if (run && run.state !== "finished") return { ok: false, said: `was undone by ${run.undoneBy}` };
+  const said = `ended ${ago(ended)}${run === undefined ? "" : `: ${summaryLine(run.counts, run.header.command)}`}`;
   if (maxAgeMs !== undefined && now - Date.parse(ended) > maxAgeMs) {
     return { ok: false, said: `${said}; that is too long ago` };
   }
   return { ok: true, said };
-}
-
-function lineOf({ end, header }: RunProgress): string {
-  return summaryLine(end ? countsIn(end) : {}, header.command);
 }

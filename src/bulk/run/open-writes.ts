@@ -10,9 +10,9 @@ import {
   type RunEntry,
   subjectKey,
 } from "../../journal/entries.ts";
-import { type OpenWrite, type RunProgress, readProgress } from "../../journal/progress.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import { Journal } from "../../journal/writer.ts";
+import { type OpenWrite, Writes } from "../../journal/writes.ts";
 import type { Clock } from "../../system/clock.ts";
 import { claimsOn, findLostWrites, type WriteTrace } from "./lost-writes.ts";
 import { DONE, type RowResult } from "./results.ts";
@@ -37,20 +37,20 @@ export async function lookForLost(
  * @throws CliError when the server cannot be asked.
  */
 export async function closeRun(
-  { path }: StoredRun,
+  { header, path }: StoredRun,
   tools: Omit<RunTools, "started">,
   verify?: () => Promise<void>,
 ): Promise<void> {
-  const progress = await readProgress(path);
-  if (progress === undefined || progress.open.size === 0) return;
-  const journal = await Journal.continue(path, progress.size, verify);
+  const writes = await Writes.open(path);
+  if (writes.open.size === 0) return;
+  const journal = await Journal.continue(path, writes.size, verify);
   const { clock } = tools;
   // Nothing of a single change is sent long after it was written down.
-  const sentAt = Math.max(...[...progress.open.values()].map(({ intent }) => Date.parse(intent.at)));
-  const isOver = isSingle(progress.header) && clock.now() - sentAt > MOST_TRIED_MS;
+  const sentAt = Math.max(...[...writes.open.values()].map(({ intent }) => Date.parse(intent.at)));
+  const isOver = isSingle(header) && clock.now() - sentAt > MOST_TRIED_MS;
   try {
     const started = clock.monotonic() - (isOver ? QUIET_MS : 0);
-    await closeOpenWrites(progress, journal, { ...tools, started });
+    await closeOpenWrites(header, writes, journal, { ...tools, started });
     await journal.flush();
   } finally {
     await journal.close();
@@ -63,7 +63,8 @@ export async function closeRun(
  * @throws CliError when the server cannot be asked; nothing is lost then.
  */
 export async function closeOpenWrites(
-  progress: RunProgress,
+  header: RunEntry,
+  writes: Writes,
   journal: Journal,
   tools: RunTools,
 ): Promise<Map<string, RowResult>> {
@@ -71,7 +72,7 @@ export async function closeOpenWrites(
   journal.note({ type: "part", at: new Date(clock.now()).toISOString(), program: version });
   const unknown = new Map<string, RowResult>();
   const note = (traces: ReadonlyMap<string, WriteTrace>) => {
-    for (const { intent } of [...progress.open.values()]) {
+    for (const { intent } of [...writes.open.values()]) {
       const trace = traces.get(subjectKey(intent));
       if (trace?.kind !== "done") continue;
       const { customer: after = null } = trace;
@@ -80,26 +81,26 @@ export async function closeOpenWrites(
       const found = { id: after?.id ?? intent.id, after, error, looked_up: true };
       const outcome = outcomeEntry(intent, DONE[intent.action], clock.now(), found);
       journal.note(outcome);
-      progress.addOutcome(outcome);
+      writes.addOutcome(outcome);
     }
   };
   const look = () =>
     lookForLost(
-      [...progress.open.values()].map(({ intent }) => intent),
-      progress.header,
+      [...writes.open.values()].map(({ intent }) => intent),
+      header,
       journal,
       tools,
     );
   // What is there needs no wait; of a run with many writes the list is not read twice for it.
-  if (isSingle(progress.header) && progress.open.size > 0) note(await look());
-  const open = [...progress.open.values()];
+  if (isSingle(header) && writes.open.size > 0) note(await look());
+  const open = [...writes.open.values()];
   if (open.length === 0) return unknown;
   const ms = Math.min(quietIn(open, tools), QUIET_MS);
   tools.progress.wait({ reason: "lost_answers", ms });
   await clock.sleep(ms, signal);
   const traces = await look();
   note(traces);
-  for (const write of progress.open.values()) {
+  for (const write of writes.open.values()) {
     const { intent } = write;
     const trace = traces.get(subjectKey(intent));
     if (trace?.kind === "absent") journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));

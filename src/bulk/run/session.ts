@@ -2,7 +2,6 @@ import type { CustomersApi } from "../../api/client.ts";
 import type { RunEntry } from "../../journal/entries.ts";
 import { lockAccount, lockJob, lockWork, REMOVAL_MS } from "../../journal/locks.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
-import type { RunProgress } from "../../journal/progress.ts";
 import { type Identity, journalPath, newHeader, newRunId, type StoredRun } from "../../journal/runs.ts";
 import { Journal } from "../../journal/writer.ts";
 import type { Lock } from "../../system/locks.ts";
@@ -10,7 +9,14 @@ import type { Progress } from "../../system/progress.ts";
 import type { System } from "../../terminal/terminal.ts";
 import { agoText } from "../../text/duration.ts";
 import { readDeadline, Stopping } from "./deadline.ts";
-import { Earlier, notThatRun, progressText, unfinishedElsewhere, unfinishedRun } from "./earlier.ts";
+import {
+  Earlier,
+  notThatRun,
+  progressText,
+  type UnfinishedRun,
+  unfinishedElsewhere,
+  unfinishedRun,
+} from "./earlier.ts";
 import type { Attempt } from "./jobs.ts";
 import { closeOpenWrites, closeRun } from "./open-writes.ts";
 import type { RunTools } from "./tools.ts";
@@ -191,13 +197,15 @@ export class Session {
     );
   }
 
-  async #resume({ header, path, progress }: StoredRun & { readonly progress: RunProgress }): Promise<void> {
+  async #resume({ header, path, writes }: UnfinishedRun): Promise<void> {
     const { run, started, command } = header;
     const begun = agoText(Date.parse(started), this.host.clock.now());
     const restart = command === "undo" ? "" : "; --restart begins a new one";
-    this.host.onNotice(`Continuing the unfinished run ${run}, begun ${begun}${restart}. ${progressText(progress)}`);
-    const journal = this.#closing(await Journal.continue(path, progress.size, this.#verify));
-    this.earlier = new Earlier(progress, path, journal, await closeOpenWrites(progress, journal, await this.tools()));
+    this.host.onNotice(`Continuing the unfinished run ${run}, begun ${begun}${restart}. ${progressText(writes)}`);
+    const journal = this.#closing(await Journal.continue(path, writes.size, this.#verify));
+    const { end } = writes;
+    const unknown = await closeOpenWrites(header, writes, journal, await this.tools());
+    this.earlier = new Earlier({ header, path, writes }, end, journal, unknown);
   }
 
   #closing(journal: Journal): Journal {

@@ -6,10 +6,10 @@ import { CliError } from "../../errors.ts";
 import { NothingSent } from "../../http/answer.ts";
 import { atServer, journalError, type OutcomeEntry, outcomeEntry, type RunEntry } from "../../journal/entries.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
-import { readProgress } from "../../journal/progress.ts";
 import { pruneRuns } from "../../journal/prune.ts";
 import { ignore, journalPath, newHeader, newRunId, type StoredRun } from "../../journal/runs.ts";
 import { Journal } from "../../journal/writer.ts";
+import { Writes } from "../../journal/writes.ts";
 import type { Clock } from "../../system/clock.ts";
 import type { WriteStep } from "../step.ts";
 import { DONE, noCounts } from "./results.ts";
@@ -153,7 +153,7 @@ export class SingleRun {
     const { runs, clock } = this.#host;
     if (this.#continues !== undefined) {
       const { header, path } = this.#continues;
-      const journal = await Journal.continue(path, (await readProgress(path))?.size ?? 0);
+      const journal = await Journal.continue(path, (await Writes.open(path)).size);
       journal.note({ type: "part", at: new Date(clock.now()).toISOString(), program: version });
       return { header, journal };
     }

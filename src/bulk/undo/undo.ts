@@ -8,11 +8,10 @@ import { type Customer, FIELD_NAMES, filledInput } from "../../customers/custome
 import { createdAt, isOlderThan } from "../../customers/record-times.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { type IntentEntry, serverTimeOf } from "../../journal/entries.ts";
-import { readProgress } from "../../journal/progress.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import type { Since } from "../../journal/since.ts";
 import { Journal } from "../../journal/writer.ts";
-import { isCarriedOut, type JournalWrite, type Writes } from "../../journal/writes.ts";
+import { isCarriedOut, type JournalWrite, Writes } from "../../journal/writes.ts";
 import type { Clock } from "../../system/clock.ts";
 import { inTurn, type Progress, UNSEEN } from "../../system/progress.ts";
 import { CustomerIndex } from "../lookup/customer-index.ts";
@@ -147,9 +146,9 @@ export function undoLookAgain(
 
 /** Notes in the journal of a run that an undo has begun: the run is never continued, the same import begins a new one. */
 export async function markUndone({ path }: StoredRun, by: string, clock: Pick<Clock, "now">): Promise<void> {
-  const progress = await readProgress(path);
-  if (progress === undefined || progress.undoneBy === by) return;
-  const journal = await Journal.continue(path, progress.size);
+  const { undoneBy, size } = await Writes.open(path);
+  if (undoneBy === by) return;
+  const journal = await Journal.continue(path, size);
   journal.note({ type: "undone", at: new Date(clock.now()).toISOString(), by });
   await journal.flush();
   await journal.close();

@@ -6,7 +6,8 @@ import type { Context } from "../../cli/context.ts";
 import { asJob } from "../../cli/job.ts";
 import { CliError } from "../../errors.ts";
 import type { RunEntry } from "../../journal/entries.ts";
-import { type RunOverview, readProgress } from "../../journal/progress.ts";
+import type { RunOverview } from "../../journal/progress.ts";
+import { Writes } from "../../journal/writes.ts";
 import { addGuardFlags, type GuardFlags } from "../writing/guards.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/report.ts";
 import { addPaceFlags } from "../writing/session.ts";
@@ -50,18 +51,16 @@ const UNFINISHED = {
 async function resume(context: Context, name: string, { sameAccount, ...given }: ResumeFlags): Promise<void> {
   await checkReportFlags(given);
   if (sameAccount) await (await context.runs()).adopt(name);
-  const { path } = await findRun(context, name === "last" ? await lastUnfinished(context) : name);
-  const progress = await readProgress(path);
-  if (progress === undefined) throw new CliError("not_found", `the run ${name} has no header line in its journal`);
-  const { header, undoneBy } = progress;
+  const { header, path } = await findRun(context, name === "last" ? await lastUnfinished(context) : name);
+  const { undoneBy, isUnfinished, end } = await Writes.open(path);
   if (undoneBy !== undefined) {
     throw new CliError("refused", `the run ${header.run} was undone by ${undoneBy}`, {
       hint: "Import the file again: that begins a new run.",
     });
   }
-  if (!progress.isUnfinished) {
+  if (!isUnfinished) {
     context.notice(`The run ${header.run} is finished: there is nothing left to do.`);
-    const summary = { ...summarize([], { run: header.run }), ...progress.end?.summary };
+    const summary = { ...summarize([], { run: header.run }), ...end?.summary };
     await printIdle(context, summary, header);
     return writeRunReport(context, given, { written: { header, journal: path, summary } });
   }
