@@ -128,8 +128,8 @@ function editedFields(was: JsonObject, now: Customer): string[] {
  * create with less than they have: then the times of the record tell whether somebody changed it.
  */
 function gainedFields(was: Customer, now: Customer): string[] {
-  const changed = lastChange(now);
-  const isUntouched = createdAt(was) === undefined && createdAt(now) !== undefined && changed === createdAt(now)?.at;
+  const made = createdAt(now);
+  const isUntouched = createdAt(was) === undefined && made !== undefined && made.at === lastChange(now);
   return isUntouched ? [] : unsentFields(now).filter((field) => valueAt(was, field) === undefined);
 }
 

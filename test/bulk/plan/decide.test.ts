@@ -1,12 +1,133 @@
 import { describe, expect, test } from "vitest";
 import { CustomerIndex } from "../../../src/bulk/lookup/customer-index.ts";
-import { type OnMatch, Planner } from "../../../src/bulk/plan/decide.ts";
-import { customerIdOf } from "../../../src/bulk/step.ts";
+import { type Decision, Planner } from "../../../src/bulk/plan/decide.ts";
 import type { Customer, FieldValues } from "../../../src/customers/customer.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { type Row, reasonText } from "../../../src/intake/row.ts";
-import type { MatchMode } from "../../../src/match/match-key.ts";
 import { customer as blank } from "../../helpers/customers.ts";
+
+/**
+ * A row, and what is to be done: name | what the row says | the server's customers (`on`, else ANA) and flags → the decision.
+ * `-` is a field that is emptied, or an empty cell.
+ */
+const CASES = String.raw`
+# says the same
+nothing new | name=Ana Ruiz; email=ana@example.com → unchanged 1
+an e-mail in another case | email=ANA@example.com → unchanged 1
+text that a server would tidy | email=ana@example.com; notes= line one\r\nline two\n → unchanged 1
+other line ends and accents | email=bo@example.com; name=Zoë; notes=a\rb\r\nc | on=ZOE → unchanged 2
+nothing from nothing | email=ana@example.com; address.city=-; notes=- | on=1{"address":null,"notes":null}
+  → unchanged 1
+a number in another spelling | name=Ana Ruiz; phone=+12025550101 | on=1{"phone":"(202) 555-0101"} → unchanged 1
+a country code that the row does not say | email=ana@example.com; phone=+12025550101
+  | cells=-/202 555 0101; on=1{"phone":"+442025550101"}
+  → unchanged 1
+# changes
+a field that was empty | email=bo@example.com; phone=+12025550102 | on=ZOE → update 2 {"phone":"+12025550102"}
+one part of the address | email=ana@example.com; address.city=Sparks; address.zip=89501
+  → update 1 {"address":{"city":"Sparks"}}
+a field and one that is empty already | email=bo@example.com; phone=-; notes=- | on=ZOE → update 2 {"notes":null}
+a number | email=ana@example.com; phone=+12025550199 → update 1 {"phone":"+12025550199"}
+a country code that the row says | email=ana@example.com; phone=+12025550101
+  | cells=x/+1 202 555 0101; on=1{"phone":"+442025550101"}
+  → update 1 {"phone":"+12025550101"}
+a country code whose country the row says | email=ana@example.com; phone=+12025550101
+  | hasPhoneCountry; cells=202 555 0101; on=1{"phone":"+442025550101"}
+  → update 1 {"phone":"+12025550101"}
+a number in the place of a word | email=ana@example.com; phone=+12025550101 | cells=202 555 0101; on=1{"phone":"ask"}
+  → update 1 {"phone":"+12025550101"}
+lines that are added to the notes, once | email=ana@example.com | kept=VIP/ line one /VIP
+  → update 1 {"notes":"line one\nline two\nVIP"}
+lines that are the first notes | email=ana@example.com | kept=VIP; on=1{"notes":null} → update 1 {"notes":"VIP"}
+notes, with lines that are kept | email=ana@example.com; notes=new | unused=line one/no note
+  → update 1 {"notes":"new\nline one"}
+notes that are emptied, with a line for them | email=ana@example.com; notes=- | kept=VIP; unused=line one
+  → update 1 {"notes":"VIP"}
+lines that the notes have | email=ana@example.com | kept=line two; unused=line one/x → unchanged 1
+# is known by
+the id before the e-mail address | email=bo@example.com | id=1; on=ANA/BO → update 1 {"email":"bo@example.com"}
+the e-mail address before the number | email=bo@example.com; phone=+12025550101 | on=ANA/BO
+  → update 2 {"phone":"+12025550101"}
+the name | name=Ana Ruiz; email=new@example.com | match=name → update 1 {"email":"new@example.com"}
+the e-mail address alone | name=Ana Ruiz; email=new@example.com; phone=+12025550101 | match=email
+  → create {"name":"Ana Ruiz","email":"new@example.com","phone":"+12025550101"} there: none
+a number and another name | name=Ana R; phone=+12025550101 → update 1 {"name":"Ana R"}
+a number and another person's name | name=Max Li; phone=+12025550101 → update 1 {"name":"Max Li"} contact
+an e-mail address that others of the file have | name=Max Li; email=ana@example.com | others=Eva
+  → update 1 {"name":"Max Li"} contact
+an e-mail address of this row alone | name=Max Li; email=ana@example.com | others= → update 1 {"name":"Max Li"}
+an id and another person's name and e-mail address | name=Max Li; email=new@example.com | id=1
+  → update 1 {"name":"Max Li","email":"new@example.com"} id
+a name and the same address | name=Ana Ruiz; address.street=1 Main St; address.city=Reno; notes=x | on=NAMED
+  → update 1 {"notes":"x"}
+# is new
+nobody has the key | name=Bo; email=bo@example.com; phone=-; address.zip=02108
+  → create {"name":"Bo","email":"bo@example.com","address":{"zip":"02108"}} there: none
+nobody looked | name=Ana Ruiz; email=new@example.com | match=none
+  → create {"name":"Ana Ruiz","email":"new@example.com"} nobody looked
+a name for a customer without one | email=new@example.com | nameIfNew=None
+  → create {"name":"None","email":"new@example.com"} there: none
+a name, beside a word for none | name=Bo; email=new@example.com | nameIfNew=None
+  → create {"name":"Bo","email":"new@example.com"} there: none
+notes and lines for them | name=Bo; notes=x | match=none; kept=VIP; unused=y
+  → create {"name":"Bo","notes":"x\nVIP"} nobody looked
+others of the file have that customer's name | name=Max Li; phone=+12025550101 | others=Ana Ruiz
+  → create {"name":"Max Li","phone":"+12025550101"} there: 1
+a person says that it is somebody new | name=Max Li; phone=+12025550101 | isNew=true
+  → create {"name":"Max Li","phone":"+12025550101"} there: 1
+a person says so, but one has the name | name=Ana Ruiz; phone=+12025550101 | isNew=true; on=ANA/2{"name":"Eva"}
+  → unchanged 1
+a person says so of a row without a name, as somebody is there without one | phone=+12025550101
+  | isNew=true; on=1{"name":"x"}
+  → no-name (invalid): is a new customer but has no name. Every customer needs a name.
+a person says so of an id that nobody has | name=Bo | id=9; isNew=true → create {"name":"Bo"} there: none
+a person does not say so | name=Max Li; phone=+12025550101 | isNew=false → update 1 {"name":"Max Li"} contact
+a namesake at another address | name=Ana Ruiz; address.street=9 Elm St; address.city=Boise | on=NAMED
+  → create {"name":"Ana Ruiz","address":{"street":"9 Elm St","city":"Boise"}} there: 1
+a name in one of several cells, of a file of names | name=Bo → create {"name":"Bo"} there: none
+# is left
+--on-match skip | name=Other; email=ana@example.com | onMatch=skip
+  → skip 1: there is such a customer (--on-match skip)
+--on-match fail | name=Other; email=ana@example.com | onMatch=fail
+  → exists (invalid): is there already, as 1. --on-match update changes it.
+two matches | email=ana@example.com | on=ANA/TWIN
+  → several-matches (invalid): matches 2 customers by email: 1, 2.
+    Give the id of the one that is meant in a column headed id.
+two at one address | name=Ana Ruiz; address.street=1 Main St; address.city=Reno | on=NAMED/NAMED2
+  → several-matches (invalid): matches 2 customers by name and address: 1, 2.
+    Give the id of the one that is meant in a column headed id.
+a namesake, and no address to tell | name=Ana Ruiz; notes=x | on=NAMED
+  → several-matches (invalid): may be 1, which has the same name: the addresses do not tell.
+    Add an e-mail address or a phone number, or the id in a column headed id; --match none creates a customer for
+    every row, each time.
+two namesakes | name=Ana Ruiz | on=NAMED/NAMED2
+  → several-matches (invalid): may be 1, 2, which have the same name: the addresses do not tell.
+    Add an e-mail address or a phone number, or the id in a column headed id; --match none creates a customer for
+    every row, each time.
+an id of nobody | name=A | id=9
+  → unknown-id (invalid): has the id "9", which no customer has.
+    If these are ids of another system, ignore the column with --ignore.
+a lone name | name=Bo | isLone
+  → name-alone (invalid): has nothing but a name: it may not be a customer.
+    Add an address, an e-mail address or a phone number, or remove the row.
+a lone contact of nobody | email=new@example.com | isLone
+  → no-name (invalid): is a new customer but has no name. Every customer needs a name.
+a name that is to be emptied | name=-; email=new@example.com | match=none
+  → no-name (invalid): is a new customer but has no name. Every customer needs a name.
+no key | notes=A
+  → no-key (invalid): has no id, e-mail address, phone number or name to match by.
+    --match none creates a customer for every row, each time.
+no id | email=new@example.com | match=id
+  → no-key (invalid): has no id to match by. Without --match, the e-mail address or phone number serves.
+no e-mail address | name=A | match=email
+  → no-key (invalid): has no e-mail address to match by. Without --match, the phone number serves.
+no phone number | email=new@example.com | match=phone
+  → no-key (invalid): has no phone number to match by. Without --match, the e-mail address serves first.
+no name | email=new@example.com | match=name
+  → no-key (invalid): has no name to match by. Without --match, the e-mail address or phone number serves.
+`;
+
+const readPhone = await phoneReader("US");
 
 const customer = (id: string, fields: Partial<Customer> = {}): Customer =>
   blank(id, {
@@ -17,202 +138,89 @@ const customer = (id: string, fields: Partial<Customer> = {}): Customer =>
     notes: "line one\nline two",
     ...fields,
   });
-const row = (values: FieldValues, { line = 2, id }: { line?: number; id?: string } = {}): Row => ({
-  line,
-  cells: [],
-  id,
-  values,
+const ANA = customer("1");
+const BO = customer("2", { name: "Bo", email: "bo@example.com", phone: "+12025550102" });
+const NAMED = [customer("1", { email: null, phone: null }), customer("2", { email: null, phone: null })] as const;
+const CUSTOMERS: Readonly<Record<string, Customer>> = {
+  ...{ ANA, BO, NAMED: NAMED[0], NAMED2: NAMED[1], TWIN: customer("2", { phone: null }) },
+  ZOE: customer("2", { name: "Zo\u00eb", email: "bo@example.com", phone: null, notes: " a\nb\nc " }),
+};
+
+const row = (values: FieldValues, more: Partial<Row> = {}): Row => ({
+  ...{ line: 2, cells: [values.phone ?? null, null], id: undefined, values },
+  ...more,
 });
 
-async function plan(
-  rows: readonly Row[],
-  customers: readonly Customer[],
-  { match = "auto", onMatch = "update" }: { match?: MatchMode; onMatch?: OnMatch } = {},
-) {
-  const readPhone = await phoneReader("US");
-  const index = new CustomerIndex(match, readPhone);
+/** `name=Ana; notes=-` in its parts. */
+const parts = (text = "") =>
+  text.split(/; ?(?=[\w.]+(?:=|$))/).flatMap((part): [string, string][] => {
+    const [, key, value = "true"] = /^([\w.]+)(?:=(.*))?$/s.exec(part) ?? [];
+    return key === undefined ? [] : [[key, value]];
+  });
+const written = (value: string) => (value === "-" ? null : value.replaceAll("\\n", "\n").replaceAll("\\r", "\r"));
+const customerOf = (text: string) => CUSTOMERS[text] ?? customer(text.slice(0, 1), JSON.parse(text.slice(1)));
+
+function plannerOf(customers: readonly Customer[], flags: Readonly<Record<string, string>> = {}): Planner {
+  const { match = "auto", onMatch = "update", isNew, others = "" } = flags;
+  const settings = { match, onMatch } as Pick<ConstructorParameters<typeof Planner>[1], "match" | "onMatch">;
+  const index = new CustomerIndex(settings.match, readPhone);
   for (const one of customers) index.add(one);
-  const decider = new Planner(index, { match, onMatch, readPhone, placeOf: (line) => `a.csv:${line}` });
-  const decided = rows.map((one) => decider.next(one));
-  const steps = decided.filter((one) => one.action !== "none");
-  const wrong = decided.flatMap((one) => (one.action === "none" ? one.finding : []));
-  expect(customers.map(({ id }) => decider.isNamed(id))).toEqual(
-    customers.map(({ id }) => steps.some((one) => customerIdOf(one) === id)),
-  );
-  return {
-    steps: steps.map((step) => ({
-      action: step.action,
-      ...(step.action === "create" ? {} : { id: customerIdOf(step) }),
-      ...(step.action === "create" ? { input: step.input } : {}),
-      ...(step.action === "update" ? { changes: step.changes } : {}),
-    })),
-    reasons: wrong.map((finding) => `${finding.line}: ${reasonText(finding)}. ${finding.hint}`),
-  };
+  return new Planner(index, {
+    ...{ ...settings, readPhone, placeOf: (line) => `a.csv:${line}` },
+    othersOf: () => ({ some: others !== "", include: (name) => others === name }),
+    isNew: isNew === undefined ? undefined : () => isNew === "true",
+  });
 }
 
-describe("Planner", () => {
-  const ana = customer("1");
+/** A decision in a line. */
+function said(decided: Decision): string {
+  const { action } = decided;
+  if (action === "none") {
+    const { finding } = decided;
+    return `${finding.kind} (${finding.severity}): ${reasonText(finding)}. ${finding.hint}`;
+  }
+  if (action === "skip") return `skip ${decided.id}: ${decided.why}`;
+  if (action === "unchanged") return `unchanged ${decided.id}`;
+  const body = JSON.stringify(action === "create" ? decided.input : decided.changes);
+  if (action === "update") return ["update", decided.current.id, body, decided.renames ?? []].flat().join(" ");
+  return `create ${body} ${decided.there ? `there: ${decided.there.join() || "none"}` : "nobody looked"}`;
+}
 
-  test.each<[string, FieldValues, object]>([
-    ["nothing new", { name: "Ana Ruiz", email: "ana@example.com" }, { action: "unchanged", id: "1" }],
-    ["an e-mail in another case", { email: "ANA@example.com" }, { action: "unchanged", id: "1" }],
-    [
-      "text that a server would tidy",
-      { email: "ana@example.com", notes: " line one\r\nline two\n" },
-      { action: "unchanged", id: "1" },
-    ],
-    [
-      "text with other line ends and accents",
-      { email: "bo@example.com", name: "Zoe\u0308", notes: "a\rb\r\nc" },
-      { action: "unchanged", id: "2" },
-    ],
-    [
-      "a field that was empty",
-      { email: "bo@example.com", phone: "+12025550102" },
-      { action: "update", id: "2", changes: { phone: "+12025550102" } },
-    ],
-    [
-      "one changed part of the address",
-      { email: "ana@example.com", "address.city": "Sparks", "address.zip": "89501" },
-      { action: "update", id: "1", changes: { address: { city: "Sparks" } } },
-    ],
-    [
-      "an emptied field and one that is empty already",
-      { email: "ana@example.com", notes: null },
-      { action: "update", id: "1", changes: { notes: null } },
-    ],
-    [
-      "a new name found by phone",
-      { name: "Ana R", phone: "+12025550101" },
-      { action: "update", id: "1", changes: { name: "Ana R" } },
-    ],
-  ])("%s", async (_, values, step) => {
-    const zoe = customer("2", { name: "Zo\u00eb", email: "bo@example.com", phone: null, notes: " a\nb\nc " });
-    expect(await plan([row(values)], [ana, zoe])).toEqual({ steps: [step], reasons: [] });
-  });
-
-  test("compares numbers, not their spelling", async () => {
-    const stored = customer("1", { phone: "(202) 555-0101" });
-    const values = { name: "Ana Ruiz", phone: "+12025550101" };
-    expect((await plan([row(values)], [stored])).steps).toEqual([{ action: "unchanged", id: "1" }]);
-  });
-
-  test("knows nothing from nothing", async () => {
-    const bare = customer("1", { address: null, notes: null });
-    const values = { email: "ana@example.com", "address.city": null, notes: null };
-    expect((await plan([row(values)], [bare])).steps).toEqual([{ action: "unchanged", id: "1" }]);
-  });
-
-  test("creates customers that do not exist, without the fields to be emptied", async () => {
-    const values = { name: "Bo", email: "bo@example.com", phone: null, "address.zip": "02108" };
-    expect(await plan([row(values)], [ana])).toEqual({
-      steps: [{ action: "create", input: { name: "Bo", email: "bo@example.com", address: { zip: "02108" } } }],
-      reasons: [],
+describe.each(CASES.trim().split(/^# /m).slice(1))("a row %s", (group) => {
+  const [, ...lines] = group.trim().split(/\n(?! )/);
+  test.each(lines.map((line) => line.split(/\s+\| |\s+→ /)))("%s", (...cells) => {
+    const [, values, ...others] = cells;
+    const expected = others.pop() ?? "";
+    const { on = "ANA", cells: raw, kept, unused, ...flags } = Object.fromEntries(parts(others[0]));
+    const { id, nameIfNew, isLone, hasPhoneCountry } = flags;
+    const about = row(Object.fromEntries(parts(values).map(([key, value]) => [key, written(value)])), {
+      ...{ id, nameIfNew, isLone: isLone === "true", hasPhoneCountry: hasPhoneCountry === "true" },
+      ...(raw && { cells: raw.split("/").map(written) }),
+      ...(kept && { kept: kept.split("/") }),
+      ...(unused && { unused: unused.split("/") }),
     });
+    const planner = plannerOf(on.split("/").map(customerOf), flags);
+    expect(said(planner.next(about))).toBe(expected.replace(/\n +/g, " "));
   });
+});
 
-  test("matches by the id before the e-mail address, and by that before the phone number", async () => {
-    const others = [ana, customer("2", { email: "bo@example.com", phone: "+12025550102" })];
-    const rows = [
-      row({ email: "bo@example.com" }, { line: 2, id: "1" }),
-      row({ email: "bo@example.com", phone: "+12025550101" }, { line: 3 }),
-    ];
-    expect((await plan(rows, others)).steps).toEqual([
-      { action: "update", id: "1", changes: { email: "bo@example.com" } },
-      { action: "update", id: "2", changes: { phone: "+12025550101" } },
-    ]);
-  });
+test("no two rows are about one customer, and a row is asked about again", () => {
+  const planner = plannerOf([ANA, BO]);
+  const first = row({ notes: "x" }, { id: "1" });
+  expect(said(planner.next(first))).toBe('update 1 {"notes":"x"}');
+  const reason =
+    "other-row (invalid): second row for customer 1; the first is a.csv:2. Remove one of the rows, or choose with --match what tells customers apart.";
+  expect(said(planner.next(row({ email: "ana@example.com" }, { line: 3 })))).toBe(reason);
+  expect(said(planner.next(row({ phone: "+12025550101" }, { line: 5 })))).toBe(reason);
+  expect(said(planner.again(first))).toBe('update 1 {"notes":"x"}');
+  expect(said(planner.next(row({ name: "Cy", email: "new@example.com" }, { line: 6 })))).toContain("create");
+  expect([planner.isNamed("1"), planner.isNamed("2")]).toEqual([true, false]);
+});
 
-  test.each<[MatchMode, object]>([
-    ["name", { action: "update", id: "1", changes: { email: "new@example.com" } }],
-    ["none", { action: "create", input: { name: "ana  RUIZ", email: "new@example.com" } }],
-    ["email", { action: "create", input: { name: "ana  RUIZ", email: "new@example.com" } }],
-  ])("--match %s", async (match, step) => {
-    const values = { name: "ana  RUIZ", email: "new@example.com" };
-    const steps = (await plan([row(match === "name" ? { ...values, name: "Ana Ruiz" } : values)], [ana], { match }))
-      .steps;
-    expect(steps).toEqual([step]);
-  });
-
-  test.each<[OnMatch, object]>([
-    ["skip", { steps: [{ action: "skip", id: "1" }], reasons: [] }],
-    ["fail", { steps: [], reasons: ["2: is there already, as 1. --on-match update changes it."] }],
-  ])("--on-match %s", async (onMatch, expected) => {
-    const values = { name: "Other", email: "ana@example.com" };
-    expect(await plan([row(values)], [ana], { onMatch })).toEqual(expected);
-  });
-
-  test.each<[string, Row, MatchMode, string]>([
-    [
-      "two matches",
-      row({ email: "ana@example.com" }),
-      "auto",
-      "matches 2 customers by email: 1, 2. Give the id of the one that is meant in a column headed id.",
-    ],
-    [
-      "an id of nobody",
-      row({ name: "A" }, { id: "9" }),
-      "auto",
-      'has the id "9", which no customer has. If these are ids of another system, ignore the column with --ignore.',
-    ],
-    [
-      "a new customer without a name",
-      row({ email: "x@example.com" }),
-      "auto",
-      "is a new customer but has no name. Every customer needs a name.",
-    ],
-    [
-      "a new customer whose name is to be emptied",
-      row({ name: null, email: "x@example.com" }),
-      "none",
-      "is a new customer but has no name. Every customer needs a name.",
-    ],
-    [
-      "nothing to match by",
-      row({ notes: "A" }),
-      "auto",
-      "has no id, e-mail address, phone number or name to match by. --match none creates a customer for every row, each time.",
-    ],
-    [
-      "no id to match by",
-      row({ email: "x@example.com" }),
-      "id",
-      "has no id to match by. Without --match, the e-mail address or phone number serves.",
-    ],
-    [
-      "no e-mail address to match by",
-      row({ name: "A" }),
-      "email",
-      "has no e-mail address to match by. Without --match, the phone number serves.",
-    ],
-    [
-      "no phone number to match by",
-      row({ email: "x@example.com" }),
-      "phone",
-      "has no phone number to match by. Without --match, the e-mail address serves first.",
-    ],
-    [
-      "no name to match by",
-      row({ email: "x@example.com" }),
-      "name",
-      "has no name to match by. Without --match, the e-mail address or phone number serves.",
-    ],
-  ])("cannot decide about %s", async (_, one, match, reason) => {
-    expect(await plan([one], [ana, customer("2", { phone: null })], { match })).toEqual({
-      steps: [],
-      reasons: [`2: ${reason}`],
-    });
-  });
-
-  test("never makes two rows change one customer", async () => {
-    const rows = [
-      row({ notes: "x" }, { line: 2, id: "1" }),
-      row({ email: "ana@example.com" }, { line: 3 }),
-      row({ phone: "+12025550101" }, { line: 5 }),
-    ];
-    expect((await plan(rows, [ana])).reasons).toEqual([
-      "3: second row for customer 1; the first is a.csv:2. Remove one of the rows, or choose with --match what tells customers apart.",
-      "5: second row for customer 1; the first is a.csv:2. Remove one of the rows, or choose with --match what tells customers apart.",
-    ]);
-  });
+test("a namesake whom another row is about is another person", () => {
+  const planner = plannerOf(NAMED);
+  planner.next(row({}, { id: "1" }));
+  expect(said(planner.next(row({ name: "Ana Ruiz" }, { line: 3 })))).toContain("may be 2, which has the same name");
+  planner.next(row({}, { line: 4, id: "2" }));
+  expect(said(planner.next(row({ name: "Ana Ruiz" }, { line: 5 })))).toBe('create {"name":"Ana Ruiz"} there: 1,2');
 });

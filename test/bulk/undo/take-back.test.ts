@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { idOf, type Later, mayTakeBack, unsentFields } from "../../../src/bulk/undo/take-back.ts";
+import { idOf, isOther, type Later, mayTakeBack, unsentFields } from "../../../src/bulk/undo/take-back.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import type { IntentEntry, OutcomeEntry } from "../../../src/journal/entries.ts";
 import type { JournalWrite } from "../../../src/journal/writes.ts";
@@ -72,6 +72,7 @@ const CREATES: readonly Row[] = [
     { ...TIMED, updated_at: "2026-02-01T00:00:00Z", balance: 5 },
     stays("balance (empty) → 5"),
   ],
+  ["it gained a balance, and no time moved", created(TIMED), { ...TIMED, balance: 5 }, stays("balance (empty) → 5")],
   ["it is not known how it was made", created(null), ANA, "nothing"],
   ["it is not known how it was made, but as what it was left", created(null), ANA, "delete", { record: ANA }],
   [
@@ -199,6 +200,8 @@ test("what servers set themselves is no loss, and no edit", () => {
     "uuid",
     "self",
     "_links",
+    "link",
+    "links",
     "etag",
     "created_at",
     "updatedAt",
@@ -217,6 +220,7 @@ test("what servers set themselves is no loss, and no edit", () => {
     address: NOWHERE,
   };
   expect(unsentFields(now)).toEqual([...kept, "address.country"]);
+  expect(unsentFields({ ...ANA, myIdea: "x", myDates: "x" })).toEqual(["myIdea", "myDates"]);
   expect(said(created(), now)).toBe(
     stays(
       kept
@@ -225,6 +229,18 @@ test("what servers set themselves is no loss, and no edit", () => {
         .join(", "),
     ),
   );
+});
+
+test("links are no edit, and what only looks like them is one", () => {
+  const was = { ...ANA, links: 1, _links: 1, mylinks: 1, linksto: 1 };
+  const now = { ...ANA, links: 2, _links: 2, mylinks: 2, linksto: 2 };
+  expect(said(created(was), now)).toBe(stays("mylinks 1 → 2, linksto 1 → 2"));
+});
+
+test("whoever only has the id is another customer", () => {
+  const others = [ANA, STRANGER, { ...ANA, deleted: true }, { ...ANA, id: "9" }];
+  expect(others.map((now) => isOther(created(), now))).toEqual([false, true, true, true]);
+  expect(isOther(created(), { ...ANA, id: "9" }, { ...ANA, id: "9" })).toBe(false);
 });
 
 test("a filled address is an edit in each of its parts", () => {
