@@ -1,32 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { importFile } from "./exporters/import-file.ts";
-import { faultsOf } from "./exporters/judge.ts";
-import { DOCUMENTS } from "./json-documents.ts";
+import { expect, test } from "vitest";
+import { expectDocument, imported } from "./json-documents.ts";
 
-/** The others are in json.long.test.ts. */
-const QUICK = ["lead.json", "mongo.ndjson", "notion.json", "odoo.json", "xero.json"];
-
-let folder = "";
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "customers-json-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function imported(name: string, text: string) {
-  const path = join(folder, name);
-  await writeFile(path, text);
-  return importFile({ path, flags: ["--default-country", "US"] });
-}
-
-test.each(DOCUMENTS.filter(([name]) => QUICK.includes(name)))("a document of %s", async (name, document, customers) => {
-  const isLines = name.endsWith(".ndjson") && Array.isArray(document);
-  const text = isLines ? document.map((line) => JSON.stringify(line)).join("\n") : JSON.stringify(document, null, 1);
-  const fixture = { exporter: name, what: "", headings: "reconstructed", flags: [], mode: "plain", customers } as const;
-  expect(faultsOf(fixture, await imported(name, text))).toEqual([]);
-});
+/** All documents are in json.long.test.ts. */
+test.each(["lead", "mongo.lines", "notion", "odoo", "xero"])("a document of %s", expectDocument);
 
 test("says which lists a document has when none is clearly the customers", async () => {
   const person = { name: "Ana", email: "ana@example.com" };
