@@ -84,7 +84,7 @@ describe("a delimited file", () => {
     [
       "an unterminated quote after a cell of two lines",
       'name,notes\n"B\r\no","never\nclosed\n',
-      "customers.csv:3: the quote at the beginning of column 2 (notes) is never closed",
+      "customers.csv:2: the quote at the beginning of column 2 (notes) is never closed",
     ],
     [
       "a quote that the next quoted cell seems to close",
