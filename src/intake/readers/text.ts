@@ -46,26 +46,6 @@ export async function* textLines(name: string, bytes: AsyncIterable<Uint8Array>)
   yield { number: number + 1, text: rest.replace(/\r$/, "") };
 }
 
-/** The lines of a text, each with those that continue it, which follow as parts. @throws CliError `invalid_input` when they are too long. */
-export async function* joinedLines(
-  name: string,
-  bytes: AsyncIterable<Uint8Array>,
-  isMore: (line: string, before: readonly string[]) => boolean,
-): AsyncGenerator<{ readonly line: number; readonly parts: readonly string[] }> {
-  let [line, parts, size]: [number, string[], number] = [1, [], 0];
-  for await (const { number, text } of textLines(name, bytes)) {
-    if (parts.length > 0 && !isMore(text, parts)) {
-      yield { line, parts };
-      parts = [];
-    }
-    if (parts.length === 0) [line, size] = [number, 0];
-    parts.push(text);
-    size += text.length;
-    if (size > LONGEST) throw tooLong(`${name}:${line}`);
-  }
-  yield { line, parts };
-}
-
 async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });

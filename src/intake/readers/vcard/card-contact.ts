@@ -19,12 +19,6 @@ export const CONTACT_HEADINGS: readonly string[] = [
   ...["Birthday", "Website", "Categories", "Notes"],
 ];
 
-/** The properties that say something about a customer, and those that say how to read them. */
-export const USED: ReadonlySet<string> = new Set([
-  ...["N", "FN", "ORG", "TITLE", "TEL", "EMAIL", "ADR", "LABEL", "NOTE", "BDAY", "URL", "CATEGORIES", "KIND"],
-  ...["X-ABLABEL", "X-ABSHOWAS", "X-ADDRESSBOOKSERVER-KIND", "VERSION"],
-]);
-
 /** Reads a card as a contact; undefined for a group of contacts (`KIND:group`), which is nobody's card. */
 export function contactOf(properties: readonly Property[]): CardContact | undefined {
   const of = (name: string) => properties.filter((property) => property.name === name);
@@ -38,7 +32,7 @@ export function contactOf(properties: readonly Property[]): CardContact | undefi
     ["Job Title", text("TITLE")],
     ...numbered(byPreference(of("TEL")).map((property) => [phoneHeading(property), phone(property)])),
     ...numbered(byPreference(of("EMAIL")).map(({ parts }) => ["Email", parts[0] ?? ""])),
-    ...addressesOf(byPreference(of("ADR")), byPreference(of("LABEL"))),
+    ...addressesOf(byPreference(of("ADR"))),
     ["Birthday", text("BDAY")],
     ["Website", text("URL")],
     ["Categories", text("CATEGORIES")],
@@ -107,10 +101,10 @@ function phone({ parts }: Property): string {
 }
 
 /** An address for each of home, work and other, the one with the most parts first. */
-function addressesOf(addresses: readonly Property[], labels: readonly Property[]): Texts {
+function addressesOf(addresses: readonly Property[]): Texts {
   const filled = ({ parts }: Property) => parts.filter(Boolean).length;
   const taken = new Set<string>();
-  const found = [...addresses]
+  return [...addresses]
     .sort((one, other) => filled(other) - filled(one))
     .flatMap((address): Texts => {
       const block = [ownerOf(address.kinds), "Other"].find((candidate) => !taken.has(candidate));
@@ -118,9 +112,6 @@ function addressesOf(addresses: readonly Property[], labels: readonly Property[]
       taken.add(block);
       return addressParts(address).map(([part, value]) => [`${block} ${part}`, value]);
     });
-  // A label is the address as it is printed: it matters only where its parts are not given.
-  const [label] = taken.size === 0 ? labels : [];
-  return label === undefined ? found : [[`${ownerOf(label.kinds)} Street`, label.parts[0] ?? ""]];
 }
 
 function addressParts({ parts }: Property): Texts {

@@ -12,10 +12,10 @@ export interface Property {
   readonly parts: readonly string[];
 }
 
-/** The properties of a card, from its unfolded lines. A line that is none is left out. */
+/** The properties of a card, from its lines. A line that is none is left out. */
 export function propertiesOf(lines: readonly string[]): readonly Property[] {
   const isVersion2 = lines.some((line) => /^version:2\.1/i.test(line));
-  const read = lines.flatMap((line) => readProperty(line, isVersion2) ?? []);
+  const read = unfolded(lines, isVersion2).flatMap((line) => readProperty(line, isVersion2) ?? []);
   const labels = new Map(
     read.filter(({ name }) => name === "X-ABLABEL").map(({ group, parts }) => [group, parts[0] ?? ""]),
   );
@@ -25,40 +25,49 @@ export function propertiesOf(lines: readonly string[]): readonly Property[] {
   });
 }
 
-/** The name of a property in upper case, without its group: `item1.TEL;TYPE=CELL:…` → `TEL`. */
-export function propertyName(line: string): string {
-  const [name = ""] = line.slice(0, 80).split(/[:;]/, 1);
-  return name
-    .slice(name.indexOf(".") + 1)
-    .trim()
-    .toUpperCase();
-}
-
 // --- internal ---
 
 /** Properties whose parts are separated by semicolons, and those in which a part may be a list. */
 const IN_PARTS: ReadonlySet<string> = new Set(["N", "ADR", "ORG"]);
 const LISTS: ReadonlySet<string> = new Set(["N", "ADR", "CATEGORIES"]);
 
+const QUOTED = /^[^:]{0,200}quoted-printable/i;
+
+/**
+ * Joins folded lines (RFC 6350 §3.2), and those that end with a soft line break of quoted-printable text. Version 2.1 folds
+ * at a blank, which stays; later versions add it (RFC 2425 §5.8.1).
+ */
+function unfolded(lines: readonly string[], isVersion2: boolean): readonly string[] {
+  const joined: string[][] = [];
+  for (const line of lines) {
+    const [parts, last] = [joined.at(-1), joined.at(-1)?.at(-1)];
+    if (parts && last?.endsWith("=") && QUOTED.test(parts[0] ?? "")) parts.splice(-1, 1, last.slice(0, -1), line);
+    else if (parts && /^[ \t]/.test(line) && line.trim() !== "") parts.push(isVersion2 ? line : line.slice(1));
+    else joined.push([line]);
+  }
+  return joined.map((parts) => parts.join(""));
+}
+
 /**
  * Reads a line (RFC 6350 §3.3): `item1.TEL;TYPE="voice,work";PREF=1:…`. Version 2.1 has words alone (`TEL;CELL:…`) and
  * quoted-printable text; some phones write these in later versions too.
  */
 function readProperty(line: string, isVersion2: boolean): (Property & { readonly group: string }) | undefined {
-  const head = headOf(line);
+  // The first colon outside of quotes ends what stands before the value.
+  const head = /^(?:"[^"]*"|[^":])*(?=:)/.exec(line)?.[0];
   if (head === undefined) return undefined;
-  const name = propertyName(line);
-  const [label = "", ...parameters] = head.split(";");
+  const [, group = "", label = "", parameters = ""] = /^(?:([^.;]*)\.)?([^;]*);?(.*)$/s.exec(head) ?? [];
+  const name = label.trim().toUpperCase();
   const types: string[] = [];
   let [charset, isQuoted, preference] = ["", false, Number.NaN];
-  for (const parameter of parameters) {
+  for (const parameter of parameters.split(";")) {
     const [word = "", ...rest] = parameter.split("=");
     const value = rest.join("=").replaceAll('"', "").trim();
     const key = word.trim().toUpperCase();
-    if (/^quoted-printable$/i.test(key) || (key === "ENCODING" && /^quoted-printable$/i.test(value))) isQuoted = true;
+    if (/^quoted-printable$/i.test(key === "ENCODING" ? value : key)) isQuoted = true;
     else if (key === "CHARSET") charset = value;
     else if (key === "PREF" && rest.length > 0) preference = Number(value);
-    else if (key === "TYPE") for (const type of value.split(",")) types.push(type);
+    else if (key === "TYPE") types.push(...value.split(","));
     else if (rest.length === 0) types.push(key);
   }
   const kinds = new Set(types.map((type) => type.trim().toLowerCase()));
@@ -67,23 +76,13 @@ function readProperty(line: string, isVersion2: boolean): (Property & { readonly
   const isList = LISTS.has(name) && !isVersion2;
   return {
     name,
-    group: label.includes(".") ? label.slice(0, label.indexOf(".")).toLowerCase() : "",
+    group: group.toLowerCase(),
     kinds,
     preference: preference >= 1 ? preference : kinds.has("pref") ? 1 : 101,
     parts: (IN_PARTS.has(name) ? split(text, ";") : [text]).map((part) =>
       isList ? split(part, ",").map(unescaped).filter(Boolean).join(", ") : unescaped(part),
     ),
   };
-}
-
-/** What stands before the value: the first colon outside of quotes, which only later versions have, ends it. */
-function headOf(line: string): string | undefined {
-  let isQuoted = false;
-  for (let at = 0; at < line.length; at += 1) {
-    if (line[at] === '"') isQuoted = !isQuoted;
-    if (line[at] === ":" && !isQuoted) return line.slice(0, at);
-  }
-  return line.includes(":") ? line.slice(0, line.indexOf(":")) : undefined;
 }
 
 /** At a sign that has no backslash before it. */

@@ -92,9 +92,12 @@ const LONGEST_PAGE = 40_000_000;
 /** Elements are nested deeper than this in no table. */
 const DEEPEST = 500;
 
+/** Cells that are written once and stand for many: a file of 500 bytes may hold millions of them. */
+const MOST_REPEATED = 100_000;
+
 class Bounded extends DomHandler {
   override onopentag(name: string, attributes: Element["attribs"]): void {
-    if (this.tagStack.length > DEEPEST) throw new Unreadable("deep");
+    if (this.tagStack.length > DEEPEST) throw new Error("its elements are nested too deeply");
     super.onopentag(name, attributes);
   }
 }
@@ -132,6 +135,7 @@ class Grid {
   /** Columns that a cell further up takes, with the last row in which it does. */
   readonly #covered = new Map<number, number>();
   #line = 0;
+  #repeated = 0;
 
   constructor(sheet: Sheet) {
     this.#sheet = sheet;
@@ -142,11 +146,12 @@ class Grid {
     let column = 0;
     for (const cell of cells) {
       const { columns, rows } = cell;
+      if (cell.text !== "") this.#repeated += times * (cell.times ?? 1) - 1;
+      if (this.#repeated > MOST_REPEATED) throw new Unreadable("large");
       while ((this.#covered.get(column) ?? 0) >= line) column += 1;
       if (rows > 1 || columns > 1) this.#merged.push([column, line, line + rows - 1, columns > 1]);
       for (let at = column; rows > 1 && at < column + columns; at += 1) this.#covered.set(at, line + rows - 1);
       const end = column + (cell.times ?? 1);
-      if (cell.text !== "" && end > MOST_COLUMNS) throw new Unreadable("large");
       for (let at = column; cell.text !== "" && at < end; at += 1) shown[at] = cell;
       column = end + columns - 1;
     }
@@ -160,7 +165,7 @@ class Grid {
   }
 }
 
-/** More than any list of customers has. */
+/** Of a sheet in LibreOffice. */
 const MOST_COLUMNS = 16_384;
 
 /** A count that a file gives (`colspan="2"`), within bounds. */

@@ -85,8 +85,6 @@ const MEMORY_MIB = 640;
 const SAVE_HINT = 'Open it in a spreadsheet program, save it as .xlsx or as "CSV UTF-8", and import that file.';
 
 const PROBLEMS: Readonly<Record<Failure, readonly [problem: string, hint?: string]>> = {
-  broken: ["is not WHAT that can be read"],
-  deep: ["is not WHAT that can be read: its elements are nested too deeply"],
   "cut off": ["is cut off: its end is missing", "Export or download it again."],
   "no table": [
     "is WHAT without a table",
@@ -98,7 +96,7 @@ const PROBLEMS: Readonly<Record<Failure, readonly [problem: string, hint?: strin
   ],
   large: [
     "is too large to be read as a workbook",
-    'The limit is about 100,000 rows. Save the sheet as "CSV UTF-8", and import that file.',
+    'The limit is about 100,000 rows and 1,000 columns. Save the sheet as "CSV UTF-8", and import that file.',
   ],
 };
 

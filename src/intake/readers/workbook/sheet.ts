@@ -33,7 +33,8 @@ export class Sheet {
     if (unsolved.length === 0 && texts.every((text) => text?.trim() === "")) return;
     const numbers = indexesOf(cells, (cell) => cell?.isNumber);
     this.#characters += times * texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
-    if (this.rows.length + times > MOST_ROWS || this.#characters > MOST_CHARACTERS) throw new Unreadable("large");
+    const isLarge = this.rows.length + times > MOST_ROWS || filled > MOST_COLUMNS;
+    if (isLarge || this.#characters > MOST_CHARACTERS) throw new Unreadable("large");
     const more = { ...(numbers.length > 0 && { numbers }), ...(unsolved.length > 0 && { unsolved }) };
     for (let at = line; at < line + times; at += 1) {
       this.rows.push({ line: at, cells: texts, ...more });
@@ -66,7 +67,7 @@ export class Sheet {
 }
 
 /** Why a file cannot be read: `open-workbook.ts` says it in words. */
-export type Failure = "broken" | "large" | "cut off" | "deep" | "no table" | "password";
+export type Failure = "large" | "cut off" | "no table" | "password";
 
 /** A reader stops with this. */
 export class Unreadable extends Error {
@@ -82,6 +83,7 @@ export class Unreadable extends Error {
 
 /** More than a list of customers has, and few enough to be read at once. */
 const MOST_ROWS = 200_000;
+const MOST_COLUMNS = 1_000;
 const MOST_CHARACTERS = 64 * 1024 * 1024;
 
 function indexesOf<T>(list: readonly T[], is: (one: T) => boolean | undefined): readonly number[] {

@@ -4,15 +4,15 @@ import { Unreadable } from "./sheet.ts";
 /**
  * The files of a ZIP archive (APPNOTE.TXT 4.3) by their names. Each is unpacked when it is asked for, to no more than the
  * directory says.
- * @throws Unreadable when it is no archive, or unpacks to more than can be read: nothing was unpacked then.
+ * @throws Unreadable when it unpacks to more than can be read: nothing was unpacked then. Another Error when it is no archive.
  */
 export function filesOf(bytes: Buffer): ReadonlyMap<string, () => Buffer> {
   const files = new Map<string, () => Buffer>();
   const end = bytes.lastIndexOf(END_OF_DIRECTORY);
-  if (end === -1 || end + 22 > bytes.length) throw new Unreadable("broken");
+  if (end === -1 || end + 22 > bytes.length) throw new Error(NO_DIRECTORY);
   let [at, all] = [bytes.readUInt32LE(end + 16), 0];
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new Unreadable("broken");
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new Error(NO_DIRECTORY);
     const isDeflated = bytes.readUInt16LE(at + 10) === DEFLATED;
     const packed = bytes.readUInt32LE(at + 20);
     // Some programs leave the size out.
@@ -32,6 +32,8 @@ export function filesOf(bytes: Buffer): ReadonlyMap<string, () => Buffer> {
 }
 
 // --- internal ---
+
+const NO_DIRECTORY = "the list of its parts is missing";
 
 /** The XML of 100,000 rows has some 50 MB. */
 const MOST_BYTES = 90_000_000;
