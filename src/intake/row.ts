@@ -40,17 +40,6 @@ export interface SourceFile {
   readonly bytes: number;
 }
 
-/** How a delimited text is written: its rejects are written alike. */
-export interface TextForm {
-  readonly delimiter: string;
-  /** As iconv names it. */
-  readonly encoding: string;
-  /** Whether the user has named the encoding: the rejects keep it. */
-  readonly isGiven: boolean;
-  /** Whether it begins with the mark U+FEFF, by which spreadsheet programs know Unicode. */
-  readonly hasMark: boolean;
-}
-
 /** A file read as a table of text, whatever its format. */
 export interface Table {
   /** What messages call it: the path as given, or `stdin`. */
@@ -64,8 +53,8 @@ export interface Table {
   readonly likelyHeader?: number | undefined;
   /** Whether cells may have the `'` before them that keeps a spreadsheet from running them as formulas. */
   readonly neutralised: boolean;
-  /** Of a delimited text. */
-  readonly form?: TextForm | undefined;
+  /** Of a delimited text: its rejects have it too. */
+  readonly delimiter?: string | undefined;
   /**
    * The records, from the first at each call, read as they are asked for, and in portions: one by one they would cost
    * as much as their reading. Throws CliError `invalid_input` where the file breaks off or is malformed, `refused` when

@@ -8,7 +8,7 @@ import { neutralise, undoNeutralise } from "../../text/formula.ts";
 import { safeText } from "../../text/safe-text.ts";
 
 /** What is known of the file that the rejects are from. */
-type RejectedTable = Pick<Table, "headers" | "neutralised" | "form">;
+type RejectedTable = Pick<Table, "headers" | "neutralised" | "delimiter">;
 
 /**
  * Where the rejects of a file go: `customers.csv` → `customers.rejects.csv` beside it; for stdin
@@ -21,12 +21,11 @@ export function rejectsPath(path: string | undefined): string {
 /**
  * Writes the whole rejects file; only its owner can read it. An earlier rejects file is replaced, unless it was
  * edited since or belongs to another user: then the new one is written beside it, as `customers.rejects.2.csv`.
- * @param bytes the text of rejectsText(), as the file that it is from is written.
  * @param folder where the hash of each written file is kept, to see whether it was edited.
  * @returns the path it was written to; undefined for stdout, a pipe or a device: nothing stays there to be fixed.
  */
-export async function writeRejects(path: string, bytes: Uint8Array, folder: string): Promise<string | undefined> {
-  const replace = (file: string) => replacing(file, OWNER_ONLY, (write) => write(bytes));
+export async function writeRejects(path: string, text: string, folder: string): Promise<string | undefined> {
+  const replace = (file: string) => replacing(file, OWNER_ONLY, (write) => write(text));
   if (await isDirect(path)) {
     await replace(path);
     return undefined;
@@ -39,7 +38,7 @@ export async function writeRejects(path: string, bytes: Uint8Array, folder: stri
     const there = await readAll(candidate);
     if (there?.length && sha256(there) !== (await readText(note))) continue;
     await replace(candidate);
-    await replaceFile(note, sha256(bytes));
+    await replaceFile(note, sha256(text));
     return candidate;
   }
 }
@@ -50,7 +49,7 @@ export async function writeRejects(path: string, bytes: Uint8Array, folder: stri
  * spreadsheet would act on is escaped in them.
  */
 export async function rejectsText(
-  { headers, neutralised, form }: RejectedTable,
+  { headers, neutralised, delimiter }: RejectedTable,
   rejects: readonly Reject[],
 ): Promise<string> {
   const kept = headers.map((header) => header.trim().toLowerCase() !== "error");
@@ -68,17 +67,17 @@ export async function rejectsText(
       ];
     });
   const names = original(headers).map(sameValue(false));
-  return delimited([[...names, "error"], ...rows], form);
+  return delimited([[...names, "error"], ...rows], delimiter);
 }
 
 /** Lines of the file in the same way, all their cells, with the headings at their place: a copy of the file. */
 export function tableText(
-  { headers, headerLine, neutralised, form }: RejectedTable & Pick<Table, "headerLine">,
+  { headers, headerLine, neutralised, delimiter }: RejectedTable & Pick<Table, "headerLine">,
   lines: readonly Pick<SourceRecord, "line" | "cells">[],
 ): Promise<string> {
   const rows = lines.map(({ cells }) => cells.map(sameValue(neutralised)));
   rows.splice(lines.filter(({ line }) => line < headerLine).length, 0, headers.map(sameValue(false)));
-  return delimited(rows, form);
+  return delimited(rows, delimiter);
 }
 
 // --- internal ---
@@ -89,12 +88,13 @@ function sameValue(neutralised: boolean): (cell: Cell) => Cell {
   return (cell) => (cell === null || isRead(cell) ? cell : neutralise(cell));
 }
 
-async function delimited(rows: readonly (readonly Cell[])[], form: RejectedTable["form"]): Promise<string> {
+/** UTF-8, with the mark U+FEFF if Excel would take its letters for those of an older encoding. */
+async function delimited(rows: readonly (readonly Cell[])[], delimiter = ","): Promise<string> {
   const { stringify } = await import("csv-stringify/sync");
-  const delimiter = form?.delimiter ?? ",";
   // LibreOffice takes each of the signs for a delimiter, and a backslash in quotes shows that TSV is not escaped.
   const quoted_match = delimiter === "\t" ? /[\r\n\\]/ : /[\r\n,;\t]/;
-  return stringify([...rows], { delimiter, quoted_match });
+  const text = stringify([...rows], { delimiter, quoted_match });
+  return /[^\x00-\x7f]/.test(text) ? `\ufeff${text}` : text;
 }
 
 /** `a.rejects.csv` → `a.rejects.2.csv`. */

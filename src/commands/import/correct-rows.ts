@@ -7,7 +7,7 @@ import { isInvalid, rowReader } from "../../intake/check/read-row.ts";
 import type { Finding } from "../../intake/finding.ts";
 import { placeOf, type SkippedLine, type SourceRecord, type Table } from "../../intake/row.ts";
 import { count } from "../../text/words.ts";
-import { writeInForm } from "../writing/tell-end.ts";
+import { writeCopy } from "../writing/tell-end.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import type { ImportTools } from "./open-file.ts";
 
@@ -103,7 +103,8 @@ export async function offerCopy(
   { source, whole, corrections: { cells }, isNew }: MappedFile & CorrectedRows,
 ): Promise<void> {
   if (!isNew || cells.length === 0 || context.signal.aborted) return;
-  const ending = whole.form === undefined ? ".csv" : (/\.(?:csv|tsv|txt)$/i.exec(source.path ?? "")?.[0] ?? ".csv");
+  const ending =
+    whole.delimiter === undefined ? ".csv" : (/\.(?:csv|tsv|txt)$/i.exec(source.path ?? "")?.[0] ?? ".csv");
   const path = rejectsPath(source.path).replace(/\.rejects\.csv$/, `.corrected${ending}`);
   if (!(await questions.copy(path, cells.length))) return;
   const lines: Pick<SourceRecord, "line" | "cells">[] = [];
@@ -111,7 +112,7 @@ export async function offerCopy(
   const onSkipped = (line: SkippedLine) => void (line.isAbove === false || lines.push(line));
   for await (const batch of correctedTable(whole, cells).batches(onSkipped)) lines.push(...batch);
   lines.sort((one, other) => one.line - other.line);
-  const written = await writeInForm(context, path, await tableText(whole, lines), whole.form);
+  const written = await writeCopy(context, path, await tableText(whole, lines));
   context.notice(`The corrected copy is ${written}.`);
 }
 
@@ -133,10 +134,10 @@ const MOST_ROWS = 1000;
  * The cells of a row in the number of the headings, as a proposal: a cell that begins with a blank follows a delimiter inside
  * a text.
  */
-function fitted({ headers, form }: Table, { cells }: SourceRecord): ReadonlyMap<number, string> {
+function fitted({ headers, delimiter = "," }: Table, { cells }: SourceRecord): ReadonlyMap<number, string> {
   const joined = cells
     .join("\0")
-    .replace(/\0(?= +[^ \0])/g, form?.delimiter ?? ",")
+    .replace(/\0(?= +[^ \0])/g, delimiter)
     .split("\0");
   const own = joined.length === headers.length ? joined : cells.slice(0, headers.length);
   return new Map(Array.from({ length: Math.max(cells.length, headers.length) }, (_, at) => [at, own[at] ?? ""]));

@@ -5,7 +5,6 @@ import { endSentence, runLine, type Summary, summaryLine } from "../../bulk/run/
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import { Agreed, CliError } from "../../errors.ts";
-import { inForm } from "../../intake/readers/encodings/open-text.ts";
 import type { Reject, Table } from "../../intake/row.ts";
 import { readEntries } from "../../journal/reader.ts";
 import type { View } from "../../output/output.ts";
@@ -30,7 +29,7 @@ export async function rejectsFor(source: { readonly path: string | undefined }, 
 
 /** A run that has ended, and what else is told about it. */
 interface Ended {
-  readonly table: Pick<Table, "name" | "unit" | "headers" | "neutralised" | "form">;
+  readonly table: Pick<Table, "name" | "unit" | "headers" | "neutralised" | "delimiter">;
   /** Rows that were skipped before the run. */
   readonly left: readonly Reject[];
   /** The path of the rejects file. */
@@ -54,7 +53,7 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const rejected = [...left, ...refusedRows(results)];
   let [path, trouble]: [string | undefined, unknown] = [undefined, undefined];
   try {
-    if (rejected.length > 0) path = await writeInForm(context, rejects, await rejectsText(table, rejected), table.form);
+    if (rejected.length > 0) path = await writeCopy(context, rejects, await rejectsText(table, rejected));
   } catch (error) {
     trouble = error;
   }
@@ -86,9 +85,9 @@ export async function printRun(context: Context, { summary, invalid, header, jou
   await printLines(context, [sentence], mayUndo ? undoCommand(context.flags, run) : undefined);
 }
 
-/** Writes a rejects file or a copy as its file is written. @returns its path, as writeRejects() says. */
-export async function writeInForm({ env }: Context, path: string, text: string, form: Table["form"] = PLAIN) {
-  return writeRejects(path, await inForm(text, form), join(stateDir(env), "rejects"));
+/** Writes a rejects file or a corrected copy. @returns its path, as writeRejects() says. */
+export function writeCopy({ env }: Context, path: string, text: string): Promise<string | undefined> {
+  return writeRejects(path, text, join(stateDir(env), "rejects"));
 }
 
 /** Prints the summary of a run that had nothing to do: nothing on a terminal, where a notice says it. */
@@ -102,9 +101,6 @@ export async function printIdle(
 }
 
 // --- internal ---
-
-/** Rejects of a file that is not delimited text. */
-const PLAIN = { delimiter: ",", encoding: "utf-8", isGiven: false, hasMark: false };
 
 /** Whether a run is one line on stdout: it is a table that no terminal shows, and nothing particular was asked for. */
 async function printsRunLine({ terminal, flags, output }: Context): Promise<boolean> {

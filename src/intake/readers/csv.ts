@@ -18,8 +18,8 @@ export async function readDelimited(name: string, text: Text): Promise<FormatTab
   const own = await ownTsvNotices(name, text);
   const records = () => (own ? ownRecords(name, text) : delimitedRecords(name, () => text.read(), dialect));
   const table = await withHeader(name, records);
-  const form = own ? undefined : { ...text.form, delimiter: dialect.delimiter };
-  if (table !== undefined) return { ...table, form, notices: [...(own ?? []), ...table.notices] };
+  const delimiter = own ? undefined : dialect.delimiter;
+  if (table !== undefined) return { ...table, delimiter, notices: [...(own ?? []), ...table.notices] };
   throw new CliError("invalid_input", `${name} has no rows`, {
     hint: "Its first line should name the columns, for example: name,email,phone",
   });
@@ -53,7 +53,8 @@ async function* delimitedRecords(
       // After its first record the parser makes an Error of each with another number of cells: three times the time.
       Reflect.set(parser.info, "records", 0);
       // Where a cell stands in the file as it is read, its quotes are not those of a quoted cell.
-      const isText = (cell: string) => [delimiter, "\n", "\r", " "].some((before) => `\n${raw}`.includes(before + cell));
+      const isText = (cell: string) =>
+        [delimiter, "\n", "\r", " "].some((before) => `\n${raw}`.includes(before + cell));
       const at = cells.findIndex((cell) => cell[0] === quote && isDoubtful(cell, delimiter) && isText(cell));
       if (at !== -1) throw wrong(at, IN_MIDDLE);
       const record = { line, cells };

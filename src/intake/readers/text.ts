@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import type { FormatTable, TextForm } from "../row.ts";
+import type { FormatTable } from "../row.ts";
 
 export interface ReadingOptions {
   /** The encoding of a text file (--encoding); detected when missing. */
@@ -16,7 +16,6 @@ export interface ReadingOptions {
 export interface Text {
   /** Its beginning: the first 64 KiB of the file. */
   readonly head: Uint8Array;
-  readonly form: Omit<TextForm, "delimiter">;
   /** All of it, from the start at each call. */
   read(): AsyncIterable<Uint8Array>;
 }

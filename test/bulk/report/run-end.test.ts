@@ -68,7 +68,7 @@ describe("the cells of rejects mean what those of the file mean", () => {
 
 describe("writing the rejects file", () => {
   const write = (path: string, error: string) =>
-    writeRejects(path, Buffer.from(`name,error\nAna,${error}\n`), join(dirname(path), "state"));
+    writeRejects(path, `name,error\nAna,${error}\n`, join(dirname(path), "state"));
 
   test("replaces what it wrote itself, and leaves alone what was changed since", async () => {
     const path = join(await temporaryFolder(), "a.rejects.csv");

@@ -32,7 +32,6 @@ async function ownCells(content: string): Promise<readonly (readonly (string | n
   const head = Buffer.from(content);
   const text = {
     head,
-    form: { encoding: "utf-8", isGiven: false, hasMark: false },
     async *read() {
       yield head;
     },

@@ -28,13 +28,14 @@ export async function sampleOf(name: string, blocks: AsyncIterable<Uint8Array>):
   return [...words.values()];
 }
 
-/** What the letters of a text say about its encoding. */
-export type Verdict =
-  | { readonly encoding: string; readonly words: readonly string[] }
-  /** Two encodings that make different text of this word, and both make sense. */
-  | { readonly rivals: readonly (readonly [encoding: string, word: string])[]; readonly line: number }
-  /** None of them puts letters where letters stand. */
-  | "unknown";
+/** How a text reads in an encoding. */
+interface Reading {
+  readonly encoding: string;
+  /** Words with such letters; where two readings differ, the first that does. */
+  readonly words: readonly string[];
+  /** Of that word. */
+  readonly line: number;
+}
 
 /** Encodings of one byte a letter that spreadsheet programs have written, and how they are called. */
 export const ENCODINGS: ReadonlyMap<string, string> = new Map([
@@ -51,35 +52,34 @@ export const ENCODINGS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The decoding in which letters stand inside words: a wrong one has signs there, capitals among small letters, or letters
- * that no language has together. Where several fit equally well it is Windows-1252, as most of these files are.
+ * The reading in which letters stand inside words: a wrong one has signs there, capitals among small letters, or letters
+ * that no language has together. If several fit equally well it is Windows-1252, as most of these files are; without that
+ * one among them, two. None if no encoding makes words.
  * @param decode bytes by the name of an encoding.
  */
-export function judgeEncoding(
+export function readingsOf(
   sample: readonly Sample[],
   decode: (bytes: Uint8Array, encoding: string) => string,
-): Verdict {
+): readonly Reading[] {
   const candidates = [...ENCODINGS.keys()]
     .map((encoding) => {
       const texts = sample.map(({ bytes }) => decode(bytes, encoding));
       return { encoding, texts, ...faultsOf(texts, sample) };
     })
     .sort((one, other) => one.faults - other.faults);
-  const [best] = candidates;
-  if (best === undefined || best.inWords > MOST_FAULTS * best.beyond + 0.5) return "unknown";
-  const equal = candidates.filter(({ faults }) => faults - best.faults < MARGIN);
-  const { encoding, texts } = equal.find((one) => one.encoding === USUAL) ?? best;
-  const rival = equal.find((one) => one.texts.some((text, at) => text !== texts[at]));
-  const words = texts.map(bare);
-  if (rival === undefined || encoding === USUAL) {
-    return { encoding, words: [...new Set(words.filter((word) => /\p{L}/u.test(word)))].slice(0, 2) };
+  const [first] = candidates;
+  if (first === undefined || first.inWords > MOST_FAULTS * first.beyond + 0.5) return [];
+  const equal = candidates.filter(({ faults }) => faults - first.faults < MARGIN);
+  const best = equal.find(({ encoding }) => encoding === USUAL) ?? first;
+  const differsAt = ({ texts }: typeof best) => texts.findIndex((text, at) => text !== best.texts[at]);
+  const rival = best.encoding === USUAL ? undefined : equal.find((one) => differsAt(one) !== -1);
+  if (rival !== undefined) {
+    const at = differsAt(rival);
+    const line = sample[at]?.line ?? 1;
+    return [best, rival].map(({ encoding, texts }) => ({ encoding, words: [bare(texts[at] ?? "")], line }));
   }
-  const at = texts.findIndex((text, index) => text !== rival.texts[index]);
-  const readings = [
-    [encoding, words[at] ?? ""],
-    [rival.encoding, bare(rival.texts[at] ?? "")],
-  ] as const;
-  return { rivals: readings, line: sample[at]?.line ?? 1 };
+  const words = best.texts.map(bare).filter((word) => /\p{L}/u.test(word));
+  return [{ encoding: best.encoding, words: [...new Set(words)].slice(0, 2), line: 1 }];
 }
 
 // --- internal ---

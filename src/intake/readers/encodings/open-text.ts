@@ -2,7 +2,7 @@ import { CliError } from "../../../errors.ts";
 import { refuseBinary } from "../other-files.ts";
 import type { Source } from "../source.ts";
 import { type ReadingOptions, startOf, type Text, textLines } from "../text.ts";
-import { ENCODINGS, judgeEncoding, sampleOf } from "./guess-encoding.ts";
+import { ENCODINGS, readingsOf, sampleOf } from "./guess-encoding.ts";
 
 /**
  * Opens a text file: its text in UTF-8, whatever its encoding is. That is found by the byte order mark, by the zero bytes
@@ -13,64 +13,25 @@ import { ENCODINGS, judgeEncoding, sampleOf } from "./guess-encoding.ts";
  *   when nearly the whole file is UTF-8; also when the letters make sense in two encodings, or in none.
  */
 export async function openText(
-  source: Bytes,
+  source: Source,
   options: Pick<ReadingOptions, "encoding"> = {},
 ): Promise<Text & { readonly notices: readonly string[] }> {
-  const { name, notice } = await encodingOf(source, options);
+  const { name, notice } = await encodingOf(source, options.encoding);
   const notices = notice === undefined ? [] : [notice];
-  const hasMark = MARKS.some((mark) => mark.every((byte, at) => source.head[at] === byte));
-  const form = { encoding: name, isGiven: options.encoding !== undefined, hasMark };
-  if (isUtf8(name)) return { head: source.head, form, notices, read: () => source.read() };
+  if (name === "utf-8") return { head: source.head, notices, read: () => source.read() };
   const iconv = await loadIconv();
   async function* read(): AsyncGenerator<Uint8Array> {
+    // That of iconv cuts a character beyond U+FFFF into halves.
+    const unicode = name.startsWith("utf-16") ? new TextDecoder(name) : undefined;
     const decoder = iconv.getDecoder(name);
-    let half = "";
-    for await (const block of source.read()) {
-      const text = half + decoder.write(Buffer.from(block));
-      // The first half of a surrogate pair waits for the second.
-      half = /[\ud800-\udbff]$/.exec(text)?.[0] ?? "";
-      yield Buffer.from(half === "" ? text : text.slice(0, -1));
-    }
-    yield Buffer.from(half + (decoder.end() ?? ""));
+    for await (const block of source.read())
+      yield Buffer.from(unicode?.decode(block, { stream: true }) ?? decoder.write(Buffer.from(block)));
+    yield Buffer.from(unicode?.decode() ?? decoder.end() ?? "");
   }
-  return { head: Buffer.from(iconv.decode(Buffer.from(source.head), name)), form, notices, read };
-}
-
-/**
- * A text as the file that it belongs to is written. Where a reader would not find out that encoding again, it is UTF-8
- * with a mark; UTF-8 has one also where Excel would take its letters for those of an older encoding.
- */
-export async function inForm(text: string, { encoding, isGiven, hasMark }: Text["form"]): Promise<Uint8Array> {
-  const utf8 = Buffer.from(hasMark || /[^\x00-\x7f]/.test(text) ? `\ufeff${text}` : text);
-  if (isUtf8(encoding)) return utf8;
-  const bytes = (await loadIconv()).encode(text, encoding, { addBOM: /^utf-?16/i.test(encoding) });
-  return isGiven || (await readBack(bytes)) === text ? bytes : utf8;
+  return { head: Buffer.from(iconv.decode(Buffer.from(source.head), name)), notices, read };
 }
 
 // --- internal ---
-
-type Bytes = Pick<Source, "name" | "head" | "read">;
-
-/** The byte order marks of UTF-8 and UTF-16. */
-const MARKS = [
-  [0xef, 0xbb, 0xbf],
-  [0xff, 0xfe],
-  [0xfe, 0xff],
-];
-
-/** The text that a reader finds in these bytes; undefined where the encoding would be an error. */
-async function readBack(bytes: Uint8Array): Promise<string | undefined> {
-  const read = async function* () {
-    yield bytes;
-  };
-  try {
-    const parts: Uint8Array[] = [];
-    for await (const part of (await openText({ name: "", head: bytes, read })).read()) parts.push(part);
-    return Buffer.concat(parts).toString();
-  } catch {
-    return undefined;
-  }
-}
 
 /** What is known of the encoding of a file. */
 interface Encoding {
@@ -80,8 +41,11 @@ interface Encoding {
   readonly notice?: string;
 }
 
-async function encodingOf(source: Bytes, { encoding: wanted }: Pick<ReadingOptions, "encoding">): Promise<Encoding> {
-  if (wanted !== undefined && !isUtf8(wanted)) return { name: await known(wanted) };
+/** @param named by the user. A byte order mark is stronger: a rejects file has one, whatever its file is in. */
+async function encodingOf(source: Source, named: string | undefined): Promise<Encoding> {
+  const mark = markOf(source.head);
+  const wanted = mark ?? named?.toLowerCase().replace(/^utf-?(8|16(?:le|be)?)$/, "utf-$1");
+  if (wanted !== undefined && wanted !== "utf-8") return { name: await known(wanted) };
   const sixteen = wanted === undefined ? utf16Of(source.head) : undefined;
   if (sixteen !== undefined) return { name: sixteen };
   if (await isAllUtf8(source.read())) return { name: "utf-8" };
@@ -98,33 +62,28 @@ async function encodingOf(source: Bytes, { encoding: wanted }: Pick<ReadingOptio
   return byLetters(source, line);
 }
 
-function isUtf8(encoding: string): boolean {
-  return /^utf-?8$/i.test(encoding);
-}
-
 /** The encoding in which the letters of a file make words. */
-async function byLetters({ name, read }: Bytes, first: number): Promise<Encoding> {
+async function byLetters({ name, read }: Source, first: number): Promise<Encoding> {
   const iconv = await loadIconv();
-  const verdict = judgeEncoding(await sampleOf(name, read()), (bytes, encoding) =>
-    iconv.decode(Buffer.from(bytes), encoding),
-  );
-  if (verdict === "unknown") {
+  const decode = (bytes: Uint8Array, encoding: string) => iconv.decode(Buffer.from(bytes), encoding);
+  const [best, rival] = readingsOf(await sampleOf(name, read()), decode);
+  if (best === undefined) {
     throw new CliError("invalid_input", `${name}:${first}: the encoding of this text is not known`, {
       hint: 'Save the file as "CSV UTF-8", or name its encoding, for example --encoding macintosh, --encoding windows-1251 or --encoding shift_jis.',
     });
   }
-  if ("rivals" in verdict) {
-    const words = verdict.rivals.map(([encoding, word]) => `${JSON.stringify(word)} in ${ENCODINGS.get(encoding)}`);
-    const is = `line ${verdict.line} is ${words.join(", or ")}`;
+  const quoted = best.words.map((word) => JSON.stringify(word));
+  if (rival !== undefined) {
+    const words = [best, rival].map((one) => `${JSON.stringify(one.words[0])} in ${ENCODINGS.get(one.encoding)}`);
+    const is = `line ${rival.line} is ${words.join(", or ")}`;
     throw new CliError("invalid_input", `${name}: the encoding is not certain: ${is}`, {
-      hint: `Say which one is right: ${verdict.rivals.map(([encoding]) => `--encoding ${encoding}`).join(", or ")}.`,
+      hint: `Say which one is right: --encoding ${best.encoding}, or --encoding ${rival.encoding}.`,
     });
   }
-  const { encoding, words } = verdict;
-  const examples = words.length === 0 ? "" : ` (${words.map((word) => JSON.stringify(word)).join(", ")})`;
+  const examples = quoted.length === 0 ? "" : ` (${quoted.join(", ")})`;
   return {
-    name: encoding,
-    notice: `${name} is not UTF-8: it is read as ${ENCODINGS.get(encoding)}${examples}. If letters with accents look wrong, name the encoding with --encoding.`,
+    name: best.encoding,
+    notice: `${name} is not UTF-8: it is read as ${ENCODINGS.get(best.encoding)}${examples}. If letters with accents look wrong, name the encoding with --encoding.`,
   };
 }
 
@@ -139,10 +98,15 @@ async function known(name: string): Promise<string> {
   });
 }
 
-/** UTF-16, by its byte order mark or by zero bytes: in Latin text every second byte is zero, in UTF-8 none. */
+/** What a byte order mark says. */
+function markOf([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
+}
+
+/** UTF-16 by its zero bytes: in Latin text every second byte is zero, in UTF-8 none. */
 function utf16Of(head: Uint8Array): string | undefined {
-  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
-  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
   const zeros = [0, 0];
   for (const [at, byte] of head.subarray(0, 4096).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;

@@ -1,7 +1,6 @@
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import { CliError } from "../../../../src/errors.ts";
-import { inForm } from "../../../../src/intake/readers/encodings/open-text.ts";
 import { read } from "../../../helpers/table.ts";
 
 const WESTERN = ["windows-1252", "iso-8859-15", "macintosh", "cp850", "cp437"];
@@ -138,22 +137,4 @@ describe("a file in an older encoding", () => {
       expect(records[1]?.cells[0]).toBe(text);
     },
   );
-});
-
-describe("a text in the form of another one", () => {
-  const german = "Jürgen Köster\nGroßer Weg 2\nKäthe Wüstner\n";
-  test.each([
-    ["without a mark where nobody needs one", "Ana\n", { encoding: "utf-8" }, "Ana\n"],
-    ["with a mark where Excel needs one", german, { encoding: "utf-8" }, `\ufeff${german}`],
-    ["with a mark where the other one has it", "Ana\n", { encoding: "UTF8", hasMark: true }, "\ufeffAna\n"],
-    ["in an encoding that is found out again", german, { encoding: "windows-1252" }, german],
-    ["in UTF-8 where it would not be", "Bjørn\n", { encoding: "macintosh" }, "\ufeffBjørn\n"],
-    ["in UTF-8 where a sign is missing in it", `${german}→\n`, { encoding: "windows-1252" }, `\ufeff${german}→\n`],
-    ["in UTF-16, always with a mark", german, { encoding: "utf-16le" }, `\ufeff${german}`],
-    ["in an encoding that the user named", "Bjørn\n", { encoding: "macintosh", isGiven: true }, "Bjørn\n"],
-  ])("%s", async (_, text, form, expected) => {
-    const bytes = Buffer.from(await inForm(text, { isGiven: false, hasMark: false, ...form }));
-    const isUnicode = bytes[0] === 0xef || form.encoding.startsWith("utf-8");
-    expect(iconv.decode(bytes, isUnicode ? "utf-8" : form.encoding, { stripBOM: false })).toBe(expected);
-  });
 });
