@@ -1,4 +1,5 @@
-import { type ListPage, readListPage } from "../api/lists/list-page.ts";
+import type { ListPage } from "../api/dialect/seen.ts";
+import { readListPage } from "../api/lists/list-page.ts";
 import type { Server } from "../api/server.ts";
 import { unreachable } from "../api/wire/failure.ts";
 import { CliError } from "../errors.ts";

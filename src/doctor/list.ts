@@ -1,7 +1,8 @@
 import type { Dialect } from "../api/dialect/dialect.ts";
+import type { ListPage } from "../api/dialect/seen.ts";
 import { filterCriterion } from "../api/filters/criteria.ts";
 import { type FilterOutcome, type FilterSupport, tryFilter } from "../api/filters/filter-support.ts";
-import { type ListPage, pageReader } from "../api/lists/list-page.ts";
+import { pageReader } from "../api/lists/list-page.ts";
 import { getCustomer } from "../api/records/by-id.ts";
 import type { Rules } from "../api/rules.ts";
 import type { Server } from "../api/server.ts";

@@ -1,6 +1,7 @@
 import type { Dialect, Next } from "../api/dialect/dialect.ts";
+import type { ListPage } from "../api/dialect/seen.ts";
 import type { Proof } from "../api/dialect/step.ts";
-import { type ListPage, pageReader } from "../api/lists/list-page.ts";
+import { pageReader } from "../api/lists/list-page.ts";
 import { readOnce } from "../api/lists/read-once.ts";
 import type { Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";

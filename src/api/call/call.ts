@@ -5,9 +5,8 @@ import type { HttpRequest } from "../../http/transport.ts";
 import type { Progress } from "../../system/progress.ts";
 import { parseJson } from "../../text/json.ts";
 import { KnownDialect } from "../dialect/kept.ts";
-import type { GivenIds } from "../dialect/seen.ts";
+import type { GivenIds, ListPage } from "../dialect/seen.ts";
 import { signsOf } from "../dialect/signs.ts";
-import type { ListPage } from "../lists/list-page.ts";
 import { readOnce } from "../lists/read-once.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
@@ -97,7 +96,7 @@ export async function* allRows(
   const reading = tools.progress.begin({ phase: "reading", unit: resource.replace(/s$/, "") || "row" });
   try {
     const { rules, onMoving } = tools;
-    const known = new KnownDialect({ baseUrl: call.to.href, clock: tools.clock, rules, text: "" });
+    const known = new KnownDialect(call.to.href, tools.clock, rules);
     const list = async function* (given: GivenIds) {
       return yield* readOnce(await read(call.to), { read, known, isNarrowed, given });
     };

@@ -47,32 +47,29 @@ export type Next =
 
 /** A dialect with what the user has set in the place of what was found. */
 export function overruled(dialect: Dialect, rules: Rules): Dialect {
-  const { paging, pageParameter, pageStart, offsetParameter, cursorParameter, filters, listPath, idField, total } =
-    rules;
-  const first = pageStart ?? 1;
-  const next: Next | undefined =
-    paging === "none"
-      ? { by: "none" }
-      : cursorParameter !== undefined
-        ? { by: "cursor", parameter: cursorParameter }
-        : pageParameter !== undefined
-          ? { by: "page", parameter: pageParameter, first }
-          : offsetParameter !== undefined
-            ? { by: "offset", parameter: offsetParameter, first: 0 }
-            : dialect.next?.by === "page" && pageStart !== undefined
-              ? { ...dialect.next, first }
-              : dialect.next;
-  const parameter = rules.pageSizeParameter ?? dialect.size?.parameter;
-  const isSame = rules.pageSizeParameter === undefined || rules.pageSizeParameter === dialect.size?.parameter;
+  const { listPath, idField, total, filters, pageStart, pageSizeParameter } = rules;
+  const { next, size } = dialect;
   return {
     ...dialect,
     rows: listPath ?? dialect.rows,
     id: idField ?? dialect.id,
-    next,
+    next: nextSet(rules) ?? (next?.by === "page" && pageStart !== undefined ? { ...next, first: pageStart } : next),
     total: total === "none" ? { at: "", counts: "page" } : dialect.total,
-    size: parameter === undefined ? undefined : { parameter, largest: isSame ? dialect.size?.largest : undefined },
+    size:
+      pageSizeParameter === undefined || pageSizeParameter === size?.parameter
+        ? size
+        : { parameter: pageSizeParameter },
     ...(filters === false && {
       filters: Object.fromEntries(Object.keys(dialect.filters ?? {}).map((key) => [key, "no"])),
     }),
   };
+}
+
+/** How the next page is asked for, if the user has set it. */
+export function nextSet(rules: Rules): Next | undefined {
+  const { paging, pageParameter, pageStart, offsetParameter, cursorParameter } = rules;
+  if (paging === "none") return { by: "none" };
+  if (cursorParameter !== undefined) return { by: "cursor", parameter: cursorParameter };
+  if (pageParameter !== undefined) return { by: "page", parameter: pageParameter, first: pageStart ?? 1 };
+  return offsetParameter === undefined ? undefined : { by: "offset", parameter: offsetParameter, first: 0 };
 }

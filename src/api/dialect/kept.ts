@@ -4,47 +4,38 @@ import type { Clock } from "../../system/clock.ts";
 import { ensureDir, readText } from "../../system/files.ts";
 import { isJsonObject, parseJsonObject } from "../../text/json.ts";
 import type { Rules } from "../rules.ts";
-import { type Dialect, overruled } from "./dialect.ts";
-
-/** A week: servers change with their releases. */
-export const KEPT_FOR_MS = 7 * 24 * 3_600_000;
+import { type Dialect, nextSet, overruled } from "./dialect.ts";
 
 /** The dialect of a server, as far as it is known: from earlier runs, and from the answers of this one. */
 export class KnownDialect {
-  readonly #file: string | undefined;
   readonly #baseUrl: string;
   readonly #clock: Pick<Clock, "now">;
   readonly #rules: Rules;
-  #found: Dialect;
-  #since: number;
-  #written: string;
+  #file: string | undefined;
+  #found: Dialect = {};
+  #since = 0;
+  #isChanged = false;
+
+  constructor(baseUrl: string, clock: Pick<Clock, "now">, rules: Rules) {
+    [this.#baseUrl, this.#clock, this.#rules] = [baseUrl, clock, rules];
+  }
 
   /**
-   * What earlier runs found out. An unreadable or damaged file, one of another server, and one older than a week count as
-   * nothing.
+   * With what earlier runs found out. An unreadable or damaged file, one of another server, and one older than a week
+   * count as nothing.
    * @param stateFolder where it is kept; without one nothing is.
    */
   static async open(stateFolder: string | undefined, baseUrl: string, clock: Clock, rules: Rules) {
-    const file = stateFolder === undefined ? undefined : dialectPath(stateFolder, baseUrl);
-    const text = file && (await readText(file).catch(() => undefined));
-    return new KnownDialect({ file, baseUrl, clock, rules, text: text ?? "" });
-  }
-
-  constructor(given: {
-    file?: string | undefined;
-    baseUrl: string;
-    clock: Pick<Clock, "now">;
-    rules: Rules;
-    text: string;
-  }) {
-    ({ file: this.#file, baseUrl: this.#baseUrl, clock: this.#clock, rules: this.#rules } = given);
-    const { version, baseUrl, since, dialect } = parseJsonObject(given.text) ?? {};
-    const age = typeof since === "number" ? this.#clock.now() - since : Number.POSITIVE_INFINITY;
-    const isValid = version === VERSION && baseUrl === this.#baseUrl && isJsonObject(dialect);
+    const known = new KnownDialect(baseUrl, clock, rules);
+    if (stateFolder === undefined) return known;
+    known.#file = dialectPath(stateFolder, baseUrl);
+    const kept = parseJsonObject((await readText(known.#file).catch(() => undefined)) ?? "");
+    const age = clock.now() - Number(kept?.since);
+    const isValid = kept?.version === VERSION && kept.baseUrl === baseUrl && isJsonObject(kept.dialect);
     // Only this program writes this version.
-    this.#found = isValid && age >= 0 && age <= KEPT_FOR_MS ? (dialect as Dialect) : {};
-    this.#since = Object.keys(this.#found).length === 0 ? 0 : Number(since);
-    this.#written = this.#text;
+    if (isValid && age >= 0 && age <= KEPT_FOR_MS)
+      [known.#found, known.#since] = [kept.dialect as Dialect, Number(kept.since)];
+    return known;
   }
 
   /** What was found, with what the user has set in its place. */
@@ -54,13 +45,12 @@ export class KnownDialect {
 
   /** Whether the user has set how the next page is asked for. */
   get isNextSet(): boolean {
-    const { paging, pageParameter, offsetParameter, cursorParameter } = this.#rules;
-    return (paging ?? pageParameter ?? offsetParameter ?? cursorParameter) !== undefined;
+    return nextSet(this.#rules) !== undefined;
   }
 
-  /** Whether a part was found out, not set by the user. */
-  canForget(part: keyof Dialect): boolean {
-    return this.#found[part] !== undefined && this.now[part] === this.#found[part];
+  /** How the next page is asked for was found out, not set by the user. */
+  get isNextFound(): boolean {
+    return this.#found.next !== undefined && !this.isNextSet;
   }
 
   /**
@@ -75,26 +65,20 @@ export class KnownDialect {
     const filters = { ...before.filters, ...part.filters };
     const after = { ...before, ...part, ...(Object.keys(filters).length > 0 && { filters }) };
     if (JSON.stringify(after) === JSON.stringify(this.#found)) return;
-    this.#found = after;
+    [this.#found, this.#isChanged] = [after, true];
     if (this.#since === 0) this.#since = this.#clock.now();
   }
 
   /** Keeps what changed for later runs. Never fails: later runs would only ask again. */
   async save(): Promise<void> {
-    const [file, text] = [this.#file, this.#text];
-    if (file === undefined || text === this.#written) return;
-    this.#written = text;
+    const file = this.#file;
+    if (file === undefined || !this.#isChanged) return;
+    this.#isChanged = false;
+    const kept = { version: VERSION, baseUrl: this.#baseUrl, since: this.#since, dialect: this.#found };
     const { replaceFile } = await import("../../system/replace-file.ts");
     await ensureDir(join(file, ".."))
-      .then(() => replaceFile(file, text))
+      .then(() => replaceFile(file, `${JSON.stringify(kept, undefined, 2)}\n`))
       .catch(() => {});
-  }
-
-  // --- internal ---
-
-  get #text(): string {
-    const kept = { version: VERSION, baseUrl: this.#baseUrl, since: this.#since, dialect: this.#found };
-    return `${JSON.stringify(kept, undefined, 2)}\n`;
   }
 }
 
@@ -107,3 +91,6 @@ export function dialectPath(stateFolder: string, baseUrl: string): string {
 // --- internal ---
 
 const VERSION = 4;
+
+/** A week: servers change with their releases. */
+const KEPT_FOR_MS = 7 * 24 * 3_600_000;

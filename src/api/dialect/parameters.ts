@@ -1,4 +1,4 @@
-import { word } from "../wire/keys.ts";
+import { word, wordsOf } from "../wire/keys.ts";
 
 /** The query parameters of lists: which part of the list is asked for, and how many rows of it. */
 
@@ -8,6 +8,11 @@ export const SIZE_PARAMETERS: readonly string[] = [
   ...["perPage", "max_results", "filter[limit]", "page[size]", "pagination[pageSize]", "pagination[limit]"],
   ...["per-page", "pagesize", "_size", "maxResults", "results_per_page", "_per_page"],
 ];
+
+/** Keys for the number of rows that a page has at most. */
+export const SIZE_WORDS = wordsOf(`
+  perpage pagesize limit size itemsperpage take maxresults pagelimit resultsperpage paginationpagesize
+`);
 
 /** The number that an address gives a parameter. */
 export function numberAsked(url: URL, name: string): number | undefined {
@@ -25,7 +30,7 @@ export function sizeIn(url: URL): readonly [name: string, size: number] | undefi
 
 /** Whether a key means the number of rows that a page has at most. */
 export function isSizeKey(key: string): boolean {
-  return SIZES.test(word(key));
+  return SIZE_WORDS.includes(word(key));
 }
 
 export function withParameter(url: URL, name: string, value: string): URL {
@@ -45,8 +50,5 @@ export function lastKey(path: string): string {
 }
 
 // --- internal ---
-
-const SIZES =
-  /^(limit|perpage|pagesize|pagelimit|itemsperpage|resultsperpage|size|take|maxresults|paginationpagesize)$/;
 
 const OTHER_SIZES = new Set([12, 15, 16, 18, 24, 32, 36, 48, 64, 96, 99, 128, 256, 512, 999, 1024, 2048, 4096]);

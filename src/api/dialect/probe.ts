@@ -2,45 +2,46 @@ import { type CliError, withStatus } from "../../errors.ts";
 import type { Next } from "./dialect.ts";
 import { type Mover, moversFor } from "./movers.ts";
 import { lastKey, withParameter } from "./parameters.ts";
-import type { Identified, Listed } from "./seen.ts";
-import { FEW_ROWS, nextAddress, type PageFacts, type Proof, SAME_PAGE } from "./step.ts";
+import { type Identified, keysOf, type ListPage } from "./seen.ts";
+import { elsewhere, FEW_ROWS, nextAddress, type Proof, SAME_PAGE } from "./step.ts";
 
-/** What a server answered to an address that it may not understand. `missing`: there is no such page, or no list there. */
-export type Tried<Row> =
-  | { readonly page: Listed<Row> }
+/**
+ * What a server answered to an address that it may not understand. `missing`: there is no such page, or no list there.
+ * `forNow`: the server is in trouble at the moment.
+ */
+export type Tried<Row extends Identified> =
+  | { readonly page: ListPage<Row> }
   | { readonly failed: "missing" | "refused"; readonly error: CliError; readonly forNow: boolean };
 
 /** How the list goes on: by `next`, with the pages that were read to find it. `end`: nothing comes after these. */
-export interface Found<Row> {
+export interface Found<Row extends Identified> {
   readonly next: Next;
-  readonly pages: readonly Listed<Row>[];
+  readonly pages: readonly ListPage<Row>[];
   readonly end?: Proof;
+}
+
+/** No usual way leads on. */
+export interface NotFound {
+  /** What stood in the way. */
+  why: string | undefined;
+  /** The server was in trouble at the moment: nothing was found out. */
+  isForNow: boolean;
+  /** The server refuses or filters by what it does not know: names are tried one by one. */
+  isStrict: boolean;
 }
 
 /**
  * Finds out how a server is asked for the next page, once. Nearly each request that finds it is a page of the list.
- * @param first page of the list, and what names its rows.
+ * @param first page of the list.
  * @param isBrief nothing says that there is more: only the likeliest way is tried.
- * @returns undefined where no usual way leads on; `why` says what stood in the way.
  */
 export async function probe<Row extends Identified>(
-  first: Listed<Row>,
+  first: ListPage<Row>,
   ask: (url: URL) => Promise<Tried<Row>>,
   isBrief: boolean,
-): Promise<Found<Row> | { readonly why: string | undefined; readonly isForNow: boolean; readonly isStrict: boolean }> {
-  const search = new Probe(first, ask);
-  const found = (await search.named()) ?? (search.isLed ? undefined : await search.moved(isBrief));
-  const { why, isForNow, isStrict } = search;
-  return found ?? { why, isForNow, isStrict };
-}
-
-/** What tells the rows of a page apart. */
-export function keysOf<Row extends Identified>({ customers }: Listed<Row>): string[] {
-  return customers.map((row) => row.id || JSON.stringify(row));
-}
-
-export function factsOf<Row extends Identified>({ url, signs, customers }: Listed<Row>): PageFacts {
-  return { url, signs, rows: customers.length, lastId: customers.at(-1)?.id ?? "" };
+): Promise<Found<Row> | NotFound> {
+  const search = new Probe(first, ask, isBrief);
+  return (await search.named()) ?? (search.isLed ? undefined : await search.moved()) ?? search;
 }
 
 // --- internal ---
@@ -51,6 +52,10 @@ export function factsOf<Row extends Identified>({ url, signs, customers }: Liste
  */
 type Part = "nothing" | "further" | "same" | "refused" | "other" | number;
 
+function isFurther(part: Part): boolean {
+  return part === "further" || typeof part === "number";
+}
+
 /** Names that are tried one by one: a server that none of them leads on has a setting. */
 const MOST_TRIES = 12;
 
@@ -60,68 +65,64 @@ function nestedName(path = ""): string {
   return `${holder}[${key}]`;
 }
 
-class Probe<Row extends Identified> {
+class Probe<Row extends Identified> implements NotFound {
   why: string | undefined;
-  /** The server was in trouble at the moment: nothing was found out. */
   isForNow = false;
+  isStrict = false;
   /** The server names its next page itself, on another host. */
   isLed = false;
-  /** The server refuses or filters by what it does not know: names are tried one by one. */
-  isStrict = false;
-  #isBrief = false;
   #tries = 0;
-  readonly #first: Listed<Row>;
+  readonly #first: ListPage<Row>;
   readonly #ask: (url: URL) => Promise<Tried<Row>>;
+  readonly #isBrief: boolean;
   readonly #rows: readonly string[];
 
-  constructor(first: Listed<Row>, ask: (url: URL) => Promise<Tried<Row>>) {
-    [this.#first, this.#ask, this.#rows] = [first, ask, keysOf(first)];
+  constructor(first: ListPage<Row>, ask: (url: URL) => Promise<Tried<Row>>, isBrief: boolean) {
+    [this.#first, this.#ask, this.#isBrief, this.#rows] = [first, ask, isBrief, keysOf(first)];
   }
 
   /** By what the answer names. */
   async named(): Promise<Found<Row> | undefined> {
     let empty: Found<Row> | undefined;
-    const ways = this.#first.signs.named.flatMap(({ by, from, parameters }): Next[] =>
+    const { url, signs } = this.#first;
+    const ways = signs.named.flatMap(({ by, from, parameters }): Next[] =>
       by === "link" ? [{ by, from }] : parameters.map((parameter) => ({ by: "cursor", from, parameter })),
     );
     for (const next of ways) {
-      const to = nextAddress(next, factsOf(this.#first), { list: this.#first.url, total: undefined });
+      const to = nextAddress(next, this.#first, { list: url, total: undefined });
       if (to === undefined) continue;
-      if (to.origin !== this.#first.url.origin) {
+      if (to.origin !== url.origin) {
         this.isLed = true;
-        this.why ??= `the server's next page is on another host (${to.origin}), where the key must not go`;
+        this.why ??= elsewhere(to);
         continue;
       }
       const found = await this.#byName(next, to);
       if (found !== undefined && (found.end === undefined || next.by === "link")) return found;
       empty ??= found;
     }
-    if (empty === undefined) return undefined;
-    // Other names led back to page 1 or were refused: then this one is understood.
-    if (this.why !== undefined) return empty;
+    // Other names led back to page 1 or were refused: then the one with an empty page is understood.
+    if (empty === undefined || this.why !== undefined) return empty;
     this.why = "the server says there is more, but sends empty pages";
     return undefined;
   }
 
-  /** By a parameter that servers take without saying so. @param isBrief only the likeliest is tried. */
-  async moved(isBrief: boolean): Promise<Found<Row> | undefined> {
+  /** By a parameter that servers take without saying so. */
+  async moved(): Promise<Found<Row> | undefined> {
+    const { own, pages } = this.#first.signs;
     const [likeliest, ...others] = moversFor(this.#first.signs);
-    if (likeliest === undefined) return undefined;
-    this.#isBrief = isBrief;
-    const found = await this.#single(likeliest);
-    if (found !== undefined || isBrief) return found;
+    const found = likeliest && (await this.#single(likeliest));
+    if (found !== undefined || this.#isBrief) return found;
     // `pagination.page` may be asked for as `pagination[page]`.
-    const nested = others.find(({ parameter }) => parameter === nestedName(this.#first.signs.own?.key));
+    const nested = others.find(({ parameter }) => parameter === nestedName(own?.key));
     const inWords = nested && (await this.#single(nested));
     if (inWords !== undefined) return inWords;
-    const [pages, rows] = [true, false].map((isPage) => others.filter(({ by }) => (by === "page") === isPage));
     // Of one row nothing tells an offset from a page number.
-    const isPaged = this.#first.signs.own ?? this.#first.signs.pages;
-    const isSplit = !this.isStrict && (isPaged !== undefined || this.#rows.length === 1);
-    const bundles = isSplit ? [pages, rows] : [others];
+    const isSplit = !this.isStrict && ((own ?? pages) !== undefined || this.#rows.length === 1);
+    const bundles = isSplit
+      ? [others.filter(({ by }) => by === "page"), others.filter(({ by }) => by !== "page")]
+      : [others];
     for (const bundle of bundles) {
-      const left = this.isStrict || bundle === undefined ? bundle : await this.#bundle(bundle);
-      for (const mover of left ?? []) {
+      for (const mover of this.isStrict ? bundle : await this.#bundle(bundle)) {
         if (this.#tries >= MOST_TRIES) return undefined;
         const single = await this.#single(mover);
         if (single !== undefined) return single;
@@ -177,35 +178,37 @@ class Probe<Row extends Identified> {
       pages: pages.flatMap((tried) => ("page" in tried && tried.page.customers.length > 0 ? [tried.page] : [])),
       ...(end && { end }),
     });
-    const two = await this.#askFor(mover, (own ?? 1) + 1);
+    const page = (number: number) => this.#ask(this.#at(mover, String(number)));
+    const two = await page((own ?? 1) + 1);
     const part = this.#note(two);
     const isNext = "page" in two && two.page.signs.own?.value === (own ?? 0) + 1;
-    const isMoved = this.#hasNew(two) && (part === "further" || typeof part === "number");
-    if (own !== undefined && (isMoved || (isNext && part !== "same" && part !== "nothing"))) return found(own, [two]);
-    if (own !== undefined && part === "same" && "page" in two) {
-      const after =
-        isNext && two.page.customers.length === this.#rows.length ? await this.#askFor(mover, own + 2) : undefined;
-      const isOnward =
-        after !== undefined && "page" in after && after.page.customers.length > 0 && this.#partOf(after) !== "same";
-      return isOnward ? found(own, [two, after]) : undefined;
+    const isMoved = this.#hasNew(two) && isFurther(part);
+    if (own !== undefined) {
+      if (isMoved || (isNext && part !== "same" && part !== "nothing")) return found(own, [two]);
+      if (part === "same") {
+        const isFull = isNext && two.page.customers.length === this.#rows.length;
+        const after = isFull ? await page(own + 2) : undefined;
+        const isOnward =
+          after !== undefined && "page" in after && !["same", "nothing"].includes(`${this.#partOf(after)}`);
+        return isOnward ? found(own, [two, after]) : undefined;
+      }
+      if ("failed" in two && two.failed === "missing") return found(own, [], "asked");
     }
-    if (own !== undefined && "failed" in two && two.failed === "missing") return found(own, [], "asked");
     if (part !== "nothing" && !isMoved) return undefined;
     // An empty page that calls itself the next one needs no other look.
     if (part === "nothing" && isNext) return found(own ?? 1, [], "asked");
-    const one = await this.#askFor(mover, own ?? 1);
+    const one = await page(own ?? 1);
     const firstPart = this.#partOf(one);
     // Rows that were added or deleted meanwhile move both pages a little.
     const isSecond = typeof firstPart === "number" && firstPart * 2 <= this.#rows.length && this.#hasNew(one);
-    const first = isSecond ? "further" : firstPart;
     // Both numbers lead to rows that were added since: the number does nothing.
-    if ("page" in one && "page" in two && keysOf(one.page).join() === keysOf(two.page).join() && part !== "nothing")
-      return undefined;
+    const isIdle = "page" in one && "page" in two && keysOf(one.page).join() === keysOf(two.page).join();
+    if (isIdle && part !== "nothing") return undefined;
     // Where pages count from 0, the number 1 is the page that was skipped.
-    if (first === "further") return found(0, [one, two]);
+    if (isSecond || firstPart === "further") return found(0, [one, two]);
     if (part !== "nothing") return found(own ?? 1, [two]);
-    if (first === "same") return found(own ?? 1, [], "asked");
-    if (first === "nothing" && own === undefined && this.#partOf(await this.#askFor(mover, 0)) === "same")
+    if (firstPart === "same") return found(own ?? 1, [], "asked");
+    if (firstPart === "nothing" && own === undefined && this.#partOf(await page(0)) === "same")
       return found(0, [], "asked");
     this.isStrict = true;
     return undefined;
@@ -220,20 +223,21 @@ class Probe<Row extends Identified> {
     const next = (first: number, isAligned = false): Next =>
       mover.by === "id" ? { ...mover, by: "id" } : { ...mover, by: "offset", first, ...(isAligned && { isAligned }) };
     const found = (tried: Tried<Row>, way: Next) => ("page" in tried ? { next: way, pages: [tried.page] } : undefined);
-    const early = length >= FEW_ROWS && mover.by === "offset" && !(isSaid && total !== undefined) ? 1 : 0;
-    const tried = await this.#askAt(mover, start + length - early, length - 1);
+    const after = (rows: number) => this.#ask(this.#at(mover, this.#valueAt(mover, rows, start)));
+    const isEarly = length >= FEW_ROWS && mover.by === "offset" && !(isSaid && total !== undefined);
+    const tried = await after(isEarly ? length - 1 : length);
     const part = this.#note(tried);
-    if (early === 1 && (part === 1 || part === 2)) return found(tried, next(start + part - 1));
-    if (early === 0 && part !== "same" && part !== "other" && this.#hasNew(tried)) return found(tried, next(start));
-    if (isSaid && early === 1 && (part === "same" || part === "other")) {
-      const whole = await this.#askAt(mover, start + length, length - 1);
+    if (isEarly && (part === 1 || part === 2)) return found(tried, next(start + part - 1));
+    if (!isEarly && part !== "same" && part !== "other" && this.#hasNew(tried)) return found(tried, next(start));
+    if (isSaid && isEarly && (part === "same" || part === "other")) {
+      const whole = await after(length);
       if (this.#hasNew(whole) && this.#partOf(whole) === "further") return found(whole, next(start, true));
       if (this.#partOf(whole) === "nothing" && !this.isStrict)
         return { next: next(start, true), pages: [], end: "asked" };
     }
     if (part !== "nothing") return undefined;
     // Is it the end, or a filter that no row passes? After the first row the second one must come.
-    const second = early === 1 || this.#isBrief ? "other" : this.#partOf(await this.#askAt(mover, start + 1, 0));
+    const second = isEarly || this.#isBrief ? "other" : this.#partOf(await after(1));
     if (second === length - 1 && length > 1) return { next: next(start), pages: [], end: "asked" };
     this.isStrict = true;
     return undefined;
@@ -246,54 +250,38 @@ class Probe<Row extends Identified> {
    */
   async #bundle(movers: readonly Mover[]): Promise<readonly Mover[]> {
     const { length } = this.#rows;
-    const pages = movers.filter(({ by }) => by === "page");
-    const others = movers.filter(({ by }) => by !== "page");
-    const early = others.map((_, at) => Math.max(0, Math.min(at + 1, length - 1)));
-    let url = this.#first.url;
-    for (const mover of [...pages, ...others]) if (mover.with) url = withParameter(url, mover.with, String(length));
-    const own = this.#first.signs.own?.value ?? 1;
-    for (const { parameter } of pages) url = withParameter(url, parameter, String(own + 1));
-    others.forEach((mover, at) => {
-      const rows = length - (early[at] ?? 0);
-      const value = mover.by === "id" ? (this.#first.customers[rows - 1]?.id ?? "") : String(rows);
-      if (value !== "") url = withParameter(url, mover.parameter, value);
-    });
-    const part = this.#note(await this.#ask(url));
+    let pages = movers.filter(({ by }) => by === "page");
+    const others = movers
+      .filter(({ by }) => by !== "page")
+      .map((mover, at) => ({ mover, early: Math.max(0, Math.min(at + 1, length - 1)) }));
+    const byRows = others.map(({ mover, early }) => [mover, this.#valueAt(mover, length - early, 0)] as const);
+    const number = String((this.#first.signs.own?.value ?? 1) + 1);
+    const ask = async (names: readonly Mover[], more: typeof byRows = []) => {
+      const all = [...names.map((mover) => [mover, number] as const), ...more];
+      return this.#ask(all.reduce((url, [mover, value]) => this.#at(mover, value, url), this.#first.url));
+    };
+    const part = this.#note(await ask(pages, byRows));
     if (part === "same") return [];
     this.isStrict = true;
-    const named = others.filter((_, at) => early[at] === part);
+    const named = others.filter(({ early }) => early === part).map(({ mover }) => mover);
     if (named.length > 0) return named;
-    const isMoved = part === "further" || typeof part === "number";
-    return isMoved && pages.length > 0 ? this.#halved(pages) : movers;
-  }
-
-  async #halved(pages: readonly Mover[]): Promise<Mover[]> {
-    let left = [...pages];
-    const own = this.#first.signs.own?.value ?? 1;
-    while (left.length > 1) {
-      const half = left.slice(0, Math.ceil(left.length / 2));
-      let url = this.#first.url;
-      for (const mover of half) {
-        url = withParameter(url, mover.parameter, String(own + 1));
-        if (mover.with) url = withParameter(url, mover.with, String(this.#rows.length));
-      }
-      const part = this.#partOf(await this.#ask(url));
-      left = part === "further" || typeof part === "number" ? half : left.slice(half.length);
+    if (!isFurther(part) || pages.length === 0) return movers;
+    while (pages.length > 1) {
+      const half = pages.slice(0, Math.ceil(pages.length / 2));
+      pages = isFurther(this.#partOf(await ask(half))) ? half : pages.slice(half.length);
     }
-    return left;
+    return pages;
   }
 
-  #askFor({ parameter, with: size }: Mover, number: number): Promise<Tried<Row>> {
-    const url = withParameter(this.#first.url, parameter, String(number));
-    return this.#ask(size === undefined ? url : withParameter(url, size, String(this.#rows.length)));
+  /** The address with a parameter; unchanged without a value. */
+  #at({ parameter, with: size }: Mover, value: string, url = this.#first.url): URL {
+    const to = value === "" ? url : withParameter(url, parameter, value);
+    return size === undefined ? to : withParameter(to, size, String(this.#rows.length));
   }
 
-  /** @param last the row whose id is named, counted from 0. */
-  async #askAt(mover: Mover, rows: number, last: number): Promise<Tried<Row>> {
-    const { parameter, by, with: size } = mover;
-    const value = by === "id" ? (this.#first.customers[last]?.id ?? "") : String(rows);
-    const url = value === "" ? this.#first.url : withParameter(this.#first.url, parameter, value);
-    return this.#ask(size === undefined ? url : withParameter(url, size, String(this.#rows.length)));
+  /** What a parameter is given for what comes after so many rows of the first page. */
+  #valueAt({ by }: Mover, rows: number, start: number): string {
+    return by === "id" ? (this.#first.customers[rows - 1]?.id ?? "") : String(start + rows);
   }
 
   /** What an answer has of the list; what it shows of the server is noted. */

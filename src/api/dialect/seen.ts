@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import type { Customer } from "../../customers/customer.ts";
 import type { KnownDialect } from "./kept.ts";
 import { isUsualSize, sizeIn } from "./parameters.ts";
 import type { Signs } from "./signs.ts";
-import type { SeenFacts } from "./step.ts";
 import type { Reading } from "./whole.ts";
 
 /** What a walk must know of a row. Rows without an id have "", and are never taken for each other. */
@@ -10,19 +10,35 @@ export interface Identified {
   readonly id: string;
 }
 
-/** A page of a list. */
-export interface Listed<Row> {
+/** One page of a list, read. */
+export interface ListPage<Row extends Identified = Customer> {
+  /** The address that was asked. */
   readonly url: URL;
   readonly customers: readonly Row[];
   readonly signs: Signs;
 }
 
+/** The id of its last row; empty if rows have none. */
+export function lastIdOf({ customers }: ListPage<Identified>): string {
+  return customers.at(-1)?.id ?? "";
+}
+
+/** What tells a row from others. */
+export function keyOf(row: Identified): string {
+  return row.id || JSON.stringify(row);
+}
+
+export function keysOf({ customers }: ListPage<Identified>): string[] {
+  return customers.map(keyOf);
+}
+
 /** The ids that were given of a list, in all its readings: none is given again. */
 export type GivenIds = Set<string>;
 
-interface ListOptions {
-  readonly given: GivenIds;
-  /** Only some of the records were asked for. */
+export interface SeenOptions {
+  /** The ids that were given of this list: they are not given again. */
+  readonly given?: GivenIds | undefined;
+  /** Only some of the records were asked for: a total may count all of them. */
   readonly isNarrowed?: boolean;
   /** The size that pages are asked for in. */
   readonly size?: number | undefined;
@@ -31,24 +47,30 @@ interface ListOptions {
 }
 
 /** What one reading of a list has shown so far. */
-export class Seen<Row extends Identified> implements SeenFacts {
+export class Seen<Row extends Identified> {
+  /** The address of the first page. */
   readonly list: URL;
   readonly isNarrowed: boolean;
+  /** The addresses that were asked. */
   readonly asked = new Set<string>();
   pages = 0;
+  /** Distinct rows. */
   count = 0;
+  /** Rows of the first page. */
   usual = 0;
-  fresh = 0;
+  /** Pages without a row that no page before had, one after the other, up to now: with rows, and without any. */
   stale = 0;
   empty = 0;
+  /** The list may have been cut after the last page, as far as its length shows. */
   mayBeCut = false;
+  /** The total may count this page alone. */
   isTotalDoubtful = false;
-  namesNext = false;
+  /** The server was seen to name the next page of this list. */
+  namesNext: boolean;
   /** A row without an id was given: it cannot be told from the same row in another page. */
   hasNameless = false;
   readonly #known: KnownDialect;
   readonly #given: GivenIds;
-  /** The size that pages were asked for in. */
   readonly #size: number | undefined;
   readonly #ids = new Set<string>();
   readonly #totals: number[] = [];
@@ -61,13 +83,10 @@ export class Seen<Row extends Identified> implements SeenFacts {
   #countsPages = true;
   readonly #signatures = new Set<string>();
 
-  constructor(list: URL, known: KnownDialect, { given, isNarrowed = false, size, namesNext = false }: ListOptions) {
-    this.list = list;
-    this.#known = known;
-    this.#given = given;
-    this.isNarrowed = isNarrowed;
-    this.#size = size;
-    this.namesNext = namesNext;
+  constructor(list: URL, known: KnownDialect, options: SeenOptions = {}) {
+    const { given = new Set(), isNarrowed = false, size, namesNext = false } = options;
+    [this.list, this.isNarrowed, this.namesNext] = [list, isNarrowed, namesNext];
+    [this.#known, this.#given, this.#size] = [known, given, size];
   }
 
   /** An earlier reading came so far: its last page is read again next. */
@@ -76,37 +95,37 @@ export class Seen<Row extends Identified> implements SeenFacts {
   }
 
   /** Takes in a page and returns its rows that no reading has given yet. */
-  add({ url, customers, signs }: Listed<Row>): Row[] {
+  add({ url, customers, signs }: ListPage<Row>): Row[] {
     this.asked.add(url.href);
     this.pages++;
+    const isFirst = this.asked.size === 1;
+    const [start] = customers;
+    if (isFirst) this.usual = customers.length;
+    else if (start !== undefined) this.#further++;
     this.namesNext ||= signs.named.length > 0;
-    if (this.asked.size === 1) this.usual = customers.length;
-    const before = this.#ids.size;
-    const isJoined =
-      this.pages > 1 && customers[0] !== undefined && customers[0].id !== "" && customers[0].id === this.#last;
+    const isJoined = this.pages > 1 && start !== undefined && start.id !== "" && start.id === this.#last;
     if (isJoined) this.#joined++;
-    if (this.asked.size > 1 && customers.length > 0) this.#further++;
-    let isMoved = false;
-    const isNameless = customers.some(({ id }) => id === "");
-    this.hasNameless ||= isNameless;
-    const isKnown = isNameless && this.#isKnown(customers);
+    const nameless = customers.filter(({ id }) => id === "").length;
+    this.hasNameless ||= nameless > 0;
+    const isKnown = nameless > 0 && this.#isKnown(customers);
+    let [isMoved, added] = [false, isKnown ? 0 : nameless];
     const fresh = customers.filter(({ id }, at) => {
       if (id === "") return !isKnown;
       if (this.#ids.has(id)) isMoved ||= this.pages > 1 && !(isJoined && at === 0);
-      this.#ids.add(id);
+      else added++;
       const isGiven = this.#given.has(id);
+      this.#ids.add(id);
       this.#given.add(id);
       return !isGiven;
     });
-    this.fresh = this.#ids.size - before + (isNameless ? fresh.filter(({ id }) => id === "").length : 0);
-    this.count += this.fresh;
+    this.count += added;
     // The last page once more shows nothing, unless the list goes on after it.
-    if (this.fresh > 0 && (isMoved || this.stale > 0)) this.#isMoved = true;
-    this.stale = this.fresh === 0 && customers.length > 0 ? this.stale + 1 : 0;
+    if (added > 0 && (isMoved || this.stale > 0)) this.#isMoved = true;
+    this.stale = added === 0 && customers.length > 0 ? this.stale + 1 : 0;
     this.empty = customers.length === 0 ? this.empty + 1 : 0;
     this.#last = customers.at(-1)?.id ?? this.#last;
     this.mayBeCut = this.#mayBeCut(url, customers.length);
-    this.#noteTotal(signs, customers.length);
+    this.#noteTotal(signs, customers.length, added > 0);
     return fresh;
   }
 
@@ -122,28 +141,25 @@ export class Seen<Row extends Identified> implements SeenFacts {
 
   /** The total of the whole list, as far as it is known to be that. */
   get total(): number | undefined {
-    const counts = this.#known.now.total?.counts;
-    if (counts === "page" || (this.#countsPages && this.pages > 1) || this.isTotalDoubtful) return undefined;
-    return this.stated;
+    return this.#isOfPages || this.isTotalDoubtful ? undefined : this.stated;
   }
 
   /** What it shows, once it has come to the end of the list. */
   get reading(): Reading {
-    const isOfPages = (this.#countsPages && this.pages > 1) || this.#known.now.total?.counts === "page";
+    const isMoved = this.#isMoved || (this.#joined > 0 && this.#joined < this.#further);
     return {
       ids: this.#ids.size,
       all: this.#given.size,
-      overlap:
-        this.#isMoved || (this.#joined > 0 && this.#joined < this.#further)
-          ? "moved"
-          : this.#joined > 0
-            ? "regular"
-            : "none",
-      totals: isOfPages ? [] : this.#totals,
+      overlap: isMoved ? "moved" : this.#joined > 0 ? "regular" : "none",
+      totals: this.#isOfPages ? [] : this.#totals,
     };
   }
 
   // --- internal ---
+
+  get #isOfPages(): boolean {
+    return this.#known.now.total?.counts === "page" || (this.#countsPages && this.pages > 1);
+  }
 
   /** Whether a page with rows without ids came before. A hash: the pages themselves would be the whole list in memory. */
   #isKnown(rows: readonly Row[]): boolean {
@@ -153,19 +169,18 @@ export class Seen<Row extends Identified> implements SeenFacts {
     return isKnown;
   }
 
-  #noteTotal({ total, size }: Signs, rows: number): void {
-    if (total === undefined || (this.asked.size > 1 && this.#totals.length === 0)) return;
-    if (this.#known.now.total?.at === "") return; // The user has set that it counts something else.
+  #noteTotal({ total, size }: Signs, rows: number, isFurther: boolean): void {
+    const known = this.#known.now.total;
+    // An empty place: the user has set that it counts something else.
+    if (total === undefined || known?.at === "" || (this.asked.size > 1 && this.#totals.length === 0)) return;
     const { value, key: at } = total;
-    if (this.#totals.at(-1) !== value) this.#totals.push(value);
+    if (this.stated !== value) this.#totals.push(value);
     this.#countsPages &&= value === rows || (value === this.usual && value > rows);
-    const counts = this.#known.now.total?.counts;
-    if (this.pages > 1 && this.fresh > 0 && counts !== "list") {
-      if (value >= this.count && !this.#countsPages) this.#known.note({ total: { at, counts: "list" } });
-      else if (this.#countsPages) this.#known.note({ total: { at, counts: "page" } });
-    }
     const isFull = size === undefined ? this.mayBeCut : size.value <= rows;
-    this.isTotalDoubtful = this.pages === 1 && value === rows && rows > 0 && counts !== "list" && isFull;
+    this.isTotalDoubtful = this.pages === 1 && value === rows && rows > 0 && known?.counts !== "list" && isFull;
+    if (this.pages === 1 || !isFurther || known?.counts === "list") return;
+    if (this.#countsPages) this.#known.note({ total: { at, counts: "page" } });
+    else if (value >= this.count) this.#known.note({ total: { at, counts: "list" } });
   }
 
   #mayBeCut(url: URL, length: number): boolean {

@@ -2,7 +2,7 @@ import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { type JsonValue, parseJsonObject } from "../../text/json.ts";
 import { type Container, containersOf, entryOf, word, wordsOf } from "../wire/keys.ts";
 import { hasEmptyNext, type Named, namedIn } from "./named.ts";
-import { isSizeKey } from "./parameters.ts";
+import { SIZE_WORDS } from "./parameters.ts";
 
 /** A number, and the key that it stands under. */
 export interface NumberFound {
@@ -39,7 +39,7 @@ export function signsOf(url: URL, body: JsonValue | undefined, headers: HeaderFi
     pages: first(PAGE_COUNTS)?.value,
     own: first(PAGE_NUMBERS),
     offset: first(OFFSETS),
-    size: first(PAGE_SIZES) ?? sizeIn(containers, rowsOnPage),
+    size: first(SIZE_WORDS),
     more: saysMore(containers),
     named,
     isAtEnd: named.length === 0 && (headers.link !== undefined || hasEmptyNext(containers)),
@@ -77,7 +77,6 @@ const PAGE_COUNTS = wordsOf(`
   totalpages pagecount lastpage totalpagescount pagestotal numpages pages pagetotal numberofpages last
 `);
 const OFFSETS = wordsOf("offset skip start startat startindex startposition");
-const PAGE_SIZES = wordsOf("perpage pagesize limit size itemsperpage take");
 
 const TOTALS = wordsOf(`
   total totalcount totalitems totalrecords recordstotal totalelements totalresults totalrows totaldocs
@@ -130,15 +129,6 @@ function numberIn(containers: readonly Container[], words: readonly string[]): N
 function wholeNumber(value: JsonValue | undefined): number | undefined {
   if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
   return typeof value === "string" && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : undefined;
-}
-
-/** A size under another name (`maxResults`), which is no size where the page is longer. */
-function sizeIn(containers: readonly Container[], rows: number): NumberFound | undefined {
-  for (const { object, path } of containers) {
-    const found = Object.entries(object).find(([key, size]) => isSizeKey(key) && Number(size) >= Math.max(rows, 1));
-    if (found !== undefined) return { key: [...path, found[0]].join("."), value: Number(found[1]) };
-  }
-  return undefined;
 }
 
 /** Whether the server says that there is more; undefined when it does not say. */

@@ -2,7 +2,8 @@ import { type Customer, type CustomerInput, fieldsOf } from "../../customers/cus
 import type { Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { plainWord, shellWord } from "../../text/shell-word.ts";
-import { isAnswer, type ListPage } from "../lists/list-page.ts";
+import type { ListPage } from "../dialect/seen.ts";
+import { isAnswer } from "../lists/list-page.ts";
 import { isWhole } from "../lists/read-once.ts";
 import { addressWith, contactCriterion } from "./criteria.ts";
 import { type FilterTools, narrowed } from "./narrow.ts";
@@ -72,6 +73,7 @@ export async function ownersOf(
     const isAsked = bare === undefined && known !== "no";
     const page = isAsked ? await ask(addressWith(list, [criterion]), known !== "yes") : undefined;
     const isExact = page?.customers.every(criterion.holds) === true && isComplete(page);
+    if (page !== undefined && !page.customers.every(criterion.holds)) support.fails(criterion, true);
     let isKnown: Certainty = isExact && (known === "yes" || "if filtered");
     let customers = page?.customers.filter(criterion.holds) ?? [];
     if (customers.length === 0 && isKnown !== true) {

@@ -20,13 +20,14 @@ export interface Criterion {
 
 /** A `--filter` that servers can apply: equality. */
 export function filterCriterion(filter: Filter): Criterion {
-  const { field, value } = filter;
+  const { field } = filter;
   const loose = field === "phone";
   return {
-    ...{ name: field, value, loose },
+    ...{ name: field, value: filter.value, loose },
     holds: (customer) => matches(customer, filter),
     like(customer) {
-      const own = textAt(customer, field);
+      const value = valueAt(customer, field);
+      const own = typeof value === "string" || typeof value === "number" ? String(value) : "";
       const respelt = loose ? internationalPhone(own) : otherCase(own);
       return respelt === undefined ? undefined : { ...filterCriterion({ ...filter, value: own }), value: respelt };
     },
@@ -56,17 +57,9 @@ export function addressWith(list: URL, criteria: readonly Criterion[], extra: re
   return url;
 }
 
-/** The text of a field; empty without one. */
-export function textAt(customer: Customer, field: string): string {
-  const value = valueAt(customer, field);
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
-}
-
 // --- internal ---
 
 function otherCase(text: string): string | undefined {
-  const swapped = text.replace(/\p{L}/gu, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
-  return swapped || undefined;
+  const [lower, upper] = [text.toLowerCase(), text.toUpperCase()];
+  return (text === lower ? upper : lower) || undefined;
 }

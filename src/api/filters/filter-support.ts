@@ -1,5 +1,6 @@
 import type { Customer } from "../../customers/customer.ts";
-import { askFor, type ListPage, type ReadPage } from "../lists/list-page.ts";
+import type { ListPage } from "../dialect/seen.ts";
+import { askFor, type ReadPage } from "../lists/list-page.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion } from "./criteria.ts";
 
@@ -28,24 +29,27 @@ export class SupportedFilters {
     return loose && kept !== "no" ? this.#now.get(name) : kept;
   }
 
-  note({ name, loose }: Asked, support: FilterSupport): void {
-    if (this.#server.rules.filters !== undefined) return;
-    if (loose && support === "yes") this.#now.set(name, support);
-    else this.#server.known.note({ filters: { [name]: support } });
+  /** The server selects by it and finds all rows. */
+  works({ name, loose }: Asked): void {
+    if (loose) this.#now.set(name, "yes");
+    else this.#keep(name, "yes");
   }
 
-  /** The server refused it, perhaps for its value: it is not sent again in this run. */
-  refused({ name, loose }: Asked): void {
+  /**
+   * It is not sent again in this run.
+   * @param isForGood the server ignores it, or misses rows: nor in later runs. Else it may have refused the value.
+   */
+  fails({ name }: Asked, isForGood: boolean): void {
     this.#now.set(name, "no");
-    const { rules, known } = this.#server;
-    if (rules.filters === undefined && !loose && known.now.filters?.[name] === "yes")
-      known.note({ filters: { [name]: undefined } });
+    if (isForGood) this.#keep(name, "no");
+    else if (this.#server.known.now.filters?.[name] === "yes") this.#keep(name, undefined);
   }
 
-  /** A row came that does not pass it: the server ignores it. */
-  ignored(asked: Asked): void {
-    this.#now.set(asked.name, "no");
-    this.note(asked, "no");
+  // --- internal ---
+
+  #keep(name: string, support: FilterSupport | undefined): void {
+    const { rules, known } = this.#server;
+    if (rules.filters === undefined) known.note({ filters: { [name]: support } });
   }
 }
 

@@ -1,14 +1,14 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import type { GivenIds } from "../dialect/seen.ts";
+import { type GivenIds, keyOf, type ListPage } from "../dialect/seen.ts";
 import { LargerPages } from "../lists/larger-pages.ts";
-import { isAnswer, type ListPage, type ReadPage } from "../lists/list-page.ts";
+import { isAnswer, type ReadPage } from "../lists/list-page.ts";
 import type { Place } from "../lists/place.ts";
 import { isWhole, readFrom, readLarger, readOnce, type WalkedPage } from "../lists/read-once.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion, type Extra } from "./criteria.ts";
-import { type FilterSupport, type SupportedFilters, tryFilter } from "./filter-support.ts";
+import { type SupportedFilters, tryFilter } from "./filter-support.ts";
 
 export interface FilterTools {
   readonly server: Server;
@@ -54,25 +54,24 @@ export async function* narrowed(
   const list = server.http.address("/customers");
   // Where a size is named, pages have that size. Where rows are selected here, it is not known how many are needed.
   const most = criteria.length > 0 ? Number.POSITIVE_INFINITY : wanted;
-  const larger = () => (extra.length > 0 ? undefined : new LargerPages<Customer>(known, most));
   const reading = async function* (given: GivenIds) {
     const isFirst = given.size === 0;
-    const options = { read, known, larger: larger(), given, isNarrowed: sent.length > 0 };
-    const large = answered === undefined ? await options.larger?.atOnce(list, read) : undefined;
+    const larger = extra.length > 0 ? undefined : new LargerPages<Customer>(known, most);
+    const options = { read, known, larger, given, isNarrowed: sent.length > 0 };
     const first = async () => {
       if (answered === undefined) return (await firstAnswer([], extra, tools)).first;
       return isFirst ? answered.first : read(answered.first.url);
     };
+    const large = answered === undefined ? await larger?.atOnce(list, read) : undefined;
     return large === undefined ? yield* readOnce(await first(), options) : yield* readLarger(large, first, options);
   };
   const totalOfAll = async () => (await read(list)).signs.total?.value;
   const given = new Set<string>();
-  const keyOf = (customer: Customer) => customer.id || JSON.stringify(customer);
   for await (const page of wholeList(reading, { totalOfAll, onMoving })) {
     const ignored = sent.filter((criterion) => !page.customers.every(criterion.holds));
     if (ignored.length > 0) {
       // It may still have hidden rows: nothing that was read with it shows that there are no others.
-      for (const criterion of ignored) support.ignored(criterion);
+      for (const criterion of ignored) support.fails(criterion, true);
       for await (const other of narrowed(criteria, narrowing, tools))
         yield { ...other, customers: other.customers.filter((customer) => !given.has(keyOf(customer))) };
       return;
@@ -100,53 +99,47 @@ async function answerTo(
 ): Promise<Answered | "none there"> {
   const { server, read, support } = tools;
   const { first, sent } = await firstAnswer(criteria, extra, tools);
-  const holds = (customer: Customer) => sent.every((criterion) => criterion.holds(customer));
   if (first.customers.length > 0 || sent.every((criterion) => support.of(criterion) === "yes")) return { first, sent };
   const bare = await read(server.http.address("/customers"));
-  const isThere = bare.customers.some(holds);
+  const isThere = bare.customers.some((customer) => sent.every((criterion) => criterion.holds(customer)));
   if (!isThere && isWhole(bare, server.known)) return "none there";
-  const filter = isThere ? "no" : await triedFilter(sent, bare, tools);
+  const found = isThere ? false : await findsExisting(sent, bare, tools);
+  if (found) for (const criterion of sent) support.works(criterion);
   // Of several it is not known which one misses rows.
-  if (filter === "yes" || (filter === "no" && sent.length === 1))
-    for (const criterion of sent) support.note(criterion, filter);
-  if (filter === "no") for (const criterion of sent) support.refused(criterion);
-  return filter === "yes" ? { first, sent } : { first: bare, sent: [] };
+  if (found === false) for (const criterion of sent) support.fails(criterion, sent.length === 1);
+  return found ? { first, sent } : { first: bare, sent: [] };
 }
 
 /** The first page, and the criteria that the server took: after a refusal the list is asked for without them. */
 async function firstAnswer(
   criteria: readonly Criterion[],
   extra: readonly Extra[],
-  { server, read, support }: FilterTools,
+  tools: FilterTools,
 ): Promise<Answered> {
-  const list = server.http.address("/customers");
-  let sent = criteria.filter((criterion) => support.of(criterion) !== "no");
-  let others = extra;
-  for (;;) {
-    try {
-      const isGuess = others.length > 0 || sent.some((criterion) => support.of(criterion) !== "yes");
-      const first = await read(addressWith(list, sent, others), isGuess);
-      // A server may take an unknown parameter for a filter that no row passes.
-      if (first.customers.length > 0 || others.length === 0) return { first, sent };
-    } catch (error) {
-      if (!(error instanceof CliError) || !isAnswer(error) || sent.length + others.length === 0) throw error;
-      // Which of them is refused is not known.
-      for (const criterion of sent) support.refused(criterion);
-      sent = [];
-    }
-    others = [];
+  const { server, read, support } = tools;
+  const sent = criteria.filter((criterion) => support.of(criterion) !== "no");
+  const isGuess = extra.length > 0 || sent.some((criterion) => support.of(criterion) !== "yes");
+  try {
+    const first = await read(addressWith(server.http.address("/customers"), sent, extra), isGuess);
+    // A server may take an unknown parameter for a filter that no row passes.
+    if (first.customers.length > 0 || extra.length === 0) return { first, sent };
+  } catch (error) {
+    if (!(error instanceof CliError) || !isAnswer(error) || sent.length + extra.length === 0) throw error;
+    // Which of them is refused is not known.
+    for (const criterion of sent) support.fails(criterion, false);
   }
+  return firstAnswer(criteria, [], tools);
 }
 
 /**
- * Tries the filters of an empty answer with a row that exists. `yes`: they find it, so that the empty answer is right.
- * `no`: they miss it. Undefined where there is no row to try them with.
+ * Tries the filters of an empty answer with a row that exists: if they find it, the empty answer is right. Undefined if
+ * there is no row to try them with.
  */
-async function triedFilter(
+async function findsExisting(
   sent: readonly Criterion[],
   bare: ListPage,
   { read }: FilterTools,
-): Promise<FilterSupport | undefined> {
+): Promise<boolean | undefined> {
   // A filter compares text: it finds no number that the server keeps without its country code.
   const isNational = ({ phone }: Customer) => phone !== null && phone !== "" && !phone.includes("+");
   if (sent.some(({ loose }) => loose) && bare.customers.some(isNational)) return undefined;
@@ -154,7 +147,7 @@ async function triedFilter(
     const criteria = sent.flatMap((criterion) => criterion.like(customer) ?? []);
     if (criteria.length < sent.length) continue;
     const outcome = await tryFilter(criteria, ({ id }) => id === customer.id, bare, read);
-    return ["honoured", "ignored", "unclear"].includes(outcome) ? "yes" : "no";
+    return ["honoured", "ignored", "unclear"].includes(outcome);
   }
   return undefined;
 }

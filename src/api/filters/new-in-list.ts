@@ -1,7 +1,7 @@
 import type { Customer } from "../../customers/customer.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { numberAsked, withParameter } from "../dialect/parameters.ts";
-import type { ListPage } from "../lists/list-page.ts";
+import type { ListPage } from "../dialect/seen.ts";
 import { isWhole } from "../lists/read-once.ts";
 import { addressWith, contactCriterion } from "./criteria.ts";
 import type { FilterTools } from "./narrow.ts";

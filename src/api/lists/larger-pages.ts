@@ -2,9 +2,8 @@ import { CliError } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
 import type { KnownDialect } from "../dialect/kept.ts";
 import { SIZE_PARAMETERS, sizeIn, withParameter } from "../dialect/parameters.ts";
-import { keysOf } from "../dialect/probe.ts";
-import type { Identified, Seen } from "../dialect/seen.ts";
-import { askFor, type ListPage, type ReadPage } from "./list-page.ts";
+import { type Identified, keysOf, type ListPage, type Seen } from "../dialect/seen.ts";
+import { askFor, type ReadPage } from "./list-page.ts";
 
 /** The list once more from its first page, in larger pages. */
 export interface LargerList<Row extends Identified> {
@@ -79,18 +78,20 @@ export class LargerPages<Row extends Identified> {
       names = names.filter((_, at) => at === 0 || asked - at > rows.length);
       const to = names.reduce((list, name, at) => withParameter(list, name, String(asked - at)), url);
       const answer = await askFor(to, read, true).catch(lost);
-      if (answer === undefined) return this.giveUp(likeliest) ?? undefined;
-      if ("failed" in answer) {
+      if (answer !== undefined && "failed" in answer) {
         const named = sizeNamedIn(answer.error, asked, rows.length);
-        if (named === undefined && names.length === 1) return this.giveUp(likeliest) ?? undefined;
-        names = [names.find((name) => name in (answer.error.fields ?? {})) ?? likeliest];
-        asked = named ?? asked;
-        continue;
+        if (named !== undefined || names.length > 1) {
+          names = [names.find((name) => name in (answer.error.fields ?? {})) ?? likeliest];
+          asked = named ?? asked;
+          continue;
+        }
       }
-      const { page } = answer;
-      const given = keysOf(page);
-      if (given.length === 0 && rows.length === 0) return undefined;
-      if (given.length === rows.length) return this.giveUp(likeliest) ?? undefined;
+      const page = answer !== undefined && "page" in answer ? answer.page : undefined;
+      const given = page === undefined ? [] : keysOf(page);
+      if (page === undefined || (given.length === rows.length && rows.length > 0)) {
+        this.giveUp(likeliest);
+        return undefined;
+      }
       // Other rows at the start: somebody was added meanwhile, which says nothing of the size.
       const isLarger = given.length > rows.length && rows.every((row, at) => row === given[at]);
       if (!isLarger || given.length > asked || page.customers.some(({ id }) => id === "")) return undefined;
@@ -100,19 +101,12 @@ export class LargerPages<Row extends Identified> {
         if (!isAll && rows.length > 0) this.#known.note({ size: { parameter: name, largest: asked } });
         const size = String(asked);
         // Links may leave the size away, or tell the usual one.
-        return {
-          page,
-          size: asked,
-          namesNext: false,
-          read: (next, isGuess) => read(withParameter(next, name, size), isGuess),
-        };
+        const readLarge: ReadPage<Row> = (next, isGuess) => read(withParameter(next, name, size), isGuess);
+        return { page, size: asked, namesNext: false, read: readLarge };
       }
-      if (name !== undefined) {
-        names = [name];
-        continue;
-      }
+      if (name !== undefined) names = [name];
       // The most that it gives, or all there are: asked for so many, it tells itself where the list goes on.
-      asked = given.length;
+      else asked = given.length;
     }
     return undefined;
   }

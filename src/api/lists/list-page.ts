@@ -6,7 +6,7 @@ import type { JsonValue } from "../../text/json.ts";
 import { atAddress } from "../dialect/named.ts";
 import { isSizeKey, lastKey, sizeIn } from "../dialect/parameters.ts";
 import type { Tried } from "../dialect/probe.ts";
-import type { Identified, Listed } from "../dialect/seen.ts";
+import type { Identified, ListPage } from "../dialect/seen.ts";
 import { type Signs, signsOf } from "../dialect/signs.ts";
 import type { Rules } from "../rules.ts";
 import type { Server } from "../server.ts";
@@ -14,9 +14,6 @@ import { checkCall, misnamedIn } from "../wire/contradiction.ts";
 import { findRows, type Rows, rowsAtPath, unwrapRow } from "../wire/envelope.ts";
 import { readAnswer, rethrow } from "../wire/failure.ts";
 import { idFieldOf, readCustomer } from "../wire/record.ts";
-
-/** One page of a list, read. */
-export type ListPage<Row extends Identified = Customer> = Listed<Row>;
 
 /** `isGuess`: the server may not understand the address, so that its answer is not worth asking again. */
 export type ReadPage<Row extends Identified = Customer> = (url: URL, isGuess?: boolean) => Promise<ListPage<Row>>;

@@ -3,12 +3,12 @@ import { CliError, withStatus } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
 import { count, withoutEnd } from "../../text/words.ts";
 import type { KnownDialect } from "../dialect/kept.ts";
-import { type Found, factsOf, probe } from "../dialect/probe.ts";
-import { type GivenIds, type Identified, Seen } from "../dialect/seen.ts";
+import { type Found, probe } from "../dialect/probe.ts";
+import { type Identified, type ListPage, lastIdOf, Seen, type SeenOptions } from "../dialect/seen.ts";
 import { firstEnd, type Proof, promises, type Step, step } from "../dialect/step.ts";
 import { judge } from "../dialect/whole.ts";
 import type { LargerList, LargerPages } from "./larger-pages.ts";
-import { askFor, type ListPage, type ReadPage } from "./list-page.ts";
+import { askFor, type ReadPage } from "./list-page.ts";
 import type { Place } from "./place.ts";
 
 /** A page of a list that is read: its rows that were not given before. */
@@ -29,18 +29,11 @@ export interface Reached<Row extends Identified = Customer> {
   readonly seen: Seen<Row>;
 }
 
-export interface ReadOptions<Row extends Identified = Customer> {
+export interface ReadOptions<Row extends Identified = Customer> extends SeenOptions {
   readonly read: ReadPage<Row>;
   readonly known: KnownDialect;
-  /** The ids that were given of this list: they are not given again. */
-  readonly given?: GivenIds;
-  /** Only some of the records were asked for. */
-  readonly isNarrowed?: boolean;
   /** Asks for larger pages where the list is long; without it pages stay as the server gives them. */
   readonly larger?: LargerPages<Row> | undefined;
-  /** Rows that the server gives a page when asked for them, as it is asked here. */
-  readonly size?: number | undefined;
-  readonly namesNext?: boolean | undefined;
   /** A way that was looked for in vain is looked for once more. */
   readonly probesAgain?: boolean;
 }
@@ -55,55 +48,44 @@ export async function* readOnce<Row extends Identified = Customer>(
   options: ReadOptions<Row>,
   place?: Place,
 ): AsyncGenerator<WalkedPage<Row>, Reached<Row>> {
-  const { known, read, larger, given = new Set() } = options;
-  let seen = new Seen<Row>(first.url, known, { given, ...options });
+  const { known, read, larger } = options;
+  let seen = new Seen<Row>(first.url, known, options);
   if (place !== undefined) seen.resume(place);
   let isProbed = false;
   let pages: readonly ListPage<Row>[] = [first];
-  let end: Proof | undefined;
-  const probeAgain = async () => {
-    known.note({ next: undefined });
-    pages = [await read(first.url)];
-    seen = new Seen<Row>(first.url, known, { given, ...options });
-  };
   for (;;) {
     for (const page of pages) yield walked(page, seen, known);
-    if (end !== undefined) return { proof: end, seen };
     const page = pages.at(-1) ?? first;
-    let turn = stepOf(page, seen, known);
-    if (turn !== undefined && "fault" in turn && !isProbed && known.canForget("next")) {
-      if (seen.pages > 1) {
-        await probeAgain();
-        continue;
-      }
-      known.note({ next: undefined });
-      turn = undefined;
-    }
-    if (turn === undefined) {
+    const turn = stepOf(page, seen, known);
+    const isOnward = turn === undefined ? promises(page, seen) : "to" in turn;
+    const large = isOnward ? await larger?.of(first, seen, read) : undefined;
+    if (large !== undefined) return yield* readLarger(large, async () => first, options);
+    const came = turn !== undefined && "to" in turn ? await following(turn.to, page, read) : turn;
+    if (came === undefined) {
       isProbed = true;
-      const isOnward = promises(factsOf(page), seen) && page.signs.more !== false;
-      const large = isOnward ? await larger?.of(first, seen, read) : undefined;
-      if (large !== undefined) return yield* readLarger(large, async () => first, options);
       const found = await probed(page, seen, options);
       if (typeof found === "string") return { proof: found, seen };
       known.note({ next: found.next });
-      [pages, end] = [found.pages, found.end];
-    } else if ("fault" in turn) throw incomplete(turn.fault);
-    else if ("end" in turn) return { proof: turn.end, seen };
-    else {
-      const large = await larger?.of(first, seen, read);
-      if (large !== undefined) return yield* readLarger(large, async () => first, options);
-      const next = await following(turn.to, page, read);
-      if ("proof" in next) return { proof: next.proof, seen };
-      if ("fault" in next) {
-        if (isProbed || !known.canForget("next")) throw incomplete(next.fault);
-        await probeAgain();
-        continue;
-      }
-      if (turn.joins && next.page.customers[0] !== undefined && next.page.customers[0].id !== page.customers.at(-1)?.id)
-        seen.noteMoved();
-      pages = [next.page];
+      pages = found.pages;
+      if (found.end === undefined) continue;
+      for (const last of pages) yield walked(last, seen, known);
+      return { proof: found.end, seen };
     }
+    if ("end" in came) return { proof: came.end, seen };
+    if ("page" in came) {
+      const [start] = came.page.customers;
+      const joins = turn !== undefined && "to" in turn && turn.joins;
+      if (joins && start !== undefined && start.id !== lastIdOf(page)) seen.noteMoved();
+      pages = [came.page];
+      continue;
+    }
+    if (isProbed || !known.isNextFound) throw incomplete(came.fault);
+    // The server has changed since: how it pages is found out once more, from the first page.
+    known.note({ next: undefined });
+    pages = [];
+    if (seen.pages === 1) continue;
+    pages = [await read(first.url)];
+    seen = new Seen<Row>(first.url, known, options);
   }
 }
 
@@ -121,13 +103,11 @@ export async function* readLarger<Row extends Identified = Customer>(
     const reached = yield* readOnce(page, { ...usual, read, size, namesNext });
     const { total, count } = reached.seen;
     if (options.isNarrowed || total === undefined || total - count < size) return reached;
-    options.larger?.giveUp();
-    return yield* readOnce(await first(), usual);
   } catch (error) {
     if (!(error instanceof CliError) || !isOfPages(error)) throw error;
-    options.larger?.giveUp();
-    return yield* readOnce(await first(), usual);
   }
+  options.larger?.giveUp();
+  return yield* readOnce(await first(), usual);
 }
 
 /**
@@ -159,7 +139,7 @@ export async function* readFrom(place: Place, list: URL, options: ReadOptions<Cu
 
 /** Whether the first page of a list shows that it is the whole list. */
 export function isWhole(page: ListPage, known: KnownDialect): boolean {
-  const seen = new Seen<Customer>(page.url, known, { given: new Set() });
+  const seen = new Seen<Customer>(page.url, known);
   const { goesOn } = walked(page, seen, known);
   return goesOn === false && (seen.hasNameless || judge([seen.reading]) === "whole");
 }
@@ -184,22 +164,23 @@ function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, kn
   const { next, total } = known.now;
   const before = seen.count;
   const customers = seen.add(page);
-  const facts = factsOf(page);
-  const turn = stepOf(page, seen, known) ?? { end: firstEnd(facts, seen) };
+  const last = lastIdOf(page);
+  const turn = stepOf(page, seen, known) ?? { end: firstEnd(page, seen) };
   const isLast = "end" in turn && turn.end !== undefined;
   const isKnown = next?.by === "page" || next?.by === "offset" ? { next } : {};
   const place: Place | undefined =
-    facts.lastId === "" || seen.hasNameless
+    last === "" || seen.hasNameless
       ? undefined
-      : { page: page.url.pathname + page.url.search, last: facts.lastId, pages: seen.pages, before, ...isKnown };
-  const goesOn = isLast ? false : promises(facts, seen) || undefined;
-  return { customers, total: total?.counts === "page" ? undefined : seen.stated, size: facts.rows, goesOn, place };
+      : { page: page.url.pathname + page.url.search, last, pages: seen.pages, before, ...isKnown };
+  const goesOn = isLast ? false : promises(page, seen) || undefined;
+  const stated = total?.counts === "page" ? undefined : seen.stated;
+  return { customers, total: stated, size: page.customers.length, goesOn, place };
 }
 
 /** What follows by the dialect; undefined where it does not say how. */
 function stepOf<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, known: KnownDialect): Step | undefined {
   const { next } = known.now;
-  return next === undefined || next.by === "not found" ? undefined : step(next, factsOf(page), seen);
+  return next === undefined || next.by === "not found" ? undefined : step(next, page, seen);
 }
 
 /** How the list goes on after its first page, found out; or how it ends. @throws CliError where neither is found. */
@@ -208,12 +189,12 @@ async function probed<Row extends Identified>(
   seen: Seen<Row>,
   { known, read, probesAgain = false }: ReadOptions<Row>,
 ): Promise<Found<Row> | Proof> {
-  const facts = factsOf(page);
-  const shown = firstEnd(facts, seen);
+  const shown = firstEnd(page, seen);
   if (shown !== undefined) return shown;
-  const isPromised = promises(facts, seen);
+  const { length } = page.customers;
+  const isPromised = promises(page, seen);
   // A total that may count this page alone is as good as none.
-  const isOpen = !isPromised && seen.mayBeCut && !isShort(page);
+  const isOpen = !isPromised && seen.mayBeCut && length >= (page.signs.size?.value ?? 0);
   const isKnownInVain = known.now.next?.by === "not found" && !probesAgain;
   const found =
     isOpen && isKnownInVain
@@ -227,12 +208,7 @@ async function probed<Row extends Identified>(
   if (seen.isTotalDoubtful && !(isOpen && found.isStrict)) return "counted";
   if (!isOpen) return "none";
   if (!found.isForNow) known.note({ next: { by: "not found" } });
-  throw unproven(facts.rows);
-}
-
-/** Whether a page has fewer rows than the answer says pages have. */
-function isShort<Row extends Identified>({ signs: { size }, customers }: ListPage<Row>): boolean {
-  return size !== undefined && customers.length < size.value;
+  throw unproven(length);
 }
 
 /** The error for a list of which nothing shows that it is complete. */
@@ -253,7 +229,7 @@ async function following<Row extends Identified>(to: URL, page: ListPage<Row>, r
   const { failed, error } = asked;
   // Something that is not a list, or an address elsewhere, says nothing of this list's end.
   const isElsewhere = error.status === 200 || to.pathname !== page.url.pathname;
-  if (failed === "missing" && !isElsewhere) return { proof: "asked" as const };
+  if (failed === "missing" && !isElsewhere) return { end: "asked" as const };
   if (failed === "missing") return { fault: `the server does not know its own next page: ${withStatus(error)}` };
   if (error.code !== "rejected") throw error;
   return { fault: `the server refused the way to the next page: ${withStatus(error)}` };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { ListPage } from "../../../src/api/dialect/seen.ts";
 import { type Criterion, filterCriterion } from "../../../src/api/filters/criteria.ts";
 import { tryFilter } from "../../../src/api/filters/filter-support.ts";
-import type { ListPage } from "../../../src/api/lists/list-page.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
 import { customer } from "../../helpers/customers.ts";
@@ -28,7 +28,7 @@ test.each<[string, Criterion, Customer[], Customer[] | CliError]>([
   const criterion = like(dana);
   if (criterion === undefined) return expect.unreachable();
   expect(await tryFilter([criterion], ({ id }) => id === dana.id, page(unfiltered), read)).toBe(expected);
-  expect(asked).toEqual([`?${criterion.name}=dANA+gROSS`]);
+  expect(asked).toEqual([`?${criterion.name}=dana+gro%C3%9F`]);
 });
 
 // --- internal ---

@@ -107,7 +107,7 @@ describe("pages", () => {
       asked.push(to.href);
       throw new Error("asked");
     };
-    const known = new KnownDialect({ baseUrl: url.href, clock: { now: () => 0 }, rules: {}, text: "" });
+    const known = new KnownDialect(url.href, { now: () => 0 }, {});
     const pages = readOnce({ url, signs: signsOf(url, body, {}, 1), customers: [{ id: "1" }] }, { read, known });
     await pages.next();
     await expect(pages.next()).rejects.toMatchObject({ code: "unavailable" });
