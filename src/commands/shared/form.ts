@@ -5,7 +5,7 @@ import { FIELD_NAMES, FIELDS, type FieldName } from "../../customers/fields.ts";
 import { readField } from "../../customers/input.ts";
 import { type PhoneReader, phoneReader, readerBeside, WrongPhone } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
-import { zipDamage } from "../../intake/cells/address/postcodes.ts";
+import { zipDamage } from "../../intake/cells/address/codes.ts";
 import { regionsOf } from "../../intake/cells/regions.ts";
 import { count } from "../../text/words.ts";
 import { askForCountry } from "../import/ask-country.ts";

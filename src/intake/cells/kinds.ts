@@ -1,6 +1,6 @@
 import { foldedWord, PARTICLES } from "../../customers/name-words.ts";
 import { cellWords } from "../headings/languages.ts";
-import { isPostcode } from "./address/postcodes.ts";
+import { isPostcode } from "./address/codes.ts";
 import { type Address, DIVIDERS, readAddress } from "./address/read-address.ts";
 import { areContinentalStreets, isStreet, unitWords } from "./address/street.ts";
 import { SUFFIXES } from "./address/street-words.ts";

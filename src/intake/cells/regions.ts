@@ -46,6 +46,15 @@ export function isSameState(one: string, other: string): boolean {
   return regionsOf(one).some(({ country, code }) => codes.includes(country + code));
 }
 
+/** Whether a text is a state, province or county of a country, as its addresses have it. */
+export function isStateOf(text: string, country: CountryCode): boolean {
+  if (country === "GB") return isCounty(text);
+  if (/^[A-Z]{2}$/.test(text) && TWO_LETTERS.has(country)) return true;
+  return (
+    regionsOf(text).some((one) => one.country === country) || (STATES.get(country)?.has(foldedWords(text)) ?? false)
+  );
+}
+
 /** Whether a text is a county of the United Kingdom. Names that are also those of a town are not among them. */
 export function isCounty(text: string): boolean {
   const name = foldedWords(text);
@@ -109,5 +118,15 @@ function ranges(lines: readonly string[]) {
   });
   return { ranges, known: new Map<string, readonly string[]>() };
 }
+
+/** Provinces of Italy, cantons. */
+const TWO_LETTERS: ReadonlySet<CountryCode> = new Set(["IT", "CH", "ES"]);
+
+const STATES: ReadonlyMap<CountryCode, ReadonlySet<string>> = new Map(
+  Object.entries(states.others).map(([country, lines]) => [
+    country,
+    new Set(lines.join(" ").split(",").map(foldedWords)),
+  ]),
+);
 
 const COUNTIES = new Set(states.counties.join(" ").split(",").map(foldedWords));

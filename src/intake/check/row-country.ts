@@ -1,8 +1,8 @@
 import { withoutCountry } from "../cells/address/address-end.ts";
-import { isStateOf, writesCode } from "../cells/address/code-forms.ts";
+import { writesCode } from "../cells/address/codes.ts";
 import { type Address, readAddress, segmentsOf } from "../cells/address/read-address.ts";
 import { type CountryCode, calledCountries, countryCode } from "../cells/country.ts";
-import { regionsOf, stateWithCountry, zipFits } from "../cells/regions.ts";
+import { isStateOf, regionsOf, stateWithCountry, zipFits } from "../cells/regions.ts";
 import type { FieldTarget } from "../columns/field-columns.ts";
 import type { Cell } from "../row.ts";
 import type { FieldReader } from "./field-reader.ts";

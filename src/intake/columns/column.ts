@@ -1,11 +1,11 @@
 import { foldedWords } from "../../customers/postal.ts";
-import { CODE_FORMS, isStateOf, writesCode } from "../cells/address/code-forms.ts";
-import { isPostcode } from "../cells/address/postcodes.ts";
+import { CODE_FORMS, isPostcode, writesCode } from "../cells/address/codes.ts";
 import { isOfBuilding } from "../cells/address/street.ts";
 import { DIRECTIONS, SUFFIXES } from "../cells/address/street-words.ts";
 import { cleanText } from "../cells/clean.ts";
 import { kindsOf, type ValueKind } from "../cells/kinds.ts";
 import { saysNothing } from "../cells/nothing.ts";
+import { isStateOf } from "../cells/regions.ts";
 import { dittoIn } from "../headings/ditto.ts";
 import { LEXICON, type Lexicon } from "../headings/lexicon.ts";
 import { withoutChildren } from "../headings/parents.ts";

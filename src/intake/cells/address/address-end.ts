@@ -1,8 +1,7 @@
 import { type CountryCode, countryCode } from "../country.ts";
-import { isCounty, regionsOf, stateOfZip, zipFits } from "../regions.ts";
-import { CODE_FORMS, codePrefix, isStateOf } from "./code-forms.ts";
-import { isZip, ZIP_FIRST, ZIP_LAST, type ZipLastCountry } from "./postcodes.ts";
-import { isCity, isNamedStreet, isOfBuilding, isStreet, wordsOf } from "./street.ts";
+import { isStateOf, regionsOf, stateOfZip, zipFits } from "../regions.ts";
+import { CODE_FORMS, codePrefix, withZeros } from "./codes.ts";
+import { ENGLISH, isCity, isNamedStreet, isOfBuilding, isStreet, wordsOf } from "./street.ts";
 
 /** The end of an address: its city, state and postal code, in the order of its country, and the country behind them. */
 
@@ -29,16 +28,11 @@ export interface End extends Place {
   readonly left: readonly string[];
   /** Its code proves it: then the city may stand behind the street without a divider. */
   readonly isProved?: boolean;
-  readonly conflict?: string | undefined;
 }
 
 /** What the end of an address may be, the most certain first. */
 export function endsOf(segments: readonly string[], known: Known): readonly End[] {
-  const last = ZIP_LAST.filter((one) => (known.country ?? one) === one);
-  return [
-    ...last.flatMap((one) => codeBehindCity(segments, known, one)),
-    ...[codeBeforeCity, codeBehindCity, withoutCode].flatMap((read) => read(segments, known)),
-  ];
+  return [codeBehindCity, codeBeforeCity, withoutCode].flatMap((read) => read(segments, known));
 }
 
 /** The country at the end of an address, and what stands before it. */
@@ -58,8 +52,7 @@ export function withoutCountry(segments: readonly string[]): {
     const bare = name.replaceAll(".", "");
     if (/\d/.test(before) && (isWhole || bare.length > 2 || /^(?:US|UK|GB)$/i.test(bare))) return country;
     const isBehindCity = /^(?:\p{L}{1,2}-)?\d{4,5} /u.test(segments.at(isWhole ? -2 : -1) ?? "");
-    const isFirst = isWhole ? codePrefix(country) !== undefined : name.length > 3 && ZIP_FIRST.has(country);
-    return isBehindCity && isFirst ? country : undefined;
+    return isBehindCity && (isWhole || name.length > 3) && codePrefix(country) ? country : undefined;
   });
   return cut ?? { left: segments };
 }
@@ -78,48 +71,70 @@ export function cutEnd<Found>(
     const rest = words.slice(0, -count);
     const found = read(end, rest.at(-1) ?? wordsOf(segments.at(-2) ?? "").at(-1) ?? "", rest.length === 0);
     if (found === undefined) continue;
-    return {
-      found,
-      end,
-      left: [...segments.slice(0, -1), ...(rest.length > 0 ? [rest.join(" ").replace(/ [-–—]$/, "")] : [])],
-    };
+    const before = rest.length > 0 ? [rest.join(" ").replace(/ [-–—]$/, "")] : [];
+    return { found, end, left: [...segments.slice(0, -1), ...before] };
   }
   return undefined;
 }
 
 // --- internal ---
 
-/**
- * `ME 04101`, `London SW1A 2AA`, `Dublin 2, D02 X285`, `São Paulo - SP, 01310-200`, `Mumbai - 400050, Maharashtra`
- * @param last a country whose states prove the code: they stand before it.
- */
-function codeBehindCity(segments: readonly string[], known: Known, last?: ZipLastCountry): readonly End[] {
+/** Countries whose states prove a code that else may be any number: they stand before it. */
+const BY_STATE = ["US", "AU"] as const;
+
+/** `ME 04101`, `London SW1A 2AA`, `Dublin 2, D02 X285`, `São Paulo - SP, 01310-200`, `Mumbai - 400050, Maharashtra` */
+function codeBehindCity(segments: readonly string[], known: Known): readonly End[] {
   const own = known.country ?? known.likely;
-  return [...(last ? [] : [cutState(segments, own)]), undefined].flatMap((behind): readonly End[] => {
+  return [undefined, cutState(segments, own)].flatMap((behind): readonly End[] => {
     const code = cutEnd(behind?.left ?? segments, (text, _, isWhole) => {
-      if (last !== undefined) return isZip(text, last) ? { of: last } : undefined;
-      const whole = isWhole && segments.length > 1 ? formOf(text, "before", known, true) : undefined;
-      return formOf(text, "behind", known, true) ?? whole;
+      const found = codeCountries(text, isWhole && segments.length > 1, known);
+      return found.length > 0 ? found : undefined;
     });
     if (code === undefined) return [];
-    const country = known.country ?? code.found.of;
-    // `Concord, NH, USA, 03301`, `Edinburgh, Scotland EH2 3AT`
-    const isName = (name: string) => name.length > 2 && countryCode(name) === last && regionsOf(name).length === 0;
-    const isCountry = (name: string, isWhole: boolean) => last && (isWhole || last === "GB") && isName(name);
-    const { left } = cutEnd(code.left, (name, _, isWhole) => isCountry(name, isWhole) || undefined) ?? code;
-    const state = behind ?? cutState(left, country, last !== undefined);
     const zip = code.end;
-    const streets = behind ? code.left : (state?.left ?? left);
-    const end = { left: streets, state: state?.found, zip, country, isProved: true };
-    const region = regionsOf(state?.found ?? "").find((one) => one.country === last);
-    if (region !== undefined && !zipFits(zip, region))
-      return [{ conflict: `has the ZIP code ${zip}, which is not in ${region.code}`, ...end }];
-    if (last === undefined || last === "GB" || region !== undefined) return [end];
-    // `12 Elm St, Boston 02116`, `Boston 02116`, `02116`
-    const city = left.at(-1) ?? "City";
-    const isPlain = left.length < 3 && isCity(city) && city.length > 2 && (left.length < 2 || isStreet(left[0] ?? ""));
-    return last === "US" && own === last && isPlain && stateOfZip(zip) !== undefined ? [end] : [];
+    return code.found.flatMap((country): readonly End[] => {
+      // `Concord, NH, USA, 03301`, `Edinburgh, Scotland EH2 3AT`
+      const isName = (name: string) =>
+        ENGLISH.has(country) && name.length > 2 && countryCode(name) === country && regionsOf(name).length === 0;
+      const named = cutEnd(
+        code.left,
+        (name, _, isWhole) => ((isWhole || country === "GB") && isName(name)) || undefined,
+      );
+      const { left } = named ?? code;
+      const state = behind ?? cutState(left, country, true);
+      const end = {
+        left: behind ? code.left : (state?.left ?? left),
+        state: state?.found,
+        zip,
+        country,
+        isProved: true,
+      };
+      const region = regionsOf(state?.found ?? "").find((one) => one.country === country);
+      if (region) {
+        // A spreadsheet has taken its zero: the check of the code says so. Else a code of another state is a doubt.
+        const code = country === "US" && zip.length < 5 ? withZeros(zip, country) : zip;
+        return code !== undefined && (zip.length > 4 || zipFits(code, region)) ? [end] : [];
+      }
+      if (country !== "US") return country === "AU" && own !== "AU" ? [] : [end];
+      // `12 Elm St, Boston 02116`, `Boston 02116`, `02116`
+      const city = left.at(-1) ?? "City";
+      const isPlain =
+        left.length < 3 && isCity(city) && city.length > 2 && (left.length < 2 || isStreet(left[0] ?? ""));
+      return own === country && isPlain && stateOfZip(zip) !== undefined ? [end] : [];
+    });
   });
+}
+
+/** The countries whose code a text may be behind a city, the most certain first. */
+function codeCountries(text: string, isApart: boolean, { country, likely }: Known): readonly CountryCode[] {
+  if (text.length > LONGEST_CODE || /^0+$/.test(text)) return [];
+  const forms = CODE_FORMS.filter(({ form }) => form.test(text));
+  const all = forms.flatMap(({ before, behind }) => [...behind, ...(isApart ? before : [])]);
+  const sure = forms.flatMap(({ isOwn, before, behind }) => (isOwn ? [...behind, ...(isApart ? before : [])] : []));
+  const byState = BY_STATE.filter((one) => all.includes(one) || (one === "US" && /^[1-9]\d{2,3}$/.test(text)));
+  const found = [...byState, ...sure.slice(0, 1), ...(likely && all.includes(likely) ? [likely] : [])];
+  if (country === undefined) return [...new Set(found)];
+  return all.includes(country) || found.includes(country) ? [country] : [];
 }
 
 /** `Portland, ME`, `Portland ME`, `ME`; `Kenmare, Co. Kerry` where the country is known */
@@ -155,16 +170,16 @@ const TOWN_LAST: ReadonlySet<string> = new Set(["GB", "IE", "NZ"]);
 function cutState(segments: readonly string[], country: CountryCode | undefined, isProved = false) {
   return cutEnd(segments, (text, _, isWhole) => {
     const state = text.replace(/^\((.*)\)$/, "$1");
-    // Highland may be the end of the town.
-    if (country === "GB" && (isProved || isWhole))
-      return isCounty(text) &&
-        (isWhole ? segments.length > 1 || !isCity(text) : text.includes(" ") || /shire$/i.test(text))
-        ? state
-        : undefined;
-    const isApart = isProved || isWhole || state !== text || /^[A-Z]{2,4}$/.test(text);
+    const isBracketed = state !== text;
+    if (!/^\p{L}/u.test(state)) return undefined; // São Paulo - SP
     // `Madrid (Comunidad de Madrid)`, `Roma (RM)`
-    if (!isWhole && state !== text && (country === "ES" || country === "IT" || /^[A-Z]{2}$/.test(state))) return state;
-    return country !== undefined && isApart && isStateOf(state, country) ? state : undefined;
+    const isSaid = isBracketed && (country === "ES" || country === "IT" || /^[A-Z]{2}$/.test(state));
+    if (!isWhole && isSaid && country !== "GB") return state;
+    const isApart = isProved || isWhole || isBracketed || /^[A-Z]{2,4}$/.test(text);
+    if (country === undefined || !isApart || !isStateOf(state, country)) return undefined;
+    // `Highland` may be the end of a British town, `Cornwall` a whole one.
+    const isTown = isWhole ? segments.length === 1 && isCity(text) : !text.includes(" ") && !/shire$/i.test(text);
+    return country === "GB" && isTown ? undefined : state;
   });
 }
 
@@ -200,14 +215,13 @@ function cityBehindCode(text: string, known: Known): (Omit<End, "left"> & { read
   const words = wordsOf(text.slice(mark.length));
   for (const count of [2, 1]) {
     const zip = words.slice(0, count).join(" ");
-    const form = formOf(zip, "before", { ...known, ...(prefix && { country: prefix }) }, count === 2);
+    const form = formBefore(zip, prefix ?? known.country, known.likely);
     const [behind = ""] = words
       .slice(count)
       .join(" ")
       .split(/ cedex/i); // A French post office with its number
     if (form === undefined || /^0+$/.test(zip)) continue;
-    const country = prefix ?? known.country ?? (form.isOwn ? form.of : undefined);
-    const own = country ?? form.of;
+    const own = form.country ?? form.likely;
     // `33100 Udine-UD`: a province of Italy.
     const rest = own === undefined || own === "IT" ? behind.replace(/(?<=\p{L})-([A-Z]{2})$/u, " ($1)") : behind;
     const region = cutState([rest], own);
@@ -216,24 +230,19 @@ function cityBehindCode(text: string, known: Known): (Omit<End, "left"> & { read
     const town = (state ? city : rest).replace(/[()]/g, "");
     if (/^[A-Z]{2}$/.test(town)) continue; // 3511 AB
     if (!isCity(own === "US" ? town : town.replace(/ \d{1,2}$/, ""))) continue;
-    return { city, state: state?.found, zip, country, isProved: form.isProof };
+    return { city, state: state?.found, zip, country: form.country, isProved: own !== undefined };
   }
   return undefined;
 }
 
-/** The form that a code has, in the country that is known, in the likely one, or one that needs no country. */
-function formOf(code: string, place: "before" | "behind", { country: known, likely }: Known, isSure: boolean) {
-  if (code.length > LONGEST_CODE) return undefined;
-  const isLikely = (countries: readonly CountryCode[]) => likely !== undefined && countries.includes(likely);
-  const form = CODE_FORMS.find((one) => {
-    if (!one.form.test(code)) return false;
-    const isPlain = !isSure && /^\d{5}$/.test(code);
-    return known ? one[place].includes(known) : one.isOwn || isLikely(one[place]) || isPlain;
-  });
-  if (form === undefined) return undefined;
-  const [only, ...others] = form[place];
-  const of = known ?? (isLikely(form[place]) ? likely : others.length === 0 ? only : undefined);
-  return { isOwn: form.isOwn, of, isProof: known !== undefined || form.isOwn === true || isLikely(form[place]) };
+/** The country of a code before a city: the one that is known, or that alone has the form; else it may be the likely one. */
+function formBefore(code: string, country: CountryCode | undefined, likely: CountryCode | undefined) {
+  const forms = code.length > LONGEST_CODE ? [] : CODE_FORMS.filter(({ form }) => form.test(code));
+  const isIn = (one: CountryCode | undefined) => forms.some(({ before }) => one !== undefined && before.includes(one));
+  if (country !== undefined) return isIn(country) ? { country, likely: undefined } : undefined;
+  const own = forms.find(({ isOwn }) => isOwn)?.before ?? [];
+  if (!isIn(likely) && own.length === 0 && !/^\d{5}$/.test(code)) return undefined;
+  return { country: own.length === 1 ? own[0] : undefined, likely: isIn(likely) ? likely : own[0] };
 }
 
 const LONGEST_CODE = 10;

@@ -3,8 +3,7 @@ import { foldedWords } from "../../../customers/postal.ts";
 import type { CountryCode } from "../country.ts";
 import { isCounty } from "../regions.ts";
 import { type End, endsOf, type Known, type Place, withoutCountry } from "./address-end.ts";
-import { ZIP_LAST } from "./postcodes.ts";
-import { areContinentalStreets, areStreets, cutBehindStreet, isCity, unitWords, wordsOf } from "./street.ts";
+import { areStreets, cutBehindStreet, isCity, unitWords, wordsOf } from "./street.ts";
 
 /** The parts of an address, each as it is written. */
 export interface Address extends Place {
@@ -17,8 +16,6 @@ export interface Reading {
   readonly parts?: Address | undefined;
   /** Each part is certain: the code is in the state, the street looks like one. */
   readonly isCertain: boolean;
-  /** What is wrong, where state and code contradict each other: `has the ZIP code 90210, which is not in MA`. */
-  readonly conflict?: string | undefined;
 }
 
 /** Between the parts of an address. */
@@ -60,7 +57,7 @@ let last = { key: "", reading: UNREAD };
 
 function readTwice(text: string, known: Known): Reading {
   const found = readOnce(text, known);
-  if (found.isCertain || found.conflict !== undefined) return found;
+  if (found.isCertain) return found;
   // `31 Main St - Concord / NH; 03301`, `Concord, NH03301`: these dividers may as well be a part of the street.
   const other = text
     .replace(/ [-–—/] /g, "\n")
@@ -85,12 +82,7 @@ function readOnce(text: string, known: Known): Reading {
     const street = [above, parts?.street ?? [], behind].flat().join(", ") || undefined;
     return { parts: parts && { ...parts, street }, ...reading };
   });
-  return (
-    readings.find(({ isCertain }) => isCertain) ??
-    readings.find(({ conflict }) => conflict !== undefined) ??
-    readings.find(({ parts }) => parts !== undefined) ??
-    UNREAD
-  );
+  return readings.find(({ isCertain }) => isCertain) ?? readings.find(({ parts }) => parts !== undefined) ?? UNREAD;
 }
 
 /** Whether a line names a person or a company: `c/o Ana Ruiz`, `Ray Plumbing LLC`. It belongs to the street. */
@@ -101,20 +93,12 @@ function isBeside(text: string): boolean {
 }
 
 /** The street and the city before an end. */
-function readingOf({ left, isProved = false, conflict, ...place }: End): Reading {
-  if (conflict !== undefined) return { conflict, isCertain: false };
-  if (left.length === 0) return { parts: place, isCertain: true };
-  if (place.city !== undefined) {
-    return { parts: { street: left.join(", "), ...place }, isCertain: areContinentalStreets(left, isProved) };
-  }
-  const isForeign = !ZIP_LAST.some((one) => one === place.country);
-  const { city, streets } = cityOf(left, place.country, isProved) ?? {};
-  if (city === undefined || streets === undefined) return UNREAD;
-  if (streets.length === 0) return { parts: { city, ...place }, isCertain: true };
-  return {
-    parts: { street: streets.join(", "), city, ...place },
-    isCertain: areStreets(streets, place.country) || (isForeign && areContinentalStreets(streets, isProved)),
-  };
+function readingOf({ left, isProved = false, ...place }: End): Reading {
+  const found = left.length > 0 && place.city === undefined ? cityOf(left, place.country, isProved) : undefined;
+  const { city = place.city, streets = left } = found ?? {};
+  if (left.length > 0 && city === undefined) return UNREAD;
+  const parts = { ...place, city, street: streets.length > 0 ? streets.join(", ") : undefined };
+  return { parts, isCertain: streets.length === 0 || areStreets(streets, place.country, isProved) };
 }
 
 /** The city, which is the last text or stands behind a street without a divider. */

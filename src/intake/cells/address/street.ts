@@ -16,6 +16,9 @@ import {
 
 /** Which texts are streets, parts of houses and cities. */
 
+/** Countries with the number before the street and the code behind the city. */
+export const ENGLISH: ReadonlySet<string> = new Set(["US", "CA", "AU", "GB"]);
+
 /** The words of a text. */
 export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
@@ -54,13 +57,16 @@ export function isCity(text: string): boolean {
 /**
  * Whether some of these texts are a street, and the others are what belongs to one: parts of a house, and in Britain its
  * name and that of a village.
+ * @param isProved the country is proved: a name with a number is enough where it writes the number behind.
  */
-export function areStreets(texts: readonly string[], country: string | undefined): boolean {
+export function areStreets(texts: readonly string[], country: string | undefined, isProved: boolean): boolean {
+  if (texts.length > 4) return false;
+  if (!ENGLISH.has(country ?? "") && areContinentalStreets(texts, isProved)) return true;
   const isBritish = BRITISH.has(country ?? "");
   const isNamed = (text: string) => isBritish && (isNamedStreet(text) || isNamedHouse(text));
   const at = texts.findIndex((text) => isStreet(text) || isNamed(text));
   const belongs = (text: string) => isPremises(text) || isStreet(text) || isNamed(text) || (isBritish && isCity(text));
-  return at >= 0 && texts.length <= 4 && texts.every((text, index) => (index < at ? isPremises(text) : belongs(text)));
+  return at >= 0 && texts.every((text, index) => (index < at ? isPremises(text) : belongs(text)));
 }
 
 /**
@@ -78,14 +84,15 @@ export function areContinentalStreets(texts: readonly string[], isKnown: boolean
     const endsWithNumber = /^\p{L}.*\d[ \p{L}]{0,2}$/u.test(texts[at] ?? "");
     return isKnown && endsWithNumber && !UNITS.has(first) && !words.some((word) => SUFFIXES.has(word));
   };
-  const belongs = (words: readonly string[], at: number) =>
-    isNamed(words, at) || words.some((word) => /^\d/.test(word)) || isPremises(texts[at] ?? "");
-  const isNumbered = lines.some((words) => words.some((word) => NUMBER.test(word)));
   const start = lines.findIndex(isNamed);
+  const isNumbered = lines.some((words) => words.some((word) => NUMBER.test(word)));
   // Behind the street, a part of the town: `Av. Paulista 1578, Bela Vista`.
-  const isRight = (words: readonly string[], at: number) =>
-    belongs(words, at) || (isKnown && at > start && isCity(texts[at] ?? ""));
-  return (isNumbered || isKnown) && texts.length <= 4 && start >= 0 && lines.every(isRight);
+  const belongs = (words: readonly string[], at: number) =>
+    isNamed(words, at) ||
+    words.some((word) => /^\d/.test(word)) ||
+    isPremises(texts[at] ?? "") ||
+    (isKnown && at > start && isCity(texts[at] ?? ""));
+  return start >= 0 && (isNumbered || isKnown) && lines.every(belongs);
 }
 
 /** How many of the first words are a part of a house: 2 for `Apt 3 Memphis`. */

@@ -1,7 +1,7 @@
 import { ADDRESS_FIELDS } from "../../../customers/fields.ts";
 import { hasWords } from "../../../customers/postal.ts";
 import type { Known } from "../../cells/address/address-end.ts";
-import { isPostcode, zipDamage } from "../../cells/address/postcodes.ts";
+import { isPostcode, zipDamage } from "../../cells/address/codes.ts";
 import { calledCountries, callingCode } from "../../cells/country.ts";
 import type { Damage } from "../../cells/damage.ts";
 import { type Region, regionsOf, stateWithCountry, zipFits } from "../../cells/regions.ts";
@@ -142,7 +142,8 @@ function inOneLine(street: string): string {
 /** Whether the ZIP code is one, and of the state that the row names. It is read after all parts of the address. */
 function checkZip(reading: AddressReading, block: AddressBlock, known: Known): void {
   const { "address.zip": zip, "address.state": state } = reading.values;
-  const field = block["address.zip"] ?? block["city line"] ?? block.address ?? block["address line"];
+  const targets = ["address.zip", "city line", "address", "address line", "address.street"] as const;
+  const field = targets.flatMap((target) => block[target] ?? [])[0];
   if (!zip || field === undefined) return;
   const region = regionOf(zip, state ?? "", known);
   const country = known.country ?? region?.country ?? known.likely;

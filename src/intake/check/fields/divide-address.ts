@@ -1,8 +1,7 @@
 import { ADDRESS_PARTS, type AddressPart, withoutAddress } from "../../../customers/fields.ts";
 import type { Known } from "../../cells/address/address-end.ts";
 import { isSamePart, openEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
-import { codePrefix, writesCode } from "../../cells/address/code-forms.ts";
-import { zipDamage } from "../../cells/address/postcodes.ts";
+import { codePrefix, writesCode } from "../../cells/address/codes.ts";
 import { type Address, type Reading, readAddress } from "../../cells/address/read-address.ts";
 import { isCity } from "../../cells/address/street.ts";
 import { countryCode } from "../../cells/country.ts";
@@ -46,26 +45,26 @@ const MORE_THAN_STREET = /[,\n•·|]| [A-Z]{2}$| \d{4,5}(?: |$)/;
 const END_OF_STREET = /[,\n•·|]| [A-Z]{2} \d{5}/;
 /** A code at the end, or behind it words. */
 const CODE = / \d{4,5}(?: |-\d{4}$|$)/;
+const NOT_DIVIDED = {
+  reason: "could not be divided into city, state and ZIP code",
+  hint: 'Write it as "Portland, ME 04101".',
+};
 /** In words: Salt Lake City. */
 const LONGEST_CITY = 3;
 
 /** A cell for a whole address: it may as well hold a street, or a city line. */
 function divideWhole(reading: AddressReading, field: FieldReader, text: string, known: Known): void {
-  const { parts, isCertain, conflict } = readWhole(reading, field, text, known);
+  const { parts, isCertain } = readWhole(reading, field, text, known);
   const street = field.target === "address.street" ? undefined : reading.values["address.street"];
   // A city of many words may hold a street: `Rural Route Ten Salem OR`.
   const isCityLine = !street && (parts?.city ?? "").split(" ").length <= LONGEST_CITY;
   if (isCertain && parts && (parts.street || isCityLine)) take(reading, parts, field.target);
   else if (!street && text !== "") {
     reading.values["address.street"] = text;
-    if (conflict !== undefined) {
-      const fault = { reason: conflict, hint: "Correct the state or the ZIP code." };
-      reading.repaired("zip-state", field, text, fault, "address.street");
-    }
     const isOfStreet = field.target === "address.street";
     const isWhole = parts?.state !== undefined || (END_OF_STREET.test(text) && CODE.test(text));
     const isMore = isOfStreet ? isWhole : MORE_THAN_STREET.test(text);
-    if (conflict === undefined && isMore) reading.find("address not divided", { column: reading.column(field) });
+    if (isMore) reading.find("address not divided", { column: reading.column(field) });
   }
 }
 
@@ -81,7 +80,7 @@ function opened(reading: AddressReading, field: FieldReader, text: string): stri
 }
 
 function divideCityLine(reading: AddressReading, field: FieldReader, text: string, known: Known): void {
-  const { parts, isCertain, conflict } = readAddress(text, known);
+  const { parts, isCertain } = readAddress(text, known);
   const words = text.split(/[\s,]+/);
   // `Milwaukee Wisconsin`; `Washington` alone is a city.
   const endsWithState = words.some((_, at) => at > 0 && regionsOf(words.slice(at).join(" ")).length > 0);
@@ -92,10 +91,8 @@ function divideCityLine(reading: AddressReading, field: FieldReader, text: strin
   if (zip && isCity(city) && (own === undefined || writesCode(own, zip)) && take(reading, { city, zip })) return;
   if (isCity(text) && !endsWithState && take(reading, { city: text })) return;
   if (reading.values["address.city"] === undefined) {
-    const reason = conflict ?? "could not be divided into city, state and ZIP code";
     reading.values["address.city"] = text;
-    const fault = { reason, hint: 'Write it as "Portland, ME 04101".' };
-    reading.repaired(conflict ? "zip-state" : "city-line", field, text, fault, "address.city");
+    reading.repaired("city-line", field, text, NOT_DIVIDED, "address.city");
   } else reading.keep("further address", reading.column(field), [`${reading.column(field)}: ${text}`]);
 }
 
@@ -131,7 +128,6 @@ function divideStreet(reading: AddressReading, field: FieldReader | undefined, k
   reading.values["address.street"] = withoutRepeated(text, { city, state, zip }) ?? text;
 }
 
-/** The address; a ZIP code that has lost its zero is repaired where --fix asks for it. */
 function readWhole(reading: AddressReading, field: FieldReader, text: string, known: Known): Reading {
   const labelled = text.includes(":") ? readLabelled(text) : undefined;
   if (labelled !== undefined) return { parts: labelled, isCertain: true };
@@ -144,18 +140,7 @@ function readWhole(reading: AddressReading, field: FieldReader, text: string, kn
     return { ...whole, isCertain: true };
   }
   // Mailchimp and QuickBooks write two blanks between the parts.
-  const divided = readAddress((field.read(reading.row.given) ?? "").replace(/ {2,}/g, "\n"), known);
-  if (divided.isCertain) return divided;
-  const [cut = ""] = /\d{3,8}$/.exec(text) ?? [];
-  const own = known.country ?? known.likely ?? "US";
-  const original = own === "US" ? zipDamage(cut, own, undefined)?.original : undefined;
-  const repaired = original && text.slice(0, -cut.length) + original;
-  const meant = repaired ? readAddress(repaired, known) : whole;
-  // `Oak Avenue 2440` has no street before its number: that is the number of the house.
-  if (!repaired || !meant.isCertain || !meant.parts?.street) return whole;
-  const reason = `has a ZIP code that has lost its leading zero (${original})`;
-  const fixed = reading.repaired("zip", field, text, { reason, original: repaired }, "address.street");
-  return fixed === repaired ? meant : { parts: { street: text }, isCertain: true };
+  return readAddress((field.read(reading.row.given) ?? "").replace(/ {2,}/g, "\n"), known);
 }
 
 /**

@@ -133,9 +133,10 @@ test.each([
   ["Spain", spanish, ", España"],
 ])("an address of %s is divided into its parts, or not at all", (_, parts, name) => {
   let count = 0;
+  const town = city.filter((text) => !text.endsWith("Mexico")); // It has such codes.
   const zips = fc.integer({ min: 1001, max: 52_999 }).map((code) => String(code).padStart(5, "0"));
   fc.assert(
-    fc.property(parts, city, zips, fc.constantFrom(", ", "\n", " "), country, (pair, town, zip, between, end) => {
+    fc.property(parts, town, zips, fc.constantFrom(", ", "\n", " "), country, (pair, town, zip, between, end) => {
       const line = pair.join(" ");
       const found = divided(`${line}${between}${zip} ${town}${end === "" ? "" : name}`);
       if (found === undefined) return;

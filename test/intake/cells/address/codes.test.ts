@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { zipDamage } from "../../../../src/intake/cells/address/postcodes.ts";
+import { zipDamage } from "../../../../src/intake/cells/address/codes.ts";
 
 const damage = (zip: string, state: string | undefined) =>
   zipDamage(zip, "US", state === undefined ? undefined : { country: "US", code: state });

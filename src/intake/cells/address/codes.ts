@@ -1,0 +1,108 @@
+import type { CountryCode } from "../country.ts";
+import type { Damage } from "../damage.ts";
+import { type Region, stateOfZip, zipFits } from "../regions.ts";
+import data from "./codes.json" with { type: "json" };
+
+/** How countries write their postal codes, and what spreadsheets do to those that begin with zeros. */
+
+/** A form of postal codes (Universal Postal Union, addressing systems). */
+export interface CodeForm {
+  readonly form: RegExp;
+  /** Countries that write it before the city: `1012 JS Amsterdam`. */
+  readonly before: readonly CountryCode[];
+  /** Countries that write it behind the city, or on both sides. */
+  readonly behind: readonly CountryCode[];
+  /** Nothing else looks so: it needs no country. */
+  readonly isOwn?: true;
+}
+
+export const CODE_FORMS: readonly CodeForm[] = [
+  form(/^\d{5}$/, "DE FR ES IT FI MX EE HR TR LT MC SE CZ SK GR UA SM VA RE GP MQ GF", "US MX"),
+  form(/^\d{5}-\d{4}$/, "", "US"),
+  form(/^\d{4}$/, "AT CH LI BE LU DK NO HU SI BG NL", "AU NZ ZA PH"),
+  { ...form(/^[ABCEGHJ-NPRSTVXY]\d[A-Z][ -]?\d[A-Z]\d$/i, "", "CA"), isOwn: true },
+  { ...form(/^[A-PR-UWYZ][A-HK-Y]?\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}$/i, "", "GB"), isOwn: true },
+  { ...form(/^\d{3} \d{2}$/, "SE CZ SK GR", ""), isOwn: true },
+  { ...form(/^\d{2}-\d{3}$/, "PL", ""), isOwn: true },
+  { ...form(/^\d{4}-\d{3}$/, "PT", "PT"), isOwn: true },
+  { ...form(/^\d{5}-\d{3}$/, "BR", "BR"), isOwn: true },
+  form(/^\d{8}$/, "BR", "BR"),
+  { ...form(/^[1-9]\d{3} ?(?!SA|SD|SS|N[EW]|S[EWT]|EL|L[AEN]|D[ER]|MT|FT|RD|AV|HW)[A-Z]{2}$/, "NL", ""), isOwn: true },
+  form(/^[1-9]\d{3} ?[A-Z]{2}$/i, "NL", ""),
+  { ...form(/^(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?[\dAC-FHKNPRTV-Y]{4}$/i, "", "IE"), isOwn: true },
+  form(/^\d{6}$/, "RO", "IN SG"),
+  form(/^\d{3} \d{3}$/, "", "IN"),
+  form(/^〒?\d{3}-\d{4}$/, "JP", "JP"),
+];
+
+/** The country that letters before a code name: `D-80331`, `SE-111 51`; undefined for other letters. */
+export function codePrefix(letters: string): CountryCode | undefined {
+  const code = PREFIXES[letters] ?? letters;
+  return CODE_FORMS.some(({ before }) => before.includes(code)) ? code : undefined;
+}
+
+/** Whether a country writes its postal codes so. */
+export function writesCode(country: CountryCode, code: string): boolean {
+  return CODE_FORMS.some(({ form, before, behind }) => [...before, ...behind].includes(country) && form.test(code));
+}
+
+/** Whether a text is a postal code of some country: also `10115`, `D-10115`, `1010`. */
+export function isPostcode(text: string): boolean {
+  return text.length <= 10 && (/^(?:[A-Z]{1,2}-)?\d{4,5}$/i.test(text) || ENGLISH.some((one) => writesCode(one, text)));
+}
+
+/** What is wrong with a code: a spreadsheet has taken the zeros at its beginning, or it is one of another state. */
+export function zipDamage(
+  zip: string,
+  country: CountryCode | undefined,
+  region: Region | undefined,
+): Damage | undefined {
+  const [, head = zip, four = ""] = (country === "US" && /^(\d{3,5})-?(\d{4})$/.exec(zip)) || []; // 41014307
+  const original = country && withZeros(head, country);
+  const code = original ?? head;
+  const state = country === "US" ? stateOfZip(code) : undefined;
+  const isOther = region?.country === country && region && writesCode(region.country, code) && !zipFits(code, region);
+  if (country === "US" && /^\d{1,20}$/.test(head)) {
+    // Without a state, 9411 is more probably a code that lost its end than one of the army.
+    const isLost =
+      original !== undefined && !isOther && state !== undefined && (region !== undefined || state !== "AE");
+    const of = region === undefined ? "" : ` of ${region.code}`;
+    const digits = zip.replace(/-.*/, "").length;
+    if (head.length !== 5 && !isLost) return { reason: `is not a ZIP code${of}: it has ${digits} digits` };
+    if (isOther && state) return { reason: `is a ZIP code of ${state}, and the state is ${region.code}`, isOdd: true };
+  } else if (isOther) return { reason: `is not a postal code of ${region.code}`, isOdd: true };
+  if (original === undefined) return undefined;
+  const whole = four === "" ? original : `${original}-${four}`;
+  return { reason: `has lost its leading zero (${whole})`, original: whole };
+}
+
+/** A code with the zeros that it has lost, two at most; undefined where no code of the country begins with them. */
+export function withZeros(zip: string, country: CountryCode): string | undefined {
+  const [form = "", starts = ""] = ZEROS[country]?.split(" 0") ?? [];
+  const length = form.replace(/[^#]/g, "").length;
+  if (!/^[1-9]\d{0,7}$/.test(zip) || zip.length >= length || zip.length < length - 2) return undefined;
+  const digits = zip.padStart(length, "0");
+  if (!starts.includes(digits.charAt(1))) return undefined;
+  let at = 0;
+  return form.replace(/#/g, () => digits.charAt(at++));
+}
+
+// --- internal ---
+
+const ENGLISH: readonly CountryCode[] = ["US", "CA", "GB"];
+
+/** On envelopes to other countries. */
+const PREFIXES: Readonly<Record<string, CountryCode>> = {
+  ...{ D: "DE", A: "AT", F: "FR", E: "ES", I: "IT", B: "BE", L: "LU", FL: "LI", H: "HU", N: "NO", S: "SE", P: "PT" },
+};
+
+/**
+ * The countries of whose codes some begin with a zero (Universal Postal Union, addressing units of the countries): the form,
+ * and which digits are behind that zero.
+ */
+const ZEROS: Readonly<Record<CountryCode, string>> = data.zeros;
+
+function form(expression: RegExp, before: string, behind: string): CodeForm {
+  const [one, other] = [before.match(/\w+/g), behind.match(/\w+/g)];
+  return { form: expression, before: one ?? [], behind: other ?? [] };
+}
