@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from "entities";
 import { withoutInvisible } from "../../text/safe-text.ts";
 import { withoutAround } from "../../text/words.ts";
 import { mojibake } from "./damage.ts";
@@ -22,9 +23,9 @@ export function cleanText(given: string, isFree: boolean): string {
 /** The text with the letters that its codes stand for; a text without codes is returned as it is. */
 export function withoutCodes(text: string): string {
   if (!text.includes("&") && !text.includes("\\u")) return text;
-  return text.replace(CODES, (code, number?: string, hex?: string, escaped = hex, name?: string) => {
-    if (name !== undefined) return NAMED.get(name) ?? code;
-    return letterOf(number === undefined ? Number.parseInt(escaped ?? "", 16) : Number(number)) ?? code;
+  return text.replace(CODES, (code, escaped?: string) => {
+    const letter = escaped ? String.fromCharCode(Number.parseInt(escaped, 16)) : decodeHTMLStrict(code);
+    return NO_LETTER.test(letter) ? code : letter;
   });
 }
 
@@ -74,32 +75,7 @@ function withoutFilling(text: string): string {
   return filled !== "" && dots.length >= 3 ? filled : text;
 }
 
-const CODES = /&#(\d{1,7});|&#[xX]([\da-fA-F]{2,6});|(?<![:\\])\\u([\da-fA-F]{4})|&([A-Za-z]{2,8}\d{0,2});/g;
+const CODES = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]{2,8}\d{0,2});|(?<![:\\])\\u([\da-fA-F]{4})/g;
 
-/** The letters U+00C0 to U+00FF as HTML names them (HTML 4.01 §24.2.1). */
-const LATIN =
-  `Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde
-  Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml
-  aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash
-  ugrave uacute ucirc uuml yacute thorn yuml`.split(/\s+/);
-
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ...LATIN.map((name, at) => [name, String.fromCharCode(0xc0 + at)] as const),
-  ...pairsOf(`amp & lt < gt > quot " apos ' rsquo ’ lsquo ‘ sbquo ‚ hellip … bull • middot · laquo « raquo » bdquo „ iexcl ¡
-    iquest ¿ copy © reg ® trade ™ sect § pound £ frac12 ½ OElig Œ oelig œ Scaron Š scaron š Yuml Ÿ ndash – mdash — ldquo “
-    rdquo ” deg ° ordm º ordf ª euro €`),
-  ...["nbsp", "ensp", "emsp", "thinsp"].map((name) => [name, " "] as const),
-  ...["shy", "zwnj", "zwj"].map((name) => [name, ""] as const),
-]);
-
-function pairsOf(list: string): readonly (readonly [string, string])[] {
-  const words = list.split(/\s+/);
-  return words.flatMap((name, at) => (at % 2 === 0 ? [[name, words[at + 1] ?? ""] as const] : []));
-}
-
-/** A letter or mark that can stand in a text; undefined for control characters and numbers that are no characters. */
-function letterOf(code: number): string | undefined {
-  const isControl =
-    code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff;
-  return isControl ? undefined : String.fromCodePoint(code);
-}
+/** Control characters, halves of characters, and the mark for what is no character. */
+const NO_LETTER = /^[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffd]/;

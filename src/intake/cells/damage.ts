@@ -4,7 +4,7 @@ import { withoutInvisible } from "../../text/safe-text.ts";
 
 /** Damage to a value. */
 export interface Damage {
-  /** Follows the value in a message: `"2108" has lost …`. In it, %s, or %j as JSON, stands for the original. */
+  /** Follows the value in a message: `"2108" has lost …`. */
   readonly reason: string;
   /** The value before the damage; missing when it is lost. */
   readonly original?: string;
@@ -23,7 +23,7 @@ export function numberDamage(text: string): Damage | undefined {
   if (whole === undefined || exponent === undefined) return undefined;
   // A spreadsheet writes at most six digits, without the zeros at the end. If digits are missing, they are lost.
   return Number(exponent) === decimals.length
-    ? { reason: "is a number as a spreadsheet writes it (%s)", original: `${whole}${decimals}` }
+    ? { reason: `is a number as a spreadsheet writes it (${whole}${decimals})`, original: `${whole}${decimals}` }
     : { reason: "is a number that a spreadsheet has cut off: its last digits are lost" };
 }
 
@@ -55,7 +55,7 @@ export function mojibake(text: string): Damage | undefined {
   if (text.includes(LOST)) return { reason: "is garbled, and a letter of it was lost" };
   // A person types a plain blank for the no-break one (`Â` was before each), and no zero-width mark (`â€‹`).
   original = withoutInvisible(original.replaceAll("\u00a0", " ")).trim();
-  return { reason: "is garbled, probably from %j", original };
+  return { reason: `is garbled, probably from ${JSON.stringify(original)}`, original };
 }
 
 /** A letter that a wrong encoding has lost: `Jos\ufffd`, `M?ller`, `MU╤OZ` with a part of a box, `Jos√©`. */

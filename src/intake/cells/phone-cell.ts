@@ -1,7 +1,15 @@
 import { linkedPhone, type PhoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
-import { type Candidate, type ContactCell, chosenOf, contactLabel, NO_LABEL, OTHER_LABEL } from "./contacts.ts";
-import { digitsOf, type PhoneToken, phoneSegments, type WrittenNumber } from "./phone-segments.ts";
+import { cellWords } from "../headings/languages.ts";
+import {
+  type Candidate,
+  type ContactCell,
+  chosenOf,
+  contactLabel,
+  isConnector,
+  NO_LABEL,
+  OTHER_LABEL,
+} from "./contacts.ts";
 
 /**
  * The phone numbers of a cell: one, or several with labels and words beside them: `202-555-0101 (cell) / 202-555-0102 x12`.
@@ -40,23 +48,34 @@ const FAX_RANK = 9;
 /** No cell of phone numbers is longer. */
 const LONGEST = 500;
 
+type Read = (text: string) => string | CliError;
+
+/** A number of a cell, as it was written, with the words that belong to it. */
+interface WrittenNumber {
+  readonly text: string;
+  words: string;
+  extension?: string;
+}
+
 function readWritten(text: string, readPhone: PhoneReader): ContactCell | CliError {
   const read = (value: string) => tried(() => readPhone(value));
   const bare = linkedPhone(text);
   const whole = read(bare);
   if (typeof whole === "string") return { value: whole, others: [], remarks: [] };
   if (bare.length > LONGEST || PLUS_INSIDE.test(bare)) return whole;
-  const segments = phoneSegments(bare);
-  if (segments.some(({ isBroken }) => isBroken)) return whole;
-  const numbers = segments.flatMap((segment) => segment.numbers);
+  const segments = segmentsOf(bare).map((segment) => ({ segment, numbers: numbersIn(segment) }));
+  const numbers = segments.flatMap((segment) => segment.numbers ?? []);
+  if (segments.some((segment) => segment.numbers === undefined)) return whole;
   const candidates = numbers.flatMap((number) => candidatesOf(number, read));
   const unread = candidates.filter(({ usable, rank }) => !usable && rank < FAX_RANK);
   if (candidates.length === 0 || (unread.length > 0 && candidates.every(({ usable }) => !usable))) {
     const error = unread.length === 1 ? read(unread[0]?.value ?? bare) : whole;
     return typeof error === "string" ? whole : error;
   }
-  const words = segments.flatMap(({ numbers, loose }) => [...numbers.map((number) => number.words), loose]);
-  return chosenOf(candidates, words.filter(isRemark).map(sentence));
+  const remarks = segments.flatMap(({ segment, numbers = [] }) =>
+    numbers.length > 0 ? numbers.map(({ words }) => words) : segment,
+  );
+  return chosenOf(candidates, remarks.filter(isRemark).map(sentence));
 }
 
 /** The digits of a toll-free number in letters, as a dial has them: `1-800-FLOWERS`. */
@@ -68,10 +87,109 @@ function dialled(text: string): string | undefined {
   return code !== undefined && keys.length >= 7 && /[A-Z]{4}/.test(word) ? `+1${code}${keys.slice(0, 7)}` : undefined;
 }
 
-type Read = (text: string) => string | CliError;
+/** `17:00`, `18:00+`, `5 pm`, `24/7`: no part of a number. */
+const TIMES = /\b(?:[01]?\d|2[0-4])(?:[:h][0-5]\d| ?[ap]\.?m)\b\+?(?!\d)|\b24\/7\b/gi;
+/** The digits and signs of a time, moved to where no number has any. */
+const HIDDEN = 0xe000;
+/** In the place of a word between two numbers, such as `or`. */
+const OR = "\u0001";
+/** Between a number and what follows it behind a divider, and belongs to it. */
+const ADDED = "\u0002";
+const SHORTEST = 5;
+
+/**
+ * The parts of a cell between two dividers. What follows a divider and is an extension or a label belongs to the number before
+ * it: `Extension 7`, `12` after a comma, `cell`. `or 0105` is the end of another number. A slash between blanks is a divider.
+ */
+function segmentsOf(text: string): readonly string[] {
+  const parts = text
+    .replace(TIMES, (time) => time.replace(/[\d:+/]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + HIDDEN)))
+    .replace(/(?<!\d[-. ]?)\b(0\d{1,4}) \/ (?=\d)/g, "$1/") // 0171 / 1234567 oder 0221 / 4710123
+    .replace(/ \/ | \+ ?(?=0)/g, " | ")
+    .replace(/(?<=\s)(?:&|\p{L}+\.?)(?=\s)/gu, (word) => (isConnector(word) ? OR : word))
+    .split(/(:::|[;,|\n\r\u0001])/);
+  const segments: string[] = [];
+  for (let at = 0; at < parts.length; at += 2) {
+    const part = (parts[at] ?? "").trim();
+    const before = segments.at(-1);
+    const isLabel = contactLabel(part) !== undefined || (parts[at - 1] !== OR && /^\d{1,4}$/.test(part));
+    const isAddition = isLabel || isExtension(part.replace(/ ?=? ?\d{1,7}$/, ""));
+    if (before !== undefined && isAddition && digitsOf(before).length >= SHORTEST)
+      segments[segments.length - 1] = `${before}${ADDED}${part}`;
+    else if (part !== "") segments.push(part);
+  }
+  return segments;
+}
+
+const NUMBERS = /(?:\+ ?)?(?:[([] ?)?\d(?:[)\]]?[-./ \t\u00a0\u2010-\u2015]{0,4}(?:\d|[([]\d{1,5}[)\]]))*/g;
+
+/**
+ * The numbers of a segment, without extensions, years and floors; undefined if a letter stands in place of a digit. Words in
+ * brackets belong to the number before them, words with a colon to the next one. Other words belong to the next one if the
+ * segment begins with words, or both begins and ends with a number: `202-555-0101 fax 202-555-0102`.
+ */
+function numbersIn(segment: string): readonly WrittenNumber[] | undefined {
+  const numbers: WrittenNumber[] = [];
+  const between: string[] = [];
+  let end = 0;
+  for (const { 0: text, index } of segment.matchAll(NUMBERS)) {
+    const [before, last] = [segment.slice(end, index), numbers.at(-1)];
+    const digits = digitsOf(text);
+    const [word = "", behind = ""] = /(?:#|\p{L}[\p{L}.-]*)([ =:]*)$/u.exec(before) ?? [];
+    const isMore = last !== undefined && digits.length <= 7 && isExtension(word.slice(0, word.length - behind.length));
+    if (isMore || (last !== undefined && before === ADDED && digits.length < SHORTEST)) {
+      last.extension = digits;
+      last.words += before.slice(0, before.length - word.length);
+    } else if (digits.length < SHORTEST) continue;
+    else {
+      if (isInPlaceOfDigit(segment, index, index + text.length)) return undefined;
+      between.push(before);
+      numbers.push({ text, words: "" });
+    }
+    end = index + text.length;
+  }
+  const tail = segment.slice(end);
+  const isLabelFirst = /\p{L}/u.test(between[0] ?? "") || !/[\p{L}\d\ue000-\ue0ff]/u.test(tail);
+  for (const [at, number] of numbers.entries()) {
+    const own = between[at] ?? "";
+    const next = between[at + 1];
+    if (at === 0) number.words += own;
+    if (next === undefined) number.words += tail;
+    else {
+      const bracketed = next.match(/[([][^)\]]*[)\]]/g) ?? [];
+      const rest = bracketed.reduce((text, one) => text.replace(one, " "), next);
+      const isForNext = isLabelFirst || /:\s*$/.test(rest);
+      number.words += [...bracketed, isForNext ? "" : rest].join(" ");
+      const following = numbers[at + 1];
+      if (isForNext && following) following.words += rest;
+    }
+  }
+  return numbers;
+}
+
+/** `202-555-010O`: a letter that is not a label touches a number. */
+function isInPlaceOfDigit(text: string, start: number, end: number): boolean {
+  const touching = [/\p{L}+$/u.exec(text.slice(0, start))?.[0], /^\p{L}+/u.exec(text.slice(end))?.[0]];
+  return touching.some((word) => {
+    if (word === undefined || isExtension(word)) return false;
+    return contactLabel(word) === undefined || LIKE_DIGITS.includes(word.toLowerCase());
+  });
+}
+
+const EXTENSION_WORDS = cellWords("extension");
+const LIKE_DIGITS = "obgilqsz";
+
+function isExtension(word: string): boolean {
+  return EXTENSION_WORDS.has(word.toLowerCase().replace(/[.\s-]/g, ""));
+}
+
+/** The digits of a text. */
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, "");
+}
 
 function candidatesOf({ text, words, extension }: WrittenNumber, read: Read): Candidate[] {
-  const labels = words.flatMap((word) => contactLabel(word.text) ?? []);
+  const labels = wordsOf(words).flatMap((word) => contactLabel(word) ?? []);
   const fax = labels.find(({ isFax }) => isFax);
   const { name, rank } = fax ?? labels.find((label) => label.rank > 0) ?? (isRemark(words) ? OTHER_LABEL : NO_LABEL);
   return splitNumber(text, read).map(({ value, isValid }) => {
@@ -79,16 +197,18 @@ function candidatesOf({ text, words, extension }: WrittenNumber, read: Read): Ca
   });
 }
 
-/** Whether words are more than labels: `wife Ann`. */
-function isRemark(words: readonly PhoneToken[]): boolean {
-  return words.some(({ text }) => contactLabel(text) === undefined && /[\p{L}\d]/u.test(text));
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[#&]|[\p{L}\p{M}\d'’\ue000-\ue0ff][\p{L}\p{M}\d'’.\ue000-\ue0ff-]*/gu) ?? [];
 }
 
-function sentence(words: readonly PhoneToken[]): string {
-  return words
-    .map(({ text, isGlued }) => (isGlued ? "" : " ") + text.replace(/[()[\]]/g, ""))
-    .join("")
-    .trim();
+/** Whether words are more than labels: `wife Ann`. */
+function isRemark(words: string): boolean {
+  return wordsOf(words).some((word) => contactLabel(word) === undefined && /[^&#]/.test(word));
+}
+
+function sentence(words: string): string {
+  const shown = words.replace(/[\ue000-\ue0ff]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - HIDDEN));
+  return shown.replace(/[()[\]\s\u0002]+/g, " ").trim();
 }
 
 /** A run of digits and signs: one number, or two of them. */

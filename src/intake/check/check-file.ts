@@ -4,13 +4,13 @@ import { FileKeys } from "../../match/file-keys.ts";
 import type { MatchMode } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { aboutKind, isFault } from "../finding.ts";
-import { type CheckedRow, lineText, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
+import type { CheckedRow, SkippedLine, SourceRecord, Table } from "../row.ts";
 import type { CheckOptions } from "./field-reading.ts";
 import { Findings, type Told, toldOf } from "./findings.ts";
 import { valuesFromAbove } from "./from-above.ts";
 import { partRows } from "./not-rows.ts";
-import { type Contrary, People } from "./people.ts";
-import { isInvalid, rowReader } from "./read-row.ts";
+import { People } from "./people.ts";
+import { isInvalid, rowReader, strictly } from "./read-row.ts";
 
 export interface CheckFileOptions extends CheckOptions {
   readonly match: MatchMode;
@@ -69,7 +69,7 @@ async function checkRows(
   const readRow = rowReader(table, options);
   const withAbove = valuesFromAbove(table, options.columns, options.isOwn);
   const keys = new FileKeys(match);
-  const people = new People(keys, match);
+  const people = new People(keys, match, table.unit);
   const kept: CheckedRow[] = [];
   const { rows, skippedLines, told } = parted;
   for (const [at, record] of rows.entries()) {
@@ -95,14 +95,10 @@ async function checkRows(
   if (keys.byName) for await (const row of validRows()) keys.addNameOf(row);
   if (keys.shared.size > 0) {
     for await (const row of validRows()) {
-      const standing = people.add(row);
-      const { line, cells } = row;
-      if (standing.kind === "contrary") {
-        const found = sameCustomer(table, standing);
-        const severity = strict ? "invalid" : aboutKind(found.kind).severity;
-        findings.add({ line, severity, ...found }, cells);
-      } else if (standing.kind === "same")
-        findings.add({ line, kind: REPEATED[standing.how], severity: "note" }, cells);
+      const found = people.add(row);
+      if (found === undefined) continue;
+      const finding = { line: row.line, severity: aboutKind(found.kind).severity, ...found };
+      findings.add(strict ? strictly(finding) : finding, row.cells);
     }
   }
   return {
@@ -116,24 +112,4 @@ async function checkRows(
       return all;
     },
   };
-}
-
-const REPEATED = { all: "same customer", elsewhere: "same customer elsewhere", job: "job" } as const;
-
-/** What is to be said of a row about the same customer as an earlier row, of which it says something else. */
-function sameCustomer({ unit }: Pick<Table, "unit">, { line, field }: Contrary) {
-  const earlier = lineText(unit, line);
-  if (field === undefined) {
-    return {
-      kind: "twin",
-      reason: `may be the same customer as ${earlier}: name and address do not tell`,
-      hint: "Add an e-mail address or a phone number to both rows, or remove one of them.",
-    } as const;
-  }
-  const differs = { email: "e-mail address", "address.street": "address" }[field as string] ?? field;
-  return {
-    kind: "other-row",
-    reason: `is the same customer as ${earlier}, with another ${differs}`,
-    hint: "Remove one of the rows, or choose with --match what tells customers apart.",
-  } as const;
 }

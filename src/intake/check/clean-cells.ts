@@ -53,15 +53,17 @@ export function cellCleaner(
       const isWatched = !isOwn && SPOILT.has(kind) && target !== "country";
       const spoiled = cell && isWatched ? spoiledText(cell.trim()) : undefined;
       const ditto = isOwn || !cell ? undefined : dittoIn(cell);
-      const isWithout = ditto === "words" && !isOneOf;
       const isLabel = !isOwn && target === "name" && cell?.trim().endsWith(":");
-      const lost = { line, severity: "invalid", field, column } as const;
-      if (unsolved?.includes(at)) findings.push({ ...lost, ...NO_RESULT });
-      else if (covered?.includes(at)) findings.push({ ...lost, ...COVERED });
-      else if (cell && (isWithout || isLabel))
-        findings.push({ ...lost, ...(isLabel ? LABEL : NO_VALUE), value: cell.trim() });
-      else if (cell && spoiled) findings.push({ ...lost, ...SPOILED, value: cell.trim(), ...spoiled });
-      if (spoiled || isWithout || isLabel || unsolved?.includes(at)) cells[at] = "";
+      const lost =
+        (unsolved?.includes(at) && NO_RESULT) ||
+        (covered?.includes(at) && COVERED) ||
+        (isLabel && LABEL) ||
+        (ditto === "words" && !isOneOf && NO_VALUE) ||
+        (spoiled && { ...SPOILED, ...spoiled });
+      if (lost) {
+        findings.push({ line, severity: "invalid", field, column, value: cell?.trim() || undefined, ...lost });
+        cells[at] = "";
+      }
       if (cell && !isOwn && kind !== "notes" && refersToRow(cell)) note("other row", column);
       if (repeated?.includes(at)) note("from above", column);
       if (!cell || cells[at] === "" || (isOwn && kind !== "email" && kind !== "phone")) continue;

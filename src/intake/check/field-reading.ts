@@ -124,7 +124,7 @@ export class FieldReading {
       this.findings.push(repair({ line: this.row.line, column, value, proposal }));
       return proposal;
     }
-    const about = { column, value, proposal, hint: proposal ? FIX_HINT : hint, reason: withOriginal(reason, proposal) };
+    const about = { column, value, proposal, hint: proposal ? FIX_HINT : hint, reason };
     const own = isFieldName(field.target) ? field.target : undefined;
     if (written === undefined) this.find(kind, { field: own, ...about });
     else if (aboutKind(kind).severity === "doubt") this.find(kind, { field: written, ...about });
@@ -158,9 +158,3 @@ export const LOST_HINT = "Take the number from where the file was made, and form
 const FIX_HINT = "--fix repairs this.";
 const LETTER_HINT = 'Write the letter, or export the file again as "CSV UTF-8".';
 const FORMULA_HINT = "Fix the formula, or leave the cell blank.";
-
-/** The reason with the original in the place of its %s or, as JSON, %j. */
-function withOriginal(reason: string, original: string | undefined): string {
-  if (original === undefined) return reason;
-  return reason.replace(/%([sj])/, (_, form) => (form === "j" ? JSON.stringify(original) : original));
-}

@@ -123,18 +123,14 @@ function isOverOthers(text: string): boolean {
   return /^\p{L}+\.? ?\d{1,4}(?: ?(?:\/|\p{L}{2,4}) ?\d{1,4})?$/u.test(text);
 }
 
-/** Of the languages in which headings are known, and some more. */
+/** `monday`, `montag`, in the languages of most lists. */
 const WEEKDAYS = new Set(
-  ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "nb", "fi", "pl", "cs"].flatMap((language) => {
-    const { format } = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
-    return Array.from(
-      { length: 7 },
-      (_, day) =>
-        format(Date.UTC(2024, 0, 1 + day))
-          .toLowerCase()
-          .split("-")[0] ?? "",
-    );
-  }),
+  ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "nb", "fi", "pl", "cs"].flatMap((language) =>
+    [1, 2, 3, 4, 5, 6, 7].map((day) => {
+      const name = new Date(Date.UTC(2024, 0, day)).toLocaleDateString(language, { weekday: "long", timeZone: "UTC" });
+      return name.toLowerCase().split("-")[0] ?? "";
+    }),
+  ),
 );
 
 /** Whether a text is a word for totals, or a count: `TOTAL: 12 customers`, `Subtotal for North`, `6 customers`, `Summe`. */

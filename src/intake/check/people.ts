@@ -5,22 +5,7 @@ import { type Identity, keyOf, keyText, type MatchKey, type MatchMode } from "..
 import type { Others } from "../../match/match-row.ts";
 import { additionsTo, relationOf, type Sameness } from "../../match/same-row.ts";
 import type { Finding } from "../finding.ts";
-import type { CheckedRow, Row } from "../row.ts";
-
-/** What a row is beside the rows before it. */
-export type Standing =
-  | { readonly kind: "first" }
-  /** It says the same as an earlier one. */
-  | { readonly kind: "same"; readonly how: Sameness }
-  | Contrary;
-
-/** It is about the same customer as the one on this line, or may be, and says something else. */
-export interface Contrary {
-  readonly kind: "contrary";
-  readonly line: number;
-  /** Undefined where it may be another customer, and counts as one. */
-  readonly field: FieldName | undefined;
-}
+import { type CheckedRow, lineText, type Row, type Table } from "../row.ts";
 
 /**
  * The people of a file whose rows share a contact or a name: rows that say the same are one customer, a household with one
@@ -29,6 +14,7 @@ export interface Contrary {
 export class People {
   readonly #keys: FileKeys;
   readonly #mode: MatchMode;
+  readonly #unit: Table["unit"];
   /** By shared key, and by shared key and name. */
   readonly #groups = new Map<string, Set<Person>>();
   /** Lines that say the same as an earlier one. */
@@ -36,29 +22,29 @@ export class People {
   /** By the line of the first row of a customer: what its later rows add. */
   readonly #additions = new Map<number, Pick<CheckedRow, "values" | "findings">>();
 
-  constructor(keys: FileKeys, mode: MatchMode) {
+  constructor(keys: FileKeys, mode: MatchMode, unit: Table["unit"]) {
     this.#keys = keys;
     this.#mode = mode;
+    this.#unit = unit;
   }
 
-  /** Adds a row, in the file's order. */
-  add(row: CheckedRow): Standing {
+  /** Adds a row, in the file's order. Returns what is to be said of one about the same customer as an earlier one. */
+  add(row: CheckedRow): Omit<Finding, "line" | "severity"> | undefined {
     const keys = this.#keys.sharedBy(row);
-    if (keys.length === 0) return { kind: "first" };
+    if (keys.length === 0) return undefined;
     const matched = keyOf(row, this.#mode);
     const texts = new Set(matched === undefined ? [] : [keyText(matched)]);
-    const found = this.#find(row, keys, texts);
-    if (found?.kind === "contrary" && found.field !== undefined) return found;
-    if (found === undefined || found.kind === "contrary") {
+    const { same: person, found } = this.#find(row, keys, texts);
+    if (found?.kind === "other-row") return found;
+    if (person === undefined) {
       this.#enter({ line: row.line, id: row.id, values: row.values, matched: texts }, keys);
-      return found ?? { kind: "first" };
+      return found;
     }
-    const { person, how } = found;
     this.#repeated.add(row.line);
     this.#add(person, additionsTo(person.values, row.values), row.findings);
     for (const text of texts) person.matched.add(text);
     this.#enter(person, keys);
-    return { kind: "same", how };
+    return found;
   }
 
   /** Whether a row says the same as an earlier one. */
@@ -91,23 +77,42 @@ export class People {
     return this.#groups.get(namedText(text, name)) ?? NOBODY;
   }
 
-  /** The earlier person that a row says the same of. */
-  #find(row: Row, keys: readonly MatchKey[], matched: ReadonlySet<string>): Same | Contrary | undefined {
-    let same: Same | undefined;
+  /** The earlier person that a row says the same of, and what is to be said of that. */
+  #find(row: Row, keys: readonly MatchKey[], matched: ReadonlySet<string>) {
+    let same: Person | undefined;
+    let how: Sameness = "all";
     for (const key of keys) {
       const text = keyText(key);
       for (const person of this.#people(text, row.values.name)) {
-        if (person === same?.person || !(matched.has(text) || person.matched.has(text))) continue;
+        if (person === same || !(matched.has(text) || person.matched.has(text))) continue;
         const relation = relationOf(person, row, key);
         if (relation.kind === "other") continue;
-        const { line } = person;
-        if (relation.kind === "contrary") return { kind: "contrary", line, field: relation.field };
+        if (relation.kind === "contrary") return { found: this.#contrary(person, relation.field) };
         // `B. Hughes` may be Bob or Barbara.
-        if (same !== undefined) return { kind: "contrary", line, field: undefined };
-        same = { kind: "same", person, how: relation.how };
+        if (same !== undefined) return { found: this.#contrary(person, undefined) };
+        same = person;
+        how = relation.how;
       }
     }
-    return same;
+    return { same, found: same && { kind: REPEATED[how] } };
+  }
+
+  /** @param field undefined where it may be another customer, and counts as one. */
+  #contrary({ line }: Person, field: FieldName | undefined) {
+    const earlier = lineText(this.#unit, line);
+    if (field === undefined) {
+      return {
+        kind: "twin",
+        reason: `may be the same customer as ${earlier}: name and address do not tell`,
+        hint: "Add an e-mail address or a phone number to both rows, or remove one of them.",
+      } as const;
+    }
+    const differs = { email: "e-mail address", "address.street": "address" }[field as string] ?? field;
+    return {
+      kind: "other-row",
+      reason: `is the same customer as ${earlier}, with another ${differs}`,
+      hint: "Remove one of the rows, or choose with --match what tells customers apart.",
+    } as const;
   }
 
   #add(person: Person, values: FieldValues, findings: readonly Finding[]): void {
@@ -141,11 +146,7 @@ interface Person extends Identity {
   readonly matched: Set<string>;
 }
 
-interface Same {
-  readonly kind: "same";
-  readonly person: Person;
-  readonly how: Sameness;
-}
+const REPEATED = { all: "same customer", elsewhere: "same customer elsewhere", job: "job" } as const;
 
 const NOBODY: ReadonlySet<Person> = new Set();
 

@@ -92,7 +92,7 @@ export function rowReader(
       ...(contacts.phone.hasPhoneCountry ? { hasPhoneCountry: true } : {}),
       ...(kept.length === 0 ? {} : { [file.keepOthers ? "kept" : "unused"]: kept }),
       ...(given.length > 2 && filledCells(cells).length === 1 ? { isLone: true } : {}),
-      findings: repairedOnce(file.strict ? findings.map(strictly) : findings),
+      findings: file.strict ? findings.map(strictly) : findings,
     };
   };
 }
@@ -100,6 +100,11 @@ export function rowReader(
 /** Whether something is wrong with a row, whatever the server has. */
 export function isInvalid({ findings }: Pick<CheckedRow, "findings">): boolean {
   return findings.some(isFault);
+}
+
+/** With --strict a doubt is invalid. */
+export function strictly(finding: Finding): Finding {
+  return finding.severity === "doubt" ? { ...finding, severity: "invalid" } : finding;
 }
 
 // --- internal ---
@@ -115,22 +120,4 @@ function withoutSpoiled(finding: Finding, file: CheckOptions): Finding {
   if (finding.severity !== "invalid" || finding.value === undefined || !isFixed("", file)) return finding;
   const { line, column, value } = finding;
   return repair({ line, column, value, proposal: "" });
-}
-
-function strictly(finding: Finding): Finding {
-  return finding.severity === "doubt" ? { ...finding, severity: "invalid" } : finding;
-}
-
-/** Two repairs of one value, one after the other, count as one. */
-function repairedOnce(findings: readonly Finding[]): readonly Finding[] {
-  const once: Finding[] = [];
-  for (const finding of findings) {
-    const last = once.at(-1);
-    const { line, column, proposal, value } = finding;
-    const isSecond = last?.kind === "repaired" && last.column === column && last.proposal === value;
-    if (isSecond && proposal !== undefined && /^(?:repaired|blanked)$/.test(finding.kind))
-      once[once.length - 1] = repair({ line, column, value: last.value, proposal });
-    else once.push(finding);
-  }
-  return once;
 }

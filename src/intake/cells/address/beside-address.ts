@@ -1,8 +1,8 @@
 import { foldedName, foldedWords, foldedZip } from "../../../customers/postal.ts";
 import { withoutAround } from "../../../text/words.ts";
 import { isSameState } from "../regions.ts";
-import { cutEnd, withoutCountry } from "./address-end.ts";
-import { ATTENTION, DIVIDERS, segmentsOf } from "./read-address.ts";
+import { withoutCountry } from "./address-end.ts";
+import { ATTENTION, segmentsOf } from "./read-address.ts";
 import { isNamedStreet, isStreet } from "./street.ts";
 
 /** Texts that have more than an address: the name before it, or what the row says already. */
@@ -48,23 +48,16 @@ export function openEnvelope(
 }
 
 /**
- * The street without the city, state and code that some programs write behind it although the row has them:
- * `3233 N Downer Ave • Milwaukee, Wisconsin 53211`. Undefined when there is nothing to cut.
+ * The street without the city behind it, and the state and code, although the row has them: `12 Elm St, Boston, MA`.
+ * Undefined when there is nothing to cut.
  */
 export function withoutRepeated(street: string, row: Place): string | undefined {
-  if (!row.city || !DIVIDERS.test(street)) return undefined;
-  const { left: segments } = withoutCountry(segmentsOf(street));
-  const found = new Set<string>();
-  let left = segments;
-  for (;;) {
-    const cut = cutEnd(left, (end) => PARTS.find((part) => !found.has(part) && isSamePart(part, end, row[part])));
-    if (cut === undefined) break;
-    left = cut.left;
-    found.add(cut.found);
-  }
-  const isAtDivider = left.every((segment) => segments.includes(segment));
-  const isLeft = left.some((one) => isStreet(one) || isNamedStreet(one) || /\d/.test(one));
-  return found.has("city") && (found.has("zip") || isAtDivider) && isLeft ? left.join(", ") : undefined;
+  const { left } = withoutCountry(segmentsOf(street));
+  const isRepeated = (one: string) => PARTS.some((part) => isSamePart(part, one, row[part]));
+  const end = left.findLastIndex((one) => !isRepeated(one)) + 1;
+  const isCity = left.slice(end).some((one) => isSamePart("city", one, row.city));
+  const isStreetLeft = left.slice(0, end).some((one) => isStreet(one) || isNamedStreet(one) || /\d/.test(one));
+  return isCity && isStreetLeft ? left.slice(0, end).join(", ") : undefined;
 }
 
 /** Whether two texts say the same of a part: `WI` and `Wisconsin`, a ZIP code with and without its last four digits. */

@@ -1,4 +1,4 @@
-import { isEmail, isHalfEmail, linkedEmail } from "../../../customers/email.ts";
+import { isHalfEmail, linkedEmail } from "../../../customers/email.ts";
 import { EMAIL_HINT } from "../../../customers/input.ts";
 import {
   internationalPhone,
@@ -71,13 +71,7 @@ export function readContact(
     return reading;
   }
   if (target === "phone" && internationalPhone(text) === text) reading.values.phone = text;
-  else if (target === "email" && isEmail(text) && !isHalfEmail(text)) {
-    reading.values.email = text;
-    if (isOddAddress(text)) reading.repaired("email-word", field, text, ODD_ADDRESS, "email");
-  } else {
-    const whole = target === "phone" ? reading.digits(field, text) : text;
-    if (whole !== undefined) takeContact(reading, field, whole);
-  }
+  else takeContact(reading, field, reading.digits(field, text) ?? "");
   if (!reading.isWrong) readRivals(reading, field);
   if (target === "email" && /^[^<]+<[^<]+>$/.test(text)) {
     const shown = withoutAround(text.slice(0, text.indexOf("<")), " \"'", " \"'");
@@ -117,12 +111,15 @@ export function takeBeside(
 
 /** Reads a text as a phone number or an e-mail address, and notes what is odd about it. */
 function takeContact(reading: ContactReading, field: FieldReader, text: string): void {
-  if (reading.isWrong) return;
+  if (reading.isWrong || text === "") return;
   const cell = readCell(reading, field, text);
   const lost = sheetError(text);
   if (lost !== undefined) reading.repaired("sheet-error", field, text, { hint: LOST_HINT, ...lost });
-  else if (cell !== undefined && !(cell instanceof CliError)) reading.use(cell, reading.column(field), text);
-  else takeWrong(reading, field, text, cell);
+  else if (cell === undefined || cell instanceof CliError) takeWrong(reading, field, text, cell);
+  else {
+    reading.use(cell, reading.column(field), text);
+    if (isOddAddress(text)) reading.repaired("email-word", field, text, ODD_ADDRESS, "email");
+  }
 }
 
 /** A number whose area code is not known is a doubt: it is as long as one must be. */
@@ -218,7 +215,7 @@ function emailFault(text: string): Fault {
 function phoneFault({ row, file }: ContactReading, text: string, error: CliError | undefined): Fault {
   const original = withoutNeedlessZero(text, phoneReaderOf(row, file));
   if (original !== undefined)
-    return { kind: "phone", reason: "is not a phone number: it has a zero too many (%s)", original };
+    return { kind: "phone", reason: `is not a phone number: it has a zero too many (${original})`, original };
   if (!/[\d@]/.test(text)) return { kind: "phone", reason: "is not a phone number", ...NO_CONTACT };
   const { kind = "phone", reason = "is not a phone number" } = error instanceof WrongPhone ? error : {};
   return { kind, reason, hint: error?.hint };

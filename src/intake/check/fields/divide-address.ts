@@ -124,7 +124,8 @@ function divideStreet(reading: AddressReading, field: FieldReader | undefined, k
   }
   const { parts, isCertain } = readAddress(text, known);
   // `Lisnagry, Co. Limerick` has no street, where the row has no other city.
-  if (isCertain && parts && (parts.street || !city) && take(reading, parts, field.target)) return;
+  const isSure = isCertain || (city && zip); // They must be the same.
+  if (isSure && parts && (parts.street || !city) && take(reading, parts, field.target)) return;
   reading.values["address.street"] = withoutRepeated(text, { city, state, zip }) ?? text;
 }
 
