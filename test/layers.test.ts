@@ -74,6 +74,7 @@ const PACKAGES: Homes = {
   "csv-stringify": ["output", "bulk/report"],
   esbuild: ["build"],
   "fastest-levenshtein": ["text"],
+  entities: ["intake/cells"],
   htmlparser2: ["intake/readers"],
   "http-link-header": ["api/dialect"],
   hucre: ["intake/readers", "export"],

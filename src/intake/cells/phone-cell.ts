@@ -135,7 +135,7 @@ function numbersIn(segment: string): readonly WrittenNumber[] | undefined {
   for (const { 0: text, index } of segment.matchAll(NUMBERS)) {
     const [before, last] = [segment.slice(end, index), numbers.at(-1)];
     const digits = digitsOf(text);
-    const [word = "", behind = ""] = /(?:#|\p{L}[\p{L}.-]*)([ =:]*)$/u.exec(before) ?? [];
+    const [word = "", behind = ""] = /(?:#|\p{L}[\p{L}.-]{0,19})([ =:]{0,3})$/u.exec(before) ?? [];
     const isMore = last !== undefined && digits.length <= 7 && isExtension(word.slice(0, word.length - behind.length));
     if (isMore || (last !== undefined && before === ADDED && digits.length < SHORTEST)) {
       last.extension = digits;
@@ -156,7 +156,7 @@ function numbersIn(segment: string): readonly WrittenNumber[] | undefined {
     if (at === 0) number.words += own;
     if (next === undefined) number.words += tail;
     else {
-      const bracketed = next.match(/[([][^)\]]*[)\]]/g) ?? [];
+      const bracketed = next.match(/[([][^()[\]]*[)\]]/g) ?? [];
       const rest = bracketed.reduce((text, one) => text.replace(one, " "), next);
       const isForNext = isLabelFirst || /:\s*$/.test(rest);
       number.words += [...bracketed, isForNext ? "" : rest].join(" ");
@@ -169,7 +169,7 @@ function numbersIn(segment: string): readonly WrittenNumber[] | undefined {
 
 /** `202-555-010O`: a letter that is not a label touches a number. */
 function isInPlaceOfDigit(text: string, start: number, end: number): boolean {
-  const touching = [/\p{L}+$/u.exec(text.slice(0, start))?.[0], /^\p{L}+/u.exec(text.slice(end))?.[0]];
+  const touching = [/\p{L}{1,20}$/u.exec(text.slice(0, start))?.[0], /^\p{L}+/u.exec(text.slice(end))?.[0]];
   return touching.some((word) => {
     if (word === undefined || isExtension(word)) return false;
     return contactLabel(word) === undefined || LIKE_DIGITS.includes(word.toLowerCase());
