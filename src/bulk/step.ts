@@ -6,9 +6,6 @@ import type { Subject } from "../journal/entries.ts";
 /** What is to be done about a row of a file, or about a customer that no row names. */
 export type Step = CreateStep | UpdateStep | DeleteStep | IdleStep;
 
-/** A step that a row asks for: a delete never is one in an import. */
-export type RowStep = CreateStep | UpdateStep | IdleStep;
-
 /** A step that changes something on the server. */
 export type WriteStep = CreateStep | UpdateStep | DeleteStep;
 

@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { stepsIn } from "../bulk/plan/counts.ts";
 import type { Plan } from "../bulk/plan/plan-rows.ts";
-import type { RunSettings } from "../bulk/run/session.ts";
 import { type Writing, type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
@@ -14,23 +13,15 @@ import { canAsk } from "../terminal/terminal.ts";
 import { type CheckedRows, checkRows, lookAtDoubts } from "./import/check-rows.ts";
 import { mapFile } from "./import/columns.ts";
 import { offerCopy } from "./import/correct-rows.ts";
-import { addReadingFlags, checkReadingFlags, type ReadingFlags } from "./import/flags.ts";
+import { addImportFlags, checkReadingFlags, type ImportFlags } from "./import/flags.ts";
 import { type ImportTools, openFile } from "./import/open-file.ts";
 import { type FilePlan, planFile } from "./import/plan-file.ts";
 import { questionsFor } from "./import/terminal-questions.ts";
-import {
-  addGuardFlags,
-  addTrialFlags,
-  type GuardFlags,
-  guardWrites,
-  mayFail,
-  refuseTooMuch,
-  refuseUnlimitedDeletes,
-} from "./writing/guards.ts";
-import { addReportFlags, checkReportFlags, type ReportFlags, writePlanReport } from "./writing/report.ts";
-import { addWritingFlags, decidingFlags, fileEntry, openSession } from "./writing/session.ts";
+import { guardWrites, mayFail, refuseTooMuch, refuseUnlimitedDeletes } from "./writing/guards.ts";
+import { checkReportFlags, writePlanReport } from "./writing/report.ts";
+import { decidingFlags, fileEntry, openSession } from "./writing/session.ts";
 import { rejectsFor, tellEnd } from "./writing/tell-end.ts";
-import { ALL_HELP, countsLine, tellPlan } from "./writing/tell-plan.ts";
+import { countsLine, tellPlan } from "./writing/tell-plan.ts";
 
 export default function importCommand(bind: Bind): Command {
   const command = new Command("import")
@@ -38,61 +29,45 @@ export default function importCommand(bind: Bind): Command {
       "Create or update customers from a file, a row each. The whole file is checked before anything is written.",
     )
     .argument("[file]", "CSV, TSV, NDJSON, JSON, XLSX, ODS or vCard; - reads stdin; on a terminal it can be chosen");
-  const writing = addWritingFlags(addReadingFlags(command).optionsGroup("Writing:"));
-  addTrialFlags(writing.optionsGroup("Safety:"))
-    .option("--all", ALL_HELP)
-    .option("--delete-missing", "delete the customers that are not in the file");
   return withManual(
-    addReportFlags(addGuardFlags(command))
-      .optionsGroup("Options:")
-      .action(
-        bind<[string | undefined], ImportFlags>(async (context, [file], flags) =>
-          importFile(context, file ?? (await choiceOf(context, flags)), flags),
-        ),
+    addImportFlags(command).action(
+      bind<[string | undefined], ImportFlags>(async (context, [file], flags) =>
+        importFile(context, "import", file ?? (await choiceOf(context, flags)), flags),
       ),
+    ),
     MANUAL,
   );
 }
 
-export interface ImportFlags extends ReadingFlags, GuardFlags, ReportFlags, RunSettings {
-  readonly dryRun?: boolean;
-  /** With dryRun: every change. */
-  readonly all?: boolean;
-  readonly rejects?: string;
-}
-
 /** @throws CliError what the run ends with, unless every row is done. */
-export async function importFile(context: Context, path: string, flags: ImportFlags): Promise<void> {
+export async function importFile(
+  context: Context,
+  command: ImportTools["command"],
+  path: string,
+  flags: ImportFlags,
+): Promise<void> {
   await checkFlags(context, flags);
   const session = await openSession(context, flags);
   try {
-    const tools = { context, session, flags, questions: questionsFor(context, flags) };
+    const tools = { context, session, command, flags, questions: questionsFor(context, flags) };
     const file = await openFile(tools, path);
     const rejects = await rejectsFor(file.source, flags);
     const mapped = await mapFile(tools, file); // asks what columns hold
     const checked = await checkRows(tools, mapped); // asks for the country of phone numbers, and about invalid rows
+    const task = taskOf(command, checked, flags);
+    const names = nameColumns(checked.columns);
     if (flags.dryRun) {
       const plan = await planFile(tools, checked, true);
       const summary = await tellPlan(context, plan, { session, all: flags.all });
-      await writePlanReport(context, flags, taskOf(checked, flags), {
-        summary,
-        lead: countsLine(plan.counts),
-        steps: plan.steps,
-        invalid: plan.findings.rejects(),
-        nameColumns: nameColumns(checked.columns),
-      });
+      const shown = { summary, lead: countsLine(plan), steps: plan.steps, invalid: plan.findings.rejects() };
+      await writePlanReport(context, flags, task, { ...shown, nameColumns: names });
       return void refuseTooMuch(plan, flags);
     }
-    await session.takeUp(taskOf(checked, flags), flags.resumes);
+    await session.takeUp(task, flags.resumes);
     const plan = await agreedPlan(tools, checked);
     const left = plan.findings.rejects();
     const columnsOf = (field: string) => headersOf(checked.columns, field);
-    const also = {
-      rejects: left,
-      maxErrors: mayFail(plan, flags),
-      columnsOf,
-      nameColumns: nameColumns(checked.columns),
-    };
+    const also = { rejects: left, maxErrors: mayFail(plan, flags), columnsOf, nameColumns: names };
     const written = await write(tools, plan, also);
     const agreed = canAsk(context) && !flags.yes;
     const end = tellEnd(context, { table: file.table, left, rejects, written, flags, agreed });
@@ -148,14 +123,17 @@ async function checkFlags(context: Context, flags: ImportFlags): Promise<void> {
 }
 
 /** What makes this import the same work as an earlier one. The mapping itself as well: a --map-file can change. */
-function taskOf({ source, columns, country, answers }: CheckedRows, flags: ImportFlags): Identity {
+function taskOf(
+  command: ImportTools["command"],
+  { source, columns, country, answers }: CheckedRows,
+  flags: ImportFlags,
+): Identity {
   const known = { mapping: mappingData(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
-  const command = flags.updatesOnly ? "update" : "import";
   return { command, file: fileEntry(source), options: decidingFlags({ ...flags, ...answers }, known), undoes: null };
 }
 
 /** Asks about renames, about what only now shows to be invalid, whether to look at doubts, and whether to write. */
-async function agreedPlan(tools: ImportTools<ImportFlags>, rows: CheckedRows): Promise<FilePlan> {
+async function agreedPlan(tools: ImportTools, rows: CheckedRows): Promise<FilePlan> {
   const { context, session, flags } = tools;
   let plan = await planFile(tools, rows, false);
   for (;;) {

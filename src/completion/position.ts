@@ -21,7 +21,7 @@ export function positionOf({ root }: Site, words: readonly string[], current: st
   let page = root;
   let pending: Flag | undefined;
   let onlyArgs = false;
-  const named = (name: string | undefined) => flagsOf(root, page).find(({ names }) => names.includes(name ?? ""));
+  const named = (name: string | undefined) => flagsOf(root, page, given).find(({ names }) => names.includes(name ?? ""));
   for (const word of words) {
     if (pending) {
       given.set(pending.names[0] ?? "", word);
@@ -53,7 +53,10 @@ export function positionOf({ root }: Site, words: readonly string[], current: st
   return { ...position, values: arg?.values ?? (onlyArgs ? [] : "flags") };
 }
 
-/** The flags that a command takes: its own, then those of all commands. */
-export function flagsOf(root: Page, page: Page): readonly Flag[] {
-  return page === root ? root.flags : [...page.flags, ...root.flags.filter(({ names: [name] }) => name !== "--help")];
+/** The flags that a command takes: its own, with --from those of an import too, then those of all commands. */
+export function flagsOf(root: Page, page: Page, given: Position["given"]): readonly Flag[] {
+  if (page === root) return root.flags;
+  const imports = given.has("--from") ? root.below.filter(({ names: [name] }) => name === "import") : [];
+  const all = [page, ...imports, root].flatMap(({ flags }) => flags);
+  return [...new Map(all.map((flag) => [flag.names[0], flag])).values()];
 }

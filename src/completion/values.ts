@@ -97,7 +97,7 @@ function wordsOf({ args: [arg] }: Page): readonly Candidate[] {
 }
 
 function freeFlags({ page, given }: Position, { root }: Site): Candidate[] {
-  const free = flagsOf(root, page).filter(({ names, repeatable }) => repeatable || !given.has(names[0] ?? ""));
+  const free = flagsOf(root, page, given).filter(({ names, repeatable }) => repeatable || !given.has(names[0] ?? ""));
   return free.flatMap(({ names, description }) => names.slice(0, 1).map((name): Candidate => [name, description]));
 }
 

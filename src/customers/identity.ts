@@ -35,6 +35,14 @@ export async function parseRef(text: string, defaultCountry?: string): Promise<R
   return { kind, value, text };
 }
 
+/** What a text is that does not say it. */
+export function guessKind(text: string): Ref["kind"] {
+  if (text.includes("@")) return "email";
+  const international = /^\s*\+[\d\s().-]{6,}$/.test(text);
+  const northAmerican = /^\s*\(?\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}\s*$/.test(text);
+  return international || northAmerican ? "phone" : "id";
+}
+
 /** Whether a reference says what kind it is: `id:42`. */
 export function isForced(text: string): boolean {
   return FORCED.test(text);
@@ -92,10 +100,3 @@ export function byKey<Item, Key>(items: Iterable<Item>, keysOf: (item: Item) => 
 // --- internal ---
 
 const FORCED = /^(id|email|phone|name):(.*)$/s;
-
-function guessKind(text: string): Ref["kind"] {
-  if (text.includes("@")) return "email";
-  const international = /^\s*\+[\d\s().-]{6,}$/.test(text);
-  const northAmerican = /^\s*\(?\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}\s*$/.test(text);
-  return international || northAmerican ? "phone" : "id";
-}

@@ -12,12 +12,6 @@ interface FindOptions {
   readonly add: (customer: Customer) => void;
   /** The keys of the customers, when they are few; without them the whole list is read. */
   readonly few: readonly MatchKey[] | undefined;
-  /** How many requests reading the list takes, where that is known without its first page. */
-  readonly listTakes?: number | undefined;
-  /** Whether the caller also needs the number of all customers. */
-  readonly counted?: boolean;
-  /** Whether the server can be asked for a single key. */
-  readonly askable?: (key: MatchKey) => boolean;
   readonly signal: AbortSignal;
   readonly progress?: Progress | undefined;
 }
@@ -25,8 +19,6 @@ interface FindOptions {
 export interface CustomersRead {
   /** Customers on the server, where the whole list was read. */
   readonly listed: number | undefined;
-  /** Customers on the server as counted, or as it says; undefined when it does not say. */
-  readonly total: number | undefined;
   /** Requests that a repeat of this lookup would take; tests of the filter are not counted. */
   readonly reads: number;
 }
@@ -37,17 +29,13 @@ export interface CustomersRead {
  * the list when the server turns out not to filter, or takes more requests than its list has pages.
  */
 export async function findCustomers(options: FindOptions): Promise<CustomersRead> {
-  const { api, add, few, listTakes, counted = false, signal } = options;
-  if (few?.length === 0) return { listed: undefined, total: undefined, reads: 0 };
+  const { api, add, few, signal } = options;
+  if (few?.length === 0) return { listed: undefined, reads: 0 };
   const before = api.requests;
-  if (few !== undefined && listTakes !== undefined) {
-    const reads = await askForEach(few, listTakes, options);
-    if (reads !== undefined) return { listed: undefined, total: undefined, reads };
-  }
   const walk = api.pages()[Symbol.asyncIterator]();
   let listed = 0;
   const ids = new Set<string>();
-  let isDecided = few === undefined || listTakes !== undefined;
+  let isDecided = few === undefined;
   for (let page = await walk.next(); !page.done; page = await walk.next()) {
     signal.throwIfAborted();
     const { rows, total, size } = page.value;
@@ -58,16 +46,16 @@ export async function findCustomers(options: FindOptions): Promise<CustomersRead
     for (const { id } of rows) ids.add(id);
     // The second page shows whether the list takes fewer requests than the first one promises.
     isDecided = !isFirst || !api.mayGiveLargerPages || few.length <= FEWEST_PAGES;
-    if (!isDecided || (counted && total === undefined)) continue;
+    if (!isDecided) continue;
     // An id stands on one page only; an e-mail address may stand on others too.
     const open = few.filter(({ kind, value }) => kind !== "id" || !ids.has(value));
     const left = total === undefined || size === 0 ? 0 : Math.ceil((total - listed) / size);
     const reads = await askForEach(open, left, options);
     if (reads === undefined) continue;
     await walk.return?.();
-    return { listed: undefined, total, reads: 1 + reads };
+    return { listed: undefined, reads: 1 + reads };
   }
-  return { listed, total: listed, reads: api.requests - before };
+  return { listed, reads: api.requests - before };
 }
 
 /**
@@ -104,8 +92,8 @@ async function askForEach(
   listTakes: number,
   options: FindOptions,
 ): Promise<number | undefined> {
-  const { api, askable = isAskable, progress = UNSEEN } = options;
-  if (!keys.every(askable)) return undefined;
+  const { api, progress = UNSEEN } = options;
+  if (!keys.every(isAskable)) return undefined;
   const filters = (["email", "phone"] as const).filter((field) => keys.some(({ kind }) => kind === field));
   const takes = askingTakes(keys.length, filters, api);
   if (takes === undefined || takes > listTakes) return undefined;

@@ -3,7 +3,7 @@ import type { Customer } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import type { FileKeys } from "../../match/file-keys.ts";
 import { comparableOf } from "../../match/match-key.ts";
-import type { RowStep } from "../step.ts";
+import type { Step } from "../step.ts";
 
 /** A contact that a row writes to its customer, and that other customers have already. */
 export interface SharedContact {
@@ -42,7 +42,7 @@ export class SharedContacts {
   }
 
   /** The contacts that a step would write and other customers have. */
-  of(step: RowStep): readonly SharedContact[] {
+  of(step: Step): readonly SharedContact[] {
     if (step.action !== "create" && step.action !== "update") return [];
     const written = changedFields(step.action === "create" ? step.input : step.changes);
     const { line } = step;

@@ -11,20 +11,30 @@ import { e164OrText, hasSameDigits, type PhoneReader, saysCountryCode } from "..
 import { samePerson } from "../../customers/same-person.ts";
 import { aboutKind, type Finding, type FindingKind } from "../../intake/finding.ts";
 import type { Row } from "../../intake/row.ts";
+import { isContradicted } from "../../match/id-proof.ts";
 import { keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
 import { matchRow, type Others } from "../../match/match-row.ts";
 import type { CustomerIndex } from "../lookup/customer-index.ts";
-import { customerIdOf, type RowStep } from "../step.ts";
+import { customerIdOf, type Step } from "../step.ts";
 
-export type OnMatch = "update" | "skip" | "fail";
 export const ON_MATCH = ["update", "skip", "fail"] as const;
 
+/** What to do with a customer that is found. */
+export type OnMatch = (typeof ON_MATCH)[number] | "delete";
+
+/** Why a row is skipped that finds nobody, where it may not make a new customer. */
+export const MISSING = "it matches no customer";
+
 /** What is to be done about a row, or why nothing can be. */
-export type Decision = RowStep | { readonly action: "none"; readonly finding: Finding };
+export type Decision = Step | { readonly action: "none"; readonly finding: Finding };
 
 interface PlanOptions {
   readonly match: MatchMode;
   readonly onMatch: OnMatch;
+  /** Whether a row that finds nobody makes a new customer; if missing it does. */
+  readonly creates?: boolean | undefined;
+  /** Whether the customer of a key was deleted from here: nothing is left to do about it. */
+  readonly isGone?: ((key: MatchKey) => boolean) | undefined;
   /** How a message names a row, by its line. */
   readonly placeOf: (line: number) => string;
   readonly readPhone: PhoneReader;
@@ -52,6 +62,7 @@ export class Planner {
     const id = decided.action === "none" ? null : customerIdOf(decided);
     const earlier = id === null ? undefined : this.#named.get(id);
     if (id === null) return decided;
+    if (decided.action === "skip" && decided.why === NAMED_BEFORE) return decided;
     if (earlier !== undefined) return secondTime(row, id, this.#options.placeOf(earlier));
     this.#named.set(id, row.line);
     return decided;
@@ -63,7 +74,10 @@ export class Planner {
     const others = key && this.#options.othersOf?.(row, key);
     const isNamed = (id: string) => this.isNamed(id);
     const matches = key === undefined ? [] : this.#index.find(key);
-    return decide(row, key, matches, this.#options, others, isNamed);
+    const decided = decide(row, key, matches, this.#options, others, isNamed);
+    if (decided.action !== "delete" || (this.#named.get(decided.current.id) ?? row.line) === row.line) return decided;
+    const { line, cells } = row;
+    return { action: "skip", line, cells, id: decided.current.id, why: NAMED_BEFORE };
   }
 
   /** Whether a row is about this customer. */
@@ -77,17 +91,21 @@ export function decide(
   row: Row,
   key: MatchKey | undefined,
   matches: readonly Customer[],
-  { match, onMatch, readPhone, isNew }: Pick<PlanOptions, "match" | "onMatch" | "readPhone" | "isNew">,
+  options: Omit<PlanOptions, "placeOf" | "othersOf">,
   others?: Others,
   /** Whether another row is about a customer. */
   isNamed: (id: string) => boolean = () => false,
 ): Decision {
+  const { match, onMatch, creates = true, readPhone, isNew, isGone } = options;
   if (key === undefined) return match === "none" ? creation(row) : keyless(row, match);
   const { line, cells } = row;
+  if (onMatch === "delete" && key.kind === "person") return undecided(row, "no-key", NO_CONTACT);
   const { name } = row.values;
   const isNamesake = (customer: Customer) => samePerson(name ?? "", customer.name ?? "");
   const who = matchRow(row, key, isNew?.(line) ? matches.filter(isNamesake) : matches, others);
   if (who.kind === "nobody") {
+    if (isGone?.(key)) return { action: "unchanged", line, cells, id: null };
+    if (!creates) return { action: "skip", line, cells, id: null, why: MISSING };
     if (isNew?.(line)) return creation(row, matches);
     if (key.kind === "id") return unknownId(row, key.value);
     return key.kind === "person" && row.isLone ? nameAlone(row) : creation(row, matches);
@@ -103,6 +121,10 @@ export function decide(
     return { action: "skip", line, cells, id: current.id, why: "there is such a customer (--on-match skip)" };
   if (onMatch === "fail")
     return undecided(row, "exists", `is there already, as ${current.id}`, "--on-match update changes it.");
+  if (onMatch === "delete") {
+    const isStranger = key.kind === "id" ? isContradicted([row.values], current) : who.kind === "renamed";
+    return isStranger ? stranger(row, current) : { action: "delete", line, cells, current };
+  }
   const changes = changesTo(current, toInput(whatDiffers(row, current, readPhone)));
   return Object.keys(changes).length === 0
     ? { action: "unchanged", line, cells, id: current.id }
@@ -118,7 +140,10 @@ export function decide(
 
 // --- internal ---
 
-function undecided({ line }: Row, kind: FindingKind, reason: string, hint: string): Decision {
+const NAMED_BEFORE = "an earlier row names the same customer";
+const NO_CONTACT = "has no id, e-mail address or phone number";
+
+function undecided({ line }: Row, kind: FindingKind, reason: string, hint?: string): Decision {
   return { action: "none", finding: { line, kind, severity: aboutKind(kind).severity, reason, hint } };
 }
 
@@ -173,6 +198,16 @@ function severalMatches(row: Row, { kind }: MatchKey, matches: readonly Customer
   const by = kind === "person" ? "name and address" : kind;
   const reason = `matches ${matches.length} customers by ${by}: ${idsOf(matches)}`;
   return undecided(row, "several-matches", reason, "Give the id of the one that is meant in a column headed id.");
+}
+
+/** The customer who would be deleted is not the one of the row: `cus_1 is "Bob Hughes", not "Ann Lee"`. */
+function stranger({ line, values }: Row, current: Customer): Decision {
+  const differs = (["name", "email", "phone"] as const).find((field) => values[field] && current[field]);
+  const [there, here] =
+    differs === undefined ? [] : [current[differs], values[differs]].map((text) => JSON.stringify(text));
+  const reason = `${current.id} is ${there}, not ${here}`;
+  const hint = "If the ids are another system's, skip their column with --ignore. Else correct these rows.";
+  return { action: "none", finding: { line, kind: "foreign-id", severity: "invalid", reason, hint } };
 }
 
 function secondTime(row: Row, id: string, earlier: string): Decision {

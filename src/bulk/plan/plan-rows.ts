@@ -6,13 +6,13 @@ import type { CheckedFile } from "../../intake/check/check-file.ts";
 import { Findings } from "../../intake/check/findings.ts";
 import type { Finding } from "../../intake/finding.ts";
 import { lineText, type Row, type SkippedLine, type SourceFile } from "../../intake/row.ts";
-import { keyOf, type MatchMode } from "../../match/match-key.ts";
+import { keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { CustomerIndex } from "../lookup/customer-index.ts";
 import { type FindingApi, findCustomers } from "../lookup/find-customers.ts";
 import { type SharedContact, SharedContacts } from "../lookup/shared-contacts.ts";
-import type { RowStep, Step, UpdateStep } from "../step.ts";
+import type { Step, UpdateStep } from "../step.ts";
 import type { PlanCounts } from "./counts.ts";
 import { type Decision, type OnMatch, Planner } from "./decide.ts";
 import { type OnRename, renameFinding, withoutRename } from "./renames.ts";
@@ -20,6 +20,8 @@ import { type OnRename, renameFinding, withoutRename } from "./renames.ts";
 export interface PlanRowsOptions {
   readonly match: MatchMode;
   readonly onMatch: OnMatch;
+  readonly creates?: boolean | undefined;
+  readonly isGone?: ((key: MatchKey) => boolean) | undefined;
   readonly readPhone: PhoneReader;
   readonly signal: AbortSignal;
   /** The server; connected to only when rows have to be matched. */
@@ -139,7 +141,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
   function* missing(): Generator<Customer> {
     for (const customer of index.all()) if (!decider.isNamed(customer.id)) yield customer;
   }
-  async function* steps(): AsyncGenerator<RowStep> {
+  async function* steps(): AsyncGenerator<Step> {
     for await (const row of file.rows()) {
       const { line, cells } = row;
       if (isDone(line) || findings.has(line)) continue;
@@ -189,7 +191,7 @@ export function withRenames({ renames, ...plan }: UndecidedPlan, onRename: (line
 // --- internal ---
 
 /** Whether a damaged value would reach the server: one that is there already does no harm. */
-function isWritten({ field, ifWritten }: Finding, step: RowStep): boolean {
+function isWritten({ field, ifWritten }: Finding, step: Step): boolean {
   if (!ifWritten || field === undefined || step.action === "create") return ifWritten === true;
   return step.action === "update" && changedFields(step.changes).includes(field);
 }

@@ -28,7 +28,7 @@ export interface CheckedRows extends MappedFile, CorrectedRows {
  * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped.
  */
 export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise<CheckedRows> {
-  const { context, flags, questions } = tools;
+  const { context, command, flags, questions } = tools;
   let file = await withEarlier(tools, mapped);
   let checked = await checkWith(tools, file);
   let missing = file.country === undefined ? missingCountry(file, checked) : undefined;
@@ -38,14 +38,15 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
     file = { ...file, country, answers: { ...file.answers, defaultCountry: country } };
     checked = await checkWith(tools, file);
   }
-  const others = flags.keepOthers ? [] : othersOf(file, checked);
+  const deletes = command === "delete"; // Then nothing is said of values that are not used, as none are.
+  const others = flags.keepOthers || deletes ? [] : othersOf(file, checked);
   const keep = others.length > 0 ? await questions.others(file.table, others) : undefined;
   if (keep) {
     file = { ...file, answers: { ...file.answers, keepOthers: true } };
     checked = await checkWith(tools, file);
   }
   // The question has shown these already.
-  const told = checked.told.filter(({ other }) => keep === undefined || other === undefined);
+  const told = checked.told.filter(({ other }) => other === undefined || (keep === undefined && !deletes));
   tellSeen(context, file.table, told);
   tellRepairs(context, file.table, checked.findings.repairs());
   let rows: CheckedRows = { ...file, checked, skipsInvalid: flags.skipInvalid ?? false, agreed: new Set<number>() };
@@ -98,10 +99,11 @@ export async function checkAgain(tools: ImportTools, file: CheckedRows): Promise
  * All that is wrong with the file, also what only the server's customers show of rows without a name: who fixes what is listed
  * is not to hear of these only then. A server that does not answer is a warning.
  */
-async function withNameless({ context, session, flags }: ImportTools, file: CheckedRows): Promise<Findings> {
+async function withNameless({ context, session, command, flags }: ImportTools, file: CheckedRows): Promise<Findings> {
   const { table, checked, columns, country, unproven } = file;
   const { match = "auto" } = flags;
   const [all, keys] = [checked.allInvalid(), new FileKeys(match)];
+  if (command === "delete") return all;
   async function* rows(): AsyncGenerator<CheckedRow> {
     for await (const row of checked.rows())
       if (row.values.name === undefined && row.nameIfNew === undefined) yield { ...row, findings: [] };

@@ -9,7 +9,8 @@ import { unknownLanguage } from "../../intake/headings/unknown-language.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { count } from "../../text/words.ts";
-import { type Answers, countryOf, mappingOf, type ReadingFlags } from "./flags.ts";
+import { namingColumns } from "./deletes.ts";
+import { type Answers, countryOf, type ImportFlags, mappingOf } from "./flags.ts";
 import type { ImportTools, OpenFile } from "./open-file.ts";
 import { proveIds } from "./proven-ids.ts";
 import { tellColumns } from "./tell-file.ts";
@@ -31,13 +32,18 @@ export interface MappedFile extends OpenFile {
  * @throws CliError `invalid_input` with the flags to add, if nobody can be asked.
  */
 export async function mapFile(tools: ImportTools, file: OpenFile): Promise<MappedFile> {
-  const { context, session, flags } = tools;
+  const { context, session, command, flags } = tools;
   const { table, sample } = file;
   const country = await countryOf(context, flags);
-  const mapping = { ...(await mappingOf(flags)), country };
+  const given = await mappingOf(flags);
+  const deletes = command === "delete";
+  const mapping = { ...(deletes ? namingColumns(table.headers, given) : given), country };
   if (flags.forgetColumns) await COLUMN_ANSWERS.keep(context.env, table.headers);
   const found = mapColumns(table, mapping, sample);
   const decided = await decideColumns(tools, file, { columns: found, mapping, answers: { map: [], ignore: [] } });
+  // Each row with an id is compared with its customer before that is deleted.
+  if (deletes)
+    return { ...file, columns: decided.columns, answers: asFlags(flags, decided.answers), ...ASSUMED, country };
   const { foreign, areOurs, trouble } = await proveIds(table, sample, {
     ...(await checkOptions(flags, decided.columns, country)),
     match: flags.match ?? "auto",
@@ -64,7 +70,7 @@ export async function mapFile(tools: ImportTools, file: OpenFile): Promise<Mappe
 
 /** How the cells of a file are read. */
 export async function checkOptions(
-  { clearToken, fix = false, keepOthers = false, strict = false }: ReadingFlags,
+  { clearToken, fix = false, keepOthers = false, strict = false }: ImportFlags,
   columns: ColumnMapping,
   country: string | undefined,
 ): Promise<CheckOptions> {
@@ -77,6 +83,8 @@ export async function checkOptions(
 }
 
 // --- internal ---
+
+const ASSUMED = { isOwn: false, unproven: undefined } as const;
 
 /** What columns hold: as flags say, and as was answered. */
 interface Decided {
@@ -144,7 +152,7 @@ function joined(
 }
 
 /** As the flags would say it. */
-function asFlags(flags: ReadingFlags, answers: RememberedColumns): Answers {
+function asFlags(flags: ImportFlags, answers: RememberedColumns): Answers {
   const { map, ignore } = joined(flags, answers);
   return { ...(answers.map.length > 0 ? { map } : {}), ...(answers.ignore.length > 0 ? { ignore } : {}) };
 }

@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { ON_MATCH, type OnMatch } from "../../bulk/plan/decide.ts";
 import { refuseUnmatched } from "../../bulk/plan/missing.ts";
+import type { RunSettings } from "../../bulk/run/session.ts";
 import type { Context } from "../../cli/context.ts";
 import { collect } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";
@@ -8,9 +9,12 @@ import type { MappingOptions } from "../../intake/columns/given-columns.ts";
 import { MATCH_MODES, type MatchMode } from "../../match/match-key.ts";
 import { readGivenText } from "../../system/files.ts";
 import { addCountryFlag } from "../shared/country-flag.ts";
+import { addGuardFlags, type GuardFlags } from "../writing/guards.ts";
+import { addReportFlags, type ReportFlags } from "../writing/report.ts";
+import { addWritingFlags } from "../writing/session.ts";
 
-/** The flags of every command that reads a table: how it is read, and what its columns hold. */
-export interface TableFlags {
+/** The flags of an import, and of the commands with --from, which are imports. */
+export interface ImportFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly map?: readonly string[];
   readonly mapFile?: string;
   readonly ignore?: readonly string[];
@@ -19,10 +23,6 @@ export interface TableFlags {
   readonly defaultCountry?: string;
   /** The run to continue: what was answered and set when it began holds, and nothing of it is asked. */
   readonly resumes?: string;
-}
-
-/** The flags of every command that reads a file of customers: also how values are read and customers are found. */
-export interface ReadingFlags extends TableFlags {
   /** Which rows are read. */
   readonly where?: readonly string[];
   readonly clearToken: string;
@@ -37,12 +37,12 @@ export interface ReadingFlags extends TableFlags {
   /** Forget what was answered about the columns of such a file. */
   readonly forgetColumns?: boolean;
   readonly deleteMissing?: boolean;
-  /** Nothing is asked. */
-  readonly yes?: boolean;
-  /** For `customers update --from`: no row makes a new customer. */
-  readonly updatesOnly?: boolean;
-  /** With updatesOnly: skip the rows that match no customer. */
+  /** With --from: skip the rows that match no customer. */
   readonly skipMissing?: boolean;
+  readonly dryRun?: boolean;
+  /** With dryRun: every change. */
+  readonly all?: boolean;
+  readonly rejects?: string;
 }
 
 /**
@@ -50,23 +50,83 @@ export interface ReadingFlags extends TableFlags {
  * the same answers.
  */
 export type Answers = Partial<
-  Pick<ReadingFlags, "where" | "map" | "ignore" | "defaultCountry" | "keepOthers" | "skipInvalid" | "renames">
+  Pick<ImportFlags, "where" | "map" | "ignore" | "defaultCountry" | "keepOthers" | "skipInvalid" | "renames">
 >;
 
 const RENAMES = ["allow", "skip"] as const;
 
-export function addTableFlags(command: Command): Command {
+export function addImportFlags(command: Command): Command {
+  addWritingFlags(addReadingFlags(command).optionsGroup("Writing:"));
   command
+    .optionsGroup("Safety:")
+    .option("--dry-run", "show what would be written, and write nothing")
+    .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)")
+    .option("--all", "with --dry-run: show every change, not only the first 20")
+    .option("--delete-missing", "delete the customers that are not in the file");
+  return addReportFlags(addGuardFlags(command)).optionsGroup("Options:");
+}
+
+/**
+ * Adds --from to a command about single customers. It then is an import, and takes the flags of import, which its help does
+ * not list.
+ * @param without the flags of import that have no sense for it, as commander names them.
+ */
+export function addFromFlags(command: Command, help: string, without: readonly string[]): Command {
+  command
+    .optionsGroup("Many at once:")
+    .option("--from <file>", help)
+    .option("--dry-run", "with --from: show what would be written, and write nothing")
+    .option("--skip-missing", "with --from: skip the rows that match no customer");
+  const taken = new Set([...without, ...command.options.map((option) => option.attributeName())]);
+  for (const option of addImportFlags(new Command()).options) {
+    if (!taken.has(option.attributeName())) command.addOption(option.hideHelp());
+  }
+  return command.optionsGroup("Options:");
+}
+
+/** @throws CliError `usage` for flags that contradict each other. */
+export function checkReadingFlags(flags: ImportFlags): void {
+  const { deleteMissing, match, where = [] } = flags;
+  if (deleteMissing && where.length > 0) {
+    throw new CliError("usage", "--where cannot be used with --delete-missing", {
+      hint: "The customers of the rows that are not read would count as missing, and be deleted.",
+    });
+  }
+  if (deleteMissing) refuseUnmatched(match);
+}
+
+/** The country of numbers without a country code: as the flag says, else the setting. */
+export async function countryOf(
+  { settings }: Pick<Context, "settings">,
+  { defaultCountry, resumes }: Pick<ImportFlags, "defaultCountry" | "resumes">,
+): Promise<string | undefined> {
+  return defaultCountry ?? (resumes === undefined ? (await settings()).defaultCountry?.value : undefined);
+}
+
+/** What --map, --map-file and --ignore say together. @throws CliError `invalid_input` for a file that cannot be read. */
+export async function mappingOf({ map, ignore, mapFile }: ImportFlags): Promise<MappingOptions> {
+  if (mapFile === undefined) return { map, ignore };
+  const text = await readGivenText(mapFile);
+  if (text === undefined) {
+    throw new CliError("invalid_input", `could not read ${mapFile}: no such file or folder`, {
+      hint: "Check the path that --map-file gives.",
+    });
+  }
+  const { mergeMappings, parseMapFile } = await import("../../intake/columns/map-file.ts");
+  return mergeMappings(parseMapFile(text, mapFile), { map, ignore });
+}
+
+// --- internal ---
+
+function addReadingFlags(command: Command): Command {
+  command
+    .optionsGroup("Columns:")
     .option("--map <header=field>", "what a column holds (repeatable)", collect)
     .option("--map-file <file>", "the same for many: JSON, YAML or lines of Header=field")
     .option("--ignore <header>", "do not use a column (repeatable)", collect)
     .option("--encoding <name>", "of a text file, for example windows-1252 (default: detected)")
     .option("--sheet <name>", "of a workbook: a name, or a number from 1 (default: the first with customers)");
-  return addCountryFlag(command);
-}
-
-export function addReadingFlags(command: Command): Command {
-  return addTableFlags(command.optionsGroup("Columns:"))
+  return addCountryFlag(command)
     .option(
       "--where <condition>",
       'read only rows with column=value, column!=value or column~=text, for example "Status!=inactive" (repeatable)',
@@ -98,40 +158,6 @@ export function addReadingFlags(command: Command): Command {
       ).choices(RENAMES),
     );
 }
-
-/** @throws CliError `usage` for flags that contradict each other. */
-export function checkReadingFlags(flags: ReadingFlags): void {
-  const { deleteMissing, match, where = [] } = flags;
-  if (deleteMissing && where.length > 0) {
-    throw new CliError("usage", "--where cannot be used with --delete-missing", {
-      hint: "The customers of the rows that are not read would count as missing, and be deleted.",
-    });
-  }
-  if (deleteMissing) refuseUnmatched(match);
-}
-
-/** The country of numbers without a country code: as the flag says, else the setting. */
-export async function countryOf(
-  { settings }: Pick<Context, "settings">,
-  { defaultCountry, resumes }: TableFlags,
-): Promise<string | undefined> {
-  return defaultCountry ?? (resumes === undefined ? (await settings()).defaultCountry?.value : undefined);
-}
-
-/** What --map, --map-file and --ignore say together. @throws CliError `invalid_input` for a file that cannot be read. */
-export async function mappingOf({ map, ignore, mapFile }: TableFlags): Promise<MappingOptions> {
-  if (mapFile === undefined) return { map, ignore };
-  const text = await readGivenText(mapFile);
-  if (text === undefined) {
-    throw new CliError("invalid_input", `could not read ${mapFile}: no such file or folder`, {
-      hint: "Check the path that --map-file gives.",
-    });
-  }
-  const { mergeMappings, parseMapFile } = await import("../../intake/columns/map-file.ts");
-  return mergeMappings(parseMapFile(text, mapFile), { map, ignore });
-}
-
-// --- internal ---
 
 function nonBlank(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("It must not be blank.");

@@ -9,15 +9,18 @@ import { openSource, type Source, type SourceOptions } from "../../intake/reader
 import type { SourceRecord, Table } from "../../intake/row.ts";
 import { during } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
-import type { Answers, ReadingFlags, TableFlags } from "./flags.ts";
+import { decisionOf, namingTable } from "./deletes.ts";
+import { type Answers, type ImportFlags, mappingOf } from "./flags.ts";
 import type { Questions } from "./questions.ts";
 
 /** What the steps of an import share. */
-export interface ImportTools<Flags extends ReadingFlags = ReadingFlags> {
+export interface ImportTools {
   readonly context: Context;
   readonly session: Session;
+  /** `update` and `delete` with --from make no new customers. */
+  readonly command: "import" | "update" | "delete";
   /** As given. What is answered goes from step to step as Answers. */
-  readonly flags: Flags;
+  readonly flags: ImportFlags;
   readonly questions: Questions;
 }
 
@@ -36,42 +39,26 @@ export interface OpenFile {
 /**
  * Opens a file, or stdin for `-`, and decides which of its rows are read: as --where says. Rows that a column calls
  * archived, deleted or inactive are a question.
- * @throws CliError `usage` for a wrong --where; as openTableOf().
+ * @throws CliError `usage` for a wrong --where or a terminal; `invalid_input` for a file that cannot be read.
  */
 export async function openFile(tools: ImportTools, path: string): Promise<OpenFile> {
-  const { context, session, flags, questions } = tools;
-  const { where = [], deleteMissing = false } = flags;
-  const { source, table } = await openTableOf(context, session, path, {
-    ...flags,
-    orNothing: flags.updatesOnly === true && path === "-",
-  });
+  const { context, command, flags, questions } = tools;
+  const { deleteMissing = false } = flags;
+  const opened = await openTableOf(tools, path);
+  const { source } = opened;
+  const deletes = command === "delete";
+  const table = deletes ? namingTable(opened.table, await mappingOf(flags)) : opened.table;
   for (const notice of table.notices) context.notice(notice);
+  const decided = deletes ? await decisionOf(table) : [];
+  const where = [...(flags.where ?? []), ...decided];
   const given = { whole: table, ...(await chosen(table, where)) };
-  if (where.length > 0) await tellUnread(context, table, given);
-  if (flags.resumes !== undefined) return { source, ...given, answers: {} };
+  if (where.length > 0) await tellUnread(context, table, given, decided[0] ?? "--where");
+  if (deletes || flags.resumes !== undefined) return { source, ...given, answers: {} };
   const found = await findFlagged(given.table, given.sample);
   const without = found.flagged.length === 0 ? [] : await questions.flagged(table, found, deleteMissing);
   if (without.length === 0) return { source, ...given, answers: {} };
   const all = [...where, ...without];
   return { source, whole: table, ...(await chosen(table, all)), answers: { where: all } };
-}
-
-/**
- * The table in a file, or in stdin for `-`.
- * @param flags.orNothing whether it may be empty.
- * @throws CliError `invalid_input` for a file that cannot be read, `usage` for a terminal.
- */
-export async function openTableOf(
-  context: Context,
-  session: Session,
-  path: string,
-  flags: TableFlags & { readonly orNothing: boolean },
-): Promise<{ readonly source: Source; readonly table: Table }> {
-  const { signal } = session;
-  return during(context.busy, { phase: "reading_file", name: path === "-" ? "stdin" : basename(path) }, async () => {
-    const source = await openSource(path, sourceOptions(context, session));
-    return { source, table: await openTable(source, { ...flags, signal }) };
-  });
 }
 
 export function sourceOptions(
@@ -90,15 +77,25 @@ export async function rowsIn(table: Table): Promise<number> {
 
 // --- internal ---
 
+/** The table in a file, or in stdin for `-`. It may be empty where it only changes or deletes customers. */
+async function openTableOf(
+  { context, session, command, flags: { encoding, sheet } }: ImportTools,
+  path: string,
+): Promise<{ readonly source: Source; readonly table: Table }> {
+  const { signal } = session;
+  return during(context.busy, { phase: "reading_file", name: path === "-" ? "stdin" : basename(path) }, async () => {
+    const source = await openSource(path, sourceOptions(context, session));
+    return { source, table: await openTable(source, { encoding, sheet, signal, orNothing: command !== "import" }) };
+  });
+}
+
 /** The rows that --where reads. */
 async function chosen(table: Table, where: readonly string[]): Promise<Pick<OpenFile, "table" | "sample">> {
   const read = where.length === 0 ? table : tableWhere(table, readWhere(table.headers, where));
   return { table: read, sample: await readSample(read) };
 }
 
-async function tellUnread(context: Context, table: Table, given: Pick<OpenFile, "table">): Promise<void> {
+async function tellUnread(context: Context, table: Table, given: Pick<OpenFile, "table">, why: string): Promise<void> {
   const [all, read] = [await rowsIn(table), await rowsIn(given.table)];
-  context.notice(
-    `${table.name}: ${grouped(read)} of ${count(all, "row")} ${read === 1 ? "is" : "are"} read (--where).`,
-  );
+  context.notice(`${table.name}: ${grouped(read)} of ${count(all, "row")} ${read === 1 ? "is" : "are"} read (${why}).`);
 }

@@ -1,33 +1,36 @@
+import { MISSING } from "../../bulk/plan/decide.ts";
 import { withMissing } from "../../bulk/plan/missing.ts";
 import { type Plan, planRows, type UndecidedPlan, withRenames } from "../../bulk/plan/plan-rows.ts";
 import { type OnRename, renameOf } from "../../bulk/plan/renames.ts";
-import type { Step } from "../../bulk/step.ts";
 import { CliError } from "../../errors.ts";
 import type { Correction, RenameDecision } from "../../intake/check/corrections.ts";
 import { toldOf } from "../../intake/check/findings.ts";
-import { placeOf, type Table } from "../../intake/row.ts";
+import { linesText, placeOf, type Table } from "../../intake/row.ts";
 import { count, grouped } from "../../text/words.ts";
 import { type CheckedRows, checkAgain, decideInvalid } from "./check-rows.ts";
 import { checkOptions } from "./columns.ts";
 import { keep } from "./correct-rows.ts";
+import { goneBefore } from "./deletes.ts";
 import type { Answers } from "./flags.ts";
 import type { ImportTools } from "./open-file.ts";
 import { tellSeen, warnOfSkipped } from "./tell-file.ts";
 
 /** What is to be done about a file, and all that was answered about it. */
 export interface FilePlan extends Plan {
+  /** Whether what it deletes is what its rows say, not what no row is about. */
+  readonly deletesRows: boolean;
   readonly answers: Answers;
   readonly rows: CheckedRows;
 }
 
 /**
  * Decides about each row of a checked file, beside the server's customers. What only that shows to be invalid, and rows
- * that would rename customers, are questions. Flags take the creates out, or add the deletes.
+ * that would rename customers, are questions. --delete-missing adds deletes.
  * @param isPreview whether it is only shown: then nothing is asked about renames.
  * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped; as withMissing().
  */
 export async function planFile(tools: ImportTools, first: CheckedRows, isPreview: boolean): Promise<FilePlan> {
-  const { context, session, flags } = tools;
+  const { context, session, command, flags } = tools;
   const { earlier } = session;
   let rows: RowsToPlan = first;
   let found = await planned(tools, rows);
@@ -43,8 +46,10 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
   const shared = plan.findings.all.filter(({ kind }) => kind === "shared-contact");
   tellSeen(context, table, toldOf(shared, table.unit));
   warnOfSkipped(context, table, plan.findings, { agreed, resumes: flags.resumes });
-  const more = { answers: { ...rows.answers, ...AS_FLAGS[onRename] }, rows };
-  if (flags.updatesOnly) return { ...(await withoutCreates(plan, table, flags.skipMissing === true)), ...more };
+  const deletesRows = command === "delete";
+  const more = { answers: { ...rows.answers, ...AS_FLAGS[onRename] }, rows, deletesRows };
+  if (command !== "import" && !flags.skipMissing) await refuseMissing(tools, plan, table);
+  if (deletesRows) return { ...plan, ...more, reads: plan.reads + (await firstReads(tools, plan)) };
   const isOwn = (id: string) => earlier?.wrote(id) ?? false;
   return { ...(flags.deleteMissing ? withMissing(plan, table, isOwn) : plan), ...more };
 }
@@ -58,8 +63,9 @@ interface RowsToPlan extends CheckedRows {
 
 const AS_FLAGS = { write: { renames: "allow" }, skip: { renames: "skip" }, fail: {} } as const;
 
-async function planned({ context, session, flags }: ImportTools, file: CheckedRows): Promise<UndecidedPlan> {
-  const { match = "auto", onMatch, deleteMissing = false } = flags;
+async function planned(tools: ImportTools, file: CheckedRows): Promise<UndecidedPlan> {
+  const { context, session, command, flags } = tools;
+  const { match = "auto", onMatch, deleteMissing = false, maxDeletes } = flags;
   const { earlier } = session;
   // If the plan cannot tell that a customer is there already, a create of unknown outcome is not planned again.
   const isBlind = match === "none" || onMatch === "fail";
@@ -67,11 +73,13 @@ async function planned({ context, session, flags }: ImportTools, file: CheckedRo
   return planRows(file.checked, {
     match,
     onMatch,
+    creates: command === "import",
+    isGone: command === "delete" ? await goneBefore(await context.runs()) : undefined,
     readPhone: (await checkOptions(flags, file.columns, file.country)).readPhone,
     signal: session.signal,
     api: () => session.api(),
     progress: context.busy,
-    everybody: deleteMissing,
+    everybody: deleteMissing || (command === "delete" && maxDeletes?.unit === "percent"),
     isNew: (line) => news.has(line),
     isDone(line) {
       const subject = { line, id: null };
@@ -93,7 +101,7 @@ async function nextAnswer(
   { findings, renames }: UndecidedPlan,
   isPreview: boolean,
 ): Promise<RowsToPlan | undefined> {
-  const { context, flags, questions } = tools;
+  const { context, command, flags, questions } = tools;
   if (!rows.skipsInvalid && findings.rows > 0) return decideInvalid(tools, rows, findings);
   const decided = decisionsOf(rows);
   const open = renames.filter(({ line }) => !decided.has(line));
@@ -106,7 +114,7 @@ async function nextAnswer(
   }
   if (isPreview) return undefined;
   // By its id alone, a new customer would not be found when the file is imported again.
-  const mayCreate = flags.match !== "id" && !flags.updatesOnly;
+  const mayCreate = flags.match !== "id" && command === "import";
   const answer = await questions.renames(rows.table, open.map(renameOf), mayCreate);
   return typeof answer === "string" ? { ...rows, onRename: answer } : withDecisions(tools, rows, answer);
 }
@@ -131,33 +139,25 @@ async function withDecisions(
 /** How many rows without a customer an error names. */
 const NAMED = 20;
 
-/**
- * The plan without the rows that would make new customers.
- * @param isAllowed skips them.
- * @throws CliError `invalid_input` with the first of them.
- */
-async function withoutCreates(plan: Plan, table: Table, isAllowed: boolean): Promise<Plan> {
-  const { counts, read } = plan;
-  if (counts.create === 0) return plan;
-  if (isAllowed) {
-    async function* steps(): AsyncGenerator<Step> {
-      for await (const step of plan.steps()) yield step.action === "create" ? { ...step, ...NOBODY } : step;
-    }
-    return { ...plan, counts: { ...counts, create: 0, skip: counts.skip + counts.create }, steps };
-  }
+/** Refuses rows that match no customer where they may not make one. @throws CliError with the first of them. */
+async function refuseMissing({ command }: ImportTools, { read, steps }: Plan, table: Table): Promise<void> {
   const lines: number[] = [];
-  for await (const { action, line } of plan.steps()) {
-    if (action === "create" && line !== null) lines.push(line);
-    if (lines.length === NAMED) break;
-  }
-  const fields = Object.fromEntries(lines.map((line) => [placeOf(table, line), "matches no customer"]));
-  const hint = "Skip them with --skip-missing, or create these customers with `customers import`.";
-  const more = counts.create > lines.length ? " …" : "";
+  for await (const step of steps()) if (step.action === "skip" && step.why === MISSING) lines.push(step.line);
+  if (lines.length === 0) return;
+  const named = lines.slice(0, NAMED);
+  const fields = Object.fromEntries(named.map((line) => [placeOf(table, line), "matches no customer"]));
+  const otherwise = { update: "create these customers with `customers import`", delete: "remove them from the file" };
+  const hint = `Skip them with --skip-missing, or ${command === "delete" ? otherwise.delete : otherwise.update}.`;
   throw new CliError(
-    "invalid_input",
-    `${grouped(counts.create)} of ${count(read, "row")} of ${table.name} match no customer; nothing was written`,
-    { fields, hint, told: [`  ${table.unit}${lines.length === 1 ? "" : "s"} ${lines.join(", ")}${more}`, hint] },
+    command === "delete" ? "not_found" : "invalid_input",
+    `${grouped(lines.length)} of ${count(read, "row")} of ${table.name} match no customer; nothing was written`,
+    { fields, hint, told: [`  ${linesText(table.unit, named, lines.length, NAMED)}`, hint] },
   );
 }
 
-const NOBODY = { action: "skip", id: null, why: "it matches no customer" } as const;
+/** Before a customer of the list is deleted, the first record is read alone, to see whether the list gives all of it. */
+async function firstReads({ session }: ImportTools, { steps }: Plan): Promise<0 | 1> {
+  const api = await session.api();
+  for await (const step of steps()) if (step.action === "delete" && !api.isWhole(step.current)) return 1;
+  return 0;
+}

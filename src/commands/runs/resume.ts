@@ -81,20 +81,19 @@ async function finish(context: Context, header: RunEntry, flags: ResumeFlags): P
     const { undoRun } = await import("./undo.ts");
     return undoRun(context, header.undoes, { ...flags, yes: true });
   }
-  const file = header.file?.path;
-  if (file === undefined || file === null) throw noFile(header);
-  if (header.command === "import" || header.command === "update") {
-    const { importFile } = await import("../import.ts");
-    return importFile(context, file, { ...OPTIONS, ...header.options, ...flags, resumes: header.run });
-  }
-  if (header.command === "delete") {
-    const { deleteFrom } = await import("../delete/from.ts");
-    const { defaultCountry, ...options } = header.options;
-    const country = typeof defaultCountry === "string" ? { defaultCountry } : {};
-    // The person said yes when the run was begun.
-    return deleteFrom(context, file, { ...options, ...country, ...flags, yes: true, resumes: header.run });
-  }
-  throw noFile(header);
+  const { command, file } = header;
+  if (command !== "import" && command !== "update" && command !== "delete") throw noFile(header);
+  if (file === null || file.path === null) throw noFile(header);
+  const { importFile } = await import("../import.ts");
+  // The person said yes to deletes when the run was begun.
+  const yes = command === "delete" ? { yes: true } : {};
+  await importFile(context, command, file.path, {
+    ...OPTIONS,
+    ...header.options,
+    ...flags,
+    ...yes,
+    resumes: header.run,
+  });
 }
 
 /** Defaults for the compiler: every header has both. */

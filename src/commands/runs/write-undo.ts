@@ -84,7 +84,7 @@ export async function showPlan(
   for await (const why of leftBy(plan)) warnOfLeft(context, why);
   const counts = { ...plan.counts, read, unchanged, skip: skips.length, invalid: 0 };
   const summary = await tellPlan(context, { counts, reads, deletesRows: true, steps }, { session });
-  const lead = countsLine(counts, true);
+  const lead = countsLine({ counts, deletesRows: true });
   await writePlanReport(context, flags, undoOf(stored), { summary, lead, steps, invalid: [], skips });
 }
 

@@ -71,6 +71,8 @@ export function defineUpdate(): Command {
 }
 
 export const MANUAL: Manual = {
+  notes:
+    "With --from it takes the flags of import, but for those of creates and deletes: `customers help import --all`.",
   examples: [
     "customers update dana.ortiz@example.com --phone +12025550188",
     'customers update +12025550123 --street "14 Alder Ct" --zip 89501',

@@ -11,13 +11,14 @@ import {
 } from "../../bulk/plan/guards.ts";
 import type { Step } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
-import { fieldsOf } from "../../customers/customer.ts";
+import { type Customer, fieldsOf } from "../../customers/customer.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { CliError } from "../../errors.ts";
 import { colourWanted, inks } from "../../output/colour.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
+import { whoGoes } from "../delete/who-goes.ts";
 import { confirmWrite } from "../shared/confirming.ts";
 import { diffOf, otherRows } from "./tell-plan.ts";
 
@@ -35,16 +36,9 @@ export function addGuardFlags(command: Command): Command {
     .option("-y, --yes", "do not ask on a terminal");
 }
 
-/** The flags --dry-run and --rejects. @param shown what --dry-run shows. */
-export function addTrialFlags(command: Command, shown = "what would be written"): Command {
-  return command
-    .option("--dry-run", `show ${shown}, and write nothing`)
-    .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
-}
-
 /**
  * Refuses a run beyond its limits, and asks the person at the terminal, if there is one, whether this account is meant.
- * Without a terminal nothing is asked; deletes then need --max-deletes, which stops a nightly file that is cut in half.
+ * Without a terminal nothing is asked.
  * @returns `look` if that is offered, and wanted first.
  * @throws CliError `refused`; `usage` where somebody is at the terminal and would not see the question.
  */
@@ -57,10 +51,7 @@ export async function guardWrites(context: Context, intended: Asked, flags: Guar
       hint: "Add --yes to write without a question, or leave stderr on the terminal.",
     });
   }
-  const asked = question !== undefined && canAsk(context);
-  if (asked && (await ask(context, question, intended)) === "look") return "look";
-  if (counts.delete > 0 && flags.maxDeletes === undefined && !asked) throw unlimitedDeletes();
-  return "yes";
+  return question !== undefined && canAsk(context) ? ask(context, question, intended) : "yes";
 }
 
 /** How many of the rows that are to be written may fail. */
@@ -82,14 +73,10 @@ export function refuseTooMuch({ counts, listed }: Pick<Asked, "counts" | "listed
  * @throws CliError `usage`.
  */
 export function refuseUnlimitedDeletes(context: Context, flags: GuardFlags): void {
-  if (flags.maxDeletes === undefined && (flags.yes || !canAsk(context))) throw unlimitedDeletes();
-}
-
-/** Reads `20` or `5%` from a flag. */
-export function limit(text: string): Limit {
-  const parsed = parseLimit(text);
-  if (parsed === undefined) throw new InvalidArgumentError("It must be a number or a percentage: 20 or 5%.");
-  return parsed;
+  if (flags.maxDeletes !== undefined || (!flags.yes && canAsk(context))) return;
+  throw new CliError("usage", "without a terminal, deleting customers that are not in the file needs --max-deletes", {
+    hint: "Say how many may go, for example --max-deletes 5%; --dry-run shows who would.",
+  });
 }
 
 /** What is about to be written. */
@@ -97,6 +84,8 @@ export interface Asked {
   readonly counts: PlanCounts;
   /** Customers on the server; undefined when its list was not read. */
   readonly listed: number | undefined;
+  /** Whether it deletes the customers of its rows. */
+  readonly deletesRows?: boolean;
   /** From the first at each call. */
   steps(): AsyncIterable<Step> | Iterable<Step>;
   /** The label of an answer that looks at something else first. */
@@ -109,7 +98,7 @@ export interface Asked {
  * changes nearly all.
  */
 export async function planLines(plan: Asked): Promise<PlanLine[]> {
-  const { counts, listed } = plan;
+  const { counts, listed, deletesRows } = plan;
   const { update, unchanged, delete: deletes } = counts;
   const { others, spellings, shown } = await nameChanges(plan);
   const matched = update + unchanged;
@@ -122,6 +111,7 @@ export async function planLines(plan: Asked): Promise<PlanLine[]> {
       `${grouped(update)} of the ${count(matched, "customer")} in the file would change (${share}%): more than half is unusual`,
     others > 0 && `${count(others, "customer")} would get another name: ${names}`,
     deletes > 0 &&
+      !deletesRows &&
       `${count(deletes, "customer")}${listed === undefined ? "" : ` of ${grouped(listed)}`} would be deleted: not in the file`,
   ];
   return [
@@ -133,21 +123,29 @@ export async function planLines(plan: Asked): Promise<PlanLine[]> {
 
 // --- internal ---
 
+/** Reads `20` or `5%` from a flag. */
+function limit(text: string): Limit {
+  const parsed = parseLimit(text);
+  if (parsed === undefined) throw new InvalidArgumentError("It must be a number or a percentage: 20 or 5%.");
+  return parsed;
+}
+
 /** Below the question stands what is planned, in red what is unusual. @throws Declined when they say No. */
 async function ask(context: Context, question: string, plan: Asked): Promise<"yes" | "look"> {
   const { terminal, env, flags } = context;
   const { red } = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
+  const lines = (await planLines(plan)).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text)));
   return confirmWrite(context, question, {
-    ...{ refusal: "nothing was written", look: plan.look },
-    about: (await planLines(plan)).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text))),
+    ...{ refusal: `nothing was ${plan.deletesRows ? "deleted" : "written"}`, look: plan.look },
+    about: plan.deletesRows ? [...lines, ...(await whoGoes(context, await deletedBy(plan)))] : lines,
     show: { label: "Show changes", lines: async () => diffOf(context, plan.steps()) },
   });
 }
 
-function unlimitedDeletes(): CliError {
-  return new CliError("usage", "without a terminal, deleting customers that are not in the file needs --max-deletes", {
-    hint: "Say how many may go, for example --max-deletes 5%; --dry-run shows who would.",
-  });
+async function deletedBy({ steps }: Asked): Promise<Customer[]> {
+  const customers: Customer[] = [];
+  for await (const step of steps()) if (step.action === "delete") customers.push(step.current);
+  return customers;
 }
 
 interface PlanLine {

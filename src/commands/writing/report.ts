@@ -110,7 +110,7 @@ export async function endWithReport(
 
 /** What a person corrected in the file of an import, before it was read. */
 async function correctedCells({ env }: Context, { command, account, file }: RunEntry): Promise<readonly Correction[]> {
-  if (file === null || (command !== "import" && command !== "update")) return [];
+  if (file === null || command === "undo") return [];
   const { cells = [] } = (await CORRECTIONS.find(env, [account, file.sha256])) ?? {};
   return cells.filter(({ from, to }) => (from ?? "") !== to);
 }

@@ -12,6 +12,7 @@ import { stateDir } from "../../system/paths.ts";
 import { checkOutput } from "../../system/replace-file.ts";
 import { ClosedPipe } from "../../system/stdout.ts";
 import type { JsonObject } from "../../text/json.ts";
+import { count } from "../../text/words.ts";
 import { printLines, printsLines } from "../shared/tell-written.ts";
 import { undoCommand } from "../shared/undo-hint.ts";
 import { endWithReport, type ReportFlags } from "./report.ts";
@@ -37,9 +38,7 @@ interface Ended {
   readonly written: WrittenRun;
   readonly flags: ReportFlags;
   /** Whether a person was asked before the write, and knows which rows are invalid. */
-  readonly agreed?: boolean;
-  /** Said after the summary. */
-  readonly notice?: string | undefined;
+  readonly agreed: boolean;
 }
 
 /**
@@ -61,10 +60,14 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
     context.warn(`${rejects} was changed since it was written, and stays as it is: the new rejects are in ${path}`);
   }
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine({ ...summary, invalid }, header.command)}.`);
-  if (ended.notice !== undefined) context.notice(ended.notice);
+  if (header.command === "delete" && summary.deleted > 0) {
+    const days = (await context.settings()).keepDays.value;
+    const kept = days > 0 ? ` for ${count(days, "day")}` : "";
+    context.notice(`Their records are kept${kept}: see them with \`customers restore\`.`);
+  }
   trouble ??= await tellSummary(context, written);
   const end = trouble === undefined || written.stopped ? endOf(written, path) : trouble;
-  const isForeseen = ended.agreed === true && summary.failed === invalid && summary.unknown === 0;
+  const isForeseen = ended.agreed && summary.failed === invalid && summary.unknown === 0;
   const isAgreed = isForeseen && end instanceof CliError && end.code === "partial";
   await endWithReport(context, isAgreed ? new Agreed(end) : end, flags, { written });
 }

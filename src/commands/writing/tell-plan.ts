@@ -34,8 +34,6 @@ interface Telling {
   readonly all?: boolean | undefined;
 }
 
-export const ALL_HELP = "with --dry-run: show every change, not only the first 20";
-
 /**
  * Prints a plan: for people a diff of the first customers that would be written, the counts, and what it takes; as JSON
  * one document with all of it; in the formats of rows a row for each write. NDJSON without a write is the document.
@@ -43,9 +41,10 @@ export const ALL_HELP = "with --dry-run: show every change, not only the first 2
  */
 export async function tellPlan(
   context: Context,
-  { counts, reads, deletesRows, noun, steps }: ToldPlan,
+  plan: ToldPlan,
   { session, all = false }: Telling,
 ): Promise<PlanCounts & Estimate> {
+  const { counts, reads, steps } = plan;
   const takes = estimate(counts, reads, await knownLimits(session));
   const summary = { ...counts, ...takes };
   const output = await context.output();
@@ -59,7 +58,7 @@ export async function tellPlan(
     return summary;
   }
   const { fields, query } = context.flags;
-  const line = countsLine(counts, deletesRows, noun);
+  const line = countsLine(plan);
   if (output.format === "table" && fields === undefined && query === undefined) {
     await printDiff(context, counts, takes, { writes, all, line });
     context.notice(NOTHING_WRITTEN);
@@ -72,7 +71,11 @@ export async function tellPlan(
 }
 
 /** `25 rows: 3 to create, 2 to update, 20 unchanged; 1 customer that is not in the file to delete`. */
-export function countsLine(counts: PlanCounts, deletesRows = false, noun = "row"): string {
+export function countsLine({
+  counts,
+  deletesRows = false,
+  noun = "row",
+}: Pick<ToldPlan, "counts" | "deletesRows" | "noun">) {
   const { create, update, delete: deletes, unchanged, skip, invalid } = counts;
   const written = { "to create": create, "to update": update, "to delete": deletesRows ? deletes : 0 };
   const said = amounts({ ...written, unchanged, "to skip": skip, invalid });

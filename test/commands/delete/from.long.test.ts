@@ -88,7 +88,7 @@ describe("a table", () => {
     const [, ana, bo, cy, di] = stdout.split("\n");
     await file("decide.csv", `decision,id,name\n DELETE,${ana}\nkeep,${bo}\n,${cy}\nmerge,${di}\n`);
     expect(await ask("delete --from decide.csv --yes --json")).toMatchObject({
-      stdout: summary({ read: 4, deleted: 1, skipped: 3, requests: 2 }),
+      stdout: summary({ read: 1, deleted: 1, requests: 3 }),
       exitCode: 0,
     });
     expect(await names()).toBe("Bo Cy Di");
@@ -108,10 +108,10 @@ describe("columns and invalid rows", () => {
     expect(await rows('--map "Client No=id"')).toBe("cus_1\ncus_2\n");
     await file("map.txt", "Client No=id\nContact=email\n");
     const both = await ask("delete --from old.csv --dry-run -o ids -q --map-file map.txt --ignore Phone");
-    expect(both.stderr).toContain("old.csv:3: 2 customers have the e-mail address");
+    expect(both.stderr).toContain("line 3: matches 2 customers by email: cus_1, cus_2");
     await file("one.csv", `Client No\n${bo}\n`);
     expect(await ask('delete --from one.csv --yes -q --json --map "Client No=id"')).toMatchObject({
-      stdout: summary({ read: 1, deleted: 1, requests: 2 }),
+      stdout: summary({ read: 1, deleted: 1, requests: 3 }),
     });
     expect(await names()).toBe("Ana Cy Di");
     expect((await ask('delete --from one.csv --yes --map "Nr=id"')).stderr).toBe(
@@ -134,23 +134,24 @@ describe("nobody is deleted", () => {
       "nobody@example.com\nana@example.com\n",
       "",
       3,
-      'error: 1 of 2 rows name no customer; nothing was deleted\n  gone.txt:1: no customer has the e-mail address "nobody@example.com"\n' +
-        "Fix these rows, or skip them with --skip-missing.\n",
+      "error: 1 of 2 rows of gone.txt match no customer; nothing was written\n  line 1\n" +
+        "Skip them with --skip-missing, or remove them from the file.\n",
     ],
     [
       "ana@example.com\ncy@example.com\n",
       "",
       2,
-      'error: 1 row names more than one customer; nothing was deleted\n  gone.txt:2: 2 customers have the e-mail address "cy@example.com": cus_1, cus_2\n' +
-        "Name the one that is meant by its id.\n",
+      "error: 1 of 2 rows of gone.txt is invalid; nothing was written\n  line 2: matches 2 customers by email: cus_1, cus_2\n" +
+        "    Give the id of the one that is meant in a column headed id.\n" +
+        "Fix these rows, or import only the others with --skip-invalid.\n",
     ],
     [
-      "email,phone\nana@example.com,\n,\nbo@,12\n",
+      "email,phone\nana@example.com,\n,\nbo@,\n",
       "",
       2,
-      'error: 1 of 2 rows name no customer; nothing was deleted\n  gone.txt:4: "bo@" is not an e-mail address\n' +
-        "Each row needs an id, an e-mail address or a phone number; a decision is delete, keep, merge or nothing. " +
-        "--skip-invalid skips these rows.\n",
+      'error: 1 of 2 rows of gone.txt is invalid; nothing was written\n  line 4: email "bo@" is not an e-mail address\n' +
+        "    Write it as name@example.com.\n" +
+        "Fix these rows, or import only the others with --skip-invalid.\n",
     ],
     [
       "ana@example.com\n+12025550102\n",
@@ -169,7 +170,7 @@ describe("nobody is deleted", () => {
   test.each([
     ["delete", "no customer was named"],
     ["delete 1 --from gone.txt --yes", "--from cannot be used with customers named on the command line"],
-    ["delete 1 --yes --dry-run", "--dry-run belongs to --from"],
+    ["delete 1 --yes --dry-run", "unknown option '--dry-run'"],
     ["delete --from gone.txt --yes --report gone.txt", "--report gone.txt ends neither in .json nor in .html"],
     ["delete --from gone.txt --yes --deadline soon", '--deadline "soon" is not a time'],
     ["delete --from gone.txt", "without a terminal, deleting needs --yes"],
@@ -281,17 +282,17 @@ describe("the flags that an import has as well", () => {
     const { stderr, exitCode } = await ask(`${command} -q`);
     expect({ exitCode, first: stderr.split("\n")[0] }).toEqual({
       exitCode: 7,
-      first: 'TIME warning: gone.txt:2: skipped: "bo@" is not an e-mail address',
+      first: 'TIME warning: gone.txt:2: email "bo@" is not an e-mail address',
     });
     expect(await readFile(join(cwd, "left.csv"), "utf8")).toBe(
-      'customer to delete,error\nbo@,"""bo@"" is not an e-mail address"\n',
+      'id,email,phone,error\n,bo@,,"email ""bo@"" is not an e-mail address. Write it as name@example.com."\n',
     );
     const report = JSON.parse(await readFile(join(cwd, "r.json"), "utf8"));
     expect(report).toMatchObject({ job: "night", summary: { deleted: 1, failed: 1 } });
     expect((await ask("runs list -o csv --fields command,job,deleted")).stdout).toBe(
       "command,job,deleted\ndelete,night,1\n",
     );
-    await file("left.csv", (await readFile(join(cwd, "left.csv"), "utf8")).replace("bo@,", "+12025550102,"));
+    await file("left.csv", (await readFile(join(cwd, "left.csv"), "utf8")).replace(",bo@,,", ",,+12025550102,"));
     expect(await ask("delete --from left.csv --yes -q")).toMatchObject({ exitCode: 0 });
     expect(await names()).toBe("Cy Di");
     await file("one.txt", "cy@example.com\n");

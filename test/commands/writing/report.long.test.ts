@@ -98,8 +98,8 @@ describe("a report", () => {
     await ask("delete --from gone.txt --yes -q --skip-missing --report r.json");
     const { skipped } = JSON.parse(await read("r.json"));
     expect(skipped).toMatchObject([
-      { line: 2, name: "nobody@example.com", reason: 'no customer has the e-mail address "nobody@example.com"' },
-      { line: 3, name: "ana@example.com", reason: "an earlier row names the same customer" },
+      { line: 2, name: "nobody@example.com", reason: "it matches no customer" },
+      { line: 3, name: "ana@example.com", reason: "an earlier row says the same" },
     ]);
   });
 

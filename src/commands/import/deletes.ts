@@ -1,0 +1,78 @@
+import { CustomerIndex } from "../../bulk/lookup/customer-index.ts";
+import { guessKind } from "../../customers/identity.ts";
+import { CliError } from "../../errors.ts";
+import type { MappingOptions } from "../../intake/columns/given-columns.ts";
+import { headerKey } from "../../intake/headings/heading.ts";
+import { fieldOfHeader } from "../../intake/headings/read-heading.ts";
+import { placeOf, type SourceRecord, type Table } from "../../intake/row.ts";
+import { deletedCustomers } from "../../journal/deleted.ts";
+import type { OwnRuns } from "../../journal/own-runs.ts";
+import type { MatchKey } from "../../match/match-key.ts";
+import { undoNeutralise } from "../../text/formula.ts";
+import { count } from "../../text/words.ts";
+
+/** What is special about a file that says which customers to delete. */
+
+/**
+ * A table of which all lines are rows: none is dropped as one beside the table. Of a plain list, of one column without a known
+ * heading, the first line is an entry too.
+ */
+export function namingTable(table: Table, { map = [] }: MappingOptions): Table {
+  const [header = ""] = table.headers;
+  if (table.headers.length !== 1 || fieldOfHeader(header) !== undefined || map.length > 0)
+    return { ...table, headerLine: 0 };
+  async function* batches(...onSkipped: Parameters<Table["batches"]>): AsyncGenerator<readonly SourceRecord[]> {
+    yield [entry({ line: table.headerLine, cells: table.headers })];
+    for await (const batch of table.batches(...onSkipped)) yield batch.map(entry);
+  }
+  return { ...table, headers: LIST, headerLine: 0, neutralised: false, form: undefined, batches };
+}
+
+/** Only columns that name the customer are read. Another name than the customer's shows that an id is another system's. */
+export function namingColumns(headers: readonly string[], { ignore = [], ...mapping }: MappingOptions): MappingOptions {
+  if (headers === LIST) return { ...mapping, map: LIST.map((field) => `${field}=${field}`) };
+  const others = headers.filter((header) => header !== "" && !NAMING.has(fieldOfHeader(header) ?? ""));
+  return { ...mapping, ignore: [...new Set([...ignore, ...others])] };
+}
+
+/**
+ * The condition of the rows that are read: where a column is headed `decision`, as in what `duplicates` prints, those that say
+ * delete there.
+ * @throws CliError `invalid_input` for words that are no decision.
+ */
+export async function decisionOf(table: Table): Promise<string[]> {
+  const at = table.headers.findIndex((header) => headerKey(header) === "decision");
+  if (at === -1) return [];
+  const fields: Record<string, string> = {};
+  for await (const batch of table.batches()) {
+    for (const { line, cells } of batch) {
+      const word = (cells[at] ?? "").trim().toLowerCase();
+      if (!DECISIONS.has(word)) fields[placeOf(table, line)] = `the decision ${JSON.stringify(word)} is not known`;
+    }
+  }
+  const wrong = Object.keys(fields).length;
+  if (wrong === 0) return [`${table.headers[at]}=delete`];
+  const message = `${count(wrong, "decision is", "decisions are")} not known; nothing was deleted`;
+  throw new CliError("invalid_input", message, { fields, hint: "A decision is delete, keep, merge or nothing." });
+}
+
+/** Tells of keys whether their customer was deleted from here. */
+export async function goneBefore(runs: OwnRuns): Promise<(key: MatchKey) => boolean> {
+  const gone = new CustomerIndex("auto", (text) => text);
+  for (const { customer } of (await deletedCustomers(runs)).deleted) gone.add(customer);
+  return (key) => gone.find(key).length > 0;
+}
+
+// --- internal ---
+
+const LIST: readonly string[] = ["id", "email", "phone"];
+
+const NAMING: ReadonlySet<string> = new Set([...LIST, "name"]);
+
+const DECISIONS: ReadonlySet<string> = new Set(["", "delete", "keep", "merge"]);
+
+function entry({ line, cells }: Pick<SourceRecord, "line" | "cells">): SourceRecord {
+  const [, kind, value = ""] = /^(?:(id|email|phone):)?(.*)$/s.exec(undoNeutralise((cells[0] ?? "").trim())) ?? [];
+  const field = kind ?? guessKind(value);
+  return { line, cells: LIST.map((one) => (one === field ? value : "")) };
+}
