@@ -27,7 +27,14 @@ export type Bind = <Args extends readonly unknown[], Flags extends object>(
 export interface Manual extends Partial<Pick<Page, "notes" | "terms" | "examples">> {
   /** The long names of the flags that `--help` shows; of a command without it, all. */
   readonly common?: readonly string[];
+  /** What --fields can name, where that is known before the command is run; if it depends on flags and arguments, by these. */
+  readonly fields?:
+    | Fields
+    | ((flags: Readonly<Record<string, unknown>>, args: readonly unknown[]) => Fields | undefined);
 }
+
+/** The fields of customers, further ones of the server among them, or these alone. */
+type Fields = "customer" | readonly string[];
 
 const MANUALS = new WeakMap<Command, Manual>();
 

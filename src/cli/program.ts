@@ -4,15 +4,12 @@ import { CliError } from "../errors.ts";
 import { colourWanted } from "../output/colour.ts";
 import type { System } from "../terminal/terminal.ts";
 import { didYouMean } from "../text/words.ts";
-import type { Bind, CommandModules } from "./command.ts";
+import { type Bind, type CommandModules, manualOf } from "./command.ts";
 import type { CommandLine } from "./command-line.ts";
 import { COMMAND_GROUPS } from "./commands.ts";
 import { type Context, createContext } from "./context.ts";
 import { addGlobalFlags, type GlobalFlags } from "./global-flags.ts";
 import { flagElsewhere, refuseFieldsOfJson, refuseUnknownCommand } from "./unknown-command.ts";
-
-/** Commands that print customers, whose fields --fields then names. */
-const PRINT_CUSTOMERS = new Set(["list", "get", "create", "update", "edit", "delete", "export", "duplicates"]);
 
 /**
  * Runs the command that a command line names, or prints the help that it asks for.
@@ -42,7 +39,7 @@ export async function runProgram(line: CommandLine, system: System, modules: Com
     refused = command;
   });
   refuseUnknownCommand(namedOf(root), line.words);
-  if (PRINT_CUSTOMERS.has(line.command)) refuseFieldsOfJson(line.argv);
+  refuseFieldsOfJson(line.argv);
   try {
     await root.parseAsync([...line.argv], { from: "user" });
     return exitCode;
@@ -86,13 +83,13 @@ export async function commandTree(bind: Bind, modules: CommandModules, line?: Co
 function binder(system: System, onEnd: (exitCode: number) => void): Bind {
   return (run) =>
     async function (this: Command) {
-      const root = rootOf(this);
-      const printsCustomers = this.parent === root && PRINT_CUSTOMERS.has(this.name());
-      const flags = root.opts<GlobalFlags>(); // Those of the root command, wherever they stand.
-      const context = await createContext(system, printsCustomers ? await withFieldPaths(flags) : flags);
       // commander checks the arguments and options against what the command's file declares next to its run function.
       const args = this.processedArgs as unknown as Parameters<typeof run>[1];
       const options = this.opts() as Parameters<typeof run>[2];
+      const { fields } = manualOf(this);
+      const known = typeof fields === "function" ? fields(this.opts(), args) : fields;
+      const flags = rootOf(this).opts<GlobalFlags>(); // Those of the root command, wherever they stand.
+      const context = await createContext(system, await withFieldPaths(flags, known));
       const act = async (own: Context): Promise<unknown> => run(own, args, options);
       const jobs = "job" in options ? await import("./job.ts") : undefined;
       const job = jobs?.jobOf(this.name(), options);
@@ -105,11 +102,13 @@ function rootOf(command: Command): Command {
   return command.parent === null ? command : rootOf(command.parent);
 }
 
-/** Reads --fields as fields of a customer. With --query they name keys of its result, which may be anything. */
-async function withFieldPaths(flags: GlobalFlags): Promise<GlobalFlags> {
-  if (flags.fields === undefined || flags.query !== undefined) return flags;
-  const { readFieldPath } = await import("../customers/field-path.ts");
-  return { ...flags, fields: flags.fields.map((field) => readFieldPath(field, "--fields")) };
+/** Reads --fields as what a command prints. With --query they name keys of its result, which may be anything. */
+async function withFieldPaths(flags: GlobalFlags, known: "customer" | readonly string[] | undefined) {
+  if (flags.fields === undefined || flags.query !== undefined || known === undefined) return flags;
+  const { readFieldPath, refuseUnknown } = await import("../customers/field-path.ts");
+  const read = (field: string) =>
+    known === "customer" ? readFieldPath(field, "--fields") : refuseUnknown(field, known);
+  return { ...flags, fields: flags.fields.map(read) };
 }
 
 /** Keeps commander from ending the process or writing to it, and leaves the help to us. */

@@ -35,6 +35,7 @@ export default function createCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
+  fields: "customer",
   notes: `First it looks whether somebody has this e-mail address or phone number already, in two requests at most. --on-match \
 says what happens then: fail (exit 8), skip (print the existing record), update (send only what differs), or create (do not \
 look). A server that is not known to filter, with a long list, cannot be asked that cheaply: then the customer is created.`,

@@ -43,6 +43,7 @@ export default function duplicatesCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
+  fields: "customer",
   notes: `Case, accents and punctuation are ignored, and St is Street. A customer that shares something with two others is in
 one group with both, even if those two have nothing in common. The list is read once.
 On a terminal they can be merged then, group by group. A script has the ids of each pair in --json, for \`customers merge\`.

@@ -41,6 +41,7 @@ export default function editCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
+  fields: "customer",
   notes: `The editor is the one in VISUAL or EDITOR, which may hold arguments ("code --wait"); else vi, or notepad on Windows. \
 A field without a value is cleared; a line that is removed leaves its field as it is. An unchanged or emptied text changes \
 nothing. When something fails, the text is kept, and it says where.`,

@@ -46,6 +46,7 @@ export default function exportCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
+  fields: "customer",
   notes: `The columns of CSV, TSV and XLSX are id and the documented fields, then what else the first ${LOOKED_AT} customers have;
 --fields names others. JSON and NDJSON have everything. Without --sort, customers are written as they are read, so
 little memory is needed. On stdout a TSV record is one line (\\t, \\n and \\\\ escaped); in a file it is quoted, as spreadsheets

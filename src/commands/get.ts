@@ -25,6 +25,7 @@ export default function getCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
+  fields: "customer",
   examples: [
     "customers get dana.ortiz@example.com",
     "customers get +12025550123 --json",
@@ -41,8 +42,9 @@ async function get(context: Context, refs: readonly string[], { defaultCountry: 
     onMissing: (error) => missing.push(error),
   });
   const [only] = found;
-  if (refs.length < 2 && found.length === 1 && only) await output.row(only, customerView);
-  else if (found.length > 0 || missing.length === 0) await output.rows(found, customerView);
+  const { unknownFields: _, ...view } = customerView; // Nothing was written: an unknown field is an error.
+  if (refs.length < 2 && found.length === 1 && only) await output.row(only, view);
+  else if (found.length > 0 || missing.length === 0) await output.rows(found, view);
   if (missing.length > 0) throw notFound(missing, refs.length);
 }
 

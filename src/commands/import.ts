@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { stepsIn } from "../bulk/plan/counts.ts";
 import type { Plan } from "../bulk/plan/plan-rows.ts";
+import { SUMMARY_FIELDS } from "../bulk/run/results.ts";
 import { type Writing, type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
@@ -84,6 +85,7 @@ export async function importFile(
 // --- internal ---
 
 const MANUAL: Manual = {
+  fields: ({ dryRun }) => (dryRun ? undefined : SUMMARY_FIELDS),
   common: [
     ..."--map --ignore --default-country --sheet --match --fix --skip-invalid --job --dry-run".split(" "),
     ..."--rejects --delete-missing --max-deletes --yes --report".split(" "),

@@ -33,6 +33,7 @@ export default function listCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
+  fields: "customer",
   examples: [
     "customers list --search ortiz",
     "customers list --filter address.city=Reno --sort name",

@@ -36,6 +36,7 @@ export default function mergeCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
+  fields: "customer",
   notes: `Notes are joined. A value that is not chosen becomes a line of the notes, such as Phone: +12025550188. An address is one
 value. What the server may have below OTHER, such as jobs and invoices, is not moved: the API has no call for that.
 OTHER is deleted once KEEP is stored. If it is stopped in between, the same command finishes it. \`customers undo\` brings

@@ -41,6 +41,7 @@ export default function restoreCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
+  fields: ({ run }, [refs]) => (run || (Array.isArray(refs) && refs.length > 0) ? "customer" : undefined),
   notes: `What is deleted is kept for 90 days: customers config set keep-days 365. Jobs, invoices and whatever else the server had
 under the old id do not come back.`,
   examples: [

@@ -31,6 +31,7 @@ export default function undoCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
+  fields: ({ list }) => (list ? undefined : "customer"),
   notes: `What was done is known for as long as its journal is kept (the setting keep-days). An undo is in the list, too: undo it by
 its id, and the change is done again.`,
   examples: [

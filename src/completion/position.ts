@@ -21,7 +21,8 @@ export function positionOf({ root }: Site, words: readonly string[], current: st
   let page = root;
   let pending: Flag | undefined;
   let onlyArgs = false;
-  const named = (name: string | undefined) => flagsOf(root, page, given).find(({ names }) => names.includes(name ?? ""));
+  const named = (name: string | undefined) =>
+    flagsOf(root, page, given).find(({ names }) => names.includes(name ?? ""));
   for (const word of words) {
     if (pending) {
       given.set(pending.names[0] ?? "", word);

@@ -22,6 +22,16 @@ export function readFieldPath(text: string, flag: string): string {
   });
 }
 
+/** A field of --fields that is one of these. @throws CliError `usage` that suggests one. */
+export function refuseUnknown(field: string, names: readonly string[]): string {
+  if (names.includes(field)) return field;
+  const like = nearest(field, names);
+  const suggestion = like === undefined ? "" : `; did you mean ${like}?`;
+  throw new CliError("usage", `--fields ${field}: there is no such field${suggestion}`, {
+    hint: `The fields are ${names.join(", ")}.`,
+  });
+}
+
 /** A field, and the flag that names it. */
 export interface AskedField {
   readonly flag: string;

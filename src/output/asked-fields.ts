@@ -1,3 +1,4 @@
+import { valueAt } from "../customers/customer.ts";
 import { AskedFields } from "../customers/field-path.ts";
 import type { JsonObject } from "../text/json.ts";
 import type { Printer, Rows, View } from "./output.ts";
@@ -11,8 +12,15 @@ export function checkingPrinter(fields: readonly string[], printer: Printer, war
     ...printer,
     rows: (rows, view) => printer.rows(view.unknownFields === "checked" ? rows : checked(rows, view), view),
     async row(row, view) {
+      if (view.unknownFields !== "warn") for await (const _ of checked([row], view));
       await printer.row(row, view);
       if (view.unknownFields === "warn") for await (const _ of checked([row], view));
+    },
+    async document(value) {
+      await printer.document(value);
+      const absent = fields.filter((field) => valueAt(value, field) === undefined);
+      if (absent.length > 0)
+        warn(`--fields ${absent.join()}: not in this result, which has ${Object.keys(value).join(", ")}`);
     },
   };
 

@@ -47,6 +47,25 @@ test("a field that a view has is printed without any value; a part of a field is
   expect(await ask("import a.csv --dry-run -o csv --fields changes.notes")).toMatchObject({ stderr: "", exitCode: 0 });
 });
 
+test.each([
+  ["get ana@example.com", "zzzzzz", "no customer has such a field"],
+  ["get ana@example.com ann@example.com -o csv", "zzzzzz", "no customer has such a field"],
+  ["import a.csv -o csv", "zzzzzz", "there is no such field"],
+  ["delete --from a.csv --yes --json", "delete", "there is no such field; did you mean deleted?"],
+  ["runs undo last --yes", "zzzzzz", "there is no such field"],
+])("%s --fields %s ends with 2, and does nothing", async (command, field, why) => {
+  const { stdout, stderr, exitCode } = await ask(`${command} --fields ${field}`);
+  expect([stdout, exitCode]).toEqual(["", 2]);
+  expect(stderr).toContain(`--fields ${field}: ${why}`);
+  expect((await ask("list -o csv --fields name")).stdout).toBe("name\nAna\nAnn\n");
+});
+
+test("undo and restore print fields of customers, by their short names too", async () => {
+  await ask("delete ana@example.com ann@example.com --yes");
+  expect((await ask("restore ana@example.com --fields name,city -o csv")).stdout).toBe("name,address.city\nAna,\n");
+  expect((await ask("undo last --yes --fields name,city -o csv")).stdout).toBe("name,address.city\nAna,\n");
+});
+
 describe("what is written is done, with a warning", () => {
   const warning = "warning: --fields nope: not found in the 1 customer read; others may have it\n";
   test.each([

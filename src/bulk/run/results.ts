@@ -10,6 +10,9 @@ import type { Step } from "../step.ts";
 const OUTCOMES = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown"] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
+/** The keys of a summary. */
+export const SUMMARY_FIELDS = ["run", "read", ...OUTCOMES, "remaining", "stopped", "requests", "seconds"];
+
 /** What became of a row, or of a customer that no row is about. */
 export interface RowResult {
   /** Of the file; null where it does not come from a line. */

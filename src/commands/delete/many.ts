@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { SUMMARY_FIELDS } from "../../bulk/run/results.ts";
 import { type Bind, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
@@ -16,7 +17,7 @@ export default function deleteManyCommand(bind: Bind): Command {
     addFromFlags(defineDelete(), "delete those that a file names; - reads stdin", FOREIGN).action(
       bind<[string[]], ManyFlags>((context, [refs], flags) => removeMany(context, refs, flags)),
     ),
-    MANUAL,
+    { ...MANUAL, fields: ({ from, dryRun }) => (!from ? "customer" : dryRun ? undefined : SUMMARY_FIELDS) },
   );
 }
 

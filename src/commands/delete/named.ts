@@ -40,6 +40,7 @@ export function defineDelete(): Command {
 }
 
 export const MANUAL: Manual = {
+  fields: "customer",
   notes: `The file of --from names a customer a line, by id, e-mail address or phone number; or it is a table (CSV, TSV, NDJSON,
 JSON, XLSX) with a column of that name. If it has a column headed decision, only rows that say delete there are read.
 Nothing is deleted unless every customer named is found; run again, it finishes what is left.

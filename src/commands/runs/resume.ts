@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { summarize } from "../../bulk/run/results.ts";
+import { SUMMARY_FIELDS, summarize } from "../../bulk/run/results.ts";
 import type { RunSettings } from "../../bulk/run/session.ts";
 import { type Bind, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
@@ -34,7 +34,7 @@ export function resumeCommand(bind: Bind): Command {
         resume(context, flags.sameAccount && run ? run : await chooseRun(context, run, UNFINISHED), flags),
       ),
     ),
-    { examples: ["customers runs resume last --deadline 06:00"] },
+    { fields: SUMMARY_FIELDS, examples: ["customers runs resume last --deadline 06:00"] },
   );
 }
 

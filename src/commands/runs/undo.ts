@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { rowsText } from "../../bulk/run/results.ts";
+import { rowsText, SUMMARY_FIELDS } from "../../bulk/run/results.ts";
 import { planUndo } from "../../bulk/undo/undo.ts";
 import { type Bind, type Manual, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
@@ -66,6 +66,7 @@ export async function undoRun(context: Context, name: string, flags: UndoFlags):
 // --- internal ---
 
 const MANUAL: Manual = {
+  fields: ({ dryRun }) => (dryRun ? undefined : SUMMARY_FIELDS),
   notes: `Each customer is read once more right before it is changed or deleted, and stays as it is if it was edited since. Customers
 that are created again get new ids and only the documented fields: their other fields stay in the journal.`,
   examples: [

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { SUMMARY_FIELDS } from "../../bulk/run/results.ts";
 import { type Bind, withManual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
@@ -18,7 +19,7 @@ export default function updateManyCommand(bind: Bind): Command {
     addFromFlags(defineUpdate(), help, ["onMatch", "maxCreates", "maxDeletes", "deleteMissing"]).action(
       bind<[string | undefined], ManyFlags>((context, [ref], flags) => updateMany(context, ref, flags)),
     ),
-    MANUAL,
+    { ...MANUAL, fields: ({ from, dryRun }) => (!from ? "customer" : dryRun ? undefined : SUMMARY_FIELDS) },
   );
 }
 

@@ -71,6 +71,7 @@ export function defineUpdate(): Command {
 }
 
 export const MANUAL: Manual = {
+  fields: "customer",
   notes:
     "With --from it takes the flags of import, but for those of creates and deletes: `customers help import --all`.",
   examples: [
