@@ -99,7 +99,8 @@ export function decide(
   const { match, onMatch, creates = true, readPhone, isNew, isGone } = options;
   if (key === undefined) return match === "none" ? creation(row) : keyless(row, match);
   const { line, cells } = row;
-  if (onMatch === "delete" && key.kind === "person") return undecided(row, "no-key", NO_CONTACT);
+  if (onMatch === "delete" && key.kind === "person")
+    return undecided(row, "no-key", NO_CONTACT, "Each row needs one of them.");
   const { name } = row.values;
   const isNamesake = (customer: Customer) => samePerson(name ?? "", customer.name ?? "");
   const who = matchRow(row, key, isNew?.(line) ? matches.filter(isNamesake) : matches, others);
@@ -143,7 +144,7 @@ export function decide(
 const NAMED_BEFORE = "an earlier row names the same customer";
 const NO_CONTACT = "has no id, e-mail address or phone number";
 
-function undecided({ line }: Row, kind: FindingKind, reason: string, hint?: string): Decision {
+function undecided({ line }: Row, kind: FindingKind, reason: string, hint: string): Decision {
   return { action: "none", finding: { line, kind, severity: aboutKind(kind).severity, reason, hint } };
 }
 

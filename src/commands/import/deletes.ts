@@ -25,7 +25,7 @@ export function namingTable(table: Table, { map = [] }: MappingOptions): Table {
     yield [entry({ line: table.headerLine, cells: table.headers })];
     for await (const batch of table.batches(...onSkipped)) yield batch.map(entry);
   }
-  return { ...table, headers: LIST, headerLine: 0, neutralised: false, form: undefined, batches };
+  return { ...table, headers: LIST, headerLine: 0, neutralised: false, delimiter: undefined, batches };
 }
 
 /** Only columns that name the customer are read. Another name than the customer's shows that an id is another system's. */

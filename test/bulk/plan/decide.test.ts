@@ -125,6 +125,23 @@ no phone number | email=new@example.com | match=phone
   → no-key (invalid): has no phone number to match by. Without --match, the e-mail address serves first.
 no name | email=new@example.com | match=name
   → no-key (invalid): has no name to match by. Without --match, the e-mail address or phone number serves.
+# may not make a new customer
+and finds nobody | name=Bo; email=bo@example.com | creates=false → skip null: it matches no customer
+and has an id that nobody has | name=A | id=9; creates=false → skip null: it matches no customer
+# names a customer to delete
+by its id alone | notes=- | id=1; onMatch=delete → delete 1
+by its e-mail address | email=ANA@example.com | onMatch=delete → delete 1
+by a number and another spelling of the name | name=Ana R; phone=+12025550101 | onMatch=delete → delete 1
+by an id, one contact of which is the customer's | name=Max; phone=+12025550101 | id=1; onMatch=delete → delete 1
+by an id, and nothing else is the customer's | name=Max; phone=+12025550199 | id=1; onMatch=delete
+  → foreign-id (invalid): 1 is "Ana Ruiz", not "Max".
+    If the ids are another system's, skip their column with --ignore. Else correct these rows.
+by a number of somebody else | name=Max Li; phone=+12025550101 | onMatch=delete
+  → foreign-id (invalid): 1 is "Ana Ruiz", not "Max Li".
+    If the ids are another system's, skip their column with --ignore. Else correct these rows.
+who was deleted from here | email=bo@example.com | onMatch=delete; creates=false; isGone → unchanged null
+and has a name alone | name=Ana Ruiz | onMatch=delete
+  → no-key (invalid): has no id, e-mail address or phone number. Each row needs one of them.
 `;
 
 const readPhone = await phoneReader("US");
@@ -161,13 +178,15 @@ const written = (value: string) => (value === "-" ? null : value.replaceAll("\\n
 const customerOf = (text: string) => CUSTOMERS[text] ?? customer(text.slice(0, 1), JSON.parse(text.slice(1)));
 
 function plannerOf(customers: readonly Customer[], flags: Readonly<Record<string, string>> = {}): Planner {
-  const { match = "auto", onMatch = "update", isNew, others = "" } = flags;
+  const { match = "auto", onMatch = "update", isNew, others = "", creates, isGone } = flags;
   const settings = { match, onMatch } as Pick<ConstructorParameters<typeof Planner>[1], "match" | "onMatch">;
   const index = new CustomerIndex(settings.match, readPhone);
   for (const one of customers) index.add(one);
   return new Planner(index, {
     ...{ ...settings, readPhone, placeOf: (line) => `a.csv:${line}` },
     othersOf: () => ({ some: others !== "", include: (name) => others === name }),
+    creates: creates !== "false",
+    isGone: () => isGone === "true",
     isNew: isNew === undefined ? undefined : () => isNew === "true",
   });
 }
@@ -181,6 +200,7 @@ function said(decided: Decision): string {
   }
   if (action === "skip") return `skip ${decided.id}: ${decided.why}`;
   if (action === "unchanged") return `unchanged ${decided.id}`;
+  if (action === "delete") return `delete ${decided.current.id}`;
   const body = JSON.stringify(action === "create" ? decided.input : decided.changes);
   if (action === "update") return ["update", decided.current.id, body, decided.renames ?? []].flat().join(" ");
   return `create ${body} ${decided.there ? `there: ${decided.there.join() || "none"}` : "nobody looked"}`;
@@ -215,6 +235,14 @@ test("no two rows are about one customer, and a row is asked about again", () =>
   expect(said(planner.again(first))).toBe('update 1 {"notes":"x"}');
   expect(said(planner.next(row({ name: "Cy", email: "new@example.com" }, { line: 6 })))).toContain("create");
   expect([planner.isNamed("1"), planner.isNamed("2")]).toEqual([true, false]);
+});
+
+test("a customer whom two rows name is deleted once", () => {
+  const planner = plannerOf([ANA, BO], { onMatch: "delete" });
+  const rows = [row({}, { id: "1" }), row({ email: "ana@example.com" }, { line: 3 })];
+  const decided = ["delete 1", "skip 1: an earlier row names the same customer"];
+  expect(rows.map((one) => said(planner.next(one)))).toEqual(decided);
+  expect(rows.map((one) => said(planner.again(one)))).toEqual(decided);
 });
 
 test("a namesake whom another row is about is another person", () => {
