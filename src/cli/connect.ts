@@ -7,7 +7,6 @@ import { inLines } from "../http/events.ts";
 import { proxyFor } from "../http/proxy.ts";
 import { type Account, accountOf } from "../journal/account.ts";
 import type { ApiKey } from "../settings/key/source.ts";
-import { noAddress } from "../settings/no-address.ts";
 import { SANDBOX_PROFILE } from "../settings/profiles.ts";
 import type { Settings } from "../settings/settings.ts";
 import { serverRules } from "../settings/settings.ts";
@@ -59,7 +58,16 @@ export function addressAndKey({ baseUrl, apiKey, apiKeyWithheld }: Settings): {
   readonly baseUrl: string;
   readonly key: ApiKey;
 } {
-  if (baseUrl === undefined) throw noAddress({ apiKey, apiKeyWithheld });
+  if (baseUrl === undefined && apiKey === undefined && apiKeyWithheld === undefined) {
+    throw new CliError("auth", "not logged in", {
+      hint: "Log in with `customers auth login`, or set CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY. To try everything on this machine: `customers sandbox --use --seed 25`.",
+    });
+  }
+  if (baseUrl === undefined) {
+    throw new CliError("usage", "no base URL is set", {
+      hint: "Log in with `customers auth login`, set CUSTOMERS_BASE_URL, or give --base-url https://…/v1.",
+    });
+  }
   if (apiKey === undefined) {
     throw new CliError("auth", apiKeyWithheld ?? "no API key is set", {
       hint: "Log in with `customers auth login` or set CUSTOMERS_API_KEY; keys are made in the web portal under Settings, API Access.",

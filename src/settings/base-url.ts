@@ -4,34 +4,32 @@ import type { Reading } from "./setting-key.ts";
 
 /**
  * The address of an API as a person or a file gives it: http or https, no key in it, no slash at its end. Without a
- * scheme it is http for this machine and https for any other. What is wrong is worded to follow the name of the setting.
+ * scheme it is http for this machine and https for any other. What is wrong is worded to follow the name of the setting,
+ * and never repeats a password.
  */
 export function readBaseUrl(text: string): Reading<string> {
-  const problem = baseUrlProblem(text);
-  if (problem !== undefined) return { problem };
-  const url = new URL(withScheme(text));
-  return { value: `${url.origin}${withoutEnd(url.pathname, "/")}` };
-}
-
-/** What is wrong with a base URL, to follow its name; undefined when nothing is. Never repeats a password in it. */
-export function baseUrlProblem(text: string): string | undefined {
   const trimmed = withScheme(text);
-  if (trimmed === "") return "is empty";
+  if (trimmed === "") return { problem: "is empty" };
   // Anywhere: what stands before a slash in a password would be read as the host.
-  if (trimmed.includes("@")) return "must hold no user name or password (`…@`)";
-  if (!URL.canParse(trimmed)) return `is not a web address: ${JSON.stringify(text.trim())}`;
-  const url = new URL(trimmed);
-  if (url.protocol !== "https:" && url.protocol !== "http:") {
-    return `must begin with https://, not ${JSON.stringify(url.protocol)}`;
-  }
-  if (trimmed.includes("?")) return "must hold no query (`?…`)";
-  if (trimmed.includes("#")) return "must hold no fragment (`#…`)";
-  return undefined;
+  if (trimmed.includes("@")) return { problem: "must hold no user name or password (`…@`)" };
+  if (!URL.canParse(trimmed)) return { problem: `is not a web address: ${JSON.stringify(text.trim())}` };
+  const { protocol, origin, pathname } = new URL(trimmed);
+  if (!/^https?:$/.test(protocol)) return { problem: `must begin with https://, not ${JSON.stringify(protocol)}` };
+  if (trimmed.includes("?")) return { problem: "must hold no query (`?…`)" };
+  if (trimmed.includes("#")) return { problem: "must hold no fragment (`#…`)" };
+  return { value: `${origin}${withoutEnd(pathname, "/")}` };
 }
 
-/** Whether two base URLs lead to the same origin (RFC 6454): scheme, host and port. */
-export function isSameOrigin(one: string, other: string): boolean {
-  return new URL(withScheme(one)).origin === new URL(withScheme(other)).origin;
+/** What is wrong with a base URL, to follow its name; undefined when nothing is. */
+export function baseUrlProblem(text: string): string | undefined {
+  const read = readBaseUrl(text);
+  return "problem" in read ? read.problem : undefined;
+}
+
+/** The origin (RFC 6454) that a base URL leads to: scheme, host and port; undefined if it is none. */
+export function originOf(baseUrl: unknown): string | undefined {
+  const read = typeof baseUrl === "string" ? readBaseUrl(baseUrl) : undefined;
+  return read !== undefined && "value" in read ? new URL(read.value).origin : undefined;
 }
 
 /** The API document's base address ends in the version segment (§9). */

@@ -2,7 +2,7 @@ import { CliError } from "../errors.ts";
 import type { JsonObject } from "../text/json.ts";
 import { plainWord } from "../text/shell-word.ts";
 import { nearest } from "../text/words.ts";
-import { baseUrlProblem, isSameOrigin } from "./base-url.ts";
+import { originOf } from "./base-url.ts";
 import { changeConfigFile } from "./config-file.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "./keys.ts";
 import { profileOf, withoutKey } from "./profiles.ts";
@@ -62,13 +62,15 @@ export async function changeSetting(
 // --- internal ---
 
 function mustKeepOrigin(settings: JsonObject, value: string | number | boolean | undefined, profile: string): void {
-  const { base_url: stored } = settings;
-  const { was } = withoutKey(settings);
-  if (Object.keys(was).length === 0) return;
-  const home = typeof stored === "string" && baseUrlProblem(stored) === undefined ? stored : undefined;
-  if (home !== undefined && typeof value === "string" && isSameOrigin(home, value)) return;
-  const belongs = home === undefined ? "an unknown address" : new URL(home).origin;
-  throw new CliError("refused", `profile ${profile} holds a key for ${belongs}, which must not be sent elsewhere`, {
-    hint: `Log in to the other address with \`customers auth login --profile ${plainWord(profile)} --base-url URL\`, or forget the key first with \`customers auth logout --profile ${plainWord(profile)}\`.`,
-  });
+  if (Object.keys(withoutKey(settings).was).length === 0) return;
+  const home = originOf(settings.base_url);
+  if (home !== undefined && home === originOf(value)) return;
+  const named = `--profile ${plainWord(profile)}`;
+  throw new CliError(
+    "refused",
+    `profile ${profile} holds a key for ${home ?? "an unknown address"}, which must not be sent elsewhere`,
+    {
+      hint: `Log in to the other address with \`customers auth login ${named} --base-url URL\`, or forget the key first with \`customers auth logout ${named}\`.`,
+    },
+  );
 }

@@ -6,6 +6,8 @@ import { jsonFault } from "../text/json-fault.ts";
 
 /** What config.json holds. Keys that this version does not know are kept as they are. */
 export interface ConfigFile extends JsonObject {
+  /** The profile that is used if none is named. */
+  current?: string;
   /** Name → profile; see keys.ts for a profile's own keys. */
   profiles: { [name: string]: JsonObject };
 }
@@ -88,7 +90,7 @@ function checkConfig(value: unknown, path: string): ConfigFile {
     }
   }
   // Each was found to be an object just now. Not copied one by one: a name such as `__proto__` would do harm.
-  return { ...value, profiles: profiles as ConfigFile["profiles"] };
+  return { ...(value as { current?: string }), profiles: profiles as ConfigFile["profiles"] };
 }
 
 /** Editors on Windows begin a file with a byte order mark, which JSON does not allow (RFC 8259 §8.1). */

@@ -23,20 +23,17 @@ export function chooseProfile(
   config: ConfigFile,
   { newProfile = false, hint = loginHint }: { readonly newProfile?: boolean; hint?: (name: string) => string } = {},
 ): Sourced<string> {
-  const named: Sourced<string> | undefined =
-    flags.profile !== undefined
-      ? { value: flags.profile, source: "flag", origin: "--profile" }
-      : env.CUSTOMERS_PROFILE
-        ? { value: env.CUSTOMERS_PROFILE, source: "environment", origin: "CUSTOMERS_PROFILE" }
-        : undefined;
-  if (named !== undefined) {
-    checkProfileName(named.value);
-    if (!newProfile) mustExist(config, named.value, named.origin, hint);
-    return named;
+  const value = flags.profile ?? (env.CUSTOMERS_PROFILE || undefined);
+  if (value === undefined) {
+    const { current } = config;
+    if (current === undefined) return { value: DEFAULT_PROFILE, source: "default", origin: "default" };
+    return { value: current, source: "profile", origin: configPath(env) };
   }
-  return typeof config.current === "string"
-    ? { value: config.current, source: "profile", origin: configPath(env) }
-    : { value: DEFAULT_PROFILE, source: "default", origin: "default" };
+  const isFlag = flags.profile !== undefined;
+  const origin = isFlag ? "--profile" : "CUSTOMERS_PROFILE";
+  checkProfileName(value);
+  if (!newProfile) mustExist(config, value, origin, hint);
+  return { value, source: isFlag ? "flag" : "environment", origin };
 }
 
 /** What a profile holds; nothing when it does not exist. */
@@ -85,36 +82,22 @@ export async function useProfile(env: NodeJS.ProcessEnv, name: string): Promise<
   });
 }
 
-interface Forgotten {
-  /** Where the key was; empty without one. */
-  readonly was: KeyPlaces;
-  readonly removed: boolean;
-  readonly left: readonly string[];
-  readonly current: string | undefined;
-}
-
 /**
  * Removes the key from a profile. A profile that held only what a login stores is removed as a whole; one with other
  * settings stays, with its address.
- * @returns where the key was, whether the profile went, which are left, and the current one if any was chosen.
+ * @returns where the key was (empty without one), whether the profile went, which are left, and the current one if any was
+ *   chosen.
  */
-export async function forgetKey(env: NodeJS.ProcessEnv, name: string): Promise<Forgotten> {
+export async function forgetKey(env: NodeJS.ProcessEnv, name: string) {
   return changeConfigFile(env, (config) => {
     const { rest, was } = withoutKey(profileOf(config, name));
     const removed = Object.keys(rest).every((stored) => stored === "base_url");
-    if (removed) {
+    if (!removed) config.profiles[name] = rest;
+    else {
       delete config.profiles[name];
       if (config.current === name) delete config.current;
-    } else {
-      config.profiles[name] = rest;
     }
-    const { current } = config;
-    return {
-      was,
-      removed,
-      left: Object.keys(config.profiles),
-      current: typeof current === "string" ? current : undefined,
-    };
+    return { was, removed, left: Object.keys(config.profiles), current: config.current };
   });
 }
 
@@ -132,13 +115,11 @@ function mustExist(config: ConfigFile, name: string, origin: string, hint = logi
   // The default profile always exists, also before anything is stored in it.
   if (name === DEFAULT_PROFILE || Object.hasOwn(config.profiles, name)) return;
   const known = Object.keys(config.profiles);
-  const like = known.length === 0 ? undefined : nearest(name, known);
+  const like = nearest(name, known);
+  const meant = like === undefined ? "" : `Did you mean ${like}? `;
+  const there = known.length === 0 ? "No profile is stored yet" : `The profiles are: ${known.join(", ")}`;
   throw new CliError("usage", `there is no profile ${JSON.stringify(name)} (${origin})`, {
-    hint: [
-      like === undefined ? "" : `Did you mean ${like}? `,
-      known.length === 0 ? "No profile is stored yet" : `The profiles are: ${known.join(", ")}`,
-      `. ${hint(name)}`.trimEnd(),
-    ].join(""),
+    hint: `${meant}${there}. ${hint(name)}`.trimEnd(),
   });
 }
 

@@ -4,27 +4,27 @@ import { nearest } from "../text/words.ts";
 export type Reading<T> = { readonly value: T } | { readonly problem: string };
 
 /** One setting that a profile can hold. Its text is read the same way from a command line and from the file. */
-export interface SettingKey<T extends string | number | boolean> {
+export interface SettingKey<T extends string | number | boolean, Fallback extends T | undefined = T | undefined> {
   /** As users write it: `max-retries`. */
   readonly name: string;
   /** Its key in a profile of config.json. */
   readonly stored: string;
   /** What it is; reads on after "is". */
   readonly description: string;
-  readonly fallback: T | undefined;
+  readonly fallback: Fallback;
   /** What a number counts, for messages. */
   readonly unit?: string;
   read(text: string): Reading<T>;
 }
 
 /** One setting. */
-export function key<T extends string | number | boolean>(
+export function key<T extends string | number | boolean, Fallback extends T | undefined>(
   name: string,
   description: string,
-  fallback: T | undefined,
+  fallback: Fallback,
   read: (text: string) => Reading<T>,
   unit?: string,
-): SettingKey<T> {
+): SettingKey<T, Fallback> {
   return { name, stored: storedName(name), description, fallback, read, ...(unit && { unit }) };
 }
 
@@ -35,20 +35,17 @@ export function storedName(name: string): string {
 
 /** Reads one of several words. */
 export function oneOf<T extends string>(words: readonly T[]): (text: string) => Reading<T> {
-  return (text) =>
-    readAs(
-      text,
-      words.find((word) => word === text),
-      `${ONE_OF}${words.join(", ")}`,
-    );
+  return (text) => {
+    const value = words.find((word) => word === text);
+    const read = readAs(text, value, `one of ${words.join(", ")}`);
+    const meant = nearest(text, words);
+    return "problem" in read && meant ? { problem: `${read.problem}; did you mean ${meant}?` } : read;
+  };
 }
 
 /** The value, where there is one; else what the text must be instead. */
 export function readAs<T>(text: string, value: T | undefined, wanted: string): Reading<T> {
-  if (value !== undefined) return { value };
-  const meant = wanted.startsWith(ONE_OF) ? nearest(text, wanted.slice(ONE_OF.length).split(", ")) : undefined;
-  const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
-  return { problem: `must be ${wanted}, not ${JSON.stringify(text)}${hint}` };
+  return value === undefined ? { problem: `must be ${wanted}, not ${JSON.stringify(text)}` } : { value };
 }
 
 /** What the names of these settings begin with. */
@@ -98,8 +95,6 @@ export const WIRE_KEYS = {
   ),
 };
 
-export type WireProperty = keyof typeof WIRE_KEYS;
-
 /** A value and where it came from (flag > environment > profile > default). */
 export interface Sourced<T> {
   readonly value: T;
@@ -110,9 +105,7 @@ export interface Sourced<T> {
 
 // --- internal ---
 
-const ONE_OF = "one of ";
-
-function row(name: string, description: string, read: SettingKey<string>["read"]): SettingKey<string> {
+function row(name: string, description: string, read: SettingKey<string>["read"]): SettingKey<string, undefined> {
   return key(WIRE_PREFIX + name, description, undefined, read);
 }
 

@@ -1,32 +1,20 @@
-import type { LabelColour } from "../output/colour.ts";
-import type { OutputFormat } from "../output/formats.ts";
 import type { ApiKey, ChosenKey } from "./key/source.ts";
-import type { Sourced, WireProperty } from "./setting-key.ts";
+import type { SETTING_KEYS } from "./keys.ts";
+import type { SettingKey, Sourced } from "./setting-key.ts";
 
-/** How the server is read and asked, where set by hand; undefined = found out from its answers. */
-type WireSettings = { readonly [property in WireProperty]?: Sourced<string> | undefined };
-
-export interface Settings extends WireSettings {
+/** What a run goes by. What has no default, and is set nowhere, is undefined. */
+export interface Settings extends KeySettings {
   readonly profile: Sourced<string>;
-  /** The address that ends in `/v1`; http or https, no trailing slash. Undefined when nothing names one. */
-  readonly baseUrl: Sourced<string> | undefined;
   readonly apiKey: ApiKey | undefined;
   readonly apiKeyWithheld?: ChosenKey["apiKeyWithheld"] | undefined;
-  /** What the person calls the account of the profile: `PRODUCTION`. */
-  readonly label: Sourced<string> | undefined;
-  readonly labelColour: Sourced<LabelColour> | undefined;
-  /** ISO 3166 alpha-2, for phone numbers written without a country code. */
-  readonly defaultCountry: Sourced<string> | undefined;
-  readonly output: Sourced<OutputFormat>;
-  readonly prompts: Sourced<"auto" | "plain">;
-  /** Per attempt, in seconds. */
-  readonly timeoutSeconds: Sourced<number>;
-  readonly maxRetries: Sourced<number>;
-  /** Whether plain http to another machine is allowed. */
-  readonly insecureHttp: Sourced<boolean>;
-  /** How long journals are kept; 0 = for ever. */
-  readonly keepDays: Sourced<number>;
 }
+
+type KeySettings = { readonly [Property in keyof typeof SETTING_KEYS]: SettingOf<(typeof SETTING_KEYS)[Property]> };
+
+type SettingOf<Key> =
+  Key extends SettingKey<infer T, infer Fallback>
+    ? Sourced<T> | (Fallback extends undefined ? undefined : never)
+    : never;
 
 /** The flags that are also settings. */
 export interface SettingFlags {
@@ -43,7 +31,7 @@ export interface SettingFlags {
 }
 
 /** How to read and ask the server, as far as the profile's wire settings say it. */
-export function serverRules(settings: WireSettings) {
+export function serverRules(settings: KeySettings) {
   const filters = settings.wireFilters?.value;
   const start = settings.wirePageStart?.value;
   const pageSize = settings.wirePageSize?.value;

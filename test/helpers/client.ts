@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 /** When the API client is tested without the program: the client of `src` against any base URL, in this process. */
 import { PassThrough } from "node:stream";
 import type { CustomersApi } from "../../src/api/client.ts";
@@ -7,7 +9,7 @@ import type { GlobalFlags } from "../../src/cli/global-flags.ts";
 import type { Customer } from "../../src/customers/customer.ts";
 import { CliError } from "../../src/errors.ts";
 import { keyOf } from "../../src/settings/key/source.ts";
-import type { Settings } from "../../src/settings/settings.ts";
+import { resolveSettings } from "../../src/settings/resolve.ts";
 import type { Clock } from "../../src/system/clock.ts";
 import { ProgressDisplay } from "../../src/terminal/progress-display.ts";
 import { fastClock } from "./clock.ts";
@@ -44,21 +46,12 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
     holdLine: () => () => {},
     conceal: () => {},
   };
-  const given = <T>(value: T) => ({ value, source: "flag" as const, origin: "the test" });
   const apiKey = "apiKey" in options ? options.apiKey : KEY;
-  const settings: Settings = {
-    profile: given("default"),
-    baseUrl: baseUrl === undefined ? undefined : given(baseUrl),
-    apiKey: apiKey === undefined ? undefined : keyOf(given(apiKey)),
-    label: undefined,
-    labelColour: undefined,
-    defaultCountry: undefined,
-    output: given("json"),
-    timeoutSeconds: given(options.timeoutSeconds ?? 5),
-    maxRetries: given(options.maxRetries ?? 3),
-    insecureHttp: given(options.insecureHttp ?? false),
-    prompts: given("auto"),
-    keepDays: given(90),
+  const { timeoutSeconds: timeout = 5, maxRetries = 3, insecureHttp = false } = options;
+  const nowhere = { CUSTOMERS_CONFIG_DIR: join(tmpdir(), "there-are-no-settings") };
+  const settings = {
+    ...(await resolveSettings({ baseUrl, output: "json", timeout, maxRetries, insecureHttp }, nowhere)),
+    apiKey: apiKey === undefined ? undefined : keyOf({ value: apiKey, source: "flag", origin: "the test" }),
   };
   const notice = (text: string) => terminal.err(`${text}\n`);
   const busy = new ProgressDisplay({

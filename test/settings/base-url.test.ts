@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameOrigin, readBaseUrl } from "../../src/settings/base-url.ts";
+import { originOf, readBaseUrl } from "../../src/settings/base-url.ts";
 
 test.each([
   ["https://api.example.com/v1", "https://api.example.com/v1"],
@@ -43,5 +43,5 @@ test.each([
   ["https://api.example.com/v1", "https://example.com/v1", false],
   ["localhost:4010", "http://localhost:4010/v1", true],
 ])("%s and %s have one origin: %s", (one, other, same) => {
-  expect(isSameOrigin(one, other)).toBe(same);
+  expect(originOf(one) === originOf(other)).toBe(same);
 });

@@ -4,7 +4,7 @@ import { type Bind, type Manual, withManual } from "../../cli/command.ts";
 import { type Context, outputIfAsked } from "../../cli/context.ts";
 import { CliError, Declined, withStatus } from "../../errors.ts";
 import { guardAddress } from "../../http/address.ts";
-import { baseUrlProblem, endsInVersion, isSameOrigin, readBaseUrl } from "../../settings/base-url.ts";
+import { baseUrlProblem, endsInVersion, originOf, readBaseUrl } from "../../settings/base-url.ts";
 import { keychainAccount, removeFromKeychain, storeInKeychain } from "../../settings/key/keychain.ts";
 import { fingerprint, keyProblem } from "../../settings/key/plain.ts";
 import { keyOf, mustBeOwn } from "../../settings/key/source.ts";
@@ -123,7 +123,7 @@ async function acceptedLogin(context: Context, settings: Settings, flags: LoginF
     context.warn(`${withStatus(failure)}. ${hint ? `${hint} ` : ""}Try another address, or leave with Esc.`);
     baseUrl = await chooseBaseUrl(context, settings, flags, address);
     // A key that was typed for one host is not sent to another.
-    if (!isSameOrigin(address, baseUrl.value)) key = undefined;
+    if (originOf(address) !== originOf(baseUrl.value)) key = undefined;
   }
 }
 
@@ -201,7 +201,7 @@ function* overridingVariables(env: NodeJS.ProcessEnv, profile: string, baseUrl: 
   const variable = ["CUSTOMERS_API_KEY", "CUSTOMERS_API_KEY_FILE"].find((name) => env[name]);
   if (variable) yield `${variable} is set and wins over the key just stored`;
   const { CUSTOMERS_BASE_URL: elsewhere, CUSTOMERS_PROFILE: named } = env;
-  if (elsewhere && (baseUrlProblem(elsewhere) !== undefined || !isSameOrigin(elsewhere, baseUrl))) {
+  if (elsewhere && originOf(elsewhere) !== originOf(baseUrl)) {
     yield "CUSTOMERS_BASE_URL is set and wins over the address just stored";
   }
   if (named && named !== profile) yield `CUSTOMERS_PROFILE is set to ${named} and wins over the current profile`;

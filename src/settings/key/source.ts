@@ -6,7 +6,7 @@ import { placeOthersChange } from "../../system/owners.ts";
 import { configPath } from "../../system/paths.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { pathWord, plainWord } from "../../text/shell-word.ts";
-import { baseUrlProblem, isSameOrigin } from "../base-url.ts";
+import { originOf } from "../base-url.ts";
 import type { Sourced } from "../setting-key.ts";
 import type { KeyHost } from "./plain.ts";
 import { keyOfEnvironment } from "./plain.ts";
@@ -41,10 +41,9 @@ export async function chooseKey(
   if (fromEnvironment !== undefined) return { apiKey: keyOf(fromEnvironment) };
   const apiKey = keyOfProfile(env, stored, profile);
   if (apiKey === undefined || baseUrl === undefined || baseUrl.source === "profile") return { apiKey };
-  const { base_url: home } = stored;
-  const homeIsKnown = typeof home === "string" && baseUrlProblem(home) === undefined;
-  if (homeIsKnown && isSameOrigin(home, baseUrl.value)) return { apiKey };
-  const belongs = homeIsKnown ? `is for ${new URL(home).origin}` : "was stored for no address";
+  const home = originOf(stored.base_url);
+  if (home !== undefined && home === originOf(baseUrl.value)) return { apiKey };
+  const belongs = home === undefined ? "was stored for no address" : `is for ${home}`;
   return {
     apiKey: undefined,
     apiKeyWithheld: `the key of profile ${profile} ${belongs}, so it is not sent to ${new URL(baseUrl.value).origin} (${baseUrl.origin})`,
@@ -62,7 +61,7 @@ export function keyOf({ value, source, origin }: Sourced<string>): ApiKey {
  * @throws CliError `auth` naming what others can change, if one of these is from the settings file.
  */
 export async function mustBeOwn(env: NodeJS.ProcessEnv, { baseUrl, apiKey, insecureHttp }: Deciding): Promise<void> {
-  const deciding = [baseUrl, apiKey, baseUrl?.value.startsWith("http:") ? insecureHttp : undefined];
+  const deciding = [baseUrl, apiKey, ...(baseUrl?.value.startsWith("http:") ? [insecureHttp] : [])];
   if (!deciding.some((setting) => setting?.source === "profile")) return;
   const place = placeOthersChange(configPath(env));
   if (place === undefined) return;
