@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { elementsAt } from "../../text/json-source.ts";
 import { findRows, type Rows } from "../wire/envelope.ts";
-import { entryOf, word } from "../wire/keys.ts";
+import { idText, valueUnder, word } from "../wire/keys.ts";
 
 /** One row of a list of any kind. */
 export interface AnyRow {
@@ -42,33 +42,28 @@ export function isEmptyList(body: JsonValue | undefined): boolean {
   return findRows(body)?.rows.length === 0;
 }
 
-/** The one record of a document: itself, or the only object in it (`{"data": {…}}`, `{"job": {…}}`). */
-export function recordIn(body: JsonObject, depth = 0): JsonObject {
-  const inner = Object.entries(body).filter(([key, value]) => isJsonObject(value) && !BESIDE_RECORD.has(word(key)));
-  const only = inner.length === 1 ? inner[0]?.[1] : undefined;
-  const wraps = isJsonObject(only) && !hasOwnId(body) && depth < 3 && around(body) === 0;
-  return wraps ? recordIn(only, depth + 1) : body;
-}
-
-/** A row laid out flat for columns: JSON:API's `attributes` beside the id, `{"job": {…}}` as the job. */
-export function flatRow(row: JsonObject): JsonObject {
+/** A row or record without what is wrapped around it: `attributes` beside the id (JSON:API), `{"data": {…}}`, `{"job": {…}}`. */
+export function flatRow(row: JsonObject, resource: string): JsonObject {
   const { attributes, ...beside } = row;
-  return isJsonObject(attributes) ? { ...attributes, ...beside } : recordIn(row);
+  if (isJsonObject(attributes)) return { ...attributes, ...beside };
+  const inner = hasOwnId(row) ? undefined : valueUnder(row, ["data", singular(resource)]);
+  return isJsonObject(inner) ? flatRow(inner, resource) : row;
 }
 
 /** The row's own id as text, never the id of another record (`customer_id` of a job). "" when it has none. */
 export function idOfRow(row: JsonObject, resource: string): string {
-  const one = word(resource).replace(/ies$/, "y").replace(/s$/, "");
+  const one = singular(resource);
   const named = one === "" ? [] : [`${one}id`, `${one}uuid`, `${one}uid`];
-  const value = entryOf(flatRow(row), [...OWN_IDS, ...named])?.value;
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  return idText(valueUnder(flatRow(row, resource), [...OWN_IDS, ...named])) ?? "";
 }
 
 // --- internal ---
 
 const OWN_IDS = ["id", "uuid", "guid", "uid"];
-/** Keys that never hold the record itself. */
-const BESIDE_RECORD = new Set(["meta", "links", "pagination", "paging", "errors", "error", "warnings", "included"]);
+
+function singular(resource: string): string {
+  return word(resource).replace(/ies$/, "y").replace(/s$/, "");
+}
 
 /** Whether an empty array is one field of a record, not the rows of an envelope. */
 function isEmptyField(body: JsonObject, { rows, path }: Rows): boolean {
@@ -87,13 +82,5 @@ function isInRecord(body: JsonObject, path: readonly string[]): boolean {
 }
 
 function hasOwnId(object: JsonObject): boolean {
-  return entryOf(object, OWN_IDS) !== undefined;
-}
-
-/** How many fields beside the objects are data, not words about the answer. */
-function around(body: JsonObject): number {
-  return Object.entries(body).filter(
-    ([key, value]) =>
-      !isJsonObject(value) && !/^(success|ok|status|code|message|type|object|requestid|error|errors)$/.test(word(key)),
-  ).length;
+  return valueUnder(object, OWN_IDS) !== undefined;
 }

@@ -21,20 +21,29 @@ export function findRows(body: JsonValue | undefined, resource = ""): Rows | und
   const own = word(resource);
   const isOwn = own !== "" && own !== "customers";
   const keys = isOwn ? [own, ...LIST_KEYS.filter((key) => !OF_CUSTOMERS.has(key))] : LIST_KEYS;
-  const inOuter = () => {
-    const outer = keysOf(body, [...OUTER_KEYS, isOwn ? own : "customers"]);
-    for (const [key, value] of outer) {
-      if (!isJsonObject(value)) continue;
-      const rows = atKnownKey(value, keys, [key]) ?? onlyArray(value, [key], 1) ?? nullAtKey(value, keys, [key]);
-      if (rows !== undefined) return rows;
-    }
-    return undefined;
-  };
-  const named = isOwn ? keysOf(body, [own])[0] : undefined;
-  const byName = named !== undefined && Array.isArray(named[1]) ? rowsAt(named[1], [named[0]]) : undefined;
-  // A null says less than rows elsewhere do; an empty array is an answer.
-  const found = byName ?? atKnownKey(body, keys, []) ?? inOuter() ?? onlyArray(body, [], 0);
-  return found ?? nullAtKey(body, keys, []) ?? emptyEnvelope(body);
+  const rankOf = ({ path }: Rows) => keys.indexOf(word(path.at(-1) ?? ""));
+  const isInOuter = ({ path }: Rows) => path.length > 1 && OUTER_KEYS.has(word(path[0] ?? ""));
+  // Of the usual keys those at the top come first; an empty array there may stand beside the rows under another.
+  const usual = (lists: readonly Rows[]) =>
+    lists
+      .filter((list) => rankOf(list) !== -1 && (list.path.length === 1 || (list.path.length === 2 && isInOuter(list))))
+      .sort(
+        (one, other) =>
+          one.path.length - other.path.length ||
+          Number(one.rows.length === 0) - Number(other.rows.length === 0) ||
+          rankOf(one) - rankOf(other),
+      )[0];
+  const lists = listsIn(body, own);
+  const filled = lists.filter(({ rows }) => rows.length > 0);
+  const nulls = listsIn(body, own, true);
+  // An empty array is an answer; a null says less than rows elsewhere do.
+  const found =
+    usual(lists) ??
+    onlyOf(filled.filter(isInOuter)) ??
+    usual(nulls.filter(isInOuter)) ??
+    onlyOf(filled) ??
+    usual(nulls);
+  return found ?? (isEmptyEnvelope(body) ? { rows: [], path: [] } : undefined);
 }
 
 /**
@@ -104,7 +113,7 @@ const LIST_KEYS = wordsOf(`
   entities entries rows values elements resources people documents
 `);
 const OF_CUSTOMERS = new Set(["customers", "contacts", "clients"]);
-const OUTER_KEYS = ["data", "embedded", "response", "result", "payload", "body"];
+const OUTER_KEYS = new Set(["data", "embedded", "response", "result", "payload", "body", "customers"]);
 const SINGLE_KEYS = wordsOf(
   "data customer customers contact contacts client result response record item payload doc document entry object entity",
 );
@@ -122,9 +131,6 @@ const AROUND_RECORD = new Set(
 /** What an empty list's envelope still says of the page … */
 const ABOUT_PAGE =
   /^(total|page|per|number|start|prev|next|has|more|max|odata|additional)|(total|count|pages?|size|cursor|token)$|^(limit|offset|skip|from|to|first|last|continuation|links?|meta|paging|pagination|empty|embedded)$/;
-/** What only a list says of itself: with an empty array beside it that array is the list, whatever else there is. */
-const COUNTS_ROWS =
-  /^(total.+|.*total|.*count|limit|offset|perpage|.*pagesize|page|.*pages|hasmore|hasnext.*|islast.*)$/;
 /** … and what may stand beside that. */
 const BESIDE_PAGE =
   /^(success|ok|status|result|object|type|kind|time.*|took|sort.*|errors?|warnings|url|path|requestid)$/;
@@ -134,59 +140,41 @@ function rowsAt(value: readonly JsonValue[], path: readonly string[]): Rows | un
   return rows.length === value.length ? { rows, path } : undefined;
 }
 
-/** The entries under these words, in the order of the words. */
-function keysOf(object: JsonObject, words: readonly string[]): [string, JsonValue][] {
-  const entries = Object.entries(object);
-  return words.flatMap((wanted) => entries.filter(([key]) => word(key) === wanted));
-}
-
-/** The rows under a known key; an empty array under one of them may stand beside the rows under another. */
-function atKnownKey(object: JsonObject, keys: readonly string[], path: readonly string[]): Rows | undefined {
-  const found = keysOf(object, keys).flatMap(([key, value]) =>
-    Array.isArray(value) ? (rowsAt(value, [...path, key]) ?? []) : [],
-  );
-  return found.find(({ rows }) => rows.length > 0) ?? found[0];
-}
-
-function nullAtKey(object: JsonObject, keys: readonly string[], path: readonly string[]): Rows | undefined {
-  const [key] = keysOf(object, keys).find(([, value]) => value === null) ?? [];
-  return key === undefined ? undefined : { rows: [], path: [...path, key] };
-}
-
-/** The only array of objects in the document, at most two levels down. */
-function onlyArray(object: JsonObject, path: readonly string[], depth: number): Rows | undefined {
-  const found = Object.entries(object).flatMap(([key, value]) => {
-    if (NEVER_ROWS.has(word(key))) return [];
-    if (Array.isArray(value)) return (value.length > 0 && rowsAt(value, [...path, key])) || [];
-    return (isJsonObject(value) && depth < 2 && onlyArray(value, [...path, key], depth + 1)) || [];
+/** The arrays of objects in a document, at most two levels down; with `nulls` what is null in their place. */
+function listsIn(object: JsonObject, own: string, nulls = false, path: readonly string[] = []): Rows[] {
+  return Object.entries(object).flatMap(([key, value]) => {
+    const at = [...path, key];
+    if (NEVER_ROWS.has(word(key)) && word(key) !== own) return [];
+    if (isJsonObject(value)) return at.length < 3 ? listsIn(value, own, nulls, at) : [];
+    const list = nulls && value === null ? [] : value;
+    return (Array.isArray(list) && rowsAt(list, at)) || [];
   });
-  return found.length === 1 ? found[0] : undefined;
+}
+
+function onlyOf<Item>(items: readonly Item[]): Item | undefined {
+  return items.length === 1 ? items[0] : undefined;
 }
 
 /** `{}`, `{"total":0}`, `{"QueryResponse":{},"time":…}`: an envelope of an empty list that does not have the key of the rows. */
-function emptyEnvelope(object: JsonObject): Rows | undefined {
+function isEmptyEnvelope(object: JsonObject): boolean {
   const entries = Object.entries(object);
-  const hasEmptyArray = entries.some(
-    ([key, value]) => Array.isArray(value) && value.length === 0 && !NEVER_ROWS.has(word(key)),
-  );
-  if (hasEmptyArray && entries.some(([key]) => COUNTS_ROWS.test(word(key)))) return { rows: [], path: [] };
-  const holdsNothing = ([key, value]: [string, JsonValue]): boolean => {
+  const isAboutPage = ([key]: [string, JsonValue]) => ABOUT_PAGE.test(word(key));
+  const holdsNothing = (entry: [string, JsonValue]): boolean => {
+    const [key, value] = entry;
     if (Array.isArray(value)) return value.length === 0 || word(key) === "links";
-    if (isJsonObject(value)) return ABOUT_PAGE.test(word(key)) || Object.entries(value).every(holdsNothing);
-    return value === null || ABOUT_PAGE.test(word(key)) || BESIDE_PAGE.test(word(key));
+    if (isJsonObject(value)) return isAboutPage(entry) || Object.entries(value).every(holdsNothing);
+    return value === null || isAboutPage(entry) || BESIDE_PAGE.test(word(key));
   };
-  const speaksOfList = ([key, value]: [string, JsonValue]): boolean =>
-    ABOUT_PAGE.test(word(key)) || isJsonObject(value) || Array.isArray(value) || value === "list";
-  const empty = entries.every(holdsNothing) && (entries.length === 0 || entries.some(speaksOfList));
-  return empty ? { rows: [], path: [] } : undefined;
+  const speaksOfList = (entry: [string, JsonValue]): boolean =>
+    isAboutPage(entry) || isJsonObject(entry[1]) || Array.isArray(entry[1]) || entry[1] === "list";
+  return entries.every(holdsNothing) && (entries.length === 0 || entries.some(speaksOfList));
 }
 
 /** The only object in it that has documented fields and an id: a record, whatever it is called. */
 function onlyRecord(body: JsonObject): JsonObject | undefined {
   const isOne = ([key, value]: [string, JsonValue]) =>
     isJsonObject(value) && !NEVER_ONE.has(word(key)) && hasDocumentedField(value) && ownId(value) !== undefined;
-  const found = Object.entries(body).filter(isOne);
-  const only = found.length === 1 ? found[0]?.[1] : undefined;
+  const only = onlyOf(Object.entries(body).filter(isOne))?.[1];
   return isJsonObject(only) ? only : undefined;
 }
 

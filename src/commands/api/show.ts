@@ -1,4 +1,4 @@
-import { type AnyRow, flatRow, idOfRow, listIn, recordIn, type Source } from "../../api/call/rows.ts";
+import { type AnyRow, flatRow, idOfRow, listIn, type Source } from "../../api/call/rows.ts";
 import type { Context } from "../../cli/context.ts";
 import { askedFormat } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";
@@ -60,7 +60,7 @@ export async function openShow(context: Context, resource: string): Promise<Show
       else if (list !== undefined) await show.rows(list);
       else if (!isJsonObject(body)) await output.value(body);
       else {
-        const record = flatRow(recordIn(body));
+        const record = flatRow(body, resource);
         if (Object.keys(record).length > 0) await output.row(record, anyView([record], id));
       }
     },
@@ -72,7 +72,7 @@ export async function openShow(context: Context, resource: string): Promise<Show
       }
       const isFlat = query === undefined && !isNested;
       // Columns are known once every row is; rows before a failure are printed all the same.
-      const { all, rest } = await gathered(mapped(rows, ({ value }) => (isFlat ? flatRow(value) : value)));
+      const { all, rest } = await gathered(mapped(rows, ({ value }) => (isFlat ? flatRow(value, resource) : value)));
       if (all.length > 0) await output.rows(rest(), anyView(all, id));
       else for await (const _ of rest()) break; // Fails as the rows did.
       if (all.length === 0) await output.value([]); // Without rows there are no columns to head.
