@@ -25,7 +25,7 @@ import type { WriteTools } from "./records/guarded-write.ts";
 import { ReadRecords } from "./records/read-records.ts";
 import { deleteCustomer, updateCustomer } from "./records/write.ts";
 import type { Server } from "./server.ts";
-import { checkChosenBy } from "./wire/contradiction.ts";
+import { checkFields } from "./wire/contradiction.ts";
 
 /** What the calls to a server have shown of it, and of the customers that were read. */
 export class Findings {
@@ -78,7 +78,7 @@ export class Customers {
     const reading = this.#progress.begin({ phase: "reading" });
     try {
       for await (const page of narrowed(criteria, { extra, wanted, after }, { ...this.#tools(onRead), onMoving })) {
-        checkChosenBy(fieldsThatChoose(query), known.now.misnamed);
+        checkFields(fieldsThatChoose(query), known.now.misnamed, "");
         reading.step(page.customers.length);
         if (page.total !== undefined) reading.of(Math.min(page.total, limit));
         const matching = page.customers.filter((customer) => others.every((filter) => matches(customer, filter)));
@@ -96,7 +96,7 @@ export class Customers {
   }
 
   get(id: string): Promise<Customer> {
-    return this.#busy("getting", this.#read(id));
+    return this.#busy("getting", () => this.#read(id));
   }
 
   /**
@@ -108,13 +108,14 @@ export class Customers {
     input: CustomerInput,
     { idempotencyKey = crypto.randomUUID(), lookUp = true, before, was }: CreateOptions = {},
   ): Promise<Customer> {
+    const { records } = this.#found;
     const lookup = lookUp ? { api: this, before } : undefined;
-    const { rows } = this.#found.records;
-    const creating = createCustomer(input, idempotencyKey, this.#server, { lookup, was }).then((customer) => {
-      this.#found.records.checkNew(customer, rows);
+    return this.#busy("creating", async () => {
+      const { rows } = records;
+      const customer = await createCustomer({ input, idempotencyKey, lookup, was }, this.#server);
+      records.checkNew(customer, rows);
       return customer;
     });
-    return this.#busy("creating", creating);
   }
 
   /**
@@ -124,17 +125,16 @@ export class Customers {
    * @throws CliError `refused` when the server says that it was changed since, in what they were decided by.
    */
   update(current: Customer, changes: CustomerInput, { looksFirst = false } = {}): Promise<Customer> {
-    const updating = updateCustomer({ changes, before: current, looksFirst }, this.#writing);
-    return this.#busy("updating", updating.catch(asNotFound(current.id)));
+    const update = { changes, before: current, looksFirst };
+    return this.#busy("updating", () => updateCustomer(update, this.#writing).catch(asNotFound(current.id)));
   }
 
   /** @throws CliError as update() does. */
   delete(current: Customer): Promise<void> {
-    const deleting = deleteCustomer(current, this.#writing).catch(asNotFound(current.id));
-    return this.#busy(
-      "deleting",
-      deleting.then(() => this.#found.records.noteDeleted(current)),
-    );
+    return this.#busy("deleting", async () => {
+      await deleteCustomer(current, this.#writing).catch(asNotFound(current.id));
+      this.#found.records.noteDeleted(current);
+    });
   }
 
   /**
@@ -142,7 +142,8 @@ export class Customers {
    * @throws CliError `not_found`; `ambiguous` with every match listed in the message.
    */
   resolve(ref: Ref): Promise<Customer> {
-    return this.#busy("getting", ref.kind === "id" ? this.#read(ref.value) : findByContact(ref, this.#tools()));
+    const { kind, value } = ref;
+    return this.#busy("getting", () => (kind === "id" ? this.#read(value) : findByContact(ref, this.#tools())));
   }
 
   /**
@@ -151,12 +152,12 @@ export class Customers {
    * @throws CliError when the server does not answer.
    */
   ownersOf(contacts: readonly ContactRef[]): Promise<Owners> {
-    return this.#busy("looking_up", ownersOf(contacts, this.#tools()));
+    return this.#busy("looking_up", () => ownersOf(contacts, this.#tools()));
   }
 
   /** Whether the list shows a customer that was just created; undefined where two requests cannot tell. */
   isInList(customer: Customer): Promise<boolean | undefined> {
-    return this.#busy("looking_up", isInList(customer, this.#tools()));
+    return this.#busy("looking_up", () => isInList(customer, this.#tools()));
   }
 
   /**
@@ -166,10 +167,7 @@ export class Customers {
    */
   async whole(row: Customer, fields?: readonly string[]): Promise<Customer> {
     const { records } = this.#found;
-    const record = await this.#busy(
-      "getting",
-      records.whole(row, fields, (id) => this.#read(id)),
-    );
+    const record = await this.#busy("getting", () => records.whole(row, fields, (id) => this.#read(id)));
     records.refuseOther(record);
     return record;
   }
@@ -210,8 +208,8 @@ export class Customers {
 
   // --- internal ---
 
-  #busy<T>(phase: Doing["phase"], work: Promise<T>): Promise<T> {
-    return during(this.#progress, { phase }, () => work);
+  #busy<T>(phase: Doing["phase"], work: () => Promise<T>): Promise<T> {
+    return during(this.#progress, { phase }, work);
   }
 
   #tools(onRead: (customers: readonly Customer[]) => void = () => {}): FilterTools {

@@ -19,11 +19,12 @@ import { idInAddress } from "../wire/record.ts";
 import { getCustomer, readRecord } from "./by-id.ts";
 import { NotStored, notStored, storedBy } from "./not-stored.ts";
 
-/** Where a lost create is looked for, and who was there before; without it the create is left unclear. */
-type Lookup = { readonly api: LookingApi; readonly before: SeenBefore | undefined } | undefined;
-
-interface Creating {
-  readonly lookup: Lookup;
+/** A create to be sent. */
+export interface Create {
+  readonly input: CustomerInput;
+  readonly idempotencyKey: string;
+  /** Where a lost create is looked for, and who was there before; without it the create is left unclear. */
+  readonly lookup: { readonly api: LookingApi; readonly before: SeenBefore | undefined } | undefined;
   /** The deleted customer who is created again. Of a server that has a field in another form, a part of it would be lost. */
   readonly was?: Customer | undefined;
 }
@@ -33,20 +34,16 @@ interface Creating {
  * idempotency key.
  * @throws UnclearCreate (`unavailable`, `interrupted`) when it cannot be found out whether the customer was created.
  */
-export async function createCustomer(
-  input: CustomerInput,
-  idempotencyKey: string,
-  server: Server,
-  { lookup, was }: Creating,
-): Promise<Customer> {
+export async function createCustomer(create: Create, server: Server): Promise<Customer> {
+  const { input, idempotencyKey, lookup, was } = create;
   const { http, known } = server;
-  const sending: Sending = { input, serverAt: http.serverTime, server, lookup };
+  const sent: Sent = { ...create, serverAt: http.serverTime, server };
   try {
     checkFields(was === undefined ? Object.keys(input) : RECORD_KEYS, known.now.misnamed);
     const body = JSON.stringify(input);
     const answer = await http.send({ method: "POST", to: "/customers", body, idempotencyKey }).catch(lost);
-    if (answer instanceof NetworkFailure) return await lookedUp(sending, unreachable(answer));
-    return await createdBy(answer, sending);
+    if (answer instanceof NetworkFailure) return await lookedUp(sent, unreachable(answer));
+    return await createdBy(answer, sent);
   } catch (error) {
     const interrupted = error instanceof CliError && error.code === "interrupted" && !(error instanceof NothingSent);
     throw interrupted && lookup !== undefined ? unclear(error, input) : error;
@@ -55,13 +52,10 @@ export async function createCustomer(
 
 // --- internal ---
 
-/** A create that was sent. */
-interface Sending {
-  readonly input: CustomerInput;
+interface Sent extends Create {
   /** The server's time in its answer before, as {@link LostCreate} has it. */
   readonly serverAt: number | undefined;
   readonly server: Server;
-  readonly lookup: Lookup;
 }
 
 /** The failure of a request that may have arrived. */
@@ -75,8 +69,8 @@ function lost(error: unknown): NetworkFailure {
  * The created customer: from the answer, else read by the id or address in it, else looked up.
  * @throws NotStored where it lacks something that was sent.
  */
-async function createdBy(answer: Answer, sending: Sending): Promise<Customer> {
-  const { input, server } = sending;
+async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
+  const { input, server, lookup } = sent;
   const { status, headers } = answer;
   const now = server.clock.now();
   checkCall("POST /customers", answer, now);
@@ -84,13 +78,12 @@ async function createdBy(answer: Answer, sending: Sending): Promise<Customer> {
     const rejection = complaint(answer, now, "created");
     // Whoever is there with this data was there before.
     if (rejection !== undefined && !answer.doubtful && SAYS_DUPLICATE.test(rejection.message)) throw rejection;
-    return lookedUp(sending, refusal(answer, now), rejection);
+    return lookedUp(sent, refusal(answer, now), rejection);
   }
   // A server that says "created" (201) has made the one that is like it, unless that was seen before; 200 says less.
-  const { lookup } = sending;
   const { ids = [], isAll } = lookup?.before ?? {};
   const before: SeenBefore = { ids, isAll: isAll === true || "said" };
-  const done: Sending = lookup && status === 201 ? { ...sending, lookup: { ...lookup, before } } : sending;
+  const done: Sent = lookup && status === 201 ? { ...sent, lookup: { ...lookup, before } } : sent;
   let body: JsonValue | undefined;
   try {
     body = readCollection(() => readAnswer(answer, now, "created"));
@@ -102,19 +95,19 @@ async function createdBy(answer: Answer, sending: Sending): Promise<Customer> {
   const read = record && readRecord(record, server);
   const bare = typeof body === "string" || typeof body === "number" ? String(body) : undefined;
   const id = read?.id || bare || idInAddress(headerOf(headers, "location")) || insertedId(body);
-  const unread = () => new CliError("unavailable", "the server did not say what it created", saidBy(answer, now));
-  if (!id) return lookedUp(done, unread());
+  const unread = new CliError("unavailable", "the server did not say what it created", saidBy(answer, now));
+  if (!id) return lookedUp(done, unread);
   const answered = record && read && hasDocumentedField(record) ? { ...read, id } : undefined;
   const accepted = { action: "create", sent: input, status, answered, read: () => getCustomer(id, server) } as const;
   let customer: Customer;
   try {
     customer = await storedBy(accepted);
   } catch (error) {
-    if (error instanceof NotStored) checkNew(error.customer, answer, sending);
+    if (error instanceof NotStored) checkNew(error.customer, answer, sent);
     if (!(error instanceof CliError) || error instanceof NotStored || error.code === "interrupted") throw error;
-    return lookedUp(done, error.code === "unavailable" ? error : unread());
+    return lookedUp(done, error.code === "unavailable" ? error : unread);
   }
-  checkNew(customer, answer, sending);
+  checkNew(customer, answer, sent);
   return customer;
 }
 
@@ -125,7 +118,7 @@ async function createdBy(answer: Answer, sending: Sending): Promise<Customer> {
 function checkNew(
   customer: Customer,
   answer: Answer,
-  { input, serverAt = dateOf(answer), lookup, server }: Sending,
+  { input, serverAt = dateOf(answer), lookup, server }: Sent,
 ): void {
   if (wasReplayed(answer)) return;
   const { id } = customer;
@@ -159,7 +152,7 @@ function wasReplayed({ headers }: Answer): boolean {
 
 /** Looks up the customer that the lost create made; the create is not sent again. */
 async function lookedUp(
-  { input, serverAt, lookup, server }: Sending,
+  { input, serverAt, lookup, server }: Sent,
   failure: CliError,
   rejection?: CliError,
 ): Promise<Customer> {

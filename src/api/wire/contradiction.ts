@@ -23,14 +23,14 @@ const CALLS = {
 /** @throws CliError `rejected` if the answer says that the server has no such call (405, 501), or takes no JSON (415). */
 export function checkCall(call: keyof typeof CALLS, answer: Answer, now: number): void {
   if (answer.status === 405 || answer.status === 501) throw missingCall(call, answer, now);
-  if (answer.status !== 415) return;
-  throw contradiction(
-    "does not take JSON",
-    "Requests carry the header Content-Type: application/json",
-    call,
-    answer,
-    now,
-  );
+  if (answer.status === 415)
+    throw contradiction(
+      "does not take JSON",
+      "Requests carry the header Content-Type: application/json",
+      call,
+      answer,
+      now,
+    );
 }
 
 /** The error for a server without a call that the document names. */
@@ -60,32 +60,24 @@ export function misnamedIn(records: readonly JsonObject[], known: Misnamed = {})
 }
 
 /**
- * Before a write of these fields.
- * @throws CliError `rejected` if the server has one of them in another form.
+ * For fields that are written, or that choose customers; dotted ones too: `address.city`.
+ * @param outcome of a write: nothing was sent.
+ * @throws CliError `rejected` if the server has one of them in another form: it would be lost, or nobody would be found.
  */
-export function checkFields(fields: readonly string[], misnamed: Misnamed = {}): void {
-  refuseMisnamed(fields, misnamed, "Nothing was written. ");
-}
-
-/**
- * For customers that are chosen by the values of fields, dotted ones too: `address.city`.
- * @throws CliError `rejected` if the server has one of them in another form: nobody would be found.
- */
-export function checkChosenBy(fields: readonly string[], misnamed: Misnamed = {}): void {
-  const outer = fields.map((field) => field.replace(/\..*/, ""));
-  refuseMisnamed(outer, misnamed, "");
-}
-
-// --- internal ---
-
-function refuseMisnamed(fields: readonly string[], misnamed: Misnamed, outcome: string): void {
-  const field = fields.find((name) => Object.hasOwn(misnamed, name));
+export function checkFields(
+  fields: readonly string[],
+  misnamed: Misnamed = {},
+  outcome = "Nothing was written. ",
+): void {
+  const field = fields.map((name) => name.replace(/\..*/, "")).find((name) => Object.hasOwn(misnamed, name));
   if (field === undefined) return;
   const named = field === "address" ? '"address" as an object of street, city, state and zip' : `"${field}"`;
   throw new CliError("rejected", `the server has ${misnamed[field]}. Section 2 of the API document names ${named}`, {
     hint: `${outcome}\`customers list --json\` shows the fields as the server gives them.`,
   });
 }
+
+// --- internal ---
 
 /** Records of a list are alike. */
 const MOST_LOOKED_AT = 20;
