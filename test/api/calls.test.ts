@@ -11,13 +11,20 @@ import { type Behaviour, cut, double, person, type Received } from "../helpers/s
 const known = (id: number): Customer => ({ ...person(id), id: String(id) });
 const equal = (field: string, value: string): Filter => ({ field, operator: "=", value });
 
+/** A server that behaves so, and a client of it. */
+async function serving(behaviour: Behaviour, options?: Parameters<typeof client>[1]) {
+  const server = await double(behaviour);
+  const run = await client(server.baseUrl, options);
+  return { server, run, api: run.api };
+}
+
 /** A small server that keeps customers in memory, honours equality filters, and lets a test meddle with its answers. */
 async function store(
   rows: Record<string, unknown>[],
-  meddle: (request: Received, answer: () => ReturnType<Behaviour>) => ReturnType<Behaviour>,
+  meddle: (request: Received, answer: () => ReturnType<Behaviour>) => ReturnType<Behaviour> = (_, answer) => answer(),
 ) {
   let last = rows.length;
-  return double((request) => {
+  return serving((request) => {
     const id = decodeURIComponent(request.path.slice("/customers/".length));
     const at = rows.findIndex((row) => String(row.id) === id);
     const answer = (): ReturnType<Behaviour> => {
@@ -41,10 +48,9 @@ async function store(
 describe("create", () => {
   test("every request carries the document's headers; a create one idempotency key on all its repetitions", async () => {
     let asked = 0;
-    const server = await store([], (_request, answer) =>
+    const { api, server } = await store([], (_request, answer) =>
       asked++ === 0 ? { status: 429, headers: { "retry-after": "1" } } : answer(),
     );
-    const { api } = await client(server.baseUrl);
     const made = await api.create({ name: "Dana Ortiz", address: { city: "Reno" } });
     expect(made).toMatchObject({
       id: "1",
@@ -66,11 +72,10 @@ describe("create", () => {
     ["the answer is empty and names no place", () => ({ status: 201 })],
   ])("%s: the customer is looked up, not created twice", async (_name, answerOf) => {
     const rows: Record<string, unknown>[] = [];
-    const server = await store(rows, (request, answer) => {
+    const { api, server } = await store(rows, (request, answer) => {
       const usual = answer();
       return request.method === "POST" ? answerOf(request) : usual;
     });
-    const { api } = await client(server.baseUrl);
     const before = { ids: [], isAll: true };
     const made = await api.create({ name: "Dana Ortiz", email: "dana@example.com" }, { before });
     expect(made).toMatchObject({ id: "1", email: "dana@example.com" });
@@ -78,8 +83,9 @@ describe("create", () => {
   });
 
   test("a lost create that cannot be found is not repeated: it may have been carried out", async () => {
-    const server = await store([person(1)], (request, answer) => (request.method === "POST" ? cut(request) : answer()));
-    const { api } = await client(server.baseUrl);
+    const { api, server } = await store([person(1)], (request, answer) =>
+      request.method === "POST" ? cut(request) : answer(),
+    );
     const error = await errorOf(api.create({ name: "Dana Ortiz", email: "dana@example.com" }));
     expect(error).toBeInstanceOf(UnclearCreate);
     expect(error.message).toMatch(/^connection to 127\.0\.0\.1:\d+ was cut off; the customer may have been created$/);
@@ -89,10 +95,9 @@ describe("create", () => {
 
   test("another person's customer with the same address is not the lost one", async () => {
     const other = person(1, { email: "dana@example.com" });
-    const server = await store([other], ({ method }, answer) =>
+    const { api } = await store([other], ({ method }, answer) =>
       method === "POST" ? { status: 500, body: { error: "down" } } : answer(),
     );
-    const { api } = await client(server.baseUrl);
     expect(await errorOf(api.create({ name: "Dana Ortiz", email: "dana@example.com" }))).toMatchObject({
       code: "unavailable",
       status: 500,
@@ -104,10 +109,9 @@ describe("create", () => {
     ["a customer that may have existed before", {}],
   ])("%s is not the lost one", async (_, age) => {
     const old = person(1, { name: "Dana Ortiz", email: "dana@example.com", ...age });
-    const server = await store([old], ({ method }, answer) =>
+    const { api } = await store([old], ({ method }, answer) =>
       method === "POST" ? { status: 500, body: { error: "down" } } : answer(),
     );
-    const { api } = await client(server.baseUrl);
     expect(await errorOf(api.create({ name: "Dana Ortiz", email: "dana@example.com" }))).toBeInstanceOf(UnclearCreate);
   });
 
@@ -117,10 +121,9 @@ describe("create", () => {
     ["an id as bare text", {}, '"a/b"'],
     ["the object under data", {}, { data: person("a/b", { email: null }) }],
   ])("%s leads to the record", async (_name, headers, body) => {
-    const server = await double(({ method }) =>
+    const { api, server } = await serving(({ method }) =>
       method === "POST" ? { status: 201, headers, body } : { body: person("a/b", { email: null }) },
     );
-    const { api } = await client(server.baseUrl);
     expect(await api.create({ name: "Person a/b" })).toMatchObject({ id: "a/b", name: "Person a/b" });
     expect(server.log.slice(1)).toEqual(
       body !== undefined && typeof body === "object" && "data" in (body as object) ? [] : ["GET /customers/a%2Fb"],
@@ -128,12 +131,11 @@ describe("create", () => {
   });
 
   test("refused data shows what the server says of each field", async () => {
-    const server = await double(() => ({
+    const { api } = await serving(() => ({
       status: 422,
       headers: { "x-request-id": "req-9" },
       body: { error: { message: "Invalid", fields: { email: "is taken" } } },
     }));
-    const { api } = await client(server.baseUrl);
     expect(await errorOf(api.create({ name: "A" }))).toMatchObject({
       code: "rejected",
       message: "Invalid",
@@ -151,8 +153,7 @@ describe("update", () => {
   });
 
   test("sends what changes, and the whole address", async () => {
-    const server = await store([{ ...current }], (_request, answer) => answer());
-    const { api } = await client(server.baseUrl);
+    const { api, server } = await store([{ ...current }]);
     const updated = await api.update(current, { address: { city: "Sparks" } });
     expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({
       address: { street: "12 Alder Ct", city: "Sparks", zip: "89501", country: "USA" },
@@ -167,22 +168,20 @@ describe("update", () => {
   });
 
   test("reads the record when the answer has none", async () => {
-    const server = await store([{ ...current }], ({ method }, answer) => {
+    const { api } = await store([{ ...current }], ({ method }, answer) => {
       const usual = answer();
       return method === "PATCH" ? { status: 204 } : usual;
     });
-    const { api } = await client(server.baseUrl);
     expect(await api.update(current, { name: "Dana Ortiz" })).toMatchObject({ id: "1", name: "Dana Ortiz" });
   });
 
   test("is sent again after a failure", async () => {
     let failed = false;
-    const server = await store([{ ...current }], (_request, answer) => {
+    const { api, server } = await store([{ ...current }], (_request, answer) => {
       if (failed) return answer();
       failed = true;
       return { status: 503 };
     });
-    const { api } = await client(server.baseUrl);
     await api.update(current, { name: "Dana Ortiz" });
     expect(server.log).toEqual(["PATCH /customers/1", "PATCH /customers/1"]);
   });
@@ -195,8 +194,7 @@ describe("delete", () => {
     ["true", "true"],
     ["the record", person(1)],
   ])("answered with %s is done", async (_name, body) => {
-    const server = await double(() => ({ body }));
-    const { api } = await client(server.baseUrl);
+    const { api } = await serving(() => ({ body }));
     await expect(api.delete(known(1))).resolves.toBeUndefined();
   });
 
@@ -205,13 +203,12 @@ describe("delete", () => {
     ["not carried out: it is sent again", false, ["DELETE /customers/1", "GET /customers/1", "DELETE /customers/1"]],
   ])("whose answer is lost was %s", async (_name, isDone, log) => {
     let lost = false;
-    const server = await store([person(1)], (request, answer) => {
+    const { api, server } = await store([person(1)], (request, answer) => {
       if (request.method !== "DELETE" || lost) return answer();
       lost = true;
       if (isDone) answer();
       return cut(request);
     });
-    const { api } = await client(server.baseUrl);
     await expect(api.delete(known(1))).resolves.toBeUndefined();
     expect(server.log).toEqual(log);
   });
@@ -219,21 +216,19 @@ describe("delete", () => {
   test("whose answer is lost leaves another customer alone to whom the server has given the id", async () => {
     const rows = [person(1)];
     let lost = false;
-    const server = await store(rows, (request, answer) => {
+    const { api, server } = await store(rows, (request, answer) => {
       if (request.method !== "DELETE" || lost) return answer();
       lost = true;
       rows.splice(0, 1, person(1, { name: "Zoe", email: "zoe@example.com", phone: "+12025550199" }));
       return cut(request);
     });
-    const { api } = await client(server.baseUrl);
     await expect(api.delete(known(1))).resolves.toBeUndefined();
     expect(server.log).toEqual(["DELETE /customers/1", "GET /customers/1"]);
     expect(rows).toMatchObject([{ name: "Zoe" }]);
   });
 
   test("a 404 is an error", async () => {
-    const server = await store([], (_request, answer) => answer());
-    const { api } = await client(server.baseUrl);
+    const { api } = await store([]);
     expect(await errorOf(api.delete(known(1)))).toMatchObject({
       code: "not_found",
       message: 'no customer has the id "1"',
@@ -244,12 +239,11 @@ describe("delete", () => {
   test.each([400, 415])(
     "refused with %i for a content type without content, it is sent without, and from then on",
     async (status) => {
-      const server = await double(({ method, headers }) =>
+      const { api, server } = await serving(({ method, headers }) =>
         method === "DELETE" && headers["content-type"]
           ? { status, body: { message: "Body cannot be empty" } }
           : { status: 204 },
       );
-      const { api } = await client(server.baseUrl);
       await api.delete(known(1));
       await api.delete(known(2));
       expect(server.requests.map(({ headers }) => headers["content-type"])).toEqual([
@@ -261,8 +255,7 @@ describe("delete", () => {
   );
 
   test("a 200 that says it failed is an error", async () => {
-    const server = await double(() => ({ body: { success: false, message: "has open invoices" } }));
-    const { api } = await client(server.baseUrl);
+    const { api } = await serving(() => ({ body: { success: false, message: "has open invoices" } }));
     expect(await errorOf(api.delete(known(1)))).toMatchObject({ code: "rejected", message: "has open invoices" });
   });
 });
@@ -275,30 +268,26 @@ describe("ids", () => {
     ["9007199254740993", "/customers/9007199254740993"],
     ["%2e%2e", "/customers/%252e%252e"],
   ])("%s is one segment of the path", async (id, target) => {
-    const server = await double(() => ({ body: person(id) }));
-    const { api } = await client(server.baseUrl);
+    const { api, server } = await serving(() => ({ body: person(id) }));
     expect((await api.get(id)).id).toBe(id);
     expect(server.log).toEqual([`GET ${target}`]);
   });
 
   test.each(["", ".", ".."])("%j cannot be an id", async (id) => {
-    const server = await double(() => ({ body: person(1) }));
-    const { api } = await client(server.baseUrl);
+    const { api, server } = await serving(() => ({ body: person(1) }));
     expect(await errorOf(api.get(id))).toMatchObject({ code: "invalid_input" });
     expect(server.log).toEqual([]);
   });
 
   test("a record that its server calls deleted is not found", async () => {
-    const server = await double(() => ({ body: { id: "1", deleted: true } }));
-    const { api } = await client(server.baseUrl);
+    const { api } = await serving(() => ({ body: { id: "1", deleted: true } }));
     expect(await errorOf(api.get("1"))).toMatchObject({ code: "not_found" });
   });
 });
 
 describe("filters", () => {
   test("go to the server, and every row is checked here", async () => {
-    const server = await store([person(1, { notes: "a" }), person(2, { notes: "b" })], (_request, answer) => answer());
-    const run = await client(server.baseUrl);
+    const { server, run } = await store([person(1, { notes: "a" }), person(2, { notes: "b" })]);
     const { ids, totals } = await walked(run.api, { filters: [equal("notes", "a")] });
     expect(ids).toEqual(["1"]);
     expect(totals).toEqual([undefined]);
@@ -307,12 +296,11 @@ describe("filters", () => {
   });
 
   test("that the server ignores are applied here, and not sent again", async () => {
-    const server = await double(({ query }) => ({
+    const { server, run } = await serving(({ query }) => ({
       body: query.has("cursor")
         ? { data: [person(3, { notes: "a" })], total: 3, next_cursor: null }
         : { data: [person(1, { notes: "a" }), person(2)], total: 3, next_cursor: "z" },
     }));
-    const run = await client(server.baseUrl);
     const { ids, totals } = await walked(run.api, { filters: [equal("notes", "a")] });
     expect(ids).toEqual(["1", "3"]);
     expect(totals).toEqual([undefined, undefined]);
@@ -323,25 +311,23 @@ describe("filters", () => {
   });
 
   test("that the server refuses are not sent in a second request", async () => {
-    const server = await double(({ query }) =>
+    const { server, run } = await serving(({ query }) =>
       query.has("notes")
         ? { status: 400, body: { error: { message: "Received unknown parameter: notes", param: "notes" } } }
         : { body: [person(1, { notes: "a" }), person(2)] },
     );
-    const run = await client(server.baseUrl);
     expect((await walked(run.api, { filters: [equal("notes", "a")] })).ids).toEqual(["1"]);
     expect(server.log).toEqual(["GET /customers?notes=a", "GET /customers"]);
   });
 
   test("an empty answer counts when the server finds a row that it has", async () => {
     const rows = Array.from({ length: 10 }, (_, index) => person(index + 1, { notes: "a" }));
-    const server = await double(({ query }) => {
+    const { server, run } = await serving(({ query }) => {
       const notes = query.get("notes")?.toLowerCase();
       return {
         body: { data: rows.filter((row) => notes === undefined || row.notes === notes), has_more: notes === undefined },
       };
     });
-    const run = await client(server.baseUrl);
     expect((await walked(run.api, { filters: [equal("notes", "b")] })).ids).toEqual([]);
     expect(server.log).toEqual(["GET /customers?notes=b", "GET /customers", "GET /customers?notes=A"]);
     await walked(run.api, { filters: [equal("notes", "c")] });
@@ -351,25 +337,22 @@ describe("filters", () => {
 
   test("an empty answer does not count when the server compares values differently", async () => {
     const rows = [person(1, { notes: "Gate" }), person(2, { notes: "gate" })];
-    const server = await store(rows, (_request, answer) => answer());
-    const run = await client(server.baseUrl);
+    const { run } = await store(rows);
     const { ids } = await walked(run.api, { filters: [equal("notes", "GATE")] });
     expect(ids).toEqual(["1", "2"]);
   });
 
   test("only equality is sent; the others are applied here", async () => {
-    const server = await store([person(1, { notes: "gate 1" }), person(2)], (_request, answer) => answer());
-    const { api } = await client(server.baseUrl);
+    const { api, server } = await store([person(1, { notes: "gate 1" }), person(2)]);
     const filters: Filter[] = [{ field: "notes", operator: "~=", value: "GATE" }];
     expect((await walked(api, { filters })).ids).toEqual(["1"]);
     expect(server.log).toEqual(["GET /customers"]);
   });
 
   test("a page size that the server does not know is dropped", async () => {
-    const server = await double(({ query }) =>
+    const { api } = await serving(({ query }) =>
       query.has("limit") ? { status: 400, body: { message: "unknown parameter limit" } } : { body: [person(1)] },
     );
-    const { api } = await client(server.baseUrl);
     expect((await walked(api, { pageSize: 100 })).ids).toEqual(["1"]);
   });
 });
@@ -382,20 +365,17 @@ describe("references", () => {
   ];
 
   test("an e-mail address that one customer has", async () => {
-    const server = await store([...rows], (_request, answer) => answer());
-    const { api } = await client(server.baseUrl);
+    const { api } = await store([...rows]);
     expect((await api.resolve({ kind: "email", value: "dana@example.com", text: "dana@example.com" })).id).toBe("1");
   });
 
   test("a phone number that is stored in another form", async () => {
-    const server = await store([...rows], (_request, answer) => answer());
-    const { api } = await client(server.baseUrl);
+    const { api } = await store([...rows]);
     expect((await api.resolve({ kind: "phone", value: "+12025550103", text: "" })).id).toBe("3");
   });
 
   test("an e-mail address that several customers have lists them", async () => {
-    const server = await store([...rows], (_request, answer) => answer());
-    const { api } = await client(server.baseUrl);
+    const { api } = await store([...rows]);
     const error = await errorOf(api.resolve({ kind: "email", value: "sam@example.com", text: "sam@example.com" }));
     expect(error).toMatchObject({
       code: "ambiguous",
@@ -411,8 +391,7 @@ describe("references", () => {
   });
 
   test("a server that ignores the filter never makes us act on a wrong row", async () => {
-    const server = await double(() => ({ body: rows.slice(0, 2) }));
-    const { api } = await client(server.baseUrl);
+    const { api } = await serving(() => ({ body: rows.slice(0, 2) }));
     expect(await errorOf(api.resolve({ kind: "email", value: "nobody@example.com", text: "" }))).toMatchObject({
       code: "not_found",
       message: 'no customer has the e-mail address "nobody@example.com"',
@@ -443,19 +422,17 @@ describe("failures", () => {
     ],
   ] as const)("status %i %j", async (status, headers, body, code, message) => {
     const clock = fastClock();
-    const server = await double(() => ({ status, headers, body }));
-    const { api } = await client(server.baseUrl, { clock, maxRetries: 1 });
+    const { api } = await serving(() => ({ status, headers, body }), { clock, maxRetries: 1 });
     expect(await errorOf(api.get("1"))).toMatchObject({ code, message, status });
     expect(Math.max(0, ...clock.waits)).toBeLessThan(61_000);
   });
 
   test("a page that refuses is not the API that refuses the key", async () => {
-    const server = await double(() => ({
+    const { api, server } = await serving(() => ({
       status: 403,
       headers: { "content-type": "text/html; charset=utf-8" },
       body: "<html><title>403 Forbidden</title></html>",
     }));
-    const { api } = await client(server.baseUrl);
     expect(await errorOf(api.get("1"))).toMatchObject({
       code: "auth",
       message: "403 Forbidden",
@@ -466,8 +443,7 @@ describe("failures", () => {
   test("a failure that passes is waited out", async () => {
     let asked = 0;
     const clock = fastClock();
-    const server = await double(() => (asked++ < 3 ? { status: 502 } : { body: person(1) }));
-    const { api } = await client(server.baseUrl, { clock });
+    const { api } = await serving(() => (asked++ < 3 ? { status: 502 } : { body: person(1) }), { clock });
     expect((await api.get("1")).id).toBe("1");
     expect(clock.waits).toHaveLength(3);
   });
@@ -476,8 +452,7 @@ describe("failures", () => {
     let asked = 0;
     const clock = fastClock();
     const waiting = { status, headers: { "retry-after": "7" } };
-    const server = await double(() => (asked++ === 0 ? waiting : { body: person(1) }));
-    const { api } = await client(server.baseUrl, { clock });
+    const { api, server } = await serving(() => (asked++ === 0 ? waiting : { body: person(1) }), { clock });
     expect((await api.get("1")).id).toBe("1");
     const [first = 0] = clock.waits;
     expect([first >= 7000 && first < 8000, server.requests.length]).toEqual([true, 2]);
@@ -493,19 +468,20 @@ describe("failures", () => {
   test("an interruption ends a request and a wait immediately", async () => {
     const controller = new AbortController();
     const reason = new CliError("interrupted", "stopped by SIGINT", { signal: "SIGINT" });
-    const server = await double(() => {
-      controller.abort(reason);
-      return undefined;
-    });
-    const { api } = await client(server.baseUrl, { signal: controller.signal });
+    const { api, server } = await serving(
+      () => {
+        controller.abort(reason);
+        return undefined;
+      },
+      { signal: controller.signal },
+    );
     expect(await errorOf(api.get("1"))).toBe(reason);
     expect(await errorOf(api.create({ name: "A" }))).toMatchObject({ code: "interrupted", message: reason.message });
     expect(server.log).toEqual(["GET /customers/1"]);
   });
 
   test("a list at an address that the server does not know", async () => {
-    const server = await double(() => ({ status: 404, body: { message: "Cannot GET /v1/customers" } }));
-    const { api } = await client(server.baseUrl);
+    const { api } = await serving(() => ({ status: 404, body: { message: "Cannot GET /v1/customers" } }));
     expect((await walked(api)).error).toMatchObject({
       code: "rejected",
       message: "Cannot GET /v1/customers",
@@ -514,11 +490,10 @@ describe("failures", () => {
   });
 
   test("an id of a kind that the server cannot read is not found", async () => {
-    const server = await double(() => ({
+    const { api } = await serving(() => ({
       status: 422,
       body: { detail: [{ loc: ["path", "id"], msg: "not an integer" }] },
     }));
-    const { api } = await client(server.baseUrl);
     expect(await errorOf(api.get("abc"))).toMatchObject({ code: "not_found", message: 'no customer has the id "abc"' });
   });
 

@@ -77,7 +77,7 @@ function selfLink(record: JsonObject): string | undefined {
         ? (holder.self ?? [])
         : [],
   );
-  const own = ["self", "href", "url", "uri", "@id", "@odata.id", "resource_uri"].map((key) => record[key]);
+  const own = ["self", "href", "url", "uri", "@id"].map((key) => record[key]);
   return [...held, ...own].map(addressIn).find((address) => address !== undefined);
 }
 

@@ -78,17 +78,14 @@ describe("an envelope without the key of the rows", () => {
   };
 
   test.each(
-    words(`total total_records recordsTotal count rowCount pages page numPages currentPage page_number per_page
-      pageSize batch_size limit offset skip number numberOfElements start start_index from to first last prev previous
-      next next_cursor has_more has_next_page more moreItems cursor end_cursor token page_token continuation link links
-      _links meta paging pagination max max_results @odata.context odata empty additional additional_data _embedded`),
+    words(`total recordsTotal count pages numPages page_number per_page pageSize limit offset skip number start from to first
+      last prev next_cursor has_more more cursor token continuation links _links meta pagination max additional_data _embedded`),
   )("%s alone says that it is one", (key) => {
     expect([isEmpty({ [key]: 1 }), isEmpty({ [key]: "x", status: "ok" })]).toEqual([true, true]);
   });
 
   test.each(
-    words(`success ok status result object type kind time timestamp took sort sort_by error errors warnings url path
-      request_id`),
+    words("success ok status result object type kind timestamp took sort_by error warnings url path request_id"),
   )("%s beside a count is one, alone it is not", (key) => {
     expect([isEmpty({ total: 0, [key]: "x" }), isEmpty({ [key]: "x" })]).toEqual([true, false]);
   });

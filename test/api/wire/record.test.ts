@@ -15,19 +15,6 @@ describe("where a record's id is", () => {
     expect(idFieldOf([{ [key]: 7, vip: true }])).toEqual({ field: key, kind: "number" });
   });
 
-  test("the likeliest first", () => {
-    const record = Object.fromEntries(KEYS.toReversed().map((key) => [key, key]));
-    const order = KEYS.map(() => {
-      const { field = "" } = idFieldOf([record]) ?? {};
-      delete record[field];
-      return field;
-    });
-    // A word in several spellings: as they come.
-    expect(order.slice(0, 9)).toEqual(KEYS.slice(0, 9));
-    expect(order.slice(9, 13).sort()).toEqual(KEYS.slice(9, 13).sort());
-    expect(order.slice(13).sort()).toEqual(KEYS.slice(13).sort());
-  });
-
   test.each<[JsonObject, string | undefined, string | undefined]>([
     [{ id: 1, documentId: "doc" }, "1", "id"],
     [{ documentId: "doc" }, "doc", "documentId"],
@@ -69,25 +56,11 @@ describe("the id in a record's link to itself", () => {
     [{ _links: {}, links: { self: TO_9 } }],
     [{ links: [{ rel: "next", href: "/customers/8" }, null, { rel: "self", href: TO_9 }] }],
     [{ _links: [{ rel: "next", href: "/customers/8" }], url: TO_9 }],
-    ...words("self href url uri @id @odata.id resource_uri").map((key): [JsonObject] => [{ [key]: TO_9 }]),
+    ...words("self href url uri @id").map((key): [JsonObject] => [{ [key]: TO_9 }]),
     [{ url: "no address", uri: TO_9 }],
     [{ url: { href: TO_9 } }],
   ])("%j", (record) => {
     expect(idOf(record)).toBe("9");
-  });
-
-  test("the likeliest first", () => {
-    const names = words("_links self href url uri @id @odata.id resource_uri");
-    const record: JsonObject = Object.fromEntries(names.map((name) => [name, `/customers/${name}`]));
-    record._links = { self: "/customers/_links" };
-    record.links = { self: "/customers/links" };
-    const order = names.map((name) => {
-      const id = idOf(record);
-      delete record[name];
-      if (name === "_links") delete record.links;
-      return id;
-    });
-    expect(order).toEqual(names);
   });
 
   test.each<[JsonObject]>([
