@@ -228,8 +228,10 @@ export class Customers {
   }
 
   async #read(id: string): Promise<Customer> {
-    const { customer, answer } = await readCustomerById(id, this.#server).catch(asNotFound(id));
-    this.#found.records.noteRecord(customer, answer, id);
+    const { records } = this.#found;
+    const reading = readCustomerById(id, this.#server, records.isUnlikeAll(id));
+    const { customer, answer } = await reading.catch(asNotFound(id));
+    records.noteRecord(customer, answer, id);
     return customer;
   }
 }

@@ -489,12 +489,22 @@ describe("failures", () => {
     });
   });
 
-  test("an id of a kind that the server cannot read is not found", async () => {
+  test.each([400, 422])("an id that the server calls malformed (%i) is not found", async (status) => {
     const { api } = await serving(() => ({
-      status: 422,
+      status,
       body: { detail: [{ loc: ["path", "id"], msg: "not an integer" }] },
     }));
     expect(await errorOf(api.get("abc"))).toMatchObject({ code: "not_found", message: 'no customer has the id "abc"' });
+  });
+
+  test("an id unlike all that the list has is not found after one failure", async () => {
+    const { api, server } = await serving(({ path }) =>
+      path === "/customers" ? { body: [person(1), person(2)] } : { status: 500, body: { message: "Oops" } },
+    );
+    await walked(api);
+    expect(await errorOf(api.get("abc"))).toMatchObject({ code: "not_found" });
+    expect(server.log).toEqual(["GET /customers", "GET /customers/abc"]);
+    expect(await errorOf(api.get("3"))).toMatchObject({ code: "unavailable" });
   });
 
   test("no base URL, no key", async () => {

@@ -37,7 +37,7 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, known }: 
   const customers = found.rows.map((row) => readCustomer(row, rules.idField));
   const signs = signsOf(url, body, headers, customers.length);
   if (found.rows.length > 0) {
-    known.note({ rows: found.path.join(".") || "$", id: rules.idField ?? idFieldOf(found.rows)?.field });
+    known.note({ rows: found.path.join(".") || "$", id: rules.idField ?? idFieldOf(found.rows) });
     known.note({ misnamed: misnamedIn(found.rows.map(unwrapRow), known.now.misnamed) });
   }
   const parameter = sizeParameterIn(signs, customers.length, url);

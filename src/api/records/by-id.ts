@@ -11,16 +11,23 @@ import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { readAnswer, rethrow, saidBy } from "../wire/failure.ts";
 import { readCustomer } from "../wire/record.ts";
 
-/** One customer by id, with the answer. @throws CliError `not_found` and all others. */
+/**
+ * One customer by id, with the answer.
+ * @param isGuess no id of a list looks like this one: a failure means that it is none, and is not asked for again.
+ * @throws CliError `not_found` and all others.
+ */
 export async function readCustomerById(
   id: string,
   server: Server,
+  isGuess = false,
 ): Promise<{ readonly customer: Customer; readonly answer: Answer }> {
-  const answer = await sendTo(id, { method: "GET" }, server);
+  const answer = await sendTo(id, { method: "GET", isGuess }, server);
   const now = server.clock.now();
   checkCall("GET /customers/:id", answer, now);
-  // Where ids are numbers or UUIDs, another text is malformed (422) rather than unknown (404).
-  const isMalformed = answer.status === 422 || (answer.status >= 500 && refusesData(answer.text));
+  const { status, text } = answer;
+  // Where ids are numbers or UUIDs, another text is malformed (400, 422) rather than unknown (404).
+  const isMalformed =
+    status === 400 || status === 422 || (isGuess && status === 500) || (status >= 500 && refusesData(text));
   const record = isMalformed ? undefined : findOne(readAnswer(answer, now));
   if (record === undefined || (record.deleted === true && !hasDocumentedField(record)))
     throw new CliError("not_found", `no customer has the id ${JSON.stringify(id)}`, saidBy(answer, now));

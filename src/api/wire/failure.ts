@@ -13,11 +13,7 @@ import { type Problem, readProblem, saysItFailed } from "./problems.ts";
  * @param what was asked for, in the hint of a refusal.
  * @throws CliError for every other answer: error statuses, a success that says it failed, a body that is not JSON.
  */
-export function readAnswer(
-  answer: Answer,
-  now: number,
-  what: keyof typeof FIX_DATA = "changed",
-): JsonValue | undefined {
+export function readAnswer(answer: Answer, now: number, what: What = "changed"): JsonValue | undefined {
   const { status, url, text } = answer;
   if (status < 200 || status >= 300) throw refusal(answer, now, what);
   let body: JsonValue | undefined;
@@ -32,12 +28,11 @@ export function readAnswer(
     });
   }
   if (!saysItFailed(body)) return body;
-  const { message = "the server says that the request failed", fields, said } = problemOf(answer, now);
-  throw new CliError("rejected", message, { ...said, fields: orNone(fields), hint: FIX_DATA[what] });
+  throw rejected(problemOf(answer, now), what, "the server says that the request failed");
 }
 
 /** The error for an answer with an error status (API document §7). */
-export function refusal(answer: Answer, now: number, what: keyof typeof FIX_DATA = "changed"): CliError {
+export function refusal(answer: Answer, now: number, what: What = "changed"): CliError {
   const { message, fields, said } = problemOf(answer, now);
   const wait = askedWait(answer, now);
   if (isThrottled(answer)) {
@@ -59,11 +54,11 @@ export function refusal(answer: Answer, now: number, what: keyof typeof FIX_DATA
  * Some frameworks answer so where 422 or 409 is meant. Undefined where it says nothing of the kind.
  * @param what was asked for: nothing of it was done.
  */
-export function complaint(answer: Answer, now: number, what: "created" | "changed"): CliError | undefined {
-  const { message, fields, said } = problemOf(answer, now);
+export function complaint(answer: Answer, now: number, what: What): CliError | undefined {
+  const problem = problemOf(answer, now);
+  const { message, fields } = problem;
   const isRefused = orNone(fields) !== undefined || SAYS_INVALID.test(message ?? "") || refusesData(answer.text);
-  if (message === undefined || !isRefused) return undefined;
-  return new CliError("rejected", message, { ...said, fields: orNone(fields), hint: FIX_DATA[what] });
+  return message !== undefined && isRefused ? rejected(problem, what, message) : undefined;
 }
 
 /** What an error that an answer is about has of it. A success names no error: its `code` is a field of the record. */
@@ -89,8 +84,16 @@ export function rethrow(error: unknown): never {
 
 // --- internal ---
 
+type What = keyof typeof FIX_DATA;
+
 /** What an answer says went wrong; `said` is what its error has of it. */
-function problemOf(answer: Answer, now: number): Problem & { readonly said: ErrorAnswer } {
+type AnsweredProblem = Problem & { readonly said: ErrorAnswer };
+
+function rejected({ message, fields, said }: AnsweredProblem, what: What, fallback: string): CliError {
+  return new CliError("rejected", message ?? fallback, { ...said, fields: orNone(fields), hint: FIX_DATA[what] });
+}
+
+function problemOf(answer: Answer, now: number): AnsweredProblem {
   const { status, headers, text } = answer;
   const body = bodyOrText(text);
   const problem = readProblem(body, headers);
@@ -118,6 +121,8 @@ const ABOUT_KEY = /key|token|auth|permission|scope|credential/i;
 /** Nothing shows yet whether the server accepts the key for anything. */
 const FIRST_403 = "If `customers auth status` says that the server accepts the key, it refuses only this request.";
 
+const NOT_THE_KEY = "The server has accepted the key for other requests: it is this request that it does not allow.";
+
 const LOG_IN = "Log in again with `customers auth login`.";
 
 const HINTS: Readonly<Record<NetworkFailure["kind"], string>> = {
@@ -134,31 +139,25 @@ const HINTS: Readonly<Record<NetworkFailure["kind"], string>> = {
 };
 
 function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Meaning {
-  const { status, headers, url, keyHint = LOG_IN } = answer;
-  const isPage = isWebPage(headers);
-  const about = status === 403 && !isPage ? forbidden(answer, fields) : undefined;
-  if (about !== undefined) return about;
-  if ((status === 401 || status === 403) && isPage) {
+  const { status, headers, url, keyHint = LOG_IN, isWrite, keyWorked } = answer;
+  if ((status === 401 || status === 403) && isWebPage(headers)) {
     const hint = `Check that ${new URL(url).origin} is the address of the API; a proxy, a firewall or a login page may stand in between.`;
     return ["auth", `a web page answered, not the API`, hint];
   }
   const remedy = `${keyHint} Keys are made in the web portal under Settings, API Access.`;
   if (status === 401) return ["auth", "the server does not accept the API key", remedy];
-  if (status === 403) return ["auth", "the API key does not allow this", `${remedy} ${FIRST_403}`];
+  if (status === 403) {
+    // It is about the data if a write names a field, else about the request if this process has seen the key accepted.
+    const named = Object.keys(fields);
+    const isAboutData = keyWorked ? named.length > 0 : isWrite && named.some((field) => !ABOUT_KEY.test(field));
+    if (isAboutData || keyWorked)
+      return ["rejected", "the server does not allow this", isAboutData ? FIX_DATA.changed : NOT_THE_KEY];
+    return ["auth", "the API key does not allow this", `${remedy} ${FIRST_403}`];
+  }
   if (status === 404 || status === 410) return ["not_found", "the server does not know this address", addressHint(url)];
   if (isServerFailure(status) || isTransient(status)) return ["unavailable", "the server failed", "Try again later."];
   if (status >= 300 && status < 400) return redirected(headerOf(headers, "location"), url);
   return ["rejected", "the server refused the request", FIX_DATA.changed];
-}
-
-/** A 403 that is not about the key: to a write that names a field, else if this process has seen the key accepted. */
-function forbidden(answer: Answer, fields: Readonly<Record<string, string>>): Meaning | undefined {
-  const { isWrite, keyWorked } = answer;
-  const fallback = "the server does not allow this";
-  const named = Object.keys(fields).some((field) => keyWorked || (isWrite && !ABOUT_KEY.test(field)));
-  if (named) return ["rejected", fallback, FIX_DATA.changed];
-  const hint = "The server has accepted the key for other requests: it is this request that it does not allow.";
-  return keyWorked ? ["rejected", fallback, hint] : undefined;
 }
 
 /** Whether the answer is a page for people: an API's own refusal of a key is not one. */

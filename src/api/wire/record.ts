@@ -16,25 +16,15 @@ export function readCustomer(row: JsonObject, idField?: string): Customer {
   // An address that is not an object differs from the API document; its value is shown as it came.
   const address = readAddress(record.address);
   return {
-    id: (idField === undefined ? idOf(record) : idAt(row, record, idField)) ?? "",
+    id: (idField === undefined ? idIn(record)?.id : idAt(row, record, idField)) ?? "",
     ...fromNames(RECORD_KEYS, (key) => (key === "address" ? address : textOf(record[key]))),
     ...Object.fromEntries(Object.entries(record).filter(([key]) => !READ.has(key))),
   } as Customer; // All but the address is text.
 }
 
-/**
- * A record's id as exact text: `id`, `uuid`, `_id`, `customer_id` and the like, else the last segment of the link to
- * itself.
- */
-export function idOf(record: JsonObject): string | undefined {
-  return idIn(record)?.id;
-}
-
-/** The field that holds the id of a page's rows, and whether it is a number or text there; `""` stands for a link to the record. */
-export function idFieldOf(rows: readonly JsonObject[]): { readonly field: string; readonly kind: string } | undefined {
-  const record = unwrapRow(rows[0] ?? {});
-  const key = idIn(record)?.key;
-  return key === undefined ? undefined : { field: key, kind: key === "" ? "link" : typeof record[key] };
+/** The field that holds the id of a page's rows; `""` stands for a link to the record. */
+export function idFieldOf(rows: readonly JsonObject[]): string | undefined {
+  return idIn(unwrapRow(rows[0] ?? {}))?.key;
 }
 
 /** The last segment of an address's path, decoded: the id of the record it leads to. */
@@ -53,6 +43,7 @@ function idAt(row: JsonObject, record: JsonObject, path: string): string | undef
   return idText(valueAt(record, path)) ?? idText(valueAt(row, path));
 }
 
+/** `id`, `uuid`, `_id`, `customer_id` and the like, else the last segment of the link to itself. */
 function idIn(record: JsonObject): { readonly key: string; readonly id: string } | undefined {
   const linked = ownId(record) === undefined ? idInAddress(selfLink(record)) : undefined;
   return linked === undefined ? ownId(record) : { key: "", id: linked };
@@ -70,15 +61,12 @@ function readAddress(value: JsonValue | undefined): JsonValue {
 }
 
 function selfLink(record: JsonObject): string | undefined {
-  const held = [record._links, record.links].flatMap((holder) =>
-    Array.isArray(holder)
-      ? holder.filter((link) => isJsonObject(link) && link.rel === "self")
-      : isJsonObject(holder)
-        ? (holder.self ?? [])
-        : [],
+  const held = [record._links, record.links].map((links) =>
+    Array.isArray(links) ? links.filter((link) => isJsonObject(link) && link.rel === "self") : links,
   );
   const own = ["self", "href", "url", "uri", "@id"].map((key) => record[key]);
-  return [...held, ...own].map(addressIn).find((address) => address !== undefined);
+  const linked = held.map((links) => (isJsonObject(links) ? links.self : links));
+  return [...linked, ...own].map(addressIn).find((address) => address !== undefined);
 }
 
 function addressIn(value: JsonValue | undefined): string | undefined {
