@@ -164,9 +164,10 @@ test("a create that came too early (425) was not carried out: it is sent again (
 
 describe.each([404, 410])("a DELETE that is answered %s", (status) => {
   test("is no delete while the customer is there: the journal does not have it as one", async () => {
-    const server = await double(({ method }) =>
-      method === "DELETE" ? { status, body: { message: "Already deleted." } } : { body: person(1) },
-    );
+    const server = await double(({ method, path }) => {
+      if (method === "DELETE") return { status, body: { message: "Already deleted." } };
+      return { body: path === "/customers" ? [person(1)] : person(1) };
+    });
     const cwd = await temporaryFolder();
     const env = keeping(server.env, cwd);
     const single = await run("delete id:1 --yes", { env });
