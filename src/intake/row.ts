@@ -18,6 +18,8 @@ export interface SourceRecord {
   readonly covered?: readonly number[];
   /** One of its cells covers several columns. */
   readonly isWide?: boolean;
+  /** It may be a part of a row that a line break without quotes has cut: it is too short, and so is the one beside it. */
+  readonly isBroken?: boolean;
   /** Which cells have the value of the row above, as they say. */
   readonly repeated?: readonly number[];
 }

@@ -10,9 +10,10 @@ export interface CellOptions {
   readonly clearToken: string;
 }
 
-/** What a choice holds: a text, or `null` to empty the field. */
-interface Filled {
+/** What one choice of a field holds in a row. */
+export interface Filled {
   readonly choice: Choice;
+  /** A text, or `null` to empty the field. */
   readonly cell: Cell;
   /** What the cell beside it says, `Work`, else the heading of its column. */
   readonly label: string;
@@ -20,80 +21,46 @@ interface Filled {
   readonly isFax: boolean;
 }
 
-/** Reads one field from the cells of a row. */
-export class FieldReader {
+/** What the cells of a row say of one field. */
+export interface FieldCells {
   readonly target: FieldColumns["target"];
-  readonly #choices: readonly Choice[];
-  readonly #options: CellOptions;
-
-  constructor({ target, choices }: FieldColumns, options: CellOptions) {
-    this.target = target;
-    this.#choices = choices;
-    this.#options = options;
-  }
-
   /** The text of the field, `null` to empty it, undefined when its cells are blank. */
-  read(cells: readonly Cell[]): Cell | undefined {
-    return this.#used(cells)?.cell;
-  }
+  readonly cell: Cell | undefined;
+  /** What messages call the column, or the joined columns, that it is taken from. */
+  readonly column: string;
+  /** The choice that it is taken from: the first one with a text, else the first that is to be emptied. */
+  readonly used: Choice | undefined;
+  /** All choices that have a text. */
+  readonly filled: readonly Filled[];
+}
 
-  /** What messages call the column, or the joined columns, that `read` takes the text from. */
-  column(cells: readonly Cell[]): string {
-    return (this.#used(cells)?.choice ?? this.#choices[0])?.header || this.target;
-  }
+export function fieldCells(
+  { target, choices }: FieldColumns,
+  cells: readonly Cell[],
+  options: CellOptions,
+): FieldCells {
+  const filled = choices.flatMap((choice): Filled[] => {
+    const cell = contactOf(choice, joined(choice, cells, options), cells);
+    if (cell === undefined) return [];
+    const label = (cells[choice.labelAt ?? -1] ?? "").replace(/^[* ]{1,3}/, "").trim();
+    return [{ choice, cell, label: label || choice.header, isFax: saysFax(label) }];
+  });
+  const own = filled.filter(({ isFax }) => !isFax);
+  const { cell, choice: used } = own.find((one) => one.cell !== null) ?? own[0] ?? {};
+  return { target, cell, column: (used ?? choices[0])?.header || target, used, filled };
+}
 
-  /** The calling code beside a phone number: `+52`; `""` where there is none. */
-  callingCode(cells: readonly Cell[]): string {
-    return cells[this.#used(cells)?.choice.codeAt ?? -1] ?? "";
-  }
+/** The texts of the columns of a choice, each alone. */
+export function textsOf({ parts }: Choice, cells: readonly Cell[], options: CellOptions): readonly string[] {
+  return parts.flatMap((at) => plain(cells[at], options)?.trim() ?? []);
+}
 
-  /** The texts of all choices, not only of the one that is read. */
-  all(cells: readonly Cell[]): string[] {
-    return this.#filled(cells).flatMap(({ cell }) => cell ?? []);
-  }
-
-  /** The choices that have a text, with the texts of their columns. */
-  parts(cells: readonly Cell[]): { readonly choice: Choice; readonly texts: readonly string[] }[] {
-    return this.#filled(cells).map(({ choice }) => {
-      return { choice, texts: choice.parts.flatMap((at) => plain(cells[at], this.#options)?.trim() ?? []) };
-    });
-  }
-
-  /** The choices that have a text and that `read` does not take. */
-  rivals(
-    cells: readonly Cell[],
-  ): (Pick<Filled, "label" | "isFax"> & { readonly text: string; readonly header: string })[] {
-    if (this.#choices.length < 2) return [];
-    const used = this.#used(cells)?.choice;
-    return this.#filled(cells).flatMap(({ choice, cell, ...filled }) => {
-      const text = choice === used ? undefined : cell?.trim();
-      return text ? [{ text, header: choice.header, ...filled }] : [];
-    });
-  }
-
-  /** The first choice with a text, else the first that is to be emptied. */
-  #used(cells: readonly Cell[]): Filled | undefined {
-    let emptied: Filled | undefined;
-    for (const choice of this.#choices) {
-      const filled = this.#fill(choice, cells);
-      if (filled === undefined || filled.isFax) continue;
-      if (filled.cell !== null) return filled;
-      emptied ??= filled;
-    }
-    return emptied;
-  }
-
-  #filled(cells: readonly Cell[]): Filled[] {
-    return this.#choices.flatMap((choice) => this.#fill(choice, cells) ?? []);
-  }
-
-  #fill(choice: Choice, cells: readonly Cell[]): Filled | undefined {
-    const cell = contactOf(choice, joined(choice, cells, this.#options), cells);
-    if (cell === undefined) return undefined;
-    if (choice.labelAt === undefined) return { choice, cell, label: choice.header, isFax: false };
-    const label = (cells[choice.labelAt] ?? "").replace(/^[* ]{1,3}/, "").trim();
-    return { choice, cell, label: label || choice.header, isFax: saysFax(label) };
-  }
+/** The choices that have a text which is not used. */
+export function rivalsOf({ filled, used }: FieldCells) {
+  return filled.flatMap(({ choice, cell, ...more }) => {
+    const text = choice === used ? undefined : cell?.trim();
+    return text ? [{ text, header: choice.header, ...more }] : [];
+  });
 }
 
 // --- internal ---

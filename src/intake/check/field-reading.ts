@@ -7,7 +7,7 @@ import { type Damage, LOST, lostLetter, mojibake, numberDamage, sheetError } fro
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { aboutKind, type Finding, type FindingKind } from "../finding.ts";
 import type { Cell } from "../row.ts";
-import type { FieldReader } from "./field-reader.ts";
+import type { FieldCells } from "./field-reader.ts";
 import type { RowCountry } from "./row-country.ts";
 
 /** How the rows of a file are read. */
@@ -55,19 +55,17 @@ export class FieldReading {
   }
 
   /** The text of a field. A field that is to be emptied is emptied here. Undefined when there is nothing to read. */
-  text(field: FieldReader): string | undefined {
-    const { target } = field;
-    const cell = field.read(this.row.cells);
+  text({ target, cell, column }: FieldCells): string | undefined {
     if (cell !== null) return fieldAt(target)?.kind === "text" ? cell : cell?.trim();
     if (target === "name") {
       const hint = "Every customer needs a name.";
-      this.find("no-name", { field: target, column: this.column(field), reason: "cannot be emptied", hint });
+      this.find("no-name", { field: target, column, reason: "cannot be emptied", hint });
     } else if (isFieldName(target)) this.values[target] = null;
     return undefined;
   }
 
   /** Takes a text as the value of a field, as readField() reads it. */
-  take(field: FieldReader, text: string): void {
+  take(field: FieldCells, text: string): void {
     const { target } = field;
     if (!isFieldName(target)) return;
     try {
@@ -75,12 +73,12 @@ export class FieldReading {
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       const { message, hint } = error;
-      this.find("value", { field: target, column: this.column(field), reason: message, hint });
+      this.find("value", { field: target, column: field.column, reason: message, hint });
     }
   }
 
   /** A text of a field, repaired if it is damaged and --fix asks for it. @param target the field that it becomes. */
-  undamaged(field: FieldReader, text: string, target: FieldName): string {
+  undamaged(field: FieldCells, text: string, target: FieldName): string {
     const garbled = mojibake(text);
     const error = garbled ? undefined : sheetError(text);
     const damage = garbled ?? error ?? (fieldAt(target)?.kind === "text" ? undefined : lostLetter(text));
@@ -91,7 +89,7 @@ export class FieldReading {
   }
 
   /** A value of digits, which a spreadsheet may have turned into a number; undefined if it is not known. */
-  digits(field: FieldReader, text: string): string | undefined {
+  digits(field: FieldCells, text: string): string | undefined {
     const damage = numberDamage(text);
     return damage === undefined ? text : this.repaired("cut-number", field, text, { hint: LOST_HINT, ...damage });
   }
@@ -114,12 +112,12 @@ export class FieldReading {
    */
   repaired(
     kind: FindingKind,
-    field: FieldReader,
+    field: FieldCells,
     value: string,
     { reason, original: proposal, hint }: Pick<Damage, "reason" | "original"> & Pick<Finding, "hint">,
     written?: FieldName,
   ): string | undefined {
-    const column = this.column(field);
+    const { column } = field;
     if (proposal !== undefined && isFixed(proposal, this.file)) {
       this.findings.push(repair({ line: this.row.line, column, value, proposal }));
       return proposal;
@@ -130,11 +128,6 @@ export class FieldReading {
     else if (aboutKind(kind).severity === "doubt") this.find(kind, { field: written, ...about });
     else this.find(kind, { field: written, ...about, ifWritten: true });
     return undefined;
-  }
-
-  /** The heading of the column that the field is read from. */
-  column(field: FieldReader): string {
-    return field.column(this.row.cells);
   }
 }
 

@@ -2,21 +2,19 @@ import { count } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { Finding } from "../finding.ts";
 import type { Cell } from "../row.ts";
-import { FieldReader } from "./field-reader.ts";
-import { type AddressBlock, addressBlock, rowCountry } from "./row-country.ts";
+import { fieldCells } from "./field-reader.ts";
+import { addressBlock, rowCountry } from "./row-country.ts";
 
 /** The phone numbers of a file that lack their country code: they are one question. */
 export class MissingCountry {
-  readonly #addresses: readonly AddressBlock[];
+  readonly #addresses: ColumnMapping["addresses"];
   /** How many addresses of these rows are in which country; some hundred are enough. */
   readonly #votes = new Map<string, number>();
   /** How many numbers have no country code. */
   numbers = 0;
 
   constructor({ addresses }: Pick<ColumnMapping, "addresses">) {
-    const reader = (field: ColumnMapping["fields"][number]) =>
-      new FieldReader(field, { neutralised: false, clearToken: "" });
-    this.#addresses = addresses.map((fields) => addressBlock(fields.map(reader)));
+    this.#addresses = addresses;
   }
 
   /** @param cells of its row. */
@@ -24,7 +22,10 @@ export class MissingCountry {
     if (kind !== "phone-country") return;
     this.numbers += 1;
     if (this.numbers > MOST_ROWS) return;
-    const { country, hint } = rowCountry(this.#addresses, cells, undefined, () => false);
+    const blocks = this.#addresses.map((fields) =>
+      addressBlock(fields.map((field) => fieldCells(field, cells, PLAIN))),
+    );
+    const { country, hint } = rowCountry(blocks, undefined, () => false);
     const vote = country ?? hint;
     if (vote !== undefined) this.#votes.set(vote, (this.#votes.get(vote) ?? 0) + 1);
   }
@@ -67,6 +68,7 @@ export function numbersOf(code: string): string {
 
 // --- internal ---
 
+const PLAIN = { neutralised: false, clearToken: "" };
 const MOST_ROWS = 500;
 const NEARLY_ALL = 0.9;
 

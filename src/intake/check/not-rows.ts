@@ -38,13 +38,28 @@ export function partRows(
   const beside = [...skipped.filter(({ isAbove }) => isAbove === undefined), ...others];
   beside.sort((one, other) => one.line - other.line);
   return {
-    rows: found.flatMap(({ record, why }) => (isRow(why) ? record : [])),
+    rows: withBroken(
+      found.flatMap(({ record, why }) => (isRow(why) ? record : [])),
+      table.headers.length,
+    ),
     skippedLines: [...skipped.filter(({ isAbove }) => isAbove !== undefined), ...beside],
     told: beside.length === 0 ? [] : [toldBeside(beside, number("place"), table.unit)],
   };
 }
 
 // --- internal ---
+
+/** Two rows one behind the other that together have the cells of one: a line break without quotes may have cut it. */
+function withBroken(rows: readonly SourceRecord[], width: number): readonly SourceRecord[] {
+  const isCut = (one: SourceRecord | undefined, other: SourceRecord | undefined) => {
+    const [first, second] = [one?.cells.length ?? width, other?.cells.length ?? width];
+    return first < width && second < width && (first + second === width || first + second === width + 1);
+  };
+  return rows.map((row, at) => {
+    const isBroken = row.cells.length < width && (isCut(rows[at - 1], row) || isCut(row, rows[at + 1]));
+    return isBroken ? { ...row, isBroken } : row;
+  });
+}
 
 /**
  * Why a line is not a row of the table:

@@ -7,12 +7,12 @@ import { readPhoneCell } from "../cells/phone-cell.ts";
 import { aboutKind, type Finding, isFault } from "../finding.ts";
 import { type Cell, type CheckedRow, filledCells, isBlank, type SourceRecord, type Table } from "../row.ts";
 import { cellCleaner } from "./clean-cells.ts";
-import { FieldReader } from "./field-reader.ts";
+import { type FieldCells, fieldCells } from "./field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading, isFixed, repair } from "./field-reading.ts";
 import { readAddressFields } from "./fields/address.ts";
 import { ContactReading, readContact, takeBeside } from "./fields/contact.ts";
 import { nameReader, readNameWords } from "./fields/name.ts";
-import { addressBlock, type RowCountry, rowCountry } from "./row-country.ts";
+import { type AddressBlock, addressBlock, type RowCountry, rowCountry } from "./row-country.ts";
 
 /**
  * Makes a function that reads a record as a row, field by field: those with rules of their own as `fields/` says, all others
@@ -25,51 +25,57 @@ export function rowReader(
   const { columns, clearToken, isOwn } = file;
   // An export of this program has no text marks: what looks like one is a value.
   const clean = cellCleaner(columns, { clearToken, isOwn, hasTextMarks: neutralised && !isOwn });
-  const reader = (field: (typeof columns.fields)[number]) => new FieldReader(field, { neutralised, clearToken });
-  const readers = new Map(columns.fields.map((field) => [field.target, reader(field)]));
-  const blocks = columns.addresses.map((block) => addressBlock(block.map(reader)));
-  const [id, name, email, phone] = (["id", "name", "email", "phone"] as const).map((target) => readers.get(target));
-  const texts = TEXT_FIELDS.flatMap((target) => readers.get(target) ?? []);
-  const readName = name && nameReader(name, columns);
-  const phoneCountry = (cells: readonly Cell[]): RowCountry => {
-    const [country] = calledCountries(phone?.callingCode(cells) ?? "");
-    const number = phone?.read(cells) ?? "";
+  const options = { neutralised, clearToken };
+  const nameColumns = columns.fields.find(({ target }) => target === "name");
+  const readName = nameColumns && nameReader(nameColumns, columns, options);
+  const phoneCountry = (phone: FieldCells | undefined, blocks: readonly AddressBlock[], cells: readonly Cell[]) => {
+    const [country] = calledCountries(cells[phone?.used?.codeAt ?? -1] ?? "");
     const fits = (other: string) => {
-      const read = readPhoneCell(number, (text) => file.readPhone(text, other));
+      const read = readPhoneCell(phone?.cell ?? "", (text) => file.readPhone(text, other));
       return !(read instanceof CliError) && read.value !== undefined;
     };
-    return country === undefined ? rowCountry(blocks, cells, file.defaultCountry, fits) : { country };
+    return country === undefined ? rowCountry(blocks, file.defaultCountry, fits) : { country };
   };
   return (record) => {
+    const { line } = record;
+    const width = record.cells.length;
+    const isShort = width < headers.length;
     // Further blank cells do no harm: many programs write a delimiter at the end of a line.
-    const { line, cells: given } = record;
-    if (given.length < headers.length || !given.slice(headers.length).every(isBlank)) {
-      const wrong = {
-        line,
-        kind: "row-width",
-        severity: "invalid",
-        ...wrongWidth(given.length, headers.length),
-      } as const;
-      return { line, cells: given, id: undefined, values: {}, findings: [wrong] };
+    if ((isShort && record.isBroken) || !record.cells.slice(headers.length).every(isBlank)) {
+      const wrong = { line, kind: "row-width", severity: "invalid", ...wrongWidth(width, headers.length) } as const;
+      return { line, cells: record.cells, id: undefined, values: {}, findings: [wrong] };
     }
-    const { cells, findings: seen } = clean(record);
+    // Other programs leave out the blank cells at its end.
+    const given = isShort ? [...record.cells, ...Array(headers.length - width).fill("")] : record.cells;
+    const { cells, findings: seen } = clean({ ...record, cells: given });
+    const read = (field: (typeof columns.fields)[number]) => fieldCells(field, cells, options);
+    const fields = new Map(columns.fields.map((field) => [field.target, read(field)]));
+    const blocks = columns.addresses.map((block) => addressBlock(block.map(read)));
+    const [id, name, email, phone] = (["id", "name", "email", "phone"] as const).map((target) => fields.get(target));
     let country: RowCountry | undefined;
     const row: CleanRow = {
       ...{ line, cells, given },
-      findings: seen.filter(({ kind }) => kind !== "name-word").map((one) => withoutSpoiled(one, file)),
-      phoneCountry: () => (country ??= phoneCountry(cells)),
+      findings: [
+        ...(isShort
+          ? [{ line, kind: "short-row", severity: "doubt", ...wrongWidth(width, headers.length) } as const]
+          : []),
+        ...seen.filter(({ kind }) => kind !== "name-word").map((one) => withoutSpoiled(one, file)),
+      ],
+      phoneCountry: () => (country ??= phoneCountry(phone, blocks, cells)),
     };
     const others = new FieldReading(row, file);
     const number = id && others.text(id);
-    const named = readName?.(row, file);
-    const contact = (target: "email" | "phone", field = readers.get(target)) =>
+    const named = name && readName?.(row, file, name);
+    const contact = (target: "email" | "phone", field = fields.get(target)) =>
       field ? readContact(row, file, field, target) : new ContactReading(row, file, target);
-    const contacts = { email: contact("email", email), phone: contact("phone", phone) };
-    for (const field of texts) {
-      const text = others.text(field);
-      if (text !== undefined) others.take(field, text);
+    const contacts = { email: contact("email"), phone: contact("phone") };
+    for (const target of TEXT_FIELDS) {
+      const field = fields.get(target);
+      const text = field && others.text(field);
+      if (field && text !== undefined) others.take(field, text);
     }
-    const beside = { name: named?.values.name, phone: contacts.phone.value, names: () => name?.all(cells) ?? [] };
+    const names = name?.filled.flatMap(({ cell }) => cell ?? []) ?? [];
+    const beside = { name: named?.values.name, phone: contacts.phone.value, names };
     const address = readAddressFields(row, file, blocks, beside);
     const words = readNameWords(
       seen.filter(({ kind }) => kind === "name-word"),
@@ -78,7 +84,7 @@ export function rowReader(
     for (const found of address.contacts) takeBeside(contacts, found);
     const { shownName } = contacts.email;
     if (shownName !== undefined && beside.name && !isSaid(beside.name, shownName))
-      contacts.email.keep("words", email?.column(cells) ?? "email", [`${email?.column(cells)}: ${shownName}`]);
+      contacts.email.keep("words", email?.column ?? "email", [`${email?.column}: ${shownName}`]);
     const nameIfNew = words.nameIfNew ?? (beside.name === undefined ? shownName : undefined);
     const known = id && number !== undefined ? others.digits(id, number) : undefined;
     const readings = [...(named ? [named] : []), contacts.email, contacts.phone, others, address];

@@ -4,13 +4,12 @@ import { type Address, readAddress, segmentsOf } from "../cells/address/read-add
 import { type CountryCode, calledCountries, countryCode } from "../cells/country.ts";
 import { isStateOf, regionsOf, stateWithCountry, zipFits } from "../cells/regions.ts";
 import type { FieldTarget } from "../columns/field-columns.ts";
-import type { Cell } from "../row.ts";
-import type { FieldReader } from "./field-reader.ts";
+import type { FieldCells } from "./field-reader.ts";
 
-/** One of the addresses that a row can have: how its parts are read. */
-export type AddressBlock = Readonly<Partial<Record<FieldTarget, FieldReader>>>;
+/** One of the addresses that a row can have: its parts. */
+export type AddressBlock = Readonly<Partial<Record<FieldTarget, FieldCells>>>;
 
-export function addressBlock(fields: readonly FieldReader[]): AddressBlock {
+export function addressBlock(fields: readonly FieldCells[]): AddressBlock {
   return Object.fromEntries(fields.map((field) => [field.target, field]));
 }
 
@@ -34,11 +33,10 @@ export interface RowCountry {
  */
 export function rowCountry(
   blocks: readonly AddressBlock[],
-  cells: readonly Cell[],
   likely: CountryCode | undefined,
   fits: (country: CountryCode) => boolean,
 ): RowCountry {
-  const all = blocks.map((block) => countryOfAddress((part) => block[part]?.read(cells)?.trim() ?? "", likely));
+  const all = blocks.map((block) => countryOfAddress((part) => block[part]?.cell?.trim() ?? "", likely));
   const said = all.find(({ country }) => country) ?? all.find(({ hint }) => hint) ?? NOTHING;
   if (said.hint === undefined || (likely !== undefined && fits(likely)) || !fits(said.hint)) return said;
   return { country: said.hint };
@@ -61,8 +59,6 @@ function countryOfAddress(text: (part: FieldTarget) => string, likely: CountryCo
   const [name, state, zip] = [text("country"), text("address.state"), text("address.zip")];
   const named = (name && namedCountry(name)) || stateWithCountry(state)?.country;
   if (named !== undefined || (name !== "" && calledCountries(name).length < 2)) return { country: named };
-  const region = zip === "" ? undefined : regionsOf(state).find((one) => zipFits(zip, one));
-  if (region !== undefined) return shownBy({ state, zip, country: region.country }, likely);
   const isPlace = state !== "" || /\D/.test(zip);
   const whole = text("address line") || text("address") || text("city line") || text("address.street");
   for (const one of [...(isPlace ? [`City, ${state}, ${zip}`] : []), ...(DIVIDED.test(whole) ? [whole] : [])]) {
@@ -84,6 +80,8 @@ function shownBy(
   { state = "", zip = "", country }: Pick<Address, "state" | "zip"> & { readonly country: CountryCode },
   likely: CountryCode | undefined,
 ): RowCountry {
+  const regions = regionsOf(state);
+  if (zip !== "" && regions.length > 0 && !regions.some((one) => zipFits(zip, one))) return NOTHING;
   if (likely === undefined || country === likely) return { country };
   const isOwn = (isStateOf(state, likely) || countryCode(state) === likely) && (zip === "" || writesCode(likely, zip));
   return isOwn ? NOTHING : zip === "" ? { hint: country } : { country };

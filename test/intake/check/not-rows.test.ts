@@ -24,6 +24,7 @@ async function rowsOf(lines: readonly string[], { chunk = 1000, map = [] as stri
     rows: [...new Set(found)].sort((one, other) => one - other),
     beside: beside?.lines ?? [],
     text: beside?.text,
+    invalid: [...findings.cells.keys()],
     read,
   };
 }
@@ -32,6 +33,13 @@ const HEADER = "Name,Phone,Email,Street,City,Balance";
 const ANA = "Ana Diaz,512-555-0101,ana@example.com,1 Elm St,Austin,$10.00";
 const BO = "Bo Stone,512-555-0102,bo@example.com,2 Elm St,Austin,$20.00";
 const MANY = Array.from({ length: 40 }, (_, at) => `Cy Dahl ${at},512-555-01${at + 10},,${at} Elm St,Austin,`);
+
+test("a row without the blank cells at its end is a row; two halves of one are invalid", async () => {
+  const short = await rowsOf([HEADER, ANA, "Cy Dahl,512-555-0103,c@example.com", BO, "Di Ford,512-555-0104"]);
+  expect(short).toMatchObject({ rows: [2, 3, 4, 5], invalid: [] });
+  const cut = await rowsOf([HEADER, ANA, "Cy Dahl,512-555-0103,c@example.com,3 Elm St", "Apt 4,Austin,$1.00", BO]);
+  expect(cut).toMatchObject({ rows: [2, 3, 4, 5], invalid: [3, 4] });
+});
 
 describe("lines beside the table", () => {
   test.each<[string, readonly string[], readonly number[]]>([

@@ -122,7 +122,7 @@ describe("rows", () => {
       ].join("\n"),
     );
     expect(read).toBe(6);
-    expect(rows.map(({ line }) => line)).toEqual([3, 7]);
+    expect(rows.map(({ line }) => line)).toEqual([3, 5, 7]);
     expect(lines).toEqual([
       'customers.csv:2: E-mail "nope" is not an e-mail address',
       'customers.csv:2: Phone "12" is not a phone number',

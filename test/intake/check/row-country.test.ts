@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { FieldReader } from "../../../src/intake/check/field-reader.ts";
+import { fieldCells } from "../../../src/intake/check/field-reader.ts";
 import { addressBlock, rowCountry } from "../../../src/intake/check/row-country.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 
 /** The country of a row of one address, with these cells. */
 function countryOf(row: Readonly<Record<string, string>>, likely?: string) {
   const { addresses } = mapColumns({ name: "a.csv", headerLine: 1, headers: ["Name", ...Object.keys(row)] });
+  const cells = ["Ana Ruiz", ...Object.values(row)];
   const read = (field: (typeof addresses)[number][number]) =>
-    new FieldReader(field, { neutralised: false, clearToken: "" });
+    fieldCells(field, cells, { neutralised: false, clearToken: "" });
   const { country, hint } = rowCountry(
     addresses.map((fields) => addressBlock(fields.map(read))),
-    ["Ana Ruiz", ...Object.values(row)],
     likely,
     () => false,
   );

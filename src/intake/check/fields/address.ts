@@ -8,11 +8,10 @@ import { type Region, regionsOf, stateWithCountry, zipFits } from "../../cells/r
 import type { FieldTarget } from "../../columns/field-columns.ts";
 import type { FindingKind } from "../../finding.ts";
 import { filledCells } from "../../row.ts";
-import type { FieldReader } from "../field-reader.ts";
+import { type FieldCells, rivalsOf } from "../field-reader.ts";
 import type { CheckOptions, CleanRow } from "../field-reading.ts";
 import { type AddressBlock, namedCountry } from "../row-country.ts";
-import { AddressReading, type Beside } from "./address-reading.ts";
-import { divideAddress } from "./divide-address.ts";
+import { AddressReading, type Beside, divideAddress } from "./divide-address.ts";
 
 /**
  * Reads the address of a row: the most complete one, with a street if any has one; of two alike the first. Parts of two addresses are never mixed.
@@ -25,8 +24,8 @@ export function readAddressFields(
   beside: Beside,
 ): AddressReading {
   const reading = new AddressReading(row, file, beside);
-  for (const { country } of blocks) reading.country ??= country && namedCountry(country.read(row.cells) ?? "");
-  const filled = blocks.length > 1 ? blocks.map((block) => partsIn(row, block)) : [0];
+  for (const { country } of blocks) reading.country ??= country && namedCountry(country.cell ?? "");
+  const filled = blocks.length > 1 ? blocks.map(partsIn) : [0];
   const block = blocks[filled.indexOf(Math.max(...filled))];
   if (block === undefined) return reading;
   for (const target of ADDRESS_FIELDS) {
@@ -57,7 +56,7 @@ const STREETS: readonly FieldTarget[] = ["address.street", "address", "address l
 
 /** The suburb beside the city stands behind the street, unless one of the two says it. */
 function takeSuburbs(reading: AddressReading, block: AddressBlock): void {
-  for (const { text, header, label } of block["address.city"]?.rivals(reading.row.cells) ?? []) {
+  for (const { text, header, label } of block["address.city"] ? rivalsOf(block["address.city"]) : []) {
     const { "address.street": lines, "address.city": city } = reading.values;
     if (hasWords(city ?? "", text) || hasWords(lines ?? "", text)) continue;
     if (block["address.street"] && lines) {
@@ -75,20 +74,20 @@ function changePlaces(reading: AddressReading, block: AddressBlock): void {
     if (!zip || !code || !field || /\d/.test(zip) || !isPostcode(code)) continue;
     reading.values["address.zip"] = code;
     reading.values[part] = zip;
-    reading.find("places changed", { column: reading.column(field) });
+    reading.find("places changed", { column: field.column });
     return;
   }
 }
 
 /** Notes another address of the row, unless it has the same street. */
 function keepAddress(reading: AddressReading, other: AddressBlock, used: AddressBlock): void {
-  const text = (one: FieldReader | undefined) => one?.read(reading.row.cells)?.trim() ?? "";
+  const text = (one: FieldCells | undefined) => one?.cell?.trim() ?? "";
   const street = (block: AddressBlock) => Object.values(block).find((one) => STREETS.includes(one.target) && text(one));
   const field = street(other);
   const [own, known] = [field ? text(field) : "", text(street(used))];
   if (field === undefined || hasWords(known, own) || hasWords(own, known)) return;
   const parts = filledCells([field, ...Object.values(other).filter((each) => each !== field)].map(text));
-  const column = reading.column(field);
+  const column = field.column;
   reading.keep("further address", column, [`${column}: ${inOneLine(parts.join("\n"))}`]);
 }
 
@@ -102,16 +101,16 @@ const WEIGHTS: Readonly<Partial<Record<FieldTarget, number>>> = {
 };
 
 /** How much of an address a row has: one with a street comes first. A part that is to be emptied counts where no address has a value. */
-function partsIn({ cells }: CleanRow, block: AddressBlock): number {
-  return Object.values(block).reduce((sum, field) => {
-    const cell = field.read(cells);
-    return sum + (cell === undefined ? 0 : cell === null ? 0.1 : (WEIGHTS[field.target] ?? 0));
-  }, 0);
+function partsIn(block: AddressBlock): number {
+  const weights = Object.values(block).map(({ cell, target }) =>
+    cell === null ? 0.1 : cell ? (WEIGHTS[target] ?? 0) : 0,
+  );
+  return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
 /** What is known about the country of the row's address. */
-function knownCountry({ row, file, country, beside }: AddressReading, block: AddressBlock): Known {
-  const text = block.country?.read(row.cells);
+function knownCountry({ file, country, beside }: AddressReading, block: AddressBlock): Known {
+  const text = block.country?.cell;
   // A country that is not known by its name: none of the rules for codes holds.
   if (typeof text === "string" && calledCountries(text).length < 2) return { country: namedCountry(text) };
   if (country) return { country };
@@ -121,7 +120,7 @@ function knownCountry({ row, file, country, beside }: AddressReading, block: Add
   return { likely: isAbroad ? "ZZ" : file.defaultCountry };
 }
 
-function readZip(reading: AddressReading, field: FieldReader, text: string): string {
+function readZip(reading: AddressReading, field: FieldCells, text: string): string {
   // Old databases write `02108-` where the four digits behind it are not known.
   const given = text.replace(/^(\d{5})-$/, "$1");
   const value = reading.digits(field, given) ?? given;

@@ -16,7 +16,7 @@ import { isContact } from "../../cells/kinds.ts";
 import { isOddAddress } from "../../cells/nothing.ts";
 import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
 import { type Finding, type FindingKind, isFault } from "../../finding.ts";
-import type { FieldReader } from "../field-reader.ts";
+import { type FieldCells, rivalsOf } from "../field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading, LOST_HINT } from "../field-reading.ts";
 import { countryInWords } from "../missing-country.ts";
 
@@ -60,7 +60,7 @@ export class ContactReading extends FieldReading {
 export function readContact(
   row: CleanRow,
   file: CheckOptions,
-  field: FieldReader,
+  field: FieldCells,
   target: ContactField,
 ): ContactReading {
   const reading = new ContactReading(row, file, target);
@@ -110,14 +110,14 @@ export function takeBeside(
 // --- internal ---
 
 /** Reads a text as a phone number or an e-mail address, and notes what is odd about it. */
-function takeContact(reading: ContactReading, field: FieldReader, text: string): void {
+function takeContact(reading: ContactReading, field: FieldCells, text: string): void {
   if (reading.isWrong || text === "") return;
   const cell = readCell(reading, field, text);
   const lost = sheetError(text);
   if (lost !== undefined) reading.repaired("sheet-error", field, text, { hint: LOST_HINT, ...lost });
   else if (cell === undefined || cell instanceof CliError) takeWrong(reading, field, text, cell);
   else {
-    reading.use(cell, reading.column(field), text);
+    reading.use(cell, field.column, text);
     if (isOddAddress(text)) reading.repaired("email-word", field, text, ODD_ADDRESS, "email");
   }
 }
@@ -125,7 +125,7 @@ function takeContact(reading: ContactReading, field: FieldReader, text: string):
 /** A number whose area code is not known is a doubt: it is as long as one must be. */
 function readCell(
   reading: ContactReading,
-  field: FieldReader,
+  field: FieldCells,
   text: string,
 ): ReturnType<typeof readPhoneCell> | undefined {
   if (reading.target === "email") return readEmailCell(text);
@@ -165,9 +165,9 @@ function noteCountry(reading: ContactReading, column: string, text: string, valu
 }
 
 /** The other columns of the field: the next one is used when the first one has only a fax. Each value is kept once. */
-function readRivals(reading: ContactReading, field: FieldReader): void {
+function readRivals(reading: ContactReading, field: FieldCells): void {
   const seen = new Set<string>();
-  for (const { text, label, header, isFax } of field.rivals(reading.row.cells)) {
+  for (const { text, label, header, isFax } of rivalsOf(field)) {
     const cell = readCell(reading, field, text);
     const read = cell === undefined || cell instanceof CliError ? undefined : cell;
     if (read?.value !== undefined && reading.value === undefined && !isFax) {
@@ -184,7 +184,7 @@ function readRivals(reading: ContactReading, field: FieldReader): void {
 }
 
 /** A text that is no contact: --fix may know the one that was meant, or that it is only words. */
-function takeWrong(reading: ContactReading, field: FieldReader, text: string, error?: CliError): void {
+function takeWrong(reading: ContactReading, field: FieldCells, text: string, error?: CliError): void {
   const { target, file } = reading;
   const address = target === "email" ? linkedEmail(text) : "";
   if (isHalfEmail(address)) {
@@ -198,7 +198,7 @@ function takeWrong(reading: ContactReading, field: FieldReader, text: string, er
   if (fixed) takeContact(reading, field, fixed);
   // What is left out is told as a repair.
   else if (fixed === "" && file.keepOthers) {
-    const column = reading.column(field);
+    const column = field.column;
     reading.keep("words", column, [`${column}: ${text}`]);
   }
 }

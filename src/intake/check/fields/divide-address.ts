@@ -7,13 +7,35 @@ import { isCity } from "../../cells/address/street.ts";
 import { countryCode } from "../../cells/country.ts";
 import { isSaid } from "../../cells/person.ts";
 import { regionsOf, zipFits } from "../../cells/regions.ts";
-import type { FieldTarget } from "../../columns/field-columns.ts";
+import { type FieldTarget, joinedText } from "../../columns/field-columns.ts";
 import { readHeading } from "../../headings/read-heading.ts";
 import { filledCells } from "../../row.ts";
-import type { FieldReader } from "../field-reader.ts";
+import type { FieldCells } from "../field-reader.ts";
+import { type CheckOptions, type CleanRow, FieldReading } from "../field-reading.ts";
 import type { AddressBlock } from "../row-country.ts";
-import type { AddressReading } from "./address-reading.ts";
 import { contactIn } from "./contact.ts";
+
+/** What is known of a row beside its address. */
+export interface Beside {
+  readonly name: string | null | undefined;
+  readonly phone: string | null | undefined;
+  /** All names of the row: its customer, company and person. An envelope may repeat one of them. */
+  readonly names: readonly string[];
+}
+
+/** What is read of the address of a row. */
+export class AddressReading extends FieldReading {
+  readonly beside: Beside;
+  /** Where the row's customer lives, as the file says it: two letters of ISO 3166. */
+  country: string | undefined;
+  /** Phone numbers and e-mail addresses that stand in its cells. */
+  readonly contacts: { readonly column: string; readonly text: string }[] = [];
+
+  constructor(row: CleanRow, file: CheckOptions, beside: Beside) {
+    super(row, file);
+    this.beside = beside;
+  }
+}
 
 /** Divides the cells of an address that hold more than one part. Parts that have a column of their own are stronger. */
 export function divideAddress(reading: AddressReading, block: AddressBlock, known: Known): void {
@@ -53,7 +75,7 @@ const NOT_DIVIDED = {
 const LONGEST_CITY = 3;
 
 /** A cell for a whole address: it may as well hold a street, or a city line. */
-function divideWhole(reading: AddressReading, field: FieldReader, text: string, known: Known): void {
+function divideWhole(reading: AddressReading, field: FieldCells, text: string, known: Known): void {
   const { parts, isCertain } = readWhole(reading, field, text, known);
   const street = field.target === "address.street" ? undefined : reading.values["address.street"];
   // A city of many words may hold a street: `Rural Route Ten Salem OR`.
@@ -64,22 +86,22 @@ function divideWhole(reading: AddressReading, field: FieldReader, text: string, 
     const isOfStreet = field.target === "address.street";
     const isWhole = parts?.state !== undefined || (END_OF_STREET.test(text) && CODE.test(text));
     const isMore = isOfStreet ? isWhole : MORE_THAN_STREET.test(text);
-    if (isMore) reading.find("address not divided", { column: reading.column(field) });
+    if (isMore) reading.find("address not divided", { column: field.column });
   }
 }
 
 /** The address without the customer's own names, and without contacts: one is used where the row has no other. */
-function opened(reading: AddressReading, field: FieldReader, text: string): string {
+function opened(reading: AddressReading, field: FieldCells, text: string): string {
   const { row, file } = reading;
   const { name, names } = reading.beside;
-  const own = () => (typeof name === "string" ? [name, ...names().filter((other) => isSaid(name, other))] : names());
+  const own = () => (typeof name === "string" ? [name, ...names.filter((other) => isSaid(name, other))] : names);
   const { address, contacts } = openEnvelope(text, own, (piece) => contactIn(row, file, piece) !== undefined);
-  reading.contacts.push(...contacts.map((text) => ({ column: reading.column(field), text })));
+  reading.contacts.push(...contacts.map((text) => ({ column: field.column, text })));
   // A customer may be called as the house is.
   return address === "" && field.target !== "address line" ? text : address;
 }
 
-function divideCityLine(reading: AddressReading, field: FieldReader, text: string, known: Known): void {
+function divideCityLine(reading: AddressReading, field: FieldCells, text: string, known: Known): void {
   const { parts, isCertain } = readAddress(text, known);
   const words = text.split(/[\s,]+/);
   // `Milwaukee Wisconsin`; `Washington` alone is a city.
@@ -93,7 +115,7 @@ function divideCityLine(reading: AddressReading, field: FieldReader, text: strin
   if (reading.values["address.city"] === undefined) {
     reading.values["address.city"] = text;
     reading.repaired("city-line", field, text, NOT_DIVIDED, "address.city");
-  } else reading.keep("further address", reading.column(field), [`${reading.column(field)}: ${text}`]);
+  } else reading.keep("further address", field.column, [`${field.column}: ${text}`]);
 }
 
 /** `WI 53211` in the column of the state or of the ZIP code, `Milwaukee, WI` in that of the city. */
@@ -111,7 +133,7 @@ function dividePart(
 }
 
 /** A street that holds the whole address, or that repeats the city, state and ZIP code of the row. */
-function divideStreet(reading: AddressReading, field: FieldReader | undefined, known: Known): void {
+function divideStreet(reading: AddressReading, field: FieldCells | undefined, known: Known): void {
   const { "address.street": given, "address.city": city, "address.state": state, "address.zip": zip } = reading.values;
   if (!field || !given) return;
   const text = opened(reading, field, given);
@@ -129,7 +151,7 @@ function divideStreet(reading: AddressReading, field: FieldReader | undefined, k
   reading.values["address.street"] = withoutRepeated(text, { city, state, zip }) ?? text;
 }
 
-function readWhole(reading: AddressReading, field: FieldReader, text: string, known: Known): Reading {
+function readWhole(reading: AddressReading, field: FieldCells, text: string, known: Known): Reading {
   const labelled = text.includes(":") ? readLabelled(text) : undefined;
   if (labelled !== undefined) return { parts: labelled, isCertain: true };
   const whole = readAddress(text, known);
@@ -137,11 +159,12 @@ function readWhole(reading: AddressReading, field: FieldReader, text: string, kn
   const { street, city, state, zip, country } = whole.parts ?? {};
   const isPlace = state || country || codePrefix(known.country ?? known.likely ?? "");
   if (street && city && (text.includes("\n") ? isPlace : zip && country)) {
-    reading.find("unclear address line", { column: reading.column(field) });
+    reading.find("unclear address line", { column: field.column });
     return { ...whole, isCertain: true };
   }
   // Mailchimp and QuickBooks write two blanks between the parts.
-  return readAddress((field.read(reading.row.given) ?? "").replace(/ {2,}/g, "\n"), known);
+  const given = field.used && joinedText(field.used, (at) => reading.row.given[at] ?? undefined);
+  return readAddress((given ?? "").replace(/ {2,}/g, "\n"), known);
 }
 
 /**

@@ -8,18 +8,20 @@ import {
   joinedName,
   type RowNames,
 } from "../../cells/person.ts";
+import type { Choice, FieldColumns } from "../../columns/field-columns.ts";
 import type { ColumnMapping } from "../../columns/map-columns.ts";
 import type { Finding } from "../../finding.ts";
 import { fieldOfHeader } from "../../headings/read-heading.ts";
 import { type Cell, filledCells, isBlank } from "../../row.ts";
-import type { FieldReader } from "../field-reader.ts";
+import { type CellOptions, type FieldCells, fieldCells, textsOf } from "../field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading } from "../field-reading.ts";
 
 /** Makes a function that reads the name of a row. */
 export function nameReader(
-  field: FieldReader,
+  field: FieldColumns,
   { mapped, kindColumn, severalContacts }: Pick<ColumnMapping, "mapped" | "kindColumn" | "severalContacts">,
-): (row: CleanRow, file: CheckOptions) => FieldReading {
+  options: CellOptions,
+): (row: CleanRow, file: CheckOptions, own: FieldCells) => FieldReading {
   const columns = new Map(
     mapped.map(({ at, header, samples }) => [at, hasLastNameFirst(samples, saysLastNameFirst(header))]),
   );
@@ -30,15 +32,18 @@ export function nameReader(
     const isNamed = first.some((column) => !initials.includes(column) && !isBlank(cells[column.at] ?? ""));
     return isNamed ? cells.map((cell, at) => (initials.some((column) => column.at === at) ? "" : cell)) : cells;
   };
-  return (row, file) => {
+  return (row, file, own) => {
     const reading = new FieldReading(row, file);
-    const text = reading.text(field);
+    const text = reading.text(own);
     if (text === undefined) return reading;
     if (file.isOwn) {
-      reading.take(field, text);
+      reading.take(own, text);
       return reading;
     }
-    const filled = field.parts(withoutInitials(row.cells));
+    const cells = withoutInitials(row.cells);
+    const filled = fieldCells(field, cells, options).filled.map(({ choice }) => {
+      return { choice, texts: textsOf(choice, cells, options) };
+    });
     const of = (kind: keyof RowNames) => filled.find(({ choice }) => (KINDS[choice.target] ?? "whole") === kind);
     const kind = kindOf(row, kindColumn, of("company")?.choice.header);
     const parts = joinedName(partsOf(of("parts"), kind)) || undefined;
@@ -60,7 +65,7 @@ export function nameReader(
       const other = texts.join(" ");
       if (!isSaid(names.whole ?? "", other)) reading.keep("person", choice.header, [`${choice.header}: ${other}`]);
     }
-    if (name !== undefined) reading.take(field, name);
+    if (name !== undefined) reading.take(own, name);
     return reading;
   };
 }
@@ -103,7 +108,10 @@ function saysLastNameFirst(header: string): boolean {
 }
 
 /** First and last name; where a company has two columns, as they stand in the file: `Physio am Rank`, `GmbH`. */
-function partsOf(found: ReturnType<FieldReader["parts"]>[number] | undefined, kind: RowNames["kind"]): string[] {
+function partsOf(
+  found: { readonly choice: Choice; readonly texts: readonly string[] } | undefined,
+  kind: RowNames["kind"],
+): string[] {
   const { choice, texts = [] } = found ?? {};
   const [first = 0, last = 0] = [choice?.parts[0], choice?.parts.at(-1)];
   const form = texts[0] ?? "";
