@@ -1,4 +1,5 @@
 import { FIELD_NAMES, fieldAt, isFieldName } from "../../customers/fields.ts";
+import { byKey } from "../../customers/identity.ts";
 import { workOf } from "../../journal/runs.ts";
 import { cellText } from "../../output/fields.ts";
 import { durationText } from "../../text/duration.ts";
@@ -7,13 +8,13 @@ import { capitalized, count, grouped, upTo } from "../../text/words.ts";
 import { endSentence, unknownText } from "../run/results.ts";
 import { html, Markup } from "./markup.ts";
 import { STYLE } from "./page-style.ts";
-import type { ReportItems, RunReport } from "./run-report.ts";
+import type { RunReport } from "./run-report.ts";
 
 /**
  * A report as one HTML page to send on. It loads nothing, and its content security policy lets nothing run. All texts of
  * customers and servers are escaped. Long lists are bounded, so that the page can be mailed.
  */
-export async function htmlReport(report: RunReport, lead = endSentence(report.summary)): Promise<string> {
+export function htmlReport(report: RunReport, lead = endSentence(report.summary)): string {
   const { base_url, profile, started, run, program, file, job } = report;
   const words = WORDS[report.state === "planned" ? "planned" : "done"];
   const title = `${capitalized(workOf(report))}${job === null ? "" : ` (job ${job})`}${words.title}`;
@@ -41,12 +42,12 @@ ${report.parts.length === 0 ? "" : html`<div><dt>Took</dt><dd>${tookText(report)
 </dl>
 </header>
 ${partsNote(report)}
-${await grouping(words.failures, report.failures, "error", report)}
+${grouping(words.failures, report.failures, "error", report)}
 ${Number(report.summary.unknown ?? 0) > 0 ? html`<p>${unknownText([])}</p>` : ""}
-${await grouping(words.skipped, report.skipped, "reason", report)}
+${grouping(words.skipped, report.skipped, "reason", report)}
 ${corrections(report)}
 ${undoNote(report)}
-${await changes(report, words)}
+${changes(report, words)}
 <footer><p>Times are in UTC.${run === null ? "" : ` Run ${run}.`}${file === null ? "" : ` SHA-256 of the file: ${file.sha256.slice(0, 16)}….`} Made by customers ${program}.</p></footer>
 </main>
 </body>
@@ -120,30 +121,20 @@ function undoNote({ undo, undone_by, state }: RunReport): Markup | string {
 </section>`;
 }
 
-/** The first items of a list, in memory. */
-async function itemsOf(items: ReportItems): Promise<{ readonly shown: readonly JsonObject[]; readonly more: string }> {
-  const shown: JsonObject[] = [];
-  for await (const item of items.each()) if (shown.push(item) === MOST_ITEMS) break;
-  const isAll = shown.length === items.length;
-  const all = `These are the first ${grouped(shown.length)}; a report written as .json has all ${grouped(items.length)}.`;
-  return { shown, more: isAll ? "" : all };
+/** What stands below a list that is not shown as a whole. */
+function moreOf({ length }: readonly JsonObject[]): Markup | string {
+  if (length <= MOST_ITEMS) return "";
+  return html`<p>These are the first ${grouped(MOST_ITEMS)}; a report written as .json has all ${grouped(length)}.</p>`;
 }
 
 /** Rows under their reasons, the most frequent one first. @param key of the reason. */
-async function grouping(heading: string, items: ReportItems, key: "error" | "reason", report: RunReport) {
+function grouping(heading: string, items: readonly JsonObject[], key: "error" | "reason", report: RunReport) {
   if (items.length === 0) return "";
-  const { shown, more } = await itemsOf(items);
-  const groups = new Map<string, JsonObject[]>();
-  for (const item of shown) {
-    const kind = withoutValues(item, cellText(item[key]));
-    const group = groups.get(kind);
-    if (group === undefined) groups.set(kind, [item]);
-    else group.push(item);
-  }
+  const groups = byKey(items.slice(0, MOST_ITEMS), (item) => [withoutValues(item, cellText(item[key]))]);
   const frequent = [...groups].sort(([, one], [, other]) => other.length - one.length);
   return html`<section>
 <h2>${heading} <small>${grouped(items.length)}</small></h2>
-${frequent.map(([kind, rows]) => reasonGroup(kind, rows, key, report))}${more && html`<p>${more}</p>`}
+${frequent.map(([kind, rows]) => reasonGroup(kind, rows, key, report))}${moreOf(items)}
 </section>`;
 }
 
@@ -188,14 +179,14 @@ ${rows}</tbody></table>
 </section>`;
 }
 
-async function changes(report: RunReport, words: (typeof WORDS)["done" | "planned"]): Promise<Markup | string> {
-  if (report.changes.length === 0) return "";
-  const { shown, more } = await itemsOf(report.changes);
+function changes(report: RunReport, words: (typeof WORDS)["done" | "planned"]): Markup | string {
+  const { changes } = report;
+  if (changes.length === 0) return "";
   return html`<section>
-<h2>${words.changes} <small>${grouped(report.changes.length)}</small></h2>
+<h2>${words.changes} <small>${grouped(changes.length)}</small></h2>
 <table class="changes"><thead><tr><th>${capitalized(unitOf(report))}</th><th>What</th><th>Customer</th><th>Values</th><th>ID</th></tr></thead><tbody>
-${shown.map((row) => changeRow(row, report, words.ending))}</tbody></table>
-${more && html`<p>${more}</p>`}
+${changes.slice(0, MOST_ITEMS).map((row) => changeRow(row, report, words.ending))}</tbody></table>
+${moreOf(changes)}
 </section>`;
 }
 

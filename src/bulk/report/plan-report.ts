@@ -4,7 +4,7 @@ import type { JsonObject } from "../../text/json.ts";
 import { plannedWrite, writeAsJson } from "../plan/planned.ts";
 import type { SkippedRow } from "../run/write-run.ts";
 import { isWrite, type Step, writeOf } from "../step.ts";
-import type { ReportItems, RunReport } from "./run-report.ts";
+import type { RunReport } from "./run-report.ts";
 
 /** What a dry run has found. */
 export interface PlanFacts {
@@ -24,21 +24,17 @@ export interface PlanFacts {
 export async function planReport(header: RunEntry, facts: PlanFacts): Promise<RunReport> {
   const { summary, steps, invalid, nameColumns, skips = [] } = facts;
   const { options: _options, file, ...run } = header;
-  async function* changes(): AsyncGenerator<JsonObject> {
-    for await (const step of steps()) if (isWrite(step)) yield writeAsJson(plannedWrite(writeOf(step)));
-  }
-  async function* failures(): AsyncGenerator<JsonObject> {
-    for (const { line, cells, error } of invalid) {
-      const name = rowName(cells, nameColumns);
-      yield { line, id: null, name, action: null, changes: {}, outcome: "invalid", error };
-    }
-  }
-  async function* skipped(): AsyncGenerator<JsonObject> {
-    for (const { line, id, name, reason } of skips) yield { line, id, name, reason };
-    for await (const step of steps()) {
-      if (step.action !== "skip") continue;
-      const { line, id, cells, name = rowName(cells, nameColumns), why } = step;
-      yield { line, id, name, reason: why };
+  const nameOf = (cells: Reject["cells"] | undefined) => rowName(cells, nameColumns);
+  const failures = invalid.map(({ line, cells, error }) => ({
+    ...{ line, id: null, name: nameOf(cells), action: null, changes: {}, outcome: "invalid", error },
+  }));
+  const changes: JsonObject[] = [];
+  const skipped: JsonObject[] = skips.map(({ line, id, name, reason }) => ({ line, id, name, reason }));
+  for await (const step of steps()) {
+    if (isWrite(step)) changes.push(writeAsJson(plannedWrite(writeOf(step))));
+    else if (step.action === "skip") {
+      const { line, id, cells, name = nameOf(cells), why } = step;
+      skipped.push({ line, id, name, reason: why });
     }
   }
   return {
@@ -53,16 +49,8 @@ export async function planReport(header: RunEntry, facts: PlanFacts): Promise<Ru
     state: "planned",
     summary,
     stopped: null,
-    changes: await counted(changes),
-    failures: await counted(failures),
-    skipped: await counted(skipped),
+    changes,
+    failures,
+    skipped,
   };
-}
-
-// --- internal ---
-
-async function counted(each: ReportItems["each"]): Promise<ReportItems> {
-  let length = 0;
-  for await (const _ of each()) length += 1;
-  return { length, each };
 }

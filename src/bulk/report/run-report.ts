@@ -8,8 +8,7 @@ import { plannedWrite, writeAsJson } from "../plan/planned.ts";
 
 /**
  * Everything about a run that has ended, or what a dry run would write, as --report FILE.json writes it; `v` is the version of
- * this format. Changes and
- * failures are in the order in which they were begun, invalid rows first. They may be very many: none is kept in memory.
+ * this format. Changes and failures are in the order in which they were begun, invalid rows first.
  */
 export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   readonly type: "report";
@@ -41,18 +40,12 @@ export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
    * What was written: `{line, action, id, name, changes}`; `was` is the old id of a customer that was created again, `left`
    * what an undo did not take back of a write, and why.
    */
-  readonly changes: ReportItems;
+  readonly changes: readonly JsonObject[];
   /** What was not written, or may not have been: `{line, outcome, id, name, error, changes}`. */
-  readonly failures: ReportItems;
+  readonly failures: readonly JsonObject[];
   /** Rows that were skipped: `{line, id, name, reason}`; the first 10,000. */
-  readonly skipped: ReportItems;
+  readonly skipped: readonly JsonObject[];
 };
-
-/** A list of a report, read from the first at each call. */
-export interface ReportItems {
-  readonly length: number;
-  each(): AsyncIterable<JsonObject>;
-}
 
 interface ReportFacts extends Pick<RunReport, "summary" | "state"> {
   readonly header: RunEntry;
@@ -67,25 +60,21 @@ interface ReportFacts extends Pick<RunReport, "summary" | "state"> {
 /** The report of a run, from its journal: a run that was resumed is reported as a whole. */
 export async function runReport(facts: ReportFacts): Promise<RunReport> {
   const { header, writes, summary, state, stopped, corrected = [] } = facts;
-  const invalid = writes.unwritten().filter(({ outcome }) => outcome === "invalid");
-  const skipped = writes.unwritten().filter(({ outcome }) => outcome === "skipped");
-  let [changes, failures, ended] = [0, invalid.length, header.started];
+  const unwritten = (wanted: UnwrittenEntry["outcome"]) =>
+    writes.unwritten().filter(({ outcome }) => outcome === wanted);
+  const changes: JsonObject[] = [];
+  const failures: JsonObject[] = unwritten("invalid").map(invalidRow);
+  let ended = header.started;
   for await (const write of writes.each()) {
-    if (isDone(write)) changes += 1;
-    else failures += 1;
+    const { intent, outcome } = write;
+    const isDone = outcome !== undefined && isCarriedOut(outcome) && outcome.error === null;
+    if (isDone) changes.push(writeOf(intent, outcome));
+    else failures.push(failureOf(write));
     // Times of this form sort as text.
-    if (write.outcome && write.outcome.at > ended) ended = write.outcome.at;
-  }
-  async function* each(done: boolean): AsyncGenerator<JsonObject> {
-    if (!done) yield* invalid.map(invalidRow);
-    for await (const write of writes.each())
-      if (isDone(write) === done) yield done ? writeOf(write.intent, write.outcome) : failureOf(write);
-  }
-  async function* eachSkipped(): AsyncGenerator<JsonObject> {
-    yield* skipped.map(skippedRow);
+    if (outcome && outcome.at > ended) ended = outcome.at;
   }
   const { options: _options, file, ...run } = header;
-  const isUndoable = header.command !== "undo" && changes > 0 && state !== "undone";
+  const isUndoable = header.command !== "undo" && changes.length > 0 && state !== "undone";
   return {
     ...run,
     type: "report",
@@ -100,17 +89,13 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     ...(corrected.length > 0
       ? { corrected: corrected.map(({ line, column, from, to }) => ({ line, column, from, to })) }
       : {}),
-    changes: { length: changes, each: () => each(true) },
-    failures: { length: failures, each: () => each(false) },
-    skipped: { length: skipped.length, each: eachSkipped },
+    changes,
+    failures,
+    skipped: unwritten("skipped").map(skippedRow),
   };
 }
 
 // --- internal ---
-
-function isDone({ outcome }: JournalWrite): boolean {
-  return outcome !== undefined && isCarriedOut(outcome) && outcome.error === null;
-}
 
 function writeOf(intent: IntentEntry, outcome?: OutcomeEntry): JsonObject {
   const id = intent.id ?? outcome?.id ?? null;

@@ -119,21 +119,6 @@ function tellWhere({ terminal, notice }: Context, paths: readonly string[]): voi
   if (terminal.stderrIsTTY) notice(`The report is in ${listed(paths.map((path) => pathWord(path)))}.`);
 }
 
-/** The text of a report, its long lists item by item: as one text that of a large run would not fit into memory. */
-async function* jsonPieces({ changes, failures, skipped, ...head }: RunReport): AsyncGenerator<string> {
-  yield jsonText(head, 2).replace(/\n\}$/, "");
-  for (const [name, items] of Object.entries({ changes, failures, skipped })) {
-    yield `,\n  ${JSON.stringify(name)}: [`;
-    let separator = "";
-    for await (const item of items.each()) {
-      yield `${separator}\n    ${jsonText(item, 2).replaceAll("\n", "\n    ")}`;
-      separator = ",";
-    }
-    yield items.length === 0 ? "]" : "\n  ]";
-  }
-  yield "\n}\n";
-}
-
 /** By the file's ending; JSON for stdout, a pipe or a device without such an ending. */
 async function reportFormat(path: string): Promise<"json" | "html"> {
   const ending = extname(path).toLowerCase();
@@ -146,7 +131,7 @@ async function reportFormat(path: string): Promise<"json" | "html"> {
 
 /** Writes a report in the format of its file's ending; only its owner can read it. @param lead of a page; what the summary says if missing. */
 async function writeReport(path: string, report: RunReport, lead?: string): Promise<void> {
-  if ((await reportFormat(path)) === "json") return replaceFile(path, jsonPieces(report));
+  if ((await reportFormat(path)) === "json") return replaceFile(path, `${jsonText(report, 2)}\n`);
   const { htmlReport } = await import("../../bulk/report/html-report.ts");
-  await replaceFile(path, await htmlReport(report, lead));
+  await replaceFile(path, htmlReport(report, lead));
 }

@@ -76,7 +76,7 @@ async function written(rows: number): Promise<string> {
     undo: "customers undo 20260131T020304Z-ab12",
   });
   const path = join(await temporaryFolder(), "report.html");
-  await writeFile(path, await htmlReport(report));
+  await writeFile(path, htmlReport(report));
   return path;
 }
 
