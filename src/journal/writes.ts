@@ -20,16 +20,6 @@ export interface JournalWrite {
   readonly outcome: OutcomeEntry | undefined;
 }
 
-/** What one process did of a run. Times as the journal has them. */
-export interface RunPart {
-  readonly started: string;
-  /** When it began to write, after all questions; undefined for one that wrote nothing. */
-  readonly from: string | undefined;
-  readonly ended: string;
-  /** Undefined where it broke off without a word. */
-  readonly end: EndEntry | undefined;
-}
-
 /** Whether a write was carried out, as far as the journal tells. */
 export function isCarriedOut({ outcome }: Pick<OutcomeEntry, "outcome">): boolean {
   return outcome === "created" || outcome === "updated" || outcome === "deleted";
@@ -60,8 +50,8 @@ export interface OpenWrite {
 export class Writes {
   /** By subject. */
   readonly open = new Map<string, OpenWrite>();
-  /** The processes that had a part in the run, in their order. */
-  readonly parts: RunPart[] = [];
+  /** The end of the last process, unless it was killed. */
+  end: EndEntry | undefined;
   /** The run that undid it. */
   undoneBy: string | undefined;
   /** Bytes of the journal that can be read. */
@@ -117,11 +107,6 @@ export class Writes {
 
   close(): void {
     this.#file?.close();
-  }
-
-  /** The end of the last process, unless it was killed. */
-  get end(): EndEntry | undefined {
-    return this.parts.at(-1)?.end;
   }
 
   /** Whether there is anything left to do about the run. */
@@ -201,8 +186,9 @@ export class Writes {
 
   #add(entry: Entry, span: Span): void {
     [, this.size] = span;
-    this.#addToParts(entry);
-    if (entry.type === "undone") this.undoneBy = entry.by;
+    if (entry.type === "end") this.end = entry;
+    else if (entry.type === "part") this.end = undefined;
+    else if (entry.type === "undone") this.undoneBy = entry.by;
     else if (entry.type === "outcome") this.addOutcome(entry, span);
     else if (entry.type === "left") this.#unwritten.set(subjectKey(entry), entry);
     else if (entry.type === "intent") {
@@ -212,20 +198,6 @@ export class Writes {
       this.#place(subject, { number, line, intent: span, outcome: undefined, became: undefined, isPart: !!left });
       this.open.set(subject, { intent: entry, error: null, quietAt: undefined });
       this.#unwritten.delete(subject); // A run that is continued may write what it had skipped.
-    }
-  }
-
-  #addToParts(entry: Entry): void {
-    if (entry.type === "undone") return;
-    if (entry.type === "run" || entry.type === "part") {
-      const started = entry.type === "run" ? entry.started : entry.at;
-      this.parts.push({ started, from: entry.type === "run" ? started : undefined, ended: started, end: undefined });
-    } else {
-      const part = this.parts.pop();
-      if (part === undefined) return;
-      // One that continues a run notes what became of the open writes before it asks anything.
-      const from = part.from ?? (entry.type === "outcome" ? undefined : entry.at);
-      this.parts.push({ ...part, from, ended: entry.at, end: entry.type === "end" ? entry : part.end });
     }
   }
 }

@@ -19,8 +19,8 @@ export class CustomerIndex {
   readonly #readPhone: PhoneReader;
   readonly #options: IndexOptions;
   readonly #records: Customer[] = [];
-  /** By key: the place of the record that has it, or of several. An array for each key would take much memory. */
-  readonly #places: KeyMap<number | number[]>;
+  /** By key: the places of the records that have it. */
+  readonly #places: KeyMap<number[]>;
 
   /** @param readPhone reads the numbers that the server has in national form, where a default country is known. */
   constructor(mode: MatchMode, readPhone: PhoneReader, options: IndexOptions = {}) {
@@ -40,10 +40,8 @@ export class CustomerIndex {
     if (keys.length === 0 && !everybody) return;
     const place = this.#records.push(customer) - 1;
     for (const { kind, value } of keys) {
-      const places = this.#places.get(kind);
-      const others = places?.get(value);
-      if (others === undefined) places?.set(value, place);
-      else if (typeof others === "number") places?.set(value, [others, place]);
+      const others = this.#places.get(kind)?.get(value);
+      if (others === undefined) this.#places.get(kind)?.set(value, [place]);
       else others.push(place);
     }
   }
@@ -76,7 +74,6 @@ export class CustomerIndex {
 
   /** The places of the records that have a key. */
   #placesOf({ kind, value }: MatchKey): readonly number[] {
-    const places = this.#places.get(kind)?.get(value) ?? [];
-    return typeof places === "number" ? [places] : places;
+    return this.#places.get(kind)?.get(value) ?? [];
   }
 }

@@ -2,7 +2,6 @@ import { FIELD_NAMES, fieldAt, isFieldName } from "../../customers/fields.ts";
 import { byKey } from "../../customers/identity.ts";
 import { workOf } from "../../journal/runs.ts";
 import { cellText } from "../../output/fields.ts";
-import { durationText } from "../../text/duration.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { capitalized, count, grouped, upTo } from "../../text/words.ts";
 import { endSentence, unknownText } from "../run/results.ts";
@@ -35,13 +34,12 @@ export function htmlReport(report: RunReport, lead = endSentence(report.summary)
 <p class="lead">${lead}</p>
 ${stoppedNote(report)}
 <dl class="facts">
-<div><dt>When</dt><dd>${timeOf(started)} UTC</dd></div>
-${report.parts.length === 0 ? "" : html`<div><dt>Took</dt><dd>${tookText(report)}</dd></div>`}
+<div><dt>Began</dt><dd>${timeOf(started)} UTC</dd></div>
+${report.state === "planned" ? "" : html`<div><dt>Ended</dt><dd>${timeOf(report.ended)} UTC</dd></div>`}
 <div><dt>Account</dt><dd>${base_url.replace(/^[a-z]+:\/\//i, "")}</dd></div>
 <div><dt>Profile</dt><dd>${profile}</dd></div>
 </dl>
 </header>
-${partsNote(report)}
 ${grouping(words.failures, report.failures, "error", report)}
 ${Number(report.summary.unknown ?? 0) > 0 ? html`<p>${unknownText([])}</p>` : ""}
 ${grouping(words.skipped, report.skipped, "reason", report)}
@@ -86,28 +84,12 @@ function timeOf(time: string): Markup {
   return html`<time datetime="${time}">${time.slice(0, 16).replace("T", " ")}</time>`;
 }
 
-function tookText({ parts }: RunReport): string {
-  const took = durationText(parts.reduce((total, { seconds }) => total + seconds, 0) * 1000);
-  return parts.length > 1 ? `${took}, in ${parts.length} parts` : took;
-}
-
 function stoppedNote(report: RunReport): Markup | string {
   const { stopped, summary } = report;
   if (stopped === null) return "";
   const remaining = Number(summary.remaining ?? 0);
   const left = remaining > 0 ? `${count(remaining, "row remains", "rows remain")}: run` : "Run";
   return html`<p class="stopped">Ended early: ${stopped.message}. ${left} the same command again to finish.</p>`;
-}
-
-function partsNote({ parts }: RunReport): Markup | string {
-  if (parts.length < 2) return "";
-  return html`<section>
-<h2>When it ran</h2>
-<ol>${parts.map(
-    ({ started, ended, stopped }, at) =>
-      html`<li>${at === 0 ? "Began" : "Resumed"} ${timeOf(started)}, ${stopped === null ? "finished" : "stopped"} ${timeOf(ended)}${stopped === null ? "" : `: ${stopped}`}</li>\n`,
-  )}</ol>
-</section>`;
 }
 
 function undoNote({ undo, undone_by, state }: RunReport): Markup | string {

@@ -43,7 +43,6 @@ export async function planReport(header: RunEntry, facts: PlanFacts): Promise<Ru
     run: null,
     file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes },
     ended: header.started,
-    parts: [],
     undo: null,
     undone_by: null,
     state: "planned",

@@ -2,7 +2,7 @@ import { type CliError, reasonOf, type Said, withStatus } from "../../errors.ts"
 import type { Correction } from "../../intake/check/corrections.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry, UnwrittenEntry } from "../../journal/entries.ts";
 import type { RunOverview } from "../../journal/progress.ts";
-import { isCarriedOut, type JournalWrite, type RunPart, shownOutcome, type Writes } from "../../journal/writes.ts";
+import { isCarriedOut, type JournalWrite, shownOutcome, type Writes } from "../../journal/writes.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { plannedWrite, writeAsJson } from "../plan/planned.ts";
 
@@ -17,14 +17,6 @@ export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   readonly file: { readonly name: string; readonly sha256: string; readonly bytes: number } | null;
   /** When the last row was done. */
   readonly ended: string;
-  /** The processes that wrote it, in their order; `seconds` without the time before the first write, when people are asked. */
-  readonly parts: readonly {
-    readonly started: string;
-    readonly ended: string;
-    readonly seconds: number;
-    /** Why it ended early; null where it came to its end. */
-    readonly stopped: string | null;
-  }[];
   /** The command that takes it back; null where there is nothing to take back. */
   readonly undo: string | null;
   readonly undone_by: string | null;
@@ -50,7 +42,7 @@ export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
 interface ReportFacts extends Pick<RunReport, "summary" | "state"> {
   readonly header: RunEntry;
   /** From the journal, in the order in which they were begun. */
-  readonly writes: Pick<Writes, "each" | "unwritten" | "parts" | "undoneBy">;
+  readonly writes: Pick<Writes, "each" | "unwritten" | "undoneBy">;
   readonly stopped: (Said & Pick<CliError, "code">) | undefined;
   readonly corrected?: readonly Correction[] | undefined;
   /** The command that takes the run back, if it changed anything. */
@@ -80,7 +72,6 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     type: "report",
     file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes },
     ended,
-    parts: writes.parts.filter(({ from }) => from !== undefined).map(partOf),
     undo: isUndoable ? facts.undo : null,
     undone_by: writes.undoneBy ?? null,
     state,
@@ -120,10 +111,4 @@ function invalidRow(row: UnwrittenEntry): JsonObject {
 
 function skippedRow({ line, id, name, reason }: UnwrittenEntry) {
   return { line, id, name: name ?? null, reason };
-}
-
-function partOf({ started, from = started, ended, end }: RunPart): RunReport["parts"][number] {
-  const seconds = (Date.parse(ended) - Date.parse(from)) / 1000;
-  const stopped = end === undefined ? "it broke off" : (end.stopped?.message ?? null);
-  return { started, ended, seconds, stopped };
 }

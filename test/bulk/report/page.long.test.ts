@@ -68,7 +68,6 @@ async function written(rows: number): Promise<string> {
     writes: {
       ...inMemory(writes),
       unwritten: () => lines.filter((line) => line % 50 === 0).map((line) => ({ ...left, line, name: `Twin ${line}` })),
-      parts: [{ started: STARTED, from: STARTED, ended: STARTED, end: undefined }],
       undoneBy: undefined,
     },
     summary: { read: rows, created: rows - Math.floor(rows / 40), failed: Math.floor(rows / 40) },
