@@ -42,7 +42,6 @@ export type IdleStep = Idle & ({ readonly action: "unchanged" } | { readonly act
 
 interface Idle extends Origin {
   readonly line: number;
-  /** The customer's id; null where there is no such customer any more. */
   readonly id: string | null;
   /** What the customer is called, where no row says it. */
   readonly name?: string | undefined;

@@ -51,7 +51,6 @@ export class Since {
     return this.#undone.get(run);
   }
 
-  /** Whether a write is taken back as a whole. */
   isReversed(run: string, number: number): boolean {
     return this.reversalsOf(run).get(number)?.state === "whole";
   }

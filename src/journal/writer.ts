@@ -11,7 +11,6 @@ type Verify = () => Promise<void>;
 export class Journal {
   readonly #file: Pick<LogFile, "write" | "sync" | "close">;
   readonly #verify: Verify;
-  /** What the next commit writes. */
   #text = "";
   /** Whether the next commit has to be on disk when it resolves. */
   #isSynced = false;

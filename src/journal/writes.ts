@@ -52,13 +52,11 @@ export class Writes {
   readonly open = new Map<string, OpenWrite>();
   /** The end of the last process, unless it was killed. */
   end: EndEntry | undefined;
-  /** The run that undid it. */
   undoneBy: string | undefined;
   /** Bytes of the journal that can be read. */
   size = 0;
   readonly #path: string;
   #file: FileParts | undefined;
-  /** By number, from 1. */
   readonly #places: Place[] = [];
   /** By subject: those that may be begun once more. What is done is done. */
   readonly #pending = new Map<string, Place>();
@@ -109,7 +107,6 @@ export class Writes {
     this.#file?.close();
   }
 
-  /** Whether there is anything left to do about the run. */
   get isUnfinished(): boolean {
     return this.undoneBy === undefined && this.end?.state !== "finished";
   }
@@ -139,7 +136,6 @@ export class Writes {
     return line === null ? id !== null && this.wrote(id) : this.#lines.has(line);
   }
 
-  /** Whether the run wrote this customer. */
   wrote(id: string): boolean {
     return this.#ids.has(id);
   }

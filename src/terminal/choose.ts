@@ -9,12 +9,9 @@ interface Choosing<Value> {
   readonly question: string;
   /** The texts of a row, the most important first; it is found by all of them. */
   cells(value: Value): readonly string[];
-  /** Another text that a row is found by. */
   also?(value: Value): string;
   readonly placeholder: string;
-  /** What is typed already. */
   readonly typed?: string | undefined;
-  /** Whether several may be marked. */
   readonly several?: boolean | undefined;
   /** What did not happen when the person leaves: `nothing was deleted`. */
   readonly refusal: string;

@@ -105,7 +105,6 @@ export class LiveLine {
     if (text !== "") this.#screen.write(text);
   }
 
-  /** What removes the line, if it is shown. */
   #erased(): string {
     if (this.#drawn === "") return "";
     this.#drawn = "";

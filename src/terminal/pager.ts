@@ -5,7 +5,6 @@ import { isPlain } from "./plain.ts";
 
 /** A program that shows text a screen at a time, on the terminal of this process. */
 export class Pager {
-  /** Resolves when it has ended. */
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
 

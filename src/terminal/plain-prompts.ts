@@ -121,7 +121,6 @@ export class PlainPrompts extends Prompts {
 
 // --- internal ---
 
-/** Choices that are shown at once. */
 const MOST_SHOWN = 20;
 
 interface Manner {

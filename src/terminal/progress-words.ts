@@ -5,7 +5,7 @@ import { Ruler } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
 import { count, grouped } from "../text/words.ts";
 
-/** How far a command is. Durations and times are in milliseconds. */
+/** Durations and times are in milliseconds. */
 export interface Position {
   readonly doing: Doing;
   /** Those of an earlier run included. */

@@ -12,7 +12,6 @@ export interface TextOptions extends QuestionOptions {
   readonly validate?: (value: string) => string | undefined;
 }
 
-/** An answer that can be chosen. */
 export interface Answer<Value extends string> {
   readonly value: Value;
   readonly label: string;
@@ -23,7 +22,6 @@ export interface Answer<Value extends string> {
 }
 
 export interface PickOptions extends QuestionOptions {
-  /** What is typed already. */
   readonly typed?: string;
   /** Whether Tab marks several. */
   readonly several?: boolean;
@@ -39,13 +37,11 @@ export class Prompts extends Question {
   /** The key that leaves a question. */
   readonly leaving: string = "Esc";
 
-  /** Yes or No. */
   async confirm(question: string, options: QuestionOptions & { readonly defaultAnswer?: boolean } = {}) {
     const initialValue = options.defaultAnswer ?? false;
     return this.#show(question, options, (clack, common) => clack.confirm({ ...common, initialValue }), true);
   }
 
-  /** A line of text. */
   async text(question: string, options: TextOptions = {}): Promise<string> {
     const { placeholder, initial, validate } = options;
     const answer = await this.#show(question, options, (clack, common) =>
@@ -151,13 +147,11 @@ type Clack = typeof import("@clack/prompts");
 /** What clack returns for a cancelled question: a symbol. */
 type Cancelled = Extract<Awaited<ReturnType<Clack["confirm"]>>, symbol>;
 
-/** Answers that are shown at once. */
 const MOST_SHOWN = 10;
 
 /** Cells that stand before each line of a question. */
 const BORDER = 3;
 
-/** The cells of a line of a question. */
 function room({ output }: Common): number {
   return (output.columns ?? Number.POSITIVE_INFINITY) - BORDER;
 }

@@ -4,7 +4,6 @@ import { safeLines } from "../text/safe-text.ts";
 import { Drawing, type Key, type Keyboard } from "./drawing.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Options of every question. */
 export interface QuestionOptions {
   /** The flag that answers it without a terminal: `--yes`. */
   readonly flag?: string;
@@ -14,7 +13,6 @@ export interface QuestionOptions {
   readonly declined?: Declined;
 }
 
-/** What any question needs. */
 export interface Common {
   readonly message: string;
   readonly input: Keyboard;

@@ -32,7 +32,6 @@ export interface Terminal {
   showLine(text?: (width: number) => string): void;
   /** Removes that line while a question, a pager or an editor has the terminal. @returns what brings it back. */
   holdLine(): () => void;
-  /** Ctrl-Z and `fg`. */
   readonly jobs?: JobControl;
   /** A text in signs that the terminal can show. Only for what is drawn on `stderr` directly: the functions here apply it. */
   shown?(text: string): string;
@@ -121,7 +120,6 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
   };
 }
 
-/** The outside world of a run. */
 export interface System {
   readonly env: NodeJS.ProcessEnv;
   readonly terminal: Terminal;

@@ -6,7 +6,6 @@ import { comparablesOf, type KeyMap, keyMap, kindsOf, type MatchKey, type MatchM
 interface IndexOptions {
   /** Knows whether a row is matched by a key: other customers are not kept. */
   readonly wanted?: Pick<FileKeys, "has" | "byName" | "phoneCodes">;
-  /** Keep all customers, also those that no row is matched by. */
   readonly everybody?: boolean;
 }
 
@@ -19,7 +18,6 @@ export class CustomerIndex {
   readonly #readPhone: PhoneReader;
   readonly #options: IndexOptions;
   readonly #records: Customer[] = [];
-  /** By key: the places of the records that have it. */
   readonly #places: KeyMap<number[]>;
 
   /** @param readPhone reads the numbers that the server has in national form, where a default country is known. */
@@ -72,7 +70,6 @@ export class CustomerIndex {
     return comparablesOf(customer, kind, this.#readPhone, this.#options.wanted?.phoneCodes);
   }
 
-  /** The places of the records that have a key. */
   #placesOf({ kind, value }: MatchKey): readonly number[] {
     return this.#places.get(kind)?.get(value) ?? [];
   }

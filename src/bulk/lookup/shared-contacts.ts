@@ -29,7 +29,6 @@ export class SharedContacts {
     this.#readPhone = readPhone;
   }
 
-  /** Adds a customer of the server. */
   add(customer: Customer): void {
     const keys = this.#keys;
     for (const field of FIELDS) {

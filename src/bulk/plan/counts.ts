@@ -2,7 +2,6 @@ import type { Limits } from "../../http/limits.ts";
 import { durationText } from "../../text/duration.ts";
 import { count } from "../../text/words.ts";
 
-/** What a run would do, in numbers. */
 export type PlanCounts = {
   readonly read: number;
   readonly create: number;

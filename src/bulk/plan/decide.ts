@@ -25,7 +25,6 @@ export type OnMatch = (typeof ON_MATCH)[number] | "delete";
 /** Why a row is skipped that finds nobody, where it may not make a new customer. */
 export const MISSING = "it matches no customer";
 
-/** What is to be done about a row, or why nothing can be. */
 export type Decision = Step | { readonly action: "none"; readonly finding: Finding };
 
 interface PlanOptions {
@@ -80,7 +79,6 @@ export class Planner {
     return { action: "skip", line, cells, id: decided.current.id, why: NAMED_BEFORE };
   }
 
-  /** Whether a row is about this customer. */
   isNamed(id: string): boolean {
     return this.#named.has(id);
   }

@@ -37,13 +37,9 @@ export interface PlanRowsOptions {
   readonly unproven?: CliError | undefined;
 }
 
-/** What is to be done about a file. */
 export interface Plan {
-  /** What was read. */
   readonly source: SourceFile;
-  /** Rows in the file. */
   readonly read: number;
-  /** Those of them that are invalid. */
   readonly invalid: number;
   /** What was found about its rows, also what only shows beside the server's customers. */
   readonly findings: Findings;

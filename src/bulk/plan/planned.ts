@@ -14,7 +14,6 @@ export interface FieldChange {
   readonly to: JsonValue;
 }
 
-/** What is written, field by field, as it is shown. */
 export interface PlannedWrite extends Pick<Write, "line" | "action" | "id"> {
   /** What the customer is called now, or will be. */
   readonly name: JsonValue;
@@ -35,7 +34,6 @@ export function plannedWrite(write: Write): PlannedWrite {
   };
 }
 
-/** The steps that write something. */
 export async function* plannedWrites(steps: AsyncIterable<Step> | Iterable<Step>): AsyncGenerator<PlannedWrite> {
   for await (const step of steps) if (isWrite(step)) yield plannedWrite(writeOf(step));
 }
@@ -45,7 +43,6 @@ export function writeAsJson({ changes, ...write }: PlannedWrite): JsonObject {
   return { ...write, changes: Object.fromEntries(changes.map(({ field, from, to }) => [field, { from, to }])) };
 }
 
-/** The fields as they were and as they are. */
 export function fieldChanges(fields: readonly string[], before: JsonObject, after: JsonObject): FieldChange[] {
   return fields.map((field) => ({
     field,

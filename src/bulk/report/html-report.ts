@@ -79,7 +79,6 @@ const MOST_ITEMS = 20_000;
 /** Reasons with more rows than this are folded. */
 const MOST_OPEN = 25;
 
-/** In UTC. */
 function timeOf(time: string): Markup {
   return html`<time datetime="${time}">${time.slice(0, 16).replace("T", " ")}</time>`;
 }

@@ -6,15 +6,12 @@ import type { SkippedRow } from "../run/write-run.ts";
 import { isWrite, type Step, writeOf } from "../step.ts";
 import type { RunReport } from "./run-report.ts";
 
-/** What a dry run has found. */
 export interface PlanFacts {
   /** As --dry-run prints it as JSON, without its rows. */
   readonly summary: JsonObject;
   /** From the first at each call. */
   steps(): AsyncIterable<Step> | Iterable<Step>;
-  /** Rows that would not be written. */
   readonly invalid: readonly Reject[];
-  /** Which cells of such a row name its customer. */
   readonly nameColumns?: readonly number[];
   /** What is skipped without a step. */
   readonly skips?: readonly SkippedRow[];

@@ -7,7 +7,6 @@ import { isDirect } from "../../system/special-files.ts";
 import { neutralise, undoNeutralise } from "../../text/formula.ts";
 import { safeText } from "../../text/safe-text.ts";
 
-/** What is known of the file that the rejects are from. */
 type RejectedTable = Pick<Table, "headers" | "neutralised" | "delimiter">;
 
 /**

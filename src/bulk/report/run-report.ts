@@ -24,7 +24,6 @@ export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   readonly state: RunOverview["state"] | "planned";
   /** As it is printed, and how many of the failed rows were skipped as `invalid`; for a run that never printed one, what its journal says. */
   readonly summary: JsonObject;
-  /** Why the run ended before its last row. */
   readonly stopped: { readonly code: string; readonly message: string } | null;
   /** The cells that a person corrected before they were read: `{line, column, from, to}`; missing if there are none. */
   readonly corrected?: readonly JsonObject[];
@@ -45,7 +44,6 @@ interface ReportFacts extends Pick<RunReport, "summary" | "state"> {
   readonly writes: Pick<Writes, "each" | "unwritten" | "undoneBy">;
   readonly stopped: (Said & Pick<CliError, "code">) | undefined;
   readonly corrected?: readonly Correction[] | undefined;
-  /** The command that takes the run back, if it changed anything. */
   readonly undo: string;
 }
 

@@ -70,7 +70,6 @@ export class Stopping {
     else this.rows.addEventListener("abort", giveUp, { once: true, signal: this.#over.signal });
   }
 
-  /** Stops nothing any more. */
   close(): void {
     this.#over.abort();
   }

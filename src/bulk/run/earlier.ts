@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { type EndEntry, type RunEntry, type Subject, subjectKey } from "../../journal/entries.ts";
+import { type RunEntry, type Subject, subjectKey } from "../../journal/entries.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
 import { type Identity, identityOf, ignore, type StoredRun, storedRuns } from "../../journal/runs.ts";
 import type { Journal } from "../../journal/writer.ts";
@@ -17,39 +17,28 @@ export class Earlier {
   readonly header: RunEntry;
   /** Of its journal. */
   readonly path: string;
+  readonly writes: Writes;
   readonly journal: Journal;
-  /** The fields that it has shown to be never stored. */
   readonly neverStored: readonly string[];
-  readonly #writes: Writes;
   readonly #unknown: Map<string, RowResult>;
 
-  /** @param end of its last process. */
-  constructor(
-    { header, path, writes }: UnfinishedRun,
-    end: EndEntry | undefined,
-    journal: Journal,
-    unknown: Map<string, RowResult>,
-  ) {
+  constructor({ header, path, writes }: UnfinishedRun, journal: Journal, unknown: Map<string, RowResult>) {
+    const { end } = writes;
     this.header = header;
     this.path = path;
+    this.writes = writes;
     this.journal = journal;
     this.neverStored = end?.summary.stopped === "not_stored" ? Object.keys(end.stopped?.fields ?? {}) : [];
-    this.#writes = writes;
     this.#unknown = unknown;
   }
 
-  /** What is done already. */
   get counts(): Partial<Counts> {
-    return { ...this.#writes.counts, failed: this.#writes.incomplete };
+    return { ...this.writes.counts, failed: this.writes.incomplete };
   }
 
   /** Its writes of which nobody can say what became, without those that are carried out once more. */
   get unknown(): readonly RowResult[] {
     return [...this.#unknown.values()];
-  }
-
-  isDone(about: Subject): boolean {
-    return this.#writes.isDone(about);
   }
 
   isUnknown(about: Subject): boolean {
@@ -58,12 +47,7 @@ export class Earlier {
 
   /** Whether nothing is left to do about it: it is done, or nobody knows whether it is. */
   isDealtWith(about: Subject): boolean {
-    return this.isDone(about) || this.isUnknown(about);
-  }
-
-  /** Whether it wrote this customer, which is not missing then, however it was edited since. */
-  wrote(id: string): boolean {
-    return this.#writes.wrote(id);
+    return this.writes.isDone(about) || this.isUnknown(about);
   }
 
   /**
@@ -72,7 +56,7 @@ export class Earlier {
    */
   takesUp(step: Step): boolean {
     const about = subjectOf(step);
-    if (this.isDone(about) || (step.action === "delete" && this.wrote(step.current.id))) return true;
+    if (this.writes.isDone(about) || (step.action === "delete" && this.writes.wrote(step.current.id))) return true;
     const unknown = this.#unknown.get(subjectKey(about));
     if (unknown === undefined) return false;
     // A customer that is there by now is no create in the new plan, so nothing is created twice.

@@ -138,7 +138,6 @@ async function lastAttempt(runs: OwnRuns, job: string): Promise<AttemptRecord | 
   return last;
 }
 
-/** Undefined when there is none. */
 async function readAttempt(path: string): Promise<AttemptRecord | "damaged" | undefined> {
   const text = await readText(path);
   if (text === undefined) return undefined;

@@ -21,7 +21,6 @@ export interface RowResult {
   readonly cells: readonly Cell[] | undefined;
   readonly action: Step["action"];
   readonly outcome: Outcome;
-  /** The customer's id, once there is one. */
   readonly id?: string;
   /** Why; with `failed` and `unknown`, and with `skipped` where it was not asked for. */
   readonly error?: CliError;
@@ -43,13 +42,11 @@ export interface RunEnd {
   readonly results: readonly RowResult[];
   /** Rows are left, or it is unknown what became of some. */
   readonly unfinished: boolean;
-  /** Why the run ended before its last row. */
   readonly stopped?: CliError;
 }
 
 /** What a bulk command prints when it has ended: always all keys. `read` is the sum of the outcomes and `remaining`. */
 export type Summary = Counts & {
-  /** Null where no run was needed. */
   readonly run: string | null;
   /** Rows of the file, and customers that are deleted because no row is about them. */
   readonly read: number;
@@ -62,12 +59,7 @@ export type Summary = Counts & {
   readonly seconds: number;
 };
 
-interface RunFacts {
-  readonly run: string | null;
-  /** What there was to deal with. */
-  readonly read?: number;
-  readonly stopped?: string | null;
-  readonly requests?: number;
+interface RunFacts extends Partial<Pick<Summary, "read" | "stopped" | "requests">>, Pick<Summary, "run"> {
   readonly milliseconds?: number;
 }
 

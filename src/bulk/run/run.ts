@@ -35,10 +35,8 @@ export const AT_ONCE = 8;
 /** The steps of what is to be written, and what holds for each of them. */
 export interface RowWriting {
   readonly steps: AsyncIterable<Step> | Iterable<Step>;
-  /** How many rows may fail; one more stops the run. */
   readonly maxErrors: number;
   readonly columnsOf?: ColumnsOf | undefined;
-  /** Which cells of a row name its customer. */
   readonly nameColumns?: readonly number[];
   /** Decides about a write once more, right before it is written down and sent, from the customer as it is then. */
   readonly lookAgain?: (step: WriteStep) => Promise<Step>;
@@ -53,7 +51,6 @@ interface Part extends Pick<RunTools, "clock" | "progress" | "signal"> {
   /** Finds out on the server what became of writes whose answers were lost, by subject. */
   findLost(open: readonly IntentEntry[]): Promise<ReadonlyMap<string, WriteTrace>>;
   readonly earlier?: Pick<Earlier, "takesUp" | "neverStored" | "counts"> | undefined;
-  /** Called with each row as it is done. */
   onResult?(result: RowResult): void;
 }
 
@@ -82,7 +79,6 @@ interface Failed {
 }
 
 class Run {
-  /** Writes whose answers were lost. */
   lost: Failed[] = [];
   readonly #writing: RowWriting;
   readonly #part: Part;

@@ -23,7 +23,6 @@ import type { RunTools } from "./tools.ts";
 
 /** How fast a run writes and until when, whose run it is, and whether it begins a new one: as the user says it. */
 export interface RunSettings {
-  /** Rows written at the same time. */
   readonly concurrency?: number;
   /** Writes a minute, at most. */
   readonly rate?: number;
@@ -35,19 +34,16 @@ export interface RunSettings {
   readonly restart?: boolean;
 }
 
-/** What the command gives to its session. */
 interface Host extends Pick<System, "clock" | "signal"> {
   /** Of the account that is written to. A file is read and checked before there has to be one. */
   runs(): Promise<OwnRuns>;
   readonly profile: string;
   /** Days that the journals of finished runs are kept; 0 keeps all. */
   readonly keepDays: number;
-  /** Makes the client. */
   connect(reins: Reins): Promise<CustomersApi>;
   /** The start of a job that this is, if it is one. */
   readonly attempt?: Attempt | undefined;
   onNotice(text: string): void;
-  /** What the session is busy with. */
   readonly progress: Progress;
 }
 
@@ -68,7 +64,7 @@ export interface Reins {
 export class Session {
   readonly host: Host;
   readonly settings: RunSettings;
-  /** Set off by an interrupt and by the deadline. */
+  /** Aborted by an interrupt and by the deadline. */
   readonly signal: AbortSignal;
   /** On the clock that never goes back, in milliseconds. */
   readonly started: number;
@@ -110,14 +106,8 @@ export class Session {
 
   async tools(): Promise<RunTools> {
     const { clock, progress } = this.host;
-    return {
-      runs: await this.host.runs(),
-      clock,
-      progress,
-      api: await this.api(),
-      signal: this.signal,
-      started: this.started,
-    };
+    const [runs, api] = [await this.host.runs(), await this.api()];
+    return { runs, clock, progress, api, signal: this.signal, started: this.started };
   }
 
   /**
@@ -164,7 +154,7 @@ export class Session {
     return { header, path, journal: this.#closing(await Journal.create(path, header, this.#verify)) };
   }
 
-  /** Looks on the server what became of the writes that another run left open, and notes it in that run's journal. */
+  /** As {@link closeRun}. */
   async closeOpenWrites(stored: StoredRun): Promise<void> {
     await closeRun(stored, await this.tools(), this.#verify);
   }
@@ -203,13 +193,12 @@ export class Session {
     const restart = command === "undo" ? "" : "; --restart begins a new one";
     this.host.onNotice(`Continuing the unfinished run ${run}, begun ${begun}${restart}. ${progressText(writes)}`);
     const journal = this.#closing(await Journal.continue(path, writes.size, this.#verify));
-    const { end } = writes;
     const unknown = await closeOpenWrites(header, writes, journal, await this.tools());
-    this.earlier = new Earlier({ header, path, writes }, end, journal, unknown);
+    this.earlier = new Earlier({ header, path, writes }, journal, unknown);
   }
 
   #closing(journal: Journal): Journal {
-    this.#releases.push(() => journal.close());
+    this.atClose(() => journal.close());
     return journal;
   }
 }

@@ -78,15 +78,13 @@ export class SingleRun {
     const { clock, api, onUnkept } = this.#host;
     const before = step.action === "create" ? undefined : step.current;
     this.#number += 1;
-    let journal: Journal;
-    let note: (outcome: OutcomeEntry["outcome"], more?: Parameters<typeof outcomeEntry>[3]) => void;
+    let note: (outcome: Exclude<OutcomeEntry["outcome"], "unsent">, more?: Parameters<typeof outcomeEntry>[3]) => void;
     try {
-      const begun = await this.#journal();
-      journal = begun.journal;
-      const intent = intentOf({ ...step, line }, begun.header, clock.now(), api.serverTime);
+      const { journal, header } = await this.#journal();
+      const intent = intentOf({ ...step, line }, header, clock.now(), api.serverTime);
       await journal.intend(intent);
       note = (outcome, more) => {
-        this.#counts[outcome === "unsent" ? "failed" : outcome] += 1;
+        this.#counts[outcome] += 1;
         journal.note(outcomeEntry(intent, outcome, clock.now(), more));
       };
     } catch (error) {
@@ -132,14 +130,8 @@ export class SingleRun {
     const at = new Date(clock.now()).toISOString();
     const state = this.#counts.unknown > 0 ? "unfinished" : "finished";
     const { serverTime } = api;
-    begun.journal.note({
-      type: "end",
-      at,
-      state,
-      summary: { ...this.#counts },
-      ...atServer(serverTime),
-      stopped: null,
-    });
+    const summary = { ...this.#counts };
+    begun.journal.note({ type: "end", at, state, summary, ...atServer(serverTime), stopped: null });
     await begun.journal.close();
     await pruneRuns(runs, keepDays, serverTime);
   }

@@ -1,7 +1,13 @@
 import { CliError } from "../../errors.ts";
 import { type Reject, rowName } from "../../intake/row.ts";
-import type { Subject } from "../../journal/entries.ts";
-import { atServer, journalError, MOST_UNWRITTEN, type RunEntry, unwrittenEntry } from "../../journal/entries.ts";
+import {
+  atServer,
+  journalError,
+  MOST_UNWRITTEN,
+  type RunEntry,
+  type Subject,
+  unwrittenEntry,
+} from "../../journal/entries.ts";
 import { pruneRuns } from "../../journal/prune.ts";
 import { during, type Phase } from "../../system/progress.ts";
 import { lookForLost } from "./open-writes.ts";
@@ -68,8 +74,9 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
       findLost: (open) => lookForLost(open, header, journal, tools),
       onResult: () => activity.step(),
     });
-    const results = [...(earlier?.unknown ?? []), ...end.results];
-    const unfinished = end.unfinished || (earlier?.unknown.length ?? 0) > 0;
+    const unknown = earlier?.unknown ?? [];
+    const results = [...unknown, ...end.results];
+    const unfinished = end.unfinished || unknown.length > 0;
     const summary = await sumUp(session, writing, end);
     const at = new Date(host.clock.now()).toISOString();
     const state = unfinished ? "unfinished" : "finished";

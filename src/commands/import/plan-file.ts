@@ -83,7 +83,7 @@ async function planned(tools: ImportTools, file: CheckedRows): Promise<Undecided
     isNew: (line) => news.has(line),
     isDone(line) {
       const subject = { line, id: null };
-      return earlier?.isDone(subject) || (isBlind && earlier?.isUnknown(subject)) || false;
+      return earlier?.writes.isDone(subject) || (isBlind && earlier?.isUnknown(subject)) || false;
     },
     unproven: file.unproven,
   });
