@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { Declined } from "../errors.ts";
 import { safeText } from "../text/safe-text.ts";
 import { wrapped } from "../text/wrap.ts";
+import type { Key } from "./drawing.ts";
 import { type Answer, type PickOptions, Prompts, type TextOptions } from "./prompts.ts";
 import type { Common, QuestionOptions } from "./question.ts";
 
@@ -141,15 +142,19 @@ function lineOf(input: Readable, signal: AbortSignal, hidden: boolean): Promise<
   return new Promise((resolve) => {
     const lines = createInterface({ input, terminal: hidden, escapeCodeTimeout: 50 });
     const close = () => lines.close();
+    // In line mode the terminal keeps Esc in the line.
+    const onKey = (_: unknown, key: Key | undefined) => hidden && key?.name === "escape" && close();
     let line: string | undefined;
     lines.once("line", (text) => {
       line = text;
       close();
     });
     lines.once("close", () => {
+      input.off("keypress", onKey);
       signal.removeEventListener("abort", close);
       resolve(line);
     });
+    input.on("keypress", onKey);
     signal.addEventListener("abort", close);
     if (signal.aborted) close();
   });

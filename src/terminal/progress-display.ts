@@ -25,9 +25,6 @@ export class ProgressDisplay implements Progress {
   /** Since when there is always a task. */
   #since = 0;
   #idleSince = Number.NEGATIVE_INFINITY;
-  /** When the line was asked for last, and since when that was never late: the process was stopped before. */
-  #asked = 0;
-  #awakeSince = 0;
   #appears: NodeJS.Timeout | undefined;
 
   constructor(options: DisplayOptions) {
@@ -88,7 +85,7 @@ export class ProgressDisplay implements Progress {
     const sent = [...this.#tasks].find((one) => one.doing.phase === "sent");
     return {
       ...{ doing: task.doing, done: task.done, elapsed: now - task.began, wait, now: clock.now() },
-      silent: sent === undefined ? 0 : now - Math.max(sent.began, this.#awakeSince),
+      silent: sent === undefined ? 0 : now - sent.began,
       busyFor: now - this.#since,
     };
   }
@@ -111,12 +108,7 @@ export class ProgressDisplay implements Progress {
     const { liveLine } = await import("./progress-words.ts");
     if (await this.#options.plain?.()) this.#manner = "plain lines";
     if (this.#manner === "plain lines" || this.#options.signal.aborted) return;
-    const { clock, terminal } = this.#options;
-    this.#asked = clock.monotonic();
-    terminal.showLine((width) => {
-      const now = clock.monotonic();
-      if (now > this.#asked + LEAST_MS) this.#awakeSince = now;
-      this.#asked = now;
+    this.#options.terminal.showLine((width) => {
       const position = this.#position;
       return position === undefined || position.busyFor < MOMENT_MS ? "" : liveLine(position, width);
     });

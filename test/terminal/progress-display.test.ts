@@ -94,21 +94,3 @@ test.each<[string, Setup]>([
   expect(await lines(1)).toEqual([expect.stringMatching(/^Reading 100 of 500; paused 40 s, rate limit 100\/min/)]);
   expect(drawn()).toBeUndefined();
 });
-
-test("the live line does not call the time in which the process was stopped the server's silence", async () => {
-  const { clock, busy, drawn } = waiting({ stderrIsTTY: true });
-  busy.begin({ phase: "updating" });
-  busy.begin({ phase: "sent" });
-  await expect.poll(drawn).toBeDefined();
-  const after = async (seconds: number) => {
-    for (let second = 0; second < seconds; second += 1) {
-      await clock.sleep(1000);
-      drawn()?.(100);
-    }
-    return drawn()?.(100);
-  };
-  expect(await after(9)).toBe("  Updating customer · no answer from the server for 9 s");
-  await clock.sleep(300_000);
-  expect(await after(4)).toBe("  Updating customer");
-  expect(await after(2)).toBe("  Updating customer · no answer from the server for 5 s");
-});

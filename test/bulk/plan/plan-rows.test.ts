@@ -226,27 +226,3 @@ describe("planRows", () => {
     expect(await all(plan.steps())).toEqual(["4 create"]);
   });
 });
-
-describe("openSource", () => {
-  test("keeps stdin, to read it several times", async () => {
-    const stdin = Readable.from([Buffer.from("name\nA"), Buffer.from("na\n")]);
-    const source = await openSource("-", { stdin: () => stdin, signal: new AbortController().signal });
-    expect(source).toMatchObject({ name: "stdin", path: undefined, bytes: 9 });
-    for (const _ of [1, 2]) {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of source.read()) chunks.push(chunk);
-      expect(Buffer.concat(chunks).toString()).toBe("name\nAna\n");
-    }
-  });
-
-  test.each([
-    ["is not there", (folder: string) => join(folder, "no.csv"), "no such file or folder"],
-    ["is a folder", (folder: string) => folder, "it is a folder"],
-  ])("says of a file that it %s", async (_, pathIn, why) => {
-    const path = pathIn(await temporaryFolder());
-    await expect(open(path)).rejects.toMatchObject({
-      code: "invalid_input",
-      message: `could not read ${path}: ${why}`,
-    });
-  });
-});

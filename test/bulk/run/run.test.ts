@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { WriteTrace } from "../../../src/bulk/run/lost-writes.ts";
-import { runSteps } from "../../../src/bulk/run/run.ts";
-import type { Step } from "../../../src/bulk/step.ts";
+import { type RowWriting, runSteps } from "../../../src/bulk/run/run.ts";
+import type { Step, WriteStep } from "../../../src/bulk/step.ts";
 import { CliError, UnclearCreate } from "../../../src/errors.ts";
 import type { Entry, IntentEntry } from "../../../src/journal/entries.ts";
 import { UNSEEN } from "../../../src/system/progress.ts";
@@ -24,13 +24,14 @@ type Answer = (line: number, attempt: number) => CliError | Error | undefined;
 
 interface Given extends Partial<Pick<Parameters<typeof runSteps>[1], "signal" | "earlier" | "settings">> {
   readonly maxErrors?: number;
+  readonly lookAgain?: RowWriting["lookAgain"];
   /** What a look on the server shows, by line. */
   readonly findings?: Readonly<Record<string, WriteTrace["kind"]>>;
 }
 
 /** Carries out steps on a server that answers as `answer` says, one at a time unless told otherwise. */
-async function runOn(steps: readonly Step[], answer: Answer, given: Given = {}) {
-  const { findings = {}, maxErrors = Number.POSITIVE_INFINITY, ...part } = given;
+async function runOn(steps: Parameters<typeof runSteps>[0]["steps"], answer: Answer, given: Given = {}) {
+  const { findings = {}, maxErrors = Number.POSITIVE_INFINITY, lookAgain, ...part } = given;
   const journal = memoryJournal();
   const clock = fastClock();
   const sent: string[] = [];
@@ -53,7 +54,7 @@ async function runOn(steps: readonly Step[], answer: Answer, given: Given = {}) 
   };
   const lineIn = (name: unknown) => Number(String(name).slice("row ".length));
   const end = await runSteps(
-    { steps, maxErrors },
+    { steps, maxErrors, ...(lookAgain && { lookAgain }) },
     {
       ...{ header: { run: "r1", undoes: null }, journal, clock, progress: UNSEEN, settings: { concurrency: 1 } },
       signal: new AbortController().signal,
@@ -134,6 +135,37 @@ describe("runSteps", () => {
     const settings = { concurrency: 1, rate: 60 };
     const { slept } = await runOn([create(2), update(3)], () => undefined, { settings });
     expect(slept).toEqual([1000]);
+  });
+});
+
+describe("a write that is looked at again", () => {
+  const look = (lookAgain: NonNullable<RowWriting["lookAgain"]>, more: Given = {}) =>
+    runOn([update(2)], () => undefined, { lookAgain, ...more });
+
+  test("is written down and sent as the look decides", async () => {
+    const run = await look(async () => ({ ...update(2), current: customer("cus_7") }) as WriteStep);
+    expect(run).toMatchObject({ sent: ["cus_7"], counts: { updated: 1 } });
+  });
+
+  test("is not sent if it is to be skipped, and counts as skipped", async () => {
+    const run = await look(async () => ({ action: "skip", line: 2, id: "cus_2", why: "edited since" }));
+    expect(run).toMatchObject({ sent: [], counts: { skipped: 1, updated: 0 }, unfinished: false, journal: ["left"] });
+  });
+
+  test("has failed if its customer could not be read, and is never unknown", async () => {
+    const run = await look(() => Promise.reject(DOWN));
+    expect(run).toMatchObject({ sent: [], counts: { failed: 1, unknown: 0 } });
+    expect(run.journal).toEqual(["2 update?", "2 failed cus_2"]);
+  });
+
+  test("is not begun if the run is stopped while it looks", async () => {
+    const stop = new AbortController();
+    const stopped = async () => {
+      stop.abort(new CliError("interrupted", "stopped"));
+      throw stop.signal.reason;
+    };
+    const run = await look(stopped, { signal: stop.signal });
+    expect(run).toMatchObject({ sent: [], unfinished: true, journal: [] });
   });
 });
 
@@ -249,29 +281,7 @@ describe("a run stops", () => {
       yield create(2);
       throw new CliError("refused", "the file has changed");
     }
-    const journal = memoryJournal();
-    const end = await runSteps(
-      { steps: broken(), maxErrors: Number.POSITIVE_INFINITY },
-      {
-        ...{
-          header: { run: "r1", undoes: null },
-          journal,
-          clock: fastClock(),
-          progress: UNSEEN,
-          settings: { concurrency: 2 },
-        },
-        signal: new AbortController().signal,
-        findLost: async () => new Map(),
-        api: {
-          create: async () => customer("cus_1"),
-          update: async () => customer("cus_1"),
-          delete: async () => {},
-          whole: async (row) => row,
-          isInList: async () => undefined,
-          serverTime: undefined,
-        },
-      },
-    );
+    const end = await runOn(broken(), () => undefined, { settings: { concurrency: 2 } });
     expect(end).toMatchObject({ stopped: { code: "refused" }, unfinished: true });
   });
 });

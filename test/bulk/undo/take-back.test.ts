@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { idOf, isOther, type Later, mayTakeBack, unsentFields } from "../../../src/bulk/undo/take-back.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import type { IntentEntry, OutcomeEntry } from "../../../src/journal/entries.ts";
@@ -40,159 +40,109 @@ function said(given: JournalWrite, now: Customer | undefined, later?: Later): st
   return [what, left].filter(Boolean).join("; ") || "nothing";
 }
 
-type Row = [name: string, given: JournalWrite, now: Customer | undefined, said: string, later?: Later];
-
 const NOWHERE = { street: null, city: null, state: null, zip: null, country: "x" };
 const stays = (more: string) => `customer 1 was edited since: ${more}`;
-const foreign = "customer 1 was edited since, or its id was given to another customer";
 
-const CREATES: readonly Row[] = [
-  ["as it was made", created(), ANA, "delete"],
-  ["an empty text in the place of nothing", created(), { ...ANA, notes: "" }, "delete"],
-  ["gone", created(), undefined, "nothing"],
-  ["flagged as deleted", created(), { ...ANA, deleted_at: "2026-02-01" }, "nothing"],
-  ["its id is somebody else's", created(TIMED), LATER, "nothing"],
-  ["its id is somebody else's, without times", created(), STRANGER, "nothing"],
-  ["a field was filled", created(), { ...ANA, notes: "call" }, stays("notes (empty) → call")],
-  ["a field was emptied", created(), { ...ANA, phone: null }, stays("phone +12025550101 → (empty)")],
-  [
-    "a time of change",
-    created(TIMED),
-    { ...TIMED, updated_at: "2026-02-01" },
-    stays("updated 2026-01-31T02:03:04Z → 2026-02-01"),
-  ],
-  ["it gained a balance", created(), { ...ANA, balance: 120 }, stays("balance (empty) → 120")],
-  ["it gained tags", created(), { ...ANA, tags: ["vip"] }, stays('tags (empty) → ["vip"]')],
-  ["it has further fields that say nothing", created(), { ...ANA, balance: 0, tags: [], plan: null }, "delete"],
-  ["it has what servers set themselves", created(), { ...ANA, url: "/customers/1", etag: "x" }, "delete"],
-  ["the server had answered with less, and it is untouched", created(), { ...TIMED, balance: 5 }, "delete"],
-  [
-    "the server had answered with less, and it was changed",
-    created(),
-    { ...TIMED, updated_at: "2026-02-01T00:00:00Z", balance: 5 },
-    stays("balance (empty) → 5"),
-  ],
-  ["it gained a balance, and no time moved", created(TIMED), { ...TIMED, balance: 5 }, stays("balance (empty) → 5")],
-  ["it is not known how it was made", created(null), ANA, "nothing"],
-  ["it is not known how it was made, but as what it was left", created(null), ANA, "delete", { record: ANA }],
-  [
-    "the server gives no time of creation, and one of change",
-    created(),
-    { ...ANA, updated_at: "x", vip: true },
-    stays("vip (empty) → true"),
-  ],
-  [
-    "changed and changed back from here, which moves the time",
-    created(TIMED),
-    { ...TIMED, updated_at: "3" },
-    "delete",
-    { record: { ...TIMED, updated_at: "3" } },
-  ],
-  [
-    "the same, and edited after that",
-    created(TIMED),
-    { ...TIMED, updated_at: "4" },
-    stays("updated 3 → 4"),
-    { record: { ...TIMED, updated_at: "3" } },
-  ],
-  ["deleted and restored under another id", created(), { ...ANA, id: "9" }, "delete", { record: { ...ANA, id: "9" } }],
-  [
-    "restored, and its new id given to somebody else",
-    created(),
-    { ...STRANGER, id: "9" },
-    "nothing",
-    { record: { ...ANA, id: "9" } },
-  ],
-];
+const without = (action: "create" | "update" | "delete", body: object | null, outcome?: OutcomeEntry["outcome"]) =>
+  write({ action, body: body && { ...body }, before: action === "create" ? null : ANA }, outcome && { outcome });
 
-const UPDATES: readonly Row[] = [
-  ["as it was left", updated(), NEW, 'update {"notes":null}'],
-  ["back already", updated(), ANA, "nothing"],
-  ["gone", updated(), undefined, "customer 1 was deleted since"],
-  ["edited since", updated(), { ...NEW, notes: "Gate 2" }, stays("notes Gate 1 → Gate 2")],
-  ["edited in another field", updated(), { ...NEW, phone: null }, 'update {"notes":null}'],
-  ["its id is somebody else's, with the same notes", updated(), { ...STRANGER, notes: "Gate 1" }, foreign],
-  ["its id is a later one's", updated(TIMED, { ...TIMED, notes: "Gate 1" }), { ...LATER, notes: "Gate 1" }, foreign],
-  ["flagged as deleted", updated(), { ...NEW, is_deleted: true }, foreign],
-  ["without its record after it", updated(ANA, null), NEW, 'update {"notes":null}'],
-  [
-    "restored under another id",
-    updated(),
-    { ...NEW, id: "9" },
-    'update {"notes":null}',
-    { record: { ...NEW, id: "9" } },
-  ],
-  [
-    "restored, and its new id given to somebody else",
-    updated(),
-    { ...STRANGER, id: "9", notes: "Gate 1" },
-    "customer 9 was edited since, or its id was given to another customer",
-    { record: { ...NEW, id: "9" } },
-  ],
-  ["under an id of which the journal has no record", updated(), { ...NEW, id: "9" }, foreign.replace("1", "9")],
-];
+const PARTLY = { code: "rejected", message: "notes", status: null, fields: null } as const;
 
-const DELETES: readonly Row[] = [
-  ["gone", deleted(), undefined, "create"],
-  ["there again", deleted(), ANA, "nothing"],
-  ["there, with a flag", deleted(), { ...ANA, deleted: true }, "create"],
-  ["its id is somebody else's", deleted(TIMED), LATER, "create"],
-  [
-    "somebody like it was created since",
-    deleted(),
-    undefined,
-    "a customer like the deleted 1 is there: 7",
-    { alike: { id: "7" } },
-  ],
-  ["restored from here", deleted(), { ...ANA, id: "9" }, "nothing", { record: { ...ANA, id: "9" } }],
-];
+const WRITES: Readonly<Record<string, JournalWrite>> = {
+  created: created(),
+  "created timed": created(TIMED),
+  "created, no record": created(null),
+  "created in part": write({ body: { name: "Ana" } }, { outcome: "created", id: "1", after: ANA, error: PARTLY }),
+  "create failed": without("create", { name: "Ana" }, "failed"),
+  "create of an e-mail unknown": without("create", { email: "ana@example.com" }, "unknown"),
+  "create of nobody open": without("create", {}),
+  updated: updated(),
+  "updated timed": updated(TIMED, { ...TIMED, notes: "Gate 1" }),
+  "updated, no record": updated(ANA, null),
+  "update open": without("update", { notes: "x" }),
+  deleted: deleted(),
+  "deleted timed": deleted(TIMED),
+  "delete unknown": without("delete", null, "unknown"),
+};
 
-const OTHERS: readonly Row[] = [
-  ["refused by the server", write({ body: { name: "Ana" } }, { outcome: "failed" }), undefined, "nothing"],
-  [
-    "a create without an answer",
-    write({ body: { email: "ana@example.com" } }, { outcome: "unknown" }),
-    ANA,
-    "it is unknown whether ana@example.com was created",
-  ],
-  ["a create of nobody knows whom", write({ body: {} }), undefined, "it is unknown whether ? was created"],
-  [
-    "an update without an answer",
-    write({ action: "update", before: ANA, body: { notes: "x" } }),
-    NEW,
-    "it is unknown whether 1 was updated",
-  ],
-  [
-    "a delete without an answer",
-    write({ action: "delete", before: ANA }, { outcome: "unknown" }),
-    undefined,
-    "it is unknown whether 1 was deleted",
-  ],
-  [
-    "a create that was stored in part",
-    write(
-      { body: { name: "Ana" } },
-      {
-        outcome: "created",
-        id: "1",
-        after: ANA,
-        error: { code: "rejected", message: "notes", status: null, fields: null },
-      },
+const RECORDS: Readonly<Record<string, Customer>> = { ANA, TIMED, NEW, STRANGER, LATER };
+
+/** `ANA {"notes":""}`: a record, and what is other in it; `-` is nobody. */
+function recordIn(text: string): Customer | undefined {
+  const [, name = "", changes = "{}"] = /^([A-Z]+) ?(.*)$/.exec(text) ?? [];
+  const record = RECORDS[name];
+  return record && { ...record, ...JSON.parse(changes || "{}") };
+}
+
+/**
+ * name | the write | the customer as it is now | `left`: the last record that a change from here left; `alike`: a customer
+ * like the deleted one → what is done
+ */
+const CASES = `
+as it was made | created | ANA → delete
+an empty text in the place of nothing | created | ANA {"notes":""} → delete
+gone | created | - → nothing
+flagged as deleted | created | ANA {"deleted_at":"2026-02-01"} → nothing
+its id is somebody else's | created timed | LATER → nothing
+its id is somebody else's, without times | created | STRANGER → nothing
+a field was filled | created | ANA {"notes":"call"} → STAYS notes (empty) → call
+a field was emptied | created | ANA {"phone":null} → STAYS phone +12025550101 → (empty)
+a time of change | created timed | TIMED {"updated_at":"x"} → STAYS updated 2026-01-31T02:03:04Z → x
+it gained a balance | created | ANA {"balance":120} → STAYS balance (empty) → 120
+it gained tags | created | ANA {"tags":["vip"]} → STAYS tags (empty) → ["vip"]
+it has further fields that say nothing | created | ANA {"balance":0,"tags":[],"plan":null} → delete
+it has what servers set themselves | created | ANA {"url":"/customers/1","etag":"x"} → delete
+the server had answered with less, and it is untouched | created | TIMED {"balance":5} → delete
+the same, and it was changed | created | TIMED {"updated_at":"2026-02-01","balance":5} → STAYS balance (empty) → 5
+it gained a balance, and no time moved | created timed | TIMED {"balance":5} → STAYS balance (empty) → 5
+it is not known how it was made | created, no record | ANA → nothing
+the same, but as what it was left | created, no record | ANA | left ANA → delete
+no time of creation, and one of change | created | ANA {"updated_at":"x","vip":true} → STAYS vip (empty) → true
+changed and changed back from here | created timed | TIMED {"updated_at":"3"} | left TIMED {"updated_at":"3"} → delete
+and edited after that | created timed | TIMED {"updated_at":"4"} | left TIMED {"updated_at":"3"} → STAYS updated 3 → 4
+deleted and restored under another id | created | ANA {"id":"9"} | left ANA {"id":"9"} → delete
+restored, and its new id given away | created | STRANGER {"id":"9"} | left ANA {"id":"9"} → nothing
+as it was left | updated | NEW → update {"notes":null}
+back already | updated | ANA → nothing
+gone | updated | - → customer 1 was deleted since
+edited since | updated | NEW {"notes":"Gate 2"} → STAYS notes Gate 1 → Gate 2
+edited in another field | updated | NEW {"phone":null} → update {"notes":null}
+its id is somebody else's, with the same notes | updated | STRANGER {"notes":"Gate 1"} → FOREIGN 1
+its id is a later one's | updated timed | LATER {"notes":"Gate 1"} → FOREIGN 1
+flagged as deleted | updated | NEW {"is_deleted":true} → FOREIGN 1
+without its record after it | updated, no record | NEW → update {"notes":null}
+restored under another id | updated | NEW {"id":"9"} | left NEW {"id":"9"} → update {"notes":null}
+restored, and its new id given away | updated | STRANGER {"id":"9","notes":"Gate 1"} | left NEW {"id":"9"} → FOREIGN 9
+under an id of which the journal has no record | updated | NEW {"id":"9"} → FOREIGN 9
+gone | deleted | - → create
+there again | deleted | ANA → nothing
+there, with a flag | deleted | ANA {"deleted":true} → create
+its id is somebody else's | deleted timed | LATER → create
+somebody like it was created since | deleted | - | alike 7 → a customer like the deleted 1 is there: 7
+restored from here | deleted | ANA {"id":"9"} | left ANA {"id":"9"} → nothing
+refused by the server | create failed | - → nothing
+no answer | create of an e-mail unknown | ANA → it is unknown whether ana@example.com was created
+no answer, of nobody knows whom | create of nobody open | - → it is unknown whether ? was created
+no answer | update open | NEW → it is unknown whether 1 was updated
+no answer | delete unknown | - → it is unknown whether 1 was deleted
+stored in part | created in part | ANA → delete
+`;
+
+test.each(
+  CASES.trim()
+    .split("\n")
+    .map((line) =>
+      line.split(/ \| | → (?=(?:delete|nothing|STAYS|FOREIGN|update|create|customer|a customer|it is)\b)/),
     ),
-    ANA,
-    "delete",
-  ],
-];
-
-describe.each([
-  ["what was created", CREATES],
-  ["what was changed", UPDATES],
-  ["what was deleted", DELETES],
-  ["what was refused, or got no answer", OTHERS],
-])("%s", (_, rows) => {
-  test.each(rows)("%s", (_name, given, now, expected, later) => {
-    expect(said(given, now, later)).toBe(expected);
-  });
+)("%s: %s", (_name, what = "", now = "", ...rest) => {
+  const expected = rest.pop() ?? "";
+  const [, kind, later = ""] = /^(left|alike) (.*)$/.exec(rest[0] ?? "") ?? [];
+  const known: Later = kind === "alike" ? { alike: { id: later } } : { record: recordIn(later) };
+  const given = WRITES[what];
+  if (given === undefined) throw new Error(`no write is called ${what}`);
+  const foreign = "customer $1 was edited since, or its id was given to another customer";
+  const text = expected.replace(/^STAYS /, stays("")).replace(/^FOREIGN (.*)/, foreign);
+  expect(said(given, recordIn(now), known)).toBe(text);
 });
 
 test("what servers set themselves is no loss, and no edit", () => {
