@@ -50,7 +50,7 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
   const more = { answers: { ...rows.answers, ...AS_FLAGS[onRename] }, rows, deletesRows };
   if (command !== "import" && !flags.skipMissing) await refuseMissing(tools, plan, table);
   if (deletesRows) return { ...plan, ...more, reads: plan.reads + (await firstReads(tools, plan)) };
-  const isOwn = (id: string) => earlier?.wrote(id) ?? false;
+  const isOwn = (id: string) => earlier?.writes.wrote(id) ?? false;
   return { ...(flags.deleteMissing ? withMissing(plan, table, isOwn) : plan), ...more };
 }
 
