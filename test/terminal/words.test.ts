@@ -80,6 +80,8 @@ describe("the line", () => {
   });
 });
 
+const NOTHING = { done: 0, total: null, before: 0, secondsLeft: null, waiting: null };
+
 describe("as a plain line, and for a program", () => {
   test.each<[string, Position, string, object]>([
     [
@@ -93,12 +95,7 @@ describe("as a plain line, and for a program", () => {
       at({ phase: "reading" }, { done: 4000, wait: LIMIT }),
       "Reading 4,000 customers; paused 41 s, rate limit 100/min",
       {
-        phase: "reading",
-        done: 4000,
-        total: null,
-        unit: "customer",
-        before: 0,
-        secondsLeft: null,
+        ...{ ...NOTHING, phase: "reading", done: 4000, unit: "customer" },
         waiting: { reason: "rate_limit", seconds: 41, limit: 100, windowSeconds: 60 },
       },
     ],
@@ -107,12 +104,7 @@ describe("as a plain line, and for a program", () => {
       at({ phase: "creating" }, { wait: RETRY }),
       "Creating customer; retry 2 of 4 in 3 s, server answered 503",
       {
-        phase: "creating",
-        done: 0,
-        total: null,
-        unit: "customer",
-        before: 0,
-        secondsLeft: null,
+        ...{ ...NOTHING, phase: "creating", unit: "customer" },
         waiting: { reason: "retry", seconds: 3, retry: 2, of: 4, message: "server answered 503" },
       },
     ],
@@ -120,7 +112,7 @@ describe("as a plain line, and for a program", () => {
       "another run",
       at({ phase: "locked", holder: { pid: 123, since: SINCE } }),
       "Waiting for another run on this account (pid 123, since 02:10)",
-      { phase: "locked", done: 0, total: null, unit: "run", before: 0, secondsLeft: null, waiting: null },
+      { ...NOTHING, phase: "locked", unit: "run" },
     ],
   ])("%s", (_name, position, line, json) => {
     expect(plainLine(position)).toBe(line);

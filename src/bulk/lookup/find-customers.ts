@@ -2,7 +2,7 @@ import type { CustomersApi } from "../../api/client.ts";
 import { getOrNobody } from "../../api/list-query.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { MatchKey } from "../../match/match-key.ts";
-import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
+import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 
 export type FindingApi = Pick<CustomersApi, "pages" | "get" | "whole" | "requests" | "filterBy" | "mayGiveLargerPages">;
 
@@ -58,80 +58,53 @@ export async function findCustomers(options: FindOptions): Promise<CustomersRead
   return { listed, reads: api.requests - before };
 }
 
-/**
- * How many requests asking for so many keys takes; undefined when the server cannot be asked. A filter that was never
- * used takes two more: they test it when it finds nobody.
- */
-export function askingTakes(
-  keys: number,
-  filters: readonly ("email" | "phone")[],
-  api: Pick<FindingApi, "filterBy">,
-): number | undefined {
-  if (filters.some((field) => isUseless(api, field))) return undefined;
-  return keys + FILTER_TEST_REQUESTS * filters.filter((field) => api.filterBy(field) === undefined).length;
-}
-
-/**
- * Whether the server can be asked for a key. Phone numbers are stored in many forms, and no filter ignores the spelling of
- * names: a look-up that misses a customer would create it a second time.
- */
-export function isAskable({ kind }: MatchKey): boolean {
-  return kind === "id" || kind === "email";
-}
-
 // --- internal ---
 
+/** Requests that test a filter which was never used, when it finds nobody. */
 const FILTER_TEST_REQUESTS = 2;
 
 /** For up to this many keys, asking for each is at least about as cheap as reading the list. */
 const FEWEST_PAGES = 20;
 
+/**
+ * Whether the server can be asked for a key. Phone numbers are stored in many forms, and no filter ignores the spelling of
+ * names: a look-up that misses a customer would create it a second time.
+ */
+function isAskable({ kind }: MatchKey): boolean {
+  return kind === "id" || kind === "email";
+}
+
 /** @returns how many requests it took, without tests of the filter; undefined when reading the list is better. */
 async function askForEach(
   keys: readonly MatchKey[],
   listTakes: number,
-  options: FindOptions,
+  { api, add, signal, progress = UNSEEN }: FindOptions,
 ): Promise<number | undefined> {
-  const { api, progress = UNSEEN } = options;
   if (!keys.every(isAskable)) return undefined;
-  const filters = (["email", "phone"] as const).filter((field) => keys.some(({ kind }) => kind === field));
-  const takes = askingTakes(keys.length, filters, api);
-  if (takes === undefined || takes > listTakes) return undefined;
-  return during(progress, { phase: "looking_up", total: keys.length }, (asking) =>
-    askInTurn(keys, listTakes, asking, options),
-  );
-}
-
-async function askInTurn(
-  keys: readonly MatchKey[],
-  listTakes: number,
-  asking: Activity,
-  { api, add, signal }: FindOptions,
-): Promise<number | undefined> {
-  const before = api.requests;
-  let reads = 0;
   // Filters first: the first answer shows whether the server filters.
-  for (const { kind, value } of keys.toSorted(
-    (one, other) => Number(one.kind === "id") - Number(other.kind === "id"),
-  )) {
-    signal.throwIfAborted();
-    asking.step();
-    if (kind === "id") {
+  const emails = keys.filter(({ kind }) => kind === "email");
+  const ids = keys.filter(({ kind }) => kind === "id");
+  const isUseless = () => emails.length > 0 && api.filterBy("email") === "no";
+  const tests = emails.length > 0 && api.filterBy("email") === undefined ? FILTER_TEST_REQUESTS : 0;
+  if (isUseless() || keys.length + tests > listTakes) return undefined;
+  return during(progress, { phase: "looking_up", total: keys.length }, async (asking) => {
+    const before = api.requests;
+    let reads = 0;
+    for (const { value } of emails) {
+      signal.throwIfAborted();
+      asking.step();
+      for await (const { rows } of api.pages({ contact: { kind: "email", value, text: value } })) {
+        for (const customer of rows) add(customer);
+        reads += 1;
+        if (api.requests - before > listTakes + FILTER_TEST_REQUESTS || isUseless()) return undefined;
+      }
+    }
+    for (const { value } of ids) {
+      signal.throwIfAborted();
+      asking.step();
       const customer = await getOrNobody(api, value);
       if (customer) add(customer);
-      reads += 1;
-      continue;
     }
-    if (kind === "name" || kind === "person") return undefined;
-    for await (const { rows } of api.pages({ contact: { kind, value, text: value } })) {
-      for (const customer of rows) add(customer);
-      reads += 1;
-      if (api.requests - before > listTakes + FILTER_TEST_REQUESTS || isUseless(api, kind)) return undefined;
-    }
-  }
-  return reads;
-}
-
-function isUseless(api: Pick<FindingApi, "filterBy">, field: "email" | "phone"): boolean {
-  return api.filterBy(field) === "no";
+    return reads + ids.length;
+  });
 }

@@ -22,18 +22,14 @@ export function withMissing(plan: Plan, { unit }: Pick<Table, "unit">, isOwn: (i
   refuseGuessing(plan, unit);
   refuseEmptyFile(plan.read);
   const isMentioned = namedWithin(plan.skippedLines);
-  function* missing(): Generator<Customer> {
-    for (const customer of plan.missing()) if (!isOwn(customer.id) && !isMentioned(customer)) yield customer;
-  }
-  let deletes = 0;
-  for (const _ of missing()) deletes += 1;
+  const missing = [...plan.missing()].filter((customer) => !isOwn(customer.id) && !isMentioned(customer));
   async function* steps(): AsyncGenerator<Step> {
     yield* plan.steps();
-    for (const current of missing()) yield { action: "delete", line: null, current };
+    for (const current of missing) yield { action: "delete", line: null, current };
   }
   // Before the first delete its record is read alone, to see whether the list gives all of it.
-  const reads = plan.reads + (deletes > 0 ? 1 : 0);
-  return { ...plan, reads, counts: { ...plan.counts, delete: deletes }, steps };
+  const reads = plan.reads + (missing.length > 0 ? 1 : 0);
+  return { ...plan, reads, counts: { ...plan.counts, delete: missing.length }, steps };
 }
 
 /** @throws CliError `usage`, before anything is read: with `none` no row says which customer it is about. */
@@ -48,13 +44,9 @@ export function refuseUnmatched(match: MatchMode | undefined): void {
 
 function refuseEmptyFile(read: number): void {
   if (read > 0) return;
-  throw new CliError(
-    "refused",
-    "the file has no rows: --delete-missing would delete every customer; nothing was written",
-    {
-      hint: "Check that the file is complete; `customers delete --from` deletes the customers that a file names.",
-    },
-  );
+  const message = "the file has no rows: --delete-missing would delete every customer; nothing was written";
+  const hint = "Check that the file is complete; `customers delete --from` deletes the customers that a file names.";
+  throw new CliError("refused", message, { hint });
 }
 
 /** Whether a line has the id, the name (up to six words in it) or a contact of a customer. */

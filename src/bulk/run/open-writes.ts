@@ -10,15 +10,28 @@ import {
   type RunEntry,
   subjectKey,
 } from "../../journal/entries.ts";
+import type { OwnRuns } from "../../journal/own-runs.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import { Journal } from "../../journal/writer.ts";
 import { type OpenWrite, Writes } from "../../journal/writes.ts";
 import type { Clock } from "../../system/clock.ts";
+import type { Progress } from "../../system/progress.ts";
 import { claimsOn, findLostWrites, type WriteTrace } from "./lost-writes.ts";
 import { DONE, type RowResult } from "./results.ts";
 import { QUIET_MS } from "./row-errors.ts";
-import type { RunTools } from "./tools.ts";
 import { lackOf } from "./write-step.ts";
+
+/** What a process works with from its first write to its last. */
+export interface RunTools {
+  readonly runs: OwnRuns;
+  readonly clock: Clock;
+  readonly progress: Progress;
+  readonly api: CustomersApi;
+  /** No row is begun after it is aborted; what is in flight is waited for. */
+  readonly signal: AbortSignal;
+  /** When the command began, on the clock that never goes back, in milliseconds. */
+  readonly started: number;
+}
 
 /** Looks on the server for lost writes of a run, given what the journals of this machine tell of other customers. */
 export async function lookForLost(

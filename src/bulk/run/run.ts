@@ -21,11 +21,11 @@ import { LostLock } from "../../system/locks.ts";
 import { customerIdOf, isWrite, type Step, type WriteStep } from "../step.ts";
 import type { Earlier } from "./earlier.ts";
 import type { WriteTrace } from "./lost-writes.ts";
+import type { RunTools } from "./open-writes.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
 import { isOnTheWay, mayHaveArrived, quietMs, rejectionIn, withReason } from "./row-errors.ts";
 import type { RunSettings } from "./session.ts";
 import { type ColumnsOf, interruption, neverStored, notListed, StopRule } from "./stop-rule.ts";
-import type { RunTools } from "./tools.ts";
 import { Pace, takeAll } from "./workers.ts";
 import { intentOf, lackOf, send } from "./write-step.ts";
 

@@ -18,8 +18,7 @@ import {
   unfinishedRun,
 } from "./earlier.ts";
 import type { Attempt } from "./jobs.ts";
-import { closeOpenWrites, closeRun } from "./open-writes.ts";
-import type { RunTools } from "./tools.ts";
+import { closeOpenWrites, closeRun, type RunTools } from "./open-writes.ts";
 
 /** How fast a run writes and until when, whose run it is, and whether it begins a new one: as the user says it. */
 export interface RunSettings {
