@@ -35,12 +35,9 @@ export function rateLimitCheck(headers: HeaderFields, now: number): Finding {
     return found("unknown", "no answer names it; after a 429 the program waits and tries again");
   const window = windowMs === undefined ? "a window" : perWindow(windowMs);
   const until = resetMs === undefined ? "" : ` for ${durationText(resetMs)}`;
-  const message = [
-    limit === undefined ? [] : `${count(limit, "request")} ${window}`,
-    remaining === undefined ? [] : `${grouped(remaining)} left${until}`,
-  ]
-    .flat()
-    .join(", ");
+  const stated = limit === undefined ? [] : [`${count(limit, "request")} ${window}`];
+  const left = remaining === undefined ? [] : [`${grouped(remaining)} left${until}`];
+  const message = [...stated, ...left].join(", ");
   if (remaining !== 0) return found("ok", message);
   return found("warn", message, "Wait for the next window, or run fewer commands at the same time.");
 }

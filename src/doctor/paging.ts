@@ -4,9 +4,8 @@ import type { Proof } from "../api/dialect/step.ts";
 import { pageReader } from "../api/lists/list-page.ts";
 import { readOnce } from "../api/lists/read-once.ts";
 import type { Server } from "../api/server.ts";
-import { CliError } from "../errors.ts";
 import { count } from "../text/words.ts";
-import { type Finding, failed, found } from "./report.ts";
+import { asFinding, type Finding, found } from "./report.ts";
 
 /** Goes to the second page as every command does, and says how it got there, or what shows that there is none. */
 export async function followPages(
@@ -22,24 +21,26 @@ export async function followPages(
     await pages.return({ proof: "none", seen: undefined } as never); // Nobody reads it.
     const isEmpty = !second.done && second.value.customers.length === 0;
     const proof = second.done ? second.value.proof : isEmpty ? "asked" : undefined;
-    if (proof !== undefined) return { finding: endFinding(first, size, proof, known.now), isWhole: proof !== "none" };
+    const text = proof === undefined ? wayText(size, known.now) : endText(first, size, proof, known.now);
+    const isUnknown = proof === "none" && first.customers.length > 0;
+    return { finding: found(isUnknown ? "unknown" : "ok", text), isWhole: (proof ?? "none") !== "none" };
   } catch (error) {
-    if (!(error instanceof CliError) || error.code === "interrupted") throw error;
-    return { finding: failed(error, { hint: FIX }), isWhole: false };
+    return { finding: { ...asFinding(error), hint: FIX }, isWhole: false };
   }
-  const { next, size: sized, total } = known.now;
-  const bySize = sized === undefined ? "" : `; \`wire.page-size\` is asked for as \`${sized.parameter}\``;
-  const isBlind = next?.by === "page" && total === undefined;
-  const blind = isBlind ? "; without a total, a row that moves between two pages is not noticed" : "";
-  return { finding: found("ok", `${wayText(next)}, ${size} a page${bySize}${blind}`), isWhole: false };
 }
 
 // --- internal ---
 
-function wayText(next: Next | undefined): string {
-  return next !== undefined && "parameter" in next
-    ? `by \`${next.parameter}\``
-    : "by the address that the server names";
+function wayText(size: string, { next, size: sized, total }: Dialect): string {
+  const way = parameterOf(next);
+  const bySize = sized === undefined ? "" : `; \`wire.page-size\` is asked for as \`${sized.parameter}\``;
+  const isBlind = next?.by === "page" && total === undefined;
+  const blind = isBlind ? "; without a total, a row that moves between two pages is not noticed" : "";
+  return `by ${way === undefined ? "the address that the server names" : `\`${way}\``}, ${size} a page${bySize}${blind}`;
+}
+
+function parameterOf(next: Next | undefined): string | undefined {
+  return next !== undefined && "parameter" in next ? next.parameter : undefined;
 }
 
 /** What shows that the first page is the whole list. */
@@ -53,10 +54,10 @@ const PROOFS: Readonly<Record<Exclude<Proof, "none">, string>> = {
 const FIX =
   "If the server has no pages: `customers config set wire.paging none`. If it has, name the parameter: wire.page-param, wire.offset-param or wire.cursor-param. Then run the doctor again.";
 
-function endFinding({ customers }: ListPage, size: string, proof: Proof, { next }: Dialect): Finding {
-  if (customers.length === 0) return found("ok", "there are no customers");
-  const parameter = proof === "asked" && next !== undefined && "parameter" in next ? ` (\`${next.parameter}\`)` : "";
-  if (proof !== "none") return found("ok", `one page holds all (${size})${PROOFS[proof]}${parameter}`);
-  const doubt = "the server does not say whether there are more, but no page is usually that long";
-  return found("unknown", `one page (${size}); ${doubt}`);
+function endText({ customers }: ListPage, size: string, proof: Proof, { next }: Dialect): string {
+  if (customers.length === 0) return "there are no customers";
+  const parameter = proof === "asked" ? parameterOf(next) : undefined;
+  if (proof !== "none")
+    return `one page holds all (${size})${PROOFS[proof]}${parameter === undefined ? "" : ` (\`${parameter}\`)`}`;
+  return `one page (${size}); the server does not say whether there are more, but no page is usually that long`;
 }

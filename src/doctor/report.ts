@@ -1,4 +1,4 @@
-import { type CliError, type ErrorCode, EXIT_CODES, withStatus } from "../errors.ts";
+import { CliError, type ErrorCode, EXIT_CODES, withStatus } from "../errors.ts";
 import type { Inks } from "../output/colour.ts";
 import { safeText } from "../text/safe-text.ts";
 import { count } from "../text/words.ts";
@@ -26,10 +26,7 @@ type CheckName = (typeof CHECK_NAMES)[number];
 export type Findings = Readonly<Partial<Record<CheckName, Finding>>>;
 
 /** One line of the report. */
-export interface Check extends Finding {
-  readonly name: CheckName;
-  readonly isAsked: boolean;
-}
+export type Check = Finding & { readonly name: CheckName };
 
 export function found(verdict: Grade, message: string, hint?: string): Finding {
   return { verdict, message, hint };
@@ -40,13 +37,15 @@ export function failed(error: CliError, otherwise: Partial<Finding> = {}): Findi
   return { verdict: "fail", message: withStatus(error), hint, code, ...otherwise };
 }
 
+/** What a check has found that ended with an error. @throws an interrupt, and what is no CliError. */
+export function asFinding(error: unknown): Finding {
+  if (error instanceof CliError && error.code !== "interrupted") return failed(error);
+  throw error;
+}
+
 /** The whole report. @param why a check was not made. */
-export function complete(findings: Findings, why: string): Check[] {
-  return CHECK_NAMES.map((name) => ({
-    name,
-    isAsked: findings[name] !== undefined,
-    ...(findings[name] ?? found("unknown", `not asked: ${why}`)),
-  }));
+export function complete(findings: Findings, why = ""): Check[] {
+  return CHECK_NAMES.map((name) => ({ name, ...(findings[name] ?? found("unknown", NOT_ASKED + why)) }));
 }
 
 /** The worst of all verdicts (`unknown` does not count), the exit code that follows, and what to do first. */
@@ -83,14 +82,15 @@ export function reportLines(
   const width = Math.max(...CHECK_NAMES.map((name) => name.length));
   const line = (verdict: Grade, name: string, message: string) =>
     `${marks[verdict]} ${name.padEnd(width)}  ${safeText(message)}`;
+  const isAsked = ({ message }: Check) => !message.startsWith(NOT_ASKED);
   const lines = checks
-    .filter(({ isAsked }) => isAsked)
+    .filter(isAsked)
     .flatMap(({ name, verdict, message, hint }) => [
       line(verdict, name, message),
       ...(hint !== undefined && verdict !== "ok" ? [`${" ".repeat(width + 4)}${safeText(hint)}`] : []),
     ]);
-  const left = checks.filter(({ isAsked }) => !isAsked);
-  const why = left[0]?.message.replace("not asked: ", "");
+  const left = checks.filter((check) => !isAsked(check));
+  const why = left[0]?.message.slice(NOT_ASKED.length);
   if (left.length > 0) lines.push(line("unknown", "not asked", `${left.map(({ name }) => name).join(", ")}: ${why}`));
   return [
     bold(safeText(account)),
@@ -102,3 +102,7 @@ export function reportLines(
     .map((text) => `${text}\n`)
     .join("");
 }
+
+// --- internal ---
+
+const NOT_ASKED = "not asked: ";

@@ -11,7 +11,6 @@ import { thrownText } from "../text/thrown.ts";
 import { forProgram } from "./errors.ts";
 import { check, type Table } from "./kinds.ts";
 import type { CallOptions, CustomersClientOptions } from "./options.ts";
-import { type Followed, following } from "./signals.ts";
 
 /** The server as a call uses it. */
 export interface Line {
@@ -125,4 +124,27 @@ function harmless<Event>(name: string, hook: ((event: Event) => unknown) | undef
 async function first<T>(results: AsyncIterable<T>): Promise<T> {
   for await (const result of results) return result;
   throw new Error("a call without a result");
+}
+
+/** A signal that is aborted as soon as one of several is. */
+interface Followed {
+  readonly signal: AbortSignal;
+  /** Stops following: the others may live long. */
+  release(): void;
+}
+
+/** @returns a signal whose reason is always a CliError. */
+function following(...others: readonly (AbortSignal | undefined)[]): Followed {
+  const controller = new AbortController();
+  const releases = others.map((other) => {
+    const end = () => controller.abort(asError(other?.reason));
+    if (other?.aborted) end();
+    else other?.addEventListener("abort", end, { once: true });
+    return () => other?.removeEventListener("abort", end);
+  });
+  return { signal: controller.signal, release: () => releases.forEach((release) => void release()) };
+}
+
+function asError(reason: unknown): CliError {
+  return reason instanceof CliError ? reason : new CliError("interrupted", "the call was aborted", { cause: reason });
 }

@@ -1,17 +1,33 @@
-import type { Dirent } from "node:fs";
-import { mkdtemp, open, readdir, rm } from "node:fs/promises";
+import { mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileError, isMissing, throwFileError } from "./files.ts";
 
-/** The names in a folder; none when there is no such folder. @throws CliError `local` naming it. */
-export async function filesIn(path: string): Promise<string[]> {
-  return (await entriesIn(path)).map(({ name }) => name);
+export interface FileAbout {
+  readonly path: string;
+  /** When it was written, in milliseconds of the epoch. */
+  readonly changed: number;
+  readonly bytes: number;
 }
 
-/** The names of the folders in a folder, sorted; none when there is no such folder. */
+/** The files of a folder that are not empty, by their names; none of a folder that cannot be read. */
+export async function filesIn(folder: string, isWanted: (name: string) => boolean): Promise<FileAbout[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found = names.filter(isWanted).map(async (name) => {
+    const path = join(folder, name);
+    const about = await stat(path).catch(() => undefined);
+    return about?.isFile() && about.size > 0 ? [{ path, changed: about.mtimeMs, bytes: about.size }] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The names of the folders in a folder, sorted; none when there is no such folder. @throws CliError `local` naming it. */
 export async function foldersIn(path: string): Promise<string[]> {
-  const folders = (await entriesIn(path)).filter((entry) => entry.isDirectory());
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw fileError("read the folder", path, error);
+  });
+  const folders = entries.filter((entry) => entry.isDirectory());
   return folders.map(({ name }) => name).sort();
 }
 
@@ -37,10 +53,3 @@ export async function syncFolder(path: string): Promise<void> {
 
 /** Windows does not remove what another process still has open: Node then tries again, for 1.5 seconds in all. */
 const RETRIES = process.platform === "win32" ? 5 : 0;
-
-async function entriesIn(path: string): Promise<Dirent[]> {
-  return readdir(path, { withFileTypes: true }).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw fileError("read the folder", path, error);
-  });
-}

@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from "vitest";
-import { CustomersClient } from "../../src/library/index.ts";
+import { expect, test } from "vitest";
+import { client, failure } from "../helpers/library.ts";
 import { double, person } from "../helpers/server.ts";
 
 test("an error has the whole answer, also where its words are ours", async () => {
@@ -11,15 +11,13 @@ test("an error has the whole answer, also where its words are ours", async () =>
     reads += 1;
     return { headers, body: person(1, { email: `read${reads}@example.com`, code: "C-17" }) };
   });
-  const client = new CustomersClient({ baseUrl: server.baseUrl, apiKey: "a-key-of-4410" });
-  onTestFinished(() => client.close());
-  const failure = (work: Promise<unknown>) => work.then(undefined, (error: unknown) => error);
+  const customers = client({ baseUrl: server.baseUrl });
   const said = { requestId: "req-7", retryAfter: 2, headers: { "x-request-id": "req-7" } };
-  expect(await failure(client.update("1", { email: "new@example.com" }))).toMatchObject({
+  expect(await failure(customers.update("1", { email: "new@example.com" }))).toMatchObject({
     ...{ code: "refused", status: 412, serverCode: "stale", body: { code: "stale" } },
     ...said,
   });
-  expect(await failure(client.get("x"))).toMatchObject({
+  expect(await failure(customers.get("x"))).toMatchObject({
     ...{ code: "not_found", status: 422, serverCode: "bad_id", body: { message: "not an id" } },
     ...said,
   });

@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from "vitest";
-import { CustomersClient } from "../../src/library/index.ts";
+import { expect, test } from "vitest";
+import { client } from "../helpers/library.ts";
 import { double, person } from "../helpers/server.ts";
 
 const [LIMIT, WINDOW_MS] = [5, 300];
@@ -22,12 +22,8 @@ test("clients of one key share its rate limit without a folder, those of another
     };
     return isOver ? { status: 429, headers: told, body: {} } : { headers: told, body: person(1) };
   });
-  const open = (apiKey: string) => {
-    const client = new CustomersClient({ baseUrl: server.baseUrl, apiKey, maxRetries: 10 });
-    onTestFinished(() => client.close());
-    return client;
-  };
-  const clients = [open("first-key-1234"), open("first-key-1234"), open("first-key-1234"), open("other-key-5678")];
+  const keys = ["first-key-1234", "first-key-1234", "first-key-1234", "other-key-5678"];
+  const clients = keys.map((apiKey) => client({ baseUrl: server.baseUrl, apiKey, maxRetries: 10 }));
   await Promise.all(clients.flatMap((client) => Array.from({ length: 8 }, () => client.get("1"))));
   expect(refused).toBe(0);
   expect(server.requests).toHaveLength(32);

@@ -5,7 +5,7 @@ import { CliError } from "../../errors.ts";
 import { endingOf } from "../../intake/readers/file-kinds.ts";
 import { openTable } from "../../intake/readers/open-table.ts";
 import { openSource } from "../../intake/readers/source.ts";
-import { type FileAbout, filesIn } from "../../system/folder.ts";
+import { type FileAbout, filesIn } from "../../system/folders.ts";
 import { choose } from "../../terminal/choose.ts";
 import { agoText } from "../../text/duration.ts";
 import { count } from "../../text/words.ts";
