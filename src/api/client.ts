@@ -5,14 +5,7 @@ import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import { type Doing, during, type Progress } from "../system/progress.ts";
-import {
-  type ContactRef,
-  findByContact,
-  notFound,
-  type Owners,
-  ownersOf,
-  type SeenBefore,
-} from "./filters/by-contact.ts";
+import { type ContactRef, findByContact, notFound, type Owners, ownersOf } from "./filters/by-contact.ts";
 import { contactCriterion, filterCriterion, searchCriterion } from "./filters/criteria.ts";
 import { type FilterSupport, SupportedFilters } from "./filters/filter-support.ts";
 import { type FilterTools, narrowed } from "./filters/narrow.ts";
@@ -20,7 +13,7 @@ import { isInList } from "./filters/new-in-list.ts";
 import type { ListQuery, Page } from "./list-query.ts";
 import { pageReader, type ReadPage } from "./lists/list-page.ts";
 import { readCustomerById } from "./records/by-id.ts";
-import { createCustomer } from "./records/create.ts";
+import { type Create, createCustomer } from "./records/create.ts";
 import type { WriteTools } from "./records/guarded-write.ts";
 import { ReadRecords } from "./records/read-records.ts";
 import { deleteCustomer, updateCustomer } from "./records/write.ts";
@@ -37,11 +30,9 @@ export class Findings {
   }
 }
 
-interface CreateOptions {
-  readonly idempotencyKey?: string;
+/** With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, and the caller looks it up. */
+interface CreateOptions extends Partial<Pick<Create, "idempotencyKey" | "before" | "was">> {
   readonly lookUp?: boolean;
-  readonly before?: SeenBefore | undefined;
-  readonly was?: Customer | undefined;
 }
 
 /** What other rooms use; what they need is picked from it. */
@@ -99,20 +90,15 @@ export class Customers {
     return this.#busy("getting", () => this.#read(id));
   }
 
-  /**
-   * With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, and the caller looks it up.
-   * @param options.before who had its contact: none of these is the customer that a lost create made.
-   * @param options.was the deleted customer who is created again.
-   */
   create(
     input: CustomerInput,
     { idempotencyKey = crypto.randomUUID(), lookUp = true, before, was }: CreateOptions = {},
   ): Promise<Customer> {
     const { records } = this.#found;
-    const lookup = lookUp ? { api: this, before } : undefined;
+    const create = { input, idempotencyKey, api: lookUp ? this : undefined, before, was };
     return this.#busy("creating", async () => {
       const { rows } = records;
-      const customer = await createCustomer({ input, idempotencyKey, lookup, was }, this.#server);
+      const customer = await createCustomer(create, this.#server);
       records.checkNew(customer, rows);
       return customer;
     });

@@ -1,13 +1,12 @@
 import type { Customer } from "../../customers/customer.ts";
-import { byKey, contactKey, contactKeys, isNamedBy } from "../../customers/identity.ts";
+import { byKey, contactKey, contactKeys, isNamedBy, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import type { ListQuery, LookingApi } from "../list-query.ts";
 
 /** What to look for. `subject` names the answer. */
 export interface Wanted {
   readonly subject: string;
-  readonly kind: "email" | "phone" | "name";
-  readonly value: string;
+  readonly ref: Ref & { readonly kind: "email" | "phone" | "name" };
 }
 
 /**
@@ -22,17 +21,16 @@ export async function candidatesFor(
   mostRows = Number.POSITIVE_INFINITY,
 ): Promise<Map<string, Customer[]>> {
   const found = new Map(contacts.map(({ subject }): [string, Customer[]] => [subject, []]));
-  const wanted = byKey(contacts, (contact) => [contactKey(contact)]);
+  const wanted = byKey(contacts, ({ ref }) => [contactKey(ref)]);
   let read = 0;
   const onRead = (rows: readonly Customer[]) => {
     read += rows.length;
     if (read > mostRows) throw new CliError("unavailable", "too many customers to look through");
     for (const customer of rows) {
-      for (const contact of new Set(contactKeys(customer, KINDS).flatMap((key) => wanted.get(key) ?? []))) {
-        const others = found.get(contact.subject);
+      for (const { subject, ref } of new Set(contactKeys(customer, KINDS).flatMap((key) => wanted.get(key) ?? []))) {
+        const others = found.get(subject);
         // A page of a filter and one of the list may both have it.
-        if (isNamedBy(customer, refOf(contact)) && !others?.some(({ id }) => id === customer.id))
-          others?.push(customer);
+        if (isNamedBy(customer, ref) && !others?.some(({ id }) => id === customer.id)) others?.push(customer);
       }
     }
   };
@@ -41,18 +39,18 @@ export async function candidatesFor(
       // onRead has every row, also of a list that was read because the server does not filter.
     }
   };
-  const tried = new Set<Wanted["kind"]>();
-  let isListed = false;
-  for (const contact of contacts) {
-    const { kind } = contact;
+  const tried = new Set<Ref["kind"]>();
+  let isListed = contacts.length > ASKED_ONE_BY_ONE;
+  for (const { ref } of isListed ? [] : contacts) {
+    const { kind } = ref;
     const habit = kind === "name" ? "no" : api.filterBy(kind);
-    const isAsked = contacts.length === 1 || habit === "yes" || (habit === undefined && !tried.has(kind));
-    if (kind === "name" || contacts.length > ASKED_ONE_BY_ONE || !isAsked) {
+    // A filter of which nothing is known may have the whole list read: it is tried once.
+    if (kind === "name" || habit === "no" || (habit === undefined && tried.has(kind))) {
       isListed = true;
       continue;
     }
     tried.add(kind);
-    await walk({ contact: refOf(contact) });
+    await walk({ contact: ref });
     // The whole list was read in its place: nobody is left to look for.
     if (api.filterBy(kind) === "no") return found;
   }
@@ -65,7 +63,3 @@ export async function candidatesFor(
 const ASKED_ONE_BY_ONE = 50;
 
 const KINDS = ["email", "phone", "name"] as const;
-
-function refOf({ kind, value }: Wanted) {
-  return { kind, value, text: value };
-}

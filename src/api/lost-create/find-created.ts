@@ -3,7 +3,7 @@ import { type Customer, type CustomerInput, FIELD_NAMES, fieldsOf } from "../../
 import { byKey } from "../../customers/identity.ts";
 import { createdAt, isOlderThan, isSameTime } from "../../customers/record-times.ts";
 import type { JsonObject } from "../../text/json.ts";
-import type { SeenBefore } from "../filters/by-contact.ts";
+import { contactsOf, type SeenBefore } from "../filters/by-contact.ts";
 import type { LookingApi } from "../list-query.ts";
 import { candidatesFor, type Wanted } from "./candidates.ts";
 
@@ -80,7 +80,7 @@ export async function findCreated(
       const [first] = group;
       if (first === undefined) return false;
       const all = found.get(first.subject) ?? [];
-      const { kind } = contactOf(first.subject, first.input);
+      const { kind } = contactOf(first.subject, first.input).ref;
       const isFiltered = kind !== "name" && api.filterBy(kind) !== "no";
       const candidates = all.flatMap((customer): Candidate[] => {
         const age = ageOf(customer, first, known?.get(customer.id), isFiltered);
@@ -100,9 +100,8 @@ export async function findCreated(
 
 /** What the customer of a record is looked for by: its e-mail address, else its phone number, else its name. */
 export function contactOf(subject: string, record: JsonObject): Wanted {
-  const fields = fieldsOf(record);
-  const kind = (["email", "phone"] as const).find((field) => fields[field] !== null) ?? "name";
-  return { subject, kind, value: fields[kind] ?? "" };
+  const name = fieldsOf(record).name ?? "";
+  return { subject, ref: contactsOf(record)[0] ?? { kind: "name", value: name, text: name } };
 }
 
 /** Whether no customer is there that a create may have made; one with other data was made by someone else. */

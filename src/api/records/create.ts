@@ -23,8 +23,10 @@ import { NotStored, notStored, storedBy } from "./not-stored.ts";
 export interface Create {
   readonly input: CustomerInput;
   readonly idempotencyKey: string;
-  /** Where a lost create is looked for, and who was there before; without it the create is left unclear. */
-  readonly lookup: { readonly api: LookingApi; readonly before: SeenBefore | undefined } | undefined;
+  /** Where a lost create is looked for; without it the create is left unclear. */
+  readonly api?: LookingApi | undefined;
+  /** Who had its contact: none of these is the customer that a lost create made. */
+  readonly before?: SeenBefore | undefined;
   /** The deleted customer who is created again. Of a server that has a field in another form, a part of it would be lost. */
   readonly was?: Customer | undefined;
 }
@@ -35,7 +37,7 @@ export interface Create {
  * @throws UnclearCreate (`unavailable`, `interrupted`) when it cannot be found out whether the customer was created.
  */
 export async function createCustomer(create: Create, server: Server): Promise<Customer> {
-  const { input, idempotencyKey, lookup, was } = create;
+  const { input, idempotencyKey, api, was } = create;
   const { http, known } = server;
   const sent: Sent = { ...create, serverAt: http.serverTime, server };
   try {
@@ -46,7 +48,7 @@ export async function createCustomer(create: Create, server: Server): Promise<Cu
     return await createdBy(answer, sent);
   } catch (error) {
     const interrupted = error instanceof CliError && error.code === "interrupted" && !(error instanceof NothingSent);
-    throw interrupted && lookup !== undefined ? unclear(error, input) : error;
+    throw interrupted && api !== undefined ? unclear(error, input) : error;
   }
 }
 
@@ -70,7 +72,7 @@ function lost(error: unknown): NetworkFailure {
  * @throws NotStored where it lacks something that was sent.
  */
 async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
-  const { input, server, lookup } = sent;
+  const { input, server } = sent;
   const { status, headers } = answer;
   const now = server.clock.now();
   checkCall("POST /customers", answer, now);
@@ -81,9 +83,8 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
     return lookedUp(sent, refusal(answer, now), rejection);
   }
   // A server that says "created" (201) has made the one that is like it, unless that was seen before; 200 says less.
-  const { ids = [], isAll } = lookup?.before ?? {};
-  const before: SeenBefore = { ids, isAll: isAll === true || "said" };
-  const done: Sent = lookup && status === 201 ? { ...sent, lookup: { ...lookup, before } } : sent;
+  const { ids = [], isAll } = sent.before ?? {};
+  const done: Sent = status === 201 ? { ...sent, before: { ids, isAll: isAll === true || "said" } } : sent;
   let body: JsonValue | undefined;
   try {
     body = readCollection(() => readAnswer(answer, now, "created"));
@@ -118,7 +119,7 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
 function checkNew(
   customer: Customer,
   answer: Answer,
-  { input, serverAt = dateOf(answer), lookup, server }: Sent,
+  { input, serverAt = dateOf(answer), before, server }: Sent,
 ): void {
   if (wasReplayed(answer)) return;
   const { id } = customer;
@@ -126,7 +127,7 @@ function checkNew(
   const stored = createdAt(input) === undefined ? createdAt(customer) : undefined;
   const time = stored && { ...stored, isExact: stored.isExact && answer.status !== 201 };
   const isBefore = time !== undefined && serverAt !== undefined && isOlderThan(time, serverAt);
-  const isOlder = isBefore || lookup?.before?.ids.includes(id);
+  const isOlder = isBefore || before?.ids.includes(id);
   // No server makes up a contact where none was sent.
   const sent = fieldsOf(input);
   const foreign = (["email", "phone"] as const).find((field) => customer[field] && sent[field] === null);
@@ -152,16 +153,16 @@ function wasReplayed({ headers }: Answer): boolean {
 
 /** Looks up the customer that the lost create made; the create is not sent again. */
 async function lookedUp(
-  { input, serverAt, lookup, server }: Sent,
+  { input, serverAt, api, before, server }: Sent,
   failure: CliError,
   rejection?: CliError,
 ): Promise<Customer> {
   const left = unclear(failure, input);
   left.rejection = rejection;
-  if (lookup === undefined) throw left;
+  if (api === undefined) throw left;
   // A failure may be the first answer that says the server's time.
-  const create = { subject: "", input, serverAt: serverAt ?? server.http.serverTime, before: lookup.before };
-  const traces = await findCreated([create], { api: lookup.api, mostRows: MOST_ROWS_READ }).catch((error: unknown) => {
+  const create = { subject: "", input, serverAt: serverAt ?? server.http.serverTime, before };
+  const traces = await findCreated([create], { api, mostRows: MOST_ROWS_READ }).catch((error: unknown) => {
     throw error instanceof CliError && error.code !== "interrupted" ? left : error;
   });
   const trace = traces.get(create.subject);

@@ -20,25 +20,28 @@ function server(customers: readonly Customer[]) {
 
 describe("candidatesFor", () => {
   const many = Array.from({ length: 60 }, (_, at) => customer(`cus_${at}`, { email: `c${at}@example.com` }));
-  const contact = (at: number) => ({ subject: String(at), kind: "email", value: `C${at}@example.com` }) as const;
+  const wanted = (subject: string, kind: "email" | "phone" | "name", value: string) => ({
+    subject,
+    ref: { kind, value, text: value },
+  });
 
   test("asks for a few one by one", async () => {
     const api = server(many);
-    await candidatesFor([{ subject: "a", kind: "email", value: "c3@example.com" }], api);
+    await candidatesFor([wanted("a", "email", "c3@example.com")], api);
     expect(api.asked).toEqual(["c3@example.com"]);
   });
 
   test("reads the list once for many and for names; where several have an address, all are found", async () => {
     const api = server([...many, customer("cus_99", { email: "c3@example.com" })]);
     const found = await candidatesFor(
-      many.map((_, at) => contact(at)),
+      many.map((_, at) => wanted(String(at), "email", `C${at}@example.com`)),
       api,
     );
     expect(api.asked).toEqual(["list"]);
     expect(found.get("3")?.map(({ id }) => id)).toEqual(["cus_3", "cus_99"]);
 
     const other = server([...many, customer("cus_99", { email: "c3@example.com" })]);
-    const both = await candidatesFor([{ subject: "a", kind: "email", value: "c3@example.com" }], other);
+    const both = await candidatesFor([wanted("a", "email", "c3@example.com")], other);
     expect(both.get("a")?.map(({ id }) => id)).toEqual(["cus_3", "cus_99"]);
     expect(other.asked).toEqual(["c3@example.com"]);
   });
@@ -50,11 +53,8 @@ describe("candidatesFor", () => {
     ]);
     const found = await candidatesFor(
       [
-        { subject: "name", kind: "name", value: " ana ruiz" },
-        ...Array.from(
-          { length: 60 },
-          (_, at) => ({ subject: `phone ${at}`, kind: "phone", value: "+12025550101" }) as const,
-        ),
+        wanted("name", "name", " ana ruiz"),
+        ...Array.from({ length: 60 }, (_, at) => wanted(`phone ${at}`, "phone", "+12025550101")),
       ],
       api,
     );
