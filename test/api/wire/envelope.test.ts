@@ -33,7 +33,6 @@ describe("the rows of a list, and the keys that lead to them", () => {
     [{ customers: [], data: [A] }, "data"],
     [{ data: [A], customers: [B] }, "customers"],
     [{ items: [], data: [] }, "data"],
-    [{ items: null, data: null }, "data"],
     [{ items: null, data: [] }, "data"],
     [{ customers: null, data: ["x"], items: [A] }, "items"],
     [{ customers: null, people_found: [A] }, "people_found"],
@@ -45,9 +44,7 @@ describe("the rows of a list, and the keys that lead to them", () => {
     [{ x: { y: [A] } }, "x.y"],
     [{ x: { y: { z: [A] } } }, "x.y.z"],
     [{ data: { x: { y: [A] } } }, "data.x.y"],
-    [{ x: [A], ids: [1, 2] }, "x"],
     [{ x: [A], others: [] }, "x"],
-    [{ x: [A], y: { others: ["x"] } }, "x"],
     ...words("errors error links included meta warnings messages _links").map((key): [JsonValue, string] => [
       { x: [A], [key]: TAGS },
       "x",
@@ -62,8 +59,6 @@ describe("the rows of a list, and the keys that lead to them", () => {
     [{ x: [A], y: [B] }],
     [{ x: [A], y: { z: [B] } }],
     [{ x: { y: { z: { rows: [A] } } } }],
-    [{ data: { x: { y: { z: [A] } } } }],
-    [{ data: ["x"] }],
     [{ errors: TAGS }],
   ])("%j is not a list", (body) => {
     expect(findRows(body)).toBeUndefined();
@@ -100,14 +95,11 @@ describe("an envelope without the key of the rows", () => {
     [{ links: [{ rel: "self" }] }, true],
     [{ page: { any: "thing" } }, true],
     [{ found: { any: "thing" } }, false],
-    [{ found: [1] }, false],
     [{ found: null }, false],
     [{ success: true, found: null }, false],
     // Parts of the words above.
     [{ my_limit: 1 }, false],
-    [{ limits: 1 }, false],
     [{ total: 0, my_status: "x" }, false],
-    [{ total: 0, statuses: "x" }, false],
     [{ found: [], me: { any: "thing" }, limit: 1 }, false],
     [{ message: "Welcome" }, false],
   ])("%j: %s", (body, empty) => {
@@ -128,7 +120,6 @@ describe("the rows at a path that the user has set", () => {
     [{}, "constructor", { rows: [], path: ["constructor"] }],
     [{ a: 1 }, "a.b", undefined],
     [{ a: [A] }, "a.b", undefined],
-    [{ a: { b: 1 } }, "a.b", undefined],
     [{ a: { b: [1] } }, "a.b", undefined],
   ])("%j at %s: %j", (body, path, rows) => {
     expect(rowsAtPath(body, path)).toEqual(rows);
@@ -146,10 +137,6 @@ describe("a row without its wrapping", () => {
       { id: 7, properties: { vip: true } },
       { id: 7, vip: true },
     ],
-    [
-      { id: 7, fields: { vip: true } },
-      { id: 7, vip: true },
-    ],
     ...words("customer data item node resource contact client doc document record entry object source Customer").map(
       (key): [JsonObject, JsonObject] => [
         { score: 1, rank: 3, [key]: { id: 7, score: 2 } },
@@ -157,10 +144,6 @@ describe("a row without its wrapping", () => {
       ],
     ),
     [{ item: { id: 7, attributes: { vip: true } } }, { id: 7, vip: true }],
-    [
-      { tags: "x", customer: { id: 7 } },
-      { tags: "x", id: 7 },
-    ],
     [
       { meta: { page: 1 }, customer: { id: 7 } },
       { meta: { page: 1 }, id: 7 },
@@ -215,9 +198,7 @@ describe("the one record of an answer", () => {
     [[vip, vip], undefined],
     [[7], undefined],
     [{ data: { data: { data: A } } }, A],
-    [{ data: { data: { data: { data: A } } } }, undefined],
     [{ data: null, customer: A }, A],
-    [{ data: [], customer: A }, A],
     [
       { name: "Ann", data: B },
       { name: "Ann", data: B },
@@ -237,19 +218,9 @@ describe("the one record of an answer", () => {
       { name: "Ann", entityId: 7 },
     ],
     [{ ok: true, person: { name: "Ann" } }, undefined],
-    [{ ok: true, person: { name: "Ann", id: null } }, undefined],
     [{ ok: true, person: vip }, undefined],
-    [{ ok: true, person: [A] }, undefined],
     [{ ok: true, person: A, friend: B }, undefined],
-    [{ data: { data: { ok: true, person: A } } }, A],
-    [{ data: { data: { data: { ok: true, person: A } } } }, undefined],
-    [
-      { entityId: 7, vip: true },
-      { entityId: 7, vip: true },
-    ],
     [{ orderId: 7, vip: true }, undefined],
-    [{ idle: 7, vip: true }, undefined],
-    [{ link: 7, vip: true }, undefined],
     [{ vip: true }, undefined],
   ])("%j: %j", (body, expected) => {
     expect(findOne(body)).toEqual(expected);

@@ -34,24 +34,18 @@ describe("a body", () => {
 describe("the total", () => {
   test.each<[JsonValue, Record<string, string>, number | undefined]>([
     [{ total: 30 }, {}, 30],
-    [{ meta: { total_count: "30" } }, {}, 30],
     [{ pagination: { totalItems: 30 } }, {}, 30],
-    [{ page: { totalElements: 30 } }, {}, 30],
     [{ _meta: { total_records: 30 } }, {}, 30],
-    [{ recordsTotal: 30 }, {}, 30],
     [{ count: 30 }, {}, 30],
-    [{ items: 30 }, {}, 30],
     [{ meta: { customerCount: 30 } }, {}, 30],
     [[], { "x-pagination-total-count": "30" }, 30],
     [{ items: 30, data: [] }, {}, 30],
     [[], { "x-total-count": "30" }, 30],
     [[], { "x-wp-total": "30" }, 30],
-    [[], { "result-total": "30" }, 30],
     [[], { "content-range": "customers 0-24/300" }, 300],
     [[], { "content-range": "0-24/*" }, undefined],
     [{ total: null }, {}, undefined],
     [{ total: -1 }, {}, undefined],
-    [{ total: "many" }, {}, undefined],
     [{ data: [] }, {}, undefined],
   ])("%j %j: %s", (body, headers, expected) => {
     expect(totalIn(body, headers, 5)?.value).toBe(expected);
@@ -72,7 +66,6 @@ describe("a problem", () => {
   test.each<[JsonValue, string | undefined, Record<string, string>]>([
     [{ error: { code: "invalid", message: "Bad.", fields: { email: "is taken" } } }, "Bad", { email: "is taken" }],
     [{ error: "Not Found" }, "Not Found", {}],
-    [{ detail: "Bad" }, "Bad", {}],
     [{ title: "Bad", status: 400 }, "Bad", {}],
     [
       { type: "x", title: "Invalid", detail: "Zip is short", "invalid-params": [{ name: "zip", reason: "short" }] },
@@ -81,7 +74,6 @@ describe("a problem", () => {
     ],
     [{ message: { email: ["is taken"] } }, "email: is taken", { email: "is taken" }],
     [{ errors: ["Bad", "Worse"] }, "Bad; Worse", {}],
-    [{ errors: "Bad" }, "Bad", {}],
     [
       { errors: { email: ["is invalid", "is taken"] } },
       "email: is invalid; is taken",
@@ -124,7 +116,6 @@ describe("a problem", () => {
     [{}, { "x-request-id": "r1" }, "r1"],
     [{}, { "request-id": "r1" }, "r1"],
     [{ error: { request_id: "r1" } }, {}, "r1"],
-    [{ meta: { request_id: "r1" } }, {}, "r1"],
     [{ request_id: "r1", errors: [] }, {}, "r1"],
   ])("its request id: %j %j", (body, headers, id) => {
     expect(readProblem(body, headers).requestId).toBe(id);
@@ -153,13 +144,10 @@ describe("a problem", () => {
     [{ success: false }, true],
     [{ error: true, message: "x" }, true],
     [{ error: { message: "x" } }, true],
-    [{ error: "x" }, true],
     [{ status: "error" }, true],
     [{ errors: [{ detail: "x" }], data: null }, true],
     [{ errors: [], data: [] }, false],
     [{ error: null, data: [] }, false],
-    [{ error: false }, false],
-    [{ success: true }, false],
     [{ id: "1", name: "Ann", error: "last sync failed" }, false],
     [{ data: [], errors: [{ detail: "partial" }] }, false],
     [[], false],
