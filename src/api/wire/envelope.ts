@@ -71,15 +71,9 @@ export function unwrapRow(row: JsonObject): JsonObject {
   for (const key of Object.keys(row)) {
     const inner = row[key];
     if (!isJsonObject(inner)) continue;
-    if (BESIDE_ID.has(word(key))) {
-      const { [key]: _, ...around } = row;
-      const { id: _id, ...fields } = inner;
-      return "id" in around ? { ...around, ...fields } : { ...around, ...inner };
-    }
-    if (AROUND_RECORD.has(word(key)) && Object.keys(inner).length > 0) {
-      const { [key]: _, ...around } = row;
-      return { ...around, ...unwrapRow(inner) };
-    }
+    const { [key]: _, ...around } = row;
+    if (BESIDE_ID.has(word(key))) return { ...around, ...inner, ...("id" in around && { id: around.id }) };
+    if (AROUND_RECORD.has(word(key)) && Object.keys(inner).length > 0) return { ...around, ...unwrapRow(inner) };
   }
   return row;
 }
