@@ -7,7 +7,7 @@ import type { View } from "../output/output.ts";
 export default function completionCommand(bind: Bind): Command {
   const completion = new Command("completion")
     .description(
-      "Print the script that lets a shell complete commands, flags, values and customers when TAB is pressed.",
+      "Print the script that lets a shell complete commands, flags, values, profiles and runs when TAB is pressed.",
     )
     .usage("<shell>")
     .addArgument(new Argument("[shell]", SHELLS.join(", ")))
@@ -35,9 +35,7 @@ export default function completionCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
-  notes: `Customers are completed by e-mail address, id, or any word of the name, from the lists that were read on a terminal of
-this machine: TAB sends nothing to the server. They are kept in the folder completion of the state folder,
-readable by you alone.`,
+  notes: "TAB sends nothing to the server: runs, jobs and profiles are those that this machine knows.",
   examples: [
     "customers completion install",
     "customers completion install zsh",
@@ -69,9 +67,8 @@ async function print(context: Context, [name]: readonly [string | undefined]): P
 async function change(context: Context, name: string | undefined, what: "install" | "uninstall"): Promise<void> {
   const { env } = context;
   const shell = shellNamed(name, env);
-  const [{ SCRIPTS }, { install, uninstall }, { placeOf }] = await Promise.all([
+  const [{ SCRIPTS }, { install, placeOf, uninstall }] = await Promise.all([
     import("./completion/scripts.ts"),
-    import("./completion/install.ts"),
     import("./completion/install.ts"),
   ]);
   const place = await placeOf(shell, env);

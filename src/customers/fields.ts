@@ -9,7 +9,7 @@ export interface Field {
   readonly kind: "name" | "email" | "phone" | "line" | "code" | "text";
   /** In tables, forms and questions. */
   readonly label: string;
-  /** The flag's value and help; the flag has the field's name, without `address.`. */
+  /** The flag's value and help; the flag itself follows from the name: see {@link flagOf}. */
   readonly flag: readonly [value: string, help: string];
   /** It tells who the customer is: a write that was decided by another value is refused. */
   readonly identifies?: true;
@@ -63,8 +63,12 @@ export const ADDRESS_PARTS = ADDRESS_FIELDS.map(withoutAddress) as readonly Addr
 
 export const OWN_FIELDS = FIELD_NAMES.filter(isOwn);
 
+const HOLDS_ANY_TEXT: Readonly<Record<Field["kind"], boolean>> = {
+  ...{ name: false, email: false, phone: false, line: true, code: true, text: true },
+};
+
 /** Fields outside the address that hold any text. */
-export const TEXT_FIELDS = OWN_FIELDS.filter((name) => /^(?:line|code|text)$/.test(FIELDS[name].kind));
+export const TEXT_FIELDS = OWN_FIELDS.filter((name) => HOLDS_ANY_TEXT[FIELDS[name].kind]);
 
 export const IDENTIFYING_FIELDS = OWN_FIELDS.filter((name) => fieldAt(name)?.identifies);
 
@@ -83,6 +87,11 @@ export function fieldAt(path: string): Field | undefined {
 /** What a person reads for a field, one of a server's own too: `created_at` is `Created`. */
 export function labelOf(path: string): string {
   return fieldAt(path)?.label ?? keyWords(withoutAddress(path));
+}
+
+/** The flag that gives a field: `--zip`, and `--preferred-contact` for one named `preferred_contact`. */
+export function flagOf(name: FieldName): string {
+  return `--${withoutAddress(name).replaceAll("_", "-")}`;
 }
 
 /** What follows `address.` in the name of a part of the address. */

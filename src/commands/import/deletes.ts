@@ -28,8 +28,17 @@ export function namingTable(table: Table, { map = [] }: MappingOptions): Table {
   return { ...table, headers: LIST, headerLine: 0, neutralised: false, delimiter: undefined, batches };
 }
 
-/** Only columns that name the customer are read. Another name than the customer's shows that an id is another system's. */
+/**
+ * Only columns that name the customer are read. Another name than the customer's shows that an id is another system's.
+ * @throws CliError `invalid_input` if several columns may be the id.
+ */
 export function namingColumns(headers: readonly string[], { ignore = [], ...mapping }: MappingOptions): MappingOptions {
+  const ids = headers.filter((header) => fieldOfHeader(header) === "id" && !ignore.includes(header));
+  if (ids.length > 1 && !mapping.map?.some((text) => text.endsWith("=id"))) {
+    throw new CliError("invalid_input", `several columns may be the id: ${ids.join(", ")}; nothing was deleted`, {
+      hint: 'Choose their column with --map "Column=id".',
+    });
+  }
   if (headers === LIST) return { ...mapping, map: LIST.map((field) => `${field}=${field}`) };
   const others = headers.filter((header) => header !== "" && !NAMING.has(fieldOfHeader(header) ?? ""));
   return { ...mapping, ignore: [...new Set([...ignore, ...others])] };

@@ -5,7 +5,7 @@ import { readSample } from "../../intake/columns/column.ts";
 import { findFlagged } from "../../intake/columns/flagged.ts";
 import { readWhere, tableWhere } from "../../intake/columns/where.ts";
 import { openTable } from "../../intake/readers/open-table.ts";
-import { openSource, type Source, type SourceOptions } from "../../intake/readers/source.ts";
+import { openSource, type Source } from "../../intake/readers/source.ts";
 import type { SourceRecord, Table } from "../../intake/row.ts";
 import { during } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
@@ -61,20 +61,6 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
   return { source, whole: table, ...(await chosen(table, all)), answers: { where: all } };
 }
 
-export function sourceOptions(
-  { terminal }: Pick<Context, "terminal">,
-  { signal }: Pick<Session, "signal">,
-): SourceOptions {
-  return { stdin: () => (terminal.interactive ? undefined : terminal.stdin), signal };
-}
-
-/** How many rows a table has: it is read to its end. */
-export async function rowsIn(table: Table): Promise<number> {
-  let rows = 0;
-  for await (const batch of table.batches()) rows += batch.length;
-  return rows;
-}
-
 // --- internal ---
 
 /** The table in a file, or in stdin for `-`. It may be empty where it only changes or deletes customers. */
@@ -84,9 +70,17 @@ async function openTableOf(
 ): Promise<{ readonly source: Source; readonly table: Table }> {
   const { signal } = session;
   return during(context.busy, { phase: "reading_file", name: path === "-" ? "stdin" : basename(path) }, async () => {
-    const source = await openSource(path, sourceOptions(context, session));
+    const stdin = () => (context.terminal.interactive ? undefined : context.terminal.stdin);
+    const source = await openSource(path, { stdin, signal });
     return { source, table: await openTable(source, { encoding, sheet, signal, orNothing: command !== "import" }) };
   });
+}
+
+/** How many rows a table has: it is read to its end. */
+async function rowsIn(table: Table): Promise<number> {
+  let rows = 0;
+  for await (const batch of table.batches()) rows += batch.length;
+  return rows;
 }
 
 /** The rows that --where reads. */

@@ -102,27 +102,39 @@ class Form {
     return new Form(context, await rulesOf(country, values), values, declined);
   }
 
-  async ask(field: FieldName, typed = this.values[field] ?? ""): Promise<void> {
-    const text = await (await this.#context.prompts()).text(FIELDS[field].label, {
-      ...(field === "name" ? {} : { placeholder: "Enter leaves it empty" }),
-      initial: typed,
-      declined: this.#declined,
-      validate: (value) => problemWith(field, value, this.#rules),
-    });
-    try {
-      this.values[field] = text.trim() === "" ? null : readField(field, text, this.#rules.readPhone);
-    } catch (error) {
-      if (!lacksCountry(error)) throw error;
-      const missing = { numbers: 1, text: "The phone number has no country code", likely: () => undefined };
-      const leaving = { declined: this.#declined, leave: "goes back" };
-      const country = await askForCountry(this.#context, missing, leaving).catch((left: unknown) => {
-        if (left !== this.#declined) throw left;
+  /** Asks for a field until its text can be read. */
+  async ask(field: FieldName): Promise<void> {
+    const prompts = await this.#context.prompts();
+    for (let text = this.values[field] ?? ""; ; ) {
+      text = await prompts.text(FIELDS[field].label, {
+        ...(field === "name" ? {} : { placeholder: "Enter leaves it empty" }),
+        initial: text,
+        declined: this.#declined,
+        validate: (value) => problemWith(field, value, this.#rules),
       });
-      if (country === undefined) return this.ask(field, text);
+      try {
+        this.values[field] = text.trim() === "" ? null : readField(field, text, this.#rules.readPhone);
+        return;
+      } catch (error) {
+        if (!lacksCountry(error)) throw error;
+      }
+      const country = await this.#askForCountry();
+      if (country === undefined) continue;
       this.#rules = await rulesOf(country, this.#before);
-      if (problemWith(field, text, this.#rules) !== undefined) return this.ask(field, text);
+      if (problemWith(field, text, this.#rules) !== undefined) continue;
       this.values[field] = readField(field, text, this.#rules.readPhone);
+      return;
     }
+  }
+
+  /** The country of a phone number; undefined after Esc, which goes back. */
+  async #askForCountry(): Promise<string | undefined> {
+    const missing = { numbers: 1, text: "The phone number has no country code", likely: () => undefined };
+    const leaving = { declined: this.#declined, leave: "goes back" };
+    return askForCountry(this.#context, missing, leaving).catch((left: unknown) => {
+      if (left !== this.#declined) throw left;
+      return undefined;
+    });
   }
 
   changed(): FieldName[] {

@@ -1,14 +1,7 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { Context } from "../../cli/context.ts";
 import { type Customer, type CustomerInput, toInput } from "../../customers/customer.ts";
-import {
-  type AddressPart,
-  FIELD_NAMES,
-  FIELDS,
-  type FieldName,
-  type OwnField,
-  withoutAddress,
-} from "../../customers/fields.ts";
+import { FIELD_NAMES, FIELDS, type FieldName, flagOf } from "../../customers/fields.ts";
 import { readField, readInput } from "../../customers/input.ts";
 import { type PhoneReader, phoneReaderFor, readerBeside } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
@@ -46,7 +39,7 @@ export function checkInput(given: GivenInput, current?: Customer): CustomerInput
   const { allowUnknown } = given;
   const readPhone = readerBeside(current?.phone, given.readPhone);
   const fromData = given.data === undefined ? {} : readInput(given.data, { readPhone, allowUnknown, current });
-  const problems: Record<string, string> = {};
+  const problems: Partial<Record<FieldName, string>> = {};
   let hint: string | undefined;
   const values: Partial<Record<FieldName, string | null>> = {};
   for (const [field, text] of given.values) {
@@ -58,9 +51,9 @@ export function checkInput(given: GivenInput, current?: Customer): CustomerInput
       hint ??= error.hint;
     }
   }
-  const wrong = Object.entries(problems);
+  const wrong = FIELD_NAMES.flatMap((field) => (problems[field] ? `${flagOf(field)}: ${problems[field]}` : []));
   if (wrong.length > 0) {
-    const message = wrong.map(([field, problem]) => `--${field.replace("address.", "")}: ${problem}`).join("; ");
+    const message = wrong.join("; ");
     throw new CliError("invalid_input", message, { fields: problems, hint });
   }
   return merged(fromData, toInput(values));
@@ -73,10 +66,8 @@ export function merged(under: CustomerInput, over: CustomerInput): CustomerInput
   return { ...under, ...over, ...address };
 }
 
-type FieldFlag = OwnField | AddressPart;
-
-/** The flags that give a customer's fields, as create and update take them. */
-export interface FieldFlags extends Readonly<Partial<Record<FieldFlag, string>>> {
+/** The flags that create and update take. Those of fields stand beside them, as commander names them. */
+export interface FieldFlags {
   readonly data?: string;
   readonly defaultCountry?: string;
   readonly allowUnknownFields?: boolean;
@@ -84,8 +75,7 @@ export interface FieldFlags extends Readonly<Partial<Record<FieldFlag, string>>>
 
 export function addFieldFlags(command: Command): Command {
   command.optionsGroup("Fields:");
-  for (const [name, { flag }] of Object.entries(FIELDS))
-    command.option(`--${withoutAddress(name)} ${flag[0]}`, flag[1]);
+  for (const field of FIELD_NAMES) command.option(`${flagOf(field)} ${FIELDS[field].flag[0]}`, FIELDS[field].flag[1]);
   const json = "fields as a JSON object; @FILE reads a file, - reads stdin";
   return addCountryFlag(command.optionsGroup("Options:").option("--data <json>", json)).option(
     "--allow-unknown-fields",
@@ -95,9 +85,10 @@ export function addFieldFlags(command: Command): Command {
 
 /** The given field flags by field name, as typed. */
 export function givenFields(flags: FieldFlags): [FieldName, string][] {
+  const given: Readonly<Record<string, unknown>> = { ...flags };
   return FIELD_NAMES.flatMap((field): [FieldName, string][] => {
-    const text = flags[withoutAddress(field) as FieldFlag];
-    return text === undefined ? [] : [[field, text]];
+    const text = given[new Option(flagOf(field)).attributeName()];
+    return typeof text === "string" ? [[field, text]] : [];
   });
 }
 

@@ -1,6 +1,5 @@
 import { execa } from "execa";
 import { expect, test } from "vitest";
-import { FIELDS } from "../../../src/customers/fields.ts";
 import { masked } from "../../helpers/masked.ts";
 import { cleanEnv, LAUNCHER, run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
@@ -8,34 +7,6 @@ import { runInTerminal, startInTerminal } from "../../helpers/terminal.ts";
 
 const ENTER = "\r";
 const ESCAPE = "\x1b";
-
-test("create run bare asks field by field, and again for what is wrong", async () => {
-  const { env } = await sandbox();
-  const session = await runInTerminal("create --default-country US", { env });
-  const answers: Record<string, string> = {
-    Name: "Dana Ortiz",
-    "E-mail": "nope",
-    Phone: "(202) 555-0123",
-    City: "Reno",
-  };
-  for (const { label } of Object.values(FIELDS)) {
-    await session.waitFor(label);
-    session.type((answers[label] ?? "") + ENTER);
-    if (label !== "E-mail") continue;
-    await session.waitFor('"nope" is not an e-mail address');
-    session.type(`${"\x7f".repeat(4)}dana.ortiz@example.com${ENTER}`);
-  }
-  expect(await session.waitFor("○ Stop")).toMatch(
-    /Create this customer\?\n[^○]*○ Name +Dana Ortiz\n│ +○ E-mail +dana.ortiz@example.com\n│ +○ Phone +\+12025550123\n│ +○ Street *\n│ +○ City +Reno\n/,
-  );
-  session.type(ENTER);
-  const { exitCode, screen } = await session.ended;
-  expect(exitCode).toBe(0);
-  expect(masked(screen)).toContain("Created Dana Ortiz (cus_1): e-mail dana.ortiz@example.com,");
-  expect((await run("list -o tsv --fields name,email,phone,address.city", { env })).stdout).toBe(
-    "name\temail\tphone\taddress.city\nDana Ortiz\tdana.ortiz@example.com\t+12025550123\tReno\n",
-  );
-});
 
 test("delete names the customer and does nothing without a yes", async () => {
   const { env } = await sandbox();

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
-import { masked } from "../../helpers/masked.ts";
 import { run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
@@ -15,30 +14,6 @@ async function withDana() {
   await run(["create", ...flags, "-q"], { env });
   return { env, stored: async () => JSON.parse((await run("get email:dana@example.com --json", { env })).stdout) };
 }
-
-test("update alone: who, then a form with the present values", async () => {
-  const { env, stored } = await withDana();
-  const session = await runInTerminal("update", { env, columns: 60 });
-  await session.waitFor("Which customer?");
-  session.type(ENTER);
-  await session.waitFor("Stop, and change nothing");
-  session.type(DOWN + DOWN + ENTER);
-  await session.waitFor(`${PHONE}█`);
-  session.type("\x7f".repeat(PHONE.length));
-  session.type(`(202) 555-0188${ENTER}`);
-  // The form goes on where it was: nothing typed is lost to a setting.
-  await session.waitFor("has no country code");
-  session.type(`US${ENTER}`);
-  await session.waitFor("remember it");
-  session.type(`y${ENTER}`);
-  expect(masked(await session.waitFor("Save 1 change"))).toMatchSnapshot();
-  session.type(ENTER);
-  const { exitCode, screen } = await session.ended;
-  expect(screen).toContain(`Updated Dana Ortiz: phone ${PHONE} → +12025550188`);
-  expect(exitCode).toBe(0);
-  expect(await stored()).toMatchObject({ name: "Dana Ortiz", phone: "+12025550188", notes: "Gate code 4410" });
-  expect((await run("config get default-country", { env })).stdout).toBe("US\n");
-});
 
 test("in a script the flags are named", async () => {
   const { env } = await withDana();
