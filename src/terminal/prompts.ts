@@ -81,7 +81,7 @@ export class Prompts extends Question {
       const list = { ...common, signal, options: shown, maxItems: MOST_SHOWN, ...(first && { initialValue: first }) };
       const answer = await clack.select<Answer<Value>>(list).finally(letter.dispose);
       const typed = letter.chosen();
-      if (!clack.isCancel(answer) || typed === undefined) return answer;
+      if (typed === undefined || answer === typed) return answer; // Of `y` and Enter in one piece the letter counts.
       common.output.write(`${clack.S_BAR_END}  ${safeText(typed.label)}\n`);
       return typed;
     };
@@ -167,7 +167,7 @@ function letterOf<Value extends string>(input: Readable, answers: readonly Answe
   let chosen: Answer<Value> | undefined;
   const onKey = (_: unknown, { name, ctrl }: Key = {}) => {
     if (name === undefined || ctrl) return;
-    chosen = answers.find(({ key }) => key === name);
+    chosen ??= answers.find(({ key }) => key === name);
     if (chosen !== undefined) queueMicrotask(() => over.abort()); // Clack is still to be told of this key.
   };
   input.on("keypress", onKey);
