@@ -10,9 +10,9 @@ import { Findings } from "../../../src/intake/check/findings.ts";
 import { InvalidRows } from "../../../src/intake/check/invalid-rows.ts";
 import { columnsOf } from "../../../src/intake/columns/column.ts";
 import type { Finding } from "../../../src/intake/finding.ts";
-import type { RunEntry } from "../../../src/journal/entries.ts";
 import { LostLock } from "../../../src/system/locks.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
+import { headerOf } from "../../helpers/journals.ts";
 
 describe("the rejects file", () => {
   test.each([
@@ -178,19 +178,7 @@ describe("the summary", () => {
 });
 
 describe("a run that ends", () => {
-  const header: RunEntry = {
-    ...{
-      type: "run",
-      v: 2,
-      account: "a",
-      run: "r1",
-      command: "import",
-      started: "2026-01-31T02:03:04.000Z",
-      job: null,
-      file: null,
-    },
-    ...{ base_url: "https://example.com/v1", profile: "default", options: {}, undoes: null, program: "1.0.0" },
-  };
+  const header = headerOf("r1", { command: "import" });
   const end = (counts: { failed?: number; unknown?: number }, stopped?: CliError) =>
     endOf(
       {
@@ -202,61 +190,58 @@ describe("a run that ends", () => {
       counts.failed ? "a.rejects.csv" : undefined,
     );
 
-  test.each([
-    ["well", {}, undefined, undefined],
+  const GONE = new CliError("unavailable", "connection refused", { hint: "Check that the server runs." });
+  const TAKEN = "another process took over while this one was paused: a.lock is not its lock any more";
+
+  test.each<[string, Parameters<typeof end>[0], CliError | undefined, string, RegExp]>([
+    ["well", {}, undefined, "", /^$/],
     [
       "with failed rows",
       { failed: 1 },
       undefined,
-      ["partial", "1 of 25 rows failed", /^The failed rows are in a\.rejects/],
+      "partial: 1 of 25 rows failed",
+      /^The failed rows are in a\.rejects/,
     ],
-    [
-      "with unknown rows",
-      { unknown: 1 },
-      undefined,
-      ["partial", "1 of 25 rows is unknown", /^Unknown: .* looks on the server\. Run the same command again/],
-    ],
+    ["with unknown rows", { unknown: 1 }, undefined, "partial: 1 of 25 rows is unknown", /^Unknown: .*\. Run the same/],
     [
       "with both",
       { failed: 1, unknown: 1 },
       undefined,
-      ["partial", "1 of 25 rows failed; 1 of 25 rows is unknown", /fix.*again/],
+      "partial: 1 of 25 rows failed; 1 of 25 rows is unknown",
+      /fix.*again/,
     ],
     [
       "by a signal",
       { failed: 1 },
-      new CliError("interrupted", "stopped by SIGINT"),
-      ["interrupted", "stopped by SIGINT after 0 of 25 rows", /again/],
+      new CliError("interrupted", "stopped"),
+      "interrupted: stopped after 0 of 25 rows",
+      /again/,
     ],
     [
-      "by another process, which took over",
+      "by another process",
       {},
       new LostLock("a.lock"),
-      [
-        "locked",
-        "another process took over while this one was paused: a.lock is not its lock any more after 0 of 25 rows",
-        /^Run the same command again, or/,
-      ],
+      `locked: ${TAKEN} after 0 of 25 rows`,
+      /^Run the same command again, or/,
     ],
     [
       "at its deadline",
       {},
-      new Stopped("deadline", "stopped at the deadline (06:00)"),
-      ["stopped", "stopped at the deadline (06:00) after 0 of 25 rows", /customers runs resume r1/],
+      new Stopped("deadline", "at 06:00"),
+      "stopped: at 06:00 after 0 of 25 rows",
+      /runs resume r1/,
     ],
     [
-      "by a server that is gone",
+      "by a server",
       {},
-      new CliError("unavailable", "connection refused", { hint: "Check that the server runs." }),
-      ["unavailable", "connection refused after 0 of 25 rows", /^Check that the server runs\. Run the same command/],
+      GONE,
+      "unavailable: connection refused after 0 of 25 rows",
+      /^Check that the server runs\. Run the same/,
     ],
-  ] as const)("%s", (_, counts, stopped, expected) => {
+  ])("%s", (_, counts, stopped, expected, hint) => {
     const error = end(counts, stopped);
-    if (expected === undefined) expect(error).toBeUndefined();
-    else {
-      expect([error?.code, error?.message]).toEqual([expected[0], expected[1]]);
-      expect(error?.hint).toMatch(expected[2]);
-    }
+    expect(error === undefined ? "" : `${error.code}: ${error.message}`).toBe(expected);
+    expect(error?.hint ?? "").toMatch(hint);
   });
 
   test("says what stopped rows on the way, and that they are in no rejects file", () => {
