@@ -61,7 +61,13 @@ function tooBig(message: string): CliError {
   return new CliError("refused", message, { hint: "Export as CSV or NDJSON instead." });
 }
 
-/** A cell's text as a workbook holds it. Text that looks like an escape (`_x0041_`, ECMA-376 ST_Xstring) is escaped itself. */
+/**
+ * A cell's text as a workbook holds it (ECMA-376 ST_Xstring). What XML cannot hold is escaped, `_xFFFE_`, and so is text
+ * that looks like an escape.
+ */
 function sheetText(text: string): string {
-  return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
+  return text.replace(/_(?=x[0-9A-Fa-f]{4}_)|[\ufffe\uffff]|\p{Cs}/gu, (character) => {
+    const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    return `_x${code}_`;
+  });
 }

@@ -10,20 +10,17 @@ export function refuseOtherFiles(name: string, head: Uint8Array): void {
   if (isOpenDocument(name, head)) return;
   const ending = endingOf(name);
   const bytes = Buffer.from(head).toString("latin1");
-  const inside = isCompound(head) ? Buffer.from(head).toString("utf16le") : bytes;
-  const other =
-    isCompound(head) || isArchive(head)
-      ? (CONTAINERS.find(({ endings }) => endings.split(" ").includes(ending)) ??
-        CONTAINERS.find(({ signature }) => signature?.test(inside)))
-      : OTHERS.find(({ signature }) => signature.test(bytes));
-  if (other) throw noTable(name, other.what, other.hint);
-  if (!isCompound(head) && !isArchive(head) && SPREADSHEETS.includes(ending))
-    throw noTable(
-      name,
-      `named .${ending}`,
-      "Rename it to what it is: .csv, .tsv, .json or .ndjson.",
-      "but it is not a spreadsheet",
-    );
+  if (NEITHER.test(bytes)) throw notText(name);
+  if (isCompound(head) || isArchive(head)) {
+    const inside = isCompound(head) ? Buffer.from(head).toString("utf16le") : bytes;
+    const other =
+      CONTAINERS.find(({ endings }) => endings.split(" ").includes(ending)) ??
+      CONTAINERS.find(({ signature }) => signature?.test(inside));
+    if (other) throw noTable(name, other.what, other.hint);
+  } else if (SPREADSHEETS.includes(ending)) {
+    const hint = "Rename it to what it is: .csv, .tsv, .json or .ndjson.";
+    throw noTable(name, `named .${ending}`, hint, "but it is not a spreadsheet");
+  }
 }
 
 /**
@@ -47,14 +44,20 @@ export function refuseBinary(name: string, head: Uint8Array): void {
   const looked = head.subarray(0, 4096);
   const controls = looked.filter((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte)).length;
   // A text may have a control character or two in a cell; a binary file has many of them, zero bytes too.
-  if (looked.includes(0) && controls >= 4 && controls >= looked.length / 50) {
-    throw new CliError("invalid_input", `${name} is not a text file, nor a format that can be imported`, {
-      hint: "Export the data as CSV, TSV, JSON, NDJSON, vCard or XLSX from the program that it comes from.",
-    });
-  }
+  if (looked.includes(0) && controls >= 4 && controls >= looked.length / 50) throw notText(name);
 }
 
 // --- internal ---
+
+function notText(name: string): CliError {
+  return new CliError("invalid_input", `${name} is not a text file, nor a format that can be imported`, {
+    hint: "Export the data as CSV, TSV, JSON, NDJSON, vCard or XLSX from the program that it comes from.",
+  });
+}
+
+/** PDF, pictures, archives, databases, Outlook's data: by their first bytes, as text of one character each. */
+const NEITHER =
+  /^(?:%PDF|\x89PNG|\xff\xd8\xff|GIF8|\x1f\x8b|7z\xbc\xaf|Rar!|!BDN|SQLite format|[\s\S]{4}Standard |[\s\S]{257}ustar)/;
 
 /** Tab, line feed, vertical tab, form feed, carriage return, end of file (DOS), escape (ISO 2022). */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
@@ -87,7 +90,6 @@ const TEXTS: readonly {
   readonly begins?: RegExp;
 }[] = [
   { what: "a web archive (MHTML)", hint: EXCEL, endings: [], begins: /^mime-version:/i },
-  { what: "an OpenDocument spreadsheet without its archive (.fods)", hint: EXCEL, endings: ["fods"] },
   { what: "XML", hint: XML, endings: [], begins: /^<(?:\?xml|(?:ss:)?workbook|office:document)\b/i },
   { what: "YAML", hint: EXPORT, endings: ["yaml", "yml"] },
   { what: "LDIF", hint: ADDRESSES, endings: ["ldif"], begins: /^(?:version: *1\s|dn::? )/i },
@@ -95,30 +97,15 @@ const TEXTS: readonly {
 ];
 
 /** ZIP archives and Compound Files that are not workbooks: by the ending of the name, else by the names of files in them. */
-const CONTAINERS = [
-  { what: "a ZIP archive", hint: UNPACK, endings: "zip", signature: undefined },
-  {
-    what: "a document",
-    hint: COPY,
-    endings: "docx doc odt pages pptx",
-    signature: /word\/document|opendocument\.text|WordDocument/,
-  },
-  {
-    what: "a spreadsheet of Apple's Numbers",
-    hint: NUMBERS,
-    endings: "numbers",
-    signature: /Index\/(?:Tables\/|CalculationEngine)/,
-  },
+const CONTAINERS: readonly {
+  readonly what: string;
+  readonly hint: string;
+  readonly endings: string;
+  readonly signature?: RegExp;
+}[] = [
+  { what: "a ZIP archive", hint: UNPACK, endings: "zip" },
+  { what: "a document", hint: COPY, endings: "docx doc odt pages pptx", signature: /word\/document|WordDocument/ },
+  { what: "a spreadsheet of Apple's Numbers", hint: NUMBERS, endings: "numbers", signature: /Index\/Tables\// },
   { what: "a binary workbook (.xlsb)", hint: EXCEL, endings: "xlsb", signature: /xl\/workbook\.bin/ },
   { what: "an Outlook message or contact (.msg)", hint: OUTLOOK, endings: "msg", signature: /__substg1\.0_/ },
-];
-
-/** By their first bytes, as text of one character each. */
-const OTHERS = [
-  { what: "a PDF", hint: EXPORT, signature: /^%PDF/ },
-  { what: "a picture", hint: EXPORT, signature: /^(?:\x89PNG|\xff\xd8\xff|GIF8)/ },
-  { what: "packed by gzip more than once", hint: UNPACK, signature: /^\x1f\x8b/ },
-  { what: "an archive", hint: UNPACK, signature: /^(?:7z\xbc\xaf|Rar!|[\s\S]{257}ustar)/ },
-  { what: "a database", hint: EXPORT, signature: /^(?:SQLite format 3|[\s\S]{4}Standard (?:Jet|ACE) DB)/ },
-  { what: "an Outlook data file (.pst)", hint: OUTLOOK, signature: /^!BDN/ },
 ];
