@@ -1,7 +1,7 @@
 import { CliError } from "../errors.ts";
 import { parseDuration, parseMoment } from "../text/duration.ts";
 import type { Customer } from "./customer.ts";
-import { lastChange, latestChange } from "./record-times.ts";
+import { latestChange } from "./record-times.ts";
 
 /**
  * The moment that --changed-since names: `2026-01-31`, `2026-01-31T06:00` (here, or with an offset or `Z`), or `26h`,
@@ -23,11 +23,14 @@ export function readPast(text: string, now: number): number {
 
 /** The customers that were changed since a moment, by the time that the server gives of their last change. */
 export class ChangedSince {
-  readonly #since: number;
+  /** Whether it is known that the server gives such times. */
+  isKnown = false;
+  /** How many customers have passed because they have no such time. */
+  undated = 0;
+  /** How many customers have passed whose time does not say its zone: 14 hours more were looked at. */
+  zoneless = 0;
   #haveRead = false;
-  #known = false;
-  #undated = 0;
-  #zoneless = 0;
+  readonly #since: number;
   readonly #place: string;
 
   /**
@@ -39,38 +42,23 @@ export class ChangedSince {
     this.#place = place;
   }
 
-  /** Whether it is known that the server gives such times. */
-  get isKnown(): boolean {
-    return this.#known;
-  }
-
-  /** How many customers have passed because they have no such time. */
-  get undated(): number {
-    return this.#undated;
-  }
-
-  /** How many customers have passed whose time does not say its zone: 14 hours more were looked at. */
-  get zoneless(): number {
-    return this.#zoneless;
-  }
-
   look(customers: readonly Customer[]): void {
     this.#haveRead ||= customers.length > 0;
-    this.#known ||= customers.some((customer) => lastChange(customer) !== undefined);
+    this.isKnown ||= customers.some((customer) => latestChange(customer) !== undefined);
   }
 
   /** A customer without a time passes: it may have been changed. */
   passes(customer: Customer): boolean {
     const change = latestChange(customer);
-    if (change === undefined) this.#undated += 1;
+    if (change === undefined) this.undated += 1;
     const passes = change === undefined || change.at >= this.#since;
-    if (passes && change?.isExact === false) this.#zoneless += 1;
+    if (passes && change?.isExact === false) this.zoneless += 1;
     return passes;
   }
 
   /** To be called when all is read. @throws CliError `usage` where customers were read, and none has such a time. */
   check(): void {
-    if (!this.#haveRead || this.#known) return;
+    if (!this.#haveRead || this.isKnown) return;
     throw new CliError("usage", `${this.#place}: this server does not say when a customer was changed`, {
       hint: "No customer has a field such as updated_at or lastModified with a time in it.",
     });

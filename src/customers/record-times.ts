@@ -16,24 +16,20 @@ export function createdAt(record: JsonObject): RecordTime | undefined {
 }
 
 /**
- * When a customer was last changed, in milliseconds since the epoch. The API document names no such field: it is the one
- * that servers usually have, `updated_at`, `lastModified` or the like, in whatever spelling. One that is empty means that
- * the customer is as it was created.
+ * When a customer was last changed. The API document names no such field: it is the one that servers usually have,
+ * `updated_at`, `lastModified` or the like, in whatever spelling. One that is empty means that the customer is as it was
+ * created.
  * @returns undefined if the customer has no such field, or no time in it.
  */
-export function lastChange(customer: Customer): number | undefined {
-  if (!Object.keys(customer).some((key) => isCalled(key, CHANGED))) return undefined;
-  return (timeCalled(customer, CHANGED) ?? createdAt(customer))?.at;
+export function lastChange(customer: Customer): RecordTime | undefined {
+  const hasField = Object.keys(customer).some((key) => isCalled(key, CHANGED));
+  return hasField ? (timeCalled(customer, CHANGED) ?? createdAt(customer)) : undefined;
 }
 
-/**
- * The latest moment that the time of a customer's last change may mean: without a zone it may be the time of any, up to 14
- * hours behind UTC's.
- */
-export function latestChange(customer: Customer): { readonly at: number; readonly isExact: boolean } | undefined {
-  const at = lastChange(customer);
-  const { isExact = true } = timeCalled(customer, CHANGED) ?? createdAt(customer) ?? {};
-  return at === undefined ? undefined : { at: isExact ? at : at + FURTHEST_ZONE_MS, isExact };
+/** The latest moment that this may mean: without a zone it may be the time of any, up to 14 hours behind UTC's. */
+export function latestChange(customer: Customer): RecordTime | undefined {
+  const change = lastChange(customer);
+  return change?.isExact === false ? { ...change, at: change.at + FURTHEST_ZONE_MS } : change;
 }
 
 /** Whether a record was created before a time of the server, in milliseconds: its database may be ten minutes behind. */

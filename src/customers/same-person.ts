@@ -127,22 +127,9 @@ const LONGEST = 200;
 
 /** Without a nickname in brackets or quotes, unless nothing else is there. */
 function withoutAsides(text: string): string {
-  let bare = text;
-  for (const [open, close] of ASIDES) {
-    for (let from = bare.indexOf(open); from !== -1; from = bare.indexOf(open)) {
-      const to = bare.indexOf(close, from + 1);
-      if (to === -1) break;
-      bare = `${bare.slice(0, from)} ${bare.slice(to + 1)}`;
-    }
-  }
+  const bare = text.replace(/\([^()]*\)|"[^"]*"|“[^“”]*”/g, " ");
   return bare.trim() === "" ? text : bare;
 }
-
-const ASIDES = [
-  ["(", ")"],
-  ['"', '"'],
-  ["“", "”"],
-] as const;
 
 /** `Ortiz, Dana` → `Dana Ortiz`; what stands behind a name stays there: `Smith, John, Jr.`, `Jensen Heating, Inc.`. */
 function firstNameFirst(text: string): string {

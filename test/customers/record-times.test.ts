@@ -20,7 +20,7 @@ test.each<[JsonObject]>([
   [{ update_time: "2026-02-01T10:30:00Z" }],
   [{ created_at: "2026-02-01T10:30:00Z", updated_at: null }],
 ])("%j is a time of change", (fields) => {
-  expect(lastChange({ ...ana, ...fields })).toBe(AT);
+  expect(lastChange({ ...ana, ...fields })?.at).toBe(AT);
 });
 
 test.each<[JsonObject]>([

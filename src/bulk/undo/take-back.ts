@@ -129,7 +129,7 @@ function editedFields(was: JsonObject, now: Customer): string[] {
  */
 function gainedFields(was: Customer, now: Customer): string[] {
   const made = createdAt(now);
-  const isUntouched = createdAt(was) === undefined && made !== undefined && made.at === lastChange(now);
+  const isUntouched = createdAt(was) === undefined && made !== undefined && made.at === lastChange(now)?.at;
   return isUntouched ? [] : unsentFields(now).filter((field) => valueAt(was, field) === undefined);
 }
 

@@ -7,16 +7,12 @@ import type { Cell } from "../row.ts";
  * The texts of a record by the paths of their keys: `address.line1`. Numbers keep all digits: an id can be longer than a
  * double is exact. Lists of texts are joined. Of a list of contacts or addresses each has its kind in the path, or else its number:
  * `phones.mobile.number`, `emails.2.value`. Any other list of objects is one text.
- * @param beyond takes the paths of lists that have more elements than are read.
  */
-export function cellsOf(record: object, beyond: Set<string>): ReadonlyMap<string, Cell> {
-  const cells = new Map<string, Cell>();
-  addParts(record, "", 0, { cells, beyond });
+export function cellsOf(record: object): ReadonlyMap<string, Cell> {
+  const cells: Cells = new Map();
+  addParts(record, "", 0, cells);
   return cells;
 }
-
-/** Elements of a list that are read. */
-export const MOST_OF_A_LIST = 9;
 
 /** A value that is neither an object nor a list: numbers are objects of the parser. */
 export function isPlain(value: unknown): boolean {
@@ -32,52 +28,48 @@ const TYPED = /^(?:[$#]\w+|_text|content|\w+Value|S|N|BOOL|M|L)$/;
 /** Keys of what an element of a list is for, beside those with such a word (`type`, `label`). */
 const USES = new Set(["category", "description", "rel", "system", "use"]);
 
-interface Into {
-  readonly cells: Map<string, Cell>;
-  readonly beyond: Set<string>;
-}
+type Cells = Map<string, Cell>;
 
-function addParts(object: object, path: string, level: number, into: Into): void {
+function addParts(object: object, path: string, level: number, cells: Cells): void {
   for (const [key, part] of Object.entries(object)) {
     const value = untyped(part);
     // Odoo's reference to another record: its id and its name.
     const isReference =
       Array.isArray(value) && value.length === 2 && isNumber(value[0]) && typeof value[1] === "string";
-    if (isReference) add(`${path}${key.replace(/_id$/, "")}`, value[1], into);
-    else if (isPlain(value)) add(`${path}${key}`, value === null ? null : String(value), into);
-    else if (Array.isArray(value)) addList(`${path}${key}`, value.map(untyped), level, into);
+    if (isReference) add(`${path}${key.replace(/_id$/, "")}`, value[1], cells);
+    else if (isPlain(value)) add(`${path}${key}`, value === null ? null : String(value), cells);
+    else if (Array.isArray(value)) addList(`${path}${key}`, value.map(untyped), level, cells);
     else if (level < MOST_LEVELS)
-      addParts(value as object, `${path}${key}.`, level + 1, into); // Neither plain nor a list.
-    else add(`${path}${key}`, JSON.stringify(value), into);
+      addParts(value as object, `${path}${key}.`, level + 1, cells); // Neither plain nor a list.
+    else add(`${path}${key}`, JSON.stringify(value), cells);
   }
 }
 
-function add(path: string, cell: Cell, { cells }: Into): void {
+function add(path: string, cell: Cell, cells: Cells): void {
   if (!cells.get(path)) cells.set(path, cell);
 }
 
-function addList(path: string, list: readonly unknown[], level: number, into: Into): void {
+function addList(path: string, list: readonly unknown[], level: number, cells: Cells): void {
   const name = path.slice(path.lastIndexOf(".") + 1);
   const items = list.flatMap((item) => (isPlain(item) || Array.isArray(item) ? [] : usesOf(item as object))); // An object.
   const pairs = isLabel(name) ? [] : list.flatMap(pairOf);
-  if (list.every(isPlain)) add(path, list.filter((item) => item !== null).join(", "), into);
+  if (list.every(isPlain)) add(path, list.filter((item) => item !== null).join(", "), cells);
   else if (pairs.length === list.length && level < MOST_LEVELS)
-    for (const [key, value] of pairs) addParts({ [key]: value }, `${path}.`, level + 1, into);
+    for (const [key, value] of pairs) addParts({ [key]: value }, `${path}.`, level + 1, cells);
   else if (
     level >= MOST_LEVELS ||
     !(isLabel(name) || isLabel(name.replace(/s$/, "")) || items.some(({ use }) => use !== ""))
   )
-    add(path, JSON.stringify(list), into);
+    add(path, JSON.stringify(list), cells);
   else {
-    if (items.length > MOST_OF_A_LIST && into.beyond.size < 10) into.beyond.add(path);
     const times = new Map<string, number>();
     const ordered = items.toSorted((one, other) => Number(other.use === FIRST) - Number(one.use === FIRST));
-    for (const [at, { use, rest }] of ordered.slice(0, MOST_OF_A_LIST).entries()) {
+    for (const [at, { use, rest }] of ordered.entries()) {
       const time = (times.get(use) ?? 0) + 1;
       times.set(use, time);
       const word = use === FIRST ? "" : use;
       const parts = [path, word, use === "" ? at + 1 : time > 1 ? time : ""].filter((part) => part !== "");
-      addParts(rest, `${parts.join(".")}.`, level + 1, into);
+      addParts(rest, `${parts.join(".")}.`, level + 1, cells);
     }
   }
 }

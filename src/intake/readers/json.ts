@@ -2,7 +2,7 @@ import { CliError } from "../../errors.ts";
 import { isTooDeep, parseJsonObject } from "../../text/json.ts";
 import { placeAfter } from "../../text/json-fault.ts";
 import { type FormatTable, placeOf } from "../row.ts";
-import { cellsOf, isPlain, MOST_OF_A_LIST } from "./json-cells.ts";
+import { cellsOf, isPlain } from "./json-cells.ts";
 import { findList, LIST_HINT, listText } from "./json-lists.ts";
 import { type KeyedRecord, keyedTable } from "./keyed-table.ts";
 import { allOf, startOf, type Text, textLines } from "./text.ts";
@@ -69,23 +69,19 @@ async function parser() {
   };
 }
 
-async function tableOf(
+function tableOf(
   name: string,
   unit: FormatTable["unit"],
   items: () => AsyncIterable<readonly [number: number, value: unknown]>,
 ): Promise<FormatTable> {
-  /** Lists with elements that are not read. */
-  const beyond = new Set<string>();
   async function* read(): AsyncGenerator<KeyedRecord> {
     for await (const [number, value] of items()) {
       if (isPlain(value) || Array.isArray(value))
         throw new CliError("invalid_input", `${placeOf({ name, unit }, number)}: this is not a JSON object`, {
           hint: HINT,
         });
-      yield { line: number, cells: cellsOf(value as object, beyond) }; // Neither plain nor a list.
+      yield { line: number, cells: cellsOf(value as object) }; // Neither plain nor a list.
     }
   }
-  const table = await keyedTable({ name, unit, read, hint: HINT });
-  const notices = [...beyond].map((path) => `${name}: of ${JSON.stringify(path)}, ${MOST_OF_A_LIST} elements are read`);
-  return { ...table, notices };
+  return keyedTable({ name, unit, read, hint: HINT });
 }

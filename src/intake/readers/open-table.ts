@@ -3,7 +3,7 @@ import type { FormatTable, Table } from "../row.ts";
 import { openText } from "./encodings/open-text.ts";
 import { isArchive, isCompound, isGzip, isHtml, isOpenDocument, textReader } from "./file-kinds.ts";
 import { refuseOtherFiles, refuseOtherTexts } from "./other-files.ts";
-import type { Source } from "./source.ts";
+import { type Source, unpacked } from "./source.ts";
 import type { ReadingOptions } from "./text.ts";
 import type { WorkbookKind } from "./workbook/open-workbook.ts";
 
@@ -41,10 +41,7 @@ function noRows(name: string): FormatTable {
 
 async function read(source: Source, options: ReadingOptions, isUnpacked = false): Promise<FormatTable> {
   const { name, head } = source;
-  if (isGzip(head) && !isUnpacked) {
-    const { unpacked } = await import("./gzip.ts");
-    return read(await unpacked(source, options.signal), options, true);
-  }
+  if (isGzip(head) && !isUnpacked) return read(await unpacked(source, options.signal), options, true);
   refuseOtherFiles(name, head);
   const openWorkbook = async (book: Source, kind: WorkbookKind) =>
     (await import("./workbook/open-workbook.ts")).openWorkbook(book, kind, options);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
+import { createGunzip } from "node:zlib";
 import { CliError } from "../../errors.ts";
 import { readBytes, throwFileError } from "../../system/files.ts";
 import { endedBy, isPipe, readPipe } from "../../system/special-files.ts";
@@ -46,7 +47,7 @@ export async function openSource(file: string, { stdin, signal }: SourceOptions)
 }
 
 /** Reads all bytes of a source. @throws CliError `invalid_input` when they are too many. */
-export async function sourceFrom(
+async function sourceFrom(
   { name, path }: Pick<SourceFile, "name" | "path">,
   bytes: AsyncIterable<Uint8Array>,
   signal?: AbortSignal,
@@ -69,6 +70,21 @@ export async function sourceFrom(
     }
   }
   return { name, path, sha256: hash.digest("hex"), bytes: size, head, read };
+}
+
+/**
+ * What a gzip file (RFC 1952) holds. It is named without `.gz`.
+ * @throws CliError `invalid_input` when it is cut off or damaged, or unpacks to too much.
+ */
+export async function unpacked({ name, path, read }: Source, signal?: AbortSignal): Promise<Source> {
+  // What fails is thrown where the bytes are read, not given to the callback alone.
+  const bytes = pipeline(Readable.from(read()), createGunzip({ chunkSize: 64 * 1024 }), () => {});
+  return sourceFrom({ name: name.replace(/\.gz(?:ip)?$/i, ""), path }, bytes, signal).catch((error: unknown) => {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (typeof code !== "string" || !code.startsWith("Z_")) throw error;
+    const what = code === "Z_BUF_ERROR" ? "is cut off: its end is missing" : "is damaged: it cannot be unpacked";
+    throw new CliError("invalid_input", `${name} ${what}`, { hint: "Copy or download the file again.", cause: error });
+  });
 }
 
 // --- internal ---

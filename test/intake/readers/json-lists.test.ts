@@ -106,16 +106,3 @@ describe("an answer that is one page of several", () => {
     expect((await read(JSON.stringify(document), "a.json")).table.notices).toEqual([]);
   });
 });
-
-test("a list of more phones than are read is told, once", async () => {
-  const phones = Array.from({ length: 11 }, (_, at) => ({ number: `+1 202 555 01${at + 10}` }));
-  const { table } = await read(
-    JSON.stringify([
-      { name: "Ana", phones },
-      { name: "Bo", phones },
-    ]),
-    "a.json",
-  );
-  expect(table.headers).toHaveLength(10);
-  expect(table.notices).toEqual(['a.json: of "phones", 9 elements are read']);
-});
