@@ -3,7 +3,7 @@ import { type Customer, DOCUMENTED, furtherFields } from "../customers/customer.
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { EXPORT_FORMATS, type ExportFormat, FORMATS, isJson } from "../output/formats.ts";
-import type { Printer, Target } from "../output/output.ts";
+import type { Target } from "../output/output.ts";
 import { plainWord } from "../text/shell-word.ts";
 import type { Sink } from "./xlsx.ts";
 
@@ -46,18 +46,22 @@ export async function writeExport(
   sink: Sink,
   { format, fields, raw, quoted, bom, delimiter }: ExportOptions,
 ): Promise<Exported> {
+  const target: Target = { out: sink, notice: () => {}, width: undefined, colour: false, fields };
   if (isJson(format)) {
     const { jsonPrinter } = await import("../output/json.ts");
-    const printer = await jsonPrinter(target(sink, fields), format);
-    return { count: await printer.rows(customers, customerView), late: new Set() };
+    return { count: await (await jsonPrinter(target, format)).rows(customers, customerView), late: new Set() };
   }
   if (format === "csv" && bom) await sink("\ufeff");
   const { columns, rows, late } = await withColumns(customers, fields);
-  const count = await (await table(format, sink, { raw, quoted, delimiter })).rows(rows, {
-    ...customerView,
-    delimited: columns,
-  });
-  return { count, late };
+  const sign = format === "tsv" ? "\t" : delimiter;
+  const printer =
+    format === "xlsx"
+      ? (await import("./xlsx.ts")).xlsxPrinter(sink, raw)
+      : await (await import("../output/delimited.ts")).delimitedPrinter(target, sign, {
+          raw,
+          quoted: quoted || format === "csv",
+        });
+  return { count: await printer.rows(rows, { ...customerView, delimited: columns }), late };
 }
 
 /**
@@ -70,10 +74,17 @@ export async function withColumns(
 ): Promise<WithColumns> {
   const late = new Set<string>();
   if (fields !== undefined) return { columns: fields, rows: customers, late };
-  const { first, all } = await lookAhead(customers, LOOKED_AT);
+  const iterator = customers[Symbol.asyncIterator]();
+  const first: Customer[] = [];
+  for (let next = await iterator.next(); !next.done; next = await iterator.next())
+    if (first.push(next.value) === LOOKED_AT) break;
+  async function* all(): AsyncGenerator<Customer> {
+    yield* first;
+    yield* { [Symbol.asyncIterator]: () => iterator };
+  }
   // An import knows a file of this program by the documented fields, and reads no others from it.
   const columns = [...DOCUMENTED, ...new Set(first.flatMap(furtherFields))];
-  return { columns, rows: lateFields(all, columns, late), late };
+  return { columns, rows: lateFields(all(), columns, late), late };
 }
 
 /** What is said of fields that have no column; undefined without any. @param verb `exported`. */
@@ -112,37 +123,6 @@ export function exportFormat(
 }
 
 // --- internal ---
-
-async function table(
-  format: "csv" | "tsv" | "xlsx",
-  sink: Sink,
-  { raw, quoted, delimiter }: Pick<ExportOptions, "raw" | "quoted" | "delimiter">,
-): Promise<Pick<Printer, "rows">> {
-  if (format === "xlsx") return (await import("./xlsx.ts")).xlsxPrinter(sink, raw);
-  const { delimitedPrinter } = await import("../output/delimited.ts");
-  return format === "csv"
-    ? delimitedPrinter(target(sink, undefined), delimiter, { raw })
-    : delimitedPrinter(target(sink, undefined), "\t", { raw, quoted });
-}
-
-function target(sink: Sink, fields: readonly string[] | undefined): Target {
-  return { out: sink, notice: () => {}, width: undefined, colour: false, fields };
-}
-
-async function lookAhead<T>(rows: AsyncIterable<T>, size: number) {
-  const iterator = rows[Symbol.asyncIterator]();
-  const first: T[] = [];
-  while (first.length < size) {
-    const next = await iterator.next();
-    if (next.done) break;
-    first.push(next.value);
-  }
-  async function* all(): AsyncGenerator<T> {
-    yield* first;
-    yield* { [Symbol.asyncIterator]: () => iterator };
-  }
-  return { first, all: all() };
-}
 
 async function* lateFields(
   customers: AsyncIterable<Customer>,

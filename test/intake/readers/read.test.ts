@@ -231,7 +231,12 @@ describe("formats", () => {
       "a.xlsx is named .xlsx, but it is not a spreadsheet",
     ],
     ["a PDF", "a.csv", Buffer.from("%PDF-1.7"), "a.csv is not a text file, nor a format that can be imported"],
-    ["a picture", "a.csv", Buffer.from("89504e470d0a1a0a", "hex"), "a.csv is not a text file, nor a format that can be imported"],
+    [
+      "a picture",
+      "a.csv",
+      Buffer.from("89504e470d0a1a0a", "hex"),
+      "a.csv is not a text file, nor a format that can be imported",
+    ],
     [
       "a file of Numbers",
       "a.numbers",
@@ -245,8 +250,18 @@ describe("formats", () => {
       Buffer.from("504b030414", "hex"),
       "a.xlsb is a binary workbook (.xlsb), not a table",
     ],
-    ["a database", "a.mdb", Buffer.from("\0\x01\0\0Standard Jet DB"), "a.mdb is not a text file, nor a format that can be imported"],
-    ["an Outlook data file", "a.pst", Buffer.from("!BDN"), "a.pst is not a text file, nor a format that can be imported"],
+    [
+      "a database",
+      "a.mdb",
+      Buffer.from("\0\x01\0\0Standard Jet DB"),
+      "a.mdb is not a text file, nor a format that can be imported",
+    ],
+    [
+      "an Outlook data file",
+      "a.pst",
+      Buffer.from("!BDN"),
+      "a.pst is not a text file, nor a format that can be imported",
+    ],
     [
       "a contact of Outlook",
       "a.msg",

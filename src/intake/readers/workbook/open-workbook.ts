@@ -16,12 +16,8 @@ const CALLED = { book: "a workbook", ods: "an OpenDocument spreadsheet", page: "
 
 export type WorkbookKind = keyof typeof CALLED;
 
-/** What the other process says: about the sheet, or why there is none. */
-export type ChildAnswer =
-  | Book
-  | { readonly error: "no sheet"; readonly names: readonly string[] }
-  | { readonly error: Failure }
-  | { readonly error: "damaged"; readonly reason: string };
+/** What the other process says: about the sheets, or why it cannot read them. */
+export type ChildAnswer = SheetChoice | { readonly failure: Failure | "damaged"; readonly reason?: string };
 
 /**
  * A sheet of a file as a table of text. A workbook can hold anything, so a separate process with limited memory reads it.
@@ -39,8 +35,11 @@ export async function openWorkbook(
   const said: Uint8Array[] = [];
   const isComplete = source.bytes <= FILE_LIMIT && (await throughFilter(filter, (bytes) => said.push(bytes)));
   // Without a word, the other process has ended for want of memory.
-  const answer: ChildAnswer = isComplete ? JSON.parse(Buffer.concat(said).toString()) : { error: "large" };
-  const { sheet, ...about } = readable(name, kind, wanted, answer);
+  const answer: ChildAnswer = isComplete ? JSON.parse(Buffer.concat(said).toString()) : { failure: "large" };
+  if ("failure" in answer) throw unreadable(name, kind, answer);
+  const { chosen, names, hidden, alike } = answer;
+  if (chosen === undefined || alike.length > 0) throw noSheet(name, wanted, answer);
+  const sheet = chosen;
   async function* rows(): AsyncGenerator<readonly SourceRecord[]> {
     for (let from = 0; from < sheet.rows.length; from += BATCH) {
       yield sheet.rows.slice(from, from + BATCH);
@@ -49,27 +48,23 @@ export async function openWorkbook(
   }
   const table = await withHeader(name, rows, true);
   if (table === undefined) {
-    const others = about.names.filter((one) => one !== sheet.name).map((one) => shellWord(one));
+    const others = names.filter((one) => one !== sheet.name).map((one) => shellWord(one));
     throw new CliError("invalid_input", `${name}: the sheet ${JSON.stringify(sheet.name)} is empty`, {
       hint: others.length > 0 ? `Choose another with --sheet: ${others.join(", ")}.` : undefined,
     });
   }
-  const others = about.hidden > 0 ? ` and ${count(about.hidden, "hidden one", "hidden ones")}` : "";
-  const sheets = `the sheet ${JSON.stringify(sheet.name)} of ${count(about.names.length, "sheet")}${others} is read; choose another one with --sheet`;
+  const others = hidden > 0 ? ` and ${count(hidden, "hidden one", "hidden ones")}` : "";
+  const sheets = `the sheet ${JSON.stringify(sheet.name)} of ${count(names.length, "sheet")}${others} is read; choose another one with --sheet`;
   const hiddenRows = sheet.hiddenRows.filter((line) => line > table.headerLine).length;
   const notices = [
     ...(isCompound(source.head) ? [XLS] : []),
-    ...(wanted === "" && about.names.length + about.hidden > 1 ? [sheets] : []),
+    ...(wanted === "" && names.length + hidden > 1 ? [sheets] : []),
     ...(hiddenRows > 0 ? [`${count(hiddenRows, "hidden row is", "hidden rows are")} read like the others`] : []),
   ];
   return { ...table, notices: [...notices.map((text) => `${name}: ${text}`), ...table.notices] };
 }
 
 // --- internal ---
-
-interface Book extends Omit<SheetChoice, "chosen"> {
-  readonly sheet: NonNullable<SheetChoice["chosen"]>;
-}
 
 const XLS = "an .xls file is read as it is stored: numbers without their format, hidden rows and sheets too";
 
@@ -100,21 +95,24 @@ const PROBLEMS: Readonly<Record<Failure, readonly [problem: string, hint?: strin
   ],
 };
 
-/** @throws CliError when there is no sheet to read. */
-function readable(name: string, kind: WorkbookKind, wanted: string, said: ChildAnswer): Book {
-  if ("sheet" in said) {
-    if (said.alike.length === 0) return said;
-    const sheets = [said.sheet.name, ...said.alike].map((one) => shellWord(one)).join(", ");
-    throw new CliError("usage", `${name} has ${count(said.alike.length + 1, "sheet")} with the same headings`, {
-      hint: `Import each that holds customers by itself, with --sheet. They are ${sheets}.`,
-    });
-  }
-  if (said.error === "no sheet") {
-    throw new CliError("usage", `--sheet: ${name} has no sheet ${JSON.stringify(wanted)}`, {
-      hint: `Its sheets are ${said.names.map((one) => shellWord(one)).join(", ")}.`,
-    });
-  }
+function unreadable(
+  name: string,
+  kind: WorkbookKind,
+  { failure, reason }: Extract<ChildAnswer, { failure: unknown }>,
+): CliError {
   const [problem, hint = SAVE_HINT] =
-    said.error === "damaged" ? [`is not WHAT that can be read: ${said.reason}`] : PROBLEMS[said.error];
-  throw new CliError("invalid_input", `${name} ${problem.replace("WHAT", CALLED[kind])}`, { hint });
+    failure === "damaged" ? [`is not WHAT that can be read: ${reason}`] : PROBLEMS[failure];
+  return new CliError("invalid_input", `${name} ${problem.replace("WHAT", CALLED[kind])}`, { hint });
+}
+
+/** There is no such sheet, or several may be meant. */
+function noSheet(name: string, wanted: string, { chosen, names, alike }: SheetChoice): CliError {
+  const words = (sheets: readonly string[]) => sheets.map((one) => shellWord(one)).join(", ");
+  return chosen === undefined
+    ? new CliError("usage", `--sheet: ${name} has no sheet ${JSON.stringify(wanted)}`, {
+        hint: `Its sheets are ${words(names)}.`,
+      })
+    : new CliError("usage", `${name} has ${count(alike.length + 1, "sheet")} with the same headings`, {
+        hint: `Import each that holds customers by itself, with --sheet. They are ${words([chosen.name, ...alike])}.`,
+      });
 }
