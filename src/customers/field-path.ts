@@ -33,31 +33,31 @@ export function refuseUnknown(field: string, names: readonly string[]): string {
 }
 
 /** A field, and the flag that names it. */
-export interface AskedField {
+interface AskedField {
   readonly flag: string;
   /** Its path, as readFieldPath() gives it. */
   readonly field: string;
-}
-
-/** The fields that exist whether a record has them or not, and what messages call a record: a row if nothing else. */
-export interface KnownFields {
-  readonly names: readonly string[];
-  readonly noun?: string | undefined;
 }
 
 /**
  * Fields that flags name. Those of the API document exist; another one exists where any customer that is read has it.
  */
 export class AskedFields {
-  readonly #known: KnownFields;
+  readonly #known: readonly string[];
+  readonly #noun: string;
   #unseen: readonly AskedField[];
   /** What customers have besides the fields of the document. */
   readonly #further = new Set<string>();
   #read = 0;
 
-  constructor(asked: readonly AskedField[], known: KnownFields = { names: DOCUMENTED, noun: "customer" }) {
+  /**
+   * @param known the fields that exist whether a record has them or not.
+   * @param noun what messages call a record.
+   */
+  constructor(asked: readonly AskedField[], known = DOCUMENTED, noun = "customer") {
     this.#known = known;
-    const isPart = (field: string) => known.names.some((name) => name === field || name.startsWith(`${field}.`));
+    this.#noun = noun;
+    const isPart = (field: string) => known.some((name) => name === field || name.startsWith(`${field}.`));
     this.#unseen = asked.filter(({ field }) => !isPart(field));
   }
 
@@ -85,15 +85,15 @@ export class AskedFields {
     if (this.#read === 0) return [];
     const absent = this.#unseen.find(({ field }) => provesAbsence(field));
     if (absent !== undefined) throw this.#noSuchField(absent);
-    const read = count(this.#read, this.#known.noun ?? "row");
+    const read = count(this.#read, this.#noun);
     return this.#unseen.map(({ flag, field }) => `${flag} ${field}: not found in the ${read} read; others may have it`);
   }
 
   #noSuchField({ flag, field }: AskedField): CliError {
-    const names = [...new Set([...this.#known.names, ...this.#further])];
+    const names = [...new Set([...this.#known, ...this.#further])];
     const like = nearest(field, names);
     const suggestion = like === undefined ? "" : `; did you mean ${like}?`;
-    return new CliError("usage", `${flag} ${field}: no ${this.#known.noun ?? "row"} has such a field${suggestion}`, {
+    return new CliError("usage", `${flag} ${field}: no ${this.#noun} has such a field${suggestion}`, {
       hint: `The fields are ${names.join(", ")}.`,
     });
   }

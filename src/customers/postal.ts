@@ -1,4 +1,5 @@
 import { foldedWord } from "./name-words.ts";
+import SPELLINGS from "./street-words.json" with { type: "json" };
 
 /** Names and addresses in the form in which two are compared, to find likely duplicates. */
 
@@ -37,18 +38,6 @@ export function foldedZip(zip: string): string {
 // --- internal ---
 
 /** Suffixes, directions and units of USPS Publication 28 (appendices B and C), with `saint` as it is shortened too. */
-const SPELLINGS = `
-  st street str saint; ave avenue av; blvd boulevard boul; rd road; dr drive drv; ln lane; ct court crt; pl place;
-  sq square; ter terrace terr; pkwy parkway pky; hwy highway hiway; cir circle circ; trl trail; aly alley; xing crossing;
-  expy expressway; fwy freeway; hts heights; jct junction; lndg landing; mnr manor; mdws meadows; mt mount; mtn mountain;
-  pt point; rdg ridge; riv river; spg spring; spgs springs; sta station; tpke turnpike; vly valley; vw view; vlg village;
-  n north; s south; e east; w west; ne northeast; nw northwest; se southeast; sw southwest;
-  unit apt apartment suite ste room rm; bldg building; fl floor; dept department; lot; trlr trailer;
-  1st first; 2nd second; 3rd third; 4th fourth; 5th fifth; 6th sixth; 7th seventh; 8th eighth; 9th ninth; 10th tenth`;
-
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
-  SPELLINGS.split(";").flatMap((line) => {
-    const [short = "", ...long] = line.trim().split(/\s+/);
-    return long.map((word) => [word, short] as const);
-  }),
+  Object.entries(SPELLINGS).flatMap(([short, long]) => long.split(" ").map((word) => [word, short] as const)),
 );

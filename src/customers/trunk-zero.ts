@@ -1,3 +1,5 @@
+import CODES from "./calling-codes.json" with { type: "json" };
+
 /**
  * The zero that is dialled before an area code inside a country, and not from abroad: `+49 (0)30 …` is `+4930…`. Few
  * countries have numbers that begin with a zero of their own: `+39 06 …` of Italy keeps it. Where a country has neither,
@@ -28,20 +30,12 @@ export function callingCode(digits: string): string {
 
 const ZERO = 0x30;
 
-const TWO_DIGITS =
-  codes(`20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66
-  81 82 84 86 90 91 92 93 94 95 98`);
-
+const TWO_DIGITS = codes(CODES.twoDigits);
 /** Countries whose numbers are dialled with a zero at home, and without it from abroad. */
-const TRUNK_ZERO =
-  codes(`20 27 31 32 33 40 41 43 44 46 49 51 53 54 55 57 58 60 61 62 63 64 66 81 82 84 86 90 91 92 93 94 95 98
-  211 212 213 218 231 232 233 234 243 249 250 251 252 254 255 256 260 261 262 263 264 265 291 353 355 358 359 370 373 374
-  377 380 381 382 383 385 386 387 389 421 423 508 590 591 593 594 595 596 598 686 850 855 856 880 886 961 962 963 964 966
-  967 970 971 972 976 977 994 995 996`);
-
+const TRUNK_ZERO = codes(CODES.trunkZero);
 /** Countries without it whose usual numbers begin with a zero: Italy, San Marino, four in West and Central Africa. */
-const OWN_ZERO = codes("39 225 229 241 242 378");
+const OWN_ZERO = codes(CODES.ownZero);
 
-function codes(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/));
+function codes(list: readonly number[]): ReadonlySet<string> {
+  return new Set(list.map(String));
 }

@@ -26,12 +26,13 @@ export function checkingPrinter(fields: readonly string[], printer: Printer, war
 
   async function* checked(rows: Rows, view: View): AsyncGenerator<JsonObject> {
     const warns = view.unknownFields === "warn";
-    const { columns, terminalColumns = [], details = [], delimited, noun } = view;
+    const { columns, terminalColumns = [], details = [], delimited, noun = "row" } = view;
     const names = [...[...columns, ...terminalColumns, ...details].map(({ field }) => field), ...delimited];
     const asked = fields.filter((field) => !names.includes(field.split(".", 1).join()));
     const looked = new AskedFields(
       asked.map((field) => ({ flag: "--fields", field })),
-      { names, noun },
+      names,
+      noun,
     );
     const held: JsonObject[] = [];
     for await (const row of rows) {
