@@ -38,6 +38,7 @@ export async function withHeader(
     for (const [at, record] of start.slice(0, above + lines - 1).entries())
       onSkipped({ ...record, isAbove: at < above });
     let left = above + lines;
+    const widener = new Widener(least, headers.length);
     for await (const batch of batches()) {
       const records = batch.slice(left).filter((record) => {
         const isRow =
@@ -47,9 +48,10 @@ export async function withHeader(
         else if (likely === undefined) refuseOtherHeader(name, record);
         return isRow;
       });
-      yield records.map((record) => padded(record, least, headers.length));
+      yield records.flatMap((record) => widener.take(record));
       left = Math.max(0, left - batch.length);
     }
+    yield widener.ended();
   }
   const where = lines === 1 ? `line ${headerLine}` : `lines ${own[0]?.line} and ${headerLine}`;
   const titles = above > 0 ? `; not read above it: ${lineTexts("line", start.slice(0, above))}` : "";
@@ -239,8 +241,49 @@ function isSame({ cells }: SourceRecord, line: readonly string[], width: number)
   );
 }
 
-function padded(record: SourceRecord, least: number, width: number): SourceRecord {
-  const { length } = record.cells;
-  if (length < least || length >= width) return record;
-  return { ...record, cells: [...record.cells, ...Array<string>(width - length).fill("")] };
+/**
+ * Gives records the cells that they lack at their end: many programs write no delimiters for blank ones. Short ones in a row
+ * that are together as wide as the header are one row with a line break, and stay as they are. So does the only one, at the
+ * end of the file, which may be cut off, and a text without delimiters.
+ */
+class Widener {
+  readonly #least: number;
+  readonly #width: number;
+  #short: SourceRecord[] = [];
+  #hasShort = false;
+
+  constructor(least: number, width: number) {
+    this.#least = least;
+    this.#width = width;
+  }
+
+  take(record: SourceRecord): readonly SourceRecord[] {
+    const { length } = record.cells;
+    if (length < this.#least) {
+      this.#short.push(record);
+      return this.#short.length > MOST_PARTS ? this.#widened() : [];
+    }
+    const cells = [...record.cells, ...Array<string>(Math.max(0, this.#width - length)).fill("")];
+    return [...this.#widened(), length < this.#width ? { ...record, cells } : record];
+  }
+
+  ended(): readonly SourceRecord[] {
+    return this.#short.length === 1 && !this.#hasShort ? this.#short : this.#widened();
+  }
+
+  #widened(): readonly SourceRecord[] {
+    const short = this.#short;
+    this.#short = [];
+    this.#hasShort ||= short.length > 0;
+    const cells = short.reduce((sum, record) => sum + record.cells.length, 0);
+    if (short.length > 1 && cells === this.#least + short.length - 1) return short;
+    return short.map((record) => {
+      const { length } = record.cells;
+      if (length === 1 && this.#width > 1) return record;
+      return { ...record, cells: [...record.cells, ...Array<string>(this.#width - length).fill("")] };
+    });
+  }
 }
+
+/** Lines of a row with line breaks in it. */
+const MOST_PARTS = 16;

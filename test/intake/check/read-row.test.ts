@@ -115,7 +115,7 @@ describe("rows", () => {
         "Ana,nope,12,x",
         '"Bo","bo@example.com","(202) 555-0143","two',
         'lines"',
-        "Cy,cy@example.com,+12025550143",
+        "Cy",
         "Di,di@example.com,,x,y",
         "Ed,ed@example.com,,x,, ",
         "Flo,flo@example.com,555-0143,",
@@ -126,7 +126,7 @@ describe("rows", () => {
     expect(lines).toEqual([
       'customers.csv:2: E-mail "nope" is not an e-mail address',
       'customers.csv:2: Phone "12" is not a phone number',
-      "customers.csv:5: has 3 cells, the header has 4",
+      "customers.csv:5: has 1 cell, the header has 4",
       "customers.csv:6: has 5 cells, the header has 4",
       'customers.csv:8: Phone "555-0143" is not a phone number: the area code is missing',
     ]);
