@@ -27,81 +27,56 @@ async function read(lines: readonly string[], given: MappingOptions & { keepOthe
   return [...customers, ...told];
 }
 
-test.each<[string, readonly string[], readonly string[]]>([
-  [
-    "the customer's name before another full name, which is told",
-    ["Full name,Customer full name,Email", "Aroha Ngata,Tui Cafe,a@x.org", "Ann Lee,Ann Lee,b@x.org"],
-    ["Tui Cafe", "Ann Lee", "person: Full name"],
-  ],
-  [
-    "the same in one word",
-    ["Name;Kundenname;E-Mail", "Eva Horn;Hotel Post;e@x.org", "Ute Berg;Ute Berg;u@x.org"],
-    ["Hotel Post", "Ute Berg", "person: Name"],
-  ],
-  [
-    "a suburb that the city does not say is told where no street has it",
-    ["Name,Email,Suburb,City", "Ann,a@x.org,Papamoa,Tauranga", "Bob,b@x.org,Tauranga,Tauranga South"],
-    ["Ann", "Bob", "further address: Suburb"],
-  ],
-  [
-    "a label is no name, and --fix makes none of it",
-    ["Name,Street", "Addr:,12 Elm St", "Ann,14 Elm St"],
-    ["invalid", "Ann"],
-  ],
-  [
-    "a column that says who is a company",
-    ["isCompany,First Name,Last Name,Company,Email", "true,Eva,Horn,Heron,e@x.org", "false,Bo,Berg,Siemens AG,u@x.org"],
-    ["Heron", "Bo Berg", "parts: First Name + Last Name", "company: Company"],
-  ],
-  [
-    "a column of kinds of customers, and not of e-mail addresses",
-    ["Email Type,Customer Type,First Name,Last Name,Company,Email", "personal,Business,Eva,Horn,Heron,e@x.org"],
-    ["Heron", "parts: First Name + Last Name"],
-  ],
-  [
-    "a heading that says what the company is",
-    ["Verein,Name,Email", "TSV Neuhausen,Eva Horn,e@x.org", ",Ute Berg,u@x.org"],
-    ["TSV Neuhausen", "Ute Berg", "whole: Name"],
-  ],
-  [
-    "one association beside the names of all rows is not their customer",
-    ["Association,Name,Email", ...["Ann Lee", "Bob Ray", "Cy Poe"].map((name, at) => `Lake HOA,${name},${at}@x.org`)],
-    ["Ann Lee", "Bob Ray", "Cy Poe"],
-  ],
-  [
-    "words for no company",
-    ["First Name,Last Name,Company", "Eva,Horn,Self", "Bo,Lind,self-employed", "Cy,Poe,Retired", "Di,Oh,-"],
-    ["Eva Horn", "Bo Lind", "Cy Poe", "Di Oh", ...Array(4).fill("nothing: ")],
-  ],
-  [
-    "a contact of some rows beside the names of all",
-    ["Co./Last Name,First Name,Contact Name", "Ray,Moira,", "Bayside Club 4,,Trish Olsen"],
-    ["Moira Ray", "Bayside Club 4", "person: Contact Name"],
-  ],
-  [
-    "a contact of all rows is the name",
-    ["*ContactName,FirstName,LastName", "Blue Heron,Trish,Olsen", "Eva Horn,Eva,Horn", "Old Mill,,"],
-    ["Blue Heron", "Eva Horn", "Old Mill", "parts: FirstName + LastName"],
-  ],
-  ["a heading that says the last name is first", ['"Last, First",Email', '"Horn, Eva",e@x.org'], ["Eva Horn"]],
-  [
-    "a description where nothing else is notes",
-    ["Name,Description,Details", "Ann,Boiler from 1998,", "Bob,,"],
-    ["Ann / Boiler from 1998", "Bob"],
-  ],
-  [
-    "several of them, with their headings",
-    ["Name,Description,Gate Code", "Ann,Boiler from 1998,4411 at the side door", "Bob,,17 and the bell"],
-    ["Ann / Description: Boiler from 1998\nGate Code: 4411 at the side door", "Bob / Gate Code: 17 and the bell"],
-  ],
-  ["a description beside notes", ["Name,Description,Notes", "Ann,Boiler from 1998,Call first"], ["Ann / Call first"]],
-  [
-    "a description that is a kind of thing",
-    ["Name,Description", ...["Ann,Weekly plan", "Bob,Weekly plan", "Cy,Weekly plan"]],
-    ["Ann", "Bob", "Cy"],
-  ],
-])("%s", async (_, lines, wanted) => {
-  expect(await read(lines)).toEqual(wanted);
+/** The lines of a file; then the names and notes of its rows, and what is told. */
+const FILES = `
+  # the customer's name before another full name, which is told
+  Full name,Customer full name,Email | Aroha Ngata,Tui Cafe,a@x.org | Ann Lee,Ann Lee,b@x.org
+    > Tui Cafe | Ann Lee | person: Full name
+  # the same in one word
+  Name;Kundenname;E-Mail | Eva Horn;Hotel Post;e@x.org | Ute Berg;Ute Berg;u@x.org
+    > Hotel Post | Ute Berg | person: Name
+  # a suburb that the city does not say is told where no street has it
+  Name,Email,Suburb,City | Ann,a@x.org,Papamoa,Tauranga | Bob,b@x.org,Tauranga,Tauranga South
+    > Ann | Bob | further address: Suburb
+  # a label is no name, and --fix makes none of it
+  Name,Street | Addr:,12 Elm St | Ann,14 Elm St > invalid | Ann
+  # a column that says who is a company
+  isCompany,First Name,Last Name,Company,Email | true,Eva,Horn,Heron,e@x.org | false,Bo,Berg,Siemens AG,u@x.org
+    > Heron | Bo Berg | parts: First Name + Last Name | company: Company
+  # a column of kinds of customers, and not of e-mail addresses
+  Email Type,Customer Type,First Name,Last Name,Company,Email | personal,Business,Eva,Horn,Heron,e@x.org
+    > Heron | parts: First Name + Last Name
+  # a heading that says what the company is
+  Verein,Name,Email | TSV Neuhausen,Eva Horn,e@x.org | ,Ute Berg,u@x.org > TSV Neuhausen | Ute Berg | whole: Name
+  # one association beside the names of all rows is not their customer
+  Association,Name,Email | Lake HOA,Ann Lee,0@x.org | Lake HOA,Bob Ray,1@x.org | Lake HOA,Cy Poe,2@x.org
+    > Ann Lee | Bob Ray | Cy Poe
+  # words for no company
+  First Name,Last Name,Company | Eva,Horn,Self | Bo,Lind,self-employed | Cy,Poe,Retired | Di,Oh,-
+    > Eva Horn | Bo Lind | Cy Poe | Di Oh | nothing:  | nothing:  | nothing:  | nothing: 
+  # a contact of some rows beside the names of all
+  Co./Last Name,First Name,Contact Name | Ray,Moira, | Bayside Club 4,,Trish Olsen
+    > Moira Ray | Bayside Club 4 | person: Contact Name
+  # a contact of all rows is the name
+  *ContactName,FirstName,LastName | Blue Heron,Trish,Olsen | Eva Horn,Eva,Horn | Old Mill,,
+    > Blue Heron | Eva Horn | Old Mill | parts: FirstName + LastName
+  # a heading that says the last name is first
+  "Last, First",Email | "Horn, Eva",e@x.org > Eva Horn
+  # a description where nothing else is notes
+  Name,Description,Details | Ann,Boiler from 1998, | Bob,, > Ann / Boiler from 1998 | Bob
+  # several of them, with their headings
+  Name,Description,Gate Code | Ann,Boiler from 1998,4411 at the side door | Bob,,17 and the bell
+    > Ann / Description: Boiler from 1998⏎Gate Code: 4411 at the side door | Bob / Gate Code: 17 and the bell
+  # a description beside notes
+  Name,Description,Notes | Ann,Boiler from 1998,Call first > Ann / Call first
+  # a description that is a kind of thing
+  Name,Description | Ann,Weekly plan | Bob,Weekly plan | Cy,Weekly plan > Ann | Bob | Cy
+`;
+
+test.each(FILES.replace(/\n\s+>/g, " >").match(/[^#\s].* > .*/g) ?? [])("%s", async (text) => {
+  const [lines = "", wanted = ""] = text.split(" > ");
+  const found = await read(lines.split(" | "));
+  expect(found.map((one) => one.replaceAll("\n", "⏎").trim())).toEqual(wanted.split(" | ").map((one) => one.trim()));
 });
 
 test("a column that --map adds to the notes stands there with its heading", async () => {

@@ -137,105 +137,61 @@ describe("damage", () => {
   const head = "Name,Email,Phone,City,State,ZIP,Notes";
   const rowOf = (cells: string) => `${head}\n${cells}\n`;
 
-  test.each<[string, string, string[], string[]]>([
-    [
-      "a phone that did not fit into its column",
-      "Ana,a@example.com,##########,,,,",
-      ['Phone "##########" stands for a value that did not fit into its column: it is lost'],
-      ['Phone "##########" stands for a value that did not fit into its column: it is lost'],
-    ],
-    [
-      "a phone that a spreadsheet has cut off",
-      "Ana,a@example.com,2.02556E+09,,,,",
-      ['Phone "2.02556E+09" is a number that a spreadsheet has cut off: its last digits are lost'],
-      ['Phone "2.02556E+09" is a number that a spreadsheet has cut off: its last digits are lost'],
-    ],
-    [
-      "a phone in scientific notation with all its digits",
-      "Ana,a@example.com,2.025550123E+09,,,,",
-      ['Phone "2.025550123E+09" is a number as a spreadsheet writes it (2025550123)'],
-      ["Phone: 2.025550123E+09 → 2025550123"],
-    ],
-    [
-      "a ZIP code without its zero",
-      "Ana,a@example.com,,Boston,MA,2108,",
-      ['ZIP "2108" has lost its leading zero (02108)'],
-      ["ZIP: 2108 → 02108"],
-    ],
-    [
-      "a ZIP+4 code without its zero, the state in full",
-      "Ana,a@example.com,,Newark,New Jersey,7102-1234,",
-      ['ZIP "7102-1234" has lost its leading zero (07102-1234)'],
-      ["ZIP: 7102-1234 → 07102-1234"],
-    ],
-    [
-      "a ZIP code without two zeros",
-      "Ana,a@example.com,,San Juan,PR,901,",
-      ['ZIP "901" has lost its leading zero (00901)'],
-      ["ZIP: 901 → 00901"],
-    ],
-    [
-      "a ZIP code in two ways",
-      "Ana,a@example.com,,Boston,MA,2.108E+03,",
-      ['ZIP "2.108E+03" is a number as a spreadsheet writes it (2108)'],
-      ["ZIP: 2.108E+03 → 2108", "ZIP: 2108 → 02108"],
-    ],
-    [
-      "mojibake beside right words",
-      "JosÃ© MuÃ±oz,j@example.com,,MÃ¡laga,,,it â€œworksâ€\u009d für Zoë Renée Noël André",
-      [
-        'Name "JosÃ© MuÃ±oz" is garbled, probably from "José Muñoz"',
-        'Notes "it â€œworksâ€\u009d für Zoë Renée Noël André" is garbled, probably from "it “works” für Zoë Renée Noël André"',
-        'City "MÃ¡laga" is garbled, probably from "Málaga"',
-      ],
-      [
-        "Name: JosÃ© MuÃ±oz → José Muñoz",
-        "Notes: it â€œworksâ€\u009d für Zoë Renée Noël André → it “works” für Zoë Renée Noël André",
-        "City: MÃ¡laga → Málaga",
-      ],
-    ],
-    [
-      "mojibake of mojibake beside right words",
-      "JosÃƒÂ©,j@example.com,,,,,Zoë Renée",
-      ['Name "JosÃƒÂ©" is garbled, probably from "José"'],
-      ["Name: JosÃƒÂ© → José"],
-    ],
-    [
-      "mojibake of what nobody can see",
-      "Ana,a@example.com,,\u200bMÃ¡lagaï»¿,,,Zoë Renée Noël André",
-      ['City "\u200bMÃ¡lagaï»¿" is garbled, probably from "Málaga"'],
-      ["City: \u200bMÃ¡lagaï»¿ → Málaga"],
-    ],
-    [
-      "mojibake whose letter was lost",
-      "Ã\ufffdlvaro GarcÃ­a,a@example.com,,,,,Zoë Renée Noël André",
-      ['Name "Ã\ufffdlvaro GarcÃ­a" is garbled, and a letter of it was lost'],
-      ['Name "Ã\ufffdlvaro GarcÃ­a" is garbled, and a letter of it was lost'],
-    ],
-    [
-      "letters that became parts of boxes",
-      "MU╤OZ,a@example.com,,,,,",
-      ['Name "MU╤OZ" has a sign in a word, where a letter was lost'],
-      ['Name "MU╤OZ" has a sign in a word, where a letter was lost'],
-    ],
-    [
-      "a letter that Mac OS read wrongly",
-      "Jos√©,a@example.com,,,,,",
-      ['Name "Jos√©" has a sign in a word, where a letter was lost'],
-      ['Name "Jos√©" has a sign in a word, where a letter was lost'],
-    ],
-    [
-      "a formula's error",
-      "#REF!,a@example.com,,,,,#1 customer",
-      ['Name "#REF!" is a spreadsheet error, not a value'],
-      ['Name "#REF!" is a spreadsheet error, not a value'],
-    ],
-  ])("%s", async (_, cells, problems, repaired) => {
+  /** The cells, what is wrong with them, and behind + what --fix makes of it, if it can. */
+  const DAMAGED = `
+  Ana,a@example.com,##########,,,,
+    ! Phone "##########" stands for a value that did not fit into its column: it is lost
+  Ana,a@example.com,2.02556E+09,,,,
+    ! Phone "2.02556E+09" is a number that a spreadsheet has cut off: its last digits are lost
+  Ana,a@example.com,2.025550123E+09,,,,
+    ! Phone "2.025550123E+09" is a number as a spreadsheet writes it (2025550123)
+    + Phone: 2.025550123E+09 → 2025550123
+  Ana,a@example.com,,Boston,MA,2108,
+    ! ZIP "2108" has lost its leading zero (02108)
+    + ZIP: 2108 → 02108
+  Ana,a@example.com,,Newark,New Jersey,7102-1234,
+    ! ZIP "7102-1234" has lost its leading zero (07102-1234)
+    + ZIP: 7102-1234 → 07102-1234
+  Ana,a@example.com,,San Juan,PR,901,
+    ! ZIP "901" has lost its leading zero (00901)
+    + ZIP: 901 → 00901
+  Ana,a@example.com,,Boston,MA,2.108E+03,
+    ! ZIP "2.108E+03" is a number as a spreadsheet writes it (2108)
+    + ZIP: 2.108E+03 → 2108
+    + ZIP: 2108 → 02108
+  JosÃ© MuÃ±oz,j@example.com,,MÃ¡laga,,,it â€œworksâ€\u009d für Zoë Renée Noël André
+    ! Name "JosÃ© MuÃ±oz" is garbled, probably from "José Muñoz"
+    ! Notes "it â€œworksâ€\u009d für Zoë Renée Noël André" is garbled, probably from "it “works” für Zoë Renée Noël André"
+    ! City "MÃ¡laga" is garbled, probably from "Málaga"
+    + Name: JosÃ© MuÃ±oz → José Muñoz
+    + Notes: it â€œworksâ€\u009d für Zoë Renée Noël André → it “works” für Zoë Renée Noël André
+    + City: MÃ¡laga → Málaga
+  JosÃƒÂ©,j@example.com,,,,,Zoë Renée
+    ! Name "JosÃƒÂ©" is garbled, probably from "José"
+    + Name: JosÃƒÂ© → José
+  Ana,a@example.com,,\u200bMÃ¡lagaï»¿,,,Zoë Renée Noël André
+    ! City "\u200bMÃ¡lagaï»¿" is garbled, probably from "Málaga"
+    + City: \u200bMÃ¡lagaï»¿ → Málaga
+  Ã\ufffdlvaro GarcÃ\u00ada,a@example.com,,,,,Zoë Renée Noël André
+    ! Name "Ã\ufffdlvaro GarcÃ\u00ada" is garbled, and a letter of it was lost
+  MU╤OZ,a@example.com,,,,,
+    ! Name "MU╤OZ" has a sign in a word, where a letter was lost
+  Jos√©,a@example.com,,,,,
+    ! Name "Jos√©" has a sign in a word, where a letter was lost
+  #REF!,a@example.com,,,,,#1 customer
+    ! Name "#REF!" is a spreadsheet error, not a value
+  `;
+
+  test.each(DAMAGED.trim().split(/\n {2}(?=\S)/))("%s", async (text) => {
+    const [cells = "", ...said] = text.split("\n").map((line) => line.trim());
+    const of = (mark: string) => said.flatMap((line) => (line.startsWith(mark) ? line.slice(2) : []));
     const found = await check(rowOf(cells));
-    expect(found.lines).toEqual(problems.map((problem) => `customers.csv:2: ${problem}`));
+    expect(found.lines).toEqual(of("!").map((problem) => `customers.csv:2: ${problem}`));
     const fixed = await check(rowOf(cells), { fix: true });
-    const said = fixed.repairs.map(({ column, value, proposal }) => `${column}: ${value} → ${proposal}`);
-    expect([...said, ...fixed.problems.map((problem) => reasonText(problem))]).toEqual(repaired);
+    const repairs = fixed.repairs.map(({ column, value, proposal }) => `${column}: ${value} → ${proposal}`);
+    expect([...repairs, ...fixed.problems.map((problem) => reasonText(problem))]).toEqual(
+      of("+").length > 0 ? of("+") : of("!"),
+    );
   });
 
   test.each([
@@ -384,67 +340,39 @@ describe("cells of contacts", () => {
   });
 });
 
-describe("columns in order of preference", () => {
-  test.each<[string, string, string, object]>([
-    [
-      "the first phone that is filled",
-      "Name,Home Phone,Mobile Phone,Work Phone",
-      "A,+12025550101,,+12025550103",
-      { phone: "+12025550101" },
-    ],
-    ["mobile before home", "Name,Home Phone,Mobile Phone", "A,+12025550101,+12025550102", { phone: "+12025550102" }],
-    ["the first e-mail", "Name,E-mail 1 - Value,E-mail 2 - Value", "A,,b@example.com", { email: "b@example.com" }],
-    ["the first of several in a cell", "Name,Emails", 'A,"a@example.com, b@example.com"', { email: "a@example.com" }],
-    [
-      "a company without a person",
-      "First Name,Last Name,Company,Email",
-      ",,Acme Ltd,a@example.com",
-      { name: "Acme Ltd", email: "a@example.com" },
-    ],
-    ["a person of a company", "First Name,Middle Name,Last Name,Company", "Ana,M,Ruiz,Acme", { name: "Ana M Ruiz" }],
-    [
-      "a person of a company with a legal form",
-      "First Name,Middle Name,Last Name,Company",
-      "Ana,M,Ruiz,Acme Ltd",
-      { name: "Acme Ltd" },
-    ],
-    [
-      "the most complete of several addresses, as a whole",
-      "Name,Billing Street,Billing City,Shipping Street,Shipping City,Shipping Zip",
-      "A,,Reno,2 Side St,Sparks,89431",
-      { "address.street": "2 Side St", "address.city": "Sparks", "address.zip": "89431" },
-    ],
-    [
-      "billing before shipping, where both are complete",
-      "Name,Billing City,Billing Zip,Shipping City,Shipping Zip",
-      "A,Reno,89501,Sparks,89431",
-      { "address.city": "Reno", "address.zip": "89501" },
-    ],
-    ["another column of the same heading", "Name,Email,Email", "A,,a@example.com", { email: "a@example.com" }],
-    [
-      "the number of a house behind its street",
-      "Name,Straße,Hausnr.,Adresszusatz",
-      "A,Hauptstraße,12,2. OG",
-      { "address.street": "Hauptstraße 12, 2. OG" },
-    ],
-    ["all notes, a line each", "Name,Notes,Comments", "A,Gate 4410,Dog bites", { notes: "Gate 4410\nDog bites" }],
-    [
-      "no number whose label says fax",
-      "Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value",
-      "A,Work Fax,+12025550101,Mobile,+12025550102",
-      { phone: "+12025550102" },
-    ],
-    [
-      "shipping where there is no billing",
-      "Name,Billing Street,Billing City,Shipping Street 1,Shipping Street 2,Shipping Zip",
-      "A,,,2 Side St,Unit 4,02108",
-      { "address.street": "2 Side St, Unit 4", "address.zip": "02108" },
-    ],
-    ["an emptied field", "Name,Street,Street 2", "A,\\clear,", { "address.street": null }],
-    ["an emptied second line", "Name,Street,Street 2", "A,1 Main St,\\clear", { "address.street": "1 Main St" }],
-  ])("%s", async (_, head, cells, expected) => {
-    const { rows, lines } = await check(`${head}\n${cells}\n`);
-    expect(lines).toEqual([]);
-    expect(rows[0]?.values).toEqual("name" in expected ? expected : { name: "A", ...expected });
-  });
+/** The headings, the cells of a row, and its values beside the name. */
+const CHOICES = `
+  Name,Home Phone,Mobile Phone,Work Phone | A,+12025550101,,+12025550103 > phone=+12025550101
+  Name,Home Phone,Mobile Phone | A,+12025550101,+12025550102 > phone=+12025550102
+  Name,E-mail 1 - Value,E-mail 2 - Value | A,,b@example.com > email=b@example.com
+  Name,Emails | A,"a@example.com, b@example.com" > email=a@example.com
+  First Name,Last Name,Company,Email | ,,Acme Ltd,a@example.com > name=Acme Ltd ; email=a@example.com
+  First Name,Middle Name,Last Name,Company | Ana,M,Ruiz,Acme > name=Ana M Ruiz
+  First Name,Middle Name,Last Name,Company | Ana,M,Ruiz,Acme Ltd > name=Acme Ltd
+  Name,Billing Street,Billing City,Shipping Street,Shipping City,Shipping Zip | A,,Reno,2 Side St,Sparks,89431
+    > address.street=2 Side St ; address.city=Sparks ; address.zip=89431
+  Name,Billing City,Billing Zip,Shipping City,Shipping Zip | A,Reno,89501,Sparks,89431
+    > address.city=Reno ; address.zip=89501
+  Name,Email,Email | A,,a@example.com > email=a@example.com
+  Name,Straße,Hausnr.,Adresszusatz | A,Hauptstraße,12,2. OG > address.street=Hauptstraße 12, 2. OG
+  Name,Notes,Comments | A,Gate 4410,Dog bites > notes=Gate 4410⏎Dog bites
+  Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value | A,Work Fax,+12025550101,Mobile,+12025550102
+    > phone=+12025550102
+  Name,Billing Street,Billing City,Shipping Street 1,Shipping Street 2,Shipping Zip | A,,,2 Side St,Unit 4,02108
+    > address.street=2 Side St, Unit 4 ; address.zip=02108
+  Name,Street,Street 2 | A,\\clear, > address.street=null
+  Name,Street,Street 2 | A,1 Main St,\\clear > address.street=1 Main St
+`;
+
+test.each(
+  CHOICES.replace(/\n\s+>/g, " >")
+    .trim()
+    .split("\n"),
+)("columns in order of preference: %s", async (text) => {
+  const [head = "", cells = "", wanted = ""] = text.trim().split(/ \| | > /);
+  const { rows, lines } = await check(`${head}\n${cells}\n`);
+  expect(lines).toEqual([]);
+  const { name, ...values } = rows[0]?.values ?? {};
+  const said = Object.entries(name === "A" ? values : { name, ...values }).map(([field, value]) => `${field}=${value}`);
+  expect(said.sort().join(" ; ").replaceAll("\n", "⏎")).toBe(wanted.split(" ; ").sort().join(" ; "));
 });

@@ -77,6 +77,13 @@ export function cutEnd<Found>(
   return undefined;
 }
 
+/** Whether the last text is a town rather than a house or a remark: `14 Bridge Terrace, Leyburn`. */
+export function isTown(segments: readonly string[]): boolean {
+  const last = segments.at(-1) ?? "";
+  const isName = wordsOf(last).every((word) => /^\p{Lu}/u.test(word) || word.length < 4 || word === "upon");
+  return segments.length > 1 && isName && !isNamedStreet(last) && !isOfBuilding(last);
+}
+
 // --- internal ---
 
 /** Countries whose states prove a code that else may be any number: they stand before it. */
@@ -151,13 +158,6 @@ function withoutCode(segments: readonly string[], known: Known): readonly End[] 
     ...(state ? [{ left: state.left, state: state.found, country: own, isProved: true }] : []),
     ...(TOWN_LAST.has(own ?? "") && isTown(segments) ? [{ left: segments, country: own }] : []),
   ];
-}
-
-/** Whether the last text is a town rather than a house or a remark: `14 Bridge Terrace, Leyburn`. */
-function isTown(segments: readonly string[]): boolean {
-  const last = segments.at(-1) ?? "";
-  const isName = wordsOf(last).every((word) => /^\p{Lu}/u.test(word) || word.length < 4 || word === "upon");
-  return segments.length > 1 && isName && !isNamedStreet(last) && !isOfBuilding(last);
 }
 
 /** Countries of whose addresses many have no code, and whose towns stand last. */

@@ -1,8 +1,8 @@
 import { ADDRESS_PARTS, type AddressPart, withoutAddress } from "../../../customers/fields.ts";
-import type { Known } from "../../cells/address/address-end.ts";
+import { isTown, type Known } from "../../cells/address/address-end.ts";
 import { isSamePart, openEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
 import { codePrefix, writesCode } from "../../cells/address/codes.ts";
-import { type Address, type Reading, readAddress } from "../../cells/address/read-address.ts";
+import { type Address, type Reading, readAddress, segmentsOf } from "../../cells/address/read-address.ts";
 import { isCity } from "../../cells/address/street.ts";
 import { countryCode } from "../../cells/country.ts";
 import { isSaid } from "../../cells/person.ts";
@@ -61,12 +61,8 @@ export function divideAddress(reading: AddressReading, block: AddressBlock, know
 
 // --- internal ---
 
-/** What is more than a whole address can be: a divider, two capitals at the end, or a number of four or five digits behind words. */
-const MORE_THAN_STREET = /[,\n•·|]| [A-Z]{2}$| \d{4,5}(?: |$)/;
-/** Where a street may end: a divider, or the letters of a state before its code. */
-const END_OF_STREET = /[,\n•·|]| [A-Z]{2} \d{5}/;
-/** A code at the end, or behind it words. */
-const CODE = / \d{4,5}(?: |-\d{4}$|$)/;
+/** The end of an address behind a divider or the letters of a state: a code, alone or before words. */
+const WITH_CODE = /(?:[,\n•·|]| [A-Z]{2}(?= \d)).* \d{4,5}(?: |-\d{4}$|$)| [A-Z]{2} \d{4,5}$/;
 const NOT_DIVIDED = {
   reason: "could not be divided into city, state and ZIP code",
   hint: 'Write it as "Portland, ME 04101".',
@@ -83,10 +79,10 @@ function divideWhole(reading: AddressReading, field: FieldCells, text: string, k
   if (isCertain && parts && (parts.street || isCityLine)) take(reading, parts, field.target);
   else if (!street && text !== "") {
     reading.values["address.street"] = text;
-    const isOfStreet = field.target === "address.street";
-    const isWhole = parts?.state !== undefined || (END_OF_STREET.test(text) && CODE.test(text));
-    const isMore = isOfStreet ? isWhole : MORE_THAN_STREET.test(text);
-    if (isMore) reading.find("address not divided", { column: field.column });
+    const segments = segmentsOf(text);
+    const hasTown = isTown(segments) && isCity(segments.at(-1) ?? "");
+    if (parts?.state !== undefined || WITH_CODE.test(text) || hasTown)
+      reading.find("address not divided", { column: field.column });
   }
 }
 
