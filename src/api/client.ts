@@ -1,6 +1,5 @@
 import type { Customer, CustomerInput } from "../customers/customer.ts";
 import { RECORD_KEYS } from "../customers/fields.ts";
-import { isForServer, matches } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
@@ -58,27 +57,24 @@ export class Customers {
     const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
     const { onRead, onMoving, looksFurther = false, after } = query;
     if (limit <= 0) return;
-    const others = filters.filter((filter) => !isForServer(filter));
-    const isAll = others.length === 0;
-    const criteria = filters.filter(isForServer).map(filterCriterion);
+    const criteria = filters.map(filterCriterion);
     if (contact !== undefined) criteria.push(contactCriterion(contact));
     if (search !== undefined && search !== "") criteria.push(searchCriterion(search, rules.searchParameter));
     const extra = pageSize === undefined ? [] : [[known.now.size?.parameter ?? "limit", String(pageSize)] as const];
-    const wanted = isAll ? limit : Number.POSITIVE_INFINITY;
     let left = limit;
     const reading = this.#progress.begin({ phase: "reading" });
     try {
-      for await (const page of narrowed(criteria, { extra, wanted, after }, { ...this.#tools(onRead), onMoving })) {
+      const tools = { ...this.#tools(onRead), onMoving };
+      for await (const page of narrowed(criteria, { extra, wanted: limit, after }, tools)) {
         checkFields(fieldsThatChoose(query), known.now.misnamed, "");
-        reading.step(page.customers.length);
+        reading.step(page.size);
         if (page.total !== undefined) reading.of(Math.min(page.total, limit));
-        const matching = page.customers.filter((customer) => others.every((filter) => matches(customer, filter)));
-        const rows = matching.slice(0, left);
+        const rows = page.rows.slice(0, left);
         left -= rows.length;
-        const goesOn = rows.length < matching.length || (page.goesOn && !isAll ? undefined : page.goesOn);
-        const last = rows.length < matching.length ? rows.at(-1)?.id : undefined;
-        const place = page.place && { ...page.place, ...(last && { last }) };
-        yield { rows, total: isAll ? page.total : undefined, size: page.size, goesOn, place };
+        const isCut = rows.length < page.rows.length;
+        const last = isCut ? rows.at(-1)?.id : undefined;
+        const goesOn = isCut || page.goesOn;
+        yield { ...page, rows, goesOn, place: page.place && { ...page.place, ...(last && { last }) } };
         if (left <= 0 && !(looksFurther && goesOn === undefined)) return;
       }
     } finally {

@@ -19,7 +19,7 @@ export async function followPages(
     await pages.next();
     const second = await pages.next();
     await pages.return({ proof: "none", seen: undefined } as never); // Nobody reads it.
-    const isEmpty = !second.done && second.value.customers.length === 0;
+    const isEmpty = !second.done && second.value.rows.length === 0;
     const proof = second.done ? second.value.proof : isEmpty ? "asked" : undefined;
     const text = proof === undefined ? wayText(size, known.now) : endText(first, size, proof, known.now);
     const isUnknown = proof === "none" && first.customers.length > 0;

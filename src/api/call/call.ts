@@ -100,10 +100,10 @@ export async function* allRows(
     const list = async function* (given: GivenIds) {
       return yield* readOnce(await read(call.to), { read, known, isNarrowed, given });
     };
-    for await (const { customers, total } of wholeList(list, { onMoving })) {
-      reading.step(customers.length);
+    for await (const { rows, total } of wholeList(list, { onMoving })) {
+      reading.step(rows.length);
       if (total !== undefined) reading.of(total);
-      yield* customers;
+      yield* rows;
     }
   } finally {
     reading.end();

@@ -1,5 +1,5 @@
 import { word } from "../wire/keys.ts";
-import { lastKey } from "./parameters.ts";
+import { lastKey, PAGE_PARAMETERS } from "./parameters.ts";
 import type { Signs } from "./signs.ts";
 
 /** A parameter for the next part: the number of a page, the rows before it, or the id of the row before it. */
@@ -17,21 +17,17 @@ export function moversFor({ own, offset, size, pages, more, named }: Signs): Mov
   const pageKey =
     own === undefined || /^(page|number|currentpage)$/.test(word(lastKey(own.key))) ? [] : [lastKey(own.key)];
   const inWords = [
-    ...(isPaged ? [...pageKey, ...PAGES].map((parameter): Mover => ({ by: "page", parameter })) : []),
+    ...(isPaged ? [...pageKey, ...PAGE_PARAMETERS].map((parameter): Mover => ({ by: "page", parameter })) : []),
     ...(offset || (!isPaged && size && lastKey(size.key) === "limit") ? [key, `$${key}`, "offset"] : []).map(
       (parameter): Mover => ({ by: "offset", parameter }),
     ),
     ...(more && !isPaged && named.length === 0 ? IDS : []),
   ];
-  const all = new Map([...inWords, ...MOVERS].toReversed().map((mover) => [mover.parameter, mover]));
-  return [...new Set([...inWords, ...MOVERS].map(({ parameter }) => parameter))].flatMap(
-    (parameter) => all.get(parameter) ?? [],
-  );
+  const all = [...inWords, ...MOVERS];
+  return all.filter(({ parameter }, at) => at === all.findIndex((other) => other.parameter === parameter));
 }
 
 // --- internal ---
-
-const PAGES = ["page", "_page", "page[number]", "pagination[page]", "pageNumber", "p"];
 
 const IDS = ["starting_after", "after", "cursor", "after_id"].map((parameter): Mover => ({ by: "id", parameter }));
 

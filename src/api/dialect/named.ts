@@ -2,6 +2,7 @@ import LinkHeader from "http-link-header";
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { type Container, type Entry, entryOf, word, wordsOf } from "../wire/keys.ts";
+import { PAGE_PARAMETERS } from "./parameters.ts";
 
 /** The next page as an answer names it: by its address, or by a cursor. */
 export interface Named {
@@ -62,7 +63,7 @@ const CURSOR_HEADERS = wordsOf(`
 const IN_NEXT = /^(startingafter|after|cursor|pagetoken|token|offset|start|pageafter)$/;
 
 /** The address in a `Link` header whose relation is `next` (RFC 8288). Undefined where there is none or the header is garbage. */
-export function nextInLinkHeader(header: string | undefined): string | undefined {
+function nextInLinkHeader(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   try {
     return LinkHeader.parse(header).rel("next")[0]?.uri;
@@ -91,7 +92,7 @@ function linksIn({ object, path }: Container): Named[] {
 }
 
 /** Whether a text is an address rather than a cursor: absolute, `/path`, `?query` or `customers?page=2`. */
-export function looksLikeAddress(text: string): boolean {
+function looksLikeAddress(text: string): boolean {
   return /^(https?:\/\/|\/|\?)/i.test(text) || /^[\w./-]*\?[^\s=]+=/.test(text);
 }
 
@@ -138,23 +139,11 @@ function carried(url: URL, { key, value, from }: Found): Named[] {
 
 /** By which parameters a cursor of this name is sent. */
 function parametersFor(key: string, cursor: string): readonly string[] {
-  switch (word(key)) {
-    case "next":
-    case "nextpage":
-      return /^\d+$/.test(cursor)
-        ? wordsOf("page _page page[number] pagination[page] pageNumber p")
-        : ["cursor", "page", "next", "page_token", "after", "starting_after"];
-    case "endcursor":
-      return ["after", "cursor", "starting_after"];
-    case "nextoffset":
-      return ["offset", key, "skip", "start"];
-    case "nextstart":
-      return ["start", "offset", key];
-    case "after":
-    case "startingafter":
-      return [key, "after", "cursor"];
+  const name = word(key);
+  if (name === "next" || name === "nextpage") {
+    return /^\d+$/.test(cursor) ? PAGE_PARAMETERS : ["cursor", "page", "next", "page_token", "after", "starting_after"];
   }
-  const bare = key.replace(/^next[_-]?/i, "");
+  const bare = name === "endcursor" ? "after" : key.replace(/^next[_-]?/i, "");
   const own = bare === key ? key : bare.charAt(0).toLowerCase() + bare.slice(1);
   return [own === "token" ? key : own, key, "cursor", "page_token", "after", "starting_after"];
 }

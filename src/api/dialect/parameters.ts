@@ -9,6 +9,9 @@ export const SIZE_PARAMETERS: readonly string[] = [
   ...["per-page", "pagesize", "_size", "maxResults", "results_per_page", "_per_page"],
 ];
 
+/** Parameters for the number of a page, the commonest first. */
+export const PAGE_PARAMETERS = ["page", "_page", "page[number]", "pagination[page]", "pageNumber", "p"];
+
 /** Keys for the number of rows that a page has at most. */
 export const SIZE_WORDS = wordsOf(`
   perpage pagesize limit size itemsperpage take maxresults pagelimit resultsperpage paginationpagesize

@@ -13,12 +13,11 @@ export type Tried<Row extends Identified> =
   | { readonly page: ListPage<Row> }
   | { readonly failed: "missing" | "refused"; readonly error: CliError; readonly forNow: boolean };
 
-/** How the list goes on: by `next`, with the pages that were read to find it. `end`: nothing comes after these. */
-export interface Found<Row extends Identified> {
-  readonly next: Next;
-  readonly pages: readonly ListPage<Row>[];
-  readonly end?: Proof;
-}
+/** How the list goes on: by `next`, with the pages that were read to find it; or nothing comes after the first page. */
+export type Found<Row extends Identified> = { readonly next: Next } & (
+  | { readonly pages: readonly ListPage<Row>[] }
+  | { readonly end: Proof }
+);
 
 /** No usual way leads on. */
 export interface NotFound {
@@ -97,7 +96,7 @@ class Probe<Row extends Identified> implements NotFound {
         continue;
       }
       const found = await this.#byName(next, to);
-      if (found !== undefined && (found.end === undefined || next.by === "link")) return found;
+      if (found !== undefined && ("pages" in found || next.by === "link")) return found;
       empty ??= found;
     }
     // Other names led back to page 1 or were refused: then the one with an empty page is understood.
@@ -145,7 +144,7 @@ class Probe<Row extends Identified> implements NotFound {
     const part = this.#partOf(tried);
     if (!("page" in tried)) {
       const isHere = to.pathname === own && tried.error.status !== 200;
-      if (tried.failed === "missing" && isHere && next.by === "link") return { next: way, pages: [], end: "asked" };
+      if (tried.failed === "missing" && isHere && next.by === "link") return { next: way, end: "asked" };
       const isRefused = tried.failed === "refused" && next.by === "link";
       // The key may not read the page that the server itself names: another way to it is not looked for.
       if (tried.forNow || (isRefused && (tried.error.code !== "rejected" || tried.error.status === 403)))
@@ -155,7 +154,7 @@ class Probe<Row extends Identified> implements NotFound {
       return undefined;
     }
     if (part === "nothing" && tried.page.signs.named.length === 0 && tried.page.signs.more !== true)
-      return { next: way, pages: [], end: "asked" };
+      return { next: way, end: "asked" };
     if (part !== "same") return { next: way, pages: [tried.page] };
     // As many rows as a page has may have been added before it: then the next page goes on.
     const [here, there] = [this.#first.signs.own?.value, tried.page.signs.own?.value];
@@ -173,30 +172,31 @@ class Probe<Row extends Identified> implements NotFound {
 
   async #byPage(mover: Mover): Promise<Found<Row> | undefined> {
     const own = this.#first.signs.own?.value;
-    const found = (first: number, pages: readonly Tried<Row>[], end?: Proof): Found<Row> => ({
-      next: { ...mover, by: "page", first },
+    const next = (first: number): Next => ({ ...mover, by: "page", first });
+    const found = (first: number, ...pages: readonly Tried<Row>[]): Found<Row> => ({
+      next: next(first),
       pages: pages.flatMap((tried) => ("page" in tried && tried.page.customers.length > 0 ? [tried.page] : [])),
-      ...(end && { end }),
     });
+    const ended = (first: number): Found<Row> => ({ next: next(first), end: "asked" });
     const page = (number: number) => this.#ask(this.#at(mover, String(number)));
     const two = await page((own ?? 1) + 1);
     const part = this.#note(two);
     const isNext = "page" in two && two.page.signs.own?.value === (own ?? 0) + 1;
     const isMoved = this.#hasNew(two) && isFurther(part);
     if (own !== undefined) {
-      if (isMoved || (isNext && part !== "same" && part !== "nothing")) return found(own, [two]);
+      if (isMoved || (isNext && part !== "same" && part !== "nothing")) return found(own, two);
       if (part === "same") {
         const isFull = isNext && two.page.customers.length === this.#rows.length;
         const after = isFull ? await page(own + 2) : undefined;
         const isOnward =
           after !== undefined && "page" in after && !["same", "nothing"].includes(`${this.#partOf(after)}`);
-        return isOnward ? found(own, [two, after]) : undefined;
+        return isOnward ? found(own, two, after) : undefined;
       }
-      if ("failed" in two && two.failed === "missing") return found(own, [], "asked");
+      if ("failed" in two && two.failed === "missing") return ended(own);
     }
     if (part !== "nothing" && !isMoved) return undefined;
     // An empty page that calls itself the next one needs no other look.
-    if (part === "nothing" && isNext) return found(own ?? 1, [], "asked");
+    if (part === "nothing" && isNext) return ended(own ?? 1);
     const one = await page(own ?? 1);
     const firstPart = this.#partOf(one);
     // Rows that were added or deleted meanwhile move both pages a little.
@@ -205,11 +205,10 @@ class Probe<Row extends Identified> implements NotFound {
     const isIdle = "page" in one && "page" in two && keysOf(one.page).join() === keysOf(two.page).join();
     if (isIdle && part !== "nothing") return undefined;
     // Where pages count from 0, the number 1 is the page that was skipped.
-    if (isSecond || firstPart === "further") return found(0, [one, two]);
-    if (part !== "nothing") return found(own ?? 1, [two]);
-    if (firstPart === "same") return found(own ?? 1, [], "asked");
-    if (firstPart === "nothing" && own === undefined && this.#partOf(await page(0)) === "same")
-      return found(0, [], "asked");
+    if (isSecond || firstPart === "further") return found(0, one, two);
+    if (part !== "nothing") return found(own ?? 1, two);
+    if (firstPart === "same") return ended(own ?? 1);
+    if (firstPart === "nothing" && own === undefined && this.#partOf(await page(0)) === "same") return ended(0);
     this.isStrict = true;
     return undefined;
   }
@@ -232,13 +231,12 @@ class Probe<Row extends Identified> implements NotFound {
     if (isSaid && isEarly && (part === "same" || part === "other")) {
       const whole = await after(length);
       if (this.#hasNew(whole) && this.#partOf(whole) === "further") return found(whole, next(start, true));
-      if (this.#partOf(whole) === "nothing" && !this.isStrict)
-        return { next: next(start, true), pages: [], end: "asked" };
+      if (this.#partOf(whole) === "nothing" && !this.isStrict) return { next: next(start, true), end: "asked" };
     }
     if (part !== "nothing") return undefined;
     // Is it the end, or a filter that no row passes? After the first row the second one must come.
     const second = isEarly || this.#isBrief ? "other" : this.#partOf(await after(1));
-    if (second === length - 1 && length > 1) return { next: next(start), pages: [], end: "asked" };
+    if (second === length - 1 && length > 1) return { next: next(start), end: "asked" };
     this.isStrict = true;
     return undefined;
   }

@@ -94,7 +94,7 @@ export async function ownersOf(
  */
 export async function findByContact(ref: Ref, tools: FilterTools): Promise<Customer> {
   const found: Customer[] = [];
-  for await (const page of narrowed([contactCriterion(ref)], {}, tools)) found.push(...page.customers);
+  for await (const page of narrowed([contactCriterion(ref)], {}, tools)) found.push(...page.rows);
   const [only, ...others] = found;
   if (only === undefined) throw notFound(ref);
   if (others.length === 0) return only;

@@ -1,5 +1,5 @@
 import { type Customer, valueAt } from "../../customers/customer.ts";
-import { type Filter, fieldsWith, matches } from "../../customers/filter.ts";
+import { type Filter, fieldsWith, isForServer, matches } from "../../customers/filter.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";
 import { internationalPhone } from "../../customers/phone.ts";
 
@@ -8,8 +8,10 @@ export interface Criterion {
   /** The query parameter: a field's name, or the search parameter. */
   readonly name: string;
   readonly value: string;
-  /** It is sent only by a parameter that the user has set, and is believed then. */
-  readonly isSearch?: boolean;
+  /** It is never sent. */
+  readonly isLocal?: boolean;
+  /** The user has set its parameter: it is believed. */
+  readonly isSet?: boolean;
   /** It ignores punctuation, which the server may not do for every value: what is learnt of it holds for this run only. */
   readonly loose?: boolean;
   /** Whether a row meets it. Every row is checked here, whatever the server did. */
@@ -18,12 +20,12 @@ export interface Criterion {
   like(customer: Customer): Criterion | undefined;
 }
 
-/** A `--filter` that servers can apply: equality. */
+/** A `--filter`. Servers can apply those for equality. */
 export function filterCriterion(filter: Filter): Criterion {
   const { field } = filter;
   const loose = field === "phone";
   return {
-    ...{ name: field, value: filter.value, loose },
+    ...{ name: field, value: filter.value, isLocal: !isForServer(filter), loose },
     holds: (customer) => matches(customer, filter),
     like(customer) {
       const value = valueAt(customer, field);
@@ -37,13 +39,14 @@ export function filterCriterion(filter: Filter): Criterion {
 /** The customers with an e-mail address or name (case ignored) or phone number (punctuation ignored). */
 export function contactCriterion(ref: Ref): Criterion {
   const criterion = filterCriterion({ field: ref.kind, operator: "=", value: ref.value });
-  return { ...criterion, holds: (customer) => isNamedBy(customer, ref) };
+  return { ...criterion, isLocal: false, holds: (customer) => isNamedBy(customer, ref) };
 }
 
 /** Text in a documented field. @param parameter of the server, if the user has set one: else rows are searched here. */
 export function searchCriterion(search: string, parameter = ""): Criterion {
   const holds = (customer: Customer) => fieldsWith(customer, search).length > 0;
-  return { name: parameter, value: search, isSearch: true, holds, like: () => undefined };
+  const isSet = parameter !== "";
+  return { name: parameter, value: search, isLocal: !isSet, isSet, holds, like: () => undefined };
 }
 
 /** A query parameter that is not a condition: `limit`. */

@@ -7,7 +7,7 @@ import { addressWith, type Criterion } from "./criteria.ts";
 /** `yes`: the server selects by it and finds all rows, ignoring case. `no`: it ignores it, or misses rows. */
 export type FilterSupport = "yes" | "no";
 
-type Asked = Pick<Criterion, "name" | "loose" | "isSearch">;
+type Asked = Pick<Criterion, "name" | "loose" | "isLocal" | "isSet">;
 
 /** Which filters are worth sending. A setting overrules what was found out: `on` believes them, `off` never sends them. */
 export class SupportedFilters {
@@ -20,13 +20,13 @@ export class SupportedFilters {
   }
 
   /** Undefined before it was tried. */
-  of({ name, loose, isSearch }: Asked): FilterSupport | undefined {
+  of({ name, loose, isLocal, isSet }: Asked): FilterSupport | undefined {
     const { rules, known } = this.#server;
-    if (this.#now.get(name) === "no" || rules.filters === false) return "no";
-    if (isSearch) return rules.searchParameter === undefined ? "no" : "yes";
-    if (rules.filters) return "yes";
+    const now = this.#now.get(name);
+    if (isLocal || now === "no" || rules.filters === false) return "no";
+    if (isSet || rules.filters) return "yes";
     const kept = known.now.filters?.[name];
-    return loose && kept !== "no" ? this.#now.get(name) : kept;
+    return loose && kept !== "no" ? now : kept;
   }
 
   /** The server selects by it and finds all rows. */

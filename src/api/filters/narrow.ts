@@ -1,10 +1,11 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { type GivenIds, keyOf, type ListPage } from "../dialect/seen.ts";
+import type { Page } from "../list-query.ts";
 import { LargerPages } from "../lists/larger-pages.ts";
 import { isAnswer, type ReadPage } from "../lists/list-page.ts";
 import type { Place } from "../lists/place.ts";
-import { isWhole, readFrom, readLarger, readOnce, type WalkedPage } from "../lists/read-once.ts";
+import { isWhole, readFrom, readLarger, readOnce } from "../lists/read-once.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion, type Extra } from "./criteria.ts";
@@ -36,22 +37,27 @@ export async function* narrowed(
   criteria: readonly Criterion[],
   narrowing: Narrowing,
   tools: FilterTools,
-): AsyncGenerator<WalkedPage> {
+): AsyncGenerator<Page> {
   const { extra = [], wanted = Number.POSITIVE_INFINITY, after } = narrowing;
   const { read, support, server, onMoving } = tools;
   const { known } = server;
   const holds = (customer: Customer) => criteria.every((criterion) => criterion.holds(customer));
+  /** What a page has of the rows that are asked for. @param isAll the server has selected them. */
+  const chosen = (page: Page, isAll: boolean): Page => {
+    const rows = page.rows.filter(holds);
+    return isAll ? { ...page, rows } : { ...page, rows, total: undefined, goesOn: page.goesOn && undefined };
+  };
+  const list = server.http.address("/customers");
   if (after !== undefined) {
-    const isNarrowed = criteria.length > 0;
-    for await (const page of readFrom(after, server.http.address("/customers"), { read, known, isNarrowed }))
-      yield { ...page, customers: page.customers.filter(holds), total: isNarrowed ? undefined : page.total };
+    const isNarrowed = criteria.some(({ isLocal }) => !isLocal);
+    const pages = readFrom(after, list, { read, known, isNarrowed });
+    for await (const page of pages) yield chosen(page, criteria.length === 0);
     return;
   }
   const isAsked = criteria.some((criterion) => support.of(criterion) !== "no");
   const answered = isAsked ? await answerTo(criteria, extra, tools) : undefined;
-  if (answered === "none there") return yield { customers: [], total: 0, size: 0, goesOn: false };
+  if (answered === "none there") return yield { rows: [], total: 0, size: 0, goesOn: false };
   const { sent = [] } = answered ?? {};
-  const list = server.http.address("/customers");
   // Where a size is named, pages have that size. Where rows are selected here, it is not known how many are needed.
   const most = criteria.length > 0 ? Number.POSITIVE_INFINITY : wanted;
   const reading = async function* (given: GivenIds) {
@@ -68,18 +74,17 @@ export async function* narrowed(
   const totalOfAll = async () => (await read(list)).signs.total?.value;
   const given = new Set<string>();
   for await (const page of wholeList(reading, { totalOfAll, onMoving })) {
-    const ignored = sent.filter((criterion) => !page.customers.every(criterion.holds));
+    const ignored = sent.filter((criterion) => !page.rows.every(criterion.holds));
     if (ignored.length > 0) {
       // It may still have hidden rows: nothing that was read with it shows that there are no others.
       for (const criterion of ignored) support.fails(criterion, true);
       for await (const other of narrowed(criteria, narrowing, tools))
-        yield { ...other, customers: other.customers.filter((customer) => !given.has(keyOf(customer))) };
+        yield { ...other, rows: other.rows.filter((row) => !given.has(keyOf(row))) };
       return;
     }
-    const customers = page.customers.filter(holds);
-    if (sent.length > 0) for (const customer of customers) given.add(keyOf(customer));
-    const isAll = sent.length === criteria.length;
-    yield isAll ? { ...page, customers } : { ...page, customers, total: undefined, goesOn: page.goesOn && undefined };
+    const part = chosen(page, sent.length === criteria.length);
+    if (sent.length > 0) for (const row of part.rows) given.add(keyOf(row));
+    yield part;
   }
 }
 

@@ -7,21 +7,10 @@ import { type Found, probe } from "../dialect/probe.ts";
 import { type Identified, type ListPage, lastIdOf, Seen, type SeenOptions } from "../dialect/seen.ts";
 import { firstEnd, type Proof, promises, type Step, step } from "../dialect/step.ts";
 import { judge } from "../dialect/whole.ts";
+import type { Page } from "../list-query.ts";
 import type { LargerList, LargerPages } from "./larger-pages.ts";
 import { askFor, type ReadPage } from "./list-page.ts";
 import type { Place } from "./place.ts";
-
-/** A page of a list that is read: its rows that were not given before. */
-export interface WalkedPage<Row = Customer> {
-  readonly customers: readonly Row[];
-  readonly total: number | undefined;
-  /** Rows of the server's answer, those included that were seen before. */
-  readonly size: number;
-  /** Whether the list goes on after it, where the answer shows that. */
-  readonly goesOn: boolean | undefined;
-  /** From which another reading can go on; undefined if rows have no ids. */
-  readonly place?: Place | undefined;
-}
 
 /** The end of a reading, and what it has shown. */
 export interface Reached<Row extends Identified = Customer> {
@@ -47,7 +36,7 @@ export async function* readOnce<Row extends Identified = Customer>(
   first: ListPage<Row>,
   options: ReadOptions<Row>,
   place?: Place,
-): AsyncGenerator<WalkedPage<Row>, Reached<Row>> {
+): AsyncGenerator<Page<Row>, Reached<Row>> {
   const { known, read, larger } = options;
   let seen = new Seen<Row>(first.url, known, options);
   if (place !== undefined) seen.resume(place);
@@ -66,26 +55,23 @@ export async function* readOnce<Row extends Identified = Customer>(
       const found = await probed(page, seen, options);
       if (typeof found === "string") return { proof: found, seen };
       known.note({ next: found.next });
+      if ("end" in found) return { proof: found.end, seen };
       pages = found.pages;
-      if (found.end === undefined) continue;
-      for (const last of pages) yield walked(last, seen, known);
-      return { proof: found.end, seen };
-    }
-    if ("end" in came) return { proof: came.end, seen };
-    if ("page" in came) {
+    } else if ("end" in came) return { proof: came.end, seen };
+    else if ("page" in came) {
       const [start] = came.page.customers;
       const joins = turn !== undefined && "to" in turn && turn.joins;
       if (joins && start !== undefined && start.id !== lastIdOf(page)) seen.noteMoved();
       pages = [came.page];
-      continue;
+    } else if (isProbed || !known.isNextFound) throw incomplete(came.fault);
+    else {
+      // The server has changed since: how it pages is found out once more, from the first page.
+      known.note({ next: undefined });
+      pages = [];
+      if (seen.pages === 1) continue;
+      pages = [await read(first.url)];
+      seen = new Seen<Row>(first.url, known, options);
     }
-    if (isProbed || !known.isNextFound) throw incomplete(came.fault);
-    // The server has changed since: how it pages is found out once more, from the first page.
-    known.note({ next: undefined });
-    pages = [];
-    if (seen.pages === 1) continue;
-    pages = [await read(first.url)];
-    seen = new Seen<Row>(first.url, known, options);
   }
 }
 
@@ -97,7 +83,7 @@ export async function* readLarger<Row extends Identified = Customer>(
   { page, read, size, namesNext }: LargerList<Row>,
   first: () => Promise<ListPage<Row>>,
   options: ReadOptions<Row>,
-): AsyncGenerator<WalkedPage<Row>, Reached<Row>> {
+): AsyncGenerator<Page<Row>, Reached<Row>> {
   const usual = { ...options, larger: undefined };
   try {
     const reached = yield* readOnce(page, { ...usual, read, size, namesNext });
@@ -116,7 +102,7 @@ export async function* readLarger<Row extends Identified = Customer>(
  * @throws CliError `unavailable` as readOnce() does, and where the server states more rows than there were before the place
  *   and after it.
  */
-export async function* readFrom(place: Place, list: URL, options: ReadOptions<Customer>): AsyncGenerator<WalkedPage> {
+export async function* readFrom(place: Place, list: URL, options: ReadOptions<Customer>): AsyncGenerator<Page> {
   const url = URL.canParse(place.page, list.href) ? new URL(place.page, list) : undefined;
   if (url?.origin !== list.origin || withoutEnd(url.pathname, "/") !== withoutEnd(list.pathname, "/"))
     throw new CliError("usage", "after is a cursor of another server");
@@ -131,8 +117,8 @@ export async function* readFrom(place: Place, list: URL, options: ReadOptions<Cu
       return;
     }
     // If the row is gone, it is not known what came after it: the whole page is given.
-    const at = isFirst ? value.customers.findIndex(({ id }) => id === place.last) : -1;
-    yield { ...value, customers: value.customers.slice(at + 1) };
+    const at = isFirst ? value.rows.findIndex(({ id }) => id === place.last) : -1;
+    yield { ...value, rows: value.rows.slice(at + 1) };
     isFirst = false;
   }
 }
@@ -160,10 +146,10 @@ export function fewer(total: number, given: number): CliError {
 
 // --- internal ---
 
-function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, known: KnownDialect): WalkedPage<Row> {
+function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, known: KnownDialect): Page<Row> {
   const { next, total } = known.now;
   const before = seen.count;
-  const customers = seen.add(page);
+  const rows = seen.add(page);
   const last = lastIdOf(page);
   const turn = stepOf(page, seen, known) ?? { end: firstEnd(page, seen) };
   const isLast = "end" in turn && turn.end !== undefined;
@@ -174,7 +160,7 @@ function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, kn
       : { page: page.url.pathname + page.url.search, last, pages: seen.pages, before, ...isKnown };
   const goesOn = isLast ? false : promises(page, seen) || undefined;
   const stated = total?.counts === "page" ? undefined : seen.stated;
-  return { customers, total: stated, size: page.customers.length, goesOn, place };
+  return { rows, total: stated, size: page.customers.length, goesOn, place };
 }
 
 /** What follows by the dialect; undefined where it does not say how. */

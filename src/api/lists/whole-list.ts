@@ -3,7 +3,8 @@ import { CliError } from "../../errors.ts";
 import { grouped } from "../../text/words.ts";
 import type { GivenIds, Identified } from "../dialect/seen.ts";
 import { judge, type Reading, rangeOf } from "../dialect/whole.ts";
-import { fewer, type Reached, type WalkedPage } from "./read-once.ts";
+import type { Page } from "../list-query.ts";
+import { fewer, type Reached } from "./read-once.ts";
 
 interface WholeOptions {
   /** The total that the server states of all records, for a list of some; without it that total proves nothing. */
@@ -19,9 +20,9 @@ interface WholeOptions {
  * @throws CliError `unavailable` after the rows, where it is not whole after three readings.
  */
 export async function* wholeList<Row extends Identified = Customer>(
-  read: (given: GivenIds) => AsyncGenerator<WalkedPage<Row>, Reached<Row>>,
+  read: (given: GivenIds) => AsyncGenerator<Page<Row>, Reached<Row>>,
   { totalOfAll, onMoving = failMoving }: WholeOptions,
-): AsyncGenerator<WalkedPage<Row>, void> {
+): AsyncGenerator<Page<Row>, void> {
   const readings: Reading[] = [];
   const given: GivenIds = new Set();
   let totalIsOfWholeList: boolean | undefined;

@@ -5,6 +5,7 @@ import { refusing, requestsFor, type SizedList, sizedList, upTo } from "./sized-
 
 const KINDS: readonly (readonly [string, Omit<SizedList, "customers">, readonly [number, number]])[] = [
   ["1,000 at most, by page numbers", { by: "page", treats: upTo(1000) }, [1 + 2, 2]],
+  // Its links show the parameter, and nothing the length of the list: three pages are read first.
   ["1,000 at most, by the Link header", { by: "Link header", treats: upTo(1000) }, [3 + 2, 2]],
   [
     "100 at most without a word, in places by what was asked for",
