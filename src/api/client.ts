@@ -9,8 +9,9 @@ import { contactCriterion, filterCriterion, searchCriterion } from "./filters/cr
 import { type FilterSupport, SupportedFilters } from "./filters/filter-support.ts";
 import { type FilterTools, narrowed } from "./filters/narrow.ts";
 import { isInList } from "./filters/new-in-list.ts";
-import type { ListQuery, Page } from "./list-query.ts";
+import type { ListQuery } from "./list-query.ts";
 import { pageReader, type ReadPage } from "./lists/list-page.ts";
+import type { Page } from "./lists/place.ts";
 import { readCustomerById } from "./records/by-id.ts";
 import { type Create, createCustomer } from "./records/create.ts";
 import type { WriteTools } from "./records/guarded-write.ts";

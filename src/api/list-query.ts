@@ -3,7 +3,7 @@ import type { Filter } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import type { FilterSupport } from "./filters/filter-support.ts";
-import type { Place } from "./lists/place.ts";
+import type { Page, Place } from "./lists/place.ts";
 
 export interface ListQuery {
   /** All must hold. Sent to the server where it can apply them, verified here in any case. */
@@ -24,19 +24,6 @@ export interface ListQuery {
   readonly onMoving?: ((text: string) => void) | undefined;
   /** Called with the customers of every answer, those that do not match included. */
   readonly onRead?: ((customers: readonly Customer[]) => void) | undefined;
-}
-
-/** What one page of a list has that was asked for and not given before, in the server's order. */
-export interface Page<Row = Customer> {
-  readonly rows: readonly Row[];
-  /** Matching rows in all, when the server says so and the number counts what the query asked for. */
-  readonly total: number | undefined;
-  /** Rows of the server's answer, those included that do not match or came before. */
-  readonly size: number;
-  /** Whether further rows match, where that is known without asking. */
-  readonly goesOn?: boolean | undefined;
-  /** The place after its last row, from which another walk can go on; undefined if rows have no ids. */
-  readonly place?: Place | undefined;
 }
 
 /** What a lost create is looked for with. */

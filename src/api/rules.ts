@@ -1,15 +1,11 @@
-/** How the pages of a list are asked for, where the user has set it. */
-export interface PagingRules {
+/** What the user has set of how the server is read and asked. It overrides what its answers say. */
+export interface Rules {
   /** `none`: the server has no pages. A list of which it does not say that there is more is complete. */
   readonly paging?: "none" | undefined;
   readonly pageParameter?: string | undefined;
   readonly pageStart?: 0 | 1 | undefined;
   readonly offsetParameter?: string | undefined;
   readonly cursorParameter?: string | undefined;
-}
-
-/** What the user has set of how the server is read and asked. It overrides what its answers say. */
-export interface Rules extends PagingRules {
   /** Dotted path; `$` is the body itself. */
   readonly listPath?: string | undefined;
   /** Dotted path into a row. */

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Page } from "../api/list-query.ts";
-import { isPlace, type Place } from "../api/lists/place.ts";
+import { isPlace, type Page, type Place } from "../api/lists/place.ts";
 import { CliError } from "../errors.ts";
 import { parseJsonObject } from "../text/json.ts";
 import type { PagesOptions } from "./options.ts";

@@ -1,4 +1,5 @@
-import type { ListQuery as ApiQuery, Page } from "../api/list-query.ts";
+import type { ListQuery as ApiQuery } from "../api/list-query.ts";
+import type { Page } from "../api/lists/place.ts";
 import { ChangedSince } from "../customers/changed-since.ts";
 import type { Customer } from "../customers/customer.ts";
 import { AskedFields } from "../customers/field-path.ts";

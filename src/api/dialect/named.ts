@@ -1,5 +1,4 @@
 import LinkHeader from "http-link-header";
-import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { type Container, type Entry, entryOf, word, wordsOf } from "../wire/keys.ts";
 import { PAGE_PARAMETERS } from "./parameters.ts";
@@ -14,23 +13,29 @@ export interface Named {
   readonly parameters: readonly string[];
 }
 
-/** What names the next page, in the order in which it is believed. @param url the address that was asked. */
-export function namedIn(url: URL, containers: readonly Container[], headers: HeaderFields): Named[] {
-  const linked = nextInLinkHeader(headerOf(headers, "link"));
-  const inHeaders = CURSOR_HEADERS.map((name): Found => {
-    const key = word(name).endsWith("nextpage") ? "next_page" : name.replace(/^x-/, "").replaceAll("-", "_");
-    return { from: `header ${name}`, key, value: headerOf(headers, name)?.trim() ?? "" };
-  });
+/**
+ * What names the next page, in the order in which it is believed.
+ * @param url the address that was asked.
+ * @param sent the headers, `linkHeader` among them.
+ */
+export function namedIn(
+  url: URL,
+  containers: readonly Container[],
+  sent: Container,
+  linkHeader: string | undefined,
+): Named[] {
+  const linked = nextInLinkHeader(linkHeader);
   return [
     ...(linked ? [asLink("header link", linked)] : []),
     ...containers.flatMap(linksIn),
-    ...[...containers.flatMap(cursorsIn), ...inHeaders].flatMap((found) => carried(url, found)),
+    ...[...containers, sent].flatMap(cursorsIn).flatMap((found) => carried(url, found)),
   ];
 }
 
 /** An address as a server wrote it: absolute, relative, or a query alone. Undefined for an unusable one. */
 export function atAddress(from: URL, address: string): URL | undefined {
-  const clean = withoutTemplate(address);
+  // Without the template of further parameters at its end: `/customers{?page,size}` (RFC 6570).
+  const clean = address.replace(/\{[^{}]*\}$/, "");
   return URL.canParse(clean, from.href) ? new URL(clean, from.href) : undefined;
 }
 
@@ -55,9 +60,6 @@ const NEXT_ADDRESSES = wordsOf(`
 const CURSORS = wordsOf(`
   nextcursor nextpagetoken nextpagecursor nexttoken nextoffset nextstart nextmarker continuationtoken continuation
   endcursor cursor
-`);
-const CURSOR_HEADERS = wordsOf(`
-  x-next-cursor x-next-page-token x-continuation-token next-cursor x-next-page x-nextpage next-page
 `);
 /** `paging.next.after`, `pages.next.starting_after`: the cursor stands under its parameter's own name. */
 const IN_NEXT = /^(startingafter|after|cursor|pagetoken|token|offset|start|pageafter)$/;
@@ -146,11 +148,4 @@ function parametersFor(key: string, cursor: string): readonly string[] {
   const bare = name === "endcursor" ? "after" : key.replace(/^next[_-]?/i, "");
   const own = bare === key ? key : bare.charAt(0).toLowerCase() + bare.slice(1);
   return [own === "token" ? key : own, key, "cursor", "page_token", "after", "starting_after"];
-}
-
-/** An address without the template of further parameters at its end: `/customers{?page,size}` (RFC 6570). */
-function withoutTemplate(address: string): string {
-  if (!address.endsWith("}")) return address;
-  const start = address.indexOf("{", address.lastIndexOf("}", address.length - 2) + 1);
-  return start === -1 ? address : address.slice(0, start);
 }

@@ -31,13 +31,18 @@ export interface Signs {
 
 /** @param url the address that was asked. */
 export function signsOf(url: URL, body: JsonValue | undefined, headers: HeaderFields, rowsOnPage: number): Signs {
-  const containers = [...containersOf(body), ...headerContainers(headers)];
+  // ASP.NET sends a whole document about the page.
+  const inHeader = parseJsonObject(headerOf(headers, "x-pagination") ?? "");
+  const containers = [...containersOf(body), ...(inHeader ? [{ path: ["headers"], object: inHeader }] : [])];
+  const sent = headerContainer(headers);
   const first = (words: readonly string[]) => numberIn(containers, words);
-  const named = namedIn(url, containers, headers);
+  const pagesSent = numberIn([sent], PAGE_COUNTS);
+  const named = namedIn(url, containers, sent, headerOf(headers, "link"));
   return {
     total: totalIn(body, headers, rowsOnPage),
-    pages: first(PAGE_COUNTS)?.value,
-    own: first(PAGE_NUMBERS),
+    pages: (first(PAGE_COUNTS) ?? pagesSent)?.value,
+    // In headers a page without their count says nothing of the next one.
+    own: first(PAGE_NUMBERS) ?? (pagesSent && numberIn([sent], PAGE_NUMBERS)),
     offset: first(OFFSETS),
     size: first(SIZE_WORDS),
     more: saysMore(containers),
@@ -50,22 +55,22 @@ export function signsOf(url: URL, body: JsonValue | undefined, headers: HeaderFi
  * How many records the list has in all, if its name and its place are unambiguous. A
  * `count` (Django, Sequelize) or `items` (json-server) states it only where it is larger than the page.
  */
-export function totalIn(body: JsonValue | undefined, headers: HeaderFields, rowsOnPage: number) {
-  const containers = containersOf(body).filter(({ path }) => path.every((key) => AROUND_LIST.test(word(key))));
-  const total = numberIn(containers, TOTALS);
+export function totalIn(
+  body: JsonValue | undefined,
+  headers: HeaderFields,
+  rowsOnPage: number,
+): NumberFound | undefined {
+  const around = containersOf(body).filter(({ path }) => path.every((key) => AROUND_LIST.test(word(key))));
+  const sent = headerContainer(headers);
+  const total = numberIn([...around, sent], TOTALS);
   if (total !== undefined) return total;
   const range = /\/\s*(\d+)\s*$/.exec(headerOf(headers, "content-range") ?? "")?.[1];
-  const sent = Object.keys(headers).map((name) => [`header ${name}`, headerOf(headers, name)] as const);
-  const stated = sent.find(([name, value]) => TOTAL_HEADERS.has(name.slice(7)) && wholeNumber(value) !== undefined);
-  if (stated !== undefined) return { key: stated[0], value: Number(stated[1]) };
-  if (range !== undefined) return { key: "header content-range", value: Number(range) };
-  const fields = containers.flatMap(({ object, path }) =>
-    Object.entries(object).map(([key, value]) => [[...path, key].join("."), value] as const),
-  );
-  for (const [key, value] of [...fields, ...sent]) {
-    const name = key.startsWith("header ") ? key.replace(/^header (?:x-)?/i, "") : key.slice(key.lastIndexOf(".") + 1);
-    const count = COUNTS.test(word(name)) ? wholeNumber(value) : undefined;
-    if (count !== undefined && count > rowsOnPage) return { key, value: count };
+  if (range !== undefined) return { key: "headers.content_range", value: Number(range) };
+  for (const { object, path } of [...around, sent]) {
+    for (const [key, value] of Object.entries(object)) {
+      const count = COUNTS.test(word(key)) ? wholeNumber(value) : undefined;
+      if (count !== undefined && count > rowsOnPage) return { key: [...path, key].join("."), value: count };
+    }
   }
   return undefined;
 }
@@ -82,9 +87,6 @@ const TOTALS = wordsOf(`
   total totalcount totalitems totalrecords recordstotal totalelements totalresults totalrows totaldocs
   totalentries totalsize numberofitems totalhits itemcount odatacount
 `);
-const TOTAL_HEADERS = new Set(
-  wordsOf("x-total-count x-total x-wp-total result-total total-count x-total-results x-pagination-total-count"),
-);
 
 /** Keys of what may stand around a list, or speak of its pages: a total below another key may be one of other things. */
 const AROUND_LIST = /meta|pag(e|ing|ination)|info|response|result|^(links|data|embedded|payload|body|list|customers)$/;
@@ -99,18 +101,13 @@ const MORE = wordsOf(`
 `);
 const LAST = ["last", "islast", "islastpage", "lastpage", "end", "complete", "done"];
 
-/** Page figures in headers: `X-Total-Pages`, `X-Page`, and ASP.NET's `X-Pagination` document. */
-function headerContainers(headers: HeaderFields): Container[] {
-  const first = (names: string) =>
-    wordsOf(names)
-      .map((name) => headerOf(headers, name))
-      .find((value) => value !== undefined);
-  const count = first("x-total-pages x-wp-totalpages x-page-count result-pages");
-  const page = first("x-page x-current-page");
-  const whole = parseJsonObject(headerOf(headers, "x-pagination") ?? "");
-  const figures = count === undefined ? undefined : { total_pages: count, ...(page !== undefined && { page }) };
-  // A page without their count says nothing of the next one.
-  return [whole, figures].filter((object) => object !== undefined).map((object) => ({ path: ["headers"], object }));
+/** Headers under the words of a body: `X-Total-Count` and `X-Pagination-Total-Count` are `total_count`. */
+function headerContainer(headers: HeaderFields): Container {
+  const entries = Object.keys(headers).map((name) => {
+    const key = name.replace(/^(x-)?(wp-|result-|pagination-)?/, "").replaceAll("-", "_");
+    return [key, headerOf(headers, name) ?? ""] as const;
+  });
+  return { path: ["headers"], object: Object.fromEntries(entries) };
 }
 
 /** The first of the words that has a number in one of the objects. */

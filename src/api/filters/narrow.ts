@@ -1,10 +1,9 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { type GivenIds, keyOf, type ListPage } from "../dialect/seen.ts";
-import type { Page } from "../list-query.ts";
 import { LargerPages } from "../lists/larger-pages.ts";
 import { isAnswer, type ReadPage } from "../lists/list-page.ts";
-import type { Place } from "../lists/place.ts";
+import type { Page, Place } from "../lists/place.ts";
 import { isWhole, readFrom, readLarger, readOnce } from "../lists/read-once.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";

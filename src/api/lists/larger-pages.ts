@@ -26,8 +26,7 @@ export class LargerPages<Row extends Identified> {
 
   /** @param wanted rows that are needed in all. */
   constructor(known: KnownDialect, wanted: number) {
-    this.#known = known;
-    this.#wanted = wanted;
+    [this.#known, this.#wanted] = [known, wanted];
   }
 
   /** The list in larger pages; undefined where that does not pay or the server does not give them. */

@@ -1,4 +1,18 @@
+import type { Customer } from "../../customers/customer.ts";
 import { isCount, isObjectOf, isOneOf, isText, orMissing } from "../../text/shape.ts";
+
+/** What one page of a list has that was asked for and not given before, in the server's order. */
+export interface Page<Row = Customer> {
+  readonly rows: readonly Row[];
+  /** Matching rows in all, when the server says so and the number counts what the query asked for. */
+  readonly total: number | undefined;
+  /** Rows of the server's answer, those included that do not match or came before. */
+  readonly size: number;
+  /** Whether further rows match, where that is known without asking. */
+  readonly goesOn?: boolean | undefined;
+  /** The place after its last row, from which another walk can go on; undefined if rows have no ids. */
+  readonly place?: Place | undefined;
+}
 
 /** A place in a list, after one of its rows. */
 export interface Place {

@@ -7,10 +7,9 @@ import { type Found, probe } from "../dialect/probe.ts";
 import { type Identified, type ListPage, lastIdOf, Seen, type SeenOptions } from "../dialect/seen.ts";
 import { firstEnd, type Proof, promises, type Step, step } from "../dialect/step.ts";
 import { judge } from "../dialect/whole.ts";
-import type { Page } from "../list-query.ts";
 import type { LargerList, LargerPages } from "./larger-pages.ts";
 import { askFor, type ReadPage } from "./list-page.ts";
-import type { Place } from "./place.ts";
+import type { Page, Place } from "./place.ts";
 
 /** The end of a reading, and what it has shown. */
 export interface Reached<Row extends Identified = Customer> {

@@ -3,7 +3,7 @@ import { CliError } from "../../errors.ts";
 import { grouped } from "../../text/words.ts";
 import type { GivenIds, Identified } from "../dialect/seen.ts";
 import { judge, type Reading, rangeOf } from "../dialect/whole.ts";
-import type { Page } from "../list-query.ts";
+import type { Page } from "./place.ts";
 import { fewer, type Reached } from "./read-once.ts";
 
 interface WholeOptions {
