@@ -2,16 +2,14 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
 import { isTransient } from "../../http/retry.ts";
-import type { JsonValue } from "../../text/json.ts";
 import { atAddress } from "../dialect/named.ts";
 import { isSizeKey, lastKey, sizeIn } from "../dialect/parameters.ts";
 import type { Tried } from "../dialect/probe.ts";
 import type { Identified, ListPage } from "../dialect/seen.ts";
 import { type Signs, signsOf } from "../dialect/signs.ts";
-import type { Rules } from "../rules.ts";
 import type { Server } from "../server.ts";
 import { checkCall, misnamedIn } from "../wire/contradiction.ts";
-import { findRows, type Rows, rowsAtPath, unwrapRow } from "../wire/envelope.ts";
+import { findRows, rowsAtPath, unwrapRow } from "../wire/envelope.ts";
 import { readAnswer, rethrow } from "../wire/failure.ts";
 import { idFieldOf, readCustomer } from "../wire/record.ts";
 
@@ -31,9 +29,10 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, known }: 
   const { headers, status } = answer;
   checkCall("GET /customers", answer, clock.now());
   const body = readCollection(() => readAnswer(answer, clock.now()));
-  const found = rowsIn(body, rules);
+  const { listPath } = rules;
+  const found = listPath === undefined ? findRows(body) : rowsAtPath(body, listPath);
   // An empty list may come without content (204); an empty body with another status says nothing of a list.
-  if (found === undefined || (body === undefined && status !== 204)) throw noList(status, rules.listPath);
+  if (found === undefined || (body === undefined && status !== 204)) throw noList(status, listPath);
   const customers = found.rows.map((row) => readCustomer(row, rules.idField));
   const signs = signsOf(url, body, headers, customers.length);
   if (found.rows.length > 0) {
@@ -43,11 +42,6 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, known }: 
   const parameter = sizeParameterIn(signs, customers.length, url);
   if (parameter !== undefined && parameter !== known.now.size?.parameter) known.note({ size: { parameter } });
   return { url, customers, signs };
-}
-
-/** Where the rows of a list are: at the path that the user has set, else where they are found. */
-export function rowsIn(body: JsonValue | undefined, { listPath }: Rules): Rows | undefined {
-  return listPath === undefined ? findRows(body) : rowsAtPath(body, listPath);
 }
 
 /**

@@ -63,6 +63,15 @@ test("a filter that is known to work needs one request for a contact that nobody
   expect(server.log).toEqual(["GET /customers?email=other%40example.com"]);
 });
 
+test("a filter that was seen to be ignored is not sent again", async () => {
+  const server = await double(tenAPage(ignores));
+  const { api } = await client(server.baseUrl);
+  await api.ownersOf([contact("new@example.com")]);
+  server.requests.length = 0;
+  await api.ownersOf([contact("other@example.com")]);
+  expect(server.log).toEqual(["GET /customers"]);
+});
+
 test.each([503, 429])("a list that answers %i is an error: nobody can tell", async (status) => {
   const server = await double(tenAPage(() => status));
   const { api } = await client(server.baseUrl, { maxRetries: 0 });
