@@ -1,41 +1,9 @@
 import { writeFile } from "node:fs/promises";
-import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { run } from "../helpers/program.ts";
-import { double, KEY, listening, person } from "../helpers/server.ts";
-
-/** A server that answers each request with these bytes, one write for each part. */
-async function raw(...parts: string[]) {
-  const server = createServer((socket: Socket) => {
-    socket.setNoDelay(true);
-    socket.on("error", () => {});
-    socket.on("data", async () => {
-      for (const part of parts) await new Promise((resolve) => socket.write(part, resolve));
-    });
-  });
-  const port = await listening(server);
-  return { CUSTOMERS_BASE_URL: `http://127.0.0.1:${port}/v1`, CUSTOMERS_API_KEY: KEY };
-}
-
-const BODY = JSON.stringify(person(1, { email: null }));
-const ANSWER = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
-
-describe("an interim answer that nobody asked for", () => {
-  test.each([
-    ["102", "HTTP/1.1 102 Processing\r\n\r\n"],
-    ["103", "HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n"],
-  ])("%s is skipped", async (_, interim) => {
-    const { stdout, exitCode } = await run("get id:1 --json --max-retries 0", { env: await raw(interim, ANSWER) });
-    expect([exitCode, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ id: "1" })]);
-  });
-
-  test("100 is no answer", async () => {
-    const env = await raw("HTTP/1.1 100 Continue\r\n\r\n", ANSWER);
-    expect(await run("get id:1 --json --max-retries 0", { env })).toMatchObject({ stdout: "", exitCode: 6 });
-  });
-});
+import { double, KEY, person } from "../helpers/server.ts";
 
 describe("plain http stays on this machine", () => {
   /** The environment of a run on a machine whose hosts file gives `localhost` this address. */
