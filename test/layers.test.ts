@@ -84,7 +84,7 @@ const PACKAGES: Homes = {
   "lossless-json": ["text", "api/wire", "intake/readers"],
   "string-width": ["text"],
   undici: ["http"],
-  yaml: ["output", "commands/edit", "intake/columns/map-file.ts"],
+  yaml: ["output", "commands/edit"],
 };
 
 /** The modules of Node that touch disk, network, processes and terminals; all others may be used everywhere. */

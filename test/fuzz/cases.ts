@@ -22,7 +22,7 @@ export function caseFor(choose: Chooser): FuzzCase {
     return { argv: ["edit", "id:7", "--yes", ...format], files, edited: "edited.yaml" };
   }
   if (kind < 0.61) {
-    const files = [yaml(choose.of(["map.yaml", "map.yml"]), MAP, choose), { name: "a.csv", bytes: Buffer.from(CSV) }];
+    const files = [yaml("map.txt", MAP, choose), { name: "a.csv", bytes: Buffer.from(CSV) }];
     return { argv: ["import", "a.csv", "--map-file", files[0]?.name ?? "", "--dry-run", "--json"], files };
   }
   const file = kind < 0.65 ? workbook(choose) : textTable(choose);

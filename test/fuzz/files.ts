@@ -39,7 +39,7 @@ ring twice"
 7,Ana,ana@example.com,,,,,,\\clear
 `;
 
-export const MAP = "Name: name\nE-mail: email\nPhone: phone\nNotes:\n";
+export const MAP = "Name=name\nE-mail=email\nPhone=phone\nNotes=\n";
 
 /** As `edit` writes the customer of `answers.ts`. */
 export const RECORD = `name: Person 7

@@ -5,9 +5,7 @@ import { doubtsError } from "../../intake/columns/doubts.ts";
 import type { MappingOptions } from "../../intake/columns/given-columns.ts";
 import { type ColumnMapping, hasFieldNames, mapColumns, placeOfHeadings } from "../../intake/columns/map-columns.ts";
 import { COLUMN_ANSWERS, type RememberedColumns } from "../../intake/columns/remembered.ts";
-import { unknownLanguage } from "../../intake/headings/unknown-language.ts";
 import { safeText } from "../../text/safe-text.ts";
-import { shellWord } from "../../text/shell-word.ts";
 import { count } from "../../text/words.ts";
 import { namingColumns } from "./deletes.ts";
 import { type Answers, countryOf, type ImportFlags, mappingOf } from "./flags.ts";
@@ -102,7 +100,6 @@ async function decideColumns({ context, questions }: ImportTools, file: OpenFile
   const { table } = file;
   let now = first;
   const number = now.columns.doubts.length;
-  tellLanguage(context, file, now.columns);
   if (number === 0) return now;
   const remembered = await COLUMN_ANSWERS.find(env, table.headers);
   if (remembered !== undefined) now = answered(file, now, remembered);
@@ -118,16 +115,6 @@ async function decideColumns({ context, questions }: ImportTools, file: OpenFile
   }
   await COLUMN_ANSWERS.keep(env, table.headers, now.answers);
   return now;
-}
-
-/** Names the language of headings that no table has, and what the values of their columns show. */
-function tellLanguage(context: ImportTools["context"], { table }: OpenFile, { mapped }: ColumnMapping): void {
-  const language = unknownLanguage(table.headers);
-  if (language === undefined) return;
-  const contacts = mapped.filter(({ target }) => target === "email" || target === "phone");
-  const flags = contacts.map(({ header, target }) => ` --map ${shellWord(`${header}=${target}`)}`).join("");
-  const shown = flags === "" ? "" : `. By the values:${flags}`;
-  context.notice(`${placeOfHeadings(table)}: the headings seem to be in ${language}, which is not known${shown}`);
 }
 
 /** With the answers about columns that are in doubt: what a flag or the file itself says of others stays. */

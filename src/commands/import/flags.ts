@@ -122,7 +122,7 @@ function addReadingFlags(command: Command): Command {
   command
     .optionsGroup("Columns:")
     .option("--map <header=field>", "what a column holds (repeatable)", collect)
-    .option("--map-file <file>", "the same for many: JSON, YAML or lines of Header=field")
+    .option("--map-file <file>", "the same for many: lines of Header=field")
     .option("--ignore <header>", "do not use a column (repeatable)", collect)
     .option("--encoding <name>", "of a text file, for example windows-1252 (default: detected)")
     .option("--sheet <name>", "of a workbook: a name, or a number from 1 (default: the first with customers)");

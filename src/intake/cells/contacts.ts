@@ -1,5 +1,5 @@
 import { foldedWord } from "../../customers/name-words.ts";
-import type { ContactWord } from "../headings/heading.ts";
+import type { CellList } from "../headings/heading.ts";
 import { cellWords } from "../headings/languages.ts";
 import { LEXICON } from "../headings/lexicon.ts";
 
@@ -76,7 +76,7 @@ export function isConnector(word: string): boolean {
 
 // --- internal ---
 
-const KINDS: readonly (readonly [words: ContactWord, label: ContactLabel])[] = [
+const KINDS: readonly (readonly [words: CellList, label: ContactLabel])[] = [
   ["phone", NO_LABEL],
   ["mobile", { name: "Mobile", rank: 1, isFax: false }],
   ["home", { name: "Home", rank: 2, isFax: false }],

@@ -15,7 +15,6 @@ import {
 import { type Lexicon, lexiconFor } from "../headings/lexicon.ts";
 import { fieldOfHeader, readHeading } from "../headings/read-heading.ts";
 import { labelledHeading } from "../headings/roles.ts";
-import { unknownLanguage } from "../headings/unknown-language.ts";
 import type { SourceRecord, Table } from "../row.ts";
 import { type Assignment, assign, headingsOf } from "./assign.ts";
 import { type Column, columnsOf, pairsOf } from "./column.ts";
@@ -195,13 +194,7 @@ function refuseNoCustomers(table: Headed, mapped: readonly MappedColumn[]): void
   if (mapped.length > 0)
     throw refusal(table, "no column says who the customers are: name, email, phone and id are missing", SAY_IT);
   const names = table.headers.map((header) => JSON.stringify(header));
-  const language = unknownLanguage(table.headers);
-  const said = language === undefined ? "" : `; they seem to be in ${language}, which is not known`;
-  throw refusal(
-    table,
-    `no heading is known: ${names.join(", ")}${said}`,
-    isAllInOne(table.headers) ? ALL_IN_ONE : SAY_IT,
-  );
+  throw refusal(table, `no heading is known: ${names.join(", ")}`, isAllInOne(table.headers) ? ALL_IN_ONE : SAY_IT);
 }
 
 function refusal(table: Headed, why: string, hint: string): CliError {

@@ -1,5 +1,6 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
 import { foldedWord } from "../../customers/name-words.ts";
+import type english from "../languages/en.json";
 
 /**
  * What a column can hold: a field, or something that fields are read from.
@@ -71,73 +72,10 @@ export interface Language {
 /** `same`: the customer's own, as without the word. */
 export type Owner = "same" | AddressBlock;
 
-/**
- * - `links`: connect others, and say nothing.
- * - `explains`: begin an explanation of the words before (`State as abbreviation`).
- * - `or`: stand between two headings for one field (`ZIP or Postal Code`).
- * - `labels`: end a heading that says what kind of phone, e-mail or address another column holds (`Phone Type`).
- * - `values`: end a heading and say only that there is a value (`Phone Value`).
- * - `others`: say that a column is about somebody else than the customer.
- * - `things`: say that an unknown heading which they are in is not about the customer.
- * - `names`: make a heading that says only that there is a name.
- * - `parents`: speak for `children`.
- * - `customers`: surely about the customer. `owners`, `tenants`: of a property.
- * - `titles`: of a person. `places`: beside a street, of what belongs to it (`Building`).
- * - `countries`, `areas`: above codes, of countries or of the areas of phone numbers (`Dialing Code`, `Vorwahl`).
- * - `houses`: make a heading that may mean the number of a house, of which `numbers` say only that there is a number.
- * - `flats`: of the number of a flat, or a second one of a house, behind which a slash stands (`12/5`).
- * - `boxes`: of the box of a post office.
- * - `wraps`: keys around others that say nothing of them.
- */
-export type WordList =
-  | "links"
-  | "explains"
-  | "or"
-  | "labels"
-  | "values"
-  | "others"
-  | "things"
-  | "names"
-  | "customers"
-  | "parents"
-  | "children"
-  | "owners"
-  | "tenants"
-  | "titles"
-  | "places"
-  | "countries"
-  | "areas"
-  | "houses"
-  | "numbers"
-  | "flats"
-  | "boxes"
-  | "wraps";
-
-/** `status`: a heading above the words before it. `yes`, `no`: values below a heading such as `Archived`. */
-export type RowWord = "archived" | "deleted" | "inactive" | "unsubscribed" | "active" | "status" | "yes" | "no";
-
-/**
- * - `nothing`: say that there is no value. `blank`: only if a program has put them in brackets. `denied`: the single words of
- *   what says it of a phone number or an e-mail address (`no phone on file`). `noName`: in the place of a name.
- * - `phone` to `fax`: labels beside a phone number or an e-mail address. `label`: further ones, in a column of labels.
- * - `extension`: before the extension of a phone number.
- * - `company`, `person`: a kind of customer; `person` stands in a column of companies, too. `business`: a word of a company's
- *   name. `association`: of the name of an association. `household`: of the name of a household.
- * - `total`: begin a line of totals. `counted`: stand behind it. `statuses`: of a customer or a job. `states`: names without codes.
- */
-export type CellList =
-  | NoValue
-  | ContactWord
-  | "label"
-  | "extension"
-  | CustomerWord
-  | "total"
-  | "counted"
-  | "statuses"
-  | "states";
-export type NoValue = "nothing" | "blank" | "denied" | "noName";
-export type ContactWord = "phone" | "mobile" | "home" | "work" | "other" | "fax";
-export type CustomerWord = "company" | "person" | "business" | "association" | "household";
+/** English has all lists; the schema says what each is for. */
+export type WordList = keyof typeof english.words;
+export type RowWord = keyof typeof english.rows;
+export type CellList = keyof typeof english.cells;
 
 /** Whether a column belongs to one of several addresses. */
 export function isInBlock(target: ColumnTarget): boolean {

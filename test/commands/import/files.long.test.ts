@@ -109,13 +109,13 @@ describe("text", () => {
 
   test("--map-file says what many columns are", async () => {
     await file("a.csv", "Wer,Rufnummer,Name\nAna,+12025550143,x\n");
-    await file("map.yaml", "Wer: name\nRufnummer: phone\nName:\n");
-    const { stderr, exitCode } = await ask("import a.csv --map-file map.yaml --dry-run");
+    await file("map.txt", "Wer=name\nRufnummer=phone\nName=\n");
+    const { stderr, exitCode } = await ask("import a.csv --map-file map.txt --dry-run");
     expect(stderr).toContain(
       `${mappingTold("a.csv", ["Wer", "name", "Ana"], ["Rufnummer", "phone", "+12025550143"])}1 column is not used: Name ("x").\n`,
     );
     expect(exitCode).toBe(0);
-    expect((await ask("import a.csv --map-file no.yaml")).stderr).toContain("could not read no.yaml");
+    expect((await ask("import a.csv --map-file no.txt")).stderr).toContain("could not read no.txt");
   });
 });
 
