@@ -41,10 +41,10 @@ export function besidePhones(
         !columns.some((other) => isAbout(column, other)),
     );
     const labelAt = (unused.find((column) => isAbout(column, contact)) ?? labels[0])?.at;
-    const areas = isPhone ? siblings(free, contact).filter((column) => holdsAreaCodes(column, contact)) : [];
+    const areas = isPhone ? free.filter((column) => holdsAreaCodes(column, contact)) : [];
     const areaAt = nearest(areas, contact)?.at;
     for (const at of [labelAt, areaAt]) taken.add(at);
-    found.set(contact.at, { labelAt, codeAt: nearest(siblings(codes, contact), contact)?.at, areaAt });
+    found.set(contact.at, { labelAt, codeAt: nearest(codes, contact)?.at, areaAt });
   }
   return found;
 }
@@ -83,13 +83,6 @@ function holdsAreaCodes(column: Column, phone: Column): boolean {
   const form = isNamed ? AREA_CODE : MARKED_AREA_CODE;
   const areLocal = isNamed ? phone.values.some(isLocal) : phone.values.every(isLocal);
   return areLocal && column.values.length > 0 && column.values.every((value) => form.test(value));
-}
-
-/** Of a path such as `phones.mobile.number` only the columns of the same object. */
-function siblings(columns: readonly Column[], { header }: Column): readonly Column[] {
-  const parent = (path: string) => (/\s/.test(path) ? "" : path.slice(0, Math.max(0, path.lastIndexOf("."))));
-  const own = columns.filter((column) => parent(column.header) === parent(header));
-  return own.length > 0 || parent(header) !== "" ? own : columns;
 }
 
 /** Of two that are as near the first one. */

@@ -199,7 +199,7 @@ function streetChoices(columns: readonly Chosen[], all: readonly Column[], count
   const of = (piece: Heading["piece"]) => columns.filter((column) => column.piece === piece);
   const [first, ...rivals] = of(undefined).filter(({ line = 1 }) => line === 1);
   // Of a second column for the unit or another further line, neither is a street by itself: both belong to it.
-  const more = columns.filter(({ line = 1, piece }) => line > 1 && (piece === undefined || piece === "door"));
+  const more = columns.filter(({ line = 1, piece }) => line > 1 && piece === undefined);
   const named = first ? [...of("before"), first, ...of("behind")] : [];
   const numbers = first ? of("number") : [];
   const column = all.find(({ at }) => at === first?.at);
@@ -209,16 +209,9 @@ function streetChoices(columns: readonly Chosen[], all: readonly Column[], count
   const careOf = more.filter(isCareOf);
   const further = more.filter((column) => !isCareOf(column));
   const lines = [...careOf, ...street, ...further];
-  // A door behind its floor: `3 tv`.
-  const isDoor = ({ piece }: Chosen) => piece === "door";
   const whole = {
     ...choice(lines, ", "),
-    joiners: new Map(
-      [...street.slice(1), ...more.filter(isDoor)].map(({ at, header }) => [
-        at,
-        LEXICON.says(header, "flats") ? "/" : " ",
-      ]),
-    ),
+    joiners: new Map(street.slice(1).map(({ at, header }) => [at, LEXICON.says(header, "flats") ? "/" : " "])),
     headings: new Map([
       ...careOf.map(({ at }) => [at, CARE_OF] as const),
       ...further

@@ -80,12 +80,14 @@ export function mapColumns(
   const ignored = new Set(
     (options.ignore ?? []).flatMap((header) => headed(headers, header, options.places?.get(header) ?? "--ignore")),
   );
-  const open = columns.filter(({ at }) => !given.has(at) && !ignored.has(at));
   // Where the ids are another system's, so are the other columns.
   const isOwn = hasFieldNames(headers) && !ignored.has(headers.indexOf("id"));
   const { found, likely, doubts } = isOwn
-    ? ownColumns(open, lexicon)
-    : assign(columns, open, given, sample, lexicon, country);
+    ? ownColumns(
+        columns.filter(({ at }) => !given.has(at) && !ignored.has(at)),
+        lexicon,
+      )
+    : assign(columns, given, ignored, sample, lexicon, country);
   const chosen = withGiven(headers, found, given);
   const { fields, addresses } = fieldsFrom(columns, chosen);
   const used = new Set(

@@ -57,7 +57,6 @@ export function streetPieces(
       return areMostly(column, (text, house) => !NUMBERED.test(text) && (HOUSE_NUMBER.test(house) || isName(house)));
     });
     if (number !== undefined) add(number, { piece: "number" });
-    addDoors(open, headings, sample, street, (door, further) => add(door, { piece: "door", line: further }));
     const isPieced = found.size > 0 || [...headings.values()].some(({ piece }) => piece);
     for (const column of directions)
       if (isPieced || DIRECTED.test(column.header))
@@ -77,7 +76,6 @@ export function streetPieces(
 // --- internal ---
 
 const MOST = 0.6;
-const OTHER_THAN_DOOR: readonly ValueKind[] = ["flag", "status", "label", "date", "state", "postcode"];
 
 /** So many columns lie between the number and the name of a street at most: the end of a range, halves, a direction. */
 const NEAR = 6;
@@ -85,11 +83,6 @@ const NEAR = 6;
 const LAST_LINE = 20;
 /** A longer text beside a street is a remark. */
 const LONGEST_PART = 40;
-/** No floor and no door is longer: `2.º D`. */
-const SHORT = 5;
-/** Left, right, in the middle. */
-const DOOR = /\b(?:tv|th|mf|izq|izda|dcha|der|dto|esq|sx|dx|gauche|droite)\b/i;
-
 const HOUSE_NUMBER =
   /^(?:\d{1,6} ?(?:[a-z]|bis|ter|quater)?(?: ?[-/] ?(?:\d{1,5} ?[a-z]?|[a-z]))?(?: (?:bus|bte|boîte|box) ?\w{1,4})?|s\/?n|s\.?n\.?c?\.?)$/i;
 /** `12 Elm St`, `Hauptstr. 12`, not `5th Ave`. */
@@ -106,27 +99,6 @@ const OTHER_KINDS: readonly ValueKind[] = [
   "url",
   "postcode",
 ];
-
-/** What is as short as a floor, right behind it and only beside it is the door: `3`, `tv`. Others would be in each row. */
-function addDoors(
-  open: readonly Column[],
-  headings: ReadonlyMap<number, Heading>,
-  sample: readonly SourceRecord[],
-  street: Column,
-  add: (door: Column, line: number) => void,
-): void {
-  const { block: own = "plain" } = headings.get(street.at) ?? {};
-  for (const { at: floor, values } of open) {
-    const { block = "plain", line = 1 } = headings.get(floor) ?? {};
-    const door = open.find((column) => column.at === floor + 1 && !headings.has(column.at));
-    if (line === 1 || own !== block || door === undefined || door.filled === 0) continue;
-    const isPart = (one: number) => pairsOf(sample, one, door.at).length === door.filled;
-    const isOfFloor =
-      isPart(street.at) && isPart(floor) && (door.filled < street.filled || DOOR.test(door.values.join(" ")));
-    const isKind = OTHER_THAN_DOOR.some((kind) => door.share(kind) > 0);
-    if (isOfFloor && !isKind && [...values, ...door.values].every((value) => value.length <= SHORT)) add(door, line);
-  }
-}
 
 /** Right behind the number of a house, letters are its end: `4 a`. */
 function placeOf({ values }: Column, before: Heading | undefined): Pick<Heading, "piece" | "line"> {

@@ -32,8 +32,8 @@ export interface Heading {
   readonly block?: AddressBlock;
   /** Which line of a street it is, from 1. */
   readonly line?: number;
-  /** It has only a piece of the street: the number of the house, or what stands before or behind its name (`N`, `Ave`), or the door behind the floor. */
-  readonly piece?: "number" | "before" | "behind" | "door";
+  /** It has only a piece of the street: the number of the house, or or what stands before or behind its name (`N`, `Ave`). */
+  readonly piece?: "number" | "before" | "behind";
   /** The words mean other things as well: the column is used only when its values look like the field. */
   readonly weak?: true;
   /** Its language has the number before the street, and no earlier one has the word. */

@@ -109,23 +109,3 @@ test("a column of a place is read by its values: city lines below State, codes b
   const states = read(["Nome", "Rua", "Cidade", "Estado"], ["Ana", "Rua A 3", "Campinas", "SP"]);
   expect(mappingText(states)).toContain("Estado → address.state");
 });
-
-test("a short column right behind a floor, filled only where a floor is, is the door", () => {
-  fc.assert(
-    fc.property(stem, fc.constantFrom("tv", "A", "12", "izq"), (name, door) => {
-      const headers = ["navn", "vejnavn", "husnummer", "etage", name, "by"];
-      const rows = [
-        ["Al", "Skovvej", "7", "3", door, "Odense"],
-        ["Bo", "Elmevej", "9", "", "", "Aarhus"],
-      ];
-      const street = (text: string) => text.match(/[^,]* → address.street/)?.[0].trim();
-      expect(street(mappingText(read(headers, ...rows)))).toBe(
-        `vejnavn + husnummer + etage + ${name} → address.street`,
-      );
-      // The mark of each row, such as that of its technician.
-      const marked = rows.map((cells) => cells.with(4, "KL"));
-      expect(street(mappingText(read(headers, ...marked)))).toBe("vejnavn + husnummer + etage → address.street");
-    }),
-    { numRuns: 10 },
-  );
-});
