@@ -160,7 +160,10 @@ function joinUnits(placed: PlacedHeadings): void {
     const { target, block } = heading;
     const isStreet = isFirstLine([at, heading]) || streets.some(([, street]) => street.block === block);
     if (target !== "address.street" || isStreet) continue;
-    const [, street] = streets.findLast(([other]) => other < at) ?? streets[0] ?? [];
+    // A piece belongs to the nearest one, a line to the one before it.
+    const isBefore = ([other]: readonly [number, Heading]) => other < at;
+    const near = streets.toSorted(([one], [other]) => Math.abs(one - at) - Math.abs(other - at));
+    const [, street] = (block === undefined ? near[0] : streets.findLast(isBefore)) ?? streets[0] ?? [];
     if (street?.block === undefined) placed.delete(at);
     else move(at, street.block, placed);
   }

@@ -11,7 +11,6 @@ import { type Choice, choiceOf, decided } from "./choices.ts";
 import { type Column, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtsAbout } from "./doubts.ts";
 import { type Headed, kindOf, scoresOf } from "./score.ts";
-import { streetPieces } from "./street-pieces.ts";
 import type { Kind } from "./weights.ts";
 
 /** What the columns that no flag has decided hold. */
@@ -37,14 +36,11 @@ export function assign(
   country = "US",
 ): Assignment {
   const open = columns.filter(({ at }) => !given.has(at) && !ignored.has(at));
-  const known = numberedAddresses(open, headingsOf(open, lexicon), sample, lexicon);
-  const headings = streetPieces(open, known, sample, lexicon);
+  const headings = numberedAddresses(open, headingsOf(open, lexicon), sample, lexicon);
   const headed = columns.flatMap((column): Headed[] => {
     const flag = given.get(column.at);
     if (flag !== undefined) return [{ column, heading: flag, isGiven: true }];
-    // A number that the streets have already says nothing.
-    const isLeftOut = known.has(column.at) && !headings.has(column.at);
-    return open.includes(column) && !isLeftOut ? [{ column, heading: headings.get(column.at) }] : [];
+    return open.includes(column) ? [{ column, heading: headings.get(column.at) }] : [];
   });
   const scores = scoresOf(headed, lexicon);
   const isAbroad = country !== "US" || headed.some(saysAbroad);

@@ -1,10 +1,9 @@
 import { isFieldName } from "../../customers/fields.ts";
 import { type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 import type { Lexicon } from "../headings/lexicon.ts";
-import { guessHeading } from "../headings/read-heading.ts";
 import { LAST_RANK } from "../headings/read-words.ts";
 import type { Column } from "./column.ts";
-import { type Headed, isRelated, kindOf, type Scores, total } from "./score.ts";
+import { FURTHER, guessOf, type Headed, isRelated, kindOf, type Scores, total } from "./score.ts";
 import { AGAINST, KINDS, type Kind, LEVELS, SAYS } from "./weights.ts";
 
 /** The kind for which most speaks of a column. */
@@ -49,7 +48,7 @@ export function choiceOf(
     return { ...meant, level: "contradicted", instead: insteadOf(column, meant.kind) };
   }
   const { kind } = best;
-  const guess = known ? undefined : guessHeading(column.says, lexicon);
+  const guess = known ? undefined : guessOf(column.says, lexicon);
   const isHeaded = best.heading >= SAYS.heading;
   const isFitting = best.values >= SAYS.values;
   const isBeside = best.neighbours >= SAYS.neighbours;
@@ -79,7 +78,8 @@ export function decided(
 ): { readonly used: readonly Choice[]; readonly asked: readonly Choice[] } {
   const isUsed = ({ level }: Choice) => level === "sure" || level === "guess";
   const used = choices.filter(
-    (one) => isUsed(one) && (one.said === "whole" || (one.said === "words" && SEVERAL.has(one.kind))),
+    (one) =>
+      isUsed(one) && (one.said === "whole" || PIECES.has(one.kind) || (one.said === "words" && SEVERAL.has(one.kind))),
   );
   const asked = choices.filter(({ level }) => level === "contradicted");
   const held = new Set([...used.map(({ kind }) => kind), ...[...given.values()].map(kindOf)]);
@@ -114,7 +114,9 @@ const HALF = 0.5;
 /** A row can have several: each is used. */
 const SEVERAL: ReadonlySet<Kind> = new Set<Kind>(["phone", "email", "notes"]);
 /** What only a whole heading says. */
-const HEADED: ReadonlySet<Kind> = new Set<Kind>(["notes", "more", "house", "piece"]);
+const HEADED: ReadonlySet<Kind> = new Set<Kind>(["notes"]);
+/** A street can have several, and they are of no use without it. */
+const PIECES: ReadonlySet<Kind> = new Set<Kind>(["piece", "more"]);
 /** What other texts do not look like. */
 const FORMED: ReadonlySet<Kind> = new Set<Kind>(["email", "phone", "street", "address", "city line"]);
 const PLACE_KINDS: ReadonlySet<Kind> = new Set<Kind>(["city", "state", "zip", "country", "house"]);
@@ -142,13 +144,12 @@ function isOdd(column: Column, kind: Kind): boolean {
 function placedHeading(kind: Kind, heading: Heading | undefined): Heading {
   const { weak, ...said } = heading ?? { target: "notes" as const, rank: LAST_RANK };
   if (heading && kindOf(heading) === kind) return said;
-  const { rank, block = "plain" } = said;
+  const { rank } = said;
   const target = TARGET_OF[kind];
   if (!isInBlock(target)) return { target, rank };
-  if (target !== "address.street") return { target, rank, block };
+  const block = said.block ?? (PIECES.has(kind) ? undefined : "plain");
   const line = kind === "more" ? Math.max(2, said.line ?? FURTHER) : 1;
-  const piece = kind === "house" ? "number" : kind === "piece" ? "behind" : undefined;
-  return { target, rank, block, line, ...(piece && { piece }) };
+  const piece = kind === "house" ? "number" : kind === "piece" ? "part" : undefined;
+  const street = target === "address.street" ? { line, ...(piece && { piece }) } : {};
+  return { target, rank, ...(block && { block }), ...street };
 }
-
-const FURTHER = 9;

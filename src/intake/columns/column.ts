@@ -149,7 +149,7 @@ const FORMS = {
   "code first": (text: string) =>
     /^(?:[A-Z]{1,2}-)?\d{4,6} \p{L}[^\d,]+$/u.test(text) &&
     !text.split(" ").some((word) => SUFFIXES.has(word.toLowerCase().replace(/\.$/, ""))),
-  unit: (text: string) => text.length < 40 && (isOfBuilding(text) || /^#? ?\d{1,4} ?\p{L}?$|^c\/o /iu.test(text)),
+  unit: (text: string) => text.length < 40 && (isOfBuilding(text) || /^c\/o /i.test(text)),
   direction: (text: string) => DIRECTIONS.has(text.toLowerCase().replace(/\.$/, "")),
   suffix: (text: string) => SUFFIXES.has(text.toLowerCase().replace(/\.$/, "")),
   /** A word and a number, in whatever order: `Mäntytie 4 B 17`, `12 Elm`. */

@@ -95,6 +95,7 @@ export function joinedText(choice: Choice, textAt: (at: number) => string | unde
   for (const at of parts) {
     const text = textAt(at);
     if (text === undefined || (joiner === ", " && lines.some((line) => hasLine(line, text)))) continue;
+    if (houses.includes(at) && parts.some((other) => other !== at && hasNumber(textAt(other), text))) continue;
     lines.push(text);
     // `Rose Cottage, Church Lane` beside `12 Church Lane`
     const wasNamed = isNamed;
@@ -116,6 +117,11 @@ export function joinedText(choice: Choice, textAt: (at: number) => string | unde
 const PARTS = ["first name", "middle name", "last name"] as const;
 const CARE_OF = "c/o ";
 const HALF = 0.5;
+
+/** Whether a street has the number of its house already. */
+function hasNumber(street: string | undefined, house: string): boolean {
+  return street !== undefined && (street.startsWith(`${house} `) || street.endsWith(` ${house}`));
+}
 
 /** `Rose Cottage` */
 function isHouseNamed(text: string): boolean {
@@ -200,11 +206,12 @@ function streetChoices(columns: readonly Chosen[], all: readonly Column[], count
   const [first, ...rivals] = of(undefined).filter(({ line = 1 }) => line === 1);
   // Of a second column for the unit or another further line, neither is a street by itself: both belong to it.
   const more = columns.filter(({ line = 1, piece }) => line > 1 && piece === undefined);
-  const named = first ? [...of("before"), first, ...of("behind")] : [];
+  // `N`, `Vermont`, `Ave` stand in the file's order.
+  const named = first ? [...of("part"), first].sort((one, other) => one.at - other.at) : [];
   const numbers = first ? of("number") : [];
   const column = all.find(({ at }) => at === first?.at);
   const isBefore = ({ header }: Chosen) =>
-    of("behind").length > 0 || (column !== undefined && isNumberBefore(column, header, countries));
+    named.at(-1) !== first || (column !== undefined && isNumberBefore(column, header, countries));
   const street = [...numbers.filter(isBefore), ...named, ...numbers.filter((number) => !isBefore(number))];
   const careOf = more.filter(isCareOf);
   const further = more.filter((column) => !isCareOf(column));

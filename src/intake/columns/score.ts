@@ -1,6 +1,7 @@
 import type { Heading } from "../headings/heading.ts";
 import type { Lexicon } from "../headings/lexicon.ts";
 import { guessHeading } from "../headings/read-heading.ts";
+import { LAST_RANK } from "../headings/read-words.ts";
 import type { Column } from "./column.ts";
 import {
   AGAINST,
@@ -48,7 +49,8 @@ export function scoresOf(columns: readonly Headed[], lexicon: Lexicon): Readonly
   const filled = own.filter(({ headed }) => isEmpty || headed.column.filled > 0);
   for (let round = 0; round < ROUNDS; round += 1) {
     const likely = filled.map(({ scores }) => likelihoods(scores));
-    for (const [at, one] of filled.entries()) one.scores = besides(one.scores, at, likely);
+    const columns = filled.map(({ headed }) => headed.column);
+    for (const [at, one] of filled.entries()) one.scores = besides(one.scores, at, likely, columns);
   }
   return new Map(own.map(({ headed, scores }) => [headed.column.at, scores]));
 }
@@ -63,6 +65,17 @@ export function kindOf({ target, line = 1, piece }: Heading): Kind {
   if (piece === "number") return "house";
   return piece ? "piece" : line > 1 ? "more" : "street";
 }
+
+/** What a heading may mean that is not known: also the number of a house, or a part of its grounds, beside a street. */
+export function guessOf(says: string, lexicon: Lexicon): Heading | undefined {
+  const street = { target: "address.street", rank: LAST_RANK } as const;
+  if (lexicon.saysOnly(says, "houses")) return { ...street, line: 1, piece: "number" };
+  const guess = guessHeading(says, lexicon);
+  return (guess === undefined || guess.weak) && lexicon.says(says, "places") ? { ...street, line: FURTHER } : guess;
+}
+
+/** Lines from this one on are flats, floors, grounds. */
+export const FURTHER = 9;
 
 /** Whether values of a kind may stand below the heading of another one. */
 export function isRelated(one: Kind, other: Kind): boolean {
@@ -134,7 +147,7 @@ interface Guessed {
 function guessedKind({ says }: Column, lexicon: Lexicon): Guessed {
   const isOther = (["others", "things", "titles"] as const).some((list) => lexicon.says(says, list));
   const isFurther = lexicon.words(says).some((word) => lexicon.owner("before", [word]) === "other");
-  return { isOther, isFurther, heading: isOther ? undefined : guessHeading(says, lexicon) };
+  return { isOther, isFurther, heading: isOther ? undefined : guessOf(says, lexicon) };
 }
 
 function ofWords(guessed: Guessed | undefined, kind: Kind, known: number): number {
@@ -200,11 +213,18 @@ function likelihoods(scores: Scores): Readonly<Record<Kind, number>> {
   ) as Record<Kind, number>; // All kinds are there.
 }
 
-function besides(scores: Scores, at: number, likely: readonly Readonly<Record<Kind, number>>[]): Scores {
+function besides(
+  scores: Scores,
+  at: number,
+  likely: readonly Readonly<Record<Kind, number>>[],
+  columns: readonly Column[],
+): Scores {
   const sums: Partial<Record<Kind, number>> = {};
-  for (const { kind, beside, at: offsets, weight } of NEIGHBOURS) {
-    const others = offsets?.map((offset) => likely[at + offset]) ?? likely.filter((_, other) => other !== at);
-    const most = Math.max(0, ...others.map((other) => other?.[beside] ?? 0));
+  for (const { kind, beside, at: offsets, without, weight } of NEIGHBOURS) {
+    const others =
+      offsets?.map((offset) => at + offset) ?? columns.map((_, other) => other).filter((other) => other !== at);
+    const isOne = (other: number) => (without === undefined ? 1 : 1 - (columns[other]?.share(without) ?? 0));
+    const most = Math.max(0, ...others.map((other) => (likely[other]?.[beside] ?? 0) * isOne(other)));
     sums[kind] = (sums[kind] ?? 0) + weight * most;
   }
   const place = likely.length > 1 ? at / (likely.length - 1) : 0;

@@ -135,8 +135,8 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
     },
   },
   more: { base: -3.5, features: { ...PLACE, unit: 4.5, street: 1, full: -0.5, prose: -2, date: -1 } },
-  house: { base: -10.5, features: { ...PLACE, house: 9.5, counted: -3, "long digits": -3 } },
-  piece: { base: -5, features: { ...NO_CONTACT, direction: 6, suffix: 6 } },
+  house: { base: -10.5, features: { ...PLACE, flag: 0, house: 9.5, region: 7.5, counted: -4, "long digits": -3 } },
+  piece: { base: -6, features: { ...NO_CONTACT, direction: 7, suffix: 4, full: 2.5 } },
   city: {
     base: -2.2,
     features: {
@@ -229,11 +229,14 @@ interface NeighbourWeight {
   readonly beside: Kind;
   /** How far to the right of it, in filled columns; none: anywhere. */
   readonly at?: readonly number[];
+  /** Values that the other one must not have: a number beside streets with numbers is another one. */
+  readonly without?: Feature;
   readonly weight: number;
 }
 
 const NEXT = [-1, 1];
 const NEAR = [-2, -1, 1, 2];
+const FAR = [-3, ...NEAR, 3];
 
 /** What another column says, by how likely it is of its kind. */
 export const NEIGHBOURS: readonly NeighbourWeight[] = [
@@ -249,10 +252,11 @@ export const NEIGHBOURS: readonly NeighbourWeight[] = [
   { kind: "street", beside: "city", at: [1, 2, 3, 4], weight: 1.6 },
   { kind: "street", beside: "city line", at: NEXT, weight: 2.1 },
   { kind: "street", beside: "house", at: NEXT, weight: 2 },
-  { kind: "house", beside: "street", at: NEXT, weight: 2.4 },
-  { kind: "more", beside: "street", at: [-2, -1], weight: 2 },
+  { kind: "house", beside: "street", at: FAR, without: "house street", weight: 2.4 },
+  { kind: "house", beside: "street", at: NEXT, without: "house street", weight: 1 },
+  { kind: "more", beside: "street", at: [-2, -1, 1], weight: 2 },
   { kind: "more", beside: "house", at: [-1], weight: 2 },
-  { kind: "piece", beside: "street", at: NEAR, weight: 2 },
+  { kind: "piece", beside: "street", at: NEAR, without: "house street", weight: 2 },
   { kind: "piece", beside: "house", at: NEAR, weight: 2 },
   { kind: "city line", beside: "street", at: NEAR, weight: 1.5 },
   { kind: "city", beside: "city line", weight: -2.5 },

@@ -33,7 +33,7 @@ export interface Heading {
   /** Which line of a street it is, from 1. */
   readonly line?: number;
   /** It has only a piece of the street: the number of the house, or or what stands before or behind its name (`N`, `Ave`). */
-  readonly piece?: "number" | "before" | "behind";
+  readonly piece?: "number" | "part";
   /** The words mean other things as well: the column is used only when its values look like the field. */
   readonly weak?: true;
   /** Its language has the number before the street, and no earlier one has the word. */
