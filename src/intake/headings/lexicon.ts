@@ -9,10 +9,6 @@ export const STEP = 10;
 type Side = "before" | "behind";
 
 const ASCII_WORDS = /^[A-Z]?[a-z]+(?: [A-Z]?[a-z]+)*$/;
-const LETTERS = /^\p{L}\p{Ll}*(?: \p{L}\p{Ll}*)*$/u;
-const LEXICONS = new Map<Language, Lexicon>();
-const KNOWN = new Map<Language, readonly Known[]>();
-const KEYS = new Map<Language, ReadonlySet<string>>();
 
 /**
  * The words of several languages as one map. A word of two of them is read as the first one has it, and the synonyms of a
@@ -76,11 +72,6 @@ export class Lexicon {
     return this.#fields.get(words.join(""));
   }
 
-  /** All known headings that begin so. */
-  startingWith(key: string): readonly (readonly [key: string, heading: Heading])[] {
-    return [...this.#fields].filter(([whole]) => whole.startsWith(key));
-  }
-
   /** The single words of English and of the file's language that mean something alone, and begin so. */
   begunBy(start: string): readonly Heading[] {
     return this.#single.filter(([word]) => word.startsWith(start)).map(([, heading]) => heading);
@@ -129,33 +120,27 @@ export class Lexicon {
   }
 }
 
-/** English before the others. */
-export const LEXICON = new Lexicon(LANGUAGES);
-
 /** The words of a file's own language first: the one in which most of its headings are known. */
 export function lexiconFor(headers: readonly string[]): Lexicon {
-  const known = LANGUAGES.map((language) => ({ language, number: headers.filter(keysOf(language)).length }));
+  const known = LANGUAGES.map((language) => ({ language, number: headers.filter(knows(language)).length }));
   const best = known.reduce((one, other) => (other.number > one.number ? other : one));
   if (best.number === 0) return LEXICON;
-  const made =
-    LEXICONS.get(best.language) ??
-    new Lexicon([best.language, ...LANGUAGES.filter((language) => language !== best.language)], best.language);
-  LEXICONS.set(best.language, made);
-  return made;
+  return lexiconOf(best.language);
 }
 
 // --- internal ---
 
-/** Makes a function that says whether a heading is known in a language. */
-function keysOf(language: Language): (header: string) => boolean {
-  const synonyms = new Map(
-    Object.entries(language.synonyms ?? {}).flatMap(([word, others]) => others.map((other) => [other, word] as const)),
-  );
-  const keyOf = (words: readonly string[]) => words.map((word) => synonyms.get(word) ?? word).join("");
-  const keys = KEYS.get(language) ?? new Set(knownIn(language).map(({ words }) => keyOf(words)));
-  KEYS.set(language, keys);
-  return (header) => keys.has(keyOf(wordsIn(header)));
+/** Made at the first use of a language, and kept. */
+function ofEach<Made>(make: (language: Language) => Made): (language: Language) => Made {
+  const all = new Map<Language, Made>();
+  return (language) => {
+    const made = all.get(language) ?? make(language);
+    all.set(language, made);
+    return made;
+  };
 }
+
+const lexiconOf = ofEach((first) => new Lexicon([first, ...LANGUAGES.filter((language) => language !== first)], first));
 
 /** A heading that a language knows as a whole. */
 interface Known {
@@ -163,12 +148,18 @@ interface Known {
   readonly heading: Heading;
 }
 
-function knownIn(language: Language): readonly Known[] {
-  const known =
-    KNOWN.get(language) ?? spellingsOf(language).map(([spelling, heading]) => ({ words: wordsIn(spelling), heading }));
-  KNOWN.set(language, known);
-  return known;
-}
+const knownIn = ofEach((language): readonly Known[] =>
+  spellingsOf(language).map(([spelling, heading]) => ({ words: wordsIn(spelling), heading })),
+);
+
+/** Says whether a heading is known in a language. */
+const knows = ofEach((language) => {
+  const entries = Object.entries(language.synonyms ?? {});
+  const synonyms = new Map(entries.flatMap(([word, others]) => others.map((other) => [other, word] as const)));
+  const keyOf = (words: readonly string[]) => words.map((word) => synonyms.get(word) ?? word).join("");
+  const keys = new Set(knownIn(language).map(({ words }) => keyOf(words)));
+  return (header: string) => keys.has(keyOf(wordsIn(header)));
+});
 
 /** The spellings of a language with what they mean, the most certain first. */
 function spellingsOf(language: Language): readonly (readonly [spelling: string, heading: Heading])[] {
@@ -211,7 +202,6 @@ function tiersOf(spellings: Spellings = []): readonly (readonly string[])[] {
 function wordsIn(text: string): readonly string[] {
   // Most are so.
   if (ASCII_WORDS.test(text)) return text.toLowerCase().split(" ");
-  if (LETTERS.test(text)) return foldedWord(text).split(" ");
   return text
     .normalize("NFKC")
     .replace(/\be[- ]mail/gi, "Email")
@@ -226,3 +216,6 @@ function wordsIn(text: string): readonly string[] {
     .map(foldedWord)
     .filter((word) => word !== "");
 }
+
+/** The words of all languages, English before the others. It is made of all of the above. */
+export const LEXICON = new Lexicon(LANGUAGES);

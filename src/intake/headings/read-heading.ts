@@ -1,15 +1,6 @@
 import { type ColumnTarget, type Heading, isInBlock, NAMES } from "./heading.ts";
 import { LEXICON, type Lexicon } from "./lexicon.ts";
-import {
-  isContact,
-  LAST_RANK,
-  rankOf,
-  readSeveral,
-  readShortened,
-  readWithin,
-  readWords,
-  unglued,
-} from "./read-words.ts";
+import { isContact, LAST_RANK, rankOf, readSeveral, readWithin, readWords, unglued } from "./read-words.ts";
 
 /** What a column with this heading holds, going by the heading alone. */
 export function readHeading(header: string, of: Lexicon = LEXICON): Heading | undefined {
@@ -28,8 +19,7 @@ export function readHeading(header: string, of: Lexicon = LEXICON): Heading | un
     ) ??
     readSeveral(of, bare) ??
     readAlternatives(of, header) ??
-    readPath(of, header) ??
-    readShortened(of, header);
+    readPath(of, header);
   return heading && inBlock(heading);
 }
 
@@ -45,7 +35,7 @@ export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | u
         guessIn(
           of,
           of.words(text).flatMap((word) => unglued(of, word)),
-        ) ?? begunIn(of, of.words(text)),
+        ) ?? begunIn(of, text),
     )
     .find(Boolean);
 }
@@ -173,10 +163,11 @@ function guessIn(of: Lexicon, words: readonly string[]): Heading | undefined {
   return undefined;
 }
 
-/** `Cust` begins only words for a name. */
-function begunIn(of: Lexicon, words: readonly string[]): Heading | undefined {
-  for (const word of words.toReversed()) {
-    const found = word.length < SHORTEST ? [] : of.begunBy(word);
+/** `Cust` begins only words for a name, `Indir.` only those for a street. */
+function begunIn(of: Lexicon, header: string): Heading | undefined {
+  const shortest = header.trim().endsWith(".") ? SHORTEST - 1 : SHORTEST;
+  for (const word of of.words(header).toReversed()) {
+    const found = word.length < shortest ? [] : of.begunBy(word);
     const [first, ...others] = found.filter(({ target }) => target !== "id");
     if (first && others.every(({ target }) => target === first.target))
       return inBlock({ ...first, rank: LAST_RANK, weak: true });
@@ -184,7 +175,7 @@ function begunIn(of: Lexicon, words: readonly string[]): Heading | undefined {
   return undefined;
 }
 
-/** The beginning of a word, in letters. */
+/** The beginning of a word, in letters; with a dot one less. */
 const SHORTEST = 4;
 
 function inBlock(heading: Heading): Heading {

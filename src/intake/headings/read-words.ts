@@ -54,17 +54,6 @@ export function readSeveral(of: Lexicon, words: readonly string[]): Heading | un
   return { target: has("address", "address.street") ? "address" : "city line", rank: 0 };
 }
 
-/** `Bem.`, `Indir.`: the beginning of words that mean one field alone, in whatever language. */
-export function readShortened(of: Lexicon, header: string): Heading | undefined {
-  const key = /^\s*\p{L}{3,}\.\s*$/u.test(header) ? of.words(header).join("") : "";
-  const all = key === "" ? [] : of.startingWith(key);
-  const isRoot = (whole: string) => !all.some(([other]) => other !== whole && whole.startsWith(other));
-  const found = all.flatMap(([whole, heading]) => (isRoot(whole) ? heading : []));
-  const [first, ...others] = found.filter(({ weak, line = 1 }) => !weak && line === 1);
-  if (first === undefined || others.some(({ target }) => target !== first.target)) return undefined;
-  return { ...first, rank: LAST_RANK, weak: true };
-}
-
 /** `BILLINGCITY` is `billing city`, `Rechnungsadresse` `rechnungs adresse`, `telefoonnummer` `telefoon nummer`, `Emails` `email`. */
 export function unglued(of: Lexicon, word: string): readonly string[] {
   for (let at = of.heading([word]) ? 0 : word.length - 1; at > 1; at -= 1) {
