@@ -185,44 +185,39 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   id: { base: -9, features: {} },
 };
 
+interface Against {
+  readonly never: readonly Feature[];
+  readonly fits: readonly Feature[];
+  readonly may?: readonly Feature[];
+}
+
+const NO_TEXT = ["flag", "status", "label", "date", "money", "url"] as const;
+const NO_PLACE = [...NO_TEXT, "email", "phone"] as const;
+const NO_NAME = [...NO_TEXT, "number", "phone"] as const;
+const NAMES_FIT = ["person", "last, first", "company", "word"] as const;
+const PART_OF_NAME: Against = { never: NO_NAME, fits: NAMES_FIT };
+
 /** Values that a kind never has: most of a column being so contradicts its heading, unless they fit as well. `may`: they do below an unsure heading. */
-export const AGAINST: Readonly<
-  Partial<
-    Record<
-      Kind,
-      { readonly never: readonly Feature[]; readonly fits: readonly Feature[]; readonly may?: readonly Feature[] }
-    >
-  >
-> = (() => {
-  const text = ["flag", "status", "label", "date", "money", "url"] as const;
-  const place = [...text, "email", "phone"] as const;
-  const name = {
-    never: [...text, "number", "phone"],
-    fits: ["person", "last, first", "company", "word"],
-  } as const;
-  return {
-    name: { ...name, never: [...name.never, "same"] },
-    ...{
-      "first name": name,
-      "middle name": name,
-      "last name": name,
-      company: { ...name, never: [...name.never, "same"] },
-    },
-    person: { ...name, never: [...name.never, "email"] },
-    email: { never: [...text, "number"], fits: ["email"] },
-    phone: { never: text, fits: ["phone"] },
-    street: { never: place, fits: ["street", "address"] },
-    house: { never: place, fits: ["house"], may: ["region"] },
-    more: { never: place.filter((kind) => kind !== "date"), fits: ["street", "unit"] },
-    city: { never: [...place, "number", "any code"], fits: [] },
-    state: { never: [...place, "number", "any code"], fits: ["state"], may: ["region"] },
-    zip: { never: [...place, "word", "person"], fits: ["any code"] },
-    notes: { never: ["flag", "date", "money"], fits: [], may: ["texts"] },
-    address: { never: place, fits: ["address"] },
-    "city line": { never: place, fits: ["city line"] },
-    country: { never: [...place, "number"], fits: ["country", "calling code"] },
-  };
-})();
+export const AGAINST: Readonly<Partial<Record<Kind, Against>>> = {
+  name: { never: [...NO_NAME, "same"], fits: NAMES_FIT },
+  "first name": PART_OF_NAME,
+  "middle name": PART_OF_NAME,
+  "last name": PART_OF_NAME,
+  company: { never: [...NO_NAME, "same"], fits: NAMES_FIT },
+  person: { never: [...NO_NAME, "email"], fits: NAMES_FIT },
+  email: { never: [...NO_TEXT, "number"], fits: ["email"] },
+  phone: { never: NO_TEXT, fits: ["phone"] },
+  street: { never: NO_PLACE, fits: ["street", "address"] },
+  house: { never: NO_PLACE, fits: ["house"], may: ["region"] },
+  more: { never: NO_PLACE.filter((kind) => kind !== "date"), fits: ["street", "unit"] },
+  city: { never: [...NO_PLACE, "number", "any code"], fits: [] },
+  state: { never: [...NO_PLACE, "number", "any code"], fits: ["state"], may: ["region"] },
+  zip: { never: [...NO_PLACE, "word", "person"], fits: ["any code"] },
+  notes: { never: ["flag", "date", "money"], fits: [], may: ["texts"] },
+  address: { never: NO_PLACE, fits: ["address"] },
+  "city line": { never: NO_PLACE, fits: ["city line"] },
+  country: { never: [...NO_PLACE, "number"], fits: ["country", "calling code"] },
+};
 
 interface NeighbourWeight {
   readonly kind: Kind;

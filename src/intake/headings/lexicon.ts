@@ -8,6 +8,9 @@ export const STEP = 10;
 
 type Side = "before" | "behind";
 
+/** Lists whose words mean other things in other languages: `commercial` is a salesman in French. */
+const OWN: ReadonlySet<WordList> = new Set<WordList>(["links", "others"]);
+
 const ASCII_WORDS = /^[A-Z]?[a-z]+(?: [A-Z]?[a-z]+)*$/;
 
 /**
@@ -87,10 +90,10 @@ export class Lexicon {
     return (["before", "behind"] as const).some((side) => this.owner(side, words) !== undefined);
   }
 
-  /** The words of all languages that mean the same; those that say nothing only of the file's own: `LA` is a place. */
+  /** The words of all languages that mean the same; of some lists those of the file's own: `LA` is a place. */
   list(list: WordList): ReadonlySet<string> {
     const isOwn = (language: Language) =>
-      list !== "links" || !this.#isSure || language === this.language || language.code === "en";
+      !OWN.has(list) || !this.#isSure || language === this.language || language.code === "en";
     const languages = this.#languages.filter(isOwn);
     const known = this.#lists.get(list) ?? new Set(languages.flatMap(({ words }) => words?.[list] ?? []));
     this.#lists.set(list, known);

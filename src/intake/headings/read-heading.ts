@@ -55,7 +55,7 @@ export function knownHeadings(cells: readonly (string | null)[]): number {
 
 const LONGEST = 100;
 
-const OR = new RegExp(`/| (?:${[...LEXICON.list("or")].join("|")}) `, "i");
+const OR = new RegExp(`/|[ _](?:${[...LEXICON.list("or")].join("|")})[ _]`, "i");
 const EXPLANATION = new RegExp(
   `\\([^)]*\\)?|(?<!\\S)\\[[^\\]]*\\]?|(?<=\\S) (?:${[...LEXICON.list("explains")].join("|")}) .*`,
   "gis",
@@ -72,7 +72,9 @@ const NEVER_GUESSED = new Set<ColumnTarget>(["id", "middle name", "company", "pe
  */
 function readPath(of: Lexicon, header: string): Heading | undefined {
   const parts = header.split(PATH_JOINT).filter(Boolean);
-  const leaf = of.words(parts.pop() ?? "");
+  const last = parts.pop() ?? "";
+  const [alternative = last] = readAlternatives(of, last) ? last.split(OR) : [];
+  const leaf = of.words(alternative);
   if (parts.length === 0 || /\s/.test(header) || leaf.at(-1) === "id" || of.says(header, "others")) return undefined;
   const number = Math.max(1, ...parts.filter((part) => /^\d$/.test(part)).map(Number));
   const around = parts
