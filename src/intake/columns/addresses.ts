@@ -1,4 +1,3 @@
-import { kindsOf } from "../cells/kinds.ts";
 import {
   ADDRESS_BLOCKS,
   type AddressBlock,
@@ -9,7 +8,6 @@ import {
 } from "../headings/heading.ts";
 import type { Lexicon } from "../headings/lexicon.ts";
 import { readHeading } from "../headings/read-heading.ts";
-import type { SourceRecord } from "../row.ts";
 import type { Column } from "./column.ts";
 
 /** Which columns make an address together. */
@@ -36,59 +34,39 @@ export function inAddresses(
 }
 
 /**
- * What the headings of addresses mean that only their numbers tell apart.
- * - Headings that stand twice (`Street, City, Zip, Street, City, Zip`, `Street, City, Street 2, City 2`) are two addresses.
- * - Numbered columns, whatever their name is, are the lines of an address where the rows have a street in one and a city
- *   or a ZIP code in a later one.
+ * Headings that stand twice, or once more with a number (`Street, City, Zip, Street, City, Zip`, `Street, City, Street 2,
+ * City 2`), are two addresses.
  */
 export function numberedAddresses(
   columns: readonly Column[],
   headings: ReadonlyMap<number, Heading>,
-  sample: readonly SourceRecord[],
   lexicon: Lexicon,
 ): ReadonlyMap<number, Heading> {
   const placed = new Map(headings);
   const groups = new Map<string, Map<number, Heading>>();
-  const stems = new Map<string, Column[]>();
-  const first = new Map<string, Column>();
-  for (const column of columns) {
-    const { at, header } = column;
+  const first = new Map<string, number>();
+  for (const { at, header } of columns) {
     const key = headerKey(header);
     // `- Line 2` may stand twice, too.
     const [, stem = key, number = ""] = first.has(key) ? [] : (/^(.*\D)([1-9])$/.exec(key) ?? []);
-    const own = headings.get(at);
     const base = first.get(stem);
-    const heading =
-      base !== undefined
-        ? headings.get(base.at)
-        : number !== "" && own === undefined
-          ? readHeading(header.slice(0, -1), lexicon)
-          : undefined;
-    if (heading?.block !== undefined && isInBlock(heading.target) && (number !== "" || base !== undefined)) {
+    const isNumbered = base === undefined && number !== "" && !headings.has(at);
+    const heading = isNumbered ? readHeading(header.slice(0, -1), lexicon) : headings.get(base ?? -1);
+    if (heading?.block !== undefined && isInBlock(heading.target)) {
       const name = `${heading.block} ${number}`;
       groups.set(name, (groups.get(name) ?? new Map<number, Heading>()).set(at, heading));
-    } else if (own === undefined && number !== "" && Number(number) === (stems.get(stem)?.length ?? 0) + 1)
-      stems.set(stem, [...(stems.get(stem) ?? []), column]);
-    if (!first.has(key)) first.set(key, column);
+    }
+    if (!first.has(key)) first.set(key, at);
   }
   const taken = new Set([...headings.values()].map(({ block }) => block));
-  const place = (
-    group: Iterable<readonly [number, Heading]>,
-    block = ADDRESS_BLOCKS.find((one) => !taken.has(one)),
-  ) => {
-    for (const [at, heading] of block ? group : []) placed.set(at, { ...heading, ...(block && { block }) });
-    taken.add(block);
-  };
   for (const [name, group] of groups) {
-    const targets = new Set([...group.values()].map(({ target }) => target));
-    if (targets.size < 2) continue;
-    const [block = "plain"] = [...group.values()].map((heading) => heading.block);
-    place(group, name.endsWith("1") ? block : ADDRESS_BLOCKS.findLast((one) => !taken.has(one)));
+    const own = [...group.values()];
+    if (new Set(own.map(({ target }) => target)).size < 2) continue;
+    const block = name.endsWith("1") ? own[0]?.block : ADDRESS_BLOCKS.findLast((one) => !taken.has(one));
+    if (block === undefined) continue;
+    for (const [at, heading] of group) placed.set(at, { ...heading, block });
+    taken.add(block);
   }
-  // `Column 1`, `Column 2` … of a table without headings are not lines.
-  for (const [stem, lines] of stems)
-    if (!columns.every(({ header }) => headerKey(header).startsWith(stem)) && areLines(lines, sample))
-      place(lines.map(({ at }, index) => [at, { target: "address line", rank: 0, line: index + 1 }]));
   return placed;
 }
 
@@ -96,26 +74,9 @@ export function numberedAddresses(
 
 const STREETS: readonly ColumnTarget[] = ["address.street", "address", "address line"];
 const PLACES: readonly ColumnTarget[] = ["address.city", "address.zip", "city line"];
-const MOST = 0.6;
 const SOME = 0.3;
-const OTHER_THINGS = ["email", "phone", "date", "money", "flag"] as const;
 
 type PlacedHeadings = Map<number, Heading>;
-
-/** Whether most rows have a street in one of the columns, and a city line or a ZIP code in a later one. */
-function areLines(lines: readonly Column[], sample: readonly SourceRecord[]): boolean {
-  if (lines.some((line) => OTHER_THINGS.some((feature) => line.share(feature) >= SOME))) return false;
-  const texts = sample.map(({ cells }) => lines.flatMap(({ at }) => cells[at]?.trim() || []));
-  const filled = texts.filter(({ length }) => length > 0);
-  const whole = filled.filter((text) => {
-    const kinds = text.map(kindsOf);
-    const street = kinds.findIndex((kind) => kind.includes("street"));
-    return (
-      street >= 0 && kinds.slice(street + 1).some((kind) => kind.includes("city line") || kind.includes("postcode"))
-    );
-  });
-  return filled.length > 0 && whole.length >= filled.length * MOST;
-}
 
 function joinPieces(placed: PlacedHeadings): void {
   const blocks = ADDRESS_BLOCKS.map((block) => blockOf(block, placed));

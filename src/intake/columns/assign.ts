@@ -36,7 +36,7 @@ export function assign(
   country = "US",
 ): Assignment {
   const open = columns.filter(({ at }) => !given.has(at) && !ignored.has(at));
-  const headings = numberedAddresses(open, headingsOf(open, lexicon), sample, lexicon);
+  const headings = numberedAddresses(open, headingsOf(open, lexicon), lexicon);
   const headed = columns.flatMap((column): Headed[] => {
     const flag = given.get(column.at);
     if (flag !== undefined) return [{ column, heading: flag, isGiven: true }];

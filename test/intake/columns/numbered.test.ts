@@ -14,20 +14,6 @@ const read = (headers: readonly string[], ...rows: readonly (readonly string[])[
 const stem = fc.stringMatching(/^q[bcdfghjk]{2}[aeiou]{2}q$/);
 
 describe("numbered columns", () => {
-  test("are the lines of an address, whatever they are called, if the rows have a street and a city line in them", () => {
-    fc.assert(
-      fc.property(stem, fc.integer({ min: 3, max: 5 }), (name, count) => {
-        const headers = ["Name", ...Array.from({ length: count }, (_, at) => `${name}${at + 1}`)];
-        const address = ["Ana Ruiz", "12 Elm St", "Salem, OR 97301", "", ""].slice(0, count);
-        const { addresses } = read(headers, ["Ana Ruiz", ...address], ["Bo Li", ...address.map(() => "")]);
-        expect(addresses.map((fields) => fields.map(({ target }) => target))).toEqual([["address line"]]);
-        const words = Array.from({ length: count }, (_, at) => `note ${at}`);
-        expect(read(headers, ["Ana Ruiz", ...words]).addresses).toEqual([]);
-      }),
-      { numRuns: 20 },
-    );
-  });
-
   test("that repeat others with a number are another address", () => {
     const headers = "Name,Street,City,Zip,Street 2,City 2,Zip 2".split(",");
     const { addresses } = read(headers, "Ana Ruiz,12 Elm St,Salem,97301,9 Oak Ave,Reno,89501".split(","));
