@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
-import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
-import { mappingText } from "../../../src/intake/columns/mapping-rows.ts";
+import { mapText, saidOf } from "../../helpers/map-text.ts";
 
-function read(headings: string, rows: readonly string[], country = "US") {
-  const sample = rows.map((row, at) => ({ line: at + 2, cells: row.split("|") }));
-  return mapColumns({ name: "a.csv", headerLine: 1, headers: headings.split("|") }, { country }, sample);
-}
+const read = (headings: string, rows: readonly string[]) => [headings, ...rows].join("\n");
 
 const PEOPLE = ["Ann Lee|a@x.org", "Bo Day|b@x.org", "Cy Orr|c@x.org"];
 const beside = (...cells: readonly string[]) => PEOPLE.map((person, at) => `${person}|${cells[at]}`);
@@ -19,7 +15,7 @@ test.each([
   ["one name for all", "Name|Email|Phone", ["Leeds|a@x.org|", "Leeds|b@x.org|", "Leeds|c@x.org|"], ["Name"]],
   ["one name and one e-mail address", "Name|Email", ["Leeds|a@x.org", "Leeds|a@x.org", "Leeds|a@x.org"], []],
 ])("%s: what is asked", (_, headings, rows, asked) => {
-  expect(read(headings, rows).doubts.map(({ header }) => header)).toEqual(asked);
+  expect(mapText(read(headings, rows), { country: "US" }).doubts.map(({ header }) => header)).toEqual(asked);
 });
 
 /** What a person sees at a glance in files of other programs. */
@@ -60,5 +56,5 @@ test.each([
     "EstablishmentName → name",
   ],
 ])("with %s, %s: %j has %s", (country, headings, rows, expected) => {
-  expect(mappingText(read(headings, rows, country))).toContain(expected);
+  expect(saidOf(read(headings, rows), { country })).toContain(expected);
 });
