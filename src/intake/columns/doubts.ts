@@ -92,6 +92,8 @@ const ASKED: Readonly<Partial<Record<Kind, string>>> = {
   ...{ city: "city", zip: "ZIP code", "city line": "city line" },
 };
 
+const STREETS: ReadonlySet<ColumnTarget> = new Set(["address.street", "address", "address line"] as const);
+
 function isHeld({ placed, given }: FoundColumns, ...targets: readonly ColumnTarget[]): boolean {
   return [...placed.values(), ...given.values()].some(({ target }) => targets.includes(target));
 }
@@ -101,7 +103,8 @@ function askedOf(column: Column, found: FoundColumns) {
   const choice = found.asked.find((one) => one.column === column);
   const target = choice && TARGET_OF[choice.kind];
   if (choice === undefined || target === undefined || ASKED[choice.kind] === undefined) return undefined;
-  return isHeld(found, ...(NAMES.has(target) ? NAMES : [target])) ? undefined : { ...choice, target };
+  const same = [NAMES, STREETS].find((targets) => targets.has(target)) ?? [target];
+  return isHeld(found, ...same) ? undefined : { ...choice, target };
 }
 
 /** A column, or one of several, that may hold a field. */

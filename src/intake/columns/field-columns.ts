@@ -91,6 +91,7 @@ export function joinedText(choice: Choice, textAt: (at: number) => string | unde
   const { parts, joiners, houses = [], joiner, headings } = choice;
   let joined: string | undefined;
   let isNamed = false;
+  let last = -1;
   const lines: string[] = [];
   for (const at of parts) {
     const text = textAt(at);
@@ -104,7 +105,10 @@ export function joinedText(choice: Choice, textAt: (at: number) => string | unde
     const before = headings?.get(at) ?? "";
     const isHeaded = before === CARE_OF ? !/^c\/o/i.test(text) : before.endsWith(": ") || /^\d[\d ]*$/.test(text);
     const headed = isHeaded ? `${before}${text}` : text;
-    const sign = (wasNamed || isNamed ? undefined : joiners?.get(at)) ?? joiner;
+    // `4 a`
+    const isEnd = houses.includes(last) && /\d$/.test(joined ?? "") && /^\p{L}$/u.test(text);
+    last = at;
+    const sign = isEnd ? " " : ((wasNamed || isNamed ? undefined : joiners?.get(at)) ?? joiner);
     // `12/5`, `12 a`
     const isSlash = sign !== "/" || (/\d\p{L}?$/u.test(joined ?? "") && /^\d/.test(text));
     joined = joined === undefined ? headed : `${joined.trim()}${isSlash ? sign : " "}${headed.trim()}`;

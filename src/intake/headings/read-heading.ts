@@ -171,8 +171,8 @@ function begunIn(of: Lexicon, header: string): Heading | undefined {
   for (const word of of.words(header).toReversed()) {
     const found = word.length < shortest ? [] : of.begunBy(word);
     const [first, ...others] = found.filter(({ target }) => target !== "id");
-    if (first && others.every(({ target }) => target === first.target))
-      return inBlock({ ...first, rank: LAST_RANK, weak: true });
+    const isSame = ({ target, piece }: Heading) => target === first?.target && piece === first.piece;
+    if (first && others.every(isSame)) return inBlock({ ...first, rank: LAST_RANK, weak: true });
   }
   return undefined;
 }
