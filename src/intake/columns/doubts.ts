@@ -160,8 +160,9 @@ function rival(column: Column, { columns, placed, sample }: FoundColumns): Retur
     // All further lines of a street are stored: a floor and a door.
     if (target === undefined || !SINGLE.has(target) || piece || line > 1) return undefined;
     // `Name 1` and `Name 2` of single words: customers would be stored by half their names.
-    const [, start] = (target === "name" && share("word") >= HALF && /(.*)\d$/.exec(headerKey(header))) || [];
-    return { key: [target, start ?? rank, block].join(), isHalf: start !== undefined, target };
+    const [start, number] = target === "name" && share("word") >= HALF ? headerKey(header).split(/(\d)$/) : [];
+    const isHalf = number !== undefined;
+    return { key: [target, isHalf ? start : rank, block].join(), isHalf, target };
   };
   const own = keyOf(column);
   const first = own && columns.find((other) => other !== column && keyOf(other)?.key === own.key);
