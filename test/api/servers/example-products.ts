@@ -14,7 +14,6 @@ export const PRODUCTS: Readonly<Record<string, Example>> = {
       total_items: total,
       customers,
     }),
-    fields: ["email"],
   }),
   servicetitan: example({
     paging: sized(page("page"), "pageSize"),
@@ -28,7 +27,7 @@ export const PRODUCTS: Readonly<Record<string, Example>> = {
     createStatus: 200,
     deleted: () => ({ status: 405, body: { title: "Method Not Allowed", status: 405 } }),
     deleteFails: 5,
-    fields: ["name", "Locations[0].Address.Zip"],
+    fields: ["name", "Locations.0.Address.Zip"],
   }),
   fergus: example({
     paging: sized(offset("pageCursor"), "pageSize"),
@@ -104,7 +103,6 @@ export const PRODUCTS: Readonly<Record<string, Example>> = {
   }),
   pipedrive: example({
     odd: ["empty"],
-    fields: ["name"],
     paging: sized(
       cursor("cursor", (start) => btoa(JSON.stringify({ id: 8 + start }))),
       "limit",
