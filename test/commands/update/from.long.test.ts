@@ -33,9 +33,8 @@ test("changes those that match, and makes nobody", async () => {
   expect(await ask("update --from a.csv")).toEqual({
     stdout: "",
     stderr:
-      `${mappingTold("a.csv", ["email", "email", "ANA@example.com"], ["notes", "notes", "new"])}error: 1 of 3 rows of a.csv is invalid; nothing was written\n` +
-      "  line 4: is a new customer but has no name\n    Every customer needs a name.\n" +
-      "Fix these rows, or import only the others with --skip-invalid.\n",
+      `${mappingTold("a.csv", ["email", "email", "ANA@example.com"], ["notes", "notes", "new"])}error: 1 of 3 rows of a.csv match no customer; nothing was written\n` +
+      "  line 4\nSkip them with --skip-missing, or create these customers with `customers import`.\n",
     exitCode: 2,
   });
   await file("email,name,notes\nANA@example.com,Ana,new\nbo@example.com,Bo,\nnobody@example.com,No,x\n");
