@@ -31,6 +31,10 @@ const FRAMEWORKS = [
   "sequelize-phones",
   "jsonapi-server",
   "odata",
+  "hono",
+  "mockoon",
+  "loopback-3",
+  "express-crud-router",
 ];
 
 const told = ({ method, url, status }: Answered) => `${method} ${url} ${status}`;

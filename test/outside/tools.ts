@@ -20,7 +20,9 @@ declare module "vitest" {
 
 /** Installs the software of others in a folder of its own: it is no dependency of the program. */
 export default async function install({ provide }: TestProject): Promise<void> {
-  const wanted = `${JSON.stringify({ private: true, dependencies: PACKAGES }, null, 2)}\n`;
+  // It asks for express 4, and works with 5.
+  const overrides = { "express-crud-router": { express: "$express" } };
+  const wanted = `${JSON.stringify({ private: true, dependencies: PACKAGES, overrides }, null, 2)}\n`;
   await mkdir(FOLDER, { recursive: true });
   await cp(SERVERS, join(FOLDER, "servers"), { recursive: true });
   const installed = join(FOLDER, "installed.json");
