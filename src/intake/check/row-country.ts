@@ -83,6 +83,7 @@ function shownBy(
   const regions = regionsOf(state);
   if (zip !== "" && regions.length > 0 && !regions.some((one) => zipFits(zip, one))) return NOTHING;
   if (likely === undefined || country === likely) return { country };
-  const isOwn = (isStateOf(state, likely) || countryCode(state) === likely) && (zip === "" || writesCode(likely, zip));
+  const isOwnState = state === "" || isStateOf(state, likely) || countryCode(state) === likely;
+  const isOwn = isOwnState && (zip === "" || writesCode(likely, zip));
   return isOwn ? NOTHING : zip === "" ? { hint: country } : { country };
 }
