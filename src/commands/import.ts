@@ -11,6 +11,7 @@ import { headersOf, nameColumns } from "../intake/columns/map-columns.ts";
 import { mappingData } from "../intake/columns/mapping-rows.ts";
 import type { Identity } from "../journal/runs.ts";
 import { canAsk } from "../terminal/terminal.ts";
+import { count } from "../text/words.ts";
 import { type CheckedRows, checkRows, lookAtDoubts } from "./import/check-rows.ts";
 import { mapFile } from "./import/columns.ts";
 import { offerCopy } from "./import/correct-rows.ts";
@@ -87,7 +88,7 @@ export async function importFile(
 const MANUAL: Manual = {
   fields: ({ dryRun }) => (dryRun ? undefined : SUMMARY_FIELDS),
   common: [
-    ..."--map --ignore --default-country --sheet --match --fix --skip-invalid --job --dry-run".split(" "),
+    ..."--map --ignore --default-country --match --fix --skip-invalid --job --dry-run".split(" "),
     ..."--rejects --delete-missing --max-deletes --yes --report".split(" "),
   ],
   notes: `A blank cell leaves a field as it is. Importing the same file again writes nothing.
@@ -96,13 +97,11 @@ neither is found by name and address.
 On a terminal it asks before the first write; elsewhere it does not, and --delete-missing then needs --max-deletes.
 Fields: ${DOCUMENTED.join(", ")};
 columns of first and last names are joined.
-
 \`customers update --from FILE\` takes the same flags, and creates no customers.`,
   examples: [
     "customers import customers.csv --default-country US",
     'customers import export.csv --map "Client=name" --map "Work Phone=phone" --ignore "Mobile"',
     "customers import customers.csv --fix --dry-run",
-    'customers import customers.csv --where "Status!=inactive"',
     "customers import - --match email < tonight.csv",
     "customers import customers.csv --delete-missing --max-deletes 5% --report tonight.html",
   ],
@@ -140,8 +139,8 @@ async function agreedPlan(tools: ImportTools, rows: CheckedRows): Promise<FilePl
   let plan = await planFile(tools, rows, false);
   for (;;) {
     session.record(decidingFlags(plan.answers));
-    const hasDoubts = plan.rows.checked.findings.doubts().length > 0;
-    const asked = { ...plan, look: hasDoubts ? "Look at the doubts" : undefined };
+    const doubts = plan.rows.checked.findings.doubts().length;
+    const asked = { ...plan, look: doubts > 0 ? `Check ${count(doubts, "uncertain cell")}` : undefined };
     if ((await guardWrites(context, asked, flags)) !== "look") return plan;
     const seen = await lookAtDoubts(tools, plan.rows);
     if (seen !== plan.rows) plan = await planFile(tools, seen, false);

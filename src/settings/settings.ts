@@ -61,10 +61,11 @@ export function accountLabel({ baseUrl, label }: Pick<Settings, "baseUrl" | "lab
 
 /**
  * Where the account of this run comes from, in words: `profile work`, or the flag or variables that name its address
- * and key instead, as in `CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY`.
+ * and key instead, as in `--base-url and CUSTOMERS_API_KEY`; `from the environment` if both are from there.
  */
 export function accountSource({ profile, baseUrl, apiKey }: Account): string {
   const named = [baseUrl, apiKey].filter((setting) => setting !== undefined);
+  if (named.length > 1 && named.every(({ source }) => source === "environment")) return "from the environment";
   const sources = named.map(({ source, origin }) =>
     // `CUSTOMERS_API_KEY_FILE (/path)` stands in parentheses itself.
     source === "profile" ? `profile ${profile.value}` : (origin.split(" (")[0] ?? origin),

@@ -195,7 +195,7 @@ async function removeIf(path: string, isMeant: (sight: Sight) => boolean): Promi
 }
 
 function locked(path: string, holder: Holder | undefined, busy: string): CliError {
-  const who = holder === undefined ? "an unknown process" : `process ${holder.pid} on ${holder.host}`;
-  const since = holder?.since === undefined ? "" : ` since ${holder.since}`;
-  return new CliError("locked", `${busy}: ${who} holds ${path}${since}`, { hint: "Try again when it has ended." });
+  const who = holder === undefined ? `an unknown process has ${path}` : `process ${holder.pid} on ${holder.host}`;
+  const since = holder?.since === undefined ? "" : `, since ${holder.since}`;
+  return new CliError("locked", `${busy}${since} (${who})`, { hint: "Try again when it has ended." });
 }

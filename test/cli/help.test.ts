@@ -74,12 +74,12 @@ test.each(Object.keys(TOPICS))("help %s explains the topic", async (topic) => {
 test("help in two steps: the flags that most people use, then all", async () => {
   const { stdout: short } = await run("import --help");
   const { stdout: all } = await run("help import --all");
-  expect(short).toContain("\n18 more flags: `customers help import --all`, or `man customers-import`.\n");
+  const [, more] = /\n(\d+) more flags: `customers help import --all`, or `man customers-import`\.\n/.exec(short) ?? [];
   expect(short).not.toContain("--concurrency");
   expect(all).toContain("\n      --concurrency <n>  ");
   expect(all).not.toContain("more flags");
   const flags = (text: string) => text.match(/^ +(?:-\w, )?--[\w-]+/gm)?.length ?? 0;
-  expect(flags(all) - flags(short)).toBe(18);
+  expect(flags(all) - flags(short)).toBe(Number(more));
   expect((await run("import --all --help")).stdout).toBe(all);
 });
 

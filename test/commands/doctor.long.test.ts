@@ -44,7 +44,7 @@ const serving =
 test("the sandbox, in full", async () => {
   const server = await sandbox({ seed: 60, tier: "free" });
   const { stdout, stderr, exitCode } = await run("doctor", { env: server.env });
-  expect(masked(stdout)).toBe(`http://127.0.0.1:PORT/v1 (CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY)
+  expect(masked(stdout)).toBe(`http://127.0.0.1:PORT/v1 (from the environment)
 ✓ reachable      127.0.0.1:PORT answers
 ✓ tls            plain http to this machine: nothing leaves it
 ✓ key            accepted (FINGERPRINT, from CUSTOMERS_API_KEY)
@@ -134,7 +134,7 @@ describe("what fails ends in its exit code, after the whole report", () => {
     const env = { CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1", CUSTOMERS_API_KEY: KEY };
     const { stdout, stderr, exitCode } = await run("doctor --max-retries 0", { env });
     expect(stdout.split("\n").slice(0, 4)).toEqual([
-      "http://127.0.0.1:9/v1 (CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY)",
+      "http://127.0.0.1:9/v1 (from the environment)",
       "✗ reachable      connection refused by 127.0.0.1:9",
       "                 Check that the server runs, and the base URL; `customers auth status` says where that comes from.",
       "? not asked      tls, key, clock, envelope, id, paging, total, rate limit, filters, single record: the server was not reached",

@@ -345,7 +345,7 @@ describe("the list says what is so now", () => {
     await done(DANA);
     await server.close();
     const { stdout, stderr, exitCode } = await run("undo --list -o csv --fields what,state --max-retries 0", { env });
-    expect([stdout, exitCode]).toEqual(["what,state\nDana Ortiz (not compared),done\n", 0]);
+    expect([stdout, exitCode]).toEqual(["what,state\nDana Ortiz (not checked),done\n", 0]);
     expect(stderr).toMatch(/^warning: it is not known what was changed since: /);
   });
 });

@@ -13,11 +13,12 @@ const stored = setting("profile", "/home/ada/.config/customers/config.json");
 test.each([
   [stored, stored, "profile work"],
   [setting("flag", "--base-url"), stored, "--base-url and profile work"],
+  [setting("flag", "--base-url"), setting("environment", "CUSTOMERS_API_KEY"), "--base-url and CUSTOMERS_API_KEY"],
   [stored, setting("environment", "CUSTOMERS_API_KEY"), "profile work and CUSTOMERS_API_KEY"],
   [
     setting("environment", "CUSTOMERS_BASE_URL"),
     setting("environment", "CUSTOMERS_API_KEY_FILE (/etc/key)"),
-    "CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY_FILE",
+    "from the environment",
   ],
   [undefined, undefined, "profile work"],
 ])("%j and %j: %s", (baseUrl, apiKey, words) => {

@@ -27,8 +27,7 @@ test("what a terminal without UTF-8 shows is ASCII but for the data; a pipe gets
     ?  Delete Zoë... <a-very-long-address-indeed@example.com> 
     |  (cus_1)?
     |  created DATE
-    |  127.0.0.1:PORT - CUSTOMERS_BASE_URL and 
-    |  CUSTOMERS_API_KEY
+    |  127.0.0.1:PORT - from the environment
     |  o Yes / * No
     -"
   `);

@@ -49,13 +49,11 @@ export function estimate(
   };
 }
 
-/** `Takes 340 requests, about 3 minutes at 100 requests a minute.` */
+/** `340 requests, about 3 minutes at 100 requests a minute.` */
 export function estimateLine({ requests, perMinute, seconds }: Estimate): string {
-  if (requests === 0) return "Takes no request.";
-  const takes = `Takes ${count(requests, "request")}`;
-  if (perMinute === null || seconds === null) return `${takes}; the time is unknown, as no rate limit is known.`;
+  if (requests === 0) return "No requests.";
+  const all = count(requests, "request");
+  if (perMinute === null || seconds === null) return `${all}; the time is unknown, as no rate limit is known.`;
   const rate = `${count(perMinute, "request")} a minute`;
-  return seconds === 0
-    ? `${takes}, which the rate limit of ${rate} lets through at once.`
-    : `${takes}, about ${durationText(seconds * 1000)} at ${rate}.`;
+  return seconds === 0 ? `${all}, no waiting.` : `${all}, about ${durationText(seconds * 1000)} at ${rate}.`;
 }

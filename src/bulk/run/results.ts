@@ -111,11 +111,11 @@ export function endSentence(counts: JsonObject): string {
   return `${[written.join(", "), rest].filter(Boolean).join("; ")}.`;
 }
 
-/** `3 created, 1 failed, 2 skipped as invalid`: a summary counts invalid rows as failed ones, a person does not. */
+/** `3 created, 1 failed, 2 invalid`: a summary counts invalid rows as failed ones, a person does not. */
 export function rowsText(counts: JsonObject, kinds: readonly string[] = KINDS, unit?: string): string {
   const { failed = 0, invalid = 0 } = counts;
-  const apart = { ...counts, failed: Number(failed) - Number(invalid), "skipped as invalid": invalid };
-  return amounts(apart, [...kinds, "skipped as invalid"], unit);
+  const apart = { ...counts, failed: Number(failed) - Number(invalid) };
+  return amounts(apart, [...kinds, "invalid"], unit);
 }
 
 /**

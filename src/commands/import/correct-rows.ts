@@ -6,7 +6,7 @@ import { valuesFromAbove } from "../../intake/check/from-above.ts";
 import { isInvalid, rowReader } from "../../intake/check/read-row.ts";
 import type { Finding } from "../../intake/finding.ts";
 import { placeOf, type SkippedLine, type SourceRecord, type Table } from "../../intake/row.ts";
-import { count } from "../../text/words.ts";
+import { count, listed } from "../../text/words.ts";
 import { writeCopy } from "../writing/tell-end.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import type { ImportTools } from "./open-file.ts";
@@ -30,10 +30,12 @@ export async function withEarlier<File extends MappedFile>(
   const corrections = (await CORRECTIONS.find(context.env, about)) ?? { cells: [], renames: [] };
   const { cells, renames } = corrections;
   const done = [
-    ...(cells.length > 0 ? [`${count(cells.length, "cell is", "cells are")} read as corrected before`] : []),
-    ...(renames.length > 0 ? [`${count(renames.length, "row is", "rows are")} treated as decided before`] : []),
+    ...(cells.length > 0 ? [count(cells.length, "earlier correction")] : []),
+    ...(renames.length > 0
+      ? [count(renames.length, "earlier answer about a name", "earlier answers about names")]
+      : []),
   ];
-  if (done.length > 0) context.notice(`${file.table.name}: ${done.join(", ")}; --forget-columns forgets that.`);
+  if (done.length > 0) context.notice(`${file.table.name}: using your ${listed(done)}.`);
   return { ...file, table: correctedTable(file.table, cells), corrections, left: new Set(), isNew: false };
 }
 
@@ -66,7 +68,7 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   }
   rows.sort((one, other) => Number(file.left.has(one.line)) - Number(file.left.has(other.line)));
   let now = file;
-  context.notice(`To leave a row as it is: ${(await context.prompts()).leaving}.`);
+  context.notice(`${(await context.prompts()).leaving}: next row`);
   for (const [at, { line, findings, inFile, record }] of rows.entries()) {
     const place = `${placeOf(table, line)}${rows.length > 1 ? ` (${at + 1} of ${rows.length})` : ""}`;
     const checked = read(record);

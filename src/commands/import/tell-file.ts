@@ -6,7 +6,7 @@ import { mappingRows, mappingText } from "../../intake/columns/mapping-rows.ts";
 import { holdsTexts, mostTelling, withSample } from "../../intake/columns/unused.ts";
 import type { Finding } from "../../intake/finding.ts";
 import { fieldOfHeader } from "../../intake/headings/read-heading.ts";
-import { findingText, lineText, type SourceRecord, type Table } from "../../intake/row.ts";
+import { findingText, lineText, type Table } from "../../intake/row.ts";
 import { inColumns } from "../../text/in-columns.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
@@ -15,15 +15,18 @@ import { wrapped } from "../../text/wrap.ts";
 import type { OpenFile } from "./open-file.ts";
 
 /**
- * Tells which column is which field: for a person as a small table on stderr, for a program in one line.
+ * Tells which column is which field: for a program in one line, for a person as a small table on stderr. A person is told
+ * nothing of a file of which each column is used, and none is a guess.
  */
 export function tellColumns(context: Context, { table: { name }, sample }: OpenFile, columns: ColumnMapping): void {
   const { terminal, flags, tellsJson } = context;
   if (flags.quiet) return;
   const width = (tellsJson ? undefined : terminal.stderrColumns) ?? Number.POSITIVE_INFINITY;
+  const rows = mappingRows(columns, sample);
+  if (!tellsJson && columns.unused.length === 0 && !rows.some(({ isLikely }) => isLikely)) return;
   const told = tellsJson
     ? safeText(`${name}: ${mappingText(columns)}`)
-    : [`${name}:`, ...tableOf(columns, sample, width)].join("\n");
+    : [`${name}:`, ...tableOf(rows, width)].join("\n");
   if (columns.mapped.length > 0) context.notice(told);
   if (columns.unused.length > 0) context.notice(notUsed(columns, width));
 }
@@ -117,8 +120,8 @@ const MOST_KINDS = 12;
 
 const HEADINGS = ["COLUMN", "FIELD", "GUESSED", "SAMPLE"];
 
-function tableOf(columns: ColumnMapping, records: readonly SourceRecord[], width: number): string[] {
-  const rows = mappingRows(columns, records).map(({ columns, field, sample, isLikely }) => [
+function tableOf(mapped: ReturnType<typeof mappingRows>, width: number): string[] {
+  const rows = mapped.map(({ columns, field, sample, isLikely }) => [
     safeText(columns.join(", else ")),
     field,
     isLikely ? "yes" : "",

@@ -31,7 +31,7 @@ export async function listChanges(context: Context): Promise<void> {
   await output.rows(rows, VIEW);
   if (rows.length === 0) context.notice("Nothing was done from here yet that can be undone.");
   if (rows.some(({ what }) => what.endsWith(NOT_COMPARED)))
-    context.notice("Not compared with the server: see a run with `customers runs undo RUN --dry-run`.");
+    context.notice("Not checked on the server: see a run with `customers runs undo RUN --dry-run`.");
   const others = runs.othersText();
   if (others !== undefined) context.notice(others);
 }
@@ -40,7 +40,7 @@ export async function listChanges(context: Context): Promise<void> {
 
 const MOST_LISTED = 20;
 
-const NOT_COMPARED = " (not compared)";
+const NOT_COMPARED = " (not checked)";
 
 /** Customers that are looked up for a list. */
 const MOST_LOOKED_AT = 50;

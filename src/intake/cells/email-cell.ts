@@ -40,7 +40,7 @@ export function emailDamage(text: string): Damage | undefined {
   const [before = "", ending, ...more] = text.split(",");
   const isComma = before.includes("@") && more.length === 0 && /^\s?[a-z]{2,6}$/i.test(ending ?? "");
   if (!isComma && (ending !== undefined || !SPACED.test(text))) return undefined;
-  return { reason: `is not an e-mail address, but nearly (${original})`, original };
+  return { reason: `is not an e-mail address. Did you mean ${original}?`, original };
 }
 
 // --- internal ---

@@ -1,5 +1,5 @@
 import { foldedWord } from "../../customers/name-words.ts";
-import { count, grouped } from "../../text/words.ts";
+import { count } from "../../text/words.ts";
 import { isContact, kindsOf } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { type ColumnTarget, NAMES } from "../headings/heading.ts";
@@ -12,7 +12,7 @@ interface Parted {
   readonly rows: readonly SourceRecord[];
   /** Those that are not rows of its table; first those above the header, which a notice has named. */
   readonly skippedLines: readonly SkippedLine[];
-  /** `2 lines are not rows of the table, and are not read: line 5 "A", line 21 "TOTAL"`; nothing if there are none. */
+  /** `skipped line 5 "A", line 21 "TOTAL"`; nothing if there are none. */
   readonly told: readonly Told[];
 }
 
@@ -108,11 +108,9 @@ function notRowFinder(
 }
 
 function toldBeside(beside: readonly SkippedLine[], places: number, unit: Table["unit"]): Told {
-  const are =
-    beside.length === 1 ? "line is not a row of the table, and is" : "lines are not rows of the table, and are";
   const addresses =
     places > 0 ? `; ${count(places, "is an address", "are addresses")}, which the rows below do not get` : "";
-  const text = `${grouped(beside.length)} ${are} not read: ${lineTexts(unit, beside)}${addresses}`;
+  const text = `skipped ${lineTexts(unit, beside)}${addresses}`;
   return { text, kind: "beside the table", lines: beside.map(({ line }) => line).slice(0, MOST_LINES) };
 }
 

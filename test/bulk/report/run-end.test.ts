@@ -114,7 +114,7 @@ describe("what helps invalid rows", () => {
     const problem = {
       line: 2,
       kind: "no-name" as const,
-      reason: "is a new customer but has no name",
+      reason: "new customer without a name",
       hint: "Try.",
     };
     expect(errorOf([problem], ["Wer", "Seit"]).hint).toBe(
@@ -165,8 +165,8 @@ describe("the summary", () => {
 
   test("calls invalid rows skipped for a person who has agreed to that", () => {
     const summary = summarize([{ created: 21, failed: 4 }], facts);
-    expect(endSentence({ ...summary, invalid: 4 })).toBe("Created 21 customers; 4 rows skipped as invalid.");
-    expect(endSentence({ ...summary, invalid: 3 })).toBe("Created 21 customers; 1 row failed, 3 skipped as invalid.");
+    expect(endSentence({ ...summary, invalid: 4 })).toBe("Created 21 customers; 4 rows invalid.");
+    expect(endSentence({ ...summary, invalid: 3 })).toBe("Created 21 customers; 1 row failed, 3 invalid.");
   });
 
   test.each([

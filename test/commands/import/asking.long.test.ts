@@ -31,8 +31,7 @@ test("an import's question says what is unusual, at 60, 80 and 120 columns", asy
     "◆  Create 1 customer and update 2 customers?
     │  1 customer would get another name: Bob Hughes → Robert 
     │  Miller
-    │  127.0.0.1:PORT · CUSTOMERS_BASE_URL and 
-    │  CUSTOMERS_API_KEY
+    │  127.0.0.1:PORT · from the environment
     │  ○ Yes
     │  ● No
     │  ○ Show changes
@@ -42,7 +41,7 @@ test("an import's question says what is unusual, at 60, 80 and 120 columns", asy
   expect((await asked(80)).screen).toMatchInlineSnapshot(`
     "◆  Create 1 customer and update 2 customers?
     │  1 customer would get another name: Bob Hughes → Robert Miller
-    │  127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+    │  127.0.0.1:PORT · from the environment
     │  ○ Yes
     │  ● No
     │  ○ Show changes
@@ -53,7 +52,7 @@ test("an import's question says what is unusual, at 60, 80 and 120 columns", asy
   expect(screen).toMatchInlineSnapshot(`
     "◆  Create 1 customer and update 2 customers?
     │  1 customer would get another name: Bob Hughes → Robert Miller
-    │  127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+    │  127.0.0.1:PORT · from the environment
     │  ○ Yes
     │  ● No
     │  ○ Show changes
@@ -97,7 +96,7 @@ test("invalid rows that a person agrees to skip are told once, and are no alarm 
   expect(screen.match(/is not a phone number/g)).toHaveLength(1);
   expect(screen).not.toContain("error:");
   expect(masked(screen.slice(screen.indexOf("Created"))).trimEnd()).toMatchInlineSnapshot(`
-    "Created 1 customer; 1 row skipped as invalid.
+    "Created 1 customer; 1 row invalid.
     Undo: customers undo RUN
     Skipped 1 invalid row of 2. The row is in c.rejects.csv with the reasons: fix
       them there and import that file."

@@ -83,7 +83,7 @@ test("cleaned cells and words for nothing are one line each", async () => {
   ).toEqual([
     "2 cells have a spreadsheet's mark for text, such as '02139 or =\"02139\": read without it",
     "3 cells had invisible characters, special blanks, several blanks, or codes and tags such as &amp; or <br>: cleaned",
-    '6 cells say that there is no value, such as "N/A" or "-": read as blank',
+    '6 cells ("N/A", "-" or the like) were read as empty',
   ]);
   expect(await stored("[name, email, phone, address.street, address.city, address.state, address.zip, notes]")).toEqual(
     [

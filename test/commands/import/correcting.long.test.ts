@@ -55,7 +55,7 @@ function question(rows: 1 | 2, reasons: readonly string[]): string {
     `warning: ${rows} of 4 rows of a.csv ${are} invalid`,
     "│",
     `◆  What should happen to the invalid ${those}?`,
-    ...[...reasons, "127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY"].map((line) => `│  ${line}`),
+    ...[...reasons, "127.0.0.1:PORT · from the environment"].map((line) => `│  ${line}`),
     `│  ● Correct ${them} now`,
     `│  ○ Import the others (${4 - rows} rows)`,
     "│  ○ Stop, and write nothing",
@@ -135,7 +135,7 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
   writes.length = 0;
   expect(await ask("import a.csv")).toMatchObject({
     exitCode: 0,
-    stderr: expect.stringContaining("a.csv: 3 cells are read as corrected before; --forget-columns forgets that.\n"),
+    stderr: expect.stringContaining("a.csv: using your 3 earlier corrections.\n"),
   });
   expect(writes).toEqual([]);
   expect(await ask("import a.csv --forget-columns")).toMatchObject({
@@ -258,12 +258,12 @@ test("rows are corrected and left by lines where nothing is drawn", async () => 
       Leave the cell blank, or let --fix blank it.
     line 4: phone "12" is not a phone number
       Write it with + and the country code: +12025550123.
-    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+    127.0.0.1:PORT · from the environment
       1. Correct them now
       2. Import the others (1 row)
       3. Stop, and write nothing
     Number or c, i (Enter for 1, q leaves): 
-    To leave a row as it is: Esc, then Enter.
+    Esc, then Enter: next row
     a.csv:3 (1 of 2): Bo Lind · +12025550102 · Austin
     email "nope" is not an e-mail address (- empties it; Ctrl-C stops): bo@example.com
     a.csv:4 (2 of 2): Cy Webb · cy@example.com · Dallas
@@ -272,19 +272,19 @@ test("rows are corrected and left by lines where nothing is drawn", async () => 
     What should happen to the invalid row?
     line 4: phone "12" is not a phone number
       Write it with + and the country code: +12025550123.
-    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+    127.0.0.1:PORT · from the environment
       1. Correct it now
       2. Import the others (2 rows)
       3. Stop, and write nothing
     Number or c, i (Enter for 1, q leaves): i
     Create 2 customers?
     1 row invalid
-    127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+    127.0.0.1:PORT · from the environment
       1. Yes
       2. No
       3. Show changes
     Number or y, n, s (Enter for 2, q leaves): y
-    Created 2 customers; 1 row skipped as invalid.
+    Created 2 customers; 1 row invalid.
     Undo: customers undo RUN
     Write a copy of the file with 1 corrected cell to a.corrected.csv? [y/N, q leaves]: 
     Skipped 1 invalid row of 3. The row is in a.rejects.csv with the reasons: fix them there and import
@@ -307,7 +307,7 @@ test("doubts are looked at before the write: Enter keeps what was read; the copy
   const confirm = await session.waitFor(/Create 4 customers\?[\s\S]*└/);
   expect(from("◆", confirm)).toMatchInlineSnapshot(`
     "◆  Create 4 customers?
-    │  127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+    │  127.0.0.1:PORT · from the environment
     │  ○ Yes
     │  ● No
     │  ○ Show changes
@@ -315,9 +315,9 @@ test("doubts are looked at before the write: Enter keeps what was read; the copy
     │  ↑/↓ to navigate • Enter: confirm
     └"
   `);
-  session.type("d");
-  expect(from("To leave", await session.waitFor("90210█"))).toMatchInlineSnapshot(`
-    "To leave a row as it is: Esc.
+  session.type("c");
+  expect(from("Esc: next row", await session.waitFor("90210█"))).toMatchInlineSnapshot(`
+    "Esc: next row
     d.csv:4 (1 of 4): Ana Ruiz · ana@example.com · +12025550101 · 1 Main St · Austin
       · Texas
     │
@@ -376,8 +376,8 @@ test("a doubt about a whole row may stay; where nothing is drawn, too", async ()
   await file("t.csv", ["name,email,street,city", "Ana Ruiz,,1 Elm St,Reno", "Ana Ruiz,,1 Elmo St,Reno"]);
   const plain = { ...env, TERM: "dumb" };
   const session = await runInTerminal("import t.csv -q", { cwd, env: plain, columns: 80, rows: 60 });
-  await session.waitFor(/Look at the doubts[\s\S]*:$/);
-  session.type(`d${ENTER}`);
+  await session.waitFor(/Check 1 uncertain cell[\s\S]*:$/);
+  session.type(`c${ENTER}`);
   expect(from("t.csv:3", await session.waitFor(/No cell[\s\S]*:$/))).toMatchInlineSnapshot(`
     "t.csv:3: Ana Ruiz · 1 Elmo St · Reno
     The row may be the same customer as line 2: name and address do not tell

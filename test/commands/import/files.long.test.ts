@@ -36,15 +36,6 @@ const stored = async () => {
   return customers.map(({ name, phone, notes, address }) => [name, phone, address?.zip ?? null, notes]);
 };
 
-const columnsOf = (name: string, zip: string, notes: string) =>
-  mappingTold(
-    name,
-    ["Name", "name", "José Muñoz"],
-    ["Phone", "phone", "+12025550143"],
-    ["ZIP", "address.zip", zip],
-    ["Notes", "notes", notes],
-  );
-
 describe("text", () => {
   const text = "Name;Phone;ZIP;Notes\r\nJosé Muñoz;+12025550143;02108;– kept –\r\n";
   test.each<[string, Uint8Array, string, string]>([
@@ -60,7 +51,7 @@ describe("text", () => {
     await file("old.csv", bytes);
     const { stderr, exitCode } = await ask(`import old.csv ${flags}`);
     expect({ stderr, exitCode }).toEqual({
-      stderr: `${notice}${columnsOf("old.csv", "02108", "– kept –")}1 row: 1 created.\n`,
+      stderr: `${notice}1 row: 1 created.\n`,
       exitCode: 0,
     });
     expect(await stored()).toEqual([["José Muñoz", "+12025550143", "02108", "– kept –"]]);
@@ -68,7 +59,7 @@ describe("text", () => {
 
   test("from stdin, which is read more than once", async () => {
     const { stderr, exitCode } = await ask("import - --dry-run", { input: text });
-    expect(stderr).toBe(`${columnsOf("stdin", "02108", "– kept –")}Nothing was written (--dry-run).\n`);
+    expect(stderr).toBe(`Nothing was written (--dry-run).\n`);
     expect(exitCode).toBe(0);
   });
 
@@ -88,14 +79,6 @@ describe("text", () => {
     const fixed = await ask("import a.csv --default-country US --fix");
     expect(fixed.stderr).toBe(
       [
-        mappingTold(
-          "a.csv",
-          ["Name", "name", "JosÃ©"],
-          ["Phone", "phone", "2.025550143E+09"],
-          ["State", "address.state", "MA"],
-          ["ZIP", "address.zip", "2108"],
-          ["Nota", "notes", "señor añejo"],
-        ).trimEnd(),
         "a.csv: 3 values repaired:",
         '  line 2: Name "JosÃ©" → "José"',
         '  line 2: Phone "2.025550143E+09" → "2025550143"',
@@ -157,7 +140,7 @@ describe("a workbook", () => {
     expect(stderr).toBe(
       [
         'book.xlsx: the sheet "Customers" of 2 sheets and 1 hidden one is read; choose another one with --sheet',
-        `${columnsOf("book.xlsx", "02108", "2026-01-31").replace("José Muñoz", "José")}warning: book.xlsx: 1 cell of "Phone" is stored as a number: a leading + or 0 may be lost`,
+        `warning: book.xlsx: 1 cell of "Phone" is stored as a number: a leading + or 0 may be lost`,
         "3 rows: 3 created.",
         "",
       ].join("\n"),
@@ -173,8 +156,8 @@ describe("a workbook", () => {
   });
 
   test.each([
-    ["More", 0, mappingTold("book.xlsx", ["Name", "name", "Di"], ["Phone", "phone", "+12025550145"])],
-    ["3", 0, mappingTold("book.xlsx", ["Name", "name", "Di"], ["Phone", "phone", "+12025550145"])],
+    ["More", 0, "Nothing was written (--dry-run)."],
+    ["3", 0, "Nothing was written (--dry-run)."],
     ["4", 2, 'error: --sheet: book.xlsx has no sheet "4"\nIts sheets are "Customers", "More".\n'],
     ["old", 2, 'error: book.xlsx:1: no heading is known: "nothing"\n'],
   ])("--sheet %s", async (sheet, code, said) => {

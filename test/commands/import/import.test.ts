@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
-import { mappingTold } from "../../helpers/mapping.ts";
 import { runMasked } from "../../helpers/masked.ts";
 import { inWords, inWordsOf, messagesOf } from "../../helpers/messages.ts";
 import { type RunOptions, run } from "../../helpers/program.ts";
@@ -108,14 +107,6 @@ const GOOD_AND_BAD = [
   "",
 ].join("\n");
 
-const GOOD_AND_BAD_COLUMNS = mappingTold(
-  "a.csv",
-  ["name", "name", "Ana Ruiz"],
-  ["email", "email", "ana@example.com"],
-  ["phone", "phone", "+12025550101"],
-  ["notes", "notes", "two⏎lines"],
-);
-
 describe("invalid rows", () => {
   beforeEach(() => file("a.csv", GOOD_AND_BAD));
 
@@ -123,7 +114,6 @@ describe("invalid rows", () => {
     expect(await ask("import a.csv")).toEqual({
       stdout: "",
       stderr: [
-        GOOD_AND_BAD_COLUMNS.trimEnd(),
         "error: 3 of 5 rows of a.csv are invalid; nothing was written",
         '  line 3: email "nope" is not an e-mail address',
         "    Leave the cell blank, or let --fix blank it.",
@@ -190,7 +180,7 @@ describe("invalid rows", () => {
         warning(3, 'phone "12" is not a phone number', "phone"),
         warning(6, "is the same customer as line 2, with another phone"),
         warning(7, "has 5 cells, the header has 4"),
-        { kind: "notice", message: "5 rows: 2 created, 3 skipped as invalid." },
+        { kind: "notice", message: "5 rows: 2 created, 3 invalid." },
         {
           kind: "error",
           code: "partial",
@@ -247,7 +237,7 @@ describe("invalid rows", () => {
     await file("c.csv", `${lines.join("\n")}\n`);
     const all = {
       "c.csv:2": 'email "nope" is not an e-mail address',
-      "c.csv:4": "is a new customer but has no name",
+      "c.csv:4": "new customer without a name",
       "c.csv:6": 'email "also@" is not an e-mail address',
     };
     requests = [];
@@ -302,7 +292,7 @@ describe("invalid rows", () => {
     [
       "a new customer without a name",
       "email\nnew@example.com\n",
-      "1 of 1 row of b.csv is invalid; nothing was written\n  line 2: is a new customer but has no name",
+      "1 of 1 row of b.csv is invalid; nothing was written\n  line 2: new customer without a name",
     ],
   ])("a file with %s", async (_, content, message) => {
     await file("b.csv", content);
@@ -465,10 +455,10 @@ describe("flags", () => {
         "  name: Cy",
         "  e-mail: cy@example.com",
         "3 rows: 1 to create, 1 to update, 1 unchanged",
-        "Takes 4 requests, which the rate limit of 1,000,000 requests a minute lets through at once.",
+        "4 requests, no waiting.",
         "",
       ].join("\n"),
-      stderr: `${mappingTold("stdin", ["name", "name", "Ana R"], ["email", "email", "ana@example.com"], ["phone", "phone", "\\clear"], ["city", "address.city", "Reno"])}Nothing was written (--dry-run).\n`,
+      stderr: `Nothing was written (--dry-run).\n`,
       exitCode: 0,
     });
     expect(writes()).toEqual([]);
@@ -561,7 +551,7 @@ describe("on a terminal", () => {
     expect(exitCode).toBe(0);
     const shown = screen.split("\n").map((line) => line.trimEnd());
     expect(shown.join("\n").trimEnd()).toMatch(
-      /\nNotes {6}notes[^\n]*\nCreated 25 customers\.\nUndo: customers undo \d{8}T\d{6}Z-[0-9a-z]{4}$/,
+      /^Created 25 customers\.\nUndo: customers undo \d{8}T\d{6}Z-[0-9a-z]{4}$/,
     );
     expect(screen).not.toContain("of 25");
   });

@@ -32,17 +32,7 @@ async function imported(name: string, content: string | Uint8Array, flags = "") 
   return { stderr, exitCode, stored };
 }
 
-const told = (name: string) =>
-  [
-    `${name}:`,
-    "COLUMN  FIELD        SAMPLE",
-    "Name    name         José & Co",
-    "Phone   phone        +12025550143",
-    "ZIP     address.zip  02108",
-    "Notes   notes        one⏎two",
-    "1 row: 1 created.",
-    "",
-  ].join("\n");
+const TOLD = "1 row: 1 created.\n";
 const JOSE = ["José & Co", "+12025550143", "02108", "one\ntwo"];
 
 /** A workbook of Excel 97 (BIFF8) with his row, packed by gzip. */
@@ -62,7 +52,7 @@ describe("is imported", () => {
     const found = await imported("book.xls", gunzipSync(Buffer.from(XLS, "base64")));
     const notice =
       "book.xls: an .xls file is read as it is stored: numbers without their format, hidden rows and sheets too\n";
-    expect(found).toEqual({ stderr: notice + told("book.xls"), exitCode: 0, stored: [JOSE] });
+    expect(found).toEqual({ stderr: notice + TOLD, exitCode: 0, stored: [JOSE] });
   });
 
   test("a file of vCards", async () => {
@@ -106,7 +96,7 @@ describe("is imported", () => {
       ],
     });
     const found = await imported("book.ods", book, "--sheet customers");
-    expect(found).toEqual({ stderr: told("book.ods"), exitCode: 0, stored: [JOSE] });
+    expect(found).toEqual({ stderr: TOLD, exitCode: 0, stored: [JOSE] });
   });
 
   test("a web page that is named .xls, in the encoding that it states", async () => {
@@ -114,13 +104,13 @@ describe("is imported", () => {
       <tr><th>Name</th><th>Phone</th><th>ZIP</th><th>Notes</th></tr>
       <tr><td>José &amp; Co</td><td>+12025550143</td><td>02108</td><td>one<br>two</td></tr></table></body></html>`;
     const found = await imported("report.xls", iconv.encode(page, "windows-1252"));
-    expect(found).toEqual({ stderr: told("report.xls"), exitCode: 0, stored: [JOSE] });
+    expect(found).toEqual({ stderr: TOLD, exitCode: 0, stored: [JOSE] });
   });
 
   test("a text that is packed by gzip", async () => {
     const text = 'Name;Phone;ZIP;Notes\nJosé & Co;+12025550143;02108;"one\ntwo"\n';
     const found = await imported("customers.csv.gz", gzipSync(text));
-    expect(found).toEqual({ stderr: told("customers.csv"), exitCode: 0, stored: [JOSE] });
+    expect(found).toEqual({ stderr: TOLD, exitCode: 0, stored: [JOSE] });
   });
 });
 

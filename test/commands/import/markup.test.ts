@@ -25,7 +25,7 @@ Address  address  yes      14 Elm St<br>Suite B<br/>Conc…
 Notes    notes             <p>Gate code 12</p><p>flow < …
 warning: a.csv:
   4 cells had invisible characters, special blanks, several blanks, or codes and tags such as &amp; or <br>: cleaned
-  2 cells say that there is no value, such as "N/A" or "-": read as blank
+  2 cells ("N/A", "-" or the like) were read as empty
 2 rows: 2 created.
 `,
   ]);

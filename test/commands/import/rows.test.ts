@@ -42,9 +42,7 @@ describe("lines beside the table", () => {
       "TOTAL,6 customers,,,,,",
     );
     const { stderr, exitCode } = await ask("import a.csv -q");
-    expect(stderr).toBe(
-      'warning: a.csv: 2 lines are not rows of the table, and are not read: line 6 "Commercial", line 7 "TOTAL 6 customers"\n',
-    );
+    expect(stderr).toBe('warning: a.csv: skipped line 6 "Commercial", line 7 "TOTAL 6 customers"\n');
     expect(exitCode).toBe(0);
     expect(await stored("name")).toEqual([
       "Copyright Plumbing",
@@ -59,7 +57,7 @@ describe("lines beside the table", () => {
     const { stderr } = await ask("import a.csv --dry-run -q -o json");
     const { warning } = JSON.parse(stderr);
     expect(warning).toMatchObject({ file: "a.csv", kind: "beside the table", lines: [3] });
-    expect(warning.message).toBe('a.csv: 1 line is not a row of the table, and is not read: line 3 "Madonna"');
+    expect(warning.message).toBe('a.csv: skipped line 3 "Madonna"');
   });
 });
 
@@ -73,8 +71,8 @@ describe("what is seen in many cells or rows", () => {
       "Cy,-,Reno,",
       "Ana,a@example.com,,",
     );
-    const nothing = 'a.csv: 3 cells say that there is no value, such as "N/A" or "-": read as blank';
-    const same = "a.csv: 1 row says the same as an earlier one, and is one customer with it";
+    const nothing = 'a.csv: 3 cells ("N/A", "-" or the like) were read as empty';
+    const same = "a.csv: 1 row repeats an earlier row: merged";
     const { stderr } = await ask("import a.csv --dry-run -o json");
     const warning = { message: nothing, file: "a.csv", kind: "nothing", lines: [3, 4] };
     for (const line of [{ warning }, { notice: { message: same } }]) expect(stderr).toContain(JSON.stringify(line));
@@ -132,9 +130,7 @@ describe("--delete-missing", () => {
     for (const name of ["Madonna", "Total", "Gone"]) await server.create({ name });
     await file("a.csv", "Name,Email,Phone", "Bo,bo@example.com,", "MADONNA,,", "Total,12 customers,");
     const { stderr, exitCode } = await ask(command);
-    expect(stderr).toBe(
-      'warning: a.csv: 2 lines are not rows of the table, and are not read: line 3 "MADONNA", line 4 "Total 12 customers"\n',
-    );
+    expect(stderr).toBe('warning: a.csv: skipped line 3 "MADONNA", line 4 "Total 12 customers"\n');
     expect(exitCode).toBe(0);
     expect(await stored("name")).toEqual(["Bo", "Madonna", "Total"]);
   });
@@ -197,9 +193,7 @@ describe("a line that may be a row", () => {
   ])("is one cell with %s in it, and keeps the customer", async (_, line) => {
     await file("a.csv", "name,email,phone,notes", "Bob Best,bob@x.org,,", line);
     const { stderr, exitCode } = await ask(command);
-    expect(stderr).toBe(
-      `warning: a.csv: 1 line is not a row of the table, and is not read: line 3 "${line.replace(/^,+/, "")}"\n`,
-    );
+    expect(stderr).toBe(`warning: a.csv: skipped line 3 "${line.replace(/^,+/, "")}"\n`);
     expect(exitCode).toBe(0);
     expect(await stored("name")).toEqual(["Ann Able", "Bob Best"]);
   });

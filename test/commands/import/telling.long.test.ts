@@ -110,7 +110,7 @@ describe("a dry run", () => {
     expect(stdout.split("\n").slice(-4)).toEqual([
       "… and 3 more: --all shows them.",
       "23 rows: 23 to create",
-      "Takes 24 requests, which the rate limit of 1,000,000 requests a minute lets through at once.",
+      "24 requests, no waiting.",
       "",
     ]);
     const all = await ask("import a.csv --dry-run -q --all");

@@ -80,7 +80,7 @@ describe("in a script", () => {
   city: Reno
   notes: Dog
 2 customers: 1 to update, 1 to delete
-Takes 4 requests, which the rate limit of 1,000,000 requests a minute lets through at once.
+4 requests, no waiting.
 `,
       stderr: "Nothing was written (--dry-run).\n",
       exitCode: 0,

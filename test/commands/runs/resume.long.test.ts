@@ -238,13 +238,13 @@ describe("a job", () => {
         stdout: "",
         stderr: expect.stringMatching(
           new RegExp(
-            `^TIME error: the job nightly is running already: process ${program.pid} on \\S+ holds \\S+ since TIME\n`,
+            `^TIME error: the job nightly is running already, since TIME \\(process ${program.pid} on \\S+\\)\n`,
           ),
         ),
         exitCode: 9,
       });
       expect(await ask("import many.csv -q")).toMatchObject({
-        stderr: expect.stringContaining("error: this import is under way: process"),
+        stderr: expect.stringContaining("error: this import is under way, since "),
         exitCode: 9,
       });
     } finally {

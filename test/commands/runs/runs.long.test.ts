@@ -111,7 +111,7 @@ describe("runs undo", () => {
 
   test("asks on a terminal", async () => {
     const terminal = await runInTerminal("runs undo last", { env: each.shop.env, columns: 200 });
-    await terminal.waitFor(/Undo the run [\s\S]*127.0.0.1:\d+ · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY/);
+    await terminal.waitFor(/Undo the run [\s\S]*127.0.0.1:\d+ · from the environment/);
     terminal.type("n");
     expect(await terminal.ended).toMatchObject({
       exitCode: 8,

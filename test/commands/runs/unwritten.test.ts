@@ -24,16 +24,14 @@ async function listed(): Promise<string | undefined> {
   return stdout.split("\n")[1]?.split(/ {2,}/).slice(1, 4).join(" | ");
 }
 
-describe("rows that were skipped as invalid are not called failed", () => {
+describe("rows that were invalid are not called failed", () => {
   test("in the list of runs, in `runs show`, and in reports", async () => {
     await file("a.csv", ROWS);
     const { data, lead } = await reportOf("import a.csv --skip-invalid -q");
     expect(data.summary).toMatchObject({ read: 4, created: 1, skipped: 1, failed: 2, invalid: 2 });
-    expect(lead).toBe("Created 1 customer; 1 row skipped, 2 skipped as invalid.");
+    expect(lead).toBe("Created 1 customer; 1 row skipped, 2 invalid.");
     const { stderr } = await ask("runs show last");
-    expect(stderr).toBe(
-      "Run RUN, import of a.csv, begun TIME: finished, 1 created, 1 skipped, 2 skipped as invalid.\n",
-    );
+    expect(stderr).toBe("Run RUN, import of a.csv, begun TIME: finished, 1 created, 1 skipped, 2 invalid.\n");
     expect(await reportOf("runs show last")).toMatchObject({ data: { summary: data.summary }, lead });
     expect(await json("runs")).toMatchObject([{ created: 1, failed: 2, invalid: 2, unknown: 0, remaining: 0 }]);
     expect((await ask("runs")).stdout.split("\n").map((line) => line.replace(/ +/g, " ").trim())).toEqual([
@@ -41,18 +39,16 @@ describe("rows that were skipped as invalid are not called failed", () => {
       "TIME import a.csv finished 1 0 0 0 2 0 0 RUN",
       "",
     ]);
-    expect(await listed()).toBe("a.csv | 1 | 2 skipped as invalid");
+    expect(await listed()).toBe("a.csv | 1 | 2 invalid");
   });
 
   test("beside those that the server refused; for a program all of them are failed", async () => {
     await file("a.csv", `${ROWS}${"x".repeat(201)},dee@example.com\n`);
     const { stdout, stderr, exitCode } = await ask("import a.csv --skip-invalid --json");
     expect(stdout).toBe(summary({ read: 5, created: 1, skipped: 1, failed: 3, requests: 4 }));
-    expect(stderr).toContain(
-      '{"notice":{"message":"5 rows: 1 created, 1 skipped, 1 failed, 2 skipped as invalid."}}\n',
-    );
+    expect(stderr).toContain('{"notice":{"message":"5 rows: 1 created, 1 skipped, 1 failed, 2 invalid."}}\n');
     expect(stderr).toContain('"message":"skipped 2 invalid rows of 5; 1 of 5 rows failed"');
     expect(exitCode).toBe(7);
-    expect(await listed()).toBe("a.csv | 1 | 1 failed, 2 skipped as invalid");
+    expect(await listed()).toBe("a.csv | 1 | 1 failed, 2 invalid");
   });
 });

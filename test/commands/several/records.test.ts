@@ -129,12 +129,14 @@ describe("get", () => {
     }
   });
 
-  test("tells of a field that the customer does not have: a slip, or a field of others", async () => {
+  test("refuses a field that the customer does not have", async () => {
     await server.create(DANA);
     expect(await ask("get dana.ortiz@example.com --fields name,created_at,tier -o csv")).toEqual({
-      stdout: "name,created_at,tier\nDana Ortiz,TIME,\n",
-      stderr: "warning: --fields tier: not found in the 1 customer read; others may have it\n",
-      exitCode: 0,
+      stdout: "",
+      stderr:
+        "error: --fields tier: no customer has such a field\n" +
+        "The fields are name, email, phone, address.city, address.state, id, address.street, address.zip, notes, created_at, updated_at.\n",
+      exitCode: 2,
     });
   });
 

@@ -27,10 +27,10 @@ const rows = (numbers: readonly number[], notes: string) =>
   `name,email,notes\n${numbers.map((at) => `Customer ${at},c${at}@example.com,${notes}`).join("\n")}\n`;
 const first = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** The number in `Takes 5 requests, …`. */
+/** The number in `5 requests, …`. */
 async function foretold(command: string): Promise<number> {
   const { stdout, stderr } = await shop.ask(command);
-  return Number(/Takes (\d+) request/.exec(`${stdout}${stderr}`)?.[1]);
+  return Number(/(\d+) request/.exec(`${stdout}${stderr}`)?.[1]);
 }
 
 describe("as many requests as foretold", () => {
@@ -79,7 +79,7 @@ test("a plan that asks the server nothing knows no rate limit", async () => {
   await shop.file("a.csv", "name\nAna\n");
   shop.requests.length = 0;
   expect((await shop.ask("import a.csv --match none --dry-run -q")).stdout).toContain(
-    "Takes 1 request; the time is unknown, as no rate limit is known.\n",
+    "1 request; the time is unknown, as no rate limit is known.\n",
   );
   expect(shop.requests).toEqual([]);
 });

@@ -44,7 +44,7 @@ test("an address from elsewhere is not shown under the label of the profile", as
   });
   const id = await server.create({ name: "Dana Ortiz" });
   const session = await runInTerminal(`delete id:${id}`, { env: { ...env, ...server.env } });
-  expect(await session.waitFor("CUSTOMERS_BASE_URL")).not.toContain("PRODUCTION");
+  expect(await session.waitFor("from the environment")).not.toContain("PRODUCTION");
   session.type("y");
   expect((await session.ended).exitCode).toBe(0);
 });

@@ -2,7 +2,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
-import { mappingTold } from "../../helpers/mapping.ts";
 import { masked } from "../../helpers/masked.ts";
 import { inWordsOf } from "../../helpers/messages.ts";
 import { run } from "../../helpers/program.ts";
@@ -33,7 +32,7 @@ test("changes those that match, and makes nobody", async () => {
   expect(await ask("update --from a.csv")).toEqual({
     stdout: "",
     stderr:
-      `${mappingTold("a.csv", ["email", "email", "ANA@example.com"], ["notes", "notes", "new"])}error: 1 of 3 rows of a.csv match no customer; nothing was written\n` +
+      `error: 1 of 3 rows of a.csv match no customer; nothing was written\n` +
       "  line 4\nSkip them with --skip-missing, or create these customers with `customers import`.\n",
     exitCode: 2,
   });

@@ -55,22 +55,22 @@ describe("estimate", () => {
     [
       {},
       { requests: 303, perMinute: null, seconds: null },
-      "Takes 303 requests; the time is unknown, as no rate limit is known.",
+      "303 requests; the time is unknown, as no rate limit is known.",
     ],
     [
       { limit: 100, remaining: 3 },
       { requests: 303, perMinute: 100, seconds: 180 },
-      "Takes 303 requests, about 3 minutes at 100 requests a minute.",
+      "303 requests, about 3 minutes at 100 requests a minute.",
     ],
     [
       { limit: 1000, remaining: 900, windowMs: 60_000 },
       { requests: 303, perMinute: 1000, seconds: 0 },
-      "Takes 303 requests, which the rate limit of 1,000 requests a minute lets through at once.",
+      "303 requests, no waiting.",
     ],
     [
       { limit: 10, remaining: 0, windowMs: 1000 },
       { requests: 303, perMinute: 600, seconds: 31 },
-      "Takes 303 requests, about 31 seconds at 600 requests a minute.",
+      "303 requests, about 31 seconds at 600 requests a minute.",
     ],
   ])("under %j", (limits, expected, line) => {
     const estimated = estimate(counts, 3, limits);

@@ -79,7 +79,7 @@ describe("rows that share a key", () => {
       { line: 4, values: { name: "Bo Lind", phone: "+12025550102", email: "bo@example.com" } },
     ]);
     expect(repeated).toEqual([3, 5, 6]);
-    expect(told).toEqual(["3 rows say the same as an earlier one, and are one customer with it"]);
+    expect(told).toEqual(["3 rows repeat an earlier row: merged"]);
     expect(problems).toEqual([]);
   });
 

@@ -295,7 +295,7 @@ describe("cells of contacts", () => {
     [
       "an e-mail address that was typed almost right",
       "a @ example.com,",
-      ['E-mail "a @ example.com" is not an e-mail address, but nearly (a@example.com)'],
+      ['E-mail "a @ example.com" is not an e-mail address. Did you mean a@example.com?'],
       ["E-mail: a @ example.com → a@example.com"],
       { email: "a@example.com" },
     ],
