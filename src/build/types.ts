@@ -41,4 +41,4 @@ export function writeTypes(entry: string, to: string): void {
 const FOREIGN = /^(?:import|export) .* from "([^".][^"]*)"/m;
 
 /** Where a module gets names from: another module of ours. */
-const RELATIVE = /( from "(\.[^"]+))\.ts"/g;
+const RELATIVE = /((?: from |import\()"(\.[^"]+))\.ts"/g;

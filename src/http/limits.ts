@@ -67,9 +67,9 @@ function itemsIn(headers: HeaderFields, header: string): Item[] {
   const text = headerOf(headers, header) ?? "";
   const parts = /^\s*\w+\s*=/.test(text) ? [text] : (text.match(/(?:"[^"]*"|[^",])+/g) ?? []);
   return parts.map((part) => {
-    const figures = [...part.toLowerCase().matchAll(/([a-z]+)\s*=\s*(\d+(?:\.\d+)?)/g)];
+    const figures = part.split(/[;,]/).map((pair) => /^\s*([a-z]+)\s*=\s*(\d+(?:\.\d+)?)/i.exec(pair) ?? []);
     return {
-      ...Object.fromEntries(figures.map(([, key, value]) => [key, Number(value)])),
+      ...Object.fromEntries(figures.map(([, key = "", value]) => [key.toLowerCase(), Number(value)])),
       name: part.split(";", 1).join().trim(),
     };
   });
@@ -79,7 +79,8 @@ function itemsIn(headers: HeaderFields, header: string): Item[] {
 function named(headers: HeaderFields, clock: number): Figures[] {
   const groups = new Map<string, Figures>();
   for (const name of Object.keys(headers)) {
-    const [, before = "", figure, after = ""] = FIGURE.exec(name) ?? [];
+    const [, words = ""] = LIMIT.exec(name) ?? [];
+    const [before = "", figure, after = ""] = words.split(FIGURE);
     if (figure === undefined) continue;
     const of = [before, after].filter((word) => word !== "" && !ABOUT_TIME.test(word)).join("-");
     const group: Figures = groups.get(of) ?? { windowMs: UNITS[of] };
@@ -96,8 +97,9 @@ function named(headers: HeaderFields, clock: number): Figures[] {
     .map((group) => ({ ...group, resetMs: group.resetMs ?? shared }));
 }
 
-const FIGURE =
-  /^(?:x-)?(?:[a-z0-9]+-)?rate-?limit-(?!policy|.*retry-after)(?:(.+)-)?(limit|max|remaining|reset(?:time)?|interval|window)(?:-(.+))?$/;
+const LIMIT = /^(?:x-)?(?:[a-z0-9]+-)?rate-?limit-(?!policy|.*retry-after)(.+)$/;
+
+const FIGURE = /(?:^|-)(limit|max|remaining|reset(?:time)?|interval|window)(?:-|$)/;
 
 /** Behind a figure, these say of which kind its time is; they name no policy. */
 const ABOUT_TIME = /^(after|time|ms|at|in|seconds|millis|milliseconds)$/;

@@ -66,7 +66,6 @@ export const COMMANDS: readonly Row[] = [
   {
     command: "delete --from - --dry-run",
     schema: "plan",
-    columns: "customer",
     input: "ana@example.com\nbo@example.com\n",
     isProse: true,
   },

@@ -90,6 +90,6 @@ function answers(show: string, look: string | undefined) {
     { value: "yes", label: "Yes", key: "y" },
     { value: "no", label: "No", key: "n" },
     { value: "show", label: show, key: "s" },
-    ...(look === undefined ? [] : [{ value: "look", label: look, key: "d" } as const]),
+    ...(look === undefined ? [] : [{ value: "look", label: look, key: "c" } as const]),
   ] as const;
 }

@@ -45,7 +45,7 @@ test.each(MANNERS)("wrong rows: one is corrected, one is left, the others are im
   await talk.answer("Create 2 customers?", chosen("Yes"));
   await talk.answer("Write a copy of the file with 1 corrected cell to a.corrected.csv?", chosen("Yes"));
   expect(await ended(talk)).toMatch(
-    / warning: 2 of 3 rows of a\.csv are invalid .*Created 2 customers; 1 row invalid\. .*Skipped 1 invalid row.* EXIT 7$/,
+    /^warning: 2 of 3 rows of a\.csv are invalid .*Created 2 customers; 1 row invalid\. .*Skipped 1 invalid row.* EXIT 7$/,
   );
   expect(await stored("name,email")).toEqual(["Ana Ruiz\tana@example.com", "Di Park\tdi@example.com"]);
   expect(await readFile(join(cwd, "a.corrected.csv"), "utf8")).toContain("Ana Ruiz,ana@example.com,");

@@ -81,7 +81,7 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
     └  email "nopex" is not an e-mail address"
   `);
   session.type(`${CTRL_U}bo@example.com${ENTER}`);
-  expect(from("a.csv:4 ", await session.waitFor("also nope█"))).toMatchInlineSnapshot(`
+  expect(from("a.csv:4 ", await session.waitFor(/also nope█[^└]*└/))).toMatchInlineSnapshot(`
     "a.csv:4 (2 of 2): Cy Webb · Dallas
     │
     ◆  email "also nope" is not an e-mail address
@@ -186,7 +186,7 @@ test("a stopped run with corrected rows is taken up by the same command, with th
   );
 });
 
-test("a row that is wrong as a whole asks which cell to change; the copy is written as the file is", async () => {
+test("a row that is wrong as a whole asks which cell to change; the copy is in UTF-8, with its mark", async () => {
   const text = [
     "Vorname;Nachname;E-Mail;Telefon;Stra\xdfe",
     "J\xfcrg;M\xfcller;jm@example.com;+4930123456;Weg 1",
@@ -196,7 +196,7 @@ test("a row that is wrong as a whole asks which cell to change; the copy is writ
   ].join("\n");
   await writeFile(join(cwd, "de.csv"), Buffer.from(text, "latin1"));
   const session = await terminal("import de.csv -q");
-  await session.waitFor(/has no name[\s\S]*Correct them now[\s\S]*└/);
+  await session.waitFor(/without a name[\s\S]*Correct them now[\s\S]*└/);
   session.type("c");
   expect(from("◆", await session.waitFor(/Which cell[\s\S]*└/))).toMatchInlineSnapshot(`
     "◆  The row is the same customer as line 2, with another phone
@@ -223,7 +223,7 @@ test("a row that is wrong as a whole asks which cell to change; the copy is writ
   session.type("y");
   expect((await session.ended).exitCode).toBe(0);
   const expected = text.replace(/(jm)(@example.com;\+4930999999)/, "$12$2").replace(";;x@", "Ute;;x@");
-  expect(await readFile(join(cwd, "de.corrected.csv"), "latin1")).toBe(expected);
+  expect(await readFile(join(cwd, "de.corrected.csv"), "utf8")).toBe(`\ufeff${expected}`);
 });
 
 test("rows are corrected and left by lines where nothing is drawn", async () => {
@@ -246,13 +246,7 @@ test("rows are corrected and left by lines where nothing is drawn", async () => 
   expect([exitCode, masked(screen)]).toMatchInlineSnapshot(`
     [
       7,
-      "a.csv:
-    COLUMN  FIELD         SAMPLE
-    name    name          Ana Ruiz
-    email   email         ana@example.com
-    phone   phone         +12025550101
-    city    address.city  Austin
-    warning: 2 of 3 rows of a.csv are invalid
+      "warning: 2 of 3 rows of a.csv are invalid
     What should happen to the invalid rows?
     line 3: email "nope" is not an e-mail address
       Leave the cell blank, or let --fix blank it.
@@ -311,12 +305,12 @@ test("doubts are looked at before the write: Enter keeps what was read; the copy
     │  ○ Yes
     │  ● No
     │  ○ Show changes
-    │  ○ Look at the doubts
+    │  ○ Check 4 uncertain cells
     │  ↑/↓ to navigate • Enter: confirm
     └"
   `);
   session.type("c");
-  expect(from("Esc: next row", await session.waitFor("90210█"))).toMatchInlineSnapshot(`
+  expect(from("Esc: next row", await session.waitFor(/90210█[^└]*└/))).toMatchInlineSnapshot(`
     "Esc: next row
     d.csv:4 (1 of 4): Ana Ruiz · ana@example.com · +12025550101 · 1 Main St · Austin
       · Texas
@@ -400,15 +394,15 @@ test("rows with a wrong number of cells are asked for by field", async () => {
   const lines = [
     "name,email,street,city",
     "Ana Ruiz,ana@example.com,1 Main St, Apt 4,Austin",
-    "Bo Lind,bo@example.com",
+    "Bo Lind,bo@example.com,,",
   ];
   await file("w.csv", lines);
   const session = await terminal("import w.csv --report r.json");
   await session.waitFor("Correct them now");
   session.type("c");
-  expect(from("w.csv:2", await session.waitFor("Ana Ruiz█"))).toMatchInlineSnapshot(`
-    "w.csv:2 (1 of 2): has 5 cells, the header has 4: "Ana Ruiz", "ana@example.com",
-      "1 Main St", " Apt 4", "Austin"
+  expect(from("w.csv:2", await session.waitFor(/Ana Ruiz█[^└]*└/))).toMatchInlineSnapshot(`
+    "w.csv:2: has 5 cells, the header has 4: "Ana Ruiz", "ana@example.com", "1 Main
+      St", " Apt 4", "Austin"
     │
     ◆  name
     │  Ana Ruiz█
@@ -422,14 +416,6 @@ test("rows with a wrong number of cells are asked for by field", async () => {
   await session.waitFor("1 Main St, Apt 4█"); // The blank in front of " Apt 4" shows it to be in a text.
   session.type(ENTER);
   await session.waitFor("Austin█");
-  session.type(ENTER);
-  await session.waitFor("Bo Lind█");
-  session.type(ENTER);
-  await session.waitFor("bo@example.com█");
-  session.type(ENTER);
-  await session.waitFor("◆  street"); // The cells that it lacks are blank.
-  session.type(ENTER);
-  await session.waitFor("◆  city");
   session.type(ENTER);
   await session.waitFor("Create 2 customers?");
   session.type("y");

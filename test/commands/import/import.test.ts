@@ -237,7 +237,7 @@ describe("invalid rows", () => {
     await file("c.csv", `${lines.join("\n")}\n`);
     const all = {
       "c.csv:2": 'email "nope" is not an e-mail address',
-      "c.csv:4": "new customer without a name",
+      "c.csv:4": "is a new customer without a name",
       "c.csv:6": 'email "also@" is not an e-mail address',
     };
     requests = [];
@@ -290,9 +290,9 @@ describe("invalid rows", () => {
     ],
     ["nothing in it", "", "b.csv is empty"],
     [
-      "a new customer without a name",
+      "a is a new customer without a name",
       "email\nnew@example.com\n",
-      "1 of 1 row of b.csv is invalid; nothing was written\n  line 2: new customer without a name",
+      "1 of 1 row of b.csv is invalid; nothing was written\n  line 2: is a new customer without a name",
     ],
   ])("a file with %s", async (_, content, message) => {
     await file("b.csv", content);

@@ -37,7 +37,7 @@ describe("machines that share a folder", () => {
     const program = await beginAndWrite("import many.csv --job nightly --rate 60");
     expect(await each.shop.ask("import other.csv --job nightly -q", NEXT)).toMatchObject({
       stderr: expect.stringMatching(
-        /^\S+ error: the job nightly is running already: process \d+ on first-container holds /,
+        /^\S+ error: the job nightly is running already, since \S+ \(process \d+ on first-container\)/,
       ),
       exitCode: 9,
     });

@@ -62,7 +62,11 @@ export function divideAddress(reading: AddressReading, block: AddressBlock, know
 // --- internal ---
 
 /** The end of an address behind a divider or the letters of a state: a code, alone or before words. */
-const WITH_CODE = /(?:[,\n•·|]| [A-Z]{2}(?= \d)).* \d{4,5}(?: |-\d{4}$|$)| [A-Z]{2} \d{4,5}$/;
+function hasCode(text: string): boolean {
+  const divider = text.search(/[,\n•·|]| [A-Z]{2}(?= \d)/);
+  return (divider >= 0 && / \d{4,5}(?: |-\d{4}$|$)/.test(text.slice(divider + 1))) || / [A-Z]{2} \d{4,5}$/.test(text);
+}
+
 const NOT_DIVIDED = {
   reason: "could not be divided into city, state and ZIP code",
   hint: 'Write it as "Portland, ME 04101".',
@@ -81,7 +85,7 @@ function divideWhole(reading: AddressReading, field: FieldCells, text: string, k
     reading.values["address.street"] = text;
     const segments = segmentsOf(text);
     const hasTown = isTown(segments) && isCity(segments.at(-1) ?? "");
-    if (parts?.state !== undefined || WITH_CODE.test(text) || hasTown)
+    if (parts?.state !== undefined || hasCode(text) || hasTown)
       reading.find("address not divided", { column: field.column });
   }
 }
