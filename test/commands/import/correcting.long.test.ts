@@ -398,7 +398,7 @@ test("rows with a wrong number of cells are asked for by field", async () => {
   ];
   await file("w.csv", lines);
   const session = await terminal("import w.csv --report r.json");
-  await session.waitFor("Correct them now");
+  await session.waitFor(/Correct \w+ now[^└]*└/);
   session.type("c");
   expect(from("w.csv:2", await session.waitFor(/Ana Ruiz█[^└]*└/))).toMatchInlineSnapshot(`
     "w.csv:2: has 5 cells, the header has 4: "Ana Ruiz", "ana@example.com", "1 Main
@@ -417,7 +417,7 @@ test("rows with a wrong number of cells are asked for by field", async () => {
   session.type(ENTER);
   await session.waitFor("Austin█");
   session.type(ENTER);
-  await session.waitFor("Create 2 customers?");
+  await session.waitFor(/Create 2 customers\?[^└]*└/);
   session.type("y");
   await session.waitFor("to w.corrected.csv?");
   session.type("y");
