@@ -44,7 +44,7 @@ describe("machines that share a folder", () => {
     expect(await each.shop.ask("import many.csv -q", NEXT)).toMatchObject({ exitCode: 9 });
     for (const wait of ["0", "1"]) {
       expect(await each.shop.ask(`import other.csv -q --wait ${wait}`, NEXT)).toMatchObject({
-        stderr: expect.stringContaining("error: another run writes to this account: process"),
+        stderr: expect.stringContaining("error: another run writes to this account, since "),
         exitCode: 9,
       });
     }
