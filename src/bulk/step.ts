@@ -2,6 +2,7 @@ import type { SeenBefore } from "../api/filters/by-contact.ts";
 import type { Customer, CustomerInput } from "../customers/customer.ts";
 import type { Cell } from "../intake/row.ts";
 import type { Subject } from "../journal/entries.ts";
+import type { MatchKey } from "../match/match-key.ts";
 
 /** What is to be done about a row of a file, or about a customer that no row names. */
 export type Step = CreateStep | UpdateStep | DeleteStep | IdleStep;
@@ -28,6 +29,8 @@ export interface UpdateStep extends Origin {
   readonly changes: CustomerInput;
   /** The row bears another person's name, and only this tells who it is about: its id, or a contact that people may share. */
   readonly renames?: "id" | "contact";
+  /** By this phone number and the name the customer was found: the e-mail address of the row is new. */
+  readonly newEmailOf?: MatchKey;
   /** Of an undo: what of the write stays as it is, and why: `customer cus_1 was edited since: …`. */
   readonly left?: string;
 }

@@ -31,6 +31,23 @@ export function samePerson(one: string, other: string): boolean {
 }
 
 /**
+ * Whether a name is only a beginning or an end of another one: `Ortiz` of `Dana Ortiz`, `de la Cruz` of `Ana de la Cruz`.
+ * It is for customers who have something else in common.
+ */
+export function isPartOfName(part: string, whole: string): boolean {
+  const [[short, ...others], [long, ...more]] = [readName(part), readName(whole)];
+  if (short === undefined || long === undefined || others.length + more.length > 0) return false;
+  if (short.generation !== "" || short.form !== "" || short.gender !== undefined) return false;
+  const [words, all] = [bare(short.words), bare(long.words)];
+  const text = words.join(" ");
+  return (
+    words.length > 0 &&
+    words.length < all.length &&
+    (all.slice(0, words.length).join(" ") === text || all.slice(-words.length).join(" ") === text)
+  );
+}
+
+/**
  * A key that all names of the same words share, whatever their order, case, accents and titles; initials and middle names count.
  * Empty for a name without words.
  */

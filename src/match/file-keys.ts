@@ -17,7 +17,9 @@ export const FEW = 10_000;
 export class FileKeys {
   /** The keys that several rows have, as text: one of them at least is matched by it. */
   readonly shared = new Set<string>();
-  /** The calling codes of the phone numbers that rows are matched by. */
+  /** E-mail addresses that rows are matched by which also have a name and a phone number, when they are few. */
+  readonly emailsBesidePhone = new Set<string>();
+  /** The calling codes of the phone numbers of rows. */
   readonly phoneCodes = new Set<string>();
   readonly #kinds: readonly MatchKey["kind"][];
   /** By kind and value: the first line that is matched by it, and the first line that has it besides another one. */
@@ -43,10 +45,14 @@ export class FileKeys {
       if (kind === "person" && matched) break; // Names are compared in a second reading, where that is needed at all.
       const value = comparableIn(row, kind);
       if (!value) continue;
-      if (kind === "phone" && !matched) this.phoneCodes.add(callingCode(value.slice(1)));
+      if (kind === "phone") this.phoneCodes.add(callingCode(value.slice(1)));
       const isNew = !this.#matched.get(kind)?.has(value) && (matched || !this.#others.get(kind)?.has(value));
       if (!isNew) this.shared.add(keyText({ kind, value }));
-      if (!matched && isNew && ++this.#keys <= FEW) this.#few.push({ kind, value });
+      if (!matched && isNew && ++this.#keys <= FEW) {
+        this.#few.push({ kind, value });
+        const isBesidePhone = kind === "email" && row.values.name && row.values.phone && this.#kinds.includes("phone");
+        if (isBesidePhone) this.emailsBesidePhone.add(value);
+      }
       const lines = (matched ? this.#others : this.#matched).get(kind);
       if (!lines?.has(value)) lines?.set(value, row.line);
       this.#byName ||= !matched && kind === "person";
@@ -76,6 +82,11 @@ export class FileKeys {
   /** Whether a row is matched by this value. */
   has(kind: MatchKey["kind"], value: string): boolean {
     return this.matched(kind, value) !== undefined;
+  }
+
+  /** Whether a row is matched by this value, or by this phone number if nobody has its e-mail address. */
+  mayFind(kind: MatchKey["kind"], value: string): boolean {
+    return this.has(kind, value) || (kind === "phone" && this.having(kind, value) !== undefined);
   }
 
   /** The first line that is matched by this value. */

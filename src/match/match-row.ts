@@ -1,6 +1,6 @@
 import { type Customer, fieldsOf } from "../customers/customer.ts";
 import { normalizeEmail } from "../customers/email.ts";
-import { samePerson } from "../customers/same-person.ts";
+import { isPartOfName, samePerson } from "../customers/same-person.ts";
 import { isSomebodyElse } from "./id-proof.ts";
 import type { Identity, MatchKey } from "./match-key.ts";
 import { samePlace } from "./same-row.ts";
@@ -67,6 +67,8 @@ function byContact(
   if (exact.length === 1) return oneOf(exact);
   const alike = found.filter((customer) => samePerson(name, customer.name ?? ""));
   if (alike.length > 0) return oneOf(alike);
+  const partly = found.filter((customer) => isPartOfName(name, customer.name ?? ""));
+  if (partly.length > 0) return oneOf(partly);
   // Customers that other rows of the file name are other people.
   const free = found.filter((customer) => customer.name === null || !others.include(customer.name));
   const match = oneOf(free);

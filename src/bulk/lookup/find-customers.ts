@@ -12,6 +12,8 @@ interface FindOptions {
   readonly add: (customer: Customer) => void;
   /** The keys of the customers, when they are few; without them the whole list is read. */
   readonly few: readonly MatchKey[] | undefined;
+  /** Asked when the server was asked for each of these keys: whether the list must be read all the same. */
+  readonly needsAll?: (() => boolean) | undefined;
   readonly signal: AbortSignal;
   readonly progress?: Progress | undefined;
 }
@@ -51,7 +53,7 @@ export async function findCustomers(options: FindOptions): Promise<CustomersRead
     const open = few.filter(({ kind, value }) => kind !== "id" || !ids.has(value));
     const left = total === undefined || size === 0 ? 0 : Math.ceil((total - listed) / size);
     const reads = await askForEach(open, left, options);
-    if (reads === undefined) continue;
+    if (reads === undefined || options.needsAll?.()) continue;
     await walk.return?.();
     return { listed: undefined, reads: 1 + reads };
   }

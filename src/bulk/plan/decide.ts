@@ -8,11 +8,11 @@ import {
   toInput,
 } from "../../customers/customer.ts";
 import { e164OrText, hasSameDigits, type PhoneReader, saysCountryCode } from "../../customers/phone.ts";
-import { samePerson } from "../../customers/same-person.ts";
+import { isPartOfName, samePerson } from "../../customers/same-person.ts";
 import { aboutKind, type Finding, type FindingKind } from "../../intake/finding.ts";
 import type { Row } from "../../intake/row.ts";
 import { isContradicted } from "../../match/id-proof.ts";
-import { keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
+import { comparableIn, keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
 import { matchRow, type Others } from "../../match/match-row.ts";
 import type { CustomerIndex } from "../lookup/customer-index.ts";
 import { customerIdOf, type Step } from "../step.ts";
@@ -37,6 +37,8 @@ interface PlanOptions {
   /** How a message names a row, by its line. */
   readonly placeOf: (line: number) => string;
   readonly readPhone: PhoneReader;
+  /** Whether a row of the file is matched by the id or the e-mail address of a customer. */
+  readonly isMatched?: ((customer: Customer) => boolean) | undefined;
   /** The people on other lines of the file that have the key of a row. */
   readonly othersOf?: ((row: Row, key: MatchKey) => Others) | undefined;
   /** Whether a row is nobody who is there under another name. */
@@ -73,6 +75,11 @@ export class Planner {
     const others = key && this.#options.othersOf?.(row, key);
     const isNamed = (id: string) => this.isNamed(id);
     const matches = key === undefined ? [] : this.#index.find(key);
+    const moved = key?.kind === "email" && matches.length === 0 ? this.#withOldEmail(row) : undefined;
+    if (moved !== undefined) {
+      const update = decide(row, moved.key, [moved.customer], this.#options);
+      return update.action === "update" ? { ...update, newEmailOf: moved.key } : update;
+    }
     const decided = decide(row, key, matches, this.#options, others, isNamed);
     if (decided.action !== "delete" || (this.#named.get(decided.current.id) ?? row.line) === row.line) return decided;
     const { line, cells } = row;
@@ -81,6 +88,21 @@ export class Planner {
 
   isNamed(id: string): boolean {
     return this.#named.has(id);
+  }
+
+  /** The customer of a row whose e-mail address nobody has: the only one with its phone number and name that no row is about. */
+  #withOldEmail(row: Row): { readonly customer: Customer; readonly key: MatchKey } | undefined {
+    const { match, onMatch, isNew, isMatched = () => false } = this.#options;
+    const { line, values } = row;
+    const [value, { name }] = [comparableIn(row, "phone"), values];
+    if (match !== "auto" || onMatch === "delete" || isNew?.(line) || !value || !name) return undefined;
+    const key = { kind: "phone", value } as const;
+    const [customer, ...others] = this.#index
+      .find(key)
+      .filter(
+        (one) => samePerson(name, one.name ?? "") && !isMatched(one) && (this.#named.get(one.id) ?? line) === line,
+      );
+    return customer === undefined || others.length > 0 ? undefined : { customer, key };
   }
 }
 
@@ -228,7 +250,8 @@ function valuesFor({ values, kept = [], unused = [] }: Row, current: Customer | 
 
 /**
  * The values that say something else than the customer does. An e-mail's case and a phone's punctuation say nothing, and
- * neither does a country code that the row does not say.
+ * neither does a country code that the row does not say. A name, city or state in other case and a part of the name are no
+ * correction: the stored ones stay.
  */
 function whatDiffers(row: Row, current: Customer, readPhone: PhoneReader): FieldValues {
   const stored = fieldsOf(current);
@@ -237,9 +260,14 @@ function whatDiffers(row: Row, current: Customer, readPhone: PhoneReader): Field
   const differs = ([name, value]: [string, string | null | undefined]) => {
     const before = stored[name as FieldName]; // The keys of FieldValues are field names.
     if (typeof value !== "string" || before === null) return true; // changesTo() knows that empty is the same as empty.
+    if (ANY_CASE.has(name) && sameValue(name, value.toLowerCase(), before.toLowerCase())) return false;
+    if (name === "name" && isPartOfName(value, before)) return false;
     if (name !== "phone") return !sameValue(name, value, before);
     const phone = e164OrText(before, readPhone);
     return !sameValue(name, value, phone) && !(hasSameDigits(value, phone) && isGuessed(value));
   };
   return Object.fromEntries(Object.entries(valuesFor(row, current)).filter(differs));
 }
+
+/** Fields that files often have in capitals. */
+const ANY_CASE: ReadonlySet<string> = new Set<FieldName>(["name", "address.city", "address.state"]);

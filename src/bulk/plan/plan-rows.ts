@@ -6,7 +6,7 @@ import type { CheckedFile } from "../../intake/check/check-file.ts";
 import { Findings } from "../../intake/check/findings.ts";
 import type { Finding } from "../../intake/finding.ts";
 import { lineText, type Row, type SkippedLine, type SourceFile } from "../../intake/row.ts";
-import { keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
+import { comparableOf, keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { CustomerIndex } from "../lookup/customer-index.ts";
@@ -78,7 +78,9 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
   const { table, keys, read } = file;
   const findings = new Findings(file.findings);
   const { match, readPhone, everybody = false, isDone = () => false, progress = UNSEEN } = options;
-  const index = new CustomerIndex(match, readPhone, { wanted: keys, everybody });
+  const { byName, phoneCodes } = keys;
+  const wanted = { byName, phoneCodes, has: (kind: MatchKey["kind"], value: string) => keys.mayFind(kind, value) };
+  const index = new CustomerIndex(match, readPhone, { wanted, everybody });
   const shared = new SharedContacts(keys, readPhone);
   // With `none` nothing is looked up.
   const asks = match !== "none" && read > findings.rows;
@@ -89,6 +91,10 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
         signal: options.signal,
         progress,
         few: everybody ? undefined : keys.few(),
+        // The customer of an unknown e-mail address is looked for by its phone number.
+        needsAll: () =>
+          options.onMatch !== "delete" &&
+          [...keys.emailsBesidePhone].some((value) => index.find({ kind: "email", value }).length === 0),
         add(customer) {
           index.add(customer);
           shared.add(customer);
@@ -99,6 +105,10 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     ...options,
     placeOf: (line) => lineText(table.unit, line),
     othersOf: (row, key) => file.people.others(row, key),
+    isMatched(customer) {
+      const email = comparableOf(customer, "email", readPhone);
+      return keys.has("id", customer.id) || (email !== undefined && keys.has("email", email));
+    },
   });
   const renames: UpdateStep[] = [];
   const counts = { create: 0, update: 0, unchanged: 0, skip: 0, delete: 0 };
@@ -106,7 +116,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
   /** Reads what the list may not show of a row's customer and the row writes. @returns whether more is known now. */
   const isCompleted = async (row: Row, step: Decision): Promise<boolean> => {
     if (step.action !== "update") return false;
-    const key = keyOf(row, match);
+    const key = step.newEmailOf ?? keyOf(row, match);
     const record = await (await options.api()).whole(step.current, changedFields(step.changes));
     if (key === undefined || record === step.current) return false;
     index.replace(key, record);
@@ -131,6 +141,8 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
       else {
         counts[decided.action] += 1;
         for (const contact of shared.of(decided)) findings.add(sharedFinding(contact), row.cells);
+        if (decided.action === "update" && decided.newEmailOf)
+          findings.add({ line: row.line, kind: "new e-mail", severity: "note" }, row.cells);
       }
     }
   });

@@ -43,8 +43,8 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
   const { table, agreed, onRename = "fail" } = rows;
   const decided = decisionsOf(rows);
   const plan = withRenames(found, (line) => decided.get(line) ?? onRename);
-  const shared = plan.findings.all.filter(({ kind }) => kind === "shared-contact");
-  tellSeen(context, table, toldOf(shared, table.unit));
+  const beside = plan.findings.all.filter(({ kind }) => kind === "shared-contact" || kind === "new e-mail");
+  tellSeen(context, table, toldOf(beside, table.unit));
   warnOfSkipped(context, table, plan.findings, { agreed, resumes: flags.resumes });
   const deletesRows = command === "delete";
   const more = { answers: { ...rows.answers, ...AS_FLAGS[onRename] }, rows, deletesRows };

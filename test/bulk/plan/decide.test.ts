@@ -43,6 +43,11 @@ notes, with lines that are kept | email=ana@example.com; notes=new | unused=line
   → update 1 {"notes":"new\nline one"}
 notes that are emptied, with a line for them | email=ana@example.com; notes=- | kept=VIP; unused=line one
   → update 1 {"notes":"VIP"}
+a name, city and state in capitals | name=ANA RUIZ; email=ana@example.com; address.city=RENO; address.state=nv → unchanged 1
+only the last name | name=Ruiz; email=ana@example.com → unchanged 1
+a part of a name of several words | name=de la Cruz; email=ana@example.com | on=1{"name":"Ana de la Cruz"} → unchanged 1
+the name of one of two | name=Ana Ruiz; email=ana@example.com | on=1{"name":"Max & Ana Ruiz"}
+  → update 1 {"name":"Ana Ruiz"}
 lines that the notes have | email=ana@example.com | kept=line two; unused=line one/x → unchanged 1
 # is known by
 the id before the e-mail address | email=bo@example.com | id=1; on=ANA/BO → update 1 {"email":"bo@example.com"}
@@ -51,6 +56,12 @@ the e-mail address before the number | email=bo@example.com; phone=+12025550101 
 the name | name=Ana Ruiz; email=new@example.com | match=name → update 1 {"email":"new@example.com"}
 the e-mail address alone | name=Ana Ruiz; email=new@example.com; phone=+12025550101 | match=email
   → create {"name":"Ana Ruiz","email":"new@example.com","phone":"+12025550101"} there: none
+a number and the name, with a new e-mail address | name=RUIZ, Ana; email=new@example.com; phone=+12025550101
+  → update 1 {"name":"RUIZ, Ana","email":"new@example.com"} by +12025550101
+a number and the name, where there was no e-mail address | name=Ana Ruiz; email=new@example.com; phone=+12025550101
+  | on=1{"email":null}
+  → update 1 {"email":"new@example.com"} by +12025550101
+a number and the first name, and no e-mail address | name=ana; phone=+12025550101 → unchanged 1
 a number and another name | name=Ana R; phone=+12025550101 → update 1 {"name":"Ana R"}
 a number and another person's name | name=Max Li; phone=+12025550101 → update 1 {"name":"Max Li"} contact
 an e-mail address that others of the file have | name=Max Li; email=ana@example.com | others=Eva
@@ -61,6 +72,16 @@ an id and another person's name and e-mail address | name=Max Li; email=new@exam
 a name and the same address | name=Ana Ruiz; address.street=1 Main St; address.city=Reno; notes=x | on=NAMED
   → update 1 {"notes":"x"}
 # is new
+a number, a new e-mail address and another name | name=Max Li; email=new@example.com; phone=+12025550101
+  → create {"name":"Max Li","email":"new@example.com","phone":"+12025550101"} there: none
+a number, a new e-mail address and a part of the name | name=Ruiz; email=new@example.com; phone=+12025550101
+  → create {"name":"Ruiz","email":"new@example.com","phone":"+12025550101"} there: none
+a number, a new e-mail address and the name of two | name=Ana Ruiz; email=new@example.com; phone=+12025550101
+  | on=ANA/2{"email":"x@example.com"}
+  → create {"name":"Ana Ruiz","email":"new@example.com","phone":"+12025550101"} there: none
+a customer whose e-mail address another row has | name=Ana Ruiz; email=new@example.com; phone=+12025550101
+  | isMatched
+  → create {"name":"Ana Ruiz","email":"new@example.com","phone":"+12025550101"} there: none
 nobody has the key | name=Bo; email=bo@example.com; phone=-; address.zip=02108
   → create {"name":"Bo","email":"bo@example.com","address":{"zip":"02108"}} there: none
 nobody looked | name=Ana Ruiz; email=new@example.com | match=none
@@ -178,7 +199,7 @@ const written = (value: string) => (value === "-" ? null : value.replaceAll("\\n
 const customerOf = (text: string) => CUSTOMERS[text] ?? customer(text.slice(0, 1), JSON.parse(text.slice(1)));
 
 function plannerOf(customers: readonly Customer[], flags: Readonly<Record<string, string>> = {}): Planner {
-  const { match = "auto", onMatch = "update", isNew, others = "", creates, isGone } = flags;
+  const { match = "auto", onMatch = "update", isNew, others = "", creates, isGone, isMatched } = flags;
   const settings = { match, onMatch } as Pick<ConstructorParameters<typeof Planner>[1], "match" | "onMatch">;
   const index = new CustomerIndex(settings.match, readPhone);
   for (const one of customers) index.add(one);
@@ -187,6 +208,7 @@ function plannerOf(customers: readonly Customer[], flags: Readonly<Record<string
     othersOf: () => ({ some: others !== "", include: (name) => others === name }),
     creates: creates !== "false",
     isGone: () => isGone === "true",
+    isMatched: () => isMatched === "true",
     isNew: isNew === undefined ? undefined : () => isNew === "true",
   });
 }
@@ -202,7 +224,10 @@ function said(decided: Decision): string {
   if (action === "unchanged") return `unchanged ${decided.id}`;
   if (action === "delete") return `delete ${decided.current.id}`;
   const body = JSON.stringify(action === "create" ? decided.input : decided.changes);
-  if (action === "update") return ["update", decided.current.id, body, decided.renames ?? []].flat().join(" ");
+  if (action === "update") {
+    const { current, renames = [], newEmailOf } = decided;
+    return ["update", current.id, body, renames, newEmailOf ? `by ${newEmailOf.value}` : []].flat().join(" ");
+  }
   return `create ${body} ${decided.there ? `there: ${decided.there.join() || "none"}` : "nobody looked"}`;
 }
 
@@ -234,7 +259,15 @@ test("no two rows are about one customer, and a row is asked about again", () =>
   expect(said(planner.next(row({ phone: "+12025550101" }, { line: 5 })))).toBe(reason);
   expect(said(planner.again(first))).toBe('update 1 {"notes":"x"}');
   expect(said(planner.next(row({ name: "Cy", email: "new@example.com" }, { line: 6 })))).toContain("create");
-  expect([planner.isNamed("1"), planner.isNamed("2")]).toEqual([true, false]);
+  const moved = row({ name: "Bo", email: "bo@example.org", phone: "+12025550102" }, { line: 7 });
+  const movedTo = row({ name: "Bo", email: "bo@example.net", phone: "+12025550102" }, { line: 8 });
+  expect(said(planner.next(moved))).toBe('update 2 {"email":"bo@example.org"} by +12025550102');
+  expect(said(planner.next(movedTo))).toMatch(/^create /);
+  expect([said(planner.again(moved)), said(planner.again(movedTo))]).toEqual([
+    expect.stringMatching(/^update 2 /),
+    expect.stringMatching(/^create /),
+  ]);
+  expect([planner.isNamed("1"), planner.isNamed("2")]).toEqual([true, true]);
 });
 
 test("a customer whom two rows name is deleted once", () => {
