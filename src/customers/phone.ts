@@ -84,7 +84,7 @@ export async function phoneReaderFor(phones: readonly (string | undefined)[], co
 /** A text that is not a phone number. */
 export class WrongPhone extends CliError {
   readonly value: string;
-  /** Follows the value: `is not a phone number`. */
+  /** Follows the value: `is not a phone number`, `has no country code`. */
   readonly reason: string;
   readonly kind: "phone" | "phone-country";
   /** In E.164, where it is as long as a number of its country, but its area code is not known. */
@@ -218,7 +218,8 @@ function hintWithoutCountry(text: string): string {
 function fail(text: string, hint: string, why = "", possible?: string): never {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0; // Many texts are only tried, and a stack takes as long as the reading.
-  const error = new WrongPhone(text, `is not a phone number${why}`, hint, possible);
+  const reason = hint === COUNTRY_HINT ? "has no country code" : `is not a phone number${why}`;
+  const error = new WrongPhone(text, reason, hint, possible);
   Error.stackTraceLimit = stackTraceLimit;
   throw error;
 }

@@ -54,8 +54,8 @@ export class PlainPrompts extends Prompts {
     const list = answers.map(({ label, hint }) => safeText(hint ? `${label} (${hint})` : label));
     const letters = answers.flatMap(({ key = [] }) => key);
     const hint = `Number${letters.length > 0 ? ` or ${letters.join(", ")}` : ""} (Enter for ${first + 1}, q leaves)`;
-    const below = [options.below ?? [], numbered(list)].flat().join("\n");
-    return this.#until(question, { ...options, below }, hint, { leaves: true }, (line) => {
+    const below = [options.below ?? [], options.details ?? [], numbered(list)].flat().join("\n");
+    return this.#until(question, { ...options, below, details: undefined }, hint, { leaves: true }, (line) => {
       const byKey = answers.find(({ key }) => key !== undefined && key === line.toLowerCase());
       const chosen = byKey ?? answers[line === "" ? first : /^\d+$/.test(line) ? Number(line) - 1 : -1];
       return chosen === undefined ? { say: `Answer with a number from 1 to ${answers.length}.` } : chosen;

@@ -78,7 +78,12 @@ export class Prompts extends Question {
     const show = async (clack: Clack, common: Common) => {
       const letter = letterOf(common.input, answers);
       const signal = AbortSignal.any([common.signal, letter.signal]);
-      const list = { ...common, signal, options: shown, maxItems: MOST_SHOWN, ...(first && { initialValue: first }) };
+      const list = {
+        ...{ ...common, signal, options: shown, maxItems: MOST_SHOWN, ...(first && { initialValue: first }) },
+        get message() {
+          return letter.isAnswered() ? common.answered : common.message;
+        },
+      };
       const answer = await clack.select<Answer<Value>>(list).finally(letter.dispose);
       const typed = letter.chosen();
       if (typed === undefined || answer === typed) return answer; // Of `y` and Enter in one piece the letter counts.
@@ -165,11 +170,18 @@ function barred({ S_BAR }: Clack, common: Common): Common {
 function letterOf<Value extends string>(input: Readable, answers: readonly Answer<Value>[]) {
   const over = new AbortController();
   let chosen: Answer<Value> | undefined;
+  let isEntered = false;
   const onKey = (_: unknown, { name, ctrl }: Key = {}) => {
     if (name === undefined || ctrl) return;
+    isEntered ||= name === "return";
     chosen ??= answers.find(({ key }) => key === name);
     if (chosen !== undefined) queueMicrotask(() => over.abort()); // Clack is still to be told of this key.
   };
   input.on("keypress", onKey);
-  return { signal: over.signal, chosen: () => chosen, dispose: () => void input.off("keypress", onKey) };
+  return {
+    signal: over.signal,
+    chosen: () => chosen,
+    isAnswered: () => isEntered || chosen !== undefined,
+    dispose: () => void input.off("keypress", onKey),
+  };
 }

@@ -9,12 +9,16 @@ export interface QuestionOptions {
   readonly flag?: string;
   /** A line below it: shown as it is, so that it may hold colour. */
   readonly below?: string | undefined;
+  /** What may help to answer a choice, below all else: it goes once the answer is given. */
+  readonly details?: string | undefined;
   /** What the command ends with when a person leaves the question by Esc: as after a No. */
   readonly declined?: Declined;
 }
 
 export interface Common {
   readonly message: string;
+  /** The message without what only helps to answer it. */
+  readonly answered: string;
   readonly input: Keyboard;
   readonly output: Drawing;
   readonly signal: AbortSignal;
@@ -47,7 +51,7 @@ export class Question {
   ): Promise<T> {
     this.mustBeAbleToAsk(question, options);
     const terminal = this.#terminal;
-    const { below = [], declined = new Declined("nothing was sent") } = options;
+    const { below = [], details = [], declined = new Declined("nothing was sent") } = options;
     const bringLineBack = terminal.holdLine();
     const cancel = watchForCancel(terminal.stdin, this.#signal, declined);
     let output: Drawing | undefined;
@@ -55,8 +59,9 @@ export class Question {
       const { stdin: input } = terminal;
       if (ignoreTyped && (await typedAhead(input)).includes(CTRL_C)) throw cancel.reason();
       output = new Drawing(terminal);
-      const message = [...safeLines(question), below].flat().join("\n");
-      const answer = await show({ message, input, output, signal: cancel.signal });
+      const lines = [...safeLines(question), below].flat();
+      const message = [...lines, details].flat().join("\n");
+      const answer = await show({ message, answered: lines.join("\n"), input, output, signal: cancel.signal });
       if (typeof answer === "symbol") throw cancel.reason();
       return answer;
     } finally {

@@ -58,7 +58,7 @@ test("a national number without a country says what to add", async () => {
   expect(() => read("202-555-0123")).toThrow(
     expect.objectContaining({
       code: "invalid_input",
-      message: '"202-555-0123" is not a phone number',
+      message: '"202-555-0123" has no country code',
       hint: "Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.",
     }),
   );

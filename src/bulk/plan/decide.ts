@@ -194,7 +194,7 @@ function creation(row: Row, matches?: readonly Customer[]): Decision {
   const said = valuesFor(row, undefined);
   const values = said.name === undefined && row.nameIfNew !== undefined ? { ...said, name: row.nameIfNew } : said;
   if (typeof values.name !== "string")
-    return undecided(row, "no-name", "is a new customer without a name", "Every customer needs a name.");
+    return undecided(row, "no-name", "new customer without a name", "Every customer needs a name.");
   const there = matches && { there: matches.map(({ id }) => id) };
   return { action: "create", line, cells, input: newInput(values), ...there };
 }

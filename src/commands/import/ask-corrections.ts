@@ -8,13 +8,13 @@ import { isInBlock } from "../../intake/headings/heading.ts";
 import { filledCells, isBlank, reasonText } from "../../intake/row.ts";
 import type { Prompts } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
-import { inSentence } from "../../text/words.ts";
+import { capitalized, inSentence } from "../../text/words.ts";
 import { wrapped } from "../../text/wrap.ts";
 import type { AskedRow } from "./questions.ts";
 
 /**
  * Shows what a row says, and asks for its wrong or doubtful cells, one by one, until the check finds nothing more. Enter
- * keeps what was read.
+ * takes the proposed value, or keeps what was read.
  * @returns the texts by the places of their cells; undefined after Esc: the row stays as it is.
  * @throws CliError `interrupted`.
  */
@@ -36,7 +36,7 @@ export async function askForRow(context: Context, row: AskedRow): Promise<Readon
       const asked = new Set<number>();
       isChanged = false;
       for (const finding of left) {
-        const places = placesOf(row, finding);
+        const places = placesOf(row.columns, finding);
         const about = places.length > 0 ? places : await chooseCell(prompts, row, finding, declined);
         for (const at of about.filter((one) => !asked.has(one))) {
           asked.add(at);
@@ -51,30 +51,33 @@ export async function askForRow(context: Context, row: AskedRow): Promise<Readon
   return edits;
 
   async function askForCell(at: number, finding: Finding): Promise<void> {
-    const { kind, column } = finding;
+    const { kind, column, proposal, value } = finding;
     const reason = reasonText(finding);
     const header = row.columns.mapped.find((one) => one.at === at)?.header ?? "";
-    const initial = now().cells[at] ?? "";
+    const before = now().cells[at] ?? "";
+    const isProposed = proposal !== undefined && proposal !== "" && value === before.trim();
+    const initial = isProposed ? proposal : before;
     const question = kind === "row-width" ? header : header === column ? reason : `${header}: ${reason}`;
     const text = await prompts.text(question, {
       declined,
       initial,
-      below: readAs(row, at),
+      below: readAs(row, at) ?? (isProposed || values !== undefined ? undefined : helpOf(finding)),
       validate(typed) {
-        const fault = values !== undefined && typed === initial ? undefined : faultOf(at, typed);
+        const fault = values !== undefined && typed === before ? undefined : faultOf(at, typed);
         return fault && safeText(reasonText(fault));
       },
     });
-    if (text === initial) return;
+    if (text === before) return;
     edits.set(at, text);
     isChanged = true;
   }
 }
 
-// --- internal ---
-
 /** The cells that a finding is about: those of its column, or of the joined columns; none if it is about the whole row. */
-function placesOf({ columns: { mapped, fields, addresses } }: AskedRow, { column, kind }: Finding): readonly number[] {
+export function placesOf(
+  { mapped, fields, addresses }: AskedRow["columns"],
+  { column, kind }: Pick<Finding, "column" | "kind">,
+): readonly number[] {
   if (kind === "row-width") return mapped.map(({ at }) => at);
   if (kind === "no-name") return mapped.filter(({ target }) => target === "name").map(({ at }) => at);
   const choices = [...fields, ...addresses.flat()].flatMap((field) => field.choices);
@@ -82,9 +85,11 @@ function placesOf({ columns: { mapped, fields, addresses } }: AskedRow, { column
   return own.length > 0 ? own.slice(0, 1) : (choices.find(({ header }) => header === column)?.parts ?? []);
 }
 
+// --- internal ---
+
 /** Whether a finding is about this cell alone. */
 function isAlone(row: AskedRow, finding: Finding, at: number): boolean {
-  const places = placesOf(row, finding);
+  const places = placesOf(row.columns, finding);
   return places.length === 1 && places[0] === at;
 }
 
@@ -95,9 +100,15 @@ async function chooseCell(prompts: Prompts, row: AskedRow, finding: Finding, dec
     return { value: String(at), label: isBlank(cell) ? header : `${header}: ${cell}` };
   });
   const none = row.values === undefined ? [] : [{ value: "", label: "No cell: the row is right" }];
-  const question = `The row ${reasonText(finding)}\nWhich cell should be changed?`;
+  const reason = reasonText(finding);
+  const question = `${finding.kind === "no-name" ? capitalized(reason) : `The row ${reason}`}\nWhich cell should be changed?`;
   const answer = await prompts.select(question, [...none, ...answers], { declined });
   return answer === "" ? [] : [Number(answer)];
+}
+
+/** What a value must be like. A flag helps nobody who types, and a name or a whole row is asked for already. */
+function helpOf({ hint, kind }: Finding): string | undefined {
+  return kind === "no-name" || kind === "row-width" || hint?.includes("--") ? undefined : hint;
 }
 
 const BESIDE = /name|company|person|email|phone|^address|city line/;
@@ -108,7 +119,7 @@ function saysBeside(row: AskedRow): string {
   const width = findings.find(({ kind }) => kind === "row-width");
   if (width !== undefined)
     return `${reasonText(width)}: ${record.cells.map((cell) => JSON.stringify(cell ?? "")).join(", ")}`;
-  const asked = new Set(findings.flatMap((finding) => placesOf(row, finding)));
+  const asked = new Set(findings.flatMap((finding) => placesOf(columns, finding)));
   const says = ({ at, target }: MappedColumn) => !asked.has(at) && BESIDE.test(target);
   const texts = filledCells(columns.mapped.filter(says).map(({ at }) => record.cells[at] ?? ""));
   return texts.join(" · ") || "nothing else";

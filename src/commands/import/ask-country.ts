@@ -27,13 +27,13 @@ export async function askForCountry(
         ? `This machine is set to ${countryInWords(proposed)}.`
         : `The addresses are in ${countryInWords(found)}.`;
     const answer = await prompts.selectOrStop(
-      `${missing.text}. Read ${one ? `it as a number of ${countryInWords(proposed)}` : `them as ${numbersOf(proposed)}`}? ${reason}`,
+      `${missing.text}. Read ${one ? `it as a number of ${countryInWords(proposed)}` : `them as ${numbersOf(proposed)}`}?`,
       [
         { value: "once", label: "Yes" },
         { value: "always", label: `Yes, and ${remember}` },
         { value: "other", label: one ? "No, it is from another country" : "No, they are from another country" },
       ],
-      { flag: "--default-country", declined },
+      { flag: "--default-country", declined, details: reason },
     );
     if (answer === "always") await changeSetting(context.env, profile.value, "defaultCountry", proposed);
     if (answer !== "other") return proposed;

@@ -1,7 +1,7 @@
 import { planRows } from "../../bulk/plan/plan-rows.ts";
 import { CliError } from "../../errors.ts";
 import { type CheckedFile, checkFile } from "../../intake/check/check-file.ts";
-import { Findings } from "../../intake/check/findings.ts";
+import { Findings, overviewOf } from "../../intake/check/findings.ts";
 import { InvalidRows } from "../../intake/check/invalid-rows.ts";
 import { MissingCountry } from "../../intake/check/missing-country.ts";
 import type { CheckedRow } from "../../intake/row.ts";
@@ -9,7 +9,7 @@ import { FileKeys } from "../../match/file-keys.ts";
 import { count } from "../../text/words.ts";
 import { localCountry } from "./ask-country.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
-import { type CorrectedRows, correctRows, withEarlier } from "./correct-rows.ts";
+import { type CorrectedRows, correctRows, keep, proposedCells, withEarlier } from "./correct-rows.ts";
 import type { ImportTools } from "./open-file.ts";
 import { tellRepairs, tellSeen } from "./tell-file.ts";
 
@@ -72,8 +72,18 @@ export async function decideInvalid(
   const how = { deletesMissing: flags.deleteMissing };
   const country = missing && { text: missing.text, hint: missing.hint(localCountry(context.env)) };
   const invalid = new InvalidRows(table, findings, { ...how, read: checked.read, columns, country });
-  if ((await questions.invalidRows(invalid)) === "correct")
-    return checkAgain(tools, await correctRows(tools, file, findings.invalid()));
+  const found = findings.invalid();
+  // How a cell is to be written is said when it is corrected.
+  const { lines: problems } = overviewOf(
+    table.unit,
+    found.map(({ hint: _, ...finding }) => finding),
+  );
+  const proposed = proposedCells(file, findings);
+  const proposals = proposed.map(({ to }) => to);
+  const areLeft = found.every(({ line }) => file.left.has(line));
+  const answer = await questions.invalidRows(invalid, { problems, proposals, areLeft });
+  if (answer === "repair") return checkAgain(tools, await keep(tools, file, { cells: [...proposed] }));
+  if (answer === "correct") return checkAgain(tools, await correctRows(tools, file, found));
   const agreed = new Set(findings.cells.keys());
   return { ...file, answers: { ...answers, skipInvalid: true }, skipsInvalid: true, agreed };
 }

@@ -1,13 +1,21 @@
 import { rejectsPath, tableText } from "../../bulk/report/rejects-file.ts";
 import type { Context } from "../../cli/context.ts";
-import { CORRECTIONS, type Corrections, columnName, correctedTable, withMore } from "../../intake/check/corrections.ts";
-import { groupsOf } from "../../intake/check/findings.ts";
+import {
+  CORRECTIONS,
+  type Correction,
+  type Corrections,
+  columnName,
+  correctedTable,
+  withMore,
+} from "../../intake/check/corrections.ts";
+import { type Findings, groupsOf } from "../../intake/check/findings.ts";
 import { valuesFromAbove } from "../../intake/check/from-above.ts";
 import { isInvalid, rowReader } from "../../intake/check/read-row.ts";
 import type { Finding } from "../../intake/finding.ts";
 import { placeOf, type SkippedLine, type SourceRecord, type Table } from "../../intake/row.ts";
 import { count, listed } from "../../text/words.ts";
 import { writeCopy } from "../writing/tell-end.ts";
+import { placesOf } from "./ask-corrections.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import type { ImportTools } from "./open-file.ts";
 
@@ -40,8 +48,8 @@ export async function withEarlier<File extends MappedFile>(
 }
 
 /**
- * Asks a person about rows, one by one, and stores what they correct at once. The first row that is left by Esc ends it; rows
- * that were left before come last.
+ * Asks a person about rows, one by one, and stores what they correct at once. Esc leaves a row as it is; two rows left one after
+ * the other end it. Rows that were left before come last.
  * @param areDoubts whether the rows are valid, and may stay as they are read.
  * @returns the file with the corrected rows, to be checked again.
  */
@@ -68,7 +76,10 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   }
   rows.sort((one, other) => Number(file.left.has(one.line)) - Number(file.left.has(other.line)));
   let now = file;
-  context.notice(`${(await context.prompts()).leaving}: next row`);
+  let isLeaving = false;
+  context.notice(
+    `${(await context.prompts()).leaving}: next row${rows.length > 1 ? "; twice: back to the choice" : ""}`,
+  );
   for (const [at, { line, findings, inFile, record }] of rows.entries()) {
     const place = `${placeOf(table, line)}${rows.length > 1 ? ` (${at + 1} of ${rows.length})` : ""}`;
     const checked = read(record);
@@ -77,7 +88,13 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
       values: areDoubts && !isInvalid(checked) ? checked.values : undefined,
       fitted: findings.some(({ kind }) => kind === "row-width") ? fitted(table, record) : new Map(),
     });
-    if (edits === undefined) return { ...now, left: new Set([...now.left, line]) };
+    if (edits === undefined) {
+      now = { ...now, left: new Set([...now.left, line]) };
+      if (isLeaving) break;
+      isLeaving = true;
+      continue;
+    }
+    isLeaving = false;
     const cells = [...edits].map(([at, to]) => {
       const from = at < inFile.cells.length ? (inFile.cells[at] ?? "") : null;
       return { line, at, column: columnName(table, at), from, to };
@@ -85,6 +102,20 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
     if (cells.length > 0) now = await keep(tools, now, { cells });
   }
   return now;
+}
+
+/** The cells for which the findings propose a value. */
+export function proposedCells(
+  { table, columns }: Pick<MappedFile, "table" | "columns">,
+  findings: Findings,
+): readonly Correction[] {
+  return findings.invalid().flatMap((finding) => {
+    const { line, value, proposal } = finding;
+    const [at, ...others] = placesOf(columns, finding);
+    const from = at === undefined ? undefined : findings.cells.get(line)?.[at];
+    if (at === undefined || others.length > 0 || !from || from.trim() !== value || !proposal) return [];
+    return { line, at, column: columnName(table, at), from, to: proposal };
+  });
 }
 
 /** With more corrections and decisions, kept for the next run of the file. */

@@ -30,8 +30,8 @@ export interface Questions {
    * asked: they are then a warning.
    */
   others(table: Pick<Table, "name">, others: readonly string[]): Promise<boolean | undefined>;
-  /** Whether invalid rows are skipped or corrected. */
-  invalidRows(invalid: InvalidRows): Promise<"skip" | "correct">;
+  /** Whether invalid rows are skipped, corrected by hand, or repaired by the values that are proposed for them. */
+  invalidRows(invalid: InvalidRows, about: WrongCells): Promise<"skip" | "correct" | "repair">;
   /** What cells of a row should say, by their places; undefined to leave the row as it is. */
   correct(row: AskedRow): Promise<ReadonlyMap<number, string> | undefined>;
   /** What to do about rows that would rename customers, by their lines. A script lets them fail: the others are written. */
@@ -44,6 +44,16 @@ export interface Questions {
   copy(path: string, cells: number): Promise<boolean>;
   /** Which rows marked as archived or inactive are not read, as --where says it. A script reads all, with a warning. */
   flagged(table: Pick<Table, "name">, found: FlaggedRows, deleteMissing: boolean): Promise<readonly string[]>;
+}
+
+/** What a person is told of invalid rows. */
+export interface WrongCells {
+  /** What is wrong, in lines. */
+  readonly problems: readonly string[];
+  /** The values that are proposed for cells. */
+  readonly proposals: readonly string[];
+  /** The person has left all of these rows as they are. */
+  readonly areLeft: boolean;
 }
 
 /** A row of which a person can correct cells. */

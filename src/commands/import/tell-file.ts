@@ -15,15 +15,20 @@ import { wrapped } from "../../text/wrap.ts";
 import type { OpenFile } from "./open-file.ts";
 
 /**
- * Tells which column is which field: for a program in one line, for a person as a small table on stderr. A person is told
- * nothing of a file of which each column is used, and none is a guess.
+ * Tells which column is which field: for a program in one line, for a person as a small table on stderr. Of a file of which
+ * each column is used a person is told the guesses alone.
  */
 export function tellColumns(context: Context, { table: { name }, sample }: OpenFile, columns: ColumnMapping): void {
   const { terminal, flags, tellsJson } = context;
   if (flags.quiet) return;
   const width = (tellsJson ? undefined : terminal.stderrColumns) ?? Number.POSITIVE_INFINITY;
   const rows = mappingRows(columns, sample);
-  if (!tellsJson && columns.unused.length === 0 && !rows.some(({ isLikely }) => isLikely)) return;
+  const guesses = rows.filter(({ isLikely }) => isLikely);
+  if (!tellsJson && columns.unused.length === 0 && guesses.length <= FEW_GUESSES) {
+    const read = guesses.map(({ columns: from, field }) => `${from.join(", else ")} → ${field}`);
+    if (read.length > 0) context.notice(safeText(`${name}: guessed: ${read.join(", ")} (--map corrects it)`));
+    return;
+  }
   const told = tellsJson
     ? safeText(`${name}: ${mappingText(columns)}`)
     : [`${name}:`, ...tableOf(rows, width)].join("\n");
@@ -115,6 +120,8 @@ interface SkippedRows {
 }
 
 const KEEP_OTHERS = "--keep-others adds what is not used to the notes";
+/** So many guesses are one line. */
+const FEW_GUESSES = 3;
 /** Kinds that a person is told. */
 const MOST_KINDS = 12;
 

@@ -12,11 +12,11 @@ import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import { wrapped } from "../../text/wrap.ts";
-import { accountLine, showLong } from "../shared/confirming.ts";
+import { showLong } from "../shared/confirming.ts";
 import { askAboutColumns } from "./ask-columns.ts";
 import { askForRow } from "./ask-corrections.ts";
 import { askForCountry } from "./ask-country.ts";
-import { type AskedRow, type Questions, Script } from "./questions.ts";
+import { type AskedRow, type Questions, Script, type WrongCells } from "./questions.ts";
 
 /** Questions go to the person at the terminal; without one, or with --yes, the flags answer them. */
 export function questionsFor(context: Context, { yes }: { readonly yes?: boolean }): Questions {
@@ -42,25 +42,29 @@ class Person implements Questions {
   }
 
   async others({ name }: Pick<Table, "name">, others: readonly string[]): Promise<boolean> {
-    this.#context.notice([`${safeText(name)}:`, ...others.map((line) => `  ${safeText(line)}`)].join("\n"));
+    const [only, ...more] = others;
+    if (more.length > 0) this.#context.notice([`${name}:`, ...others.map((line) => `  ${line}`)].join("\n"));
     const answer = await this.#ask(
-      "Keep these in the notes?",
+      more.length > 0 ? "Keep these in the notes?" : `${only}. Keep this in the notes?`,
       { keep: "Yes, add them to the notes of their customers", leave: "No, do not store them" },
       "--keep-others adds them to the notes, --yes does not store them.",
     );
     return answer === "keep";
   }
 
-  async invalidRows(invalid: InvalidRows): Promise<"skip" | "correct"> {
+  async invalidRows(
+    invalid: InvalidRows,
+    { problems, proposals, areLeft }: WrongCells,
+  ): Promise<"skip" | "correct" | "repair"> {
     const { rows, read, summary, overview, fields = {} } = invalid;
     const maySkip = rows < read && invalid.code !== "refused";
     // If no row is right, it is rather the columns that are wrong; few rows can be looked at.
     if (!maySkip && !overview.isWhole) throw invalid;
-    this.#context.warn(summary);
     const width = this.#context.terminal.stderrColumns ?? Number.POSITIVE_INFINITY;
-    const about = overview.lines.map((line) => wrapped(safeText(line), width - BORDER));
-    const [them, those] = rows === 1 ? ["it", "the invalid row"] : ["them", "the invalid rows"];
+    const them = rows === 1 ? "it" : "them";
+    const about = problems.map((line) => wrapped(safeText(line), width - BORDER));
     const answers = [
+      ...(proposals.length > 0 ? [{ value: "repair", label: proposalLabel(proposals), key: "r" } as const] : []),
       { value: "correct", label: `Correct ${them} now`, key: "c" } as const,
       ...(maySkip
         ? [{ value: "skip", label: `Import the others (${count(read - rows, "row")})`, key: "i" } as const]
@@ -69,10 +73,11 @@ class Person implements Questions {
     ];
     const prompts = await this.#context.prompts();
     for (;;) {
-      const answer = await prompts.selectOrStop(`What should happen to ${those}?`, answers, {
+      const answer = await prompts.selectOrStop(`${summary}. What should happen to ${them}?`, answers, {
         flag: "--skip-invalid",
+        ...(maySkip && areLeft ? { initial: "skip" } : {}),
         declined: new Declined("nothing was written", "Fix these rows, and run it again."),
-        below: [...about, await accountLine(this.#context)].join("\n"),
+        details: about.join("\n"),
       });
       if (answer !== "show") return answer;
       const all = Object.entries(fields).map(([place, why]) => safeText(`${place}: ${why}`));
@@ -157,6 +162,14 @@ class Person implements Questions {
     });
     return prompts.selectOrStop(question, answers, { declined: new Declined("nothing was written", hint) });
   }
+}
+
+/** `Use the 8 proposed values: "02108", "max@example.com" …` */
+function proposalLabel(proposals: readonly string[]): string {
+  const [one = "", ...more] = [...new Set(proposals)].map((value) => safeText(JSON.stringify(value)));
+  if (proposals.length === 1) return `Use the proposed value: ${one}`;
+  const some = [one, ...more.slice(-1)].join(", ");
+  return `Use the ${grouped(proposals.length)} proposed values: ${some}${more.length > 1 ? " …" : ""}`;
 }
 
 /** Cells that stand before each line of a question. */

@@ -30,10 +30,13 @@ export function readEmailCell(given: string): ContactCell | undefined {
   return candidates.some(({ usable }) => usable) ? chosenOf(candidates, remarks) : undefined;
 }
 
-/** An address that was typed almost right, with the address that was meant: `a @ example.com`, `a@example,com`. */
+/** An address that was typed almost right, with the address that was meant: `a @ example.com`, `a@@example.com`, `a@example,com`. */
 export function emailDamage(text: string): Damage | undefined {
   if (text.length > LONGEST) return undefined;
-  const at = text.replace(/[([]\s?at\s?[)\]]/gi, "@").replace(/[([]\s?dot\s?[)\]]/gi, ".");
+  const at = text
+    .replace(/[([]\s?at\s?[)\]]/gi, "@")
+    .replace(/[([]\s?dot\s?[)\]]/gi, ".")
+    .replace(/@{2,}/, "@");
   const original = [at, at.replace(/\s/g, ""), at.replace(/\s/g, "").replace(",", ".")].find(isAddress);
   if (original === undefined || original === text) return undefined;
   // `Ana a@example.com` is a name and an address; `ana,ruiz@example.com` may be two values.
@@ -47,8 +50,8 @@ export function emailDamage(text: string): Damage | undefined {
 
 const LONGEST = 254;
 
-/** Blanks around the `@` or behind the last dot, or the `@` in words. */
-const SPACED = /\s@|@\s|[([]\s?at\s?[)\]]|\.\s[a-z]{2,6}$/i;
+/** Blanks around the `@` or behind the last dot, or the `@` twice or in words. */
+const SPACED = /\s@|@\s|@@|[([]\s?at\s?[)\]]|\.\s[a-z]{2,6}$/i;
 const SEPARATORS = /:::|[;,|\n\r\t]/;
 
 function isAddress(text: string): boolean {

@@ -54,8 +54,8 @@ export async function withHeader(
     yield widener.ended();
   }
   const where = lines === 1 ? `line ${headerLine}` : `lines ${own[0]?.line} and ${headerLine}`;
-  const titles = above > 0 ? `; not read above it: ${lineTexts("line", start.slice(0, above))}` : "";
-  const notices = above > 0 || lines > 1 ? [`${name}: the header is ${where}${titles}`] : [];
+  const titles = above > 0 ? `; skipped ${lineTexts("line", start.slice(0, above))}` : "";
+  const notices = above > 0 || lines > 1 ? [`${name}: header in ${where}${titles}`] : [];
   return { name, unit: "line", headerLine, headers, likelyHeader: likely, neutralised: true, batches: below, notices };
 }
 

@@ -100,7 +100,7 @@ a person says so, but one has the name | name=Ana Ruiz; phone=+12025550101 | isN
   → unchanged 1
 a person says so of a row without a name, as somebody is there without one | phone=+12025550101
   | isNew=true; on=1{"name":"x"}
-  → no-name (invalid): is a new customer without a name. Every customer needs a name.
+  → no-name (invalid): new customer without a name. Every customer needs a name.
 a person says so of an id that nobody has | name=Bo | id=9; isNew=true → create {"name":"Bo"} there: none
 a person does not say so | name=Max Li; phone=+12025550101 | isNew=false → update 1 {"name":"Max Li"} contact
 a namesake at another address | name=Ana Ruiz; address.street=9 Elm St; address.city=Boise | on=NAMED
@@ -132,9 +132,9 @@ a lone name | name=Bo | isLone
   → name-alone (invalid): has nothing but a name: it may not be a customer.
     Add an address, an e-mail address or a phone number, or remove the row.
 a lone contact of nobody | email=new@example.com | isLone
-  → no-name (invalid): is a new customer without a name. Every customer needs a name.
+  → no-name (invalid): new customer without a name. Every customer needs a name.
 a name that is to be emptied | name=-; email=new@example.com | match=none
-  → no-name (invalid): is a new customer without a name. Every customer needs a name.
+  → no-name (invalid): new customer without a name. Every customer needs a name.
 no key | notes=A
   → no-key (invalid): has no id, e-mail address, phone number or name to match by.
     --match none creates a customer for every row, each time.

@@ -221,7 +221,7 @@ describe("planRows", () => {
     expect(wrongRows(plan)).toEqual([
       '2 "nope" is not an e-mail address',
       '3 "2108" has lost its leading zero (02108)',
-      "5 is a new customer without a name",
+      "5 new customer without a name",
     ]);
     expect(await all(plan.steps())).toEqual(["4 create"]);
   });

@@ -114,7 +114,7 @@ describe("what helps invalid rows", () => {
     const problem = {
       line: 2,
       kind: "no-name" as const,
-      reason: "is a new customer without a name",
+      reason: "new customer without a name",
       hint: "Try.",
     };
     expect(errorOf([problem], ["Wer", "Seit"]).hint).toBe(

@@ -41,23 +41,16 @@ const WRONG = [
   "Di Park,di@example.com,+12025550104,Waco",
 ];
 
-const FAULTS_OF_4 = [
-  'line 4: email "also nope" is not an e-mail address',
-  "  Leave the cell blank, or let --fix blank it.",
-  'line 4: phone "12" is not a phone number',
-  "  Write it with + and the country code: +12025550123.",
-];
+const FAULTS_OF_4 = ['line 4: email "also nope" is not an e-mail address', 'line 4: phone "12" is not a phone number'];
 
-/** The question about invalid rows of WRONG. */
-function question(rows: 1 | 2, reasons: readonly string[]): string {
-  const [are, those, them] = rows === 1 ? ["is", "row", "it"] : ["are", "rows", "them"];
+/** The question about invalid rows of WRONG. @param isLeft whether they were left as they are. */
+function question(rows: 1 | 2, reasons: readonly string[], isLeft = false): string {
+  const [are, them] = rows === 1 ? ["is", "it"] : ["are", "them"];
   return [
-    `warning: ${rows} of 4 rows of a.csv ${are} invalid`,
-    "│",
-    `◆  What should happen to the invalid ${those}?`,
-    ...[...reasons, "127.0.0.1:PORT · from the environment"].map((line) => `│  ${line}`),
-    `│  ● Correct ${them} now`,
-    `│  ○ Import the others (${4 - rows} rows)`,
+    `◆  ${rows} of 4 rows of a.csv ${are} invalid. What should happen to ${them}?`,
+    ...reasons.map((line) => `│  ${line}`),
+    `│  ${isLeft ? "○" : "●"} Correct ${them} now`,
+    `│  ${isLeft ? "●" : "○"} Import the others (${4 - rows} rows)`,
     "│  ○ Stop, and write nothing",
     "│  ↑/↓ to navigate • Enter: confirm",
     "└",
@@ -67,7 +60,7 @@ function question(rows: 1 | 2, reasons: readonly string[]): string {
 test("wrong cells are asked for by row, checked as they are typed, and reported; the file stays as it is", async () => {
   await file("a.csv", WRONG);
   const session = await terminal("import a.csv --report r.json");
-  expect(from("warning: ", await session.waitFor(/Stop, and write nothing[\s\S]*└/))).toBe(
+  expect(from("◆", await session.waitFor(/Stop, and write nothing[\s\S]*└/))).toBe(
     question(2, ['line 3: email "nope" is not an e-mail address', ...FAULTS_OF_4]),
   );
   session.type(ENTER);
@@ -89,7 +82,7 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
     └"
   `);
   session.type(ESCAPE);
-  expect(from("warning: ", await session.waitFor(/invalid row\?[\s\S]*└/))).toBe(question(1, FAULTS_OF_4));
+  expect(from("◆", await session.waitFor(/happen to it\?[\s\S]*└/))).toBe(question(1, FAULTS_OF_4, true));
   session.type("c");
   await session.waitFor(/a\.csv:4 \(2 of 2\): [\s\S]*a\.csv:4: [\s\S]*also nope█/);
   session.type(`${CTRL_U}cy@example.com${ENTER}`);
@@ -213,7 +206,7 @@ test("a row that is wrong as a whole asks which cell to change; the copy is in U
   await session.waitFor("jm@example.com█");
   session.type(`${CTRL_U}jm2@example.com${ENTER}`);
   // What only the server's customers show is asked in the same round.
-  await session.waitFor(/The row is a new customer[\s\S]*└/);
+  await session.waitFor(/New customer without a name[\s\S]*└/);
   session.type(ENTER);
   await session.waitFor("◆  Vorname:");
   session.type(`Ute${ENTER}`);
@@ -234,7 +227,7 @@ test("rows are corrected and left by lines where nothing is drawn", async () => 
   session.type(ENTER);
   await session.waitFor(/"nope" is not an e-mail[^:]*:$/);
   session.type(`bo@example.com${ENTER}`);
-  await session.waitFor(/"12" is not a phone[^:]*:$/);
+  await session.waitFor(/"12" is not a phone[^(]*\([^)]*\):$/);
   session.type(`${ESCAPE}${ENTER}`);
   await session.waitFor(/1 of 3 rows[\s\S]*q leaves\):$/);
   session.type(`i${ENTER}`);
@@ -246,31 +239,26 @@ test("rows are corrected and left by lines where nothing is drawn", async () => 
   expect([exitCode, masked(screen)]).toMatchInlineSnapshot(`
     [
       7,
-      "warning: 2 of 3 rows of a.csv are invalid
-    What should happen to the invalid rows?
+      "2 of 3 rows of a.csv are invalid. What should happen to them?
     line 3: email "nope" is not an e-mail address
-      Leave the cell blank, or let --fix blank it.
     line 4: phone "12" is not a phone number
-      Write it with + and the country code: +12025550123.
-    127.0.0.1:PORT · from the environment
       1. Correct them now
       2. Import the others (1 row)
       3. Stop, and write nothing
     Number or c, i (Enter for 1, q leaves): 
-    Esc, then Enter: next row
+    Esc, then Enter: next row; twice: back to the choice
     a.csv:3 (1 of 2): Bo Lind · +12025550102 · Austin
     email "nope" is not an e-mail address (- empties it; Ctrl-C stops): bo@example.com
     a.csv:4 (2 of 2): Cy Webb · cy@example.com · Dallas
-    phone "12" is not a phone number (- empties it): ^[
-    warning: 1 of 3 rows of a.csv is invalid
-    What should happen to the invalid row?
+    phone "12" is not a phone number
+    Write it with + and the country code: +12025550123.
+    (- empties it): ^[
+    1 of 3 rows of a.csv is invalid. What should happen to it?
     line 4: phone "12" is not a phone number
-      Write it with + and the country code: +12025550123.
-    127.0.0.1:PORT · from the environment
       1. Correct it now
       2. Import the others (2 rows)
       3. Stop, and write nothing
-    Number or c, i (Enter for 1, q leaves): i
+    Number or c, i (Enter for 2, q leaves): i
     Create 2 customers?
     1 row invalid
     127.0.0.1:PORT · from the environment
@@ -311,7 +299,7 @@ test("doubts are looked at before the write: Enter keeps what was read; the copy
   `);
   session.type("c");
   expect(from("Esc: next row", await session.waitFor(/90210█[^└]*└/))).toMatchInlineSnapshot(`
-    "Esc: next row
+    "Esc: next row; twice: back to the choice
     d.csv:4 (1 of 4): Ana Ruiz · ana@example.com · +12025550101 · 1 Main St · Austin
       · Texas
     │

@@ -46,7 +46,7 @@ describe("the country of numbers without a country code", () => {
   test("is asked once on a terminal, with a proposal from the addresses", async () => {
     const session = await terminal("import us.csv");
     expect(await session.waitFor("Stop, and write nothing")).toMatch(
-      /2 phone numbers have no country code\. Read them as US numbers\? The addresses ?\n.*are in the US\./,
+      /2 phone numbers have no country code\. Read them as US numbers\?\n│ {2}The addresses are in the US\./,
     );
     session.type(ENTER);
     await session.waitFor("Create 3 customers");
@@ -101,8 +101,8 @@ describe("the country of numbers without a country code", () => {
     await file("us.csv", US.replace("+442079460103", "+4420"));
     const said = [
       "error: 2 phone numbers have no country code in us.csv; nothing was written",
-      '  line 2: Phone "(202) 555-0101" is not a phone number',
-      '  line 3: Phone "202-555-0102" is not a phone number',
+      '  line 2: Phone "(202) 555-0101" has no country code',
+      '  line 3: Phone "202-555-0102" has no country code',
       '  line 4: Phone "+4420" is not a phone number',
       "    Write it with + and the country code: +12025550123.",
       "The addresses are in the US. If these are numbers of that country, add --default-country US.",
@@ -119,8 +119,8 @@ describe("the country of numbers without a country code", () => {
       message: "2 phone numbers have no country code in us.csv; nothing was written",
       hint: "The addresses are in the US. If these are numbers of that country, add --default-country US.",
       fields: {
-        "us.csv:2": 'Phone "(202) 555-0101" is not a phone number',
-        "us.csv:3": 'Phone "202-555-0102" is not a phone number',
+        "us.csv:2": 'Phone "(202) 555-0101" has no country code',
+        "us.csv:3": 'Phone "202-555-0102" has no country code',
         "us.csv:4": 'Phone "+4420" is not a phone number',
       },
     });
@@ -128,7 +128,7 @@ describe("the country of numbers without a country code", () => {
 
   test("rows without it are skipped with --skip-invalid, each told", async () => {
     const { stderr, exitCode } = await ask("import us.csv --skip-invalid -q -o ids");
-    expect(stderr).toContain('warning: us.csv:2: Phone "(202) 555-0101" is not a phone number\n');
+    expect(stderr).toContain('warning: us.csv:2: Phone "(202) 555-0101" has no country code\n');
     expect(exitCode).toBe(7);
     expect(server.count()).toBe(1);
   });

@@ -80,7 +80,7 @@ test("titles, merged titles of sections and totals are not customers; hidden row
   expect(stderr).toContain(
     [
       "book.xlsx: 1 hidden row is read like the others",
-      'book.xlsx: the header is line 4; not read above it: line 1 "Harbor Heating", line 2 "2026-11-20"',
+      'book.xlsx: header in line 4; skipped line 1 "Harbor Heating", line 2 "2026-11-20"',
     ].join("\n"),
   );
   expect(stderr).toContain('warning: book.xlsx: skipped line 5 "North side", line 8 "Total 2"\n');

@@ -145,7 +145,7 @@ test.each([
 test.each([
   ["+1 202 555 0101 (cell)", A],
   ["+1 202 555 0101, +44 (0)20 7946 0104", `${A} | +442079460104`],
-  ["202-555-0101", '! "202-555-0101" is not a phone number'],
+  ["202-555-0101", '! "202-555-0101" has no country code'],
 ])("%j is read without a country as %s", (text, expected) => {
   expect(shown(text, none)).toBe(expected);
 });

@@ -56,8 +56,8 @@ describe("problems for a person", () => {
   });
 
   test("a problem of the row as a whole has no column", () => {
-    expect(told(lines(2, 4).map((line) => ofRow(line, "no-name", "is a new customer without a name")))).toEqual([
-      "4 rows: each is a new customer without a name (lines 2, 3, 4, 5)",
+    expect(told(lines(2, 4).map((line) => ofRow(line, "no-name", "new customer without a name")))).toEqual([
+      "4 rows: each new customer without a name (lines 2, 3, 4, 5)",
     ]);
     const unknown = (line: number) => ofRow(line, "unknown-id", `has the id "${line}", which no customer has`);
     expect(told(lines(2, 4).map(unknown))).toEqual([

@@ -3,7 +3,7 @@ import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { withHeader } from "../../../src/intake/readers/header.ts";
 import { read } from "../../helpers/table.ts";
 
-const NOTICE = "customers.csv: the header is line 3; not read above it: ";
+const NOTICE = "customers.csv: header in line 3; skipped ";
 
 describe("the header", () => {
   test.each([
@@ -73,7 +73,7 @@ describe("the header", () => {
     const { table } = await read("As of,March 2026,Page,1\nName,Phone,City,Zip\nAna,512-555-0101,Reno,89501\n");
     expect([table.headerLine, table.notices]).toEqual([
       2,
-      ['customers.csv: the header is line 2; not read above it: line 1 "As of March 2026 Page 1"'],
+      ['customers.csv: header in line 2; skipped line 1 "As of March 2026 Page 1"'],
     ]);
   });
 
