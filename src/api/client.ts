@@ -4,6 +4,7 @@ import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import { type Doing, during, type Progress } from "../system/progress.ts";
+import { isNoId } from "./dialect/dialect.ts";
 import { type ContactRef, findByContact, notFound, type Owners, ownersOf } from "./filters/by-contact.ts";
 import { contactCriterion, filterCriterion, searchCriterion } from "./filters/criteria.ts";
 import { type FilterSupport, SupportedFilters } from "./filters/filter-support.ts";
@@ -212,7 +213,7 @@ export class Customers {
 
   async #read(id: string): Promise<Customer> {
     const { records } = this.#found;
-    const reading = readCustomerById(id, this.#server, records.isUnlikeAll(id));
+    const reading = readCustomerById(id, this.#server, isNoId(id, this.#server.known.now.ids));
     const { customer, answer } = await reading.catch(asNotFound(id));
     records.noteRecord(customer, answer, id);
     return customer;

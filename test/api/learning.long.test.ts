@@ -40,6 +40,14 @@ const filtering: Behaviour = ({ query }) => {
 };
 
 describe("the second run sends fewer requests", () => {
+  test("an id of another form than all that a list had is nobody's, after one try", async () => {
+    const { ask } = await place(({ path }) =>
+      path === "/customers" ? { body: { data: people, total: 5 } } : { status: 500, body: { message: "cast failed" } },
+    );
+    expect(await ask("list -o ids")).toMatchObject({ exitCode: 0 });
+    expect(await ask("get id:no-number")).toMatchObject({ exitCode: 3, log: ["GET /customers/no-number"] });
+  });
+
   test("it asks for pages as the first one found out", async () => {
     const { ask, file } = await place(byOffset);
     const first = await ask("list -o ids");
@@ -166,7 +174,7 @@ describe("what is contradicted is dropped, and never shows in a result", () => {
     await ask("list -o ids");
     moved = true;
     expect(await ask("list -o ids")).toMatchObject({ stdout: "u1\nu2\nu3\nu4\nu5\n", exitCode: 0 });
-    expect(JSON.parse(await readFile(file, "utf8")).dialect).toEqual({ rows: "results", id: "uuid" });
+    expect(JSON.parse(await readFile(file, "utf8")).dialect).toEqual({ rows: "results", id: "uuid", ids: "any" });
   });
 
   test("a page parameter that leads nowhere any more", async () => {

@@ -9,16 +9,22 @@ export interface Dialect {
   readonly rows?: string | undefined;
   /** The field of a row that holds its id; empty for the link to the record. */
   readonly id?: string | undefined;
+  /** What all ids are; `any`: neither. */
+  readonly ids?: IdForm | undefined;
   /** How the next page is asked for. */
   readonly next?: Next | undefined;
   /** Where the total stands, and what it counts: the whole list, or only the rows of its page. */
   readonly total?: { readonly at: string; readonly counts: "list" | "page" } | undefined;
   readonly size?: PageSize | undefined;
+  /** The query parameter that sorts by a field; `none` if no usual one does. Looked for when a list was seen to move. */
+  readonly sort?: string | undefined;
   /** By query parameter: `yes` if the server selects by it and finds all rows, `no` if it is not worth sending. */
   readonly filters?: Readonly<Record<string, "yes" | "no" | undefined>>;
   /** Documented fields that records have in another form, and in which. */
   readonly misnamed?: Readonly<Record<string, string>> | undefined;
 }
+
+export type IdForm = "number" | "uuid" | "any";
 
 export interface PageSize {
   readonly parameter: string;
@@ -65,6 +71,18 @@ export function overruled(dialect: Dialect, rules: Rules): Dialect {
   };
 }
 
+/** What all of these ids are, and those that were seen before. */
+export function idForm(ids: readonly string[], before?: IdForm): IdForm | undefined {
+  if (ids.length === 0 || before === "any") return before;
+  const forms = before === undefined ? (["number", "uuid"] as const) : [before];
+  return forms.find((form) => ids.every((id) => ID_FORMS[form].test(id))) ?? "any";
+}
+
+/** Whether no customer can have this id, as far as the ids of all others show. */
+export function isNoId(id: string, form: IdForm | undefined): boolean {
+  return form !== undefined && form !== "any" && !ID_FORMS[form].test(id);
+}
+
 /** How the next page is asked for, if the user has set it. */
 export function nextSet(rules: Rules): Next | undefined {
   const { paging, pageParameter, pageStart, offsetParameter, cursorParameter } = rules;
@@ -73,3 +91,7 @@ export function nextSet(rules: Rules): Next | undefined {
   if (pageParameter !== undefined) return { by: "page", parameter: pageParameter, first: pageStart ?? 1 };
   return offsetParameter === undefined ? undefined : { by: "offset", parameter: offsetParameter, first: 0 };
 }
+
+// --- internal ---
+
+const ID_FORMS = { number: /^\d+$/, uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i };

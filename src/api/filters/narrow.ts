@@ -5,6 +5,7 @@ import { LargerPages } from "../lists/larger-pages.ts";
 import { isAnswer, type ReadPage } from "../lists/list-page.ts";
 import type { Page, Place } from "../lists/place.ts";
 import { isWhole, readFrom, readLarger, readOnce } from "../lists/read-once.ts";
+import { sortedById } from "../lists/sorted.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion, type Extra } from "./criteria.ts";
@@ -59,16 +60,23 @@ export async function* narrowed(
   const { sent = [] } = answered ?? {};
   // Where a size is named, pages have that size. Where rows are selected here, it is not known how many are needed.
   const most = criteria.length > 0 ? Number.POSITIVE_INFINITY : wanted;
+  /** The first page in the server's own order. */
+  let start: ListPage | undefined;
   const reading = async function* (given: GivenIds) {
-    const isFirst = given.size === 0;
+    const isFirst = start === undefined;
     const larger = extra.length > 0 ? undefined : new LargerPages<Customer>(known, most);
     const options = { read, known, larger, given, isNarrowed: sent.length > 0 };
+    const sorted = start && (await sortedById(start, known, read));
     const first = async () => {
-      if (answered === undefined) return (await firstAnswer([], extra, tools)).first;
-      return isFirst ? answered.first : read(answered.first.url);
+      if (sorted !== undefined) return read(sorted);
+      const { first: page } = answered ?? (await firstAnswer([], extra, tools));
+      return isFirst || answered === undefined ? page : read(page.url);
     };
-    const large = answered === undefined ? await larger?.atOnce(list, read) : undefined;
-    return large === undefined ? yield* readOnce(await first(), options) : yield* readLarger(large, first, options);
+    const large = answered === undefined ? await larger?.atOnce(sorted ?? list, read) : undefined;
+    start ??= large?.page ?? (await first());
+    return large === undefined
+      ? yield* readOnce(isFirst ? start : await first(), options)
+      : yield* readLarger(large, first, options);
   };
   const totalOfAll = async () => (await read(list)).signs.total?.value;
   const given = new Set<string>();

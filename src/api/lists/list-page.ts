@@ -2,6 +2,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
 import { isTransient } from "../../http/retry.ts";
+import { idForm } from "../dialect/dialect.ts";
 import { atAddress } from "../dialect/named.ts";
 import { isSizeKey, lastKey, sizeIn } from "../dialect/parameters.ts";
 import type { Tried } from "../dialect/probe.ts";
@@ -37,7 +38,9 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, known }: 
   const signs = signsOf(url, body, headers, customers.length);
   if (found.rows.length > 0) {
     known.note({ rows: found.path.join(".") || "$", id: rules.idField ?? idFieldOf(found.rows) });
-    known.note({ misnamed: misnamedIn(found.rows.map(unwrapRow), known.now.misnamed) });
+    const ids = customers.map(({ id }) => id);
+    const misnamed = misnamedIn(found.rows.map(unwrapRow), known.now.misnamed);
+    known.note({ misnamed, ids: idForm(ids, known.now.ids) });
   }
   const parameter = sizeParameterIn(signs, customers.length, url);
   if (parameter !== undefined && parameter !== known.now.size?.parameter) known.note({ size: { parameter } });

@@ -37,14 +37,11 @@ export class ReadRecords {
   /** By id: the name of each customer that a list had, and its number in the order of reading. */
   readonly #listed = new Map<string, { readonly name: string | null; readonly number: number }>();
   #rows = 0;
-  /** The forms that all ids of lists had so far. */
-  readonly #forms = new Set(ID_FORMS);
 
   /** A list had this row. */
   noteRow(row: Customer): void {
     this.#rows += 1;
     if (row.id !== "" && !this.#listed.has(row.id)) this.#listed.set(row.id, { name: row.name, number: this.#rows });
-    for (const form of this.#forms) if (!form.test(row.id)) this.#forms.delete(form);
     for (const field of this.#unseen) if (!isEmpty(row, field)) this.#unseen.delete(field);
   }
 
@@ -71,11 +68,6 @@ export class ReadRecords {
   checkNew({ id, name }: Customer, rows: number): void {
     const before = this.#listed.get(id);
     if (before !== undefined && before.number <= rows) throw new Overwritten(id, name, before.name);
-  }
-
-  /** Whether all ids of lists are numbers, or UUIDs, and this one is not. */
-  isUnlikeAll(id: string): boolean {
-    return this.#rows > 0 && this.#forms.size > 0 && ![...this.#forms].some((form) => form.test(id));
   }
 
   /** Whether a customer is known to lack nothing, because it was read by its id. */
@@ -135,8 +127,6 @@ export class ReadRecords {
 }
 
 // --- internal ---
-
-const ID_FORMS = [/^\d+$/, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i];
 
 /** The fields that a record has and its row does not: documented ones without a value, and all others. */
 function lackingIn(row: Customer, record: Customer): string[] {
