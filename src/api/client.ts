@@ -53,7 +53,7 @@ export class Customers {
     [this.#server, this.#progress, this.#found] = [server, progress, found];
   }
 
-  /** A walk over the list. Each id comes once. Throws after the last page where the list is not shown to be whole. */
+  /** A walk over the list. Each id comes once. Throws after the last page if the list is not shown to be whole. */
   async *pages(query: ListQuery = {}): AsyncGenerator<Page, void> {
     const { rules, known } = this.#server;
     const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
@@ -139,13 +139,13 @@ export class Customers {
     return this.#busy("looking_up", () => ownersOf(contacts, this.#tools()));
   }
 
-  /** Whether the list shows a customer that was just created; undefined where two requests cannot tell. */
+  /** Whether the list shows a customer that was just created; undefined if two requests cannot tell. */
   isInList(customer: Customer): Promise<boolean | undefined> {
     return this.#busy("looking_up", () => isInList(customer, this.#tools()));
   }
 
   /**
-   * The whole record of a row of a list, which may hold only a part of it; the row itself where lists are known to
+   * The whole record of a row of a list, which may hold only a part of it; the row itself if lists are known to
    * give everything, or the customer was deleted meanwhile.
    * @param fields the fields about to be written: only these matter. Without them all fields matter.
    */

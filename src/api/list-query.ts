@@ -6,7 +6,7 @@ import type { FilterSupport } from "./filters/filter-support.ts";
 import type { Page, Place } from "./lists/place.ts";
 
 export interface ListQuery {
-  /** All must hold. Sent to the server where it can apply them, verified here in any case. */
+  /** All must hold. Sent to the server if it can apply them, verified here in any case. */
   readonly filters?: readonly Filter[];
   /** The e-mail address or name (case ignored) or phone number (punctuation ignored) that they must have. */
   readonly contact?: (Ref & { readonly kind: "email" | "phone" | "name" }) | undefined;
@@ -18,7 +18,7 @@ export interface ListQuery {
   readonly after?: Place | undefined;
   /** How many matching rows are needed; the walk stops there. */
   readonly limit?: number | undefined;
-  /** After so many rows the walk goes on to the page that shows whether there are more, where none has shown it. */
+  /** After so many rows the walk goes on to the page that shows whether there are more, if none has shown it. */
   readonly looksFurther?: boolean | undefined;
   /** Called if the list changed all the time while it was read, so that a few rows may be missing: else that is an error. */
   readonly onMoving?: ((text: string) => void) | undefined;

@@ -13,7 +13,7 @@ export interface Rules {
   /** `none`: the total that the server states counts something else. */
   readonly total?: "none" | undefined;
   readonly pageSizeParameter?: string | undefined;
-  /** Rows to ask for per request where the user names no other number; not asked for when missing. */
+  /** Rows to ask for per request if the user names no other number; not asked for when missing. */
   readonly pageSize?: number | undefined;
   /** True: filters are sent and an empty answer is believed; false: they are never sent. */
   readonly filters?: boolean | undefined;

@@ -133,7 +133,7 @@ export function fileOf(path: string): string {
 /**
  * @param inputs paths of files, as esbuild's metafile names them.
  * @returns the text of the notices file.
- * @throws where a package has no licence text: its terms could not be kept.
+ * @throws if a package has no licence text: its terms could not be kept.
  */
 export function notices(inputs: Iterable<string>): string {
   const folders = new Set([...inputs].flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
@@ -158,7 +158,7 @@ function notice(folder: string): string {
   return `${LINE}\n${name} ${version} (${license})\n${sourceOf(repository)}\n${texts.join("\n\n")}\n`;
 }
 
-/** A line that says where the source is, as some licences ask; empty where the package does not say it. */
+/** A line that says where the source is, as some licences ask; empty if the package does not say it. */
 function sourceOf(repository: unknown): string {
   const { url } = typeof repository === "object" ? { url: undefined, ...repository } : { url: repository };
   if (typeof url !== "string") return "";

@@ -16,7 +16,7 @@ export interface CreateStep extends Origin {
   readonly input: CustomerInput;
   /** The deleted customer that is created again. */
   readonly was?: Customer;
-  /** The customers that had what it is matched by when it was planned; missing where nobody looked. */
+  /** The customers that had what it is matched by when it was planned; missing if nobody looked. */
   readonly there?: readonly string[];
   /** Whether nobody else had it, as {@link SeenBefore} has it; if missing, nobody had. */
   readonly isAll?: SeenBefore["isAll"];
@@ -46,7 +46,7 @@ export type IdleStep = Idle & ({ readonly action: "unchanged" } | { readonly act
 interface Idle extends Origin {
   readonly line: number;
   readonly id: string | null;
-  /** What the customer is called, where no row says it. */
+  /** What the customer is called, if no row says it. */
   readonly name?: string | undefined;
 }
 
@@ -54,9 +54,9 @@ interface Idle extends Origin {
 interface Origin {
   /** The write that this one takes back, if the run as a whole is no undo of its run. */
   readonly reverses?: { readonly run: string; readonly number: number };
-  /** The line of the file; in an undo the number of the write that it reverses; null where no line asks for it. */
+  /** The line of the file; in an undo the number of the write that it reverses; null if no line asks for it. */
   readonly line: number | null;
-  /** The row as the file has it, for the rejects file; missing where no row stands behind the step. */
+  /** The row as the file has it, for the rejects file; missing if no row stands behind the step. */
   readonly cells?: readonly Cell[];
 }
 

@@ -15,7 +15,7 @@ export async function answerTab(argv: readonly string[]): Promise<number> {
 // --- internal ---
 
 /**
- * The first line is `files` where the shell completes the name of a file, `on` where no blank follows the value, else empty.
+ * The first line is `files` if the shell completes the name of a file, `on` if no blank follows the value, else empty.
  * Then a line for each value: the value, a tab, and what it is. The values have no quotes: those are for the shell to set.
  * Sends nothing, asks nothing, shows no message.
  * @param argv the shell, then what its script gives: see its file.
@@ -31,7 +31,7 @@ interface Given {
   readonly words: readonly string[];
   readonly current: string;
   readonly isFile?: boolean;
-  /** What the shell inserts for a value; undefined where it cannot insert it. */
+  /** What the shell inserts for a value; undefined if it cannot insert it. */
   readonly fits?: (value: string) => string | undefined;
 }
 

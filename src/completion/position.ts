@@ -50,7 +50,7 @@ export function positionOf({ root }: Site, words: readonly string[], current: st
   if (page.below.length > 0 && args.length === 0) return { ...position, values: "commands" };
   const last = page.args.at(-1);
   const arg = page.args[args.length] ?? (last?.variadic ? last : undefined);
-  // Where no argument follows, only flags can.
+  // If no argument follows, only flags can.
   return { ...position, values: arg?.values ?? (onlyArgs ? [] : "flags") };
 }
 

@@ -91,7 +91,7 @@ function commandsOf({ below }: Page, item: string): Candidate[] {
   );
 }
 
-/** The words that a command takes where those below it can stand: `completion bash`. */
+/** The words that a command takes in the place of those below it: `completion bash`. */
 function wordsOf({ args: [arg] }: Page): readonly Candidate[] {
   return typeof arg?.values === "object" ? arg.values : [];
 }

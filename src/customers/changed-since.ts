@@ -56,7 +56,7 @@ export class ChangedSince {
     return passes;
   }
 
-  /** To be called when all is read. @throws CliError `usage` where customers were read, and none has such a time. */
+  /** To be called when all is read. @throws CliError `usage` if customers were read, and none has such a time. */
   check(): void {
     if (!this.#haveRead || this.isKnown) return;
     throw new CliError("usage", `${this.#place}: this server does not say when a customer was changed`, {

@@ -40,7 +40,7 @@ interface AskedField {
 }
 
 /**
- * Fields that flags name. Those of the API document exist; another one exists where any customer that is read has it.
+ * Fields that flags name. Those of the API document exist; another one exists if any customer that is read has it.
  */
 export class AskedFields {
   readonly #known: readonly string[];
@@ -76,7 +76,7 @@ export class AskedFields {
   }
 
   /**
-   * To be called when nothing more is read. Where no customer was read, nothing is known about the fields.
+   * To be called when nothing more is read. If no customer was read, nothing is known about the fields.
    * @param provesAbsence whether all customers were read that can have a field.
    * @returns what is worth a warning: the fields that only customers which were not read can have.
    * @throws CliError `usage` for a field that no customer has.

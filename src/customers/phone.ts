@@ -4,7 +4,7 @@ import { callingCode, nationalDigits, withoutTrunkZero } from "./trunk-zero.ts";
 
 /**
  * Turns a phone number as written into E.164 (ITU-T E.164: `+`, at most 15 digits); throws CliError `invalid_input`.
- * @param country of this number, where it has no country code; missing = the default country.
+ * @param country of this number, if it has no country code; missing = the default country.
  */
 export type PhoneReader = (text: string, country?: string) => string;
 
@@ -24,7 +24,7 @@ export function internationalPhone(text: string): string | undefined {
 /**
  * The reader for numbers as people write them. Without a default country a number needs its leading `+`;
  * with one (ISO 3166 alpha-2, `US`) national numbers are read by that country's numbering plan.
- * @param ofRows the country may be given with each number, also where there is no default.
+ * @param ofRows the country may be given with each number, also if there is no default.
  */
 export async function phoneReader(defaultCountry?: string, { ofRows = false } = {}): Promise<PhoneReader> {
   if (defaultCountry === undefined && !ofRows) {
@@ -87,7 +87,7 @@ export class WrongPhone extends CliError {
   /** Follows the value: `is not a phone number`, `has no country code`. */
   readonly reason: string;
   readonly kind: "phone" | "phone-country";
-  /** In E.164, where it is as long as a number of its country, but its area code is not known. */
+  /** In E.164, if it is as long as a number of its country, but its area code is not known. */
   readonly possible: string | undefined;
 
   constructor(value: string, reason: string, hint: string, possible?: string) {
@@ -109,7 +109,7 @@ export function possiblePhone(text: string, read: PhoneReader): string {
   }
 }
 
-/** The next step for what may be a national number, where nobody has said of which country: only such errors have it. */
+/** The next step for what may be a national number, if nobody has said of which country: only such errors have it. */
 const COUNTRY_HINT =
   "Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.";
 
@@ -146,7 +146,7 @@ export function samePhone(one: string, other: string): boolean {
   return e164OrDigits(one) === e164OrDigits(other) || isNationalForm(other, one) || isNationalForm(one, other);
 }
 
-/** A number that a server gave, to compare with what `readPhone` read: in E.164, or as it is where it cannot be read. */
+/** A number that a server gave, to compare with what `readPhone` read: in E.164, or as it is if it cannot be read. */
 export function e164OrText(text: string, readPhone: PhoneReader): string {
   try {
     return internationalPhone(text) ?? possiblePhone(text, readPhone);
@@ -231,7 +231,7 @@ function isNationalForm(text: string, number: string): boolean {
   return e164 !== undefined && nationalDigits(e164.slice(1)) === digits;
 }
 
-/** For numbers known to have a country code, also where the + was lost: `1 202 555 0123` is `+12025550123`. */
+/** For numbers known to have a country code, also if the + was lost: `1 202 555 0123` is `+12025550123`. */
 function e164OrDigits(text: string): string {
   return internationalPhone(text) ?? `+${digitsOf(text)}`;
 }

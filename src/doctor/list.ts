@@ -90,7 +90,7 @@ const OUTCOMES: Readonly<Record<FilterOutcome, readonly [FilterSupport | undefin
 
 const FIELDS = ["email", "name"].map((field) => filterCriterion({ field, operator: "=", value: "" }));
 
-/** A customer to ask for; where possible one that differs from another in the value. */
+/** A customer to ask for; if possible one that differs from another in the value. */
 function sampleOf({ customers }: ListPage) {
   const samples = FIELDS.flatMap(({ like }) =>
     customers.flatMap((customer) => {

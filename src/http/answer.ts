@@ -52,7 +52,7 @@ export class NetworkFailure extends Error {
   readonly kind: FailureKind;
   /** Whether the request may have reached the server. */
   readonly sent: boolean;
-  /** The next step, where this failure has a special one; else the usual one of its kind. */
+  /** The next step, if this failure has a special one; else the usual one of its kind. */
   readonly hint: string | undefined;
 
   constructor(kind: FailureKind, message: string, sent: boolean, hint?: string) {

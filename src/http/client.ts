@@ -98,7 +98,7 @@ export class HttpClient {
   }
 
   /**
-   * Sends a request, and again where shouldRetry() allows it. Resolves to the last answer, whatever its status.
+   * Sends a request, and again if shouldRetry() allows it. Resolves to the last answer, whatever its status.
    * @throws NetworkFailure when there was none, or the signal's reason when the run was interrupted.
    */
   send(request: HttpRequest): Promise<Answer> {
@@ -198,7 +198,7 @@ export class HttpClient {
   #headers(request: HttpRequest): Record<string, string> {
     const { idempotencyKey, headers } = request;
     return {
-      // Some servers refuse a request that accepts nothing else with 406, also where they give JSON (RFC 9110 §12.5.1).
+      // Some servers refuse a request that accepts nothing else with 406, also if they give JSON (RFC 9110 §12.5.1).
       accept: "application/json, */*;q=0.5",
       "accept-encoding": "gzip, br",
       "user-agent": this.#options.userAgent,

@@ -5,7 +5,7 @@ export type Pace = "interactive" | "bulk";
 export const DEFAULTS = {
   /** For one attempt of a request. */
   timeoutSeconds: 30,
-  /** How often a failed request is sent again, where shouldRetry() allows it. */
+  /** How often a failed request is sent again, if shouldRetry() allows it. */
   maxRetries: 4,
   /** Longest wait for a rate limit; beyond it one request is sent, and its refusal is reported. */
   maxWaitMs: { interactive: 65_000, bulk: 15 * 60_000 },

@@ -10,7 +10,7 @@ import { networkFailure } from "./failures.ts";
 export interface ForwardProxy {
   /** Its address, without user name and password. */
   readonly url: URL;
-  /** The value of `Proxy-Authorization`, where the variable holds a user name. */
+  /** The value of `Proxy-Authorization`, if the variable holds a user name. */
   readonly authorization: string | undefined;
   /** Its password, as a proxy or server may repeat it. */
   readonly secrets: readonly string[];

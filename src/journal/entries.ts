@@ -195,7 +195,7 @@ export const isOutcome = isObjectOf({
   ...isSubject,
   /** `unsent`: it was not carried out and may be sent later. The others are the words of the summary. */
   outcome: isOneOf("created", "updated", "deleted", "failed", "unknown", "unsent"),
-  /** The record as the server gave it back; null where there is none. */
+  /** The record as the server gave it back; null if there is none. */
   after: orNull(isCustomer),
   error: orNull(isError),
   /** It was found out by looking on the server. */

@@ -84,7 +84,7 @@ async function take(env: NodeJS.ProcessEnv, name: string, options: Parameters<ty
   return acquireLock(join(folder, `${name}.lock`), options);
 }
 
-/** The process of a lock; its machine only where that is another one. */
+/** The process of a lock; its machine only if that is another one. */
 function elsewhere({ pid, host, since }: Holder): Pick<Holder, "pid" | "since"> & { readonly host?: string } {
   return { pid, since, ...(host === hostname() ? {} : { host }) };
 }

@@ -18,11 +18,11 @@ export interface RunOverview {
   readonly counts: JsonObject;
   /** Whether it changed something on the server, or may have. */
   readonly hasChanges: boolean;
-  /** Of the failed ones those that the server carried out in part; missing where the end alone was read. */
+  /** Of the failed ones those that the server carried out in part; missing if the end alone was read. */
   readonly incomplete?: number;
   /** The run that undid it. */
   readonly undoneBy?: string | undefined;
-  /** Why it ended before its last row, where a process came so far as to say so. */
+  /** Why it ended before its last row, if a process came so far as to say so. */
   readonly stopped?: JournalError | undefined;
 }
 
@@ -50,7 +50,7 @@ export function countsIn({ summary, invalid = 0 }: EndEntry): JsonObject {
   return { ...summary, invalid };
 }
 
-/** The last entry of a journal; undefined where its end is torn. */
+/** The last entry of a journal; undefined if its end is torn. */
 export async function lastEntry(path: string): Promise<Entry | undefined> {
   const size = (await lookAtFile(path))?.size ?? 0;
   let last: ReturnType<typeof parseEntry>;

@@ -13,7 +13,7 @@ export interface Placed {
 /**
  * The entries of a journal, in order. A torn end is skipped: no request left before its entry was on disk
  * as a whole, so what is torn was not begun, or its intent is still open.
- * @throws CliError `invalid_input` where a line cannot be read although whole ones follow: the file was damaged.
+ * @throws CliError `invalid_input` if a line cannot be read although whole ones follow: the file was damaged.
  */
 export async function* readJournal(path: string): AsyncGenerator<Placed> {
   let number = 0;

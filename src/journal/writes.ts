@@ -25,7 +25,7 @@ export function isCarriedOut({ outcome }: Pick<OutcomeEntry, "outcome">): boolea
   return outcome === "created" || outcome === "updated" || outcome === "deleted";
 }
 
-/** What a write is called where its outcome is shown: one of which the server did not store all has failed. */
+/** What a write is called if its outcome is shown: one of which the server did not store all has failed. */
 export function shownOutcome(outcome: OutcomeEntry | undefined): string | undefined {
   return outcome?.error && isCarriedOut(outcome) ? "failed" : outcome?.outcome;
 }
@@ -33,7 +33,7 @@ export function shownOutcome(outcome: OutcomeEntry | undefined): string | undefi
 /** A write that may or may not have been carried out, with its last error. */
 export interface OpenWrite {
   readonly intent: IntentEntry;
-  /** Why it is unknown, where a process could note that. */
+  /** Why it is unknown, if a process could note that. */
   readonly error: JournalError | null;
   /**
    * When it cannot be under way any more, in milliseconds since the epoch; undefined when its process ended before it could

@@ -40,7 +40,7 @@ import type {
 } from "./types.ts";
 
 /**
- * The customers of one account. Nothing is sent before the first call. Failed calls are sent again where that is safe, all
+ * The customers of one account. Nothing is sent before the first call. Failed calls are sent again if that is safe, all
  * calls keep the server's rate limit, and the key goes to no other address than `baseUrl`.
  *
  * A call rejects with a CustomersError, whose class says what can be done about it, or, when it was aborted, with the reason
@@ -91,7 +91,7 @@ export class CustomersClient<Extra extends object = None> {
 
   /**
    * The customers that match, each once, in the server's order; pages are read as they are needed.
-   * @throws ServerError after the last one that could be read, where there may be more.
+   * @throws ServerError after the last one that could be read, if there may be more.
    */
   list(query: ListQuery<Extra> = {}): AsyncGenerator<Customer<Extra>, void, undefined> {
     const called = { name: "list()", options: query, table: LIST_OPTIONS };

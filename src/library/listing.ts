@@ -17,7 +17,7 @@ interface ListedPage {
 
 /**
  * The pages of a query.
- * @throws CliError `usage` for a wrong query; also after the last page, where no customer has a field that it names.
+ * @throws CliError `usage` for a wrong query; also after the last page, if no customer has a field that it names.
  */
 export async function* pagesOf({ api }: Line, query: PagesOptions): AsyncGenerator<ListedPage> {
   const { search, pageSize, sort = [], limit = Number.POSITIVE_INFINITY } = query;

@@ -58,7 +58,7 @@ export interface Filter<Extra extends object = None> {
   readonly value: string;
 }
 
-/** Which customers. All conditions must hold; the server's own filters are used where it has some. */
+/** Which customers. All conditions must hold; the server's own filters are used if it has some. */
 export interface ListQuery<Extra extends object = None> extends ListOptions {
   /** Conditions by fields. */
   readonly filters?: readonly Filter<Extra>[] | undefined;
@@ -99,7 +99,7 @@ export interface ApiAnswer {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Undefined where the answer has no body, or one that is not JSON. Long numbers are rounded, as by JSON.parse. */
+  /** Undefined if the answer has no body, or one that is not JSON. Long numbers are rounded, as by JSON.parse. */
   readonly body: JsonValue | undefined;
   /** The body as the server wrote it. */
   readonly text: string;

@@ -42,7 +42,7 @@ export class FileKeys {
   add(row: Identity & { readonly line: number }): void {
     let matched = false;
     for (const kind of this.#kinds) {
-      if (kind === "person" && matched) break; // Names are compared in a second reading, where that is needed at all.
+      if (kind === "person" && matched) break; // Names are compared in a second reading, if that is needed at all.
       const value = comparableIn(row, kind);
       if (!value) continue;
       if (kind === "phone") this.phoneCodes.add(callingCode(value.slice(1)));

@@ -24,7 +24,7 @@ const PROBLEMS = {
 
 type ProblemCode = keyof typeof PROBLEMS;
 
-/** Thrown where a request cannot be fulfilled; the server makes an error answer from it. */
+/** Thrown if a request cannot be fulfilled; the server makes an error answer from it. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   /** Field or parameter name → what is wrong with it. */

@@ -55,7 +55,7 @@ const REQUIRED = FIELD_NAMES.filter((name) => fieldOf(name).required);
 
 type Wrong = readonly [name: string, reason: string];
 
-/** @param lacking what else is wrong, where a field has nothing wrong in itself. */
+/** @param lacking what else is wrong, if a field has nothing wrong in itself. */
 function readBody(body: JsonValue, lacking: (values: Values) => readonly Wrong[]): Values {
   if (!isJsonObject(body)) throw new Problem("validation_failed", "the body must be a JSON object");
   const values: Values = {};

@@ -49,7 +49,7 @@ export class Database {
 }
 
 /**
- * Opens a sandbox's database, and makes its tables where there are none yet.
+ * Opens a sandbox's database, and makes its tables if there are none yet.
  * @param file path of a SQLite file in a folder that exists, or `:memory:`.
  * @param willReset resetDatabase() follows: tables of another version are taken.
  * @throws CliError when libsql is not installed, or the file is not a database of this sandbox.

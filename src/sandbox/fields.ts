@@ -1,6 +1,6 @@
 import type { FieldName as CustomerField } from "../customers/fields.ts";
 
-/** What a value of a field must be. `null` is allowed where the field is not required. */
+/** What a value of a field must be. `null` is allowed if the field is not required. */
 interface Field {
   /** Characters (Unicode code points). */
   readonly longest: number;

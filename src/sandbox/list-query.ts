@@ -9,7 +9,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** The place after a row in its order: where the next page starts, whatever was inserted or deleted since. */
+/** The place after a row in its order: there the next page starts, whatever was inserted or deleted since. */
 export interface Position {
   readonly key: string;
   readonly id: string;

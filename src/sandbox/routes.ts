@@ -15,7 +15,7 @@ export interface Service {
 
 /** One authorised request, as far as the routes need it. */
 interface Call {
-  /** From the path; empty where the route has none. */
+  /** From the path; empty if the route has none. */
   readonly id: string;
   readonly query: URLSearchParams;
   /** `null` for routes that take none. */
@@ -70,7 +70,7 @@ function create(call: Call, { database, customers }: Service): Answer {
   return call.idempotencyKey === undefined ? insert() : once(database, call, call.idempotencyKey, insert);
 }
 
-/** A route about one customer. @param answer undefined where there is no such customer. */
+/** A route about one customer. @param answer undefined if there is no such customer. */
 function one(method: Route["method"], answer: (call: Call, service: Service) => JsonValue | undefined): Route {
   return {
     ...{ method, path: "/customers/{id}", takesBody: method === "PATCH" },

@@ -110,7 +110,7 @@ function checkProfileName(name: string): void {
   });
 }
 
-/** @param hint the next step, where no profile has the name. */
+/** @param hint the next step, if no profile has the name. */
 function mustExist(config: ConfigFile, name: string, origin: string, hint = loginHint): void {
   // The default profile always exists, also before anything is stored in it.
   if (name === DEFAULT_PROFILE || Object.hasOwn(config.profiles, name)) return;

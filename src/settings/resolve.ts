@@ -19,7 +19,7 @@ export async function resolveSettings(
   const places = await settingPlaces(flags, env, options);
   const { profile, stored } = places;
   const found = SETTING_PROPERTIES.map((property) => [property, resolved(SETTING_KEYS[property], places)] as const);
-  // Each has the type that its key reads, and a value where its key has a default.
+  // Each has the type that its key reads, and a value if its key has a default.
   const settings = Object.fromEntries(found) as unknown as Omit<Settings, "profile" | keyof ChosenKey>;
   const chosen = await chooseKey(env, stored, profile.value, settings.baseUrl);
   const { apiKey } = chosen;

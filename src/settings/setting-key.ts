@@ -43,7 +43,7 @@ export function oneOf<T extends string>(words: readonly T[]): (text: string) => 
   };
 }
 
-/** The value, where there is one; else what the text must be instead. */
+/** The value, if there is one; else what the text must be instead. */
 export function readAs<T>(text: string, value: T | undefined, wanted: string): Reading<T> {
   return value === undefined ? { problem: `must be ${wanted}, not ${JSON.stringify(text)}` } : { value };
 }

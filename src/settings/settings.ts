@@ -52,7 +52,7 @@ export function serverRules(settings: KeySettings) {
 }
 
 /**
- * The label of the profile; undefined where a flag or variable names the address: it may be of another account, which
+ * The label of the profile; undefined if a flag or variable names the address: it may be of another account, which
  * must not look like the labelled one.
  */
 export function accountLabel({ baseUrl, label }: Pick<Settings, "baseUrl" | "label">): string | undefined {

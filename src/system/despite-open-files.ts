@@ -29,5 +29,5 @@ export async function despiteOpenFiles<T>(
 /** Two seconds in all. */
 const PAUSES_MS = [10, 20, 40, 80, 150, 250, 350, 500, 600];
 
-/** EBUSY: a sharing violation. EPERM and EACCES: access denied, which is also the answer for good where rights are missing. */
+/** EBUSY: a sharing violation. EPERM and EACCES: access denied, which is also the answer for good if rights are missing. */
 const MAY_BE_OPEN: ReadonlySet<string> = new Set(["EBUSY", "EPERM", "EACCES"]);

@@ -75,7 +75,7 @@ export async function lookAtFile(path: string): Promise<{ size: number; writtenA
 }
 
 /**
- * Whether two paths lead to one file that is there, however they are spelled: through a link, or in other capitals where the
+ * Whether two paths lead to one file that is there, however they are spelled: through a link, or in other capitals if the
  * system does not tell them apart, as Windows and macOS do not.
  */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
@@ -116,7 +116,7 @@ export async function isOpenToOthers(path: string): Promise<boolean> {
 }
 
 /**
- * A failed file operation, in words for the user: `invalid_input` where a path that the user gave is wrong, else
+ * A failed file operation, in words for the user: `invalid_input` if a path that the user gave is wrong, else
  * `local`. In the state or config folder it is always `local`, and the hint names the variable that moves the folder.
  * @param doing `read`, `write`, `remove` …
  * @param path or `stdin`, `stdout`.
@@ -217,7 +217,7 @@ function hintFor(system: string, path: string, isOpen: boolean): string {
     : `Check the folder and its permissions, or name another one in ${variable}, then try again.`;
 }
 
-/** Not by mkdir's own `recursive`: that one never ends in /proc, where making a folder fails with ENOENT. */
+/** Not by mkdir's own `recursive`: that one never ends in /proc, if making a folder fails with ENOENT. */
 async function makeFolder(path: string, isLast: boolean): Promise<void> {
   const above = dirname(path);
   try {

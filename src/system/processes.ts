@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { errorCode } from "./files.ts";
 
-/** Looks at a process of this machine: undefined when it does not run, else when it started, where that is known. */
+/** Looks at a process of this machine: undefined when it does not run, else when it started, if that is known. */
 export type LookAtProcess = (pid: number) => { readonly started: string | undefined } | undefined;
 
 export const lookAtProcess: LookAtProcess = (pid) => {

@@ -34,13 +34,13 @@ export const PHASES = {
 
 export interface Doing {
   readonly phase: Phase;
-  /** How many there are in all, where that is known. */
+  /** How many there are in all, if that is known. */
   readonly total?: number | undefined;
   /** How many of those an earlier run has done. */
   readonly before?: number | undefined;
   /** The file, or the call: `customers.csv`, `GET /jobs`. */
   readonly name?: string | undefined;
-  /** What is counted, where it is something else than usual: `job`. */
+  /** What is counted, if it is something else than usual: `job`. */
   readonly unit?: string | undefined;
   /** The process that is waited for. */
   readonly holder?:
@@ -111,7 +111,7 @@ export function inTurn<Thing, Result>(
   });
 }
 
-/** Where nobody watches. */
+/** For runs that nobody watches. */
 export const UNSEEN: Progress = {
   begin: () => ({ step() {}, of() {}, end() {} }),
   wait() {},

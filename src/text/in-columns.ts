@@ -1,7 +1,7 @@
 import { Ruler } from "./ruler.ts";
 
 /**
- * Rows of one-line cells as lines in columns, cut at the width. The last columns go where little of them would be seen;
+ * Rows of one-line cells as lines in columns, cut at the width. The last columns go if little of them would be seen;
  * what nobody has takes no room.
  */
 export function inColumns(rows: readonly (readonly string[])[], width: number): string[] {

@@ -18,7 +18,7 @@ export function elementsAt(source: string, path: readonly string[]): string[] | 
 
 // --- internal ---
 
-/** Where a key stands twice the last one counts, as for JSON.parse. */
+/** If a key stands twice the last one counts, as for JSON.parse. */
 function read(source: string): unknown {
   return parse(source, null, { onDuplicateKey: ({ newValue }) => newValue });
 }

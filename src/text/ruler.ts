@@ -25,7 +25,7 @@ export class Ruler {
     return Math.max(1, taken);
   }
 
-  /** The text, cut where it takes more than `width` cells. */
+  /** The text, cut if it takes more than `width` cells. */
   fitted(text: string, width: number): string {
     return this.width(text, width + 1) > width ? this.cut(text, width) : text;
   }

@@ -1,7 +1,7 @@
 /**
  * Text from a server, made safe to show, always one line. Characters that a terminal would act on or a reader could
  * not see (ANSI and OSC sequences, C0 and C1 controls, bidi controls, zero-width characters, line separators, lone
- * surrogates) are shown escaped: `\x1b`, `\u202e`. So are joiners, except where writing needs them: inside an emoji
+ * surrogates) are shown escaped: `\x1b`, `\u202e`. So are joiners, except if writing needs them: inside an emoji
  * of several, and inside a word of a script that joins its letters. A newline becomes the mark `⏎`, a tab a space.
  */
 export function safeText(text: string): string {

@@ -48,7 +48,7 @@ export function isRecordOf<T>(is: Shape<T>): Shape<Record<string, T>> {
 }
 
 /**
- * An object that has these parts; others do not matter. A type can follow from it: `Shaped<typeof isOutcome>`. Where the
+ * An object that has these parts; others do not matter. A type can follow from it: `Shaped<typeof isOutcome>`. If the
  * type is given, the compiler sees that no part of it is forgotten.
  */
 export function isObjectOf<T extends object>(parts: { readonly [Key in keyof T]-?: Shape<T[Key]> }): Shape<Parts<T>> {

@@ -7,7 +7,7 @@ export function shellWord(text: string, platform: NodeJS.Platform = process.plat
   return meaning.test(text) ? `'${text.replace(singleQuotes.every, singleQuotes.as)}'` : `"${text}"`;
 }
 
-/** A text as one word of a shell, quoted only where it needs to be. */
+/** A text as one word of a shell, quoted only if it needs to be. */
 export function plainWord(text: string, platform: NodeJS.Platform = process.platform): string {
   return rulesOf(platform).plain.test(text) ? text : shellWord(text, platform);
 }

@@ -2,7 +2,7 @@ import { CliError } from "../errors.ts";
 import { placeAfter } from "./json-fault.ts";
 
 /**
- * The text of bytes that must be one, such as JSON and YAML: UTF-8, or UTF-16 where its mark says so, as Windows
+ * The text of bytes that must be one, such as JSON and YAML: UTF-8, or UTF-16 if its mark says so, as Windows
  * PowerShell writes it by `>`. No letter is guessed, and none is replaced.
  * @param name of the file, or `stdin`.
  * @throws CliError `invalid_input` with the place of the first byte that is not UTF-8.

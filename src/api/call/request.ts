@@ -33,7 +33,7 @@ export function readHeaders(given: readonly string[], place = FLAG): Record<stri
 export type Parameter = readonly [name: string, value: string];
 
 /**
- * The address that a path typed by a user means. It is taken below the base; where it repeats the base's version
+ * The address that a path typed by a user means. It is taken below the base; if it repeats the base's version
  * (`/v1/jobs`, or `/api/v1/jobs` as the API document writes it, below a base that ends in `/v1`) it is the same place.
  * An absolute address must lie below the base itself.
  * @param parameters added to the query of the path, encoded (`+` and `&` arrive as they are).

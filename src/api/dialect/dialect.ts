@@ -1,7 +1,7 @@
 import type { Rules } from "../rules.ts";
 
 /**
- * How a server answers, where the API document is silent: found out once, kept, and followed. What is missing is not known
+ * How a server answers where the API document is silent: found out once, kept, and followed. What is missing is not known
  * yet. `doctor --json` prints it.
  */
 export interface Dialect {
@@ -34,9 +34,9 @@ export interface PageSize {
 
 /** How the next page is asked for. */
 export type Next =
-  /** By an address in the answer; of the address only the query where the path leads elsewhere (behind a gateway). */
+  /** By an address in the answer; of the address only the query if the path leads elsewhere (behind a gateway). */
   | { readonly by: "link"; readonly from: string; readonly queryOnly?: boolean }
-  /** By a cursor in the answer. `from` is missing where only the parameter is set: any cursor, else the last row's id. */
+  /** By a cursor in the answer. `from` is missing if only the parameter is set: any cursor, else the last row's id. */
   | { readonly by: "cursor"; readonly from?: string; readonly parameter: string }
   /** `first`: the number of the first page or row. `isAligned`: offsets must be whole pages. */
   | {

@@ -204,7 +204,7 @@ class Probe<Row extends Identified> implements NotFound {
     // Both numbers lead to rows that were added since: the number does nothing.
     const isIdle = "page" in one && "page" in two && keysOf(one.page).join() === keysOf(two.page).join();
     if (isIdle && part !== "nothing") return undefined;
-    // Where pages count from 0, the number 1 is the page that was skipped.
+    // If pages count from 0, the number 1 is the page that was skipped.
     if (isSecond || firstPart === "further") return found(0, one, two);
     if (part !== "nothing") return found(own ?? 1, two);
     if (firstPart === "same") return ended(own ?? 1);

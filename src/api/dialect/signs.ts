@@ -10,7 +10,7 @@ export interface NumberFound {
   readonly value: number;
 }
 
-/** What an answer says of its list, by names that mean nothing else. Each part is missing where it is not said. */
+/** What an answer says of its list, by names that mean nothing else. Each part is missing if it is not said. */
 export interface Signs {
   /** Records in all, and where it stands. */
   readonly total?: NumberFound | undefined;
@@ -53,7 +53,7 @@ export function signsOf(url: URL, body: JsonValue | undefined, headers: HeaderFi
 
 /**
  * How many records the list has in all, if its name and its place are unambiguous. A
- * `count` (Django, Sequelize) or `items` (json-server) states it only where it is larger than the page.
+ * `count` (Django, Sequelize) or `items` (json-server) states it only if it is larger than the page.
  */
 export function totalIn(
   body: JsonValue | undefined,
@@ -91,7 +91,7 @@ const TOTALS = wordsOf(`
 /** Keys of what may stand around a list, or speak of its pages: a total below another key may be one of other things. */
 const AROUND_LIST = /meta|pag(e|ing|ination)|info|response|result|^(links|data|embedded|payload|body|list|customers)$/;
 
-/** Other names of the number of rows, where it is larger than the page. */
+/** Other names of the number of rows, if it is larger than the page. */
 const COUNTS =
   /^(pagination|paging|result|list|all)?((total)?(count|total)|(total|num)?(items|records|rows|results|customers|entries|hits|matches|found)(count|total)?|(item|record|row|result|customer|hit|match)(count|total))$/;
 

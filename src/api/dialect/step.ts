@@ -105,7 +105,7 @@ function joins(next: Next, page: Page, { total }: Pick<SeenFacts, "total">): boo
   return next.by === "offset" && !next.isAligned && total === undefined && isLong;
 }
 
-/** With the size that the page before was asked for with, where the parameter needs one. */
+/** With the size that the page before was asked for with, if the parameter needs one. */
 function sized(list: URL, next: Extract<Next, { with?: unknown }>, value: string, { url, customers }: Page): URL {
   const to = withParameter(list, next.parameter, value);
   if (next.with === undefined || sizeIn(to) !== undefined) return to;

@@ -8,7 +8,7 @@ export interface Reading {
    * `moved`: otherwise, so rows moved while they were read, and others may have been missed.
    */
   readonly overlap: "none" | "regular" | "moved";
-  /** The totals that the server stated, one after the other: one where the total stood still. */
+  /** The totals that the server stated, one after the other: only one if the total stood still. */
   readonly totals: readonly number[];
 }
 

@@ -15,7 +15,7 @@ export interface FilterTools {
   readonly server: Server;
   readonly read: ReadPage;
   readonly support: SupportedFilters;
-  /** Called where the list changed all the time while it was read; without it that is an error. */
+  /** Called if the list changed all the time while it was read; without it that is an error. */
   readonly onMoving?: ((text: string) => void) | undefined;
 }
 
@@ -29,7 +29,7 @@ interface Narrowing {
 }
 
 /**
- * Walks over the rows that meet all criteria. The criteria are sent to the server, and every row is checked here. Where
+ * Walks over the rows that meet all criteria. The criteria are sent to the server, and every row is checked here. If
  * the server ignores or refuses one, the list is filtered here, which is said once. An empty answer is believed only
  * once the filter has found a row that exists.
  */
@@ -58,7 +58,7 @@ export async function* narrowed(
   const answered = isAsked ? await answerTo(criteria, extra, tools) : undefined;
   if (answered === "none there") return yield { rows: [], total: 0, size: 0, goesOn: false };
   const { sent = [] } = answered ?? {};
-  // Where a size is named, pages have that size. Where rows are selected here, it is not known how many are needed.
+  // If a size is named, pages have that size. If rows are selected here, it is not known how many are needed.
   const most = criteria.length > 0 ? Number.POSITIVE_INFINITY : wanted;
   /** The first page in the server's own order. */
   let start: ListPage | undefined;

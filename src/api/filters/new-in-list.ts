@@ -9,7 +9,7 @@ import type { FilterTools } from "./narrow.ts";
 /**
  * Whether the list shows a customer that was just created, by two requests at most: a filter that is known to work,
  * the first page, the last page.
- * @returns undefined where these cannot tell.
+ * @returns undefined if these cannot tell.
  * @throws CliError when the server does not answer.
  */
 export async function isInList(
@@ -35,7 +35,7 @@ export async function isInList(
 
 const SHOWN_BY = ["name", "email", "phone"] as const;
 
-/** The address of the last page, where pages have numbers and the server counts them or the customers. */
+/** The address of the last page, if pages have numbers and the server counts them or the customers. */
 function lastPage(list: URL, { url, signs, customers }: ListPage, next: Dialect["next"]): URL | undefined {
   if (next?.by !== "page" && next?.by !== "offset") return undefined;
   const rows = customers.length;

@@ -29,11 +29,11 @@ export class LargerPages<Row extends Identified> {
     [this.#known, this.#wanted] = [known, wanted];
   }
 
-  /** The list in larger pages; undefined where that does not pay or the server does not give them. */
+  /** The list in larger pages; undefined if that does not pay or the server does not give them. */
   async of(first: ListPage<Row>, seen: Seen<Row>, read: ReadPage<Row>): Promise<LargerList<Row> | undefined> {
     const rows = first.customers.length;
     const needed = Math.min(seen.total ?? Number.POSITIVE_INFINITY, this.#wanted);
-    // Where nothing tells the length of a list, a few pages have to be read first.
+    // If nothing tells the length of a list, a few pages have to be read first.
     const isLong = needed === Number.POSITIVE_INFINITY ? seen.pages >= FEW_PAGES - 1 : needed > FEW_PAGES * rows;
     if (this.#isSettled || sizeIn(first.url) !== undefined || seen.hasNameless || !isLong || rows === 0)
       return undefined;
@@ -44,7 +44,7 @@ export class LargerPages<Row extends Identified> {
     return list && { ...list, namesNext: seen.namesNext };
   }
 
-  /** The list in pages of the size that the server gave in an earlier run; undefined where few rows are needed. */
+  /** The list in pages of the size that the server gave in an earlier run; undefined if few rows are needed. */
   async atOnce(url: URL, read: ReadPage<Row>): Promise<LargerList<Row> | undefined> {
     const { largest } = this.#known.now.size ?? {};
     if (typeof largest !== "number" || this.#wanted < MANY) return undefined;
@@ -116,7 +116,7 @@ export class LargerPages<Row extends Identified> {
 const FEW_PAGES = 4;
 /** Fewer rows than this are on the first page of nearly every server. */
 const MANY = 20;
-/** What is asked for where the server does not say how much it gives: commonly the most that servers allow. */
+/** What is asked for if the server does not say how much it gives: commonly the most that servers allow. */
 const LARGEST = 1000;
 const MOST_TRIES = 3;
 

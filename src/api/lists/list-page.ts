@@ -61,7 +61,7 @@ export function readCollection<T>(read: () => T): T {
 
 /**
  * Asks for a page. The address may be one that the server does not understand: every answer is a result then.
- * @throws CliError where there was no answer, the rate limit is reached or the key is not accepted.
+ * @throws CliError if there was no answer, the rate limit is reached or the key is not accepted.
  */
 export async function askFor<Row extends Identified>(
   url: URL,
@@ -87,7 +87,7 @@ export function isAnswer(error: CliError): error is CliError & { readonly status
 
 // --- internal ---
 
-/** The parameter for the size of a page, where an answer shows it: in the address of its next page, else by its own words. */
+/** The parameter for the size of a page, if an answer shows it: in the address of its next page, else by its own words. */
 function sizeParameterIn({ named, size }: Signs, rows: number, url: URL): string | undefined {
   const [link] = named.filter(({ by }) => by === "link");
   const to = link && atAddress(url, link.value);

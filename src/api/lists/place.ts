@@ -8,7 +8,7 @@ export interface Page<Row = Customer> {
   readonly total: number | undefined;
   /** Rows of the server's answer, those included that do not match or came before. */
   readonly size: number;
-  /** Whether further rows match, where that is known without asking. */
+  /** Whether further rows match, if that is known without asking. */
   readonly goesOn?: boolean | undefined;
   /** The place after its last row, from which another walk can go on; undefined if rows have no ids. */
   readonly place?: Place | undefined;
@@ -23,7 +23,7 @@ export interface Place {
   /** Pages up to this one, and the rows before it. */
   readonly pages: number;
   readonly before: number;
-  /** How the next page was asked for, where a parameter says it. */
+  /** How the next page was asked for, if a parameter says it. */
   readonly next?: { readonly by: "page" | "offset"; readonly parameter: string; readonly first: number } | undefined;
 }
 

@@ -20,14 +20,14 @@ export interface Reached<Row extends Identified = Customer> {
 export interface ReadOptions<Row extends Identified = Customer> extends SeenOptions {
   readonly read: ReadPage<Row>;
   readonly known: KnownDialect;
-  /** Asks for larger pages where the list is long; without it pages stay as the server gives them. */
+  /** Asks for larger pages if the list is long; without it pages stay as the server gives them. */
   readonly larger?: LargerPages<Row> | undefined;
   /** A way that was looked for in vain is looked for once more. */
   readonly probesAgain?: boolean;
 }
 
 /**
- * Reads a list from its first page to its end, as the dialect says; where that is not known, it is found out. Each id comes
+ * Reads a list from its first page to its end, as the dialect says; if that is not known, it is found out. Each id comes
  * once. A page that contradicts the dialect is probed once more, from the first page.
  * @throws CliError `unavailable` when it could not be completed, after the last page that could be read.
  */
@@ -75,7 +75,7 @@ export async function* readOnce<Row extends Identified = Customer>(
 }
 
 /**
- * Reads a list in larger pages. Where these do not lead to the end of the list, the usual pages are followed.
+ * Reads a list in larger pages. If these do not lead to the end of the list, the usual pages are followed.
  * @param first asks for the first page in its usual size.
  */
 export async function* readLarger<Row extends Identified = Customer>(
@@ -98,7 +98,7 @@ export async function* readLarger<Row extends Identified = Customer>(
 /**
  * Goes on with a list after a place, which another process may have come to: the page of that place is read again.
  * @param list the address of the list: nothing else is read.
- * @throws CliError `unavailable` as readOnce() does, and where the server states more rows than there were before the place
+ * @throws CliError `unavailable` as readOnce() does, and if the server states more rows than there were before the place
  *   and after it.
  */
 export async function* readFrom(place: Place, list: URL, options: ReadOptions<Customer>): AsyncGenerator<Page> {
@@ -162,13 +162,13 @@ function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, kn
   return { rows, total: stated, size: page.customers.length, goesOn, place };
 }
 
-/** What follows by the dialect; undefined where it does not say how. */
+/** What follows by the dialect; undefined if it does not say how. */
 function stepOf<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, known: KnownDialect): Step | undefined {
   const { next } = known.now;
   return next === undefined || next.by === "not found" ? undefined : step(next, page, seen);
 }
 
-/** How the list goes on after its first page, found out; or how it ends. @throws CliError where neither is found. */
+/** How the list goes on after its first page, found out; or how it ends. @throws CliError if neither is found. */
 async function probed<Row extends Identified>(
   page: ListPage<Row>,
   seen: Seen<Row>,

@@ -9,7 +9,7 @@ import { fewer, type Reached } from "./read-once.ts";
 interface WholeOptions {
   /** The total that the server states of all records, for a list of some; without it that total proves nothing. */
   readonly totalOfAll?: (() => Promise<number | undefined>) | undefined;
-  /** Called where the list changed all the time while it was read; without it that is an error. */
+  /** Called if the list changed all the time while it was read; without it that is an error. */
   readonly onMoving?: ((text: string) => void) | undefined;
 }
 
@@ -17,7 +17,7 @@ interface WholeOptions {
  * A list, read again until it is whole: its distinct ids are as many as the server states, or two readings have the same
  * ids. Each id comes once. Rows without ids cannot be told apart: such a list is read once.
  * @param read reads it from its first page to its end, without the rows whose ids were given already.
- * @throws CliError `unavailable` after the rows, where it is not whole after three readings.
+ * @throws CliError `unavailable` after the rows, if it is not whole after three readings.
  */
 export async function* wholeList<Row extends Identified = Customer>(
   read: (given: GivenIds) => AsyncGenerator<Page<Row>, Reached<Row>>,

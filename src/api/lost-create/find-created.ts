@@ -17,7 +17,7 @@ export interface LostCreate {
    * earlier was not made by it. Undefined if the server did not say it: this machine's clock proves nothing.
    */
   readonly serverAt: number | undefined;
-  /** Missing where nobody looked who had its contact before it was sent. */
+  /** Missing if nobody looked who had its contact before it was sent. */
   readonly before?: SeenBefore | undefined;
 }
 
@@ -49,7 +49,7 @@ interface FindCreatedOptions {
   readonly api: LookingApi;
   /** What is known of these ids from other writes. */
   readonly claims?: (ids: ReadonlySet<string>) => Promise<ReadonlyMap<string, Claim>>;
-  /** Rows of the list that are read, where no e-mail address or phone number can be asked for. */
+  /** Rows of the list that are read, if no e-mail address or phone number can be asked for. */
   readonly mostRows?: number;
 }
 
@@ -133,7 +133,7 @@ function ageOf(
   if (time !== undefined && serverAt !== undefined && isOlderThan(time, serverAt)) return "older";
   if (before?.isAll === "said") return "new";
   if (time === undefined || serverAt === undefined || !time.isExact) return "unknown";
-  // An older claim is this customer's where it was created at the same time; else the id was given out again.
+  // An older claim is this customer's if it was created at the same time; else the id was given out again.
   const claimed = claim?.is === "created" ? createdAt(claim.record ?? {}) : undefined;
   if (claim?.is === "created" && claimed === undefined) return "unknown";
   return claimed !== undefined && isSameTime(claimed, time) ? "older" : "new";

@@ -25,7 +25,7 @@ export async function readCustomerById(
   const now = server.clock.now();
   checkCall("GET /customers/:id", answer, now);
   const { status, text } = answer;
-  // Where ids are numbers or UUIDs, another text is malformed (400, 422) rather than unknown (404).
+  // If ids are numbers or UUIDs, another text is malformed (400, 422) rather than unknown (404).
   const isMalformed =
     status === 400 || status === 422 || (isGuess && status === 500) || (status >= 500 && refusesData(text));
   const record = isMalformed ? undefined : findOne(readAnswer(answer, now));

@@ -23,7 +23,7 @@ import { NotStored, notStored, storedBy } from "./not-stored.ts";
 export interface Create {
   readonly input: CustomerInput;
   readonly idempotencyKey: string;
-  /** Where a lost create is looked for; without it the create is left unclear. */
+  /** Looks for a lost create; without it the create is left unclear. */
   readonly api?: LookingApi | undefined;
   /** Who had its contact: none of these is the customer that a lost create made. */
   readonly before?: SeenBefore | undefined;
@@ -69,7 +69,7 @@ function lost(error: unknown): NetworkFailure {
 
 /**
  * The created customer: from the answer, else read by the id or address in it, else looked up.
- * @throws NotStored where it lacks something that was sent.
+ * @throws NotStored if it lacks something that was sent.
  */
 async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
   const { input, server } = sent;
@@ -128,7 +128,7 @@ function checkNew(
   const time = stored && { ...stored, isExact: stored.isExact && answer.status !== 201 };
   const isBefore = time !== undefined && serverAt !== undefined && isOlderThan(time, serverAt);
   const isOlder = isBefore || before?.ids.includes(id);
-  // No server makes up a contact where none was sent.
+  // No server makes up a contact if none was sent.
   const sent = fieldsOf(input);
   const foreign = (["email", "phone"] as const).find((field) => customer[field] && sent[field] === null);
   if (!isOlder && (foreign === undefined || time !== undefined)) return;

@@ -36,7 +36,7 @@ interface Written {
 }
 
 /**
- * Sends a write with If-Match, where the customer has a tag. When the server says that the customer was changed
+ * Sends a write with If-Match if the customer has a tag. When the server says that the customer was changed
  * (412), or that it writes nothing without a tag (428, RFC 6585 §3), the customer is read again: the write goes on
  * with the new tag unless a field changed that it was decided by.
  * @throws CliError `refused` when one did.

@@ -48,16 +48,16 @@ interface Accepted {
   readonly before?: Customer;
   /** Of its answer. */
   readonly status: number;
-  /** The customer in its answer; undefined where that does not show all that was sent. */
+  /** The customer in its answer; undefined if that does not show all that was sent. */
   readonly answered: Customer | undefined;
   /** Reads the customer. */
   readonly read: () => Promise<Customer>;
 }
 
 /**
- * The customer as the server has it after a write: as its answer shows it or, where that lacks something that was sent, as
+ * The customer as the server has it after a write: as its answer shows it or, if that lacks something that was sent, as
  * it is when it is read once.
- * @throws NotStored where it is missing there too; CliError `unavailable` where the server says that it stores later (202).
+ * @throws NotStored if it is missing there too; CliError `unavailable` if the server says that it stores later (202).
  */
 export async function storedBy(accepted: Accepted): Promise<Customer> {
   const { action, sent, before, status, answered, read } = accepted;

@@ -22,7 +22,7 @@ type Update = Pick<GuardedWrite, "before" | "looksFirst"> & { readonly changes: 
 /**
  * Sends what changes, while the customer is as it was read. An address is sent whole: the result is the same whether the
  * server merges or replaces it.
- * @throws CliError `refused` when the customer was changed meanwhile; NotStored where it then lacks what was sent.
+ * @throws CliError `refused` when the customer was changed meanwhile; NotStored if it then lacks what was sent.
  */
 export async function updateCustomer(update: Update, tools: WriteTools): Promise<Customer> {
   const { changes, before } = update;

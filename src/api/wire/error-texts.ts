@@ -4,7 +4,7 @@ import { word, wordsOf } from "./keys.ts";
 /** Longest message taken from a server, in characters. */
 const MAX_MESSAGE = 300;
 
-/** The text, trimmed; undefined where it is empty or not a text. */
+/** The text, trimmed; undefined if it is empty or not a text. */
 export function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }

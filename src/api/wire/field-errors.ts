@@ -103,7 +103,7 @@ function fieldOf(object: JsonObject, { depth = 0 }: Place): string | undefined {
 
 /**
  * A field as a server names it, without what is wrapped around it: `/data/attributes/email`, `["body","email"]`, `json.email`,
- * `create.customer.email`, `customers[0].email` and `Email` are `email`. Undefined where no field is named.
+ * `create.customer.email`, `customers[0].email` and `Email` are `email`. Undefined if no field is named.
  */
 function fieldName(value: JsonValue | undefined): string | undefined {
   const text = Array.isArray(value) ? value.join("/") : typeof value === "string" && value.length < 1000 ? value : "";

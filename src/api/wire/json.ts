@@ -31,7 +31,7 @@ export function exactBody(text: string): JsonValue {
 /** JSON text of values, with what exactBody() kept. */
 export { stringify as exactText };
 
-/** A body as JSON, or its text where it is not JSON: what an error says, in whatever form. */
+/** A body as JSON, or its text if it is not JSON: what an error says, in whatever form. */
 export function bodyOrText(text: string): JsonValue | undefined {
   try {
     return parseBody(text);

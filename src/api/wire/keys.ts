@@ -61,7 +61,7 @@ export function containersOf(body: JsonValue | undefined): Container[] {
   return found;
 }
 
-/** The key that holds a record's id, and the id as text. Undefined where no usual key does: a setting then names it. */
+/** The key that holds a record's id, and the id as text. Undefined if no usual key does: a setting then names it. */
 export function ownId(record: JsonObject): { readonly key: string; readonly id: string } | undefined {
   for (const key of usualKeys(record)) {
     const id = Object.hasOwn(record, key) ? idText(record[key]) : undefined;

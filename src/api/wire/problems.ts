@@ -18,7 +18,7 @@ export interface Problem {
 
 /**
  * Reads an error body: RFC 9457 problem documents and the shapes common servers use.
- * @param body the parsed body, or its text where it is not JSON.
+ * @param body the parsed body, or its text if it is not JSON.
  */
 export function readProblem(body: JsonValue | undefined, headers: HeaderFields): Problem {
   const fields = fieldErrors(body);
@@ -41,7 +41,7 @@ export function saysItFailed(body: JsonValue | undefined): boolean {
 
 // --- internal ---
 
-/** The message, with the field that it is about where it says all of one field but its name: `email: is taken`. */
+/** The message, with the field that it is about, if it says all of one field but its name: `email: is taken`. */
 function messageOf(body: JsonValue | undefined, fields: Readonly<Record<string, string>>): string | undefined {
   if (typeof body === "string" && /^\s*</.test(body)) return pageTitle(body);
   const entries = Object.entries(fields);

@@ -9,7 +9,7 @@ import { idText, ownId } from "./keys.ts";
 /**
  * A server's record as a customer: `id` as text, the documented fields always present, everything else as it came.
  * Field names are not translated: the documented ones are the contract. A record without any id has the id "".
- * @param idField where the id is, as a dotted path, when the user has set it.
+ * @param idField the dotted path of the id, if the user has set it.
  */
 export function readCustomer(row: JsonObject, idField?: string): Customer {
   const record = unwrapRow(row);

@@ -20,7 +20,7 @@ export class CustomerIndex {
   readonly #records: Customer[] = [];
   readonly #places: KeyMap<number[]>;
 
-  /** @param readPhone reads the numbers that the server has in national form, where a default country is known. */
+  /** @param readPhone reads the numbers that the server has in national form, if a default country is known. */
   constructor(mode: MatchMode, readPhone: PhoneReader, options: IndexOptions = {}) {
     // Reading the words of every customer's name takes time.
     this.#kinds = kindsOf(mode).filter((kind) => kind !== "person" || options.wanted?.byName !== false);

@@ -19,7 +19,7 @@ interface FindOptions {
 }
 
 export interface CustomersRead {
-  /** Customers on the server, where the whole list was read. */
+  /** Customers on the server, if the whole list was read. */
   readonly listed: number | undefined;
   /** Requests that a repeat of this lookup would take; tests of the filter are not counted. */
   readonly reads: number;

@@ -22,7 +22,7 @@ export function stepsIn({ create, update, delete: deletes, unchanged, skip }: Pl
 export type Estimate = {
   /** Requests: those that read, as the planning did, and one for each write. */
   readonly requests: number;
-  /** What the account may send; null where the server has named no limit so far. */
+  /** What the account may send; null if the server has named no limit so far. */
   readonly perMinute: number | null;
   /** Shortest duration under the rate limit, in seconds; null if that is not known. */
   readonly seconds: number | null;

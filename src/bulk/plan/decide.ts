@@ -22,7 +22,7 @@ export const ON_MATCH = ["update", "skip", "fail"] as const;
 /** What to do with a customer that is found. */
 export type OnMatch = (typeof ON_MATCH)[number] | "delete";
 
-/** Why a row is skipped that finds nobody, where it may not make a new customer. */
+/** Why a row is skipped that finds nobody, if it may not make a new customer. */
 export const MISSING = "it matches no customer";
 
 export type Decision = Step | { readonly action: "none"; readonly finding: Finding };

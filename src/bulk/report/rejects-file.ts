@@ -81,7 +81,7 @@ export function tableText(
 
 // --- internal ---
 
-/** Cells as the file has them. One of a file without marks gets a `'` where a delimited text would be read otherwise. */
+/** Cells as the file has them. One of a file without marks gets a `'` if a delimited text would be read otherwise. */
 function sameValue(neutralised: boolean): (cell: Cell) => Cell {
   const isRead = (cell: string) => neutralised || (undoNeutralise(cell) === cell && cell.trim() !== '=""');
   return (cell) => (cell === null || isRead(cell) ? cell : neutralise(cell));

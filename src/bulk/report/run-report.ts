@@ -17,7 +17,7 @@ export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   readonly file: { readonly name: string; readonly sha256: string; readonly bytes: number } | null;
   /** When the last row was done. */
   readonly ended: string;
-  /** The command that takes it back; null where there is nothing to take back. */
+  /** The command that takes it back; null if there is nothing to take back. */
   readonly undo: string | null;
   readonly undone_by: string | null;
   /** As `runs list` has it: `finished`, `unfinished`, `undone`, `partly undone`; of a dry run `planned`. */

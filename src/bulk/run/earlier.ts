@@ -88,7 +88,7 @@ export async function unfinishedElsewhere(runs: OwnRuns, identity: Identity): Pr
   return undefined;
 }
 
-/** For a run that should be continued, where another one is found in its place, or none. */
+/** For a run that should be continued, if another one is found in its place, or none. */
 export function notThatRun(expected: string, found: string | undefined): CliError {
   if (found === undefined) {
     return new CliError("refused", `the file has changed since the run ${expected} began`, {

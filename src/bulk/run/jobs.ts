@@ -68,7 +68,7 @@ export class Attempt {
 
 /**
  * Whether the last attempt of a job came to its end, without a failed row, not longer than `maxAgeMs` ago, and was not
- * undone since: with one line that says it, and the parts of its record, null where there was none.
+ * undone since: with one line that says it, and the parts of its record, null if there was none.
  * @param maxAgeMs milliseconds; without it any age is right.
  */
 export async function checkJob(

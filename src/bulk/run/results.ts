@@ -15,14 +15,14 @@ export const SUMMARY_FIELDS = ["run", "read", ...OUTCOMES, "remaining", "stopped
 
 /** What became of a row, or of a customer that no row is about. */
 export interface RowResult {
-  /** Of the file; null where it does not come from a line. */
+  /** Of the file; null if it does not come from a line. */
   readonly line: number | null;
-  /** The row as the file has it; undefined where it does not come from a row, or the row was not read again. */
+  /** The row as the file has it; undefined if it does not come from a row, or the row was not read again. */
   readonly cells: readonly Cell[] | undefined;
   readonly action: Step["action"];
   readonly outcome: Outcome;
   readonly id?: string;
-  /** Why; with `failed` and `unknown`, and with `skipped` where it was not asked for. */
+  /** Why; with `failed` and `unknown`, and with `skipped` if it was not asked for. */
   readonly error?: CliError;
 }
 
@@ -75,7 +75,7 @@ export function summarize(parts: readonly Partial<Counts>[], facts: RunFacts): S
 }
 
 /**
- * `25 rows: 24 created, 1 failed`. Where the deleted customers are those of no row, they are counted apart:
+ * `25 rows: 24 created, 1 failed`. If the deleted customers are those of no row, they are counted apart:
  * `25 rows: 25 unchanged; 1 customer not in the file deleted`.
  * @param command of the run.
  */

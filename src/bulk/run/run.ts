@@ -29,7 +29,7 @@ import { type ColumnsOf, interruption, neverStored, notListed, StopRule } from "
 import { Pace, takeAll } from "./workers.ts";
 import { intentOf, lackOf, send } from "./write-step.ts";
 
-/** Rows that are written at the same time where nothing else is said. */
+/** Rows that are written at the same time if nothing else is said. */
 export const AT_ONCE = 8;
 
 /** The steps of what is to be written, and what holds for each of them. */
@@ -57,7 +57,7 @@ interface Part extends Pick<RunTools, "clock" | "progress" | "signal"> {
 /**
  * Carries out steps, each write by way of the journal. A row that fails does not stop the others; too many of them, a
  * key that the server does not take, a server that is gone, and an interrupt do. Writes whose answers were lost are
- * looked for at the end, and sent again where they certainly did not arrive.
+ * looked for at the end, and sent again if they certainly did not arrive.
  */
 export async function runSteps(writing: RowWriting, part: Part): Promise<RunEnd> {
   const run = new Run(writing, part);
@@ -233,7 +233,7 @@ class Run {
   }
 
   /**
-   * After the first create of a run: where the list does not show it (drafts of WordPress), the next run would create all
+   * After the first create of a run: if the list does not show it (drafts of WordPress), the next run would create all
    * again. A run that is continued has told so.
    */
   async #lookAtList(step: WriteStep, customer: Customer | undefined): Promise<void> {

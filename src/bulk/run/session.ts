@@ -110,10 +110,10 @@ export class Session {
   }
 
   /**
-   * Takes up the work: locks it and the account. Where an earlier run of it is unfinished, that one is continued, and it
+   * Takes up the work: locks it and the account. If an earlier run of it is unfinished, that one is continued, and it
    * is looked up on the server what became of the writes that it left open.
    * @param expected the only run that may be continued; any, or none, when missing.
-   * @throws CliError `locked` when another process does this work; `refused` where there is not the run expected;
+   * @throws CliError `locked` when another process does this work; `refused` if there is not the run expected;
    *   `invalid_input` when the journal to continue is damaged; when the server cannot be asked.
    */
   async takeUp(identity: Identity, expected?: string): Promise<void> {

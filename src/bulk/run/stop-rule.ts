@@ -6,7 +6,7 @@ import { CliError } from "../../errors.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped, listed } from "../../text/words.ts";
 
-/** The headers of the columns that a field is read from; none where no file is read. */
+/** The headers of the columns that a field is read from; none if no file is read. */
 export type ColumnsOf = (field: string) => readonly string[];
 
 /**

@@ -49,7 +49,7 @@ export interface WrittenRun extends RunEnd, Pick<Writing, "columnsOf" | "invalid
 
 /**
  * Carries out what is planned, with a journal, and sums up the whole run. Steps that an earlier process has done are
- * skipped. Where the journal cannot be written any more, it stops: nothing is sent without it.
+ * skipped. If the journal cannot be written any more, it stops: nothing is sent without it.
  * @throws CliError when the journal cannot be begun.
  */
 export async function writeRun(session: Session, writing: Writing): Promise<WrittenRun> {
@@ -91,7 +91,7 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
   });
 }
 
-/** The summary where there was nothing to write, and so no run. */
+/** The summary if there was nothing to write, and so no run. */
 export async function idleSummary(session: Session, withoutSteps: Partial<Counts>): Promise<Summary> {
   return summarize([withoutSteps], { run: null, ...(await effort(session)) });
 }

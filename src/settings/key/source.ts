@@ -13,7 +13,7 @@ import { keyOfEnvironment } from "./plain.ts";
 
 /** A key, or the way to it. */
 export interface ApiKey extends Omit<Sourced<string>, "value"> {
-  /** The key, where nobody has to be asked for it. */
+  /** The key, if nobody has to be asked for it. */
   readonly value: string | undefined;
   /** Where it is, to follow "from": `CUSTOMERS_API_KEY`, `the keychain (profile work)`. */
   readonly where: string;
