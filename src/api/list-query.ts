@@ -20,7 +20,7 @@ export interface ListQuery {
   readonly limit?: number | undefined;
   /** After so many rows the walk goes on to the page that shows whether there are more, if none has shown it. */
   readonly looksFurther?: boolean | undefined;
-  /** Called if the list changed all the time while it was read, so that a few rows may be missing: else that is an error. */
+  /** Called if the list kept changing while it was read, so that a few rows may be missing: else that is an error. */
   readonly onMoving?: ((text: string) => void) | undefined;
   /** Called with the customers of every answer, those that do not match included. */
   readonly onRead?: ((customers: readonly Customer[]) => void) | undefined;
@@ -50,7 +50,7 @@ export async function getOrNobody(
   }
 }
 
-/** Some servers keep what was deleted, with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`, `"status": "trash"`. */
+/** Some servers keep a deleted record with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`, `"status": "trash"`. */
 export function isFlaggedDeleted(customer: Customer): boolean {
   return Object.entries(customer).some(
     ([key, value]) =>

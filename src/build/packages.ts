@@ -82,8 +82,8 @@ export const programWith: Plugin = {
 };
 
 /**
- * Takes in the packages as they were built to stand apart. Modules have no require(): Node's own modules are had from the
- * process, which bundlers leave as it is.
+ * Takes in the packages as they were built to stand apart. Modules have no require(): Node's own modules are had from
+ * the process, which bundlers leave as it is.
  */
 export function fromBuilt(folder: string): Plugin {
   return {
@@ -118,7 +118,7 @@ export const withoutServer: Plugin = {
   },
 };
 
-/** The program of a package's own file. Modules import a CommonJS file as Node does: `import x from` is all that it exports. */
+/** The program of a package's own file. Modules import a CommonJS file as Node does: `import x` is all of its exports. */
 export function contentsOf(path: string): StdinOptions {
   const whole = `const m=require("${path}");module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m`;
   return { contents: PARTS[path] ?? whole, resolveDir: "." };

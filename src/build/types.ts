@@ -1,4 +1,4 @@
-/** The types of the library: of what tsc writes for each module, those that the public names lead to; for import and require(). */
+/** The types of the library, for import and require(): of what tsc writes, those that the public names lead to. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -27,7 +27,7 @@ export interface UpdateStep extends Origin {
   readonly line: number;
   readonly current: Customer;
   readonly changes: CustomerInput;
-  /** The row bears another person's name, and only this tells who it is about: its id, or a contact that people may share. */
+  /** The row bears another person's name. It is matched by its id alone, or by a contact that people may share. */
   readonly renames?: "id" | "contact";
   /** By this phone number and the name the customer was found: the e-mail address of the row is new. */
   readonly newEmailOf?: MatchKey;

@@ -16,8 +16,8 @@ export async function answerTab(argv: readonly string[]): Promise<number> {
 
 /**
  * The first line is `files` if the shell completes the name of a file, `on` if no blank follows the value, else empty.
- * Then a line for each value: the value, a tab, and what it is. The values have no quotes: those are for the shell to set.
- * Sends nothing, asks nothing, shows no message.
+ * Then a line for each value: the value, a tab, and what it is. The values have no quotes: those are for the shell to
+ * set. Sends nothing, asks nothing, shows no message.
  * @param argv the shell, then what its script gives: see its file.
  */
 async function answerText([shell = "", ...given]: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {

@@ -42,7 +42,7 @@ export function unquoted(raw: string, shell: Quoting = "bash"): string {
 
 // --- internal ---
 
-/** How quotes are read: one argument, what is closed in it, what its quoted parts hold, and what is escaped between double quotes. */
+/** How quotes are read: one argument, what is closed in it, what quotes hold, what is escaped in double quotes. */
 const SHELLS = {
   bash: {
     argument: /(?:\\.?|'[^']*(?:'|$)|"(?:\\.|[^"\\])*(?:"|\\?$)|[^\s'"\\])+/gs,

@@ -53,5 +53,5 @@ export type Item = readonly [term: string, meaning: string];
 /** A value that can be inserted, and what it is, for the person who chooses. */
 export type Candidate = readonly [value: string, about: string];
 
-/** What a value is: words, the name of a list of the site, or a kind that `src/completion/values.ts` looks up when TAB is pressed. */
+/** What a value is: words, the name of a list of the site, or a kind that `src/completion/values.ts` looks up. */
 export type Values = readonly Candidate[] | string;

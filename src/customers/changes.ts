@@ -31,7 +31,7 @@ export function sameJson(one: JsonValue | undefined, other: JsonValue): boolean 
   return typeof a === "object" || typeof b === "object" ? canonical(a) === canonical(b) : a === b;
 }
 
-/** Whether a value of a record is as it was left: times are compared as instants, and an object that lacks keys is the same. */
+/** Whether a value is as it was left: times are compared as instants, and an object that lacks keys is the same. */
 export function isAsLeft(was: JsonValue | undefined, now: JsonValue | undefined): boolean {
   if (isJsonObject(was) && isJsonObject(now))
     return Object.keys(was).every((key) => !Object.hasOwn(now, key) || isAsLeft(was[key], now[key]));
@@ -44,8 +44,8 @@ export function isAsLeft(was: JsonValue | undefined, now: JsonValue | undefined)
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i;
 
 /**
- * Whether two values of a field are the same, however a server writes them: the case of an e-mail address, a state and a
- * ZIP code, and how a phone number is written, say nothing. Servers trim, compose accents and unify line ends.
+ * Whether two values of a field are the same, however a server writes them: the case of an e-mail address, a state and
+ * a ZIP code, and how a phone number is written, say nothing. Servers trim, compose accents and unify line ends.
  */
 export function sameValue(field: string, one: string, other: string): boolean {
   const kind = fieldAt(field)?.kind;

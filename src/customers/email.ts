@@ -1,8 +1,8 @@
-/** The pattern by which browsers accept an address (HTML Living Standard, "valid e-mail address"), without the length of labels. */
+/** How browsers accept an address (HTML Living Standard, "valid e-mail address"), without the length of labels. */
 const VALID =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?)*$/;
 
-/** Whether it is an address: the HTML standard's pattern, local part ≤ 64 and whole ≤ 254 characters (RFC 5321 §4.5.3.1). */
+/** Whether it is an address: the HTML standard's pattern, at most 64 + 254 characters (RFC 5321 §4.5.3.1). */
 export function isEmail(text: string): boolean {
   const at = text.indexOf("@");
   if (text.length > 254 || at > 64 || !VALID.test(text)) return false;
@@ -10,8 +10,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * Whether the domain of an address has no dot: possible (RFC 5321 §2.3.5), but nearly always a part is missing. `localhost`
- * is this machine, and complete.
+ * Whether the domain of an address has no dot: possible (RFC 5321 §2.3.5), but nearly always a part is missing.
+ * `localhost` is this machine, and complete.
  */
 export function isHalfEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
@@ -19,7 +19,7 @@ export function isHalfEmail(text: string): boolean {
   return text.slice(at + 1).toLowerCase() !== "localhost" && isEmail(text);
 }
 
-/** The address in a text that was copied from elsewhere: `mailto:a@example.com`, `Ana <a@example.com>`. Other text as it is. */
+/** The address in a copied text: `mailto:a@example.com`, `Ana <a@example.com>`. Other text as it is. */
 export function linkedEmail(text: string): string {
   const named = (text.endsWith(">") ? /^[^<>]*<\s*([^<>\s]+)\s*>$/.exec(text)?.[1] : undefined) ?? text;
   const [, linked] = /^mailto:\s?([^?]+)(?:\?.*)?$/is.exec(named) ?? [];

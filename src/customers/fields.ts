@@ -18,8 +18,8 @@ export interface Field {
 }
 
 /**
- * The documented fields, in the order in which they are shown. Types, flags, help, tables, the reading of answers and files
- * and the guard of writes follow from this table; a test compares the JSON Schema with it.
+ * The documented fields, in the order in which they are shown. Types, flags, help, tables, the reading of answers and
+ * files and the guard of writes follow from this table; a test compares the JSON Schema with it.
  */
 export const FIELDS = {
   name: { kind: "name", label: "Name", flag: ["<text>", "full name"], identifies: true, isInList: true },

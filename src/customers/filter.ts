@@ -11,7 +11,7 @@ export interface Filter {
   readonly value: string;
 }
 
-/** @throws CliError `usage` when the text is not `field=value`, `field!=value` or `field~=text`, or the field is misspelt. */
+/** @throws CliError `usage` for text that is no `field=value`, `field!=value` or `field~=text`, or a misspelt field. */
 export function parseFilter(text: string): Filter {
   const match = /^([^=!~]+)(!=|~=|=)(.*)$/s.exec(text);
   const [, field, operator, value] = match ?? [];

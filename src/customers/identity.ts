@@ -13,8 +13,8 @@ export interface Ref {
 }
 
 /**
- * Reads a REF. `id:…`, `email:…`, `phone:…`, `name:…` force the reading; otherwise text with an `@` is an e-mail address, text
- * with a leading `+` or in the form 202-555-0123 a phone number, and everything else an id.
+ * Reads a REF. `id:…`, `email:…`, `phone:…`, `name:…` force the reading; otherwise text with an `@` is an e-mail
+ * address, text with a leading `+` or in the form 202-555-0123 a phone number, and everything else an id.
  * @throws CliError `usage` for an empty reference, `invalid_input` for a wrong phone number or e-mail address.
  */
 export async function parseRef(text: string, defaultCountry?: string): Promise<Ref> {

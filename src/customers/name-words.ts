@@ -1,6 +1,6 @@
 import WORDS from "./name-words.json" with { type: "json" };
 
-/** Words in names that do not tell people apart, or that tell something else about them. In the form of {@link foldedWord}. */
+/** Words in names that do not tell people apart, in the form of {@link foldedWord}. */
 
 const ASCII = /^[ -~]*$/;
 /** Accents of Latin, Greek and Cyrillic letters. In other scripts a mark makes a different letter. */

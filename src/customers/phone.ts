@@ -9,10 +9,10 @@ import { callingCode, nationalDigits, withoutTrunkZero } from "./trunk-zero.ts";
 export type PhoneReader = (text: string, country?: string) => string;
 
 /**
- * A number written with its country code, in E.164; undefined when it has no leading `+` or cannot be one.
- * Punctuation and the invisible marks that spreadsheets and web pages add are ignored, and so is the zero that is dialled
- * inside a country: `+49 (0)30 …` is `+4930…`. It does not check whether the number is in use: area codes change faster
- * than programs. North American numbers must have their eleven digits.
+ * A number written with its country code, in E.164; undefined when it has no leading `+` or cannot be one. Punctuation
+ * and the invisible marks that spreadsheets and web pages add are ignored, and so is the zero that is dialled inside a
+ * country: `+49 (0)30 …` is `+4930…`. It does not check whether the number is in use: area codes change faster than
+ * programs. North American numbers must have their eleven digits.
  */
 export function internationalPhone(text: string): string | undefined {
   const bare = text.includes("+") ? text.replace(IGNORED, "") : "";
@@ -118,7 +118,7 @@ export function saysCountryCode(text: string, number: string): boolean {
   return WITH_CODE.test(text) || digitsOf(text).includes(number.slice(1));
 }
 
-/** The reader for a change of a customer: the stored number as it is dialled at home is that number, in whatever country. */
+/** The reader for a change of a customer: the stored number as it is dialled at home is that number. */
 export function readerBeside(stored: string | null | undefined, readPhone: PhoneReader): PhoneReader {
   const isStored = (text: string) =>
     internationalPhone(stored ?? "") !== undefined && isPhoneWritten(stored ?? "", text);
@@ -139,8 +139,8 @@ export function linkedPhone(text: string): string {
 }
 
 /**
- * Whether two numbers are the same, however they are written. One of them may be as it is dialled inside the country of the
- * other: `(202) 555-0123` is +12025550123, and not +442025550123.
+ * Whether two numbers are the same, however they are written. One of them may be as it is dialled inside the country of
+ * the other: `(202) 555-0123` is +12025550123, and not +442025550123.
  */
 export function samePhone(one: string, other: string): boolean {
   return e164OrDigits(one) === e164OrDigits(other) || isNationalForm(other, one) || isNationalForm(one, other);
@@ -157,8 +157,8 @@ export function e164OrText(text: string, readPhone: PhoneReader): string {
 }
 
 /**
- * Whether a number is the one that a person has written: punctuation is ignored, and without a `+` it may be the national
- * number, with or without the zero that is dialled before it.
+ * Whether a number is the one that a person has written: punctuation is ignored, and without a `+` it may be the
+ * national number, with or without the zero that is dialled before it.
  */
 export function isPhoneWritten(phone: string, written: string): boolean {
   const digits = internationalPhone(phone)?.slice(1) ?? "";
@@ -173,7 +173,7 @@ export function phoneDigits(text: string): string | undefined {
 
 // --- internal ---
 
-/** A number shorter than a mobile one has no area code, `3621-0103` in Brazil, unless it is written with it: `(95) 3621-0103`. */
+/** A number shorter than a mobile one has no area code (`3621-0103` in Brazil) unless it is written: `(95) 3621-0103`. */
 const WITH_AREA = /^\s*(?:[([]\s*)?0|[([]/;
 /** So many digits less it may have then. */
 const SHORTER = 2;
@@ -210,7 +210,7 @@ function plusHint(example = "+12025550123"): string {
   return `Write it with + and the country code: ${example}.`;
 }
 
-/** A number may be national when it has enough digits and no country code: also with words around it, as in `202-555-0123 (cell)`. */
+/** Whether a number may be national: enough digits and no country code, also with words: `202-555-0123 (cell)`. */
 function hintWithoutCountry(text: string): string {
   return digitsOf(text).length >= 7 && !/[+@]/.test(text) ? COUNTRY_HINT : plusHint();
 }

@@ -21,7 +21,7 @@ export function foldedName(text: string): string {
   return foldedWords(text).split(" ").sort().join(" ");
 }
 
-/** A street line with its usual words as the postal service abbreviates them: `12 North Main Street` = `12 N. Main St`. */
+/** A street with its usual words as the postal service abbreviates them: `12 North Main Street` = `12 N. Main St`. */
 export function foldedStreet(text: string): string {
   return foldedWords(text.replace(/#\s*(\w)/g, " unit $1"))
     .split(" ")

@@ -17,8 +17,8 @@ export function createdAt(record: JsonObject): RecordTime | undefined {
 
 /**
  * When a customer was last changed. The API document names no such field: it is the one that servers usually have,
- * `updated_at`, `lastModified` or the like, in whatever spelling. One that is empty means that the customer is as it was
- * created.
+ * `updated_at`, `lastModified` or the like, in whatever spelling. One that is empty means that the customer is as it
+ * was created.
  * @returns undefined if the customer has no such field, or no time in it.
  */
 export function lastChange(customer: Customer): RecordTime | undefined {
@@ -32,12 +32,12 @@ export function latestChange(customer: Customer): RecordTime | undefined {
   return change?.isExact === false ? { ...change, at: change.at + FURTHEST_ZONE_MS } : change;
 }
 
-/** Whether a record was created before a time of the server, in milliseconds: its database may be ten minutes behind. */
+/** Whether a record was created before a time of the server, in milliseconds: its database may lag by ten minutes. */
 export function isOlderThan({ at, isExact }: RecordTime, time: number): boolean {
   return at + (isExact ? 600_000 : DAY_IN_ANY_ZONE_MS) < time;
 }
 
-/** Some servers give fractions of a second only at first: a time of whole seconds may be a second off. Others round a little. */
+/** Some servers give fractions of a second only at first, others round: whole seconds may be a second off. */
 export function isSameTime(one: RecordTime, other: RecordTime): boolean {
   const areWhole = one.at % 1000 === 0 || other.at % 1000 === 0;
   return Math.abs(one.at - other.at) < (areWhole ? 1000 : 10);

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the main job, as a first lesson. Every command is printed as it is typed, then run, against a sandbox with
- * separate settings and data: it starts this program again, as `inside`, and deletes everything at the end.
+ * `npm run demo`: the main job, as a first lesson. Every command is printed as it is typed, then run, against a sandbox
+ * with separate settings and data: it starts this program again, as `inside`, and deletes everything at the end.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -65,8 +65,8 @@ export async function writeExport(
 }
 
 /**
- * Customers with the columns of a table of them: `fields`, else the documented ones, then what else the first {@link LOOKED_AT}
- * have.
+ * Customers with the columns of a table of them: `fields`, else the documented ones, then what else the first {@link
+ * LOOKED_AT} have.
  */
 export async function withColumns(
   customers: AsyncIterable<Customer>,

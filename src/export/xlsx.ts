@@ -9,8 +9,8 @@ import type { JsonObject } from "../text/json.ts";
 export type Sink = (data: string | Uint8Array) => Promise<void>;
 
 /**
- * A workbook of one sheet (ECMA-376), streamed. Every cell is text: no number loses its leading zeros, nothing is run as
- * a formula. A text that looks like a formula still gets a `'` before it, as in CSV: a user may edit the cell.
+ * A workbook of one sheet (ECMA-376), streamed. Every cell is text: no number loses its leading zeros, nothing is run
+ * as a formula. A text that looks like a formula still gets a `'` before it, as in CSV: a user may edit the cell.
  */
 export function xlsxPrinter(sink: Sink, raw: boolean): Pick<Printer, "rows"> {
   return {
@@ -62,8 +62,8 @@ function tooBig(message: string): CliError {
 }
 
 /**
- * A cell's text as a workbook holds it (ECMA-376 ST_Xstring). What XML cannot hold is escaped, `_xFFFE_`, and so is text
- * that looks like an escape.
+ * A cell's text as a workbook holds it (ECMA-376 ST_Xstring). What XML cannot hold is escaped, `_xFFFE_`, and so is
+ * text that looks like an escape.
  */
 function sheetText(text: string): string {
   return text.replace(/_(?=x[0-9A-Fa-f]{4}_)|[\ufffe\uffff]|\p{Cs}/gu, (character) => {

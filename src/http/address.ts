@@ -3,7 +3,8 @@ import { isLoopback } from "../system/loopback.ts";
 import { type ForwardProxy, proxyName } from "./proxy.ts";
 
 /**
- * Allows https addresses and this machine; plain http to another machine, or through a proxy on one, only with `insecureHttp`.
+ * Allows https addresses and this machine; plain http to another machine, or through a proxy on one, only with
+ * `insecureHttp`.
  * @throws CliError `refused`
  */
 export function guardAddress(url: URL, insecureHttp: boolean, proxy?: ForwardProxy): void {
@@ -20,7 +21,8 @@ export function guardAddress(url: URL, insecureHttp: boolean, proxy?: ForwardPro
 }
 
 /**
- * Node itself obeys NODE_TLS_REJECT_UNAUTHORIZED. Set for another program, it would show the key to a machine in between.
+ * Node itself obeys NODE_TLS_REJECT_UNAUTHORIZED. Set for another program, it would show the key to a machine in
+ * between.
  * @param env the environment of the process, which Node reads.
  * @throws CliError `refused`
  */

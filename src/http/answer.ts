@@ -27,7 +27,7 @@ export function headerOf(headers: HeaderFields, name: string): string | undefine
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/** The server's time by the `Date` of an answer (RFC 9110 §6.6.1), in milliseconds since the epoch; undefined if it has none. */
+/** The server's time by an answer's `Date` (RFC 9110 §6.6.1), in milliseconds since the epoch; undefined without one. */
 export function dateOf({ headers }: Pick<Answer, "headers">): number | undefined {
   return Date.parse(headerOf(headers, "date") ?? "") || undefined;
 }

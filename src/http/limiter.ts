@@ -5,7 +5,7 @@ import type { Pace } from "./defaults.ts";
 import type { Limits } from "./limits.ts";
 import { closed, decide, learn, NOTHING_KNOWN, type Open, type Turn } from "./rate-limit.ts";
 
-/** Paces the requests of all clients of a key in this process, by the last answer: it counts those of other processes too. */
+/** Paces the requests of all clients of a key in this process, by the last answer: it counts other processes too. */
 export class Limiter {
   /** The server has accepted the key. */
   keyWorked = false;

@@ -105,8 +105,8 @@ const FIGURE = /(?:^|-)(limit|max|remaining|reset(?:time)?|interval|window)(?:-|
 const ABOUT_TIME = /^(after|time|ms|at|in|seconds|millis|milliseconds)$/;
 
 /**
- * A time in milliseconds from now, by its name and size: less than 1e9 is seconds from now, or milliseconds if the name ends
- * in `-ms`; more is seconds or milliseconds since the epoch; anything else a date.
+ * A time in milliseconds from now, by its name and size: less than 1e9 is seconds from now, or milliseconds if the name
+ * ends in `-ms`; more is seconds or milliseconds since the epoch; anything else a date.
  * @param clock the server's time, milliseconds since the epoch.
  */
 function readReset(name: string, text = "", clock: number): number | undefined {

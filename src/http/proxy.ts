@@ -91,7 +91,7 @@ function readProxy(text: string, variable: string): ForwardProxy {
   return { url: new URL(url.origin), authorization, secrets, variable };
 }
 
-/** Whether NO_PROXY names the host: `*`, `host`, `.suffix`, `host:port`, an address, or a range such as `10.0.0.0/8`. */
+/** Whether NO_PROXY names the host: `*`, `host`, `.suffix`, `host:port`, an address, or a range: `10.0.0.0/8`. */
 function isExempt({ protocol, hostname, port }: URL, list: string): boolean {
   const host = bare(hostname);
   const ownPort = port || (protocol === "https:" ? "443" : "80");

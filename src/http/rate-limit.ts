@@ -35,7 +35,8 @@ export function decide(known: Known, open: Open, pace: Pace, now: number): Turn 
     const rest = resetAt - now;
     // Beside a bulk run there may be another, with as many requests under way: they are not in the last count.
     const unspent = left - open.count * (pace === "bulk" ? 2 : 1);
-    // The reserve for people shrinks as the window ends. It is never the whole limit, or a bulk run would wait for ever.
+    // The reserve for people shrinks as the window ends. It is never the whole limit, or a bulk run would wait for
+    // ever.
     const reserve = pace === "bulk" ? Math.min(limit - 1, Math.max(2, limit / 20)) : 0;
     if (unspent - Math.floor(reserve * Math.min(1, rest / windowMs)) >= 1) return NOW;
     waitMs = rest - (reserve > 0 && unspent > 0 ? (unspent / reserve) * windowMs - 1 : 0);

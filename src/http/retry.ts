@@ -6,7 +6,7 @@ import type { HttpRequest } from "./transport.ts";
 /** How an attempt ended: with an answer, or without one. */
 export type Result = NetworkFailure | Pick<Answer, "status" | "headers" | "text">;
 
-/** Why a request is sent again after such a result, in words; undefined if that would not help, or could do it twice. */
+/** Why a request is sent again, in words; undefined if that would not help, or could do it twice. */
 export function shouldRetry(
   { method, isGuess = false }: Pick<HttpRequest, "method" | "isGuess">,
   result: Result,

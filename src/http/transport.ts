@@ -22,7 +22,7 @@ export interface HttpRequest {
   readonly isGuess?: boolean | undefined;
   /** Sent as `Idempotency-Key`, the same on every repetition. */
   readonly idempotencyKey?: string | undefined;
-  /** Called before it is sent again after an attempt that may have been carried out. What it throws comes out of send(). */
+  /** Called before a repetition, if the attempt may have been carried out. What it throws comes out of send(). */
   readonly beforeAgain?: (() => Promise<void>) | undefined;
   /** Further header fields by lower-case name. They win over the usual ones, never over the key. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -75,7 +75,7 @@ export async function openTransport(
 
 type Raw = [status: number, headers: HeaderFields, body: Buffer];
 
-/** By a dispatcher's own events: the streams and signals of undici's request() do not say whether the request has left. */
+/** By a dispatcher's own events: undici's request() does not say whether the request has left. */
 async function exchange(way: Dispatcher, request: TransportRequest, { proxy }: Route): Promise<Raw> {
   const { method, url, headers, body = null, signal, timeoutMs, onSent } = request;
   let controller: Pick<Dispatcher.DispatchController, "abort"> | undefined;

@@ -10,8 +10,8 @@ export interface Account {
 }
 
 /**
- * The id is an HMAC-SHA-256 (RFC 2104) of the address with the key as its secret, in 32 hexadecimal digits: two keys never
- * have the same one, and one key has another at each address.
+ * The id is an HMAC-SHA-256 (RFC 2104) of the address with the key as its secret, in 32 hexadecimal digits: two keys
+ * never have the same one, and one key has another at each address.
  */
 export function accountOf(baseUrl: string, apiKey: string): Account {
   const { origin, pathname } = new URL(baseUrl);

@@ -23,8 +23,8 @@ export interface Change {
 }
 
 /**
- * What was done on an account, the newest first, and what later runs have made of it: `since` knows of all runs that came
- * before in this reading. Runs are read one by one: stop when the right one is found.
+ * What was done on an account, the newest first, and what later runs have made of it: `since` knows of all runs that
+ * came before in this reading. Runs are read one by one: stop when the right one is found.
  */
 export async function* changes(runs: OwnRuns, since = new Since()): AsyncGenerator<Change & { readonly since: Since }> {
   for await (const stored of runs.newestFirst()) {

@@ -20,9 +20,9 @@ import {
 } from "../text/shape.ts";
 
 /**
- * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`. A command
- * about single customers is a run of a few writes. What each entry promises: docs/journal.md. The types follow from the shapes that lines are checked by, so no reader meets
- * a part that is missing or of another kind.
+ * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`. A
+ * command about single customers is a run of a few writes. What each entry promises: docs/journal.md. The types follow
+ * from the shapes that lines are checked by, so no reader meets a part that is missing or of another kind.
  */
 export type Entry = RunEntry | IntentEntry | OutcomeEntry | UnwrittenEntry | PartEntry | EndEntry | UndoneEntry;
 
@@ -172,13 +172,13 @@ const hasIntentParts = isObjectOf({
   ...isSubject,
   /** The Idempotency-Key of a create, null for all else. */
   key: orNull(isText),
-  /** The write that this one takes back: of an undo or a restore. Missing in journals of version 1: see reversedBy(). */
+  /** The write that this one takes back, of an undo or a restore. Missing in version 1: see reversedBy(). */
   reverses: orMissing(isObjectOf({ run: isText, number: isCount })),
   /** The id that a deleted customer had who is created again. */
   was: orMissing(isText),
   /** Of a create: the ids of the customers that had its contact when it was planned; missing if nobody looked. */
   there: orMissing(isListOf(isText)),
-  /** Whether nobody else had it; `if filtered`: if the server applies the filter that it was asked with. Missing: nobody. */
+  /** Whether nobody else had it; `if filtered`: if the server applies the filter. Missing: nobody. */
   there_is_all: orMissing(isEither(isBoolean, isOneOf("if filtered", "said"))),
   /** Of an undo's update: what of the write stays as it is, and why. */
   left: orMissing(isText),

@@ -30,7 +30,7 @@ export async function lockJob(runs: OwnRuns, job: string): Promise<Lock> {
   }
 }
 
-/** How long to wait for a lock before the work counts as busy, in milliseconds: another process may just be removing an old journal. */
+/** How long to wait for a lock, in milliseconds: another process may just be removing an old journal. */
 export const REMOVAL_MS = 500;
 
 /**
@@ -43,14 +43,15 @@ export async function lockWork(runs: OwnRuns, identity: Identity, waitMs = 0): P
   return take(runs.env, await nameIn(runs, identityOf(identity)), { waitMs, busy });
 }
 
-/** Lets one process at a time take writes of an account back: two would take back the same one. @throws CliError `locked`. */
+/** Lets one process at a time take writes of an account back, so that none is taken back twice. @throws CliError `locked`. */
 export async function lockUndo(runs: OwnRuns, signal: AbortSignal): Promise<Lock> {
   const busy = "a change is being taken back, or a customer restored";
   return take(runs.env, await nameIn(runs, "undo"), { waitMs: 15_000, busy, signal });
 }
 
 /**
- * Lets one run at a time write to an account: two that read the list at once would both create a customer that is in both files.
+ * Lets one run at a time write to an account: two that read the list at once would both create a customer that is in
+ * both files.
  * @param seconds how long to wait for another one; for ever when missing.
  * @throws CliError `locked` when the other one has not ended in time.
  */

@@ -12,8 +12,8 @@ export interface RunOverview {
   /** `partly undone`: its undo has ended, and something stays; `undo unfinished`: it has not ended. */
   readonly state: "finished" | "unfinished" | "undone" | "partly undone" | "undo unfinished";
   /**
-   * What the rows became, as the summary has it, and how many of the failed ones were skipped as `invalid`; of an unfinished
-   * run what was written so far.
+   * What the rows became, as the summary has it, and how many of the failed ones were skipped as `invalid`; of an
+   * unfinished run what was written so far.
    */
   readonly counts: JsonObject;
   /** Whether it changed something on the server, or may have. */
@@ -27,8 +27,8 @@ export interface RunOverview {
 }
 
 /**
- * How a run stands. Of one that has ended its end alone is read, however long it was; if all that it wrote has failed, the
- * journal shows whether some of that was carried out in part.
+ * How a run stands. Of one that has ended its end alone is read, however long it was; if all that it wrote has failed,
+ * the journal shows whether some of that was carried out in part.
  */
 export async function overviewOf({ header, path }: StoredRun): Promise<RunOverview> {
   const end = await lastEntry(path);
@@ -64,7 +64,7 @@ export async function lastEntry(path: string): Promise<Entry | undefined> {
 
 type UndoneState = Exclude<RunOverview["state"], "finished" | "unfinished">;
 
-/** How the last undo of a run stands, if it is in effect. Journals go later than those of the runs that they reverse. */
+/** How the last undo of a run stands, if it is in effect. Journals go later than those that they reverse. */
 async function undoneState({ undoneBy }: Writes, path: string): Promise<UndoneState | undefined> {
   if (undoneBy === undefined) return undefined;
   const journal = join(dirname(dirname(path)), undoneBy, basename(path));

@@ -28,11 +28,11 @@ interface Proof {
 }
 
 /**
- * Whether a key that has runs is of this account: the customers that it wrote last are looked for by their ids, each with
- * the same e-mail address, phone number or name, and with what it wrote. If the server says when customers were created, one
- * of them is enough; otherwise all that exist must match. Two accounts may hold the same file under the same ids: a customer
- * that this key wrote, or tried to create, proves nothing. A server gives out an id once: if both keys created it, and neither
- * deleted it, they are two accounts.
+ * Whether a key that has runs is of this account: the customers that it wrote last are looked for by their ids, each
+ * with the same e-mail address, phone number or name, and with what it wrote. If the server says when customers were
+ * created, one of them is enough; otherwise all that exist must match. Two accounts may hold the same file under the
+ * same ids: a customer that this key wrote, or tried to create, proves nothing. A server gives out an id once: if both
+ * keys created it, and neither deleted it, they are two accounts.
  * @returns undefined if the other key has no run that can be read.
  * @throws CliError if the server cannot be asked.
  */

@@ -31,11 +31,11 @@ interface Prunable {
 }
 
 /**
- * The runs whose journals may go, the oldest first: those that ended before a time and are finished, undone, or given up
- * for a newer one of the same work. Kept are what others rest on: the last run and the last finished one of each job, for
- * `runs check`; an undo or a restore as long as the runs that it reversed, so that nothing is taken back twice; a run whose
- * undo is not finished; and one that was begun in place of an unfinished one as long as that is there, which would be
- * continued.
+ * The runs whose journals may go, the oldest first: those that ended before a time and are finished, undone, or given
+ * up for a newer one of the same work. Kept are what others rest on: the last run and the last finished one of each
+ * job, for `runs check`; an undo or a restore as long as the runs that it reversed, so that nothing is taken back
+ * twice; a run whose undo is not finished; and one that was begun in place of an unfinished one as long as that is
+ * there, which would be continued.
  * @param runs those of an account, the newest first.
  * @param before ISO 8601.
  */

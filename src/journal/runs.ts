@@ -24,8 +24,8 @@ export function journalPath(env: NodeJS.ProcessEnv, run: string): string {
 
 /**
  * A name for a new run: `20260131T020304Z-ab12`, its beginning in UTC. Of its last four characters two are the
- * milliseconds, in base 36; two are drawn. Names sort in the order in which runs began, also if the clock was set back: the
- * name is then a millisecond after the last one.
+ * milliseconds, in base 36; two are drawn. Names sort in the order in which runs began, also if the clock was set back:
+ * the name is then a millisecond after the last one.
  * @param now milliseconds since the epoch.
  */
 export async function newRunId(env: NodeJS.ProcessEnv, now: number): Promise<string> {
@@ -56,7 +56,7 @@ export function newHeader(
   return { type: "run", v: 2, run, started, ...whose, ...what, program: version };
 }
 
-/** All runs of this machine's user, of whichever account, the newest first. Read one by one: stop when the right one is found. */
+/** All runs of this machine's user, of any account, the newest first, read one by one. */
 export async function* storedRuns(env: NodeJS.ProcessEnv): AsyncGenerator<StoredRun> {
   for (const run of (await runNames(env)).reverse()) {
     // A run that cannot be read, or that a newer version wrote, is an error only if it is named.
@@ -122,8 +122,9 @@ function runsDir(env: NodeJS.ProcessEnv): string {
 const ANSWERS: ReadonlySet<string> = new Set(["keepOthers", "skipInvalid", "renames"]);
 
 /**
- * Options in one order, in whatever order they were given. What columns hold, `{"phone": ["Mobile", "Home"]}`, makes the key
- * that it made when the journal had it as one text, `Mobile else Home → phone`: those runs can still be resumed.
+ * Options in one order, in whatever order they were given. What columns hold, `{"phone": ["Mobile", "Home"]}`, makes
+ * the key that it made when the journal had it as one text, `Mobile else Home → phone`: those runs can still be
+ * resumed.
  */
 function sorted({ mapping, ...others }: RunEntry["options"]): [string, unknown][] {
   const text = isJsonObject(mapping)

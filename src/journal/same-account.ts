@@ -6,8 +6,8 @@ import { parseJson } from "../text/json.ts";
 import { isBoolean, isObjectOf, isOneOf, isText, isTime, type Shaped } from "../text/shape.ts";
 
 /**
- * Whether two keys of one address are of one account, as the server has shown it, or a person has said it: one JSON object
- * a line in `accounts.ndjson` in the state folder. Of several lines about two accounts the last one counts.
+ * Whether two keys of one address are of one account, as the server has shown it, or a person has said it: one JSON
+ * object a line in `accounts.ndjson` in the state folder. Of several lines about two accounts the last one counts.
  */
 export type Verdict = Shaped<typeof isVerdict>;
 

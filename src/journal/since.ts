@@ -91,7 +91,7 @@ export class Since {
   }
 }
 
-/** The writes of a run that has few, in the order in which they were begun. @throws CliError if the journal cannot be read. */
+/** The writes of a short run, in the order in which they were begun. @throws CliError if the journal cannot be read. */
 export async function writesOf({ path }: Pick<StoredRun, "path">): Promise<JournalWrite[]> {
   return allOf(await Writes.open(path));
 }

@@ -36,16 +36,16 @@ export interface OpenWrite {
   /** Why it is unknown, if a process could note that. */
   readonly error: JournalError | null;
   /**
-   * When it cannot be under way any more, in milliseconds since the epoch; undefined when its process ended before it could
-   * note that.
+   * When it cannot be under way any more, in milliseconds since the epoch; undefined when its process ended before it
+   * could note that.
    */
   readonly quietAt: number | undefined;
 }
 
 /**
- * What the journal of a run tells: its writes, and how far it has come. Of the writes only their places in the journal are in
- * memory: they are read from there whenever they are asked for. Those that were never sent are skipped; their numbers stay
- * free.
+ * What the journal of a run tells: its writes, and how far it has come. Of the writes only their places in the journal
+ * are in memory: they are read from there whenever they are asked for. Those that were never sent are skipped; their
+ * numbers stay free.
  */
 export class Writes {
   /** By subject. */

@@ -43,13 +43,13 @@ import type {
  * The customers of one account. Nothing is sent before the first call. Failed calls are sent again if that is safe, all
  * calls keep the server's rate limit, and the key goes to no other address than `baseUrl`.
  *
- * A call rejects with a CustomersError, whose class says what can be done about it, or, when it was aborted, with the reason
- * of its signal.
+ * A call rejects with a CustomersError, whose class says what can be done about it, or, when it was aborted, with the
+ * reason of its signal.
  *
  * @typeParam Extra the fields that the server has beyond the documented ones: `CustomersClient<{ company: string }>`.
  */
 export class CustomersClient<Extra extends object = None> {
-  /** The address of the API, without a slash at its end. It is all that console.log and JSON.stringify show of a client. */
+  /** The address of the API, without a slash at its end. It is all that console.log and JSON.stringify show. */
   readonly baseUrl: string;
   readonly #connection: Connection;
   readonly #country: string | undefined;
@@ -67,11 +67,12 @@ export class CustomersClient<Extra extends object = None> {
   }
 
   /**
-   * A client with the address, the key and the settings of a profile that `customers auth login` made. It shares the rate
-   * limit with the command. Variables such as CUSTOMERS_API_KEY are not read.
+   * A client with the address, the key and the settings of a profile that `customers auth login` made. It shares the
+   * rate limit with the command. Variables such as CUSTOMERS_API_KEY are not read.
    * @param name of the profile; the current one when missing.
    * @param options in place of what the profile says.
-   * @throws UsageError when there is no such profile, AuthError when it has no key, InvalidInputError for a damaged file.
+   * @throws UsageError when there is no such profile, AuthError when it has no key, InvalidInputError for a damaged
+   *   file.
    */
   static async fromProfile<Extra extends object = None>(
     name?: string,
@@ -136,8 +137,8 @@ export class CustomersClient<Extra extends object = None> {
 
   /**
    * Creates a customer. When the answer is lost, the customer is looked for; the create is not sent twice.
-   * @throws UnclearCreate when it cannot be found out whether the customer was created; InvalidInputError and RejectedError
-   *   with what is wrong in `fields`.
+   * @throws UnclearCreate when it cannot be found out whether the customer was created; InvalidInputError and
+   *   RejectedError with what is wrong in `fields`.
    */
   create(fields: NewCustomer<Extra>, options: CreateOptions = {}): Promise<Customer<Extra>> {
     return this.#connection.call({ name: "create()", options, table: CREATE_OPTIONS }, async ({ api }) => {

@@ -60,7 +60,7 @@ export class AuthError extends CustomersError {}
 /** `rejected`: the server does not take the data; `fields` has what it says about each field. */
 export class RejectedError extends CustomersError {}
 
-/** `refused`: a guard stopped it. The customer was changed meanwhile, so read it again; or the key would not be safe. */
+/** `refused`: a guard stopped it. The customer was changed meanwhile: read it again; or the key would not be safe. */
 export class RefusedError extends CustomersError {}
 
 /** `rate_limited`: too many requests, also after waiting. Try again after `retryAfter` seconds. */
@@ -82,8 +82,8 @@ export class UnclearCreate extends CustomersError {
 }
 
 /**
- * An error as a program gets it. Hints that name commands and flags are for people at a terminal. An interrupted call ends
- * with the reason of its signal.
+ * An error as a program gets it. Hints that name commands and flags are for people at a terminal. An interrupted call
+ * ends with the reason of its signal.
  */
 export function forProgram(error: unknown): unknown {
   if (!(error instanceof CliError)) return error;

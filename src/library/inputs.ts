@@ -15,8 +15,8 @@ interface Reading extends WriteOptions {
 
 /**
  * Fields as they are sent, all checked.
- * @throws CliError `usage` for what is no object of JSON, `invalid_input` for an unknown field and for a value that cannot be
- *   the field's.
+ * @throws CliError `usage` for what is no object of JSON, `invalid_input` for an unknown field and for a value that
+ *   cannot be the field's.
  */
 export async function readFields(
   name: string,

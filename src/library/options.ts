@@ -133,7 +133,7 @@ const hook = <Event>() => kind<(event: Event) => unknown>("a function", (value) 
 export const SETTINGS = {
   /** For each attempt of a request, in seconds; default 30. */
   timeoutSeconds: seconds,
-  /** How often a failed request is sent again, if that is safe; default 4. A POST is sent again only when it cannot have arrived. */
+  /** How often a failed request is sent again; default 4. A POST only if it cannot have arrived. */
   maxRetries: wholeNumber,
   /** The country of phone numbers without a country code, as ISO 3166 alpha-2: `US`. */
   defaultCountry: kind<string>(
@@ -142,15 +142,15 @@ export const SETTINGS = {
   ),
   /** Allows plain http to another machine. To this machine it is always allowed. */
   insecureHttp: flag,
-  /** Allows NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment of the process, which turns the check of certificates off. */
+  /** Allows NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment, which turns the check of certificates off. */
   insecureTls: flag,
-  /** `bulk` waits up to 15 minutes for a rate limit and lets other processes go first; `interactive`, the default, up to 65 seconds. */
+  /** `bulk` waits up to 15 minutes for a rate limit; `interactive`, the default, up to 65 seconds. */
   pace: oneOf("interactive", "bulk"),
   /** Set by hand what the server's answers do not show: how its lists are paged, filtered and read. */
   wire: kind<ServerRules>("an object", isJsonObject, WIRE),
   /**
-   * A dispatcher of undici 7 or later (an `Agent`, a `ProxyAgent`, a `MockAgent`), in place of connections of this package. It
-   * is not closed with the client.
+   * A dispatcher of undici 7 or later (an `Agent`, a `ProxyAgent`, a `MockAgent`), in place of connections of this
+   * package. It is not closed with the client.
    */
   dispatcher: having<OwnDispatcher>("dispatch", "a dispatcher of undici"),
   /** Further header fields of every request. The key, and what belongs to the connection, cannot be set. */
@@ -158,8 +158,8 @@ export const SETTINGS = {
   /** Variables for HTTPS_PROXY, HTTP_PROXY and NO_PROXY, such as `process.env`. Without it no proxy is used. */
   environment: recordOf("text", orMissing(isText)),
   /**
-   * A folder in which what is learnt about servers is kept, for this program and others. Without it this client keeps it in
-   * memory.
+   * A folder in which what is learnt about servers is kept, for this program and others. Without it this client keeps
+   * it in memory.
    */
   stateFolder: text,
   /** Ends every call, and the client. */

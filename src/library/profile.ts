@@ -10,7 +10,8 @@ import { check } from "./kinds.ts";
 import { CLIENT_OPTIONS, type CustomersClientOptions } from "./options.ts";
 
 /**
- * What a profile says. The environment only says where profiles are, and is given to the process that asks the keychain.
+ * What a profile says. The environment only says where profiles are, and is given to the process that asks the
+ * keychain.
  * @throws CliError `usage`, `auth`, `invalid_input`.
  */
 export async function optionsOfProfile(

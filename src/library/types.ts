@@ -73,8 +73,8 @@ export interface CustomerPage<Extra extends object = None> {
   /** Matching customers in all, if the server says so. */
   readonly total: number | undefined;
   /**
-   * `pages({ after: cursor })`, with the same query, goes on after this page, also in another process. Undefined after the
-   * last page, in a sorted list, and if customers have no ids.
+   * `pages({ after: cursor })`, with the same query, goes on after this page, also in another process. Undefined after
+   * the last page, in a sorted list, and if customers have no ids.
    */
   readonly cursor: string | undefined;
 }

@@ -35,9 +35,9 @@ export class FileKeys {
   }
 
   /**
-   * Adds a row, in the file's order. Two rows share a key when both have it and one of them is matched by it: a row with
-   * only a phone number shares it with an earlier one with the same number; two rows with different e-mail addresses can
-   * have one phone.
+   * Adds a row, in the file's order. Two rows share a key when both have it and one of them is matched by it: a row
+   * with only a phone number shares it with an earlier one with the same number; two rows with different e-mail
+   * addresses can have one phone.
    */
   add(row: Identity & { readonly line: number }): void {
     let matched = false;

@@ -10,7 +10,7 @@ export interface IdTrial {
   readonly customer: Customer | undefined;
 }
 
-/** Whether the ids of a file are this service's. `unproven`: too little speaks for it, and nothing but names against it. */
+/** Whether the ids of a file are this service's. `unproven`: too little speaks for it, only names against it. */
 export type IdProof = "ours" | "foreign" | "unproven";
 
 /** The rows to try, at most ten: spread over the beginning of a file, both ends first. */
@@ -58,7 +58,7 @@ const ENOUGH = 3;
 
 type Agreement = "same" | "other" | undefined;
 
-/** `silent`: nothing can be compared. `changed`: the name or the contacts alone can, and differ: the row may change them. */
+/** `silent`: nothing can be compared. `changed`: only the name or the contacts can, and they differ. */
 function countsOf(trials: readonly IdTrial[]) {
   const counts = { ours: 0, changed: 0, other: 0, unknown: 0, silent: 0 };
   for (const { row, customer } of trials) {
@@ -73,7 +73,7 @@ function countsOf(trials: readonly IdTrial[]) {
   return counts;
 }
 
-/** Whether no other system can have an id: a UUID, ULID or ObjectId, which a prefix may precede. Counters have zeros. */
+/** Whether no other system can have an id: a UUID, ULID or ObjectId, after any prefix. Counters have zeros. */
 function isUnique(id: string): boolean {
   return UNIQUE.test(id) && !/0{6}/.test(id);
 }

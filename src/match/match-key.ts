@@ -5,8 +5,8 @@ import { e164OrText, type PhoneReader, samePhone } from "../customers/phone.ts";
 import { nameKey } from "../customers/same-person.ts";
 
 /**
- * How the customer of a row is found. `auto`: by the id, else the e-mail address, else the phone number of the row, else by
- * name and address.
+ * How the customer of a row is found. `auto`: by the id, else the e-mail address, else the phone number of the row,
+ * else by name and address.
  */
 export type MatchMode = "auto" | "id" | "email" | "phone" | "name" | "none";
 export const MATCH_MODES = ["id", "email", "phone", "name", "none"] as const;

@@ -5,7 +5,7 @@ import { foldedStreet, foldedWords, foldedZip } from "../customers/postal.ts";
 import { samePerson } from "../customers/same-person.ts";
 import type { Identity, MatchKey } from "./match-key.ts";
 
-/** `elsewhere`: with another address, of another property. `job`: a job of the customer, as QuickBooks lists it below it. */
+/** `elsewhere`: with another address, of another property. `job`: a job of the customer, as QuickBooks lists it. */
 export type Sameness = "all" | "elsewhere" | "job";
 
 /** How a row of a file relates to an earlier one that shares a key with it. */
@@ -48,8 +48,8 @@ export function additionsTo(earlier: FieldValues, row: FieldValues): FieldValues
 }
 
 /**
- * Compares the addresses of two people with one name who have nothing else in common: `unsure` if they say too little, or
- * nearly the same.
+ * Compares the addresses of two people with one name who have nothing else in common: `unsure` if they say too little,
+ * or nearly the same.
  */
 export function samePlace(one: FieldValues, other: FieldValues): "same" | "other" | "unsure" {
   const [a, b] = [placeOf(one), placeOf(other)];

@@ -43,7 +43,7 @@ export class Problem extends Error {
   }
 }
 
-/** `{"error":{"code","message","fields"?,"request_id"}}` with its status. Any other error is a bug: a 500 that does not say what it is. */
+/** `{"error":{"code","message","fields"?,"request_id"}}` with its status. Any other error is a bug: a bare 500. */
 export function problemAnswer(error: unknown, requestId: string): Answer {
   const problem = error instanceof Problem ? error : new Problem("internal", "something went wrong in the sandbox");
   const { code, message, fields, headers = {} } = problem;

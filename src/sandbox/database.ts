@@ -124,7 +124,7 @@ const SCHEMA = `
   CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** Of the tables: it changes with each of them, so that older files are recognised. 31 bits, which SQLite keeps for it. */
+/** Of the tables: it changes with them, so that older files are recognised. SQLite keeps 31 bits for it. */
 const SCHEMA_VERSION = createHash("sha256").update(SCHEMA).digest().readUInt32BE() >>> 1;
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'";

@@ -1,6 +1,6 @@
 import { Problem } from "./answers.ts";
 
-/** Requests a minute (API document §8). `unlimited` is the sandbox's own: nothing is enforced, the headers name this. */
+/** Requests a minute (API document §8). `unlimited` is the sandbox's own: nothing is enforced. */
 const TIER_LIMITS = { free: 100, growth: 1_000, unlimited: 1_000_000 } as const;
 export type Tier = keyof typeof TIER_LIMITS;
 
@@ -10,7 +10,7 @@ export interface Allowance {
   readonly windowMs: number;
 }
 
-/** Checks the API keys of requests and counts the requests of each key, in a fixed window that opens with the first one. */
+/** Checks the API keys of requests, and counts those of each key in a fixed window. */
 export class Gate {
   readonly #tiers: ReadonlyMap<string, Tier | Allowance>;
   readonly #clock: { now(): number };
@@ -30,8 +30,8 @@ export class Gate {
   }
 
   /**
-   * Counts a request, unless it is one too many. The rate limit headers go with its answer; `refusal` is its 401 or 429,
-   * `apiKey` is then empty.
+   * Counts a request, unless it is one too many. The rate limit headers go with its answer; `refusal` is its 401 or
+   * 429, `apiKey` is then empty.
    */
   enter(authorization: string | undefined) {
     // RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1).

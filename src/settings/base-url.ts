@@ -4,8 +4,8 @@ import type { Reading } from "./setting-key.ts";
 
 /**
  * The address of an API as a person or a file gives it: http or https, no key in it, no slash at its end. Without a
- * scheme it is http for this machine and https for any other. What is wrong is worded to follow the name of the setting,
- * and never repeats a password.
+ * scheme it is http for this machine and https for any other. What is wrong is worded to follow the name of the
+ * setting, and never repeats a password.
  */
 export function readBaseUrl(text: string): Reading<string> {
   const trimmed = withScheme(text);

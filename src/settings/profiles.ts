@@ -15,7 +15,8 @@ export const SANDBOX_PROFILE = "sandbox";
 
 /**
  * Which profile a run uses: --profile, else CUSTOMERS_PROFILE, else the one chosen with `auth use`, else `default`.
- * @throws CliError `usage` when the named profile does not exist (unless it is about to be made) or its name is not valid.
+ * @throws CliError `usage` when the named profile does not exist (unless it is about to be made) or its name is not
+ *   valid.
  */
 export function chooseProfile(
   flags: Pick<SettingFlags, "profile">,
@@ -85,8 +86,8 @@ export async function useProfile(env: NodeJS.ProcessEnv, name: string): Promise<
 /**
  * Removes the key from a profile. A profile that held only what a login stores is removed as a whole; one with other
  * settings stays, with its address.
- * @returns where the key was (empty without one), whether the profile went, which are left, and the current one if any was
- *   chosen.
+ * @returns where the key was (empty without one), whether the profile went, which are left, and the current one if any
+ *   was chosen.
  */
 export async function forgetKey(env: NodeJS.ProcessEnv, name: string) {
   return changeConfigFile(env, (config) => {

@@ -57,8 +57,8 @@ const pageSize = readText(/^[1-9]\d{0,4}$/, "a whole number from 1 to 99999");
 const path = readText(/^(?!.{201})[^\s.]+(\.[^\s.]+)*$/, "a dotted path, such as data.customers");
 
 /**
- * How a server is read and asked, set by hand where its answers do not tell. Each setting overrides what its answers say
- * and what earlier runs learned. There are no defaults: what is not set is found out.
+ * How a server is read and asked, set by hand where its answers do not tell. Each setting overrides what its answers
+ * say and what earlier runs learned. There are no defaults: what is not set is found out.
  */
 export const WIRE_KEYS = {
   wireListPath: row(

@@ -29,7 +29,8 @@ export async function settingPlaces(
 }
 
 /**
- * The text of a setting: by flag, else in the environment, else in the profile; undefined if it is nowhere. It is not checked.
+ * The text of a setting: by flag, else in the environment, else in the profile; undefined if it is nowhere. It is not
+ * checked.
  * @param name as users write it: `max-retries`.
  */
 export function written(

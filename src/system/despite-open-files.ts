@@ -2,9 +2,9 @@ import { type Clock, systemClock } from "./clock.ts";
 import { errorCode } from "./files.ts";
 
 /**
- * Does what Windows refuses while another process has the file open or is still removing it, such as replacing it: tries
- * again for two seconds. Scanners for viruses open each new file for a moment, and Node itself does not try again. On
- * other systems such a failure is final.
+ * Does what Windows refuses while another process has the file open or is still removing it, such as replacing it:
+ * tries again for two seconds. Scanners for viruses open each new file for a moment, and Node itself does not try
+ * again. On other systems such a failure is final.
  */
 export async function despiteOpenFiles<T>(
   work: () => Promise<T>,
@@ -29,5 +29,5 @@ export async function despiteOpenFiles<T>(
 /** Two seconds in all. */
 const PAUSES_MS = [10, 20, 40, 80, 150, 250, 350, 500, 600];
 
-/** EBUSY: a sharing violation. EPERM and EACCES: access denied, which is also the answer for good if rights are missing. */
+/** EBUSY: a sharing violation. EPERM and EACCES: access denied, which may also mean that rights are missing. */
 const MAY_BE_OPEN: ReadonlySet<string> = new Set(["EBUSY", "EPERM", "EACCES"]);

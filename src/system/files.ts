@@ -12,7 +12,8 @@ const [chmod, mkdir, readFile] = [promisify(fs.chmod), promisify(fs.mkdir), prom
 const [open, stat, unlink] = [promisify(fs.open), promisify(fs.stat), promisify(fs.unlink)];
 
 /**
- * The whole of a text file that this program wrote; undefined when there is none. What is damaged in it is for its reader.
+ * The whole of a text file that this program wrote; undefined when there is none. What is damaged in it is for its
+ * reader.
  * @throws CliError `invalid_input` naming the file when it is there but cannot be read.
  */
 export async function readText(path: string): Promise<string | undefined> {
@@ -21,7 +22,8 @@ export async function readText(path: string): Promise<string | undefined> {
 
 /**
  * The whole of a text file that a user wrote; undefined when there is none.
- * @throws CliError `invalid_input` naming the file when it cannot be read, and the place when it is not text; see textOf().
+ * @throws CliError `invalid_input` naming the file when it cannot be read, and the place when it is not text; see
+ *   textOf().
  */
 export async function readGivenText(path: string): Promise<string | undefined> {
   const bytes = await readAll(path);
@@ -42,9 +44,9 @@ export async function readAll(path: string): Promise<Buffer | undefined> {
 }
 
 /**
- * How a file that somebody named is opened to be read. A named pipe or a device is refused before: opening the one waits
- * inside the system, where no signal ends it, and the other may never end. What this process has open already, such as
- * the pipe of `<(COMMAND)`, is read.
+ * How a file that somebody named is opened to be read. A named pipe or a device is refused before: opening the one
+ * waits inside the system, where no signal ends it, and the other may never end. What this process has open already,
+ * such as the pipe of `<(COMMAND)`, is read.
  * @throws an error for fileError().
  */
 async function readingFlags(path: string): Promise<number> {
@@ -75,8 +77,8 @@ export async function lookAtFile(path: string): Promise<{ size: number; writtenA
 }
 
 /**
- * Whether two paths lead to one file that is there, however they are spelled: through a link, or in other capitals if the
- * system does not tell them apart, as Windows and macOS do not.
+ * Whether two paths lead to one file that is there, however they are spelled: through a link, or in other capitals if
+ * the system does not tell them apart, as Windows and macOS do not.
  */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all(
@@ -92,9 +94,9 @@ export async function removeFile(path: string): Promise<void> {
 }
 
 /**
- * Makes a folder that only its owner can enter, whatever the umask. Missing folders above it are made as the system makes
- * them, unless they belong to the state or config folder. An existing folder is not changed. Nothing is made below a folder
- * of another user, as under sudo: that user could not use it again, and could exchange it.
+ * Makes a folder that only its owner can enter, whatever the umask. Missing folders above it are made as the system
+ * makes them, unless they belong to the state or config folder. An existing folder is not changed. Nothing is made
+ * below a folder of another user, as under sudo: that user could not use it again, and could exchange it.
  * @throws CliError `local` naming it.
  */
 export async function ensureDir(path: string): Promise<void> {

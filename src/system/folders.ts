@@ -21,7 +21,7 @@ export async function filesIn(folder: string, isWanted: (name: string) => boolea
   return (await Promise.all(found)).flat();
 }
 
-/** The names of the folders in a folder, sorted; none when there is no such folder. @throws CliError `local` naming it. */
+/** The folders in a folder, sorted; none if it does not exist. @throws CliError `local` naming it. */
 export async function foldersIn(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -42,7 +42,7 @@ export async function temporaryFolder(prefix = "customers-"): Promise<string> {
   return mkdtemp(path).catch(throwFileError("make a folder beginning with", path));
 }
 
-/** Brings a folder's names to the disk: only then does the name of a new file survive a power cut. Windows cannot do so. */
+/** Brings a folder's names to the disk, so that a new file survives a power cut. Windows cannot do so. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => undefined);
   await folder?.sync().catch(() => {});

@@ -160,7 +160,7 @@ async function tryLock(
   return tryLock(path, pulses, now);
 }
 
-/** A process that reads half of the file looks again: it names no holder then, and that state of it is not ten seconds old. */
+/** A process that reads half of the file looks again: it names no holder, and is not ten seconds old. */
 async function create(path: string, me: Holder): Promise<boolean> {
   try {
     const content = `${JSON.stringify(me)}\n`;

@@ -32,8 +32,8 @@ export class LogFile {
 
   /**
    * Continues a log file after its first `size` bytes; what follows them is cut off. These bytes go to a new file that
-   * takes its place: a process that was paused in the middle of a write, and has lost its lock since, ends that write in
-   * the old file, if nobody reads it.
+   * takes its place: a process that was paused in the middle of a write, and has lost its lock since, ends that write
+   * in the old file, if nobody reads it.
    * @throws CliError `local` when it cannot be written.
    */
   static async continue(path: string, size: number): Promise<LogFile> {

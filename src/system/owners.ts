@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-/** Whether a file, folder or link belongs to another user than this one and root, whom ssh trusts too. Never on Windows. */
+/** Whether a file belongs to another user than this one and root, whom ssh trusts too. Never on Windows. */
 export function isForeign({ uid }: Pick<Stats, "uid">): boolean {
   const me = process.getuid?.();
   // If a container has users of its own, "/" has another owner than root.
@@ -17,9 +17,9 @@ export function foreignPlace(path: string): string | undefined {
 }
 
 /**
- * What lets another user change what a path leads to, as ssh looks at its files: the file itself, a link or a folder on the
- * way. In a folder the user's own main group counts as the user: many systems give each user a group (umask 002). Undefined if
- * nobody can; always so on Windows. Throws as foreignPlace().
+ * What lets another user change what a path leads to, as ssh looks at its files: the file itself, a link or a folder on
+ * the way. In a folder the user's own main group counts as the user: many systems give each user a group (umask 002).
+ * Undefined if nobody can; always so on Windows. Throws as foreignPlace().
  */
 export function placeOthersChange(path: string): string | undefined {
   if (process.getuid === undefined) return undefined;
@@ -50,7 +50,8 @@ function placesAbove(path: string, isLast: boolean): readonly Place[] {
 /** In a folder such as /tmp (sticky), nobody can change what another user put there. */
 function isWritable({ found, isLast }: Place): boolean {
   if (found.isSymbolicLink() || (!isLast && (found.mode & 0o1000) !== 0)) return false;
-  // The rights that an access list gives others show as rights of the group: those to a file are not taken for the user's own.
+  // The rights that an access list gives others show as rights of the group: those to a file are not taken for the
+  // user's own.
   const isOwnGroup = !found.isFile() && (found.gid === process.getgid?.() || found.gid === 0);
   return (found.mode & (isOwnGroup ? 0o002 : 0o022)) !== 0;
 }

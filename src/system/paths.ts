@@ -6,7 +6,7 @@ export function configDir(env: NodeJS.ProcessEnv): string {
   return env.CUSTOMERS_CONFIG_DIR ? resolve(env.CUSTOMERS_CONFIG_DIR) : platformFolders(env, platform()).config;
 }
 
-/** Where runs and the sandbox's database live: what must survive a restart. CUSTOMERS_STATE_DIR, else the platform's place. */
+/** Where runs and the sandbox's database live. CUSTOMERS_STATE_DIR, else the platform's place. */
 export function stateDir(env: NodeJS.ProcessEnv): string {
   return env.CUSTOMERS_STATE_DIR ? resolve(env.CUSTOMERS_STATE_DIR) : platformFolders(env, platform()).state;
 }

@@ -7,7 +7,7 @@ import { withLock } from "./locks.ts";
 import { stateDir } from "./paths.ts";
 import { replaceFile } from "./replace-file.ts";
 
-/** Answers of a person, by what they are about, in a file of the state folder that only its owner can read. A damaged one counts as empty. */
+/** Answers of a person, by what they are about, in a file that only its owner can read. A damaged one is empty. */
 export class Remembered<Entry extends object> {
   readonly #name: string;
   readonly #isStore: Shape<readonly Keyed<Entry>[]>;
@@ -22,7 +22,7 @@ export class Remembered<Entry extends object> {
     return (await this.#read(env)).find((entry) => entry.key === key);
   }
 
-  /** Keeps an entry in the place of the one before, or forgets that. @throws CliError when the file cannot be written. */
+  /** Replaces an entry, or forgets it. @throws CliError when the file cannot be written. */
   async keep(env: NodeJS.ProcessEnv, about: readonly string[], entry?: Entry): Promise<void> {
     if (entry === undefined && (await this.find(env, about)) === undefined) return;
     const key = keyFor(about);

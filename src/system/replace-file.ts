@@ -27,8 +27,8 @@ export async function replaceFile(
 }
 
 /**
- * Replaces a file as a whole with what `work` writes; when that throws, the old file stays. A link is followed. What is not
- * a regular file (a pipe, a device, `-` for stdout) is written to directly.
+ * Replaces a file as a whole with what `work` writes; when that throws, the old file stays. A link is followed. What is
+ * not a regular file (a pipe, a device, `-` for stdout) is written to directly.
  * @param mode of the new file, whatever the umask; when missing, that of the old file.
  * @param work is given a function that appends; it resolves when the system has it.
  * @throws CliError `invalid_input` for a wrong path; `local` when it cannot be written, or belongs to another user.

@@ -17,7 +17,7 @@ function isStdout(path: string): boolean {
   return STDOUT.has(path);
 }
 
-/** Whether an output is written to as it is, and not replaced: stdout, a device, a pipe, an open file of this process. */
+/** Whether an output is written to and not replaced: stdout, a device, a pipe, an open file of this process. */
 export async function isDirect(path: string): Promise<boolean> {
   if (isStdout(path) || OPEN_FILE.test(path)) return true;
   const found = await stat(path).catch(ifMissing);
@@ -26,8 +26,8 @@ export async function isDirect(path: string): Promise<boolean> {
 
 /**
  * The same, for a file that is about to be written.
- * @throws CliError `invalid_input` for a named pipe: opening it waits inside the system, where no signal ends it. stdout can
- *   lead to one.
+ * @throws CliError `invalid_input` for a named pipe: opening it waits inside the system, where no signal ends it.
+ *   stdout can lead to one.
  */
 export async function isDirectOutput(path: string): Promise<boolean> {
   const isOpen = isStdout(path) || OPEN_FILE.test(path);

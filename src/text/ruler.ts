@@ -14,7 +14,7 @@ const PIECE = 256;
 export class Ruler {
   readonly #known = new Map<string, number>();
 
-  /** Cells the text takes, counted no further than `most`. At least one, so that an accent without its letter has a place. */
+  /** Cells that the text takes, counted no further than `most`; at least one. */
   width(text: string, most = Number.POSITIVE_INFINITY): number {
     if (isPlain(text)) return Math.min(text.length, most);
     let taken = 0;

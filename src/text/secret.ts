@@ -2,9 +2,9 @@
 const HIDDEN = "***";
 
 /**
- * Makes a function that hides a key and other secrets in texts: as they are, with signs in the escapes of URLs (RFC 3986
- * §2.1), JSON and HTML, and in base64, alone or inside of a longer text (RFC 4648 §4 and §5). A key that may be an ordinary
- * word is hidden only behind the word Bearer: elsewhere it would change the data of customers.
+ * Makes a function that hides a key and other secrets in texts: as they are, with signs in the escapes of URLs (RFC
+ * 3986 §2.1), JSON and HTML, and in base64, alone or inside of a longer text (RFC 4648 §4 and §5). A key that may be an
+ * ordinary word is hidden only behind the word Bearer: elsewhere it would change the data of customers.
  */
 export function hider(key: string, ...others: readonly string[]): (text: string) => string {
   const secrets = [...(key === "" ? [] : [isTelling(key) ? key : `Bearer ${key}`]), ...others];
@@ -15,7 +15,7 @@ export function hider(key: string, ...others: readonly string[]): (text: string)
   return (text) => ordered.reduce((rest, form) => rest.replace(form, HIDDEN), text);
 }
 
-/** Whether a text is not found by accident in the data of a server. @param least length of one that is no single word. */
+/** Whether a text is not found by accident in a server's data. @param least length of one that is no single word. */
 export function isTelling(text: string, least = 8): boolean {
   return text.length >= 2 * least || (text.length >= least && /[a-z]/i.test(text) && /[^a-z]/i.test(text));
 }
@@ -43,7 +43,7 @@ const NAMED: Readonly<Record<string, string>> = {
   ...{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos", "/": "sol", "=": "equals", "+": "plus" },
 };
 
-/** The part of the base64 of a longer text that depends on the secret alone, when so many bytes stand `before` it (mod 3). */
+/** The part of a longer text's base64 that depends on the secret alone, with so many bytes `before` it (mod 3). */
 function inBase64(secret: string, before: number): string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
   const [start, end] = [Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6)];

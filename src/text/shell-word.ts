@@ -1,6 +1,7 @@
 /**
- * A text as one word of a command line that a person copies. In double quotes, which every shell knows, unless something in
- * the text means anything to a shell there; then in single quotes: as POSIX shells read them, on Windows as PowerShell does.
+ * A text as one word of a command line that a person copies. In double quotes, which every shell knows, unless
+ * something in the text means anything to a shell there; then in single quotes: as POSIX shells read them, on Windows
+ * as PowerShell does.
  */
 export function shellWord(text: string, platform: NodeJS.Platform = process.platform): string {
   const { meaning, singleQuotes } = rulesOf(platform);

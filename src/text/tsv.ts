@@ -1,6 +1,7 @@
 /**
- * TSV as this program prints it: a record a line, with `\t`, `\n`, `\r` and `\\` for what would break it. A cell that could only
- * be one that a writer of CSV has quoted begins with `\"`: so a text in quotes is never taken for such a cell.
+ * TSV as this program prints it: a record a line, with `\t`, `\n`, `\r` and `\\` for what would break it. A cell that
+ * could only be one that a writer of CSV has quoted begins with `\"`: so a text in quotes is never taken for such a
+ * cell.
  */
 export function escapedLine(cells: readonly string[]): string {
   const escaped = cells.map((cell) => cell.replace(/[\\\t\n\r]/g, (found) => ESCAPES[found] ?? found));
@@ -24,7 +25,7 @@ const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "
 const MEANT: Readonly<Record<string, string>> = { t: "\t", n: "\n", r: "\r" };
 const KNOWN = /\\([tnr\\"])/g;
 
-/** Whether a cell is in quotes as in RFC 4180, and holds what is put in quotes: quotes, backslashes, blanks at an end, nothing. */
+/** Whether a cell is quoted as in RFC 4180, and needs it: quotes, backslashes, blanks at an end, nothing. */
 function isQuoted(cell: string): boolean {
   if (cell.length < 2 || !cell.startsWith('"') || !cell.endsWith('"')) return false;
   const inner = cell.slice(1, -1);

@@ -67,7 +67,7 @@ export function didYouMean(
   return meant === undefined ? "" : `Did you mean ${shown(meant)}? `;
 }
 
-/** A text without the given character at its end, however often it stands there. An expression such as `/\/+$/` takes quadratic time. */
+/** A text without a character at its end, however often it stands there. `/\/+$/` would take quadratic time. */
 export function withoutEnd(text: string, character: string): string {
   return withoutAround(text, "", character);
 }

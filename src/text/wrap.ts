@@ -1,6 +1,6 @@
 /**
- * Lines of prose, each as lines of at most `width` terminal cells, broken between words. Those after the first are indented
- * by `indent` blanks. A word that is wider than a line, such as an address, stands whole on a line.
+ * Lines of prose, each as lines of at most `width` terminal cells, broken between words. Those after the first are
+ * indented by `indent` blanks. A word that is wider than a line, such as an address, stands whole on a line.
  */
 export function wrapped(line: string, width: number, indent = 2): string {
   if (line.includes("\n")) return line.replace(/.+/g, (one) => wrapped(one, width, indent));
@@ -19,7 +19,7 @@ export function wrapped(line: string, width: number, indent = 2): string {
   return [...lines, current].join("\n");
 }
 
-/** Letters and signs that take one cell each: ASCII, Latin, Greek, Cyrillic, and our marks of nothing, a newline and a cut. */
+/** Letters and signs that take one cell: ASCII, Latin, Greek, Cyrillic, and marks of nothing, a newline and a cut. */
 const NARROW = /^[ -~\u00A0-\u00AC\u00AE-\u02FF\u0391-\u0481\u048A-\u052F\u1E00-\u1EFF\u2010-\u2026\u20AC\u23CE]*$/;
 
 /** Whether a text has no other characters, as most have: each takes one cell, whatever stands beside it. */

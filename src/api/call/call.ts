@@ -128,7 +128,7 @@ function outside({ origin, pathname }: URL): CliError {
   });
 }
 
-/** The error with a hint that fits any path. A POST is sent once: when its outcome is unknown, only the user can find out. */
+/** The error with a hint that fits any path. Only the user can find out what became of a POST without an answer. */
 function inContext({ method }: Call, error: CliError, base: URL): CliError {
   const { code, message, status = 0, fields } = error;
   const isRedirect = status >= 300 && status < 400;

@@ -42,7 +42,7 @@ export function isEmptyList(body: JsonValue | undefined): boolean {
   return findRows(body)?.rows.length === 0;
 }
 
-/** A row or record without what is wrapped around it: `attributes` beside the id (JSON:API), `{"data": {…}}`, `{"job": {…}}`. */
+/** A row or record without its wrapper: `attributes` beside the id (JSON:API), `{"data": {…}}`, `{"job": {…}}`. */
 export function flatRow(row: JsonObject, resource: string): JsonObject {
   const { attributes, ...beside } = row;
   if (isJsonObject(attributes)) return { ...attributes, ...beside };

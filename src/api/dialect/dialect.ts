@@ -1,8 +1,8 @@
 import type { Rules } from "../rules.ts";
 
 /**
- * How a server answers where the API document is silent: found out once, kept, and followed. What is missing is not known
- * yet. `doctor --json` prints it.
+ * How a server answers where the API document is silent: found out once, kept, and followed. What is missing is not
+ * known yet. `doctor --json` prints it.
  */
 export interface Dialect {
   /** The dotted path of a list's rows, `$` for the body itself. */
@@ -16,7 +16,7 @@ export interface Dialect {
   /** Where the total stands, and what it counts: the whole list, or only the rows of its page. */
   readonly total?: { readonly at: string; readonly counts: "list" | "page" } | undefined;
   readonly size?: PageSize | undefined;
-  /** The query parameter that sorts by a field; `none` if no usual one does. Looked for when a list was seen to move. */
+  /** The query parameter that sorts by a field; `none` if no usual one does. Looked for once a list has moved. */
   readonly sort?: string | undefined;
   /** By query parameter: `yes` if the server selects by it and finds all rows, `no` if it is not worth sending. */
   readonly filters?: Readonly<Record<string, "yes" | "no" | undefined>>;

@@ -10,7 +10,7 @@ export interface Mover {
   readonly with?: string | undefined;
 }
 
-/** The parameters that may lead on: by the server's own words first, then the commonest that servers take without saying so. */
+/** The parameters that may lead on: first by the server's own words, then the commonest ones. */
 export function moversFor({ own, offset, size, pages, more, named }: Signs): Mover[] {
   const isPaged = own !== undefined || pages !== undefined;
   const key = lastKey(offset?.key ?? "offset");

@@ -64,7 +64,7 @@ const CURSORS = wordsOf(`
 /** `paging.next.after`, `pages.next.starting_after`: the cursor stands under its parameter's own name. */
 const IN_NEXT = /^(startingafter|after|cursor|pagetoken|token|offset|start|pageafter)$/;
 
-/** The address in a `Link` header whose relation is `next` (RFC 8288). Undefined if there is none or the header is garbage. */
+/** The address in a `Link` header whose relation is `next` (RFC 8288); undefined if there is none. */
 function nextInLinkHeader(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   try {

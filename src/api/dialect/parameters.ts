@@ -42,7 +42,7 @@ export function withParameter(url: URL, name: string, value: string): URL {
   return next;
 }
 
-/** Whether a page of so many rows may have been cut there: sizes that servers give are in tens, dozens or powers of two. */
+/** Whether a page of so many rows may have been cut: usual page sizes are in tens, dozens or powers of two. */
 export function isUsualSize(rows: number): boolean {
   return rows >= 10 && (rows % 10 === 0 || rows % 25 === 0 || OTHER_SIZES.has(rows));
 }

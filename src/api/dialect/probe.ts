@@ -46,8 +46,8 @@ export async function probe<Row extends Identified>(
 // --- internal ---
 
 /**
- * What an answer has of a list, compared with its first page: no rows; rows that come after it; its first rows again (the
- * parameter did nothing); the last N of its rows first (N > 0); or none of these.
+ * What an answer has of a list, compared with its first page: no rows; rows that come after it; its first rows again
+ * (the parameter did nothing); the last N of its rows first (N > 0); or none of these.
  */
 type Part = "nothing" | "further" | "same" | "refused" | "other" | number;
 
@@ -213,7 +213,7 @@ class Probe<Row extends Identified> implements NotFound {
     return undefined;
   }
 
-  /** By an offset or an id. On long pages an offset must lead to the last row of the first page, and what comes after it. */
+  /** By an offset or an id. A long page by offset must begin with the last row of the first page. */
   async #byRows(mover: Mover): Promise<Found<Row> | undefined> {
     const { length } = this.#rows;
     const { offset, total } = this.#first.signs;
@@ -242,8 +242,9 @@ class Probe<Row extends Identified> implements NotFound {
   }
 
   /**
-   * All names in one request. Each offset and id names another row before the end of the first page: the number of known
-   * rows at the start of the answer tells which one counts. Page numbers cannot be told apart so: they are halved.
+   * All names in one request. Each offset and id names another row before the end of the first page: the number of
+   * known rows at the start of the answer tells which one counts. Page numbers cannot be told apart so: they are
+   * halved.
    * @returns the names that are left to be tried alone; none if the server takes none of them.
    */
   async #bundle(movers: readonly Mover[]): Promise<readonly Mover[]> {

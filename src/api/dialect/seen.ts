@@ -161,7 +161,7 @@ export class Seen<Row extends Identified> {
     return this.#known.now.total?.counts === "page" || (this.#countsPages && this.pages > 1);
   }
 
-  /** Whether a page with rows without ids came before. A hash: the pages themselves would be the whole list in memory. */
+  /** Whether this page with rows without ids came before. Hashes, as the pages would be the whole list in memory. */
   #isKnown(rows: readonly Row[]): boolean {
     const text = createHash("sha256").update(JSON.stringify(rows)).digest("base64");
     const isKnown = this.#signatures.has(text);

@@ -88,7 +88,7 @@ const TOTALS = wordsOf(`
   totalentries totalsize numberofitems totalhits itemcount odatacount
 `);
 
-/** Keys of what may stand around a list, or speak of its pages: a total below another key may be one of other things. */
+/** Keys that stand around a list or speak of its pages. A total below another key may count other things. */
 const AROUND_LIST = /meta|pag(e|ing|ination)|info|response|result|^(links|data|embedded|payload|body|list|customers)$/;
 
 /** Other names of the number of rows, if it is larger than the page. */

@@ -13,9 +13,9 @@ export type SeenFacts = Pick<
 >;
 
 /**
- * Why a list is believed to be at its end. `stated`: the server says so. `counted`: as many rows as it counts. `asked`: what
- * would follow was asked for, and is empty or does not exist. `set`: the user has set that this server has no pages.
- * `none`: the answer has no sign, and its length is not the one of a page.
+ * Why a list is believed to be at its end. `stated`: the server says so. `counted`: as many rows as it counts. `asked`:
+ * what would follow was asked for, and is empty or does not exist. `set`: the user has set that this server has no
+ * pages. `none`: the answer has no sign, and its length is not the one of a page.
  */
 export type Proof = "stated" | "counted" | "asked" | "set" | "none";
 
@@ -81,7 +81,8 @@ export function nextAddress(next: Next, page: Page, seen: Pick<SeenFacts, "list"
     case "page":
     case "offset": {
       const asked = numberAsked(url, next.parameter) ?? next.first;
-      // From the second page on one row early: that must be the last row of the page before. A total shows moves as well.
+      // From the second page on one row early: that must be the last row of the page before. A total shows moves as
+      // well.
       const rows = customers.length - (joins(next, page, seen) ? 1 : 0);
       return sized(list, next, String(asked + (next.by === "page" ? 1 : rows)), page);
     }

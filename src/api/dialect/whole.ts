@@ -4,15 +4,15 @@ export interface Reading {
   readonly ids: number;
   readonly all: number;
   /**
-   * How pages overlap those before them. `regular`: each begins with the last row of the one before, as some cursors do.
-   * `moved`: otherwise, so rows moved while they were read, and others may have been missed.
+   * How pages overlap those before them. `regular`: each begins with the last row of the one before, as some cursors
+   * do. `moved`: otherwise, so rows moved while they were read, and others may have been missed.
    */
   readonly overlap: "none" | "regular" | "moved";
   /** The totals that the server stated, one after the other: only one if the total stood still. */
   readonly totals: readonly number[];
 }
 
-/** `moving`: the list changes all the time, and no more than came or went may be missing. `short`: it is not shown to be whole. */
+/** `moving`: the list keeps changing, and no more than came or went may be missing. `short`: it is not shown to be whole. */
 export type Completeness = "whole" | "again" | "moving" | "short";
 
 /** Whether a list is whole, by all readings of it. */

@@ -44,8 +44,8 @@ export function seenBefore({ customers, isAll }: Owners) {
 }
 
 /**
- * The customers who have the first of these contacts that somebody has. At most two requests: a filter that the server may
- * not apply can show who has a contact, but not that nobody does, and a long list is not read for it.
+ * The customers who have the first of these contacts that somebody has. At most two requests: a filter that the server
+ * may not apply can show who has a contact, but not that nobody does, and a long list is not read for it.
  * @throws CliError when the server does not answer.
  */
 export async function ownersOf(

@@ -12,7 +12,7 @@ export interface Criterion {
   readonly isLocal?: boolean;
   /** The user has set its parameter: it is believed. */
   readonly isSet?: boolean;
-  /** It ignores punctuation, which the server may not do for every value: what is learnt of it holds for this run only. */
+  /** It ignores punctuation, as the server may not do for every value: what is learnt holds for this run only. */
   readonly loose?: boolean;
   /** Whether a row meets it. Every row is checked here, whatever the server did. */
   holds(customer: Customer): boolean;

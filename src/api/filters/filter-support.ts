@@ -9,7 +9,7 @@ export type FilterSupport = "yes" | "no";
 
 type Asked = Pick<Criterion, "name" | "loose" | "isLocal" | "isSet">;
 
-/** Which filters are worth sending. A setting overrules what was found out: `on` believes them, `off` never sends them. */
+/** Which filters are worth sending. A setting overrules what was found: `on` believes them, `off` never sends them. */
 export class SupportedFilters {
   readonly #server: Server;
   /** What holds in this run only. */

@@ -16,8 +16,8 @@ export interface LargerList<Row extends Identified> {
 }
 
 /**
- * Asks once for larger pages of a long list. The list then begins again: no position in small pages has to be turned into
- * one in larger pages. What comes of it is kept.
+ * Asks once for larger pages of a long list. The list then begins again: no position in small pages has to be turned
+ * into one in larger pages. What comes of it is kept.
  */
 export class LargerPages<Row extends Identified> {
   readonly #known: KnownDialect;

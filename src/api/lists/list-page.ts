@@ -87,7 +87,7 @@ export function isAnswer(error: CliError): error is CliError & { readonly status
 
 // --- internal ---
 
-/** The parameter for the size of a page, if an answer shows it: in the address of its next page, else by its own words. */
+/** The parameter for the page size, if an answer shows it: in the address of its next page, else by its own words. */
 function sizeParameterIn({ named, size }: Signs, rows: number, url: URL): string | undefined {
   const [link] = named.filter(({ by }) => by === "link");
   const to = link && atAddress(url, link.value);

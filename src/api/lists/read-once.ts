@@ -27,8 +27,8 @@ export interface ReadOptions<Row extends Identified = Customer> extends SeenOpti
 }
 
 /**
- * Reads a list from its first page to its end, as the dialect says; if that is not known, it is found out. Each id comes
- * once. A page that contradicts the dialect is probed once more, from the first page.
+ * Reads a list from its first page to its end, as the dialect says; if that is not known, it is found out. Each id
+ * comes once. A page that contradicts the dialect is probed once more, from the first page.
  * @throws CliError `unavailable` when it could not be completed, after the last page that could be read.
  */
 export async function* readOnce<Row extends Identified = Customer>(
@@ -98,8 +98,8 @@ export async function* readLarger<Row extends Identified = Customer>(
 /**
  * Goes on with a list after a place, which another process may have come to: the page of that place is read again.
  * @param list the address of the list: nothing else is read.
- * @throws CliError `unavailable` as readOnce() does, and if the server states more rows than there were before the place
- *   and after it.
+ * @throws CliError `unavailable` as readOnce() does, and if the server states more rows than there were before the
+ *   place and after it.
  */
 export async function* readFrom(place: Place, list: URL, options: ReadOptions<Customer>): AsyncGenerator<Page> {
   const url = URL.canParse(place.page, list.href) ? new URL(place.page, list) : undefined;

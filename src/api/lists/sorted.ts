@@ -4,8 +4,8 @@ import { type Identified, keysOf, type ListPage } from "../dialect/seen.ts";
 import { askFor, type ReadPage } from "./list-page.ts";
 
 /**
- * The address of a list in the order of its ids, in which no row moves between two pages. A server's parameter for the order is
- * looked for once, when a list was seen to move, and kept.
+ * The address of a list in the order of its ids, in which no row moves between two pages. A server's parameter for the
+ * order is looked for once, when a list was seen to move, and kept.
  * @param first page of the list, in the server's own order.
  * @returns undefined if the server has none, or sorts by id already.
  */
@@ -49,7 +49,7 @@ const SORT_PARAMETERS = [
 ];
 const MOST_TRIES = 3;
 
-/** Whether a page is in the order of its ids, as numbers or as texts; undefined if it has too few rows to show an order. */
+/** Whether a page is in the order of its ids, as numbers or as texts; undefined if it has too few rows. */
 function isSorted<Row extends Identified>(page: ListPage<Row>): boolean | undefined {
   const ids = keysOf(page);
   if (ids.length < 3) return undefined;

@@ -14,8 +14,8 @@ interface WholeOptions {
 }
 
 /**
- * A list, read again until it is whole: its distinct ids are as many as the server states, or two readings have the same
- * ids. Each id comes once. Rows without ids cannot be told apart: such a list is read once.
+ * A list, read again until it is whole: its distinct ids are as many as the server states, or two readings have the
+ * same ids. Each id comes once. Rows without ids cannot be told apart: such a list is read once.
  * @param read reads it from its first page to its end, without the rows whose ids were given already.
  * @throws CliError `unavailable` after the rows, if it is not whole after three readings.
  */

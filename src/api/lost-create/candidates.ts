@@ -10,8 +10,8 @@ export interface Wanted {
 }
 
 /**
- * The customers with these contacts, by subject. A few are asked for one by one while the server is known to filter; for
- * all others the list is read once. A server may ignore what it is asked: every row is checked here.
+ * The customers with these contacts, by subject. A few are asked for one by one while the server is known to filter;
+ * for all others the list is read once. A server may ignore what it is asked: every row is checked here.
  * @param mostRows of the list that are read.
  * @throws CliError when the list cannot be read to its end, or has more rows than that.
  */

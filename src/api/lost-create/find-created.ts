@@ -54,9 +54,9 @@ interface FindCreatedOptions {
 }
 
 /**
- * Looks on the server whether lost creates were carried out. Nothing is written. A customer with the same values that was
- * not there before is the one that was made. Creates that send the same data are judged together: as many customers as
- * creates must be there, or none.
+ * Looks on the server whether lost creates were carried out. Nothing is written. A customer with the same values that
+ * was not there before is the one that was made. Creates that send the same data are judged together: as many customers
+ * as creates must be there, or none.
  * @returns a trace for each, by subject.
  * @throws CliError when the server cannot be asked, or its list cannot be read to its proven end.
  */
@@ -117,8 +117,8 @@ export function isNobodyNew(
 type Candidate = { readonly customer: Customer; readonly isNew: boolean };
 
 /**
- * Whether a customer was there before a create was sent, or is another write's. What was seen right before comes first, then
- * the server's times; else it is unknown.
+ * Whether a customer was there before a create was sent, or is another write's. What was seen right before comes first,
+ * then the server's times; else it is unknown.
  */
 function ageOf(
   customer: Customer,

@@ -27,7 +27,7 @@ export interface Create {
   readonly api?: LookingApi | undefined;
   /** Who had its contact: none of these is the customer that a lost create made. */
   readonly before?: SeenBefore | undefined;
-  /** The deleted customer who is created again. Of a server that has a field in another form, a part of it would be lost. */
+  /** The deleted customer who is created again: all fields must have their documented form, or a part would be lost. */
   readonly was?: Customer | undefined;
 }
 
@@ -113,8 +113,8 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
 }
 
 /**
- * @throws CliError if a server answers a create with a customer that has the contact or name already. One that says "created"
- * (201) may have a database whose clock is wrong, or that writes local time as UTC: there only days count.
+ * @throws CliError if a server answers a create with a customer that has the contact or name already. One that says
+ *   "created" (201) may have a database whose clock is wrong, or that writes local time as UTC: there only days count.
  */
 function checkNew(
   customer: Customer,

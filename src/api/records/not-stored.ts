@@ -31,8 +31,8 @@ export class NotStored extends CliError {
 
 /**
  * The fields that were sent and that a record does not have, by their dotted names. What servers do to values is no
- * difference: see sameValue(); also the case of a text, the words of a street as the postal service writes them, what is
- * added to notes. A value that did not move is stored only if it is a normal form of what was sent.
+ * difference: see sameValue(); also the case of a text, the words of a street as the postal service writes them, what
+ * is added to notes. A value that did not move is stored only if it is a normal form of what was sent.
  * @param before the record before the write; nothing for a create.
  */
 export function notStored(sent: CustomerInput, record: Customer, before: JsonObject = {}): string[] {

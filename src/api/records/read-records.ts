@@ -24,7 +24,7 @@ export class Overwritten extends CliError {
   }
 }
 
-/** The customers that were read: rows of lists, and records by their ids. The lists of some servers hold only a part of each record. */
+/** The customers that were read: rows of lists, which may hold only a part of a record, and records by their ids. */
 export class ReadRecords {
   /** By the record itself: what its answer says belongs to the state that was read, and goes with it. */
   readonly #read = new WeakMap<Customer, { readonly id: string; readonly answer: Answer }>();
@@ -117,8 +117,8 @@ export class ReadRecords {
   }
 
   /**
-   * Whether any of these fields may have a value that the list does not give: it is empty in this row and in all others.
-   * An address is sent as a whole: all of its parts matter.
+   * Whether any of these fields may have a value that the list does not give: it is empty in this row and in all
+   * others. An address is sent as a whole: all of its parts matter.
    */
   #mayLack(row: Customer, fields: readonly string[]): boolean {
     if (fields.some((field) => field.startsWith("address."))) return true;

@@ -20,8 +20,8 @@ import { ACCEPTED, NotStored, notStored, storedBy } from "./not-stored.ts";
 type Update = Pick<GuardedWrite, "before" | "looksFirst"> & { readonly changes: CustomerInput };
 
 /**
- * Sends what changes, while the customer is as it was read. An address is sent whole: the result is the same whether the
- * server merges or replaces it.
+ * Sends what changes, while the customer is as it was read. An address is sent whole: the result is the same whether
+ * the server merges or replaces it.
  * @throws CliError `refused` when the customer was changed meanwhile; NotStored if it then lacks what was sent.
  */
 export async function updateCustomer(update: Update, tools: WriteTools): Promise<Customer> {
@@ -43,8 +43,9 @@ export async function updateCustomer(update: Update, tools: WriteTools): Promise
 }
 
 /**
- * Deletes a customer, while it is as it was read. After a lost answer it is looked for by its id, and the request repeated
- * only if it is still there: the server may have given the id to another customer meanwhile. A 404 then means that it is gone.
+ * Deletes a customer, while it is as it was read. After a lost answer it is looked for by its id, and the request
+ * repeated only if it is still there: the server may have given the id to another customer meanwhile. A 404 then means
+ * that it is gone.
  * @throws CliError `refused` when the customer was changed meanwhile.
  */
 export async function deleteCustomer(before: Customer, tools: WriteTools): Promise<void> {

@@ -20,7 +20,7 @@ const CALLS = {
   "DELETE /customers/:id": "Delete a customer record",
 } as const;
 
-/** @throws CliError `rejected` if the answer says that the server has no such call (405, 501), or takes no JSON (415). */
+/** @throws CliError `rejected` if the server has no such call (405, 501) or takes no JSON (415). */
 export function checkCall(call: keyof typeof CALLS, answer: Answer, now: number): void {
   if (answer.status === 405 || answer.status === 501) throw missingCall(call, answer, now);
   if (answer.status === 415)
@@ -42,8 +42,8 @@ export function missingCall(call: keyof typeof CALLS, answer: Answer, now: numbe
 export type Misnamed = Readonly<Record<string, string>>;
 
 /**
- * The documented fields that records have in another form: `Email` for `email`, a text or columns (`city`, `zip`) for the
- * object `address`. What one of them has as documented, or may just lack, is not among them.
+ * The documented fields that records have in another form: `Email` for `email`, a text or columns (`city`, `zip`) for
+ * the object `address`. What one of them has as documented, or may just lack, is not among them.
  * @param known of earlier records.
  */
 export function misnamedIn(records: readonly JsonObject[], known: Misnamed = {}): Misnamed | undefined {
@@ -62,7 +62,8 @@ export function misnamedIn(records: readonly JsonObject[], known: Misnamed = {})
 /**
  * For fields that are written, or that choose customers; dotted ones too: `address.city`.
  * @param outcome of a write: nothing was sent.
- * @throws CliError `rejected` if the server has one of them in another form: it would be lost, or nobody would be found.
+ * @throws CliError `rejected` if the server has one of them in another form: it would be lost, or nobody would be
+ *   found.
  */
 export function checkFields(
   fields: readonly string[],

@@ -10,8 +10,8 @@ export interface Rows {
 
 /**
  * Where a list's rows are, whatever stands around them.
- * @param resource what the list is of, when not of customers: `jobs`. Its own name comes first, and customers beside its
- * rows belong to them.
+ * @param resource what the list is of, when not of customers: `jobs`. Its own name comes first, and customers beside
+ *   its rows belong to them.
  * @returns undefined when the document holds no list and does not look like an empty one either.
  */
 export function findRows(body: JsonValue | undefined, resource = ""): Rows | undefined {
@@ -149,7 +149,7 @@ function onlyOf<Item>(items: readonly Item[]): Item | undefined {
   return items.length === 1 ? items[0] : undefined;
 }
 
-/** `{}`, `{"total":0}`, `{"QueryResponse":{},"time":…}`: an envelope of an empty list that does not have the key of the rows. */
+/** An envelope of an empty list, without the key of the rows: `{}`, `{"total":0}`, `{"QueryResponse":{},"time":…}`. */
 function isEmptyEnvelope(object: JsonObject): boolean {
   const entries = Object.entries(object);
   const isAboutPage = ([key]: [string, JsonValue]) => ABOUT_PAGE.test(word(key));

@@ -50,8 +50,8 @@ export function refusal(answer: Answer, now: number, what: What = "changed"): Cl
 }
 
 /**
- * What a server that failed says to be wrong with the data: it names a field, a validation, or a record that is there already.
- * Some frameworks answer so where 422 or 409 is meant. Undefined if it says nothing of the kind.
+ * What a server that failed says to be wrong with the data: it names a field, a validation, or a record that is there
+ * already. Some frameworks answer so where 422 or 409 is meant. Undefined if it says nothing of the kind.
  * @param what was asked for: nothing of it was done.
  */
 export function complaint(answer: Answer, now: number, what: What): CliError | undefined {

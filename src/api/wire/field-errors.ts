@@ -4,8 +4,8 @@ import { ownMessage, shortened, textOf } from "./error-texts.ts";
 import { valueUnder, word, wordsOf } from "./keys.ts";
 
 /**
- * Which fields an error body names, and what it says of each. Whatever its shape: an object that names a field says what is wrong
- * with it; elsewhere a key is the field, and what stands under it is what is wrong.
+ * Which fields an error body names, and what it says of each. Whatever its shape: an object that names a field says
+ * what is wrong with it; elsewhere a key is the field, and what stands under it is what is wrong.
  */
 export function fieldErrors(body: JsonValue | undefined): Record<string, string> {
   const fields: Record<string, string> = {};
@@ -21,8 +21,8 @@ export function fieldErrors(body: JsonValue | undefined): Record<string, string>
 // --- internal ---
 
 /**
- * `errors`: it is there to hold what is wrong with fields. `anything`: it may hold other texts as well, so that a key must be a
- * documented field. `nothing`: the body, in which a text under such a key may be the record's own.
+ * `errors`: it is there to hold what is wrong with fields. `anything`: it may hold other texts as well, so that a key
+ * must be a documented field. `nothing`: the body, in which a text under such a key may be the record's own.
  */
 type Holds = "errors" | "anything" | "nothing";
 
@@ -87,7 +87,7 @@ function isField(name: string, part: JsonValue, holds: Holds): boolean {
   return isKnown || (holds === "anything" && isJsonObject(part) && ownMessage(part) !== undefined);
 }
 
-/** The field that one problem names. In the body itself it must be a documented one: its `path` may be that of the request. */
+/** The field that one problem names. In the body itself only a documented one: its `path` may be the request's. */
 function fieldOf(object: JsonObject, { depth = 0 }: Place): string | undefined {
   const { source, reason, name } = object;
   const pointer = isJsonObject(source) ? (source.pointer ?? source.parameter) : undefined;
@@ -102,8 +102,8 @@ function fieldOf(object: JsonObject, { depth = 0 }: Place): string | undefined {
 }
 
 /**
- * A field as a server names it, without what is wrapped around it: `/data/attributes/email`, `["body","email"]`, `json.email`,
- * `create.customer.email`, `customers[0].email` and `Email` are `email`. Undefined if no field is named.
+ * A field as a server names it, without what is wrapped around it: `/data/attributes/email`, `["body","email"]`,
+ * `json.email`, `create.customer.email`, `customers[0].email` and `Email` are `email`. Undefined if no field is named.
  */
 function fieldName(value: JsonValue | undefined): string | undefined {
   const text = Array.isArray(value) ? value.join("/") : typeof value === "string" && value.length < 1000 ? value : "";

@@ -42,7 +42,7 @@ export function bodyOrText(text: string): JsonValue | undefined {
 
 // --- internal ---
 
-/** Sixteen digits, or an exponent, are the first that may not fit; strings that look the same only take the slower way. */
+/** Sixteen digits, or an exponent, are the first that may not fit. Strings that look the same are only read slower. */
 const LONG_NUMBER = /(?:^|[:[,\s])-?(?:\d{16}|[\d.]{1,30}[eE])/;
 const PROTOTYPE_KEY = /__proto__|\\u005f/i;
 

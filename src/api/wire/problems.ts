@@ -27,8 +27,8 @@ export function readProblem(body: JsonValue | undefined, headers: HeaderFields):
 }
 
 /**
- * Whether a body that came with a success status says that the call failed. In a record `status: "fail"` or `errors` are about the
- * record (a payment, a sync), not about the call.
+ * Whether a body that came with a success status says that the call failed. In a record `status: "fail"` or `errors`
+ * are about the record (a payment, a sync), not about the call.
  */
 export function saysItFailed(body: JsonValue | undefined): boolean {
   if (!isJsonObject(body) || hasDocumentedField(body)) return false;

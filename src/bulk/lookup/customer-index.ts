@@ -10,8 +10,8 @@ interface IndexOptions {
 }
 
 /**
- * The customers of the server, by what rows are matched by. It keeps the whole record of a customer, with further fields of
- * the server: the journal and an undo need it as it was.
+ * The customers of the server, by what rows are matched by. It keeps the whole record of a customer, with further
+ * fields of the server: the journal and an undo need it as it was.
  */
 export class CustomerIndex {
   readonly #kinds: readonly MatchKey["kind"][];

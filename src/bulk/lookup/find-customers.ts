@@ -27,8 +27,8 @@ export interface CustomersRead {
 
 /**
  * Finds the customers of these keys with the fewest requests. The first page of the list tells how many customers there
- * are: when asking for each key takes fewer requests than the other pages, it asks; else it reads the list. It also reads
- * the list when the server turns out not to filter, or takes more requests than its list has pages.
+ * are: when asking for each key takes fewer requests than the other pages, it asks; else it reads the list. It also
+ * reads the list when the server turns out not to filter, or takes more requests than its list has pages.
  */
 export async function findCustomers(options: FindOptions): Promise<CustomersRead> {
   const { api, add, few, signal } = options;
@@ -69,8 +69,8 @@ const FILTER_TEST_REQUESTS = 2;
 const FEWEST_PAGES = 20;
 
 /**
- * Whether the server can be asked for a key. Phone numbers are stored in many forms, and no filter ignores the spelling of
- * names: a look-up that misses a customer would create it a second time.
+ * Whether the server can be asked for a key. Phone numbers are stored in many forms, and no filter ignores the spelling
+ * of names: a look-up that misses a customer would create it a second time.
  */
 function isAskable({ kind }: MatchKey): boolean {
   return kind === "id" || kind === "email";

@@ -30,7 +30,8 @@ export type Estimate = {
 
 /**
  * @param reads requests that reading takes.
- * @param limits what the server said of its rate limit last, to this command or an earlier one. Without a window's length a minute is taken (API document §8).
+ * @param limits what the server said of its rate limit last, to this command or an earlier one. Without a window's
+ *   length a minute is taken (API document §8).
  */
 export function estimate(
   counts: Pick<PlanCounts, "create" | "update" | "delete">,

@@ -30,7 +30,7 @@ export type Guards = { readonly [K in Kind as `max${Capitalize<K>}`]?: Limit | u
 
 export type Amounts = Readonly<Record<Kind, number>>;
 
-/** The limits in numbers. `20%` of creates, updates and errors is of the file's rows, of deletes of the server's customers. */
+/** The limits in numbers. `20%` of creates, updates and errors is of the rows, of deletes of the server's customers. */
 export function limitsOf(guards: Guards, all: { readonly read: number; readonly server: number }): Amounts {
   return {
     creates: allowed(guards.maxCreates, all.read),

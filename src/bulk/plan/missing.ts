@@ -9,11 +9,12 @@ import type { Step } from "../step.ts";
 import type { Plan } from "./plan-rows.ts";
 
 /**
- * Adds a delete for each customer of the server that no row of the file is about. Unchanged and skipped
- * rows also protect their customer, and so does any skipped line that contains its id, name or contact. Deletes run last,
- * after the creates.
- * @param plan made with `everybody`: the list is read once, for matching and for finding missing customers, and the text of
- *   every record on it is held until the end: only the last row tells who is missing, and the journal needs the record.
+ * Adds a delete for each customer of the server that no row of the file is about. Unchanged and skipped rows also
+ * protect their customer, and so does any skipped line that contains its id, name or contact. Deletes run last, after
+ * the creates.
+ * @param plan made with `everybody`: the list is read once, for matching and for finding missing customers, and the
+ *   text of every record on it is held until the end: only the last row tells who is missing, and the journal needs the
+ *   record.
  * @param isOwn whether the run has written a customer before it was stopped: that one stays.
  * @throws CliError `refused` when the file has no rows, or some that are invalid, set aside or above the headings:
  *   nobody knows which customers they mean.

@@ -27,7 +27,7 @@ export interface PlanRowsOptions {
   /** The server; connected to only when rows have to be matched. */
   readonly api: () => Promise<FindingApi>;
   readonly progress?: Progress | undefined;
-  /** Whether an earlier process has dealt with a line: then nothing is left to do there, whatever the server says now. */
+  /** Whether an earlier process has dealt with a line: nothing is left to do there, whatever the server says now. */
   readonly isDone?: ((line: number) => boolean) | undefined;
   /** Keep every customer of the server, also those that no row is about: to delete them. */
   readonly everybody?: boolean;
@@ -70,8 +70,9 @@ export interface UndecidedPlan extends Plan {
 }
 
 /**
- * Reads the customers that the server has, and decides about each row. What is wrong with rows beside them is added to what
- * was found about the file, and contacts that rows write and other customers have, as far as the reading shows them.
+ * Reads the customers that the server has, and decides about each row. What is wrong with rows beside them is added to
+ * what was found about the file, and contacts that rows write and other customers have, as far as the reading shows
+ * them.
  * @throws CliError `unproven`.
  */
 export async function planRows(file: CheckedFile, options: PlanRowsOptions): Promise<UndecidedPlan> {

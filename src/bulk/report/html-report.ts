@@ -10,8 +10,8 @@ import { STYLE } from "./page-style.ts";
 import type { RunReport } from "./run-report.ts";
 
 /**
- * A report as one HTML page to send on. It loads nothing, and its content security policy lets nothing run. All texts of
- * customers and servers are escaped. Long lists are bounded, so that the page can be mailed.
+ * A report as one HTML page to send on. It loads nothing, and its content security policy lets nothing run. All texts
+ * of customers and servers are escaped. Long lists are bounded, so that the page can be mailed.
  */
 export function htmlReport(report: RunReport, lead = endSentence(report.summary)): string {
   const { base_url, profile, started, run, program, file, job } = report;
@@ -134,7 +134,7 @@ ${lines}</tbody></table>
 `;
 }
 
-/** A reason without the values of its row, so that equal reasons are one group. Of several faults of a row the first one counts. */
+/** A reason without the values of its row, so that equal reasons are one group. Of several the first one counts. */
 function withoutValues({ name = null, changes = null, outcome = null }: JsonObject, reason: string): string {
   const values = Object.values(isJsonObject(changes) ? changes : {}).map((value) => isJsonObject(value) && value.to);
   const own = [name, ...values].map((value) => cellText(value || null)).filter((text) => text.length > 3);

@@ -10,7 +10,7 @@ export class Markup {
 
 type Part = string | number | Markup | readonly Part[];
 
-/** A template of HTML: what is put in is escaped, for element content and quoted attributes alike, unless it is markup. */
+/** A template of HTML: what is put in is escaped, for content and quoted attributes, unless it is markup. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(strings.map((text, at) => text + (at < parts.length ? rendered(parts[at] ?? "") : "")).join(""));
 }

@@ -17,7 +17,7 @@ export interface PlanFacts {
   readonly skips?: readonly SkippedRow[];
 }
 
-/** The report of a dry run: what would be written, in the form of what was. @param header of the run that it would be. */
+/** The report of a dry run: what would be written, in the form of what was. @param header of that run. */
 export async function planReport(header: RunEntry, facts: PlanFacts): Promise<RunReport> {
   const { summary, steps, invalid, nameColumns, skips = [] } = facts;
   const { options: _options, file, ...run } = header;

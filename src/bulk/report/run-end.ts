@@ -23,8 +23,8 @@ export function failureLines(
 }
 
 /**
- * The rows that the server refused: what goes into the rejects file beside the invalid ones. Not the unknown ones: they may have
- * been written. Not those that failed on the way: nothing is wrong with them.
+ * The rows that the server refused: what goes into the rejects file beside the invalid ones. Not the unknown ones: they
+ * may have been written. Not those that failed on the way: nothing is wrong with them.
  */
 export function refusedRows(results: readonly RowResult[]): Reject[] {
   return results.flatMap(({ line, cells, outcome, error }) =>

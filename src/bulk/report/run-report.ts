@@ -7,8 +7,8 @@ import type { JsonObject } from "../../text/json.ts";
 import { plannedWrite, writeAsJson } from "../plan/planned.ts";
 
 /**
- * Everything about a run that has ended, or what a dry run would write, as --report FILE.json writes it; `v` is the version of
- * this format. Changes and failures are in the order in which they were begun, invalid rows first.
+ * Everything about a run that has ended, or what a dry run would write, as --report FILE.json writes it; `v` is the
+ * version of this format. Changes and failures are in the order in which they were begun, invalid rows first.
  */
 export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   readonly type: "report";
@@ -22,14 +22,14 @@ export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   readonly undone_by: string | null;
   /** As `runs list` has it: `finished`, `unfinished`, `undone`, `partly undone`; of a dry run `planned`. */
   readonly state: RunOverview["state"] | "planned";
-  /** As it is printed, and how many of the failed rows were skipped as `invalid`; for a run that never printed one, what its journal says. */
+  /** As printed, and how many failed rows were skipped as `invalid`; else what the journal says. */
   readonly summary: JsonObject;
   readonly stopped: { readonly code: string; readonly message: string } | null;
   /** The cells that a person corrected before they were read: `{line, column, from, to}`; missing if there are none. */
   readonly corrected?: readonly JsonObject[];
   /**
-   * What was written: `{line, action, id, name, changes}`; `was` is the old id of a customer that was created again, `left`
-   * what an undo did not take back of a write, and why.
+   * What was written: `{line, action, id, name, changes}`; `was` is the old id of a customer that was created again,
+   * `left` what an undo did not take back of a write, and why.
    */
   readonly changes: readonly JsonObject[];
   /** What was not written, or may not have been: `{line, outcome, id, name, error, changes}`. */

@@ -4,8 +4,8 @@ import { parseDuration, parseMoment } from "../../text/duration.ts";
 import { Stopped } from "./stop-rule.ts";
 
 /**
- * The moment that a deadline names: `06:00` (the next time that a clock here shows it), `2026-01-31T06:00` (here, or with
- * an offset or `Z`), or `90m`, `2h`, `45s`, `1h30m`, `1.5h` from now.
+ * The moment that a deadline names: `06:00` (the next time that a clock here shows it), `2026-01-31T06:00` (here, or
+ * with an offset or `Z`), or `90m`, `2h`, `45s`, `1h30m`, `1.5h` from now.
  * @param now milliseconds since the epoch, as the result.
  * @returns undefined when it is none of these.
  */
@@ -40,8 +40,8 @@ export function readDeadline(text: string, now: number): number {
 }
 
 /**
- * Stops a run at an interrupt or its deadline: no row is begun any more, and the requests in flight are given up a little
- * later. The deadline is one of the clock on the wall, also after the machine was asleep.
+ * Stops a run at an interrupt or its deadline: no row is begun any more, and the requests in flight are given up a
+ * little later. The deadline is one of the clock on the wall, also after the machine was asleep.
  */
 export class Stopping {
   /** Aborted when no row is to be begun any more. */

@@ -100,7 +100,7 @@ export function notThatRun(expected: string, found: string | undefined): CliErro
   });
 }
 
-/** How far an unfinished run is: `120 rows are done already; first it looks on the server what became of 3 requests …`. */
+/** How far an unfinished run is: `120 rows are done already; first it looks on the server …`. */
 export function progressText({ counts: { created, updated, deleted }, open }: Writes): string {
   const done = created + updated + deleted;
   const before = `${count(done, "row is", "rows are")} done already`;

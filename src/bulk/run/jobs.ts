@@ -20,8 +20,8 @@ export function isJobName(text: string): boolean {
 }
 
 /**
- * A start of a job. The record of the start that began last is kept. One that is refused because the same job is running
- * leaves none: the one that runs is the last attempt.
+ * A start of a job. The record of the start that began last is kept. One that is refused because the same job is
+ * running leaves none: the one that runs is the last attempt.
  */
 export class Attempt {
   readonly #place: JobPlace;
@@ -50,7 +50,8 @@ export class Attempt {
     const why = error === undefined ? null : { code: error.code, message: withStatus(error) };
     const end = { ended, exit_code: exitCode, error: why };
     await this.#write(end);
-    // If the key is refused or the server is down, nothing shows which account it was: every account sees such a failure.
+    // If the key is refused or the server is down, nothing shows which account it was: every account sees such a
+    // failure.
     const isUnknown = this.#record.run === null && (error?.code === "auth" || error?.code === "unavailable");
     if (isUnknown) await this.#write(end, null);
   }
@@ -99,7 +100,7 @@ interface JobPlace {
   readonly account: string | null;
 }
 
-/** The last start of a job, `jobs/ACCOUNT/NAME.json` in the state folder; `jobs/NAME.json` if its account is not known. */
+/** The last start of a job: `jobs/ACCOUNT/NAME.json` in the state folder, `jobs/NAME.json` without an account. */
 const isAttempt = isObjectOf({
   v: isOneOf(1),
   /** New for each start. */
@@ -124,8 +125,8 @@ function attemptPath({ env, account }: JobPlace, job: string): string {
 }
 
 /**
- * The last attempt of a job on an account, or one that ended before it knew its account; undefined when there was none, a
- * path when its record cannot be read.
+ * The last attempt of a job on an account, or one that ended before it knew its account; undefined when there was none,
+ * a path when its record cannot be read.
  */
 async function lastAttempt(runs: OwnRuns, job: string): Promise<AttemptRecord | string | undefined> {
   let last: AttemptRecord | undefined;

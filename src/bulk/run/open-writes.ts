@@ -125,8 +125,9 @@ export async function closeOpenWrites(
 // --- internal ---
 
 /**
- * With the server's time of creates that were the first request of their process, so that no answer had said it: by how long
- * ago they were sent. A clock that is wrong does not matter for that; one that was set meanwhile shows another age.
+ * With the server's time of creates that were the first request of their process, so that no answer had said it: by how
+ * long ago they were sent. A clock that is wrong does not matter for that; one that was set meanwhile shows another
+ * age.
  */
 async function withServerTimes(
   intents: readonly IntentEntry[],
@@ -146,7 +147,7 @@ async function withServerTimes(
   return intents.map((intent) => (isOpen(intent) ? { ...intent, ...atServer(serverTime - ageOf(intent)) } : intent));
 }
 
-/** How long a single change may be tried for, its repetitions and waits for the rate limit included, in milliseconds. */
+/** How long a single change may be tried for, with repetitions and waits for the rate limit, in milliseconds. */
 const MOST_TRIED_MS = 600_000;
 
 /**

@@ -19,8 +19,9 @@ export function rejectionIn(error: CliError): CliError | undefined {
 }
 
 /**
- * How long a write without an answer may still be carried out, in milliseconds: a server that did not answer in time may
- * still work on it when its proxy has given up (RFC 9110 §15.6.5), when it answered 503, or when this program has stopped.
+ * How long a write without an answer may still be carried out, in milliseconds: a server that did not answer in time
+ * may still work on it when its proxy has given up (RFC 9110 §15.6.5), when it answered 503, or when this program has
+ * stopped.
  */
 export const QUIET_MS = 10_000;
 

@@ -57,8 +57,8 @@ export interface Reins {
 }
 
 /**
- * What one process holds for its part of a run: the locks of the job, the work and the account, the deadline, the client
- * and the journal. In this order: open, takeUp, writeRun(), close.
+ * What one process holds for its part of a run: the locks of the job, the work and the account, the deadline, the
+ * client and the journal. In this order: open, takeUp, writeRun(), close.
  */
 export class Session {
   readonly host: Host;

@@ -43,8 +43,8 @@ export interface SingleAbout {
 }
 
 /**
- * The writes of a command about single customers, as a run. Each is on disk before its request leaves, so that `undo` and
- * `restore` can take it back. The journal begins with the first write.
+ * The writes of a command about single customers, as a run. Each is on disk before its request leaves, so that `undo`
+ * and `restore` can take it back. The journal begins with the first write.
  */
 export class SingleRun {
   readonly #host: Host;
@@ -116,8 +116,8 @@ export class SingleRun {
   }
 
   /**
-   * Ends the run; older journals that were kept long enough are removed. A journal without its end is not an error: what
-   * became of the last write is looked up when it matters.
+   * Ends the run; older journals that were kept long enough are removed. A journal without its end is not an error:
+   * what became of the last write is looked up when it matters.
    */
   async end(): Promise<void> {
     await this.#end().catch(ignore);

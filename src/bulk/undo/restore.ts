@@ -51,8 +51,8 @@ interface RestoreTools {
 }
 
 /**
- * Creates a deleted customer again, with the documented fields that it had. What became of an earlier attempt without an
- * answer must have been found out before.
+ * Creates a deleted customer again, with the documented fields that it had. What became of an earlier attempt without
+ * an answer must have been found out before.
  * @throws CliError `refused` when it is there, or was brought back already; as api.create() does.
  */
 export async function restoreCustomer(

@@ -16,7 +16,7 @@ import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { changesText, fieldChanges } from "../plan/planned.ts";
 import type { WriteStep } from "../step.ts";
 
-/** What to send to take a write back, and why it stays, as a whole or in part. Neither: nothing of it is there any more. */
+/** What to send to take a write back, and why it stays, as a whole or in part. Neither: nothing is there any more. */
 export interface TakingBack {
   readonly step?: WriteStep;
   readonly left?: string;
@@ -31,9 +31,9 @@ export interface Later {
 }
 
 /**
- * May this write be taken back, now? What was created goes if it is as it was left from here; what was changed gets its old
- * values back in the fields that still have the new ones; what was deleted is created again. A customer who only has the id
- * of the one that was written is never touched: servers give the ids of deleted customers to new ones.
+ * May this write be taken back, now? What was created goes if it is as it was left from here; what was changed gets its
+ * old values back in the fields that still have the new ones; what was deleted is created again. A customer who only
+ * has the id of the one that was written is never touched: servers give the ids of deleted customers to new ones.
  * @param now the customer as it is now, under its old id or the one under which it was created again, if there is one.
  */
 export function mayTakeBack(write: JournalWrite, now: Customer | undefined, later: Later = {}): TakingBack {
@@ -82,8 +82,8 @@ const SET_BY_SERVER =
   /(^|_)(id|uuid|guid|object|url|href|self|_?links?|etag|version|revision)$|(Id|_at|At|_on|On|_date|Date)$|^(created|updated|modified|deleted|last_)/;
 
 /**
- * The record by which the journal knows a customer: what was written last from here under its id, else what the write itself
- * had before or after it. Undefined if it is another customer, or if the journal has no record under this id.
+ * The record by which the journal knows a customer: what was written last from here under its id, else what the write
+ * itself had before or after it. Undefined if it is another customer, or if the journal has no record under this id.
  */
 function knownAs({ intent, outcome }: JournalWrite, now: Customer, record?: Customer): Customer | undefined {
   if (isFlaggedDeleted(now)) return undefined;
@@ -124,8 +124,8 @@ function editedFields(was: JsonObject, now: Customer): string[] {
 }
 
 /**
- * The fields with a value that the record did not have when it was written, such as a balance or tags. Some servers answer a
- * create with less than they have: then the times of the record tell whether somebody changed it.
+ * The fields with a value that the record did not have when it was written, such as a balance or tags. Some servers
+ * answer a create with less than they have: then the times of the record tell whether somebody changed it.
  */
 function gainedFields(was: Customer, now: Customer): string[] {
   const made = createdAt(now);

@@ -28,11 +28,11 @@ export interface UndoPlan {
   readonly total: number;
   /** Writes that are undone already, by this program or by someone else. */
   readonly already: number;
-  /** Writes that are not undone, and why: `customer cus_1 was edited since`. Of those that stay in part a step says it. */
+  /** Writes that are not undone, and why: `customer cus_1 was edited since`. If only a part stays, its step says so. */
   readonly skips: readonly SkippedRow[];
   /**
-   * First the deletes of what was created, then the restored values, then what was deleted. Each call reads the writes again:
-   * they may not fit into memory.
+   * First the deletes of what was created, then the restored values, then what was deleted. Each call reads the writes
+   * again: they may not fit into memory.
    */
   steps(): AsyncIterable<WriteStep>;
 }
@@ -47,8 +47,8 @@ interface UndoFacts {
   /** Of a merge the id of the customer that stayed, which may be like the deleted one. */
   readonly kept?: string | undefined;
   /**
-   * Nobody is asked about the plan: what the run created and changed is not read for it. Each customer is read right before
-   * it is written in any case.
+   * Nobody is asked about the plan: what the run created and changed is not read for it. Each customer is read right
+   * before it is written in any case.
    */
   readonly unseen?: boolean;
 }
@@ -124,8 +124,8 @@ export async function planUndo(
 }
 
 /**
- * Decides about each step of an undo once more: its customer may have been edited since the plan was made. Then the step
- * becomes one that skips it.
+ * Decides about each step of an undo once more: its customer may have been edited since the plan was made. Then the
+ * step becomes one that skips it.
  * @param writes those that the plan was made of.
  */
 export function undoLookAgain(
@@ -144,7 +144,7 @@ export function undoLookAgain(
   };
 }
 
-/** Notes in the journal of a run that an undo has begun: the run is never continued, the same import begins a new one. */
+/** Notes in a run's journal that an undo has begun: the run is never continued, the same import begins a new one. */
 export async function markUndone({ path }: StoredRun, by: string, clock: Pick<Clock, "now">): Promise<void> {
   const { undoneBy, size } = await Writes.open(path);
   if (undoneBy === by) return;
@@ -171,8 +171,8 @@ interface Alike {
 }
 
 /**
- * Who has the contacts of deleted customers, by the number of the write. One that is older than the deletion is not like
- * it: of two that were alike, one was deleted.
+ * Who has the contacts of deleted customers, by the number of the write. One that is older than the deletion is not
+ * like it: of two that were alike, one was deleted.
  * @param isGone whether a write deleted a customer that is not there.
  */
 async function likeDeleted(
@@ -196,7 +196,7 @@ async function likeDeleted(
   return found;
 }
 
-/** Whether somebody has created a deleted customer again: by its contact and name, or if it had no contact by all fields. */
+/** Whether somebody created a deleted customer again: by contact and name, without a contact by all fields. */
 function isLike(customer: Customer, intent: IntentEntry): boolean {
   const { before } = intent;
   const [created, serverAt] = [createdAt(customer), serverTimeOf(intent)];

@@ -4,7 +4,7 @@ import { readGivenText } from "../../system/files.ts";
 import type { System, Terminal } from "../../terminal/terminal.ts";
 import type { Sourced } from "../setting-key.ts";
 
-/** The key of the environment: CUSTOMERS_API_KEY, else what CUSTOMERS_API_KEY_FILE holds. Empty variables count as unset. */
+/** The key of the environment: CUSTOMERS_API_KEY, else the file that CUSTOMERS_API_KEY_FILE names. Empty is unset. */
 export async function keyOfEnvironment(env: NodeJS.ProcessEnv): Promise<Sourced<string> | undefined> {
   const direct = env.CUSTOMERS_API_KEY?.trim();
   if (direct) return checked(direct, "CUSTOMERS_API_KEY");
