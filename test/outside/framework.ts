@@ -52,9 +52,10 @@ export async function framework(name: string, people: readonly Person[]) {
     ask: (command: Command) => run(command, { env, cwd: folder }),
     /** Every record that the server has. */
     all: () =>
-      new Promise<Stored[]>((resolve) => {
+      new Promise<Stored[]>((resolve, reject) => {
         onRecords = resolve;
-        child.send("all");
+        if (child.connected) child.send("all");
+        else reject(new Error(`${name} ended: ${printed}`));
       }),
     /** Runs a command, and kills it once the server has answered so many writes. */
     async killed(command: Command, after: number) {
