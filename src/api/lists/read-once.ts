@@ -3,6 +3,7 @@ import { CliError, withStatus } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
 import { count, withoutEnd } from "../../text/words.ts";
 import type { KnownDialect } from "../dialect/kept.ts";
+import { SIZE_PARAMETERS, withParameter } from "../dialect/parameters.ts";
 import { type Found, probe } from "../dialect/probe.ts";
 import { type Identified, type ListPage, lastIdOf, Seen, type SeenOptions } from "../dialect/seen.ts";
 import { firstEnd, type Proof, promises, type Step, step } from "../dialect/step.ts";
@@ -190,10 +191,26 @@ async function probed<Row extends Identified>(
     if (found.why === undefined && seen.total !== undefined) throw fewer(seen.total, seen.count);
     throw incomplete(found.why ?? "the server says that there is more");
   }
-  if (seen.isTotalDoubtful && !(isOpen && found.isStrict)) return "counted";
+  if (seen.isTotalDoubtful && (!(isOpen && found.isStrict) || (await isOfWholeList(page, read)))) return "counted";
   if (!isOpen) return "none";
   if (!found.isForNow) known.note({ next: { by: "not found" } });
   throw unproven(length);
+}
+
+/** Whether the total, which is the number of rows on the first page, stays when fewer rows are asked for (Mockoon). */
+async function isOfWholeList<Row extends Identified>(
+  { url, customers, signs: { total } }: ListPage<Row>,
+  read: ReadPage<Row>,
+): Promise<boolean> {
+  const half = String(Math.ceil(customers.length / 2));
+  const asked = await askFor(
+    SIZE_PARAMETERS.reduce((to, name) => withParameter(to, name, half), url),
+    read,
+    true,
+  );
+  if (!("page" in asked)) return false;
+  const { length } = asked.page.customers;
+  return length > 0 && length < customers.length && asked.page.signs.total?.value === total?.value;
 }
 
 /** The error for a list of which nothing shows that it is complete. */

@@ -335,6 +335,18 @@ describe("a total that is the number of rows on the first page", () => {
     });
   });
 
+  test("it stays when fewer rows are asked for: it counts the list, also if page 2 has rows of page 1 (Mockoon)", async () => {
+    const all = Array.from({ length: 20 }, (_, at) => person(at + 1));
+    const { stdout, exitCode } = await drive("list --all -o ids", ({ query }) => {
+      const known = ["limit", "page"].filter((name) => query.has(name)).length;
+      if ([...query].length > 1 && known === 0) return { status: 400, body: {} };
+      const size = Number(query.get("limit") ?? (query.has("page") ? 5 : 20));
+      const start = (Number(query.get("page") ?? 1) - 1) * size;
+      return { body: all.slice(start, start + size), headers: { "x-total-count": "20" } };
+    });
+    expect({ rows: stdout.trimEnd().split("\n").length, exitCode }).toEqual({ rows: 20, exitCode: 0 });
+  });
+
   test("once its total was seen to count all, it does", async () => {
     let rows = 50;
     const server = await double((request) =>
