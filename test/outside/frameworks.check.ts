@@ -35,6 +35,7 @@ const FRAMEWORKS = [
   "mockoon",
   "loopback-3",
   "express-crud-router",
+  "platformatic",
 ];
 
 const told = ({ method, url, status }: Answered) => `${method} ${url} ${status}`;

@@ -3,7 +3,8 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   // Judge of the sandbox.
   "@stoplight/prism-cli": "5.14",
   // Servers, see the folder servers.
-  "@electric-sql/pglite": "0.5.16",
+  "@electric-sql/pglite": "0.5.17",
+  "@electric-sql/pglite-socket": "0.2.17",
   "@feathersjs/express": "5.0.50",
   "@feathersjs/feathers": "5.0.50",
   "@feathersjs/memory": "5.0.50",
@@ -22,6 +23,8 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   "@nestjs/common": "11.2.10",
   "@nestjs/core": "11.2.10",
   "@nestjs/platform-express": "11.2.10",
+  "@platformatic/sql-mapper": "2.61.0",
+  "@platformatic/sql-openapi": "2.61.0",
   "class-transformer": "0.5.1",
   "class-validator": "0.15.1",
   "drizzle-orm": "0.45.4",

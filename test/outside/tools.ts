@@ -40,7 +40,7 @@ export default async function install({ provide }: TestProject): Promise<void> {
   provide("outsideMissing", false);
 }
 
-const INSTALL = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock"];
+const INSTALL = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock", "--legacy-peer-deps"];
 
 /** A script of the folder `servers`, where it finds what was installed. */
 export function server(name: string): string {
