@@ -11,9 +11,9 @@ import {
 } from "./name-words.ts";
 
 /**
- * Whether two names are the same person's, or the same company's: another spelling, order, case, title, initial, or a middle
- * name that one of them leaves away. A couple is not one of the two, and Bob Hughes Jr. is not Bob Hughes.
- * It is for customers who have something else in common: among strangers many have one name.
+ * Whether two names are the same person's, or the same company's: another spelling, order, case, title, initial, or a
+ * middle name that one of them leaves away. A couple is not one of the two, and Bob Hughes Jr. is not Bob Hughes. It is
+ * for customers who have something else in common: among strangers many have one name.
  */
 export function samePerson(one: string, other: string): boolean {
   if (one === other) return true;
@@ -31,8 +31,8 @@ export function samePerson(one: string, other: string): boolean {
 }
 
 /**
- * Whether a name is only a beginning or an end of another one: `Ortiz` of `Dana Ortiz`, `de la Cruz` of `Ana de la Cruz`.
- * It is for customers who have something else in common.
+ * Whether a name is only a beginning or an end of another one: `Ortiz` of `Dana Ortiz`, `de la Cruz` of `Ana de la
+ * Cruz`. It is for customers who have something else in common.
  */
 export function isPartOfName(part: string, whole: string): boolean {
   const [[short, ...others], [long, ...more]] = [readName(part), readName(whole)];
@@ -48,8 +48,8 @@ export function isPartOfName(part: string, whole: string): boolean {
 }
 
 /**
- * A key that all names of the same words share, whatever their order, case, accents and titles; initials and middle names count.
- * Empty for a name without words.
+ * A key that all names of the same words share, whatever their order, case, accents and titles; initials and middle
+ * names count. Empty for a name without words.
  */
 export function nameKey(name: string): string {
   return readName(name)

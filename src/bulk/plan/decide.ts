@@ -249,9 +249,9 @@ function valuesFor({ values, kept = [], unused = [] }: Row, current: Customer | 
 }
 
 /**
- * The values that say something else than the customer does. An e-mail's case and a phone's punctuation say nothing, and
- * neither does a country code that the row does not say. A name, city or state in other case and a part of the name are no
- * correction: the stored ones stay.
+ * The values that say something else than the customer does. An e-mail's case and a phone's punctuation say nothing,
+ * and neither does a country code that the row does not say. A name, city or state in other case and a part of the name
+ * are no correction: the stored ones stay.
  */
 function whatDiffers(row: Row, current: Customer, readPhone: PhoneReader): FieldValues {
   const stored = fieldsOf(current);
