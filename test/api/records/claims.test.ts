@@ -58,9 +58,9 @@ describe("an update of a value that did not move", () => {
 
   test("fails its row of an import, and spellings that servers unify are no change", async () => {
     const { ask, file, writes } = await office([john, person(2)], {
-      stores: (record) => ({ ...record, name: john.name as string }),
+      stores: (record) => ({ ...record, notes: john.notes ?? null }),
     });
-    await file("a.csv", "Name,Email,State\nJohn Smith,Ann@Example.com,tx\n");
+    await file("a.csv", "Name,Email,Notes\nJohn Smith,Ann@Example.com,Call first\n");
     expect(await ask("import a.csv --json -q")).toMatchObject({
       stdout: summary({ read: 1, failed: 1, requests: 3 }),
       exitCode: 7,
