@@ -23,6 +23,16 @@ test("every picture that a page shows exists, in a light and a dark drawing, and
   expect([...new Set(shown)].toSorted()).toEqual(drawn.toSorted());
 });
 
+test.each(readdirSync(join(ROOT, "docs/pictures")).filter((name) => name.endsWith(".svg")))(
+  "%s is a still picture that fits a screen, and says what it shows",
+  (name) => {
+    const picture = readFileSync(join(ROOT, "docs/pictures", name), "utf8");
+    expect(Number(/ height="(\d+)"/.exec(picture)?.[1])).toBeLessThanOrEqual(450);
+    expect(picture).toMatch(/<title>[^<]{20,}<\/title>/);
+    expect(picture).not.toMatch(/animation|keyframes|<animate/);
+  },
+);
+
 test("the README says how many files of other programs are tests", () => {
   const rows = matches(readFileSync(join(ROOT, "docs/exporters.md"), "utf8"), /^\|.*(exporters\/files\/)/gm);
   expect(readFileSync(join(ROOT, "README.md"), "utf8")).toContain(`[${rows.length} such files](docs/exporters.md)`);
