@@ -12,7 +12,7 @@ import { type FilterTools, narrowed } from "./filters/narrow.ts";
 import { isInList } from "./filters/new-in-list.ts";
 import type { ListQuery } from "./list-query.ts";
 import { pageReader, type ReadPage } from "./lists/list-page.ts";
-import type { Page } from "./lists/place.ts";
+import type { RowPage } from "./lists/place.ts";
 import { readCustomerById } from "./records/by-id.ts";
 import { type Create, createCustomer } from "./records/create.ts";
 import type { WriteTools } from "./records/guarded-write.ts";
@@ -54,7 +54,7 @@ export class Customers {
   }
 
   /** A walk over the list. Each id comes once. Throws after the last page if the list is not shown to be whole. */
-  async *pages(query: ListQuery = {}): AsyncGenerator<Page, void> {
+  async *pages(query: ListQuery = {}): AsyncGenerator<RowPage, void> {
     const { rules, known } = this.#server;
     const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
     const { onRead, onMoving, looksFurther = false, after } = query;

@@ -3,7 +3,7 @@ import type { Filter } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import type { FilterSupport } from "./filters/filter-support.ts";
-import type { Page, Place } from "./lists/place.ts";
+import type { ListPlace, RowPage } from "./lists/place.ts";
 
 export interface ListQuery {
   /** All must hold. Sent to the server if it can apply them, verified here in any case. */
@@ -15,7 +15,7 @@ export interface ListQuery {
   /** Rows asked of the server per page; only sent when given. */
   readonly pageSize?: number | undefined;
   /** Goes on from a place that a page of the same query had. */
-  readonly after?: Place | undefined;
+  readonly after?: ListPlace | undefined;
   /** How many matching rows are needed; the walk stops there. */
   readonly limit?: number | undefined;
   /** After so many rows the walk goes on to the page that shows whether there are more, if none has shown it. */
@@ -28,7 +28,7 @@ export interface ListQuery {
 
 /** What a lost create is looked for with. */
 export interface LookingApi {
-  pages(query?: ListQuery): AsyncIterable<Page>;
+  pages(query?: ListQuery): AsyncIterable<RowPage>;
   /** What is known about the server's filter for this field; undefined before it was tried. */
   filterBy(field: "email" | "phone"): FilterSupport | undefined;
 }

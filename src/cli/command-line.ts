@@ -62,8 +62,13 @@ export function readCommandLine(given: readonly string[]): CommandLine {
     problem: own === undefined ? withoutCommand(greedy) : `unknown option '${own.rawName}'`,
     has,
     flags: {
-      ...{ profile: textOf(values.profile), output: textOf(values.output), json: has("json"), verbose: has("verbose") },
-      ...{ job: textOf(values.job), dryRun: has("dry-run") },
+      ...{
+        profile: flagText(values.profile),
+        output: flagText(values.output),
+        json: has("json"),
+        verbose: has("verbose"),
+      },
+      ...{ job: flagText(values.job), dryRun: has("dry-run") },
       ...(has("no-color") ? { color: false } : {}),
     },
   };
@@ -108,6 +113,6 @@ function withoutCommand(flag: { readonly rawName: string; readonly value?: strin
 }
 
 /** A flag without the value that it needs is `true` here. */
-function textOf(value: string | boolean | undefined | readonly (string | boolean)[]): string | undefined {
+function flagText(value: string | boolean | undefined | readonly (string | boolean)[]): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

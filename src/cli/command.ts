@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Page } from "../completion/page.ts";
+import type { HelpPage } from "../completion/page.ts";
 import type { Context } from "./context.ts";
 
 /**
@@ -24,7 +24,7 @@ export type Bind = <Args extends readonly unknown[], Flags extends object>(
 ) => (this: Command) => Promise<void>;
 
 /** What the help of a command says beside its description and flags. Examples work as they stand, in every shell, without remarks. */
-export interface Manual extends Partial<Pick<Page, "notes" | "terms" | "examples">> {
+export interface Manual extends Partial<Pick<HelpPage, "notes" | "terms" | "examples">> {
   /** The long names of the flags that `--help` shows; of a command without it, all. */
   readonly common?: readonly string[];
   /** What --fields can name, where that is known before the command is run; if it depends on flags and arguments, by these. */

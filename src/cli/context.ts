@@ -5,7 +5,7 @@ import type { OwnRuns } from "../journal/own-runs.ts";
 import { colourWanted } from "../output/colour.ts";
 import type { Output } from "../output/create.ts";
 import { isJson } from "../output/formats.ts";
-import { Messages, type Place } from "../output/messages.ts";
+import { type CellPlace, Messages } from "../output/messages.ts";
 import type { Sourced } from "../settings/setting-key.ts";
 import type { Settings } from "../settings/settings.ts";
 import { once } from "../system/once.ts";
@@ -34,7 +34,7 @@ export interface Context extends System {
   /** Tells the user something that is not data; silenced by --quiet. */
   notice(text: string): void;
   /** Warns the user; never silenced. @param place for a program, where it is about a row or a cell of a file. */
-  warn(text: string, place?: Place): void;
+  warn(text: string, place?: CellPlace): void;
 }
 
 /** The context of one run: settings, API and output are made when a command first asks for them. */

@@ -107,7 +107,7 @@ async function pickProfile(context: Context, question: string): Promise<string |
   const current = chooseProfile(flags, env, config).value;
   const rows = Object.entries(config.profiles).map(([name, { base_url, label }]) => ({
     name,
-    cells: [name, textOf(base_url), textOf(label), name === current ? "current" : ""],
+    cells: [name, cellText(base_url), cellText(label), name === current ? "current" : ""],
   }));
   if (!canAsk(context) || rows.length < 2) return undefined;
   rows.sort((one, other) => Number(other.name === current) - Number(one.name === current));
@@ -120,6 +120,6 @@ async function pickProfile(context: Context, question: string): Promise<string |
   return profile.name;
 }
 
-function textOf(value: unknown): string {
+function cellText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import { checkCommand } from "./runs/check.ts";
-import { listCommand } from "./runs/list.ts";
 import { resumeCommand } from "./runs/resume.ts";
+import { listCommand } from "./runs/runs-list.ts";
 import { showCommand } from "./runs/show.ts";
 import { undoCommand } from "./runs/undo.ts";
 

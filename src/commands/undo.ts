@@ -45,7 +45,7 @@ its id, and the change is done again.`,
 async function undo(context: Context, name: string | undefined, flags: UndoFlags): Promise<void> {
   await context.output(); // First: a wrong --query must be an error before anything is sent.
   if (flags.list) {
-    if (name === undefined) return (await import("./undo/list.ts")).listChanges(context);
+    if (name === undefined) return (await import("./undo/undo-list.ts")).listChanges(context);
     throw new CliError("usage", "--list takes no id", { hint: `See one run with \`customers runs show\`.` });
   }
   refuseUnasked(context, name, flags);

@@ -24,7 +24,7 @@ async function answerText([shell = "", ...given]: readonly string[], env: NodeJS
   const site = JSON.parse(await readFile(new URL("./help.json", import.meta.url), "utf8")) as Site; // The build wrote it.
   const { words, current, isFile, fits = (value: string) => value } = readGiven(shell, given);
   if (isFile) return "files\n";
-  return textOf(await answerTo(positionOf(site, words, current), site, env), fits);
+  return candidateLines(await answerTo(positionOf(site, words, current), site, env), fits);
 }
 
 interface Given {
@@ -64,7 +64,7 @@ function readBash([text = "", replaced = ""]: readonly string[]): Given {
 
 const LONGEST = 70;
 
-function textOf({ candidates, goesOn, isFile }: Answer, fits: (value: string) => string | undefined): string {
+function candidateLines({ candidates, goesOn, isFile }: Answer, fits: (value: string) => string | undefined): string {
   const lines = new Map<string, string>();
   for (const [value, about] of candidates) {
     // What a terminal would act on cannot be typed, so it is not inserted either.

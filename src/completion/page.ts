@@ -1,12 +1,12 @@
 /** The command line as data: manual pages and the answers to TAB are made of it. */
 export interface Site {
-  readonly root: Page;
+  readonly root: HelpPage;
   /** Words for which {@link Values} has a name. */
   readonly lists: Readonly<Record<string, readonly Candidate[]>>;
 }
 
 /** A command. */
-export interface Page {
+export interface HelpPage {
   /** Its name, then its aliases. */
   readonly names: readonly string[];
   readonly summary: string;
@@ -19,7 +19,7 @@ export interface Page {
   readonly notes: string;
   readonly terms: readonly Section[];
   readonly examples: readonly string[];
-  readonly below: readonly Page[];
+  readonly below: readonly HelpPage[];
 }
 
 export interface Arg {

@@ -1,4 +1,4 @@
-import type { Flag, Page, Site, Values } from "./page.ts";
+import type { Flag, HelpPage, Site, Values } from "./page.ts";
 
 /** What the person is about to type. */
 export interface Position {
@@ -7,7 +7,7 @@ export interface Position {
   readonly before: string;
   /** The beginning of the value. */
   readonly typed: string;
-  readonly page: Page;
+  readonly page: HelpPage;
   /** The arguments of the command that are there already. */
   readonly args: readonly string[];
   /** The flags that are there already, by their long names, with the last value. */
@@ -55,7 +55,7 @@ export function positionOf({ root }: Site, words: readonly string[], current: st
 }
 
 /** The flags that a command takes: its own, with --from those of an import too, then those of all commands. */
-export function flagsOf(root: Page, page: Page, given: Position["given"]): readonly Flag[] {
+export function flagsOf(root: HelpPage, page: HelpPage, given: Position["given"]): readonly Flag[] {
   if (page === root) return root.flags;
   const imports = given.has("--from") ? root.below.filter(({ names: [name] }) => name === "import") : [];
   const all = [page, ...imports, root].flatMap(({ flags }) => flags);

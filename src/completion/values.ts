@@ -8,7 +8,7 @@ import { readConfigFile } from "../settings/config-file.ts";
 import { chooseKey } from "../settings/key/source.ts";
 import { settingPlaces, written } from "../settings/written.ts";
 import { systemClock } from "../system/clock.ts";
-import type { Candidate, Page, Site } from "./page.ts";
+import type { Candidate, HelpPage, Site } from "./page.ts";
 import { flagsOf, type Position } from "./position.ts";
 
 /** What the person can insert. */
@@ -85,14 +85,14 @@ function bare(value: string): Candidate {
 }
 
 /** An alias is shown once its beginning is typed: most people need the one name. */
-function commandsOf({ below }: Page, item: string): Candidate[] {
+function commandsOf({ below }: HelpPage, item: string): Candidate[] {
   return below.flatMap(({ names, summary }) =>
     names.slice(0, item === "" ? 1 : names.length).map((name): Candidate => [name, summary]),
   );
 }
 
 /** The words that a command takes in the place of those below it: `completion bash`. */
-function wordsOf({ args: [arg] }: Page): readonly Candidate[] {
+function wordsOf({ args: [arg] }: HelpPage): readonly Candidate[] {
   return typeof arg?.values === "object" ? arg.values : [];
 }
 
@@ -102,7 +102,7 @@ function freeFlags({ page, given }: Position, { root }: Site): Candidate[] {
 }
 
 function helpWords(path: readonly string[], item: string, { root, lists }: Site): readonly Candidate[] {
-  let page: Page | undefined = root;
+  let page: HelpPage | undefined = root;
   for (const name of path) page = page?.below.find(({ names }) => names.includes(name));
   if (page === undefined) return [];
   const names = commandsOf({ ...page, below: page.below.filter(({ names: [name] }) => name !== "help") }, item);

@@ -57,9 +57,9 @@ export class Writes {
   size = 0;
   readonly #path: string;
   #file: FileParts | undefined;
-  readonly #places: Place[] = [];
+  readonly #places: EntrySpan[] = [];
   /** By subject: those that may be begun once more. What is done is done. */
-  readonly #pending = new Map<string, Place>();
+  readonly #pending = new Map<string, EntrySpan>();
   /** By subject. */
   readonly #unwritten = new Map<string, UnwrittenEntry>();
   /** Lines whose writes are done, and ids of the customers that were written. */
@@ -163,11 +163,11 @@ export class Writes {
 
   // --- internal ---
 
-  #sent(): Place[] {
+  #sent(): EntrySpan[] {
     return this.#places.filter(({ became }) => became !== "unsent");
   }
 
-  #at({ number, intent, outcome }: Place): JournalWrite {
+  #at({ number, intent, outcome }: EntrySpan): JournalWrite {
     const file = this.#file ?? new FileParts(this.#path);
     this.#file = file;
     // Entries of these types stood there a moment ago, and a journal only grows.
@@ -175,7 +175,7 @@ export class Writes {
     return { number, intent: read(intent) as IntentEntry, outcome: outcome && (read(outcome) as OutcomeEntry) };
   }
 
-  #place(subject: string, place: Place): void {
+  #place(subject: string, place: EntrySpan): void {
     this.#places[place.number - 1] = place;
     this.#pending.set(subject, place);
   }
@@ -212,7 +212,7 @@ export function listOf(writes: readonly JournalWrite[]): Pick<Writes, "each"> {
 /** In bytes of the journal. */
 type Span = readonly [start: number, end: number];
 
-interface Place {
+interface EntrySpan {
   readonly number: number;
   readonly line: number | null;
   readonly intent: Span;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isPlace, type Page, type Place } from "../api/lists/place.ts";
+import { isPlace, type ListPlace, type RowPage } from "../api/lists/place.ts";
 import { CliError } from "../errors.ts";
 import { parseJsonObject } from "../text/json.ts";
 import type { PagesOptions } from "./options.ts";
@@ -10,7 +10,7 @@ import type { PagesOptions } from "./options.ts";
  */
 export function writeCursor(
   query: PagesOptions,
-  { place, goesOn }: Page,
+  { place, goesOn }: RowPage,
   last: string | undefined,
 ): string | undefined {
   if (place === undefined || (last === undefined && goesOn === false)) return undefined;
@@ -18,7 +18,7 @@ export function writeCursor(
 }
 
 /** The place that `after` names. @throws CliError `usage` for text that is not a cursor of this query. */
-export function readCursor(query: PagesOptions): Place | undefined {
+export function readCursor(query: PagesOptions): ListPlace | undefined {
   const { after, sort = [] } = query;
   if (after === undefined) return undefined;
   if (sort.length > 0) throw new CliError("usage", "after and sort exclude each other");

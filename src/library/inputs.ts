@@ -6,7 +6,7 @@ import { isJsonObject, type JsonValue } from "../text/json.ts";
 import { shown } from "./kinds.ts";
 import type { WriteOptions } from "./options.ts";
 
-interface Reading extends WriteOptions {
+interface ReadOptions extends WriteOptions {
   /** Of phone numbers without a country code. */
   readonly country: string | undefined;
   /** The customer that is changed: its further fields may be given, and its values as they are. */
@@ -21,7 +21,7 @@ interface Reading extends WriteOptions {
 export async function readFields(
   name: string,
   given: unknown,
-  { allowUnknownFields: allowUnknown, country, current }: Reading,
+  { allowUnknownFields: allowUnknown, country, current }: ReadOptions,
 ): Promise<CustomerInput> {
   checkFields(name, given);
   const value = asJson("the data", given);

@@ -1,5 +1,5 @@
 import type { ListQuery as ApiQuery } from "../api/list-query.ts";
-import type { Page } from "../api/lists/place.ts";
+import type { RowPage } from "../api/lists/place.ts";
 import { ChangedSince } from "../customers/changed-since.ts";
 import type { Customer } from "../customers/customer.ts";
 import { AskedFields } from "../customers/field-path.ts";
@@ -40,7 +40,7 @@ export async function* pagesOf({ api }: Line, query: PagesOptions): AsyncGenerat
       since?.look(customers);
     },
   };
-  const passing = ({ rows }: Page) => (since ? rows.filter((customer) => since.passes(customer)) : rows);
+  const passing = ({ rows }: RowPage) => (since ? rows.filter((customer) => since.passes(customer)) : rows);
   const all: Customer[] = [];
   let left = limit;
   for await (const page of left > 0 ? api.pages(asks) : []) {

@@ -82,8 +82,8 @@ function byContact(
 }
 
 function byPlace({ values }: Identity, found: readonly Customer[]): RowMatch {
-  const of = (sameness: ReturnType<typeof samePlace>) =>
-    found.filter((customer) => samePlace(values, fieldsOf(customer)) === sameness);
+  const of = (kind: ReturnType<typeof samePlace>) =>
+    found.filter((customer) => samePlace(values, fieldsOf(customer)) === kind);
   const same = of("same");
   if (same.length > 0) return oneOf(same);
   const unsure = of("unsure");

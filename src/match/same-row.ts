@@ -6,12 +6,12 @@ import { samePerson } from "../customers/same-person.ts";
 import type { Identity, MatchKey } from "./match-key.ts";
 
 /** `elsewhere`: with another address, of another property. `job`: a job of the customer, as QuickBooks lists it. */
-export type Sameness = "all" | "elsewhere" | "job";
+export type TwinKind = "all" | "elsewhere" | "job";
 
 /** How a row of a file relates to an earlier one that shares a key with it. */
 export type Relation =
   /** They say the same of one customer. */
-  | { readonly kind: "same"; readonly how: Sameness }
+  | { readonly kind: "same"; readonly how: TwinKind }
   /** Two people, such as a couple with one phone. */
   | { readonly kind: "other" }
   /** One customer, and the rows differ in this field; or nothing tells whether they are one customer. */
@@ -52,7 +52,7 @@ export function additionsTo(earlier: FieldValues, row: FieldValues): FieldValues
  * or nearly the same.
  */
 export function samePlace(one: FieldValues, other: FieldValues): "same" | "other" | "unsure" {
-  const [a, b] = [placeOf(one), placeOf(other)];
+  const [a, b] = [addressParts(one), addressParts(other)];
   if (a.street !== "" && b.street !== "") {
     const zipDiffers = differ(a.zip, b.zip);
     if (a.street === b.street) return zipDiffers || differ(a.city, b.city) ? "unsure" : "same";
@@ -67,7 +67,7 @@ export function samePlace(one: FieldValues, other: FieldValues): "same" | "other
 
 /** Whether the parts that both addresses have are the same. */
 function isOneAddress(one: FieldValues, other: FieldValues): boolean {
-  const [a, b] = [placeOf(one), placeOf(other)];
+  const [a, b] = [addressParts(one), addressParts(other)];
   return !PARTS.some((part) => differ(a[part], b[part]));
 }
 
@@ -91,9 +91,9 @@ function isContrary(field: OwnField, a: FieldValues, b: FieldValues): boolean {
 }
 
 const PARTS = ["street", "city", "state", "zip"] as const;
-type Place = Readonly<Record<(typeof PARTS)[number], string>>;
+type AddressParts = Readonly<Record<(typeof PARTS)[number], string>>;
 
-function placeOf(values: FieldValues): Place {
+function addressParts(values: FieldValues): AddressParts {
   return {
     street: foldedStreet(values["address.street"] ?? ""),
     city: foldedWords(values["address.city"] ?? ""),

@@ -5,7 +5,7 @@ import { pagerCommand } from "../terminal/pager.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { colourWanted } from "./colour.ts";
 import { FORMATS, type OutputFormat } from "./formats.ts";
-import type { Page, Printer, Target } from "./output.ts";
+import type { OutputPage, Printer, Target } from "./output.ts";
 
 /** Prints results on stdout in the format of the run. Nothing else writes there. */
 export interface Output extends Printer {
@@ -69,7 +69,7 @@ export async function paging(
   terminal: Surroundings["terminal"],
   { pager }: Pick<OutputChoices, "pager">,
   env: NodeJS.ProcessEnv,
-): Promise<() => Page> {
+): Promise<() => OutputPage> {
   const out = (text: string) => terminal.out(text);
   const { rows, columns, page } = terminal;
   const command = terminal.stdoutIsTTY && rows && pager !== false ? pagerCommand(env) : undefined;
@@ -81,7 +81,7 @@ export async function paging(
 // --- internal ---
 
 /** Prints at once. */
-function plainPage(out: Target["out"]): Page {
+function plainPage(out: Target["out"]): OutputPage {
   const write = (text: string) => out(text).then(() => true);
   return { write, show: async () => {}, close: async () => {} };
 }

@@ -6,7 +6,7 @@ import { wrapped } from "../text/wrap.ts";
 import { jsonText } from "./json-text.ts";
 
 /** Where in a file a warning is about. */
-export interface Place {
+export interface CellPlace {
   /** What messages call the file: the path as given, or `stdin`. */
   readonly file?: string | undefined;
   /** From 1; in a JSON array the item's number. */
@@ -51,7 +51,7 @@ export class Messages {
   }
 
   /** Warns; `--quiet` does not silence it. */
-  warn(text: string, { file, line, column, kind, lines }: Place = {}): void {
+  warn(text: string, { file, line, column, kind, lines }: CellPlace = {}): void {
     const rows = { ...(kind && { kind }), ...(lines && { lines: [...lines] }) };
     const place = { ...(file !== undefined && { file }), ...(line && { line }), ...(column && { column }), ...rows };
     this.#write(`${WARNING} ${text}`, { warning: { message: text, ...place } });

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "../text/json.ts";
 import type { Inks } from "./colour.ts";
 
 /** Where the lines of a table go. */
-export interface Page {
+export interface OutputPage {
   /** Resolves when the reader can take more; to false when nobody reads it any more. */
   write(text: string): Promise<boolean>;
   /** The rows are slow to come: what there is shall be seen. */
@@ -100,7 +100,7 @@ export interface TableTarget extends Target {
   /** Milliseconds since the epoch. */
   now(): number;
   /** Where a table is printed: on a terminal it is shown by a pager when it does not fit. */
-  page(): Page;
+  page(): OutputPage;
 }
 
 /** What each format knows how to print. */

@@ -1,12 +1,12 @@
 import type { TerminalPager } from "../terminal/terminal.ts";
 import { widthOf } from "../text/wrap.ts";
-import type { Page, Target } from "./output.ts";
+import type { OutputPage, Target } from "./output.ts";
 
 /**
  * Prints what fits the screen, and gives it all to a pager as soon as there is more. What was shown by then is shown
  * again: the pager has the whole table, to search in and to scroll back.
  */
-export class PagedOutput implements Page {
+export class PagedOutput implements OutputPage {
   pager: TerminalPager | undefined;
   readonly #out: Target["out"];
   readonly #screen: { readonly columns: number; readonly rows: number };

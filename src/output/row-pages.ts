@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ClosedPipe } from "../system/stdout.ts";
 import type { JsonObject } from "../text/json.ts";
-import type { Page, Rows } from "./output.ts";
+import type { OutputPage, Rows } from "./output.ts";
 
 /** Rows that are drawn at once. */
 const MOST = 50;
@@ -21,7 +21,7 @@ interface RowPage {
  * The rows of a source in pages. When it fails, the rows before that are given before its error is thrown.
  * @throws ClosedPipe as soon as somebody who waits for more of them leaves the pager: then they are not fetched any further.
  */
-export async function* rowPages(source: Rows, page: Page): AsyncGenerator<RowPage> {
+export async function* rowPages(source: Rows, page: OutputPage): AsyncGenerator<RowPage> {
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   const rows: JsonObject[] = [];
   let isOver = false;

@@ -6,7 +6,7 @@ import { columnOf, FIELD_NAMES, partOf, READABLE, type Row, type Values } from "
 import { encodeCursor, type ListQuery, type Sort } from "./list-query.ts";
 
 /** The envelope of a list. */
-type Page = {
+type SandboxPage = {
   data: Customer[];
   pagination: { next_cursor: string | null; has_more: boolean; total: number };
 };
@@ -20,7 +20,7 @@ export class Customers {
     this.#database = database;
   }
 
-  list(query: ListQuery): Page {
+  list(query: ListQuery): SandboxPage {
     const { sort, limit, after } = query;
     const matching = conditions(query);
     const key = sortKey(sort);

@@ -37,7 +37,7 @@ export class Gate {
     // RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1).
     const given = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? "")?.[1] ?? "";
     const apiKey = this.#tiers.has(given) ? given : "";
-    const { window, limit, isEnforced, seconds } = this.#standing(apiKey);
+    const { window, limit, isEnforced, seconds } = this.#state(apiKey);
     const isFull = isEnforced && window.used >= limit;
     if (!isFull) window.used += 1;
     this.#windows.set(apiKey, window);
@@ -50,7 +50,7 @@ export class Gate {
    * (draft-ietf-httpapi-ratelimit-headers-10) and the common X- family, its reset in epoch seconds.
    */
   #headers(apiKey: string): Record<string, string> {
-    const { window, limit, windowMs, seconds } = this.#standing(apiKey);
+    const { window, limit, windowMs, seconds } = this.#state(apiKey);
     const remaining = Math.max(0, limit - window.used);
     return {
       RateLimit: `"default";r=${remaining};t=${seconds}`,
@@ -61,7 +61,7 @@ export class Gate {
     };
   }
 
-  #standing(apiKey: string) {
+  #state(apiKey: string) {
     const tier = this.#tiers.get(apiKey) ?? "free";
     const { requests, windowMs } =
       typeof tier === "string" ? { requests: TIER_LIMITS[tier], windowMs: MINUTE_MS } : tier;

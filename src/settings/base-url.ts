@@ -1,13 +1,13 @@
 import { isLoopback } from "../system/loopback.ts";
 import { withoutEnd } from "../text/words.ts";
-import type { Reading } from "./setting-key.ts";
+import type { Parsed } from "./setting-key.ts";
 
 /**
  * The address of an API as a person or a file gives it: http or https, no key in it, no slash at its end. Without a
  * scheme it is http for this machine and https for any other. What is wrong is worded to follow the name of the
  * setting, and never repeats a password.
  */
-export function readBaseUrl(text: string): Reading<string> {
+export function readBaseUrl(text: string): Parsed<string> {
   const trimmed = withScheme(text);
   if (trimmed === "") return { problem: "is empty" };
   // Anywhere: what stands before a slash in a password would be read as the host.

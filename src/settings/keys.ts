@@ -4,7 +4,7 @@ import { LABEL_COLOURS } from "../output/colour.ts";
 import { OUTPUT_FORMATS } from "../output/formats.ts";
 import { safeText } from "../text/safe-text.ts";
 import { readBaseUrl } from "./base-url.ts";
-import { key, oneOf, type Reading, readAs, WIRE_KEYS } from "./setting-key.ts";
+import { key, oneOf, type Parsed, readAs, WIRE_KEYS } from "./setting-key.ts";
 
 const PROMPTS = ["auto", "plain"] as const;
 
@@ -79,10 +79,10 @@ function isLabel(text: string): boolean {
   return /^.{1,30}$/u.test(text) && safeText(text) === text;
 }
 
-function readDays(text: string): Reading<number> {
+function readDays(text: string): Parsed<number> {
   return readNumber(text, 9999, "a whole number of days from 0 to 9999");
 }
 
-function readNumber(text: string, most: number, wanted: string): Reading<number> {
+function readNumber(text: string, most: number, wanted: string): Parsed<number> {
   return readAs(text, /^\d{1,4}$/.test(text) && Number(text) <= most ? Number(text) : undefined, wanted);
 }

@@ -1,7 +1,7 @@
 import { nearest } from "../text/words.ts";
 
 /** What a text was read as, or what is wrong with it, to follow the setting's name. */
-export type Reading<T> = { readonly value: T } | { readonly problem: string };
+export type Parsed<T> = { readonly value: T } | { readonly problem: string };
 
 /** One setting that a profile can hold. Its text is read the same way from a command line and from the file. */
 export interface SettingKey<T extends string | number | boolean, Fallback extends T | undefined = T | undefined> {
@@ -14,7 +14,7 @@ export interface SettingKey<T extends string | number | boolean, Fallback extend
   readonly fallback: Fallback;
   /** What a number counts, for messages. */
   readonly unit?: string;
-  read(text: string): Reading<T>;
+  read(text: string): Parsed<T>;
 }
 
 /** One setting. */
@@ -22,7 +22,7 @@ export function key<T extends string | number | boolean, Fallback extends T | un
   name: string,
   description: string,
   fallback: Fallback,
-  read: (text: string) => Reading<T>,
+  read: (text: string) => Parsed<T>,
   unit?: string,
 ): SettingKey<T, Fallback> {
   return { name, stored: storedName(name), description, fallback, read, ...(unit && { unit }) };
@@ -34,7 +34,7 @@ export function storedName(name: string): string {
 }
 
 /** Reads one of several words. */
-export function oneOf<T extends string>(words: readonly T[]): (text: string) => Reading<T> {
+export function oneOf<T extends string>(words: readonly T[]): (text: string) => Parsed<T> {
   return (text) => {
     const value = words.find((word) => word === text);
     const read = readAs(text, value, `one of ${words.join(", ")}`);
@@ -44,7 +44,7 @@ export function oneOf<T extends string>(words: readonly T[]): (text: string) => 
 }
 
 /** The value, if there is one; else what the text must be instead. */
-export function readAs<T>(text: string, value: T | undefined, wanted: string): Reading<T> {
+export function readAs<T>(text: string, value: T | undefined, wanted: string): Parsed<T> {
   return value === undefined ? { problem: `must be ${wanted}, not ${JSON.stringify(text)}` } : { value };
 }
 
@@ -110,6 +110,6 @@ function row(name: string, description: string, read: SettingKey<string>["read"]
 }
 
 /** Reads a text that must match `pattern`. @param wanted what it must be, for messages. */
-function readText(pattern: RegExp, wanted: string): (text: string) => Reading<string> {
+function readText(pattern: RegExp, wanted: string): (text: string) => Parsed<string> {
   return (text) => readAs(text, pattern.test(text) ? text : undefined, wanted);
 }

@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { CliError, type ErrorCode } from "../errors.ts";
-import { textOf } from "../text/utf8.ts";
+import { decodeText } from "../text/utf8.ts";
 import { foreignPlace } from "./owners.ts";
 import { folderVariable } from "./paths.ts";
 
@@ -23,11 +23,11 @@ export async function readText(path: string): Promise<string | undefined> {
 /**
  * The whole of a text file that a user wrote; undefined when there is none.
  * @throws CliError `invalid_input` naming the file when it cannot be read, and the place when it is not text; see
- *   textOf().
+ *   decodeText().
  */
 export async function readGivenText(path: string): Promise<string | undefined> {
   const bytes = await readAll(path);
-  return bytes && textOf(bytes, path);
+  return bytes && decodeText(bytes, path);
 }
 
 /**

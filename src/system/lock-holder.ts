@@ -22,14 +22,14 @@ export interface Holder {
 }
 
 /** `unclear`: it is on another machine, or in another container; only its heartbeat tells. */
-export type Standing = "alive" | "gone" | "unclear";
+export type HolderState = "alive" | "gone" | "unclear";
 
 /** What is known of a holder from here, without watching its heartbeat. */
-export function standingOf(
+export function holderState(
   holder: Holder,
   here: Pick<Holder, "host" | "boot" | "space">,
   look: LookAtProcess,
-): Standing {
+): HolderState {
   const isHere = holder.host === here.host && holder.boot === here.boot && holder.space === here.space;
   if (!isHere) return "unclear";
   const running = look(holder.pid);

@@ -3,7 +3,7 @@ import { CliError } from "../errors.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { despiteOpenFiles } from "./despite-open-files.ts";
 import { errorCode, fileError } from "./files.ts";
-import { type Holder, parseHolder, type Standing, standingOf, thisHolder } from "./lock-holder.ts";
+import { type Holder, type HolderState, holderState, parseHolder, thisHolder } from "./lock-holder.ts";
 import { lookAtProcess } from "./processes.ts";
 
 interface LockOptions {
@@ -49,7 +49,7 @@ export async function acquireLock(path: string, options: LockOptions): Promise<L
     if (attempt instanceof HeldLock) return attempt;
     const now = clock.monotonic();
     // Whether its holder still runs is known at its next heartbeat, or when none has come.
-    const until = attempt.standing === "unclear" ? giveUp + 2 * DEAD_MS : giveUp;
+    const until = attempt.state === "unclear" ? giveUp + 2 * DEAD_MS : giveUp;
     if (now >= until) throw locked(path, attempt.holder, options.busy);
     const { holder } = attempt;
     if (waitedFor !== holder?.id) options.onWait?.(holder);
@@ -123,7 +123,7 @@ interface Sight {
 type Pulses = Map<Sight["id"], { readonly beat: number; readonly since: number; readonly hasMoved: boolean }>;
 
 /** What the heartbeat tells of a holder on another machine, whose clock may differ. */
-function standingByPulse({ id, beat }: Sight, pulses: Pulses, now: number): Standing {
+function stateByPulse({ id, beat }: Sight, pulses: Pulses, now: number): HolderState {
   const last = pulses.get(id);
   if (last?.beat !== beat) {
     pulses.set(id, { beat, since: now, hasMoved: last !== undefined });
@@ -137,15 +137,15 @@ async function tryLock(
   path: string,
   pulses: Pulses,
   now: number,
-): Promise<HeldLock | { readonly holder: Holder | undefined; readonly standing: Standing }> {
+): Promise<HeldLock | { readonly holder: Holder | undefined; readonly state: HolderState }> {
   const me = await thisHolder();
   if (await create(path, me)) return new HeldLock(path, me.id);
   const found = await look(path);
   if (found === undefined) return tryLock(path, pulses, now);
   const { holder } = found;
-  const known = holder === undefined ? "unclear" : standingOf(holder, me, lookAtProcess);
-  const standing = known === "unclear" ? standingByPulse(found, pulses, now) : known;
-  if (standing !== "gone") return { holder, standing };
+  const known = holder === undefined ? "unclear" : holderState(holder, me, lookAtProcess);
+  const state = known === "unclear" ? stateByPulse(found, pulses, now) : known;
+  if (state !== "gone") return { holder, state };
 
   // Two processes that find the same abandoned lock must not both remove it: the second would remove the new lock of
   // the first. So a process first locks the right to remove it, under a name with the abandoned lock's id.

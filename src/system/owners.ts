@@ -28,7 +28,7 @@ export function placeOthersChange(path: string): string | undefined {
 
 // --- internal ---
 
-interface Place {
+interface PathStep {
   readonly path: string;
   readonly found: Stats;
   /** What is next on the way is not there. */
@@ -36,19 +36,19 @@ interface Place {
 }
 
 /** Every folder, link and file on the way to a path, as far as it is there: as it is written, then without links. */
-function wayTo(path: string): readonly Place[] {
+function wayTo(path: string): readonly PathStep[] {
   const places = placesAbove(resolve(path), true);
   return [...places, ...placesAbove(realpathSync(places.at(-1)?.path ?? "/"), true)];
 }
 
-function placesAbove(path: string, isLast: boolean): readonly Place[] {
+function placesAbove(path: string, isLast: boolean): readonly PathStep[] {
   const found = lstatSync(path, { throwIfNoEntry: false });
   const above = dirname(path) === path ? [] : placesAbove(dirname(path), isLast && found === undefined);
   return found === undefined ? above : [...above, { path, found, isLast }];
 }
 
 /** In a folder such as /tmp (sticky), nobody can change what another user put there. */
-function isWritable({ found, isLast }: Place): boolean {
+function isWritable({ found, isLast }: PathStep): boolean {
   if (found.isSymbolicLink() || (!isLast && (found.mode & 0o1000) !== 0)) return false;
   // The rights that an access list gives others show as rights of the group: those to a file are not taken for the
   // user's own.

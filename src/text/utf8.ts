@@ -7,7 +7,7 @@ import { placeAfter } from "./json-fault.ts";
  * @param name of the file, or `stdin`.
  * @throws CliError `invalid_input` with the place of the first byte that is not UTF-8.
  */
-export function textOf(bytes: Uint8Array, name: string): string {
+export function decodeText(bytes: Uint8Array, name: string): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return Buffer.from(bytes).toString("utf16le");
   const text = Buffer.from(bytes).toString();
   const again = Buffer.from(text);

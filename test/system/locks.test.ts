@@ -1,7 +1,7 @@
 import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Holder, standingOf, thisHolder } from "../../src/system/lock-holder.ts";
+import { type Holder, holderState, thisHolder } from "../../src/system/lock-holder.ts";
 import { acquireLock, LostLock, withLock } from "../../src/system/locks.ts";
 import { fastClock } from "../helpers/clock.ts";
 import { errorOf } from "../helpers/errors.ts";
@@ -125,6 +125,6 @@ test.each([
   ["is in another container of the same name", { ...holder, space: "s2" }, undefined, "unclear"],
   ["has an unknown start time", holder, { started: undefined }, "unclear"],
   ["said nothing of its start", { ...holder, started: undefined }, { started: "100" }, "unclear"],
-] as const)("a holder that %s", (_, who, running, standing) => {
-  expect(standingOf(who, { host: "here", boot: "b1", space: "s1" }, () => running)).toBe(standing);
+] as const)("a holder that %s", (_, who, running, state) => {
+  expect(holderState(who, { host: "here", boot: "b1", space: "s1" }, () => running)).toBe(state);
 });

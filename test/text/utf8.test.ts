@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textOf } from "../../src/text/utf8.ts";
+import { decodeText } from "../../src/text/utf8.ts";
 import { errorOf } from "../helpers/errors.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
@@ -11,7 +11,7 @@ test.each([
   ["UTF-16 with its mark, as Windows PowerShell writes it", Buffer.from("\ufeffcafé\r\n", "utf16le"), "\ufeffcafé\r\n"],
   ["nothing", Buffer.alloc(0), ""],
 ])("%s is text", (_name, given, text) => {
-  expect(textOf(given, "a.json")).toBe(text);
+  expect(decodeText(given, "a.json")).toBe(text);
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ["an overlong form", bytes("\xc0\xaf"), "line 1, column 1"],
   ["half of a surrogate pair", bytes("a\xed\xa0\x80"), "line 1, column 2"],
 ])("%s is an error with its place", async (_name, given, place) => {
-  expect(await errorOf(() => textOf(given, "a.json"))).toMatchObject({
+  expect(await errorOf(() => decodeText(given, "a.json"))).toMatchObject({
     code: "invalid_input",
     message: `a.json is not UTF-8 text at ${place}`,
     hint: "Save it as UTF-8.",

@@ -217,18 +217,18 @@ class Probe<Row extends Identified> implements NotFound {
   async #byRows(mover: Mover): Promise<Found<Row> | undefined> {
     const { length } = this.#rows;
     const { offset, total } = this.#first.signs;
-    const isSaid = offset !== undefined && lastKey(offset.key) === mover.parameter;
-    const start = isSaid ? offset.value : 0;
+    const isStated = offset !== undefined && lastKey(offset.key) === mover.parameter;
+    const start = isStated ? offset.value : 0;
     const next = (first: number, isAligned = false): Next =>
       mover.by === "id" ? { ...mover, by: "id" } : { ...mover, by: "offset", first, ...(isAligned && { isAligned }) };
     const found = (tried: Tried<Row>, way: Next) => ("page" in tried ? { next: way, pages: [tried.page] } : undefined);
     const after = (rows: number) => this.#ask(this.#at(mover, this.#valueAt(mover, rows, start)));
-    const isEarly = length >= FEW_ROWS && mover.by === "offset" && !(isSaid && total !== undefined);
+    const isEarly = length >= FEW_ROWS && mover.by === "offset" && !(isStated && total !== undefined);
     const tried = await after(isEarly ? length - 1 : length);
     const part = this.#note(tried);
     if (isEarly && (part === 1 || part === 2)) return found(tried, next(start + part - 1));
     if (!isEarly && part !== "same" && part !== "other" && this.#hasNew(tried)) return found(tried, next(start));
-    if (isSaid && isEarly && (part === "same" || part === "other")) {
+    if (isStated && isEarly && (part === "same" || part === "other")) {
       const whole = await after(length);
       if (this.#hasNew(whole) && this.#partOf(whole) === "further") return found(whole, next(start, true));
       if (this.#partOf(whole) === "nothing" && !this.isStrict) return { next: next(start, true), end: "asked" };

@@ -3,7 +3,7 @@ import type { Customer } from "../../customers/customer.ts";
 import type { KnownDialect } from "./kept.ts";
 import { isUsualSize, sizeIn } from "./parameters.ts";
 import type { Signs } from "./signs.ts";
-import type { Reading } from "./whole.ts";
+import type { ListReading } from "./whole.ts";
 
 /** What a walk must know of a row. Rows without an id have "", and are never taken for each other. */
 export interface Identified {
@@ -145,7 +145,7 @@ export class Seen<Row extends Identified> {
   }
 
   /** What it shows, once it has come to the end of the list. */
-  get reading(): Reading {
+  get reading(): ListReading {
     const isMoved = this.#isMoved || (this.#joined > 0 && this.#joined < this.#further);
     return {
       ids: this.#ids.size,

@@ -3,8 +3,6 @@ import { atAddress } from "./named.ts";
 import { numberAsked, sizeIn, withParameter } from "./parameters.ts";
 import { type Identified, type ListPage, lastIdOf, type Seen } from "./seen.ts";
 
-type Page = ListPage<Identified>;
-
 /** What was read of a list up to a page, that page included. */
 export type SeenFacts = Pick<
   Seen<Identified>,
@@ -31,7 +29,7 @@ export function elsewhere({ origin }: URL): string {
 }
 
 /** Follows a dialect: the first line that fits decides. */
-export function step(next: Next, page: Page, seen: SeenFacts): Step {
+export function step(next: Next, page: ListPage<Identified>, seen: SeenFacts): Step {
   const { more } = page.signs;
   if (next.by === "none") return { end: "set" };
   if (more === false) return { end: "stated" };
@@ -44,7 +42,7 @@ export function step(next: Next, page: Page, seen: SeenFacts): Step {
 }
 
 /** How the list ends with its first page, as far as that shows it by itself; undefined if it goes on, or may do so. */
-export function firstEnd({ signs, customers }: Page, seen: SeenFacts): Proof | undefined {
+export function firstEnd({ signs, customers }: ListPage<Identified>, seen: SeenFacts): Proof | undefined {
   const { more, pages, named, isAtEnd, own, offset, size } = signs;
   if (more === false) return "stated";
   if (named.length > 0) return undefined;
@@ -57,14 +55,18 @@ export function firstEnd({ signs, customers }: Page, seen: SeenFacts): Proof | u
 }
 
 /** Whether an answer says that there is more. */
-export function promises({ signs: { more, named, pages, own } }: Page, seen: SeenFacts): boolean {
+export function promises({ signs: { more, named, pages, own } }: ListPage<Identified>, seen: SeenFacts): boolean {
   if (more !== undefined) return more;
   const arePagesLeft = pages !== undefined && pages > 1 && pages > (own?.value ?? seen.pages);
   return named.length > 0 || arePagesLeft || (!seen.isNarrowed && (seen.total ?? 0) > seen.count);
 }
 
 /** Where the next page is by one way; undefined if the answer does not name it. */
-export function nextAddress(next: Next, page: Page, seen: Pick<SeenFacts, "list" | "total">): URL | undefined {
+export function nextAddress(
+  next: Next,
+  page: ListPage<Identified>,
+  seen: Pick<SeenFacts, "list" | "total">,
+): URL | undefined {
   const { list } = seen;
   const { url, customers, signs } = page;
   const named =
@@ -101,20 +103,25 @@ const MOST_EMPTY_PAGES = 30;
 const READ_ALREADY = "the server's next page is one that was read already";
 
 /** Whether the next page is asked for one row early. */
-function joins(next: Next, page: Page, { total }: Pick<SeenFacts, "total">): boolean {
+function joins(next: Next, page: ListPage<Identified>, { total }: Pick<SeenFacts, "total">): boolean {
   const isLong = page.customers.length >= FEW_ROWS && lastIdOf(page) !== "";
   return next.by === "offset" && !next.isAligned && total === undefined && isLong;
 }
 
 /** With the size that the page before was asked for with, if the parameter needs one. */
-function sized(list: URL, next: Extract<Next, { with?: unknown }>, value: string, { url, customers }: Page): URL {
+function sized(
+  list: URL,
+  next: Extract<Next, { with?: unknown }>,
+  value: string,
+  { url, customers }: ListPage<Identified>,
+): URL {
   const to = withParameter(list, next.parameter, value);
   if (next.with === undefined || sizeIn(to) !== undefined) return to;
   return withParameter(to, next.with, String(numberAsked(url, next.with) ?? customers.length));
 }
 
 /** The server names the next page. */
-function stepNamed(next: Next, page: Page, seen: SeenFacts): Step {
+function stepNamed(next: Next, page: ListPage<Identified>, seen: SeenFacts): Step {
   const { more, named, isAtEnd } = page.signs;
   const to = nextAddress(next, page, seen);
   if (to === undefined) {
@@ -131,7 +138,7 @@ function stepNamed(next: Next, page: Page, seen: SeenFacts): Step {
 }
 
 /** A page with rows, and the next one is asked for by a number or an id. */
-function stepCounted(next: Next, page: Page, seen: SeenFacts): Step {
+function stepCounted(next: Next, page: ListPage<Identified>, seen: SeenFacts): Step {
   const { more, pages, own, offset, size, isAtEnd } = page.signs;
   const { count, total, isNarrowed, mayBeCut } = seen;
   const number = next.by === "page" ? (numberAsked(page.url, next.parameter) ?? next.first) : undefined;

@@ -1,5 +1,5 @@
 /** What one reading of a list, from its first page to its end, showed. */
-export interface Reading {
+export interface ListReading {
   /** Distinct ids that it had; `all`: with those of the readings before it. */
   readonly ids: number;
   readonly all: number;
@@ -16,7 +16,7 @@ export interface Reading {
 export type Completeness = "whole" | "again" | "moving" | "short";
 
 /** Whether a list is whole, by all readings of it. */
-export function judge(readings: readonly Reading[]): Completeness {
+export function judge(readings: readonly ListReading[]): Completeness {
   const [last, before] = readings.toReversed();
   if (last === undefined) return "again";
   const { ids, all, totals } = last;
@@ -35,7 +35,7 @@ export function judge(readings: readonly Reading[]): Completeness {
 }
 
 /** The least and the largest total that the server stated in one reading. */
-export function rangeOf({ totals }: Reading): { readonly least: number; readonly most: number } {
+export function rangeOf({ totals }: ListReading): { readonly least: number; readonly most: number } {
   return { least: Math.min(...totals), most: Math.max(...totals) };
 }
 

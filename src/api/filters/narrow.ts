@@ -3,7 +3,7 @@ import { CliError } from "../../errors.ts";
 import { type GivenIds, keyOf, type ListPage } from "../dialect/seen.ts";
 import { LargerPages } from "../lists/larger-pages.ts";
 import { isAnswer, type ReadPage } from "../lists/list-page.ts";
-import type { Page, Place } from "../lists/place.ts";
+import type { ListPlace, RowPage } from "../lists/place.ts";
 import { isWhole, readFrom, readLarger, readOnce } from "../lists/read-once.ts";
 import { sortedById } from "../lists/sorted.ts";
 import { wholeList } from "../lists/whole-list.ts";
@@ -25,7 +25,7 @@ interface Narrowing {
   /** How many rows are needed; default all. */
   readonly wanted?: number;
   /** Goes on from there. */
-  readonly after?: Place | undefined;
+  readonly after?: ListPlace | undefined;
 }
 
 /**
@@ -37,13 +37,13 @@ export async function* narrowed(
   criteria: readonly Criterion[],
   narrowing: Narrowing,
   tools: FilterTools,
-): AsyncGenerator<Page> {
+): AsyncGenerator<RowPage> {
   const { extra = [], wanted = Number.POSITIVE_INFINITY, after } = narrowing;
   const { read, support, server, onMoving } = tools;
   const { known } = server;
   const holds = (customer: Customer) => criteria.every((criterion) => criterion.holds(customer));
   /** What a page has of the rows that are asked for. @param isAll the server has selected them. */
-  const chosen = (page: Page, isAll: boolean): Page => {
+  const chosen = (page: RowPage, isAll: boolean): RowPage => {
     const rows = page.rows.filter(holds);
     return isAll ? { ...page, rows } : { ...page, rows, total: undefined, goesOn: page.goesOn && undefined };
   };

@@ -2,7 +2,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { isCount, isObjectOf, isOneOf, isText, orMissing } from "../../text/shape.ts";
 
 /** What one page of a list has that was asked for and not given before, in the server's order. */
-export interface Page<Row = Customer> {
+export interface RowPage<Row = Customer> {
   readonly rows: readonly Row[];
   /** Matching rows in all, when the server says so and the number counts what the query asked for. */
   readonly total: number | undefined;
@@ -11,11 +11,11 @@ export interface Page<Row = Customer> {
   /** Whether further rows match, if that is known without asking. */
   readonly goesOn?: boolean | undefined;
   /** The place after its last row, from which another walk can go on; undefined if rows have no ids. */
-  readonly place?: Place | undefined;
+  readonly place?: ListPlace | undefined;
 }
 
 /** A place in a list, after one of its rows. */
-export interface Place {
+export interface ListPlace {
   /** The path and query of the page. */
   readonly page: string;
   /** Id of the row. */
@@ -27,7 +27,7 @@ export interface Place {
   readonly next?: { readonly by: "page" | "offset"; readonly parameter: string; readonly first: number } | undefined;
 }
 
-export const isPlace = isObjectOf<Place>({
+export const isPlace = isObjectOf<ListPlace>({
   page: isText,
   last: isText,
   pages: isCount,

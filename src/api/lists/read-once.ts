@@ -10,7 +10,7 @@ import { firstEnd, type Proof, promises, type Step, step } from "../dialect/step
 import { judge } from "../dialect/whole.ts";
 import type { LargerList, LargerPages } from "./larger-pages.ts";
 import { askFor, type ReadPage } from "./list-page.ts";
-import type { Page, Place } from "./place.ts";
+import type { ListPlace, RowPage } from "./place.ts";
 
 /** The end of a reading, and what it has shown. */
 export interface Reached<Row extends Identified = Customer> {
@@ -35,8 +35,8 @@ export interface ReadOptions<Row extends Identified = Customer> extends SeenOpti
 export async function* readOnce<Row extends Identified = Customer>(
   first: ListPage<Row>,
   options: ReadOptions<Row>,
-  place?: Place,
-): AsyncGenerator<Page<Row>, Reached<Row>> {
+  place?: ListPlace,
+): AsyncGenerator<RowPage<Row>, Reached<Row>> {
   const { known, read, larger } = options;
   let seen = new Seen<Row>(first.url, known, options);
   if (place !== undefined) seen.resume(place);
@@ -83,7 +83,7 @@ export async function* readLarger<Row extends Identified = Customer>(
   { page, read, size, namesNext }: LargerList<Row>,
   first: () => Promise<ListPage<Row>>,
   options: ReadOptions<Row>,
-): AsyncGenerator<Page<Row>, Reached<Row>> {
+): AsyncGenerator<RowPage<Row>, Reached<Row>> {
   const usual = { ...options, larger: undefined };
   try {
     const reached = yield* readOnce(page, { ...usual, read, size, namesNext });
@@ -102,7 +102,7 @@ export async function* readLarger<Row extends Identified = Customer>(
  * @throws CliError `unavailable` as readOnce() does, and if the server states more rows than there were before the
  *   place and after it.
  */
-export async function* readFrom(place: Place, list: URL, options: ReadOptions<Customer>): AsyncGenerator<Page> {
+export async function* readFrom(place: ListPlace, list: URL, options: ReadOptions<Customer>): AsyncGenerator<RowPage> {
   const url = URL.canParse(place.page, list.href) ? new URL(place.page, list) : undefined;
   if (url?.origin !== list.origin || withoutEnd(url.pathname, "/") !== withoutEnd(list.pathname, "/"))
     throw new CliError("usage", "after is a cursor of another server");
@@ -146,7 +146,7 @@ export function fewer(total: number, given: number): CliError {
 
 // --- internal ---
 
-function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, known: KnownDialect): Page<Row> {
+function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, known: KnownDialect): RowPage<Row> {
   const { next, total } = known.now;
   const before = seen.count;
   const rows = seen.add(page);
@@ -154,7 +154,7 @@ function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, kn
   const turn = stepOf(page, seen, known) ?? { end: firstEnd(page, seen) };
   const isLast = "end" in turn && turn.end !== undefined;
   const isKnown = next?.by === "page" || next?.by === "offset" ? { next } : {};
-  const place: Place | undefined =
+  const place: ListPlace | undefined =
     last === "" || seen.hasNameless
       ? undefined
       : { page: page.url.pathname + page.url.search, last, pages: seen.pages, before, ...isKnown };

@@ -2,8 +2,8 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { grouped } from "../../text/words.ts";
 import type { GivenIds, Identified } from "../dialect/seen.ts";
-import { judge, type Reading, rangeOf } from "../dialect/whole.ts";
-import type { Page } from "./place.ts";
+import { judge, type ListReading, rangeOf } from "../dialect/whole.ts";
+import type { RowPage } from "./place.ts";
 import { fewer, type Reached } from "./read-once.ts";
 
 interface WholeOptions {
@@ -20,10 +20,10 @@ interface WholeOptions {
  * @throws CliError `unavailable` after the rows, if it is not whole after three readings.
  */
 export async function* wholeList<Row extends Identified = Customer>(
-  read: (given: GivenIds) => AsyncGenerator<Page<Row>, Reached<Row>>,
+  read: (given: GivenIds) => AsyncGenerator<RowPage<Row>, Reached<Row>>,
   { totalOfAll, onMoving = failMoving }: WholeOptions,
-): AsyncGenerator<Page<Row>, void> {
-  const readings: Reading[] = [];
+): AsyncGenerator<RowPage<Row>, void> {
+  const readings: ListReading[] = [];
   const given: GivenIds = new Set();
   let totalIsOfWholeList: boolean | undefined;
   for (;;) {
@@ -44,7 +44,7 @@ export async function* wholeList<Row extends Identified = Customer>(
 
 // --- internal ---
 
-function notWhole(readings: readonly Reading[]): CliError {
+function notWhole(readings: readonly ListReading[]): CliError {
   const { all = 0, totals = [] } = readings.at(-1) ?? {};
   const total = totals.at(-1);
   if (total !== undefined && readings.every(({ ids }) => ids === all)) return fewer(total, all);
@@ -55,7 +55,7 @@ function notWhole(readings: readonly Reading[]): CliError {
   });
 }
 
-function movingText(reading: Reading): string {
+function movingText(reading: ListReading): string {
   const { least, most } = rangeOf(reading);
   return `the list changed while it was read: the server counted ${grouped(least)} to ${grouped(most)}, and ${grouped(reading.ids)} were read, so up to ${grouped(most - least)} may be missing`;
 }

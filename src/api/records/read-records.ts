@@ -11,8 +11,8 @@ import type { Answer } from "../../http/answer.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { getOrNobody } from "../list-query.ts";
+import { exactBody } from "../wire/bodies.ts";
 import { findOne } from "../wire/envelope.ts";
-import { exactBody } from "../wire/json.ts";
 
 /** A create was answered by the id of another customer, who was overwritten then. */
 export class Overwritten extends CliError {

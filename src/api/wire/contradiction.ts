@@ -3,9 +3,9 @@ import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { listed } from "../../text/words.ts";
+import { bodyOrText } from "./bodies.ts";
 import { shortened } from "./error-texts.ts";
 import { saidBy } from "./failure.ts";
-import { bodyOrText } from "./json.ts";
 import { word } from "./keys.ts";
 import { readProblem } from "./problems.ts";
 

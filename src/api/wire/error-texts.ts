@@ -5,7 +5,7 @@ import { word, wordsOf } from "./keys.ts";
 const MAX_MESSAGE = 300;
 
 /** The text, trimmed; undefined if it is empty or not a text. */
-export function textOf(value: JsonValue | undefined): string | undefined {
+export function nonBlank(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }
 
@@ -19,10 +19,10 @@ export function shortened(text: string): string {
 /** The message in an error body or in a part of it: all texts of a list, of a list of objects the first one's. */
 export function messageIn(value: JsonValue | undefined): string | undefined {
   if (Array.isArray(value)) {
-    const texts = value.flatMap((item) => textOf(item) ?? []);
+    const texts = value.flatMap((item) => nonBlank(item) ?? []);
     return texts.length > 0 ? texts.join("; ") : firstOf(value, (item) => messageIn(item) ?? codeOf(item));
   }
-  if (!isJsonObject(value)) return inText(textOf(value));
+  if (!isJsonObject(value)) return inText(nonBlank(value));
   const keys = byWord(value);
   const inError = isJsonObject(keys.error) ? messageIn(keys.error) : undefined;
   const others = Object.keys(keys).filter((key) => /(msg|message)$/.test(key));
@@ -32,7 +32,7 @@ export function messageIn(value: JsonValue | undefined): string | undefined {
 /** What an object says itself, as one problem of a list does. */
 export function ownMessage(object: JsonObject): string | undefined {
   const keys = byWord(object);
-  return firstOf(MESSAGES, (key) => textOf(keys[key]));
+  return firstOf(MESSAGES, (key) => nonBlank(keys[key]));
 }
 
 // --- internal ---
@@ -50,7 +50,7 @@ function inText(text: string | undefined): string | undefined {
 }
 
 function codeOf(item: JsonValue): string | undefined {
-  return isJsonObject(item) ? textOf(item.code) : undefined;
+  return isJsonObject(item) ? nonBlank(item.code) : undefined;
 }
 
 function firstOf<Value>(values: readonly Value[], read: (value: Value) => string | undefined): string | undefined {

@@ -4,7 +4,7 @@ import { readRetryAfter } from "../../http/limits.ts";
 import { askedWait, isServerFailure, isThrottled, isTransient, refusesData } from "../../http/retry.ts";
 import { durationText } from "../../text/duration.ts";
 import type { JsonValue } from "../../text/json.ts";
-import { bodyOrText, parseBody, UnreadableBody } from "./json.ts";
+import { bodyOrText, parseBody, UnreadableBody } from "./bodies.ts";
 import { type Problem, readProblem, saysItFailed } from "./problems.ts";
 
 /**

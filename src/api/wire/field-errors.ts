@@ -1,6 +1,6 @@
 import { FIELD_NAMES, isFieldName } from "../../customers/customer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { ownMessage, shortened, textOf } from "./error-texts.ts";
+import { nonBlank, ownMessage, shortened } from "./error-texts.ts";
 import { valueUnder, word, wordsOf } from "./keys.ts";
 
 /**
@@ -26,7 +26,7 @@ export function fieldErrors(body: JsonValue | undefined): Record<string, string>
  */
 type Holds = "errors" | "anything" | "nothing";
 
-interface Place {
+interface ErrorPlace {
   /** The keys that lead to it, as far as they name a field; else empty. */
   readonly path: string;
   readonly holds: Holds;
@@ -54,7 +54,7 @@ const MOST_DEEP = 10;
 
 type Problem = readonly [path: string, text: string];
 
-function* problemsIn(value: JsonValue | undefined, place: Place): Generator<Problem> {
+function* problemsIn(value: JsonValue | undefined, place: ErrorPlace): Generator<Problem> {
   const { path, depth = 0 } = place;
   if (depth > MOST_DEEP) return;
   const deeper = { ...place, depth: depth + 1 };
@@ -63,11 +63,11 @@ function* problemsIn(value: JsonValue | undefined, place: Place): Generator<Prob
   else if (typeof value === "string") yield [path, value];
 }
 
-function* problemsOf(object: JsonObject, place: Place): Generator<Problem> {
+function* problemsOf(object: JsonObject, place: ErrorPlace): Generator<Problem> {
   const { path, holds } = place;
   const own = ownMessage(object);
   const field = path === "" ? fieldOf(object, place) : path;
-  const text = own ?? (path === "" ? (place.said ?? textOf(object.code)) : undefined);
+  const text = own ?? (path === "" ? (place.said ?? nonBlank(object.code)) : undefined);
   if (field !== undefined && text !== undefined) return yield [field, text];
   const said = holds === "errors" ? own : undefined;
   for (const [key, part] of Object.entries(object)) {
@@ -88,7 +88,7 @@ function isField(name: string, part: JsonValue, holds: Holds): boolean {
 }
 
 /** The field that one problem names. In the body itself only a documented one: its `path` may be the request's. */
-function fieldOf(object: JsonObject, { depth = 0 }: Place): string | undefined {
+function fieldOf(object: JsonObject, { depth = 0 }: ErrorPlace): string | undefined {
   const { source, reason, name } = object;
   const pointer = isJsonObject(source) ? (source.pointer ?? source.parameter) : undefined;
   // RFC 7807 calls it `name` in its example, where others name the error.

@@ -1,7 +1,7 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { hasDocumentedField } from "./envelope.ts";
-import { messageIn, shortened, textOf } from "./error-texts.ts";
+import { messageIn, nonBlank, shortened } from "./error-texts.ts";
 import { fieldErrors } from "./field-errors.ts";
 import { idText, valueUnder } from "./keys.ts";
 
@@ -80,7 +80,9 @@ function requestIdOf(body: JsonValue | undefined, headers: HeaderFields): string
   }
   if (!isJsonObject(body)) return undefined;
   for (const object of [body.error, body.meta, body]) {
-    const id = isJsonObject(object) ? textOf(valueUnder(object, ["requestid", "correlationid", "traceid"])) : undefined;
+    const id = isJsonObject(object)
+      ? nonBlank(valueUnder(object, ["requestid", "correlationid", "traceid"]))
+      : undefined;
     if (id !== undefined) return id.slice(0, 200);
   }
   return undefined;
@@ -92,7 +94,7 @@ function pageTitle(html: string): string | undefined {
     const tag = html.toLowerCase().indexOf(name);
     const start = tag === -1 ? 0 : html.indexOf(">", tag) + 1;
     const end = start === 0 ? -1 : html.indexOf("<", start);
-    const text = end === -1 ? undefined : textOf(html.slice(start, end));
+    const text = end === -1 ? undefined : nonBlank(html.slice(start, end));
     if (text !== undefined) return text;
   }
   return undefined;

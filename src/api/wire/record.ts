@@ -17,7 +17,7 @@ export function readCustomer(row: JsonObject, idField?: string): Customer {
   const address = readAddress(record.address);
   return {
     id: (idField === undefined ? idIn(record)?.id : idAt(row, record, idField)) ?? "",
-    ...fromNames(RECORD_KEYS, (key) => (key === "address" ? address : textOf(record[key]))),
+    ...fromNames(RECORD_KEYS, (key) => (key === "address" ? address : asText(record[key]))),
     ...Object.fromEntries(Object.entries(record).filter(([key]) => !READ.has(key))),
   } as Customer; // All but the address is text.
 }
@@ -49,7 +49,7 @@ function idIn(record: JsonObject): { readonly key: string; readonly id: string }
   return linked === undefined ? ownId(record) : { key: "", id: linked };
 }
 
-function textOf(value: JsonValue | undefined): string | null {
+function asText(value: JsonValue | undefined): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === "string") return value;
   return typeof value === "object" ? JSON.stringify(value) : String(value);
@@ -57,7 +57,7 @@ function textOf(value: JsonValue | undefined): string | null {
 
 function readAddress(value: JsonValue | undefined): JsonValue {
   if (!isJsonObject(value)) return value ?? null;
-  return { ...NO_ADDRESS, ...value, ...fromNames(ADDRESS_PARTS, (part) => textOf(value[part])) };
+  return { ...NO_ADDRESS, ...value, ...fromNames(ADDRESS_PARTS, (part) => asText(value[part])) };
 }
 
 function selfLink(record: JsonObject): string | undefined {

@@ -5,7 +5,7 @@ import { placeOf, type Reject, type Table } from "../../intake/row.ts";
 import { LostLock } from "../../system/locks.ts";
 import { count, grouped } from "../../text/words.ts";
 import { type RowResult, unknownText } from "../run/results.ts";
-import { isOnTheWay } from "../run/row-errors.ts";
+import { isUndelivered } from "../run/row-errors.ts";
 import { ignoreHint, Stopped } from "../run/stop-rule.ts";
 import type { WrittenRun } from "../run/write-run.ts";
 
@@ -28,7 +28,7 @@ export function failureLines(
  */
 export function refusedRows(results: readonly RowResult[]): Reject[] {
   return results.flatMap(({ line, cells, outcome, error }) =>
-    outcome === "failed" && error && !isOnTheWay(error) && line !== null && cells
+    outcome === "failed" && error && !isUndelivered(error) && line !== null && cells
       ? [{ line, cells, error: reasonOf(error) }]
       : [],
   );
@@ -48,8 +48,8 @@ export function endOf(ended: EndedRun, rejects: string | undefined): CliError | 
   const fix =
     rejects &&
     `${invalid === 0 ? "The failed rows are" : failed + invalid === 1 ? "The row is" : "The rows are"} in ${rejects} with the reasons${next}`;
-  const onTheWay = errors.filter(isOnTheWay).length;
-  const run = onTheWay > 0 ? `The network or the server stopped ${count(onTheWay, "row")}: run` : "Run";
+  const undelivered = errors.filter(isUndelivered).length;
+  const run = undelivered > 0 ? `The network or the server stopped ${count(undelivered, "row")}: run` : "Run";
   const again = `${run} the same command again, or \`customers runs resume ${summary.run}\`, to finish: rows that are done are not written twice.`;
   const unclear = results.filter(({ outcome }) => outcome === "unknown");
   const lost = unknown > 0 ? unknownText(unclear.map(({ error }) => error?.status ?? null)) : undefined;
@@ -57,10 +57,10 @@ export function endOf(ended: EndedRun, rejects: string | undefined): CliError | 
   if (stopped !== undefined) {
     const isFinal = stopped instanceof Stopped && stopped.reason === "not_stored";
     const { code, signal } = stopped;
-    const isSaid = saysAgain(stopped) || (shared !== undefined && shared === stopped.hint);
+    const isRepeated = saysAgain(stopped) || (shared !== undefined && shared === stopped.hint);
     const done = read - unknown - remaining - (isFinal ? 0 : summary.failed);
     return new CliError(code, `${stopped.message} after ${grouped(done)} of ${count(read, "row")}`, {
-      hint: isFinal ? hint(stopped.hint, lost) : hint(isSaid ? undefined : stopped.hint, fix, lost, again),
+      hint: isFinal ? hint(stopped.hint, lost) : hint(isRepeated ? undefined : stopped.hint, fix, lost, again),
       signal,
       cause: stopped,
     });

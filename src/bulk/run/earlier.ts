@@ -54,7 +54,7 @@ export class Earlier {
    * Takes up a step of the new plan, once each. @returns whether it is left alone: it is done, or a create of unknown
    * outcome. Another step of unknown outcome is carried out once more, and is unknown no longer.
    */
-  takesUp(step: Step): boolean {
+  leavesAlone(step: Step): boolean {
     const about = subjectOf(step);
     if (this.writes.isDone(about) || (step.action === "delete" && this.writes.wrote(step.current.id))) return true;
     const unknown = this.#unknown.get(subjectKey(about));

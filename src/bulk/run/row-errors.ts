@@ -31,8 +31,8 @@ export function quietMs({ status }: CliError): number {
 }
 
 /** Whether a row failed on the way to the server (network, server, rate limit, key): nothing is wrong with the row. */
-export function isOnTheWay({ code }: CliError): boolean {
-  return ON_THE_WAY.has(code);
+export function isUndelivered({ code }: CliError): boolean {
+  return UNDELIVERED.has(code);
 }
 
 /** The error, with the reason why its outcome could not be found out. */
@@ -44,7 +44,7 @@ export function withReason(error: CliError, why: string | undefined): CliError {
 
 // --- internal ---
 
-const ON_THE_WAY: ReadonlySet<ErrorCode> = new Set([
+const UNDELIVERED: ReadonlySet<ErrorCode> = new Set([
   "unavailable",
   "rate_limited",
   "auth",

@@ -23,7 +23,7 @@ import type { Earlier } from "./earlier.ts";
 import type { WriteTrace } from "./lost-writes.ts";
 import type { RunTools } from "./open-writes.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
-import { isOnTheWay, mayHaveArrived, quietMs, rejectionIn, withReason } from "./row-errors.ts";
+import { isUndelivered, mayHaveArrived, quietMs, rejectionIn, withReason } from "./row-errors.ts";
 import type { RunSettings } from "./session.ts";
 import { type ColumnsOf, interruption, neverStored, notListed, StopRule } from "./stop-rule.ts";
 import { Pace, takeAll } from "./workers.ts";
@@ -50,7 +50,7 @@ interface Part extends Pick<RunTools, "clock" | "progress" | "signal"> {
   readonly settings: Pick<RunSettings, "concurrency" | "rate">;
   /** Finds out on the server what became of writes whose answers were lost, by subject. */
   findLost(open: readonly IntentEntry[]): Promise<ReadonlyMap<string, WriteTrace>>;
-  readonly earlier?: Pick<Earlier, "takesUp" | "neverStored" | "counts"> | undefined;
+  readonly earlier?: Pick<Earlier, "leavesAlone" | "neverStored" | "counts"> | undefined;
   onResult?(result: RowResult): void;
 }
 
@@ -95,7 +95,7 @@ class Run {
   /** Creates whose first answer was lost: what is refused as a duplicate may be what they made. */
   readonly #sentAgain = new Set<string>();
   /** Writes that failed although nothing is wrong with their rows. */
-  readonly #onTheWay: Failed[] = [];
+  readonly #undelivered: Failed[] = [];
   #stopped: CliError | undefined;
   #bug: { readonly error: unknown } | undefined;
 
@@ -168,14 +168,14 @@ class Run {
     if (signal.aborted && cut) this.#stopped = interruption(signal);
     if (this.#stopped) this.#setAside();
     const results = this.#results.sort((one, other) => (one.line ?? Infinity) - (other.line ?? Infinity));
-    const unfinished = cut || this.#onTheWay.length > 0 || this.#counts.unknown > 0;
+    const unfinished = cut || this.#undelivered.length > 0 || this.#counts.unknown > 0;
     const end = { counts: this.#counts, results, unfinished };
     return this.#stopped ? { ...end, unfinished: true, stopped: this.#stopped } : end;
   }
 
   async #take(step: Step): Promise<void> {
     const { earlier, journal, clock } = this.#part;
-    if (earlier?.takesUp(step)) return;
+    if (earlier?.leavesAlone(step)) return;
     if (isWrite(step)) return this.#write(step);
     if (step.action === "skip" && this.#counts.skipped < MOST_UNWRITTEN) {
       const { line, id, cells, name = rowName(cells, this.#writing.nameColumns) } = step;
@@ -267,16 +267,16 @@ class Run {
     // A write of which not all was stored was carried out: it is not sent again, and an undo takes it back.
     const done = error instanceof NotStored ? { id: error.customer.id, after: error.customer } : undefined;
     this.#note(intent, done === undefined ? "failed" : DONE[step.action], { error: journalError(error), ...done });
-    if (isOnTheWay(error)) this.#onTheWay.push({ step, intent, error });
+    if (isUndelivered(error)) this.#undelivered.push({ step, intent, error });
     this.#finish(step, { ...(done && { id: done.id }), outcome: "failed", error });
     this.#stopped ??= this.#rule.failed(error, this.#counts.failed, intent.body ?? {});
   }
 
   /** In a run that stopped, rows that failed on the way remain, as those do that were not begun. */
   #setAside(): void {
-    for (const { intent } of this.#onTheWay) this.#note(intent, "unsent");
-    this.#counts.failed -= this.#onTheWay.length;
-    const errors = new Set(this.#onTheWay.map(({ error }) => error));
+    for (const { intent } of this.#undelivered) this.#note(intent, "unsent");
+    this.#counts.failed -= this.#undelivered.length;
+    const errors = new Set(this.#undelivered.map(({ error }) => error));
     this.#results = this.#results.filter(({ outcome, error }) => outcome !== "failed" || !error || !errors.has(error));
   }
 

@@ -39,7 +39,7 @@ interface Host extends Pick<System, "clock" | "signal"> {
   readonly profile: string;
   /** Days that the journals of finished runs are kept; 0 keeps all. */
   readonly keepDays: number;
-  connect(reins: Reins): Promise<CustomersApi>;
+  connect(control: RequestControl): Promise<CustomersApi>;
   /** The start of a job that this is, if it is one. */
   readonly attempt?: Attempt | undefined;
   onNotice(text: string): void;
@@ -47,7 +47,7 @@ interface Host extends Pick<System, "clock" | "signal"> {
 }
 
 /** How a session holds its client back. */
-export interface Reins {
+export interface RequestControl {
   /** When it is aborted, requests in flight are given up. */
   readonly signal: AbortSignal;
   /** Once it is aborted, no new request may leave. */

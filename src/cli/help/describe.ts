@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from "commander";
 import { getCountries } from "libphonenumber-js/max";
-import type { Candidate, Flag, Page, Site, Values } from "../../completion/page.ts";
+import type { Candidate, Flag, HelpPage, Site, Values } from "../../completion/page.ts";
 import { SHELLS } from "../../completion/shells.ts";
 import { DUPLICATE_KINDS } from "../../customers/duplicates/finder.ts";
 import { FORMATS } from "../../output/formats.ts";
@@ -50,13 +50,13 @@ export function flagText({ description, argChoices, defaultValue }: Option): str
 // --- internal ---
 
 /** `customers help` is not a command of commander's. */
-const HELP: Page = {
+const HELP: HelpPage = {
   ...{ names: ["help"], summary: "show the help of a command or a topic", description: "" },
   ...{ usage: "customers help [command...|topic]", flags: [], notes: "", terms: [], examples: [], below: [] },
   args: [{ name: "command", description: "", required: false, variadic: true, values: "help" }],
 };
 
-function pageOf(command: Command): Page {
+function pageOf(command: Command): HelpPage {
   const { notes = "", terms = [], examples = [], common } = manualOf(command);
   const unknown = common?.find((name) => command.options.every(({ long }) => long !== name));
   if (unknown !== undefined) throw new Error(`${pathOf(command)} has no flag ${unknown}`);

@@ -12,8 +12,8 @@ import { TOPICS, type Topic } from "./topics.ts";
 export function helpTexts(root: Command, width: number): Record<string, string> {
   const draw = (command: Command): [string, string][] => {
     const path = pathOf(command).split(" ").slice(1).join(" ");
-    const all: [string, string][] = manualOf(command).common ? [[`${path} --all`, textOf(command, width, true)]] : [];
-    return [[path, textOf(command, width, false)], ...all, ...command.commands.flatMap(draw)];
+    const all: [string, string][] = manualOf(command).common ? [[`${path} --all`, helpText(command, width, true)]] : [];
+    return [[path, helpText(command, width, false)], ...all, ...command.commands.flatMap(draw)];
   };
   const topics = Object.entries(TOPICS).map(([name, topic]) => [name, topicText(topic, width)]);
   return Object.fromEntries([...draw(root), ...topics, ["flags", globalFlagsText(root, width)]]);
@@ -96,7 +96,7 @@ class DrawnHelp extends Help {
   }
 }
 
-function textOf(command: Command, width: number, all: boolean): string {
+function helpText(command: Command, width: number, all: boolean): string {
   const help = new DrawnHelp(width, all);
   const { notes, terms = [], examples = [], common } = manualOf(command);
   const title = help.styleTitle(examples.length === 1 ? "Example:" : "Examples:");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
-import type { Page, Site } from "../../completion/page.ts";
+import type { HelpPage, Site } from "../../completion/page.ts";
 import { CliError } from "../../errors.ts";
 import { colourWanted } from "../../output/colour.ts";
 import { nearest } from "../../text/words.ts";
@@ -60,7 +60,7 @@ function isTopic(name = ""): boolean {
 }
 
 /** The command that a path leads to, by its own names: `runs show`. Arguments are ignored. @throws CliError `usage`. */
-function commandAt(root: Page, path: readonly string[]): string {
+function commandAt(root: HelpPage, path: readonly string[]): string {
   let page = root;
   const names: string[] = [];
   for (const [at, name] of path.entries()) {
@@ -73,7 +73,7 @@ function commandAt(root: Page, path: readonly string[]): string {
   return names.join(" ");
 }
 
-function unknown(page: Page, path: readonly string[], rest: readonly string[]): CliError {
+function unknown(page: HelpPage, path: readonly string[], rest: readonly string[]): CliError {
   const before = path.slice(0, path.length - rest.length);
   const topics = [...Object.keys(TOPICS), "flags"];
   const names = page.below.flatMap(({ names: [name = ""] }) => name);

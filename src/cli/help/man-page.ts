@@ -1,4 +1,4 @@
-import type { Page } from "../../completion/page.ts";
+import type { HelpPage } from "../../completion/page.ts";
 import { TOPICS } from "./topics.ts";
 
 /** A page of the manual. */
@@ -15,7 +15,7 @@ export interface ManPage {
  * @param root the whole command line.
  * @param version of the program.
  */
-export function manPages(root: Page, version: string): ManPage[] {
+export function manPages(root: HelpPage, version: string): ManPage[] {
   const commands = root.below.filter(({ names: [name] }) => name !== "help");
   const pages = commands.map((page) => nameOf(page));
   const page = (name: string, summary: string, lines: readonly string[]): ManPage => {
@@ -50,11 +50,11 @@ export function manPages(root: Page, version: string): ManPage[] {
 
 // --- internal ---
 
-function nameOf({ names: [name = ""] }: Page): string {
+function nameOf({ names: [name = ""] }: HelpPage): string {
   return `customers-${name}`;
 }
 
-function commandLines(command: Page): string[] {
+function commandLines(command: HelpPage): string[] {
   const below = command.below.flatMap((one) => [
     `.SH ${text(one.usage.replace(/ \[flags\].*/, "").toUpperCase())}`,
     text(one.usage),
@@ -64,7 +64,7 @@ function commandLines(command: Page): string[] {
   return [".SH SYNOPSIS", text(command.usage), ".SH DESCRIPTION", ...aboutLines(command), ...below];
 }
 
-function aboutLines(page: Page): string[] {
+function aboutLines(page: HelpPage): string[] {
   const { description, notes, terms, examples } = page;
   return [
     text(description),
@@ -75,7 +75,7 @@ function aboutLines(page: Page): string[] {
   ];
 }
 
-function flagLines({ flags }: Page): string[] {
+function flagLines({ flags }: HelpPage): string[] {
   const said = flags.filter(({ names: [name] }) => name !== "--help");
   return termLines(said.map(({ usage, description }) => [usage, description]));
 }

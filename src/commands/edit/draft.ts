@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readAll, throwFileError } from "../../system/files.ts";
 import { removeFolder, temporaryFolder } from "../../system/folders.ts";
-import { textOf } from "../../text/utf8.ts";
+import { decodeText } from "../../text/utf8.ts";
 
 /** The text that a person edits, in a file and a folder that only its owner can read. */
 export class Draft {
@@ -31,7 +31,7 @@ export class Draft {
 
   /** The text as it is now; a file that is gone is empty. @throws CliError `invalid_input` when it is not UTF-8. */
   async read(): Promise<string> {
-    return textOf((await readAll(this.path)) ?? new Uint8Array(), "the record");
+    return decodeText((await readAll(this.path)) ?? new Uint8Array(), "the record");
   }
 
   async remove(): Promise<void> {

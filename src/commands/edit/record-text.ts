@@ -117,13 +117,13 @@ function fieldsIn({ items }: YAMLMap, prefix: string, source: EditedText): JsonO
       const name = isScalar(key) ? (key.source ?? String(key.value)) : String(key);
       const field = prefix + name;
       if (field === "address" && isMap(value)) return [name, fieldsIn(value, "address.", source)];
-      return [name, isFieldName(field) && isScalar(value) ? textOf(value, source) : plainValue(value, source)];
+      return [name, isFieldName(field) && isScalar(value) ? scalarText(value, source) : plainValue(value, source)];
     }),
   );
 }
 
 /** The value of a documented field: `yes`, `01234` and `+1202…` are text. */
-function textOf({ type, source, value, range }: Scalar, { text }: EditedText): string | null {
+function scalarText({ type, source, value, range }: Scalar, { text }: EditedText): string | null {
   if (type !== "PLAIN") return typeof value === "string" ? value : null;
   const [, end, last] = range ?? [0, 0, 0];
   const isCut = source !== "" && /^[ \t]+#/.test(text.slice(end, last));

@@ -31,7 +31,7 @@ interface Drawing {
  */
 export function changedLine({ verb, name, id, changes }: Change, drawing: Drawing): string {
   const { ruler, inks, width } = drawing;
-  const called = textOf(name, "(no name)");
+  const called = valueText(name, "(no name)");
   const who = ruler.width(called) > MOST_NAME ? ruler.cut(called, MOST_NAME) : called;
   const tail = `${id === undefined ? "" : ` (${safeText(id)})`}${changes.length > 0 ? ":" : ""}`;
   const titleWidth = ruler.width(`${verb} ${who}${tail}`);
@@ -83,9 +83,9 @@ interface Piece {
 function pieceOf({ field, from, to }: Change["changes"][number], most: number, { ruler, inks }: Drawing): Piece {
   const fitted = (text: string) => (ruler.width(text, most + 1) > most ? ruler.cut(text, most) : text);
   const label = safeText(inSentence(labelOf(field)));
-  const after = textOf(to, "(empty)");
+  const after = valueText(to, "(empty)");
   if (from === undefined) return { text: `${label} ${fitted(after)}`, width: ruler.width(`${label} ${fitted(after)}`) };
-  const [one, other] = apart(textOf(from, "(empty)"), after, fitted);
+  const [one, other] = apart(valueText(from, "(empty)"), after, fitted);
   const [before, now] = [fitted(one), fitted(other)];
   return {
     text: `${label} ${inks.red(before)} → ${inks.green(now)}`,
@@ -102,6 +102,6 @@ function apart(one: string, other: string, fitted: (text: string) => string): [s
   return [`…${letters.slice(from).join("")}`, `…${others.slice(from).join("")}`];
 }
 
-function textOf(value: JsonValue, nothing: string): string {
+function valueText(value: JsonValue, nothing: string): string {
   return safeText(cellText(value)) || nothing;
 }

@@ -4,7 +4,7 @@ import { isMissing, readBytes, throwFileError } from "../../system/files.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { isTooDeep, type JsonValue, parseJson } from "../../text/json.ts";
 import { jsonFault } from "../../text/json-fault.ts";
-import { textOf } from "../../text/utf8.ts";
+import { decodeText } from "../../text/utf8.ts";
 
 /**
  * The JSON that a flag holds: inline, `@FILE`, or `-` for stdin.
@@ -33,7 +33,7 @@ const HINT = 'Give a JSON object such as {"name": "Dana Ortiz"}, @FILE to read a
 async function locate(argument: string, flag: string, { stdin }: Terminal) {
   if (argument === "-") {
     const bytes = await bounded(stdin, "stdin").catch(throwFileError("read", "stdin"));
-    return { text: textOf(bytes, "stdin"), place: "stdin" };
+    return { text: decodeText(bytes, "stdin"), place: "stdin" };
   }
   if (!argument.startsWith("@")) return { text: argument, place: flag };
   const path = argument.slice(1);
@@ -41,7 +41,7 @@ async function locate(argument: string, flag: string, { stdin }: Terminal) {
     const isNone = error instanceof CliError && isMissing(error.cause);
     throw isNone ? new CliError("invalid_input", `${flag}: there is no file ${path}`, { hint: HINT }) : error;
   });
-  return { text: textOf(bytes, path), place: path };
+  return { text: decodeText(bytes, path), place: path };
 }
 
 /** All bytes of a file or of stdin. @throws CliError `invalid_input` as soon as there are too many. */

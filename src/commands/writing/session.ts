@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { isJobName } from "../../bulk/run/jobs.ts";
 import { AT_ONCE } from "../../bulk/run/run.ts";
-import { type Reins, type RunSettings, Session } from "../../bulk/run/session.ts";
+import { type RequestControl, type RunSettings, Session } from "../../bulk/run/session.ts";
 import { connect } from "../../cli/connect.ts";
 import type { Context } from "../../cli/context.ts";
 import { atLeastOne } from "../../cli/global-flags.ts";
@@ -42,7 +42,8 @@ export async function openSession(context: Context, wanted: RunSettings): Promis
     profile: settings.profile.value,
     attempt: context.attempt,
     keepDays: settings.keepDays.value,
-    connect: ({ signal, ...manner }: Reins) => connect({ ...context, signal }, settings, { pace: "bulk", ...manner }),
+    connect: ({ signal, ...manner }: RequestControl) =>
+      connect({ ...context, signal }, settings, { pace: "bulk", ...manner }),
     onNotice: context.notice,
     progress: busy,
   };

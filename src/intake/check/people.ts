@@ -3,7 +3,7 @@ import { nameKey, samePerson } from "../../customers/same-person.ts";
 import type { FileKeys } from "../../match/file-keys.ts";
 import { type Identity, keyOf, keyText, type MatchKey, type MatchMode } from "../../match/match-key.ts";
 import type { Others } from "../../match/match-row.ts";
-import { additionsTo, relationOf, type Sameness } from "../../match/same-row.ts";
+import { additionsTo, relationOf, type TwinKind } from "../../match/same-row.ts";
 import type { Finding } from "../finding.ts";
 import { type CheckedRow, lineText, type Row, type Table } from "../row.ts";
 
@@ -80,7 +80,7 @@ export class People {
   /** The earlier person that a row says the same of, and what is to be said of that. */
   #find(row: Row, keys: readonly MatchKey[], matched: ReadonlySet<string>) {
     let same: Person | undefined;
-    let how: Sameness = "all";
+    let how: TwinKind = "all";
     for (const key of keys) {
       const text = keyText(key);
       for (const person of this.#people(text, row.values.name)) {

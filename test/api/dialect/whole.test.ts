@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { judge, type Reading, rangeOf } from "../../../src/api/dialect/whole.ts";
+import { judge, type ListReading, rangeOf } from "../../../src/api/dialect/whole.ts";
 import { rowsOf } from "../../helpers/cells.ts";
 
-const OVERLAPS: Readonly<Record<string, Reading["overlap"]>> = { m: "moved", r: "regular" };
+const OVERLAPS: Readonly<Record<string, ListReading["overlap"]>> = { m: "moved", r: "regular" };
 
 /** Ids, ids of all readings, how its pages overlap (`m`oved, `r`egular), totals: `236/237m of 236,237`. */
-function readingOf(text: string): Reading {
+function readingOf(text: string): ListReading {
   const [, ids, all, overlap = "", totals = ""] = /^(\d+)\/(\d+)([mr]?)(?: of (.+))?$/.exec(text) ?? [];
   const numbers = totals.split(",").filter(Boolean).map(Number);
   return { ids: Number(ids), all: Number(all), overlap: OVERLAPS[overlap] ?? "none", totals: numbers };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { totalIn } from "../../../src/api/dialect/signs.ts";
-import { parseBody, UnreadableBody } from "../../../src/api/wire/json.ts";
+import { parseBody, UnreadableBody } from "../../../src/api/wire/bodies.ts";
 import { readProblem, saysItFailed } from "../../../src/api/wire/problems.ts";
 import type { JsonValue } from "../../../src/text/json.ts";
 

@@ -120,13 +120,13 @@ describe("runSteps", () => {
   });
 
   test("leaves out what an earlier process has dealt with", async () => {
-    const earlier = { takesUp: (step: Step) => step.line !== 4, neverStored: [], counts: {} };
+    const earlier = { leavesAlone: (step: Step) => step.line !== 4, neverStored: [], counts: {} };
     const run = await runOn([create(2), create(3), create(4)], () => undefined, { earlier });
     expect(run).toMatchObject({ sent: ["r1-4"], counts: { created: 1 }, unfinished: false });
   });
 
   test("begins nothing where an earlier process has shown that a field is never stored", async () => {
-    const earlier = { takesUp: () => false, neverStored: ["notes"], counts: {} };
+    const earlier = { leavesAlone: () => false, neverStored: ["notes"], counts: {} };
     const run = await runOn([create(2)], () => undefined, { earlier });
     expect(run).toMatchObject({ sent: [], stopped: { reason: "not_stored" }, unfinished: true });
   });
