@@ -165,6 +165,7 @@ describe("by what the server names", () => {
       all that it counts, with a cursor | cursor | cursor=b | total=40 | → ?cursor=b
       far past its total | cursor | cursor=b | count=151 total=100 | fault: says that there are 100, and never ends
       none on the last page | cursor | | namesNext | end: stated
+      no link on the last page | link | | namesNext | end: stated
       none, and it says that there is more | cursor | more | | fault: says that there is more
       one in another place | cursor | cursor=b@meta.next | | fault: names its next page in another place than before
       a link for a cursor | cursor | link=?page=2@next | | fault: names its next page in another place than before
@@ -196,6 +197,7 @@ describe("the first page: how the list ends with it, and whether the answer says
     rowsOf(`
       no more | more=false cursor=a | | stated
       more | more | | goes on, more
+      more, on a page of another length | rows=7 more | mayBeCut=false | goes on, more
       a named next page | cursor=a | total=20 | goes on, more
       the only page | pages=1 own=1 | | stated
       no page | rows=0 pages=0 | count=0 | stated
