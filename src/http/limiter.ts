@@ -30,7 +30,7 @@ export class Limiter {
 
   /**
    * Resolves when one request may leave; rejects when `signal` is aborted.
-   * @param progress is told of a wait for the rate limit.
+   * @param progress shows a wait for the rate limit.
    */
   acquire(pace: Pace, signal: AbortSignal, progress: Pick<Progress, "wait">): Promise<void> {
     const queue = this.#queues[pace];

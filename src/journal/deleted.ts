@@ -48,7 +48,7 @@ export async function deletedCustomers(runs: OwnRuns): Promise<{
 
 // --- internal ---
 
-/** @param restoring is told of the writes that created a customer again. */
+/** @param restoring gets the writes that created a customer again. */
 async function deletesOf(stored: StoredRun, restoring: Set<string>) {
   const { header, path } = stored;
   const { counts, state } = await overviewOf(stored);

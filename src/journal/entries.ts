@@ -104,7 +104,7 @@ export function parseEntry(text: string): Entry | { readonly type: "other" } | u
   return isWhole(value) ? value : undefined;
 }
 
-/** Whether an account stands for runs of version 1, of which the key is not known. */
+/** Whether an account is that of runs of version 1, whose key is not known. */
 export function isKeyless(account: string): boolean {
   return account.startsWith(KEYLESS);
 }

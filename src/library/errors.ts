@@ -16,7 +16,7 @@ export interface ErrorDetails extends Readonly<ErrorAnswer> {
  * program can do about it.
  */
 export class CustomersError extends Error {
-  /** What kind of failure it is; each class but this one has codes of its own. */
+  /** What kind of failure it is; each class but this one has its own codes. */
   readonly code: ErrorCode;
   /** The next step, as a sentence. */
   declare readonly hint?: string | undefined;

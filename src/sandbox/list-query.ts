@@ -19,7 +19,7 @@ export interface ListQuery {
   readonly limit: number;
   readonly sort: Sort;
   readonly after: Position | undefined;
-  /** Field → the value it must have; an empty one stands for "not set". */
+  /** Field → the value it must have; an empty one means "not set". */
   readonly filters: ReadonlyMap<Readable, string>;
   /** Lower case; empty = everything. */
   readonly search: string;

@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 /** Whether a file belongs to another user than this one and root, whom ssh trusts too. Never on Windows. */
 export function isForeign({ uid }: Pick<Stats, "uid">): boolean {
   const me = process.getuid?.();
-  // If a container has users of its own, "/" has another owner than root.
+  // If a container has its own users, "/" has another owner than root.
   return me !== undefined && uid !== me && uid !== 0 && uid !== statSync("/").uid;
 }
 

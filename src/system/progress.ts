@@ -1,4 +1,4 @@
-/** What a command is busy with, told by the rooms below: a person sees it as one live line. */
+/** What a command is busy with, as the rooms below say it: a person sees it as one live line. */
 export interface Progress {
   /** Something begins. What begins within it is a part of it. */
   begin(doing: Doing): Activity;

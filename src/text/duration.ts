@@ -2,7 +2,7 @@ import { count } from "./words.ts";
 
 /**
  * Milliseconds in words, in whole units: `41 seconds`, `3 minutes`, `24 hours`, `4 days`.
- * @param round Math.ceil for a wait, which must not be told too short; Math.floor for an age.
+ * @param round Math.ceil for a wait, which must not be shown too short; Math.floor for an age.
  */
 export function durationText(ms: number, round: (value: number) => number = Math.ceil): string {
   const seconds = round(Math.max(0, ms) / 1000);

@@ -5,7 +5,7 @@ import { idText, valueUnder, word } from "../wire/keys.ts";
 
 /** One row of a list of any kind. */
 export interface AnyRow {
-  /** Exact text; "" if the row has none of its own. */
+  /** Exact text; "" if the row has none. */
   readonly id: string;
   readonly value: JsonObject;
   /** The row as the server wrote it. */

@@ -41,7 +41,7 @@ export function step(next: Next, page: ListPage<Identified>, seen: SeenFacts): S
   return more && seen.pages > 1 ? { fault: "the server says there is more, but sends empty pages" } : { end: "asked" };
 }
 
-/** How the list ends with its first page, as far as that shows it by itself; undefined if it goes on, or may do so. */
+/** How the list ends with its first page, if that page alone shows it; undefined if it goes on, or may do so. */
 export function firstEnd({ signs, customers }: ListPage<Identified>, seen: SeenFacts): Proof | undefined {
   const { more, pages, named, isAtEnd, own, offset, size } = signs;
   if (more === false) return "stated";

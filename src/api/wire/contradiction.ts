@@ -9,7 +9,7 @@ import { saidBy } from "./failure.ts";
 import { word } from "./keys.ts";
 import { readProblem } from "./problems.ts";
 
-/** What a server does otherwise than the API document says: it is not worked around, but told with the sentence. */
+/** What a server does otherwise than the API document says is not worked around: the error names the sentence. */
 
 /** Section 4 of the document: each call and its purpose. */
 const CALLS = {
@@ -105,5 +105,5 @@ function otherForm(field: string, record: JsonObject): string | undefined {
   return columns.length < 2 ? undefined : shortened(listed(columns.map((key) => JSON.stringify(key))));
 }
 
-/** `state` and `region` alone may be about something else: how an order stands. */
+/** `state` and `region` alone may be about something else, such as the state of an order. */
 const COLUMN = /^((address)?(street|city|zip(code)?|postalcode|postcode|line\d)|address(\d|state|region))$/;

@@ -64,7 +64,7 @@ export function rowsAtPath(body: JsonValue | undefined, path: string): Rows | un
 
 /**
  * A row without what is wrapped around it: `attributes` (JSON:API) and `properties` are laid out flat beside the id,
- * `customer`, `data` and `item` hold the whole record. A row with documented fields of its own is not a wrapper.
+ * `customer`, `data` and `item` hold the whole record. A row with documented fields is no wrapper.
  */
 export function unwrapRow(row: JsonObject): JsonObject {
   if (hasDocumentedField(row)) return row;

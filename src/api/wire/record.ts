@@ -22,7 +22,7 @@ export function readCustomer(row: JsonObject, idField?: string): Customer {
   } as Customer; // All but the address is text.
 }
 
-/** The field that holds the id of a page's rows; `""` stands for a link to the record. */
+/** The field that holds the id of a page's rows; `""` means a link to the record. */
 export function idFieldOf(rows: readonly JsonObject[]): string | undefined {
   return idIn(unwrapRow(rows[0] ?? {}))?.key;
 }

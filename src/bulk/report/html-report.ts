@@ -140,7 +140,7 @@ function withoutValues({ name = null, changes = null, outcome = null }: JsonObje
   const own = [name, ...values].map((value) => cellText(value || null)).filter((text) => text.length > 3);
   const said = own.reduce((text, value) => text.replaceAll(JSON.stringify(value), "…").replaceAll(value, "…"), reason);
   const kind = said.replace(/"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)/g, "…");
-  const behind = kind.indexOf("…") + 1; // Before it stands the heading of a column, with signs of its own.
+  const behind = kind.indexOf("…") + 1; // Before it stands the heading of a column, which may have such signs too.
   return outcome === "invalid" ? `${kind.slice(0, behind)}${upTo(kind.slice(behind), ";(")}`.trim() : kind;
 }
 

@@ -234,7 +234,7 @@ class Run {
 
   /**
    * After the first create of a run: if the list does not show it (drafts of WordPress), the next run would create all
-   * again. A run that is continued has told so.
+   * again. A continued run has looked before.
    */
   async #lookAtList(step: WriteStep, customer: Customer | undefined): Promise<void> {
     const isMatched = step.action === "create" && step.there !== undefined;
