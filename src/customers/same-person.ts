@@ -59,7 +59,7 @@ export function nameKey(name: string): string {
 }
 
 /** One of the people, or the company, that a name names. */
-export interface Member {
+interface Member {
   /** Of the name, in the order of first, middle and last name; folded. */
   readonly words: readonly string[];
   readonly gender: "m" | "f" | undefined;
@@ -70,7 +70,7 @@ export interface Member {
 }
 
 /** Reads a name as people write it: `Ortiz, Dana`, `Dr. Bob Hughes Jr.`, `Bill & Mary Tanaka`, `Cole, Beatrice (Bea)`. */
-export function readName(name: string): readonly Member[] {
+function readName(name: string): readonly Member[] {
   if (name.length > LONGEST) return [{ words: [foldedWord(name.trim())], gender: undefined, generation: "", form: "" }];
   const text = firstNameFirst(withoutAsides(name.normalize("NFKC")));
   const parts: string[][] = [[]];

@@ -21,7 +21,7 @@ interface ExportOptions {
   readonly delimiter: "," | ";";
 }
 
-export interface Exported {
+interface Exported {
   readonly count: number;
   readonly late: ReadonlySet<string>;
 }

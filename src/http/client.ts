@@ -14,7 +14,7 @@ import { isThrottled, mayBeDone, type Result, shouldRetry, waitBeforeRetry } fro
 import type { HttpRequest, Transport, TransportAnswer } from "./transport.ts";
 
 /** How the requests of one call are sent; what is missing is as for the client. */
-export interface CallScope {
+interface CallScope {
   /** Ends the call, in place of the client's own signal: aborted whenever that one is. Its reason is a CliError. */
   readonly signal?: AbortSignal | undefined;
   /** For one attempt, in milliseconds. */

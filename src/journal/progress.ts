@@ -46,7 +46,7 @@ export async function overviewOf({ header, path }: StoredRun): Promise<RunOvervi
 }
 
 /** What the rows of a run became, by its end. */
-export function countsIn({ summary, invalid = 0 }: EndEntry): JsonObject {
+function countsIn({ summary, invalid = 0 }: EndEntry): JsonObject {
   return { ...summary, invalid };
 }
 

@@ -3,7 +3,7 @@ import { readLines } from "../system/log-reader.ts";
 import { type Entry, parseEntry, type RunEntry } from "./entries.ts";
 
 /** An entry and where it stands. */
-export interface Placed {
+interface Placed {
   readonly entry: Entry;
   /** Bytes of the journal before this entry, and up to its end. */
   readonly start: number;

@@ -11,7 +11,7 @@ import {
 } from "./match-key.ts";
 
 /** So many keys are kept as they are, to ask the server for each. More would pay off for the largest lists only. */
-export const FEW = 10_000;
+const FEW = 10_000;
 
 /** The keys of the rows of a file. */
 export class FileKeys {

@@ -11,7 +11,7 @@ export interface IdTrial {
 }
 
 /** Whether the ids of a file are this service's. `unproven`: too little speaks for it, only names against it. */
-export type IdProof = "ours" | "foreign" | "unproven";
+type IdProof = "ours" | "foreign" | "unproven";
 
 /** The rows to try, at most ten: spread over the beginning of a file, both ends first. */
 export function rowsToTry<Item>(items: readonly Item[]): readonly Item[] {

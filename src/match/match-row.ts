@@ -16,7 +16,7 @@ export interface Others {
 const NO_OTHERS: Others = { some: false, include: () => false };
 
 /** Which customer a row is about, among the customers with its key. */
-export type RowMatch =
+type RowMatch =
   | { readonly kind: "one"; readonly customer: Customer }
   | { readonly kind: "nobody" }
   | { readonly kind: "several"; readonly customers: readonly Customer[] }

@@ -9,7 +9,7 @@ import type { Identity, MatchKey } from "./match-key.ts";
 export type TwinKind = "all" | "elsewhere" | "job";
 
 /** How a row of a file relates to an earlier one that shares a key with it. */
-export type Relation =
+type Relation =
   /** They say the same of one customer. */
   | { readonly kind: "same"; readonly how: TwinKind }
   /** Two people, such as a couple with one phone. */

@@ -14,7 +14,7 @@ export function colourWanted(isTTY: boolean, env: NodeJS.ProcessEnv, flag: boole
 /** What the label of a profile may be coloured with. */
 export const LABEL_COLOURS = ["red", "yellow", "green", "blue", "magenta", "cyan"] as const;
 
-export type LabelColour = (typeof LABEL_COLOURS)[number];
+type LabelColour = (typeof LABEL_COLOURS)[number];
 
 const STYLES = ["bold", "dim", ...LABEL_COLOURS] as const;
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileError, isMissing, throwFileError } from "./files.ts";
 
-export interface FileAbout {
+interface FileAbout {
   readonly path: string;
   /** When it was written, in milliseconds of the epoch. */
   readonly changed: number;

@@ -22,7 +22,7 @@ export function isStdoutPiped(): boolean {
 }
 
 /** Writes to a stream; resolves when the system has it. */
-export function written(stream: Writable, data: string | Uint8Array): Promise<void> {
+function written(stream: Writable, data: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(data, (error) => (error ? reject(error) : resolve()));
   });

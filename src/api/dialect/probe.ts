@@ -20,7 +20,7 @@ export type Found<Row extends Identified> = { readonly next: Next } & (
 );
 
 /** No usual way leads on. */
-export interface NotFound {
+interface NotFound {
   /** What stood in the way. */
   why: string | undefined;
   /** The server was in trouble at the moment: nothing was found out. */

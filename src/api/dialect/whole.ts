@@ -13,7 +13,7 @@ export interface ListReading {
 }
 
 /** `moving`: the list keeps changing, and no more than came or went may be missing. `short`: it is not shown to be whole. */
-export type Completeness = "whole" | "again" | "moving" | "short";
+type Completeness = "whole" | "again" | "moving" | "short";
 
 /** Whether a list is whole, by all readings of it. */
 export function judge(readings: readonly ListReading[]): Completeness {

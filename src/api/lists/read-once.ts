@@ -18,7 +18,7 @@ export interface Reached<Row extends Identified = Customer> {
   readonly seen: Seen<Row>;
 }
 
-export interface ReadOptions<Row extends Identified = Customer> extends SeenOptions {
+interface ReadOptions<Row extends Identified = Customer> extends SeenOptions {
   readonly read: ReadPage<Row>;
   readonly known: KnownDialect;
   /** Asks for larger pages if the list is long; without it pages stay as the server gives them. */
@@ -131,7 +131,7 @@ export function isWhole(page: ListPage, known: KnownDialect): boolean {
 }
 
 /** The error for a list that was not read to its end. */
-export function incomplete(
+function incomplete(
   why: string,
   hint = "What was read is shown; run the command with --verbose to see what the server answers.",
 ): CliError {

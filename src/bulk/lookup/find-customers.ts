@@ -18,7 +18,7 @@ interface FindOptions {
   readonly progress?: Progress | undefined;
 }
 
-export interface CustomersRead {
+interface CustomersRead {
   /** Customers on the server, if the whole list was read. */
   readonly listed: number | undefined;
   /** Requests that a repeat of this lookup would take; tests of the filter are not counted. */

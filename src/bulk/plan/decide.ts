@@ -107,7 +107,7 @@ export class Planner {
 }
 
 /** What to do about one row, or why that cannot be decided. `matches` are the customers that its key finds. */
-export function decide(
+function decide(
   row: Row,
   key: MatchKey | undefined,
   matches: readonly Customer[],

@@ -18,7 +18,7 @@ export function parseLimit(text: string): Limit | undefined {
 }
 
 /** A limit in rows, shares of `all` rounded down. Without a limit any number is allowed. */
-export function allowed(limit: Limit | undefined, all: number): number {
+function allowed(limit: Limit | undefined, all: number): number {
   if (limit === undefined) return Number.POSITIVE_INFINITY;
   return limit.unit === "rows" ? limit.value : Math.floor((limit.value * all) / 100);
 }

@@ -30,7 +30,7 @@ interface Host {
 type StepOf<Step> = Step extends WriteStep ? Omit<Step, "line"> : never;
 
 /** A write of a single run, which has no line of a file. */
-export type SingleStep = StepOf<WriteStep>;
+type SingleStep = StepOf<WriteStep>;
 
 /** What a single run is about, besides its customers. */
 export interface SingleAbout {

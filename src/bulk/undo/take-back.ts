@@ -17,7 +17,7 @@ import { changesText, fieldChanges } from "../plan/planned.ts";
 import type { WriteStep } from "../step.ts";
 
 /** What to send to take a write back, and why it stays, as a whole or in part. Neither: nothing is there any more. */
-export interface TakingBack {
+interface TakingBack {
   readonly step?: WriteStep;
   readonly left?: string;
 }

@@ -9,7 +9,7 @@ import { ensureDir, readAll, removeFile } from "../../system/files.ts";
 import { replacing } from "../../system/replace-file.ts";
 
 /** What was done to a file. */
-export interface FileChange {
+interface FileChange {
   readonly file: string;
   readonly change: "written" | "line added" | "removed" | "line removed" | "unchanged";
 }
@@ -44,7 +44,7 @@ export async function uninstall({ script, startUp }: ScriptPlace): Promise<FileC
 }
 
 /** Where a shell looks for completion. */
-export interface ScriptPlace {
+interface ScriptPlace {
   /** The file of the script. */
   readonly script: string;
   /** The start-up file that must read the script, and the line that does. */
@@ -52,7 +52,7 @@ export interface ScriptPlace {
 }
 
 /** What the lines in start-up files end with, by which they are found again. */
-export const MARK = "# customers completion";
+const MARK = "# customers completion";
 
 /** @throws CliError `local` where PowerShell does not say where its profile is. */
 export async function placeOf(shell: Shell, env: NodeJS.ProcessEnv, platform = process.platform): Promise<ScriptPlace> {

@@ -17,7 +17,7 @@ export const ON_MATCH = ["fail", "skip", "update", "create"] as const;
 export type OnMatch = (typeof ON_MATCH)[number];
 
 /** The customers who have a contact of the new one; never empty. */
-export interface Existing {
+interface Existing {
   readonly by: ContactRef;
   readonly customers: readonly [Customer, ...Customer[]];
 }
@@ -30,7 +30,7 @@ interface Look {
 }
 
 /** What is done instead of, or besides, what was asked for. */
-export type Decision =
+type Decision =
   | { readonly action: "create" }
   | { readonly action: "skip"; readonly customer: Customer }
   | { readonly action: "update"; readonly customer: Customer; readonly changes: CustomerInput };

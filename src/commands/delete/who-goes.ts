@@ -6,7 +6,7 @@ import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
 
 /** Lines that a person reads before a question. */
-export const WHO_SHOWN = 20;
+const WHO_SHOWN = 20;
 
 /**
  * A line for each customer that is about to be deleted, so that a person sees whether the right ones are meant:

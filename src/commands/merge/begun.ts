@@ -5,7 +5,7 @@ import { Since, writesOf } from "../../journal/since.ts";
 import { isCarriedOut } from "../../journal/writes.ts";
 
 /** A merge of two customers that an earlier process has begun. */
-export interface BegunMerge extends StoredRun {
+interface BegunMerge extends StoredRun {
   /** How many writes it has. */
   readonly writes: number;
   /** Whether the other customer is deleted. */

@@ -73,7 +73,7 @@ export function mayBePart(text: string, error: unknown): boolean {
   return isNobody && !text.includes("@") && !/^\+/.test(text.trim()) && (!/\d/.test(text) || /\s/.test(text.trim()));
 }
 
-export interface PickCustomers {
+interface PickCustomers {
   readonly question?: string;
   /** What is typed already. */
   readonly typed?: string | undefined;

@@ -13,7 +13,7 @@ import { described } from "./refs.ts";
 import { undoCommand } from "./undo-hint.ts";
 
 /** A customer as a command has left it, and whether `customers undo` can take that back. */
-export interface Sent {
+interface Sent {
   readonly after: Customer;
   readonly isKept: boolean;
 }

@@ -80,7 +80,7 @@ export function refuseUnlimitedDeletes(context: Context, flags: GuardFlags): voi
 }
 
 /** What is about to be written. */
-export interface Asked {
+interface Asked {
   readonly counts: PlanCounts;
   /** Customers on the server; undefined when its list was not read. */
   readonly listed: number | undefined;

@@ -40,7 +40,7 @@ export async function checkReportFlags({ report = [] }: ReportFlags): Promise<vo
 }
 
 /** A run that has ended, as its report needs it. */
-export interface Reported {
+interface Reported {
   readonly written: Pick<WrittenRun, "header" | "journal"> & {
     readonly summary: JsonObject;
     readonly invalid?: number;

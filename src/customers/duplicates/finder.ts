@@ -102,7 +102,7 @@ export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
 export type PhoneKey = (text: string) => string | undefined;
 
 /** The texts by which a customer is compared under a kind; empty when it has none. */
-export function keysOf(customer: Customer, by: DuplicateKind, phoneKey: PhoneKey): string[] {
+function keysOf(customer: Customer, by: DuplicateKind, phoneKey: PhoneKey): string[] {
   const fields = fieldsOf(customer);
   switch (by) {
     case "email":
