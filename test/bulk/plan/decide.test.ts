@@ -46,6 +46,8 @@ notes that are emptied, with a line for them | email=ana@example.com; notes=- | 
 a name, city and state in capitals | name=ANA RUIZ; email=ana@example.com; address.city=RENO; address.state=nv → unchanged 1
 only the last name | name=Ruiz; email=ana@example.com → unchanged 1
 a part of a name of several words | name=de la Cruz; email=ana@example.com | on=1{"name":"Ana de la Cruz"} → unchanged 1
+a part of a city is another city | email=ana@example.com; address.city=Grand | on=1{"address":{"city":"Grand Forks"}}
+  → update 1 {"address":{"city":"Grand"}}
 the name of one of two | name=Ana Ruiz; email=ana@example.com | on=1{"name":"Max & Ana Ruiz"}
   → update 1 {"name":"Ana Ruiz"}
 lines that the notes have | email=ana@example.com | kept=line two; unused=line one/x → unchanged 1
@@ -82,6 +84,11 @@ a number, a new e-mail address and the name of two | name=Ana Ruiz; email=new@ex
 a customer whose e-mail address another row has | name=Ana Ruiz; email=new@example.com; phone=+12025550101
   | isMatched
   → create {"name":"Ana Ruiz","email":"new@example.com","phone":"+12025550101"} there: none
+a person says so, with a number, the name and a new e-mail address | name=Ana Ruiz; email=new@example.com; phone=+12025550101
+  | isNew
+  → create {"name":"Ana Ruiz","email":"new@example.com","phone":"+12025550101"} there: none
+the name and a new e-mail address, and no number | name=Ana Ruiz; email=new@example.com | on=1{"phone":""}
+  → create {"name":"Ana Ruiz","email":"new@example.com"} there: none
 nobody has the key | name=Bo; email=bo@example.com; phone=-; address.zip=02108
   → create {"name":"Bo","email":"bo@example.com","address":{"zip":"02108"}} there: none
 nobody looked | name=Ana Ruiz; email=new@example.com | match=none
@@ -109,6 +116,10 @@ a name in one of several cells, of a file of names | name=Bo → create {"name":
 # is left
 --on-match skip | name=Other; email=ana@example.com | onMatch=skip
   → skip 1: there is such a customer (--on-match skip)
+--on-match skip, with a new e-mail address | name=Ana Ruiz; email=new@example.com; phone=+12025550101 | onMatch=skip
+  → skip 1: there is such a customer (--on-match skip)
+a number and a new e-mail address, and no name | email=new@example.com; phone=+12025550101
+  → no-name (invalid): new customer without a name. Every customer needs a name.
 --on-match fail | name=Other; email=ana@example.com | onMatch=fail
   → exists (invalid): is there already, as 1. --on-match update changes it.
 two matches | email=ana@example.com | on=ANA/TWIN
@@ -160,6 +171,9 @@ by an id, and nothing else is the customer's | name=Max; phone=+12025550199 | id
 by a number of somebody else | name=Max Li; phone=+12025550101 | onMatch=delete
   → foreign-id (invalid): 1 is "Ana Ruiz", not "Max Li".
     If the ids are another system's, skip their column with --ignore. Else correct these rows.
+by a new e-mail address, and a number and the name of somebody | name=Ana Ruiz; email=new@example.com; phone=+12025550101
+  | onMatch=delete; creates=false
+  → skip null: it matches no customer
 who was deleted from here | email=bo@example.com | onMatch=delete; creates=false; isGone → unchanged null
 and has a name alone | name=Ana Ruiz | onMatch=delete
   → no-key (invalid): has no id, e-mail address or phone number. Each row needs one of them.
