@@ -1,4 +1,5 @@
 import { open, readFile, unlink, utimes, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { CliError } from "../errors.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { despiteOpenFiles } from "./despite-open-files.ts";
@@ -195,7 +196,8 @@ async function removeIf(path: string, isMeant: (sight: Sight) => boolean): Promi
 }
 
 function locked(path: string, holder: Holder | undefined, busy: string): CliError {
-  const who = holder === undefined ? `an unknown process has ${path}` : `process ${holder.pid} on ${holder.host}`;
-  const since = holder?.since === undefined ? "" : `, since ${holder.since}`;
+  const on = holder === undefined || holder.host === hostname() ? "" : ` on ${holder.host}`;
+  const who = holder === undefined ? `an unknown process has ${path}` : `process ${holder.pid}${on}`;
+  const since = holder?.since === undefined ? "" : `, since ${holder.since.replace(/\.\d+/, "")}`;
   return new CliError("locked", `${busy}${since} (${who})`, { hint: "Try again when it has ended." });
 }

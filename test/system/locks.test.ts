@@ -28,7 +28,7 @@ test("one holder at a time; the file names it and is removed on release", async 
   expect(error).toMatchObject({
     code: "locked",
     exitCode: 9,
-    message: expect.stringMatching(new RegExp(`^${busy}, since 2\\S+ \\(process ${process.pid} on \\S+\\)$`)),
+    message: expect.stringMatching(new RegExp(`^${busy}, since 2\\S+ \\(process ${process.pid}\\)$`)),
     hint: "Try again when it has ended.",
   });
   await lock.release();

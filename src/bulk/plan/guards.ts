@@ -51,9 +51,12 @@ export function refuseBeyond(limits: Amounts, planned: Amounts): void {
     const [one, many, would] = WHAT[kind];
     return `${count(planned[kind], one, many)} ${would}, but --max-${kind} allows ${grouped(limits[kind])}`;
   });
-  throw new CliError("refused", `${reasons.join("; ")}; nothing was written`, {
-    hint: `--dry-run shows the plan; if it is right, raise ${exceeded.map((kind) => `--max-${kind}`).join(" and ")}.`,
-  });
+  const flags = exceeded.map((kind) => `--max-${kind}`).join(" and ");
+  const areErrors = exceeded.every((kind) => kind === "errors");
+  const hint = areErrors
+    ? `Correct these rows, or raise ${flags}.`
+    : `--dry-run shows the plan; if it is right, raise ${flags}.`;
+  throw new CliError("refused", `${reasons.join("; ")}; nothing was written`, { hint });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { NotStored } from "../../api/records/not-stored.ts";
 import { isAboutRequest } from "../../api/wire/failure.ts";
-import { CliError, reasonOf } from "../../errors.ts";
-import { placeOf, type Reject, type Table } from "../../intake/row.ts";
+import { CliError, reasonOf, UnclearCreate } from "../../errors.ts";
+import { linesText, placeOf, type Reject, type Table } from "../../intake/row.ts";
 import { LostLock } from "../../system/locks.ts";
 import { count, grouped } from "../../text/words.ts";
 import { type RowResult, unknownText } from "../run/results.ts";
@@ -9,17 +9,35 @@ import { isUndelivered } from "../run/row-errors.ts";
 import { ignoreHint, Stopped } from "../run/stop-rule.ts";
 import type { WrittenRun } from "../run/write-run.ts";
 
-/** A line for each row that failed: `customers.csv:7: not created: …`; a customer without a row is named by its id. */
+/**
+ * A line for each row that failed, `customers.csv:7: not created: …`, or one for many that failed alike. A customer without a row
+ * is named by its id.
+ */
 export function failureLines(
   table: Pick<Table, "name" | "unit">,
   results: readonly RowResult[],
-): { readonly line: number | undefined; readonly text: string }[] {
-  return results.flatMap(({ line, action, outcome, id, error }) => {
-    if (error === undefined) return [];
-    const place = line === null ? (id ?? "?") : placeOf(table, line);
-    const text = `${place}: ${whatEnded(action, outcome, error)}: ${reasonOf(error)}`;
-    return [{ line: line ?? undefined, text }];
-  });
+): readonly FailureLine[] {
+  const alike = new Map<string, RowResult[]>();
+  for (const result of results) {
+    const { action, outcome, error } = result;
+    if (error === undefined) continue;
+    const why = `${whatEnded(action, outcome, error)}: ${reasonOf(error)}`;
+    alike.set(why, [...(alike.get(why) ?? []), result]);
+  }
+  const told: FailureLine[] = [];
+  for (const [why, rows] of alike) {
+    const lines = rows.flatMap(({ line }) => line ?? []);
+    if (lines.length > FEW) {
+      const number = count(lines.length, "row");
+      told.push({ lines, text: `${table.name}: ${number}: ${why} (${linesText(table.unit, lines)})` });
+      continue;
+    }
+    for (const { line, id } of rows) {
+      const place = line === null ? (id ?? "?") : placeOf(table, line);
+      told.push({ line: line ?? undefined, text: `${place}: ${why}` });
+    }
+  }
+  return told;
 }
 
 /**
@@ -36,7 +54,10 @@ export function refusedRows(results: readonly RowResult[]): Reject[] {
 
 /** The error that a run ends with after its summary; undefined when every row is done. */
 export function endOf(ended: EndedRun, rejects: string | undefined): CliError | undefined {
-  const { summary, stopped, unfinished, results = [], columnsOf, invalid = 0 } = ended;
+  const { summary, unfinished, results = [], columnsOf, invalid = 0 } = ended;
+  // What became of a create whose answer was lost is said with the unknown rows.
+  const { stopped: end } = ended;
+  const stopped = end instanceof UnclearCreate && end.cause instanceof CliError ? end.cause : end;
   const { command } = ended.header;
   const { read, unknown, remaining } = summary;
   const failed = summary.failed - invalid;
@@ -78,8 +99,17 @@ export function endOf(ended: EndedRun, rejects: string | undefined): CliError | 
 
 // --- internal ---
 
+interface FailureLine {
+  readonly text: string;
+  readonly line?: number | undefined;
+  readonly lines?: readonly number[];
+}
+
 type EndedRun = Omit<WrittenRun, "journal" | "counts" | "results" | "invalid"> &
   Partial<Pick<WrittenRun, "results" | "invalid">>;
+
+/** So many rows that failed alike are told one by one. */
+const FEW = 3;
 
 /** Whether the hint of an error says itself what is said of every run that has stopped. */
 function saysAgain(stopped: CliError): boolean {
@@ -101,7 +131,7 @@ function sharedHint(errors: readonly CliError[], columnsOf: WrittenRun["columnsO
 
 function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"], error: CliError): string {
   if (error instanceof NotStored) return "not all was stored";
-  if (outcome === "unknown") return `unknown whether it was written`;
+  if (outcome === "unknown") return "unknown";
   if (outcome === "skipped") return "skipped";
   return action === "create" ? "not created" : action === "delete" ? "not deleted" : "not updated";
 }

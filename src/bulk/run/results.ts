@@ -127,8 +127,8 @@ export function unknownText(statuses: Iterable<number | null>): string {
   const came = kinds.map((status) =>
     status === null ? "no answer came" : `the server answered with status ${status}`,
   );
-  const what = came.length === 0 ? ", and" : ` and ${came.join(" or ")}, so`;
-  return `Unknown: the request was sent${what} nobody knows yet whether it was carried out. The next run looks on the server.`;
+  const why = came.length === 0 ? "" : `, as ${came.join(" or ")}`;
+  return `Unknown: they may have been written${why}. The next run looks on the server.`;
 }
 
 // --- internal ---

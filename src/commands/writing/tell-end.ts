@@ -48,7 +48,8 @@ interface Ended {
 export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const { table, left, rejects, written, flags } = ended;
   const { summary, results, invalid, header } = written;
-  for (const { text, line } of failureLines(table, results)) context.warn(text, { file: table.name, line });
+  for (const { text, line, lines } of failureLines(table, results))
+    context.warn(text, { file: table.name, ...(lines === undefined ? { line } : { lines }) });
   const rejected = [...left, ...refusedRows(results)];
   let [path, trouble]: [string | undefined, unknown] = [undefined, undefined];
   try {

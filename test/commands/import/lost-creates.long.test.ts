@@ -99,9 +99,9 @@ describe("an import whose answers are lost, on a server that uses ids again", ()
     const state = { ...env, CUSTOMERS_STATE_DIR: await temporaryFolder() };
     const end = await runMasked("import - --match none -q", { env: state, input: rows(1) });
     const unknown =
-      "Unknown: the request was sent and the server answered with status 500, so nobody knows yet whether it was carried out. The next run looks on the server.";
+      "Unknown: they may have been written, as the server answered with status 500. The next run looks on the server.";
     expect(end.stderr).toBe(
-      `warning: stdin:2: unknown whether it was written: boom; the customer may have been created; customers with the same data exist, and may have been there before: 1 (HTTP 500)
+      `warning: stdin:2: unknown: boom; the customer may have been created; customers with the same data exist, and may have been there before: 1 (HTTP 500)
 error: 1 of 1 row is unknown
 ${unknown} Run the same command again, or \`customers runs resume RUN\`, to finish: rows that are done are not written twice.
 `,
@@ -115,8 +115,8 @@ ${unknown} Run the same command again, or \`customers runs resume RUN\`, to fini
     const end = await runMasked("import - --match none --json -q", { env, input: rows(1) });
     expect(end).toEqual({
       stdout: summary({ read: 1, unknown: 1, requests: 3 }),
-      stderr: `{"warning":{"message":"stdin:2: unknown whether it was written: connection to 127.0.0.1:PORT was cut off; the customer may have been created; customers with the same data exist, and may have been there before: 1","file":"stdin","line":2}}
-{"error":{"code":"partial","message":"1 of 1 row is unknown","hint":"Unknown: the request was sent and no answer came, so nobody knows yet whether it was carried out. The next run looks on the server. Run the same command again, or \`customers runs resume RUN\`, to finish: rows that are done are not written twice."}}
+      stderr: `{"warning":{"message":"stdin:2: unknown: connection to 127.0.0.1:PORT was cut off; the customer may have been created; customers with the same data exist, and may have been there before: 1","file":"stdin","line":2}}
+{"error":{"code":"partial","message":"1 of 1 row is unknown","hint":"Unknown: they may have been written, as no answer came. The next run looks on the server. Run the same command again, or \`customers runs resume RUN\`, to finish: rows that are done are not written twice."}}
 `,
       exitCode: 7,
     });
