@@ -1,4 +1,4 @@
-import { foldedWord, PARTICLES } from "../../customers/name-words.ts";
+import { ANDS, foldedWord, PARTICLES } from "../../customers/name-words.ts";
 import { cellWords } from "../headings/languages.ts";
 import { isPostcode } from "./address/codes.ts";
 import { type Address, DIVIDERS, readAddress } from "./address/read-address.ts";
@@ -12,7 +12,8 @@ import { isCounty, regionsOf, stateWithCountry } from "./regions.ts";
 /**
  * What a value looks like. One value can be of several kinds: `20010` is a postcode and a number.
  * - `number`: digits alone. `id`: digits and letters without blanks, or a number. `status`: a word for a state of things, such as `active`.
- * - `label`: says what kind of phone, address or e-mail another cell holds. `word`: one word of letters. `particle`: small words of a last name.
+ * - `label`: says what kind of phone, address or e-mail another cell holds. `title`: how a person is addressed, or a gender.
+ * - `word`: one word of letters; a letter alone may be anything. `particle`: small words of a last name.
  */
 export type ValueKind = (typeof TESTS)[number][0];
 
@@ -64,7 +65,8 @@ const TESTS = [
   ["person", isPerson],
   ["last, first", isLastFirst],
   ["company", (text) => text.split(" ").some((word) => COMPANY.has(bare(word)))],
-  ["word", (text) => !isOfThings(text) && /^[\p{L}\p{M}'’.-]+$/u.test(text)],
+  ["title", isTitle],
+  ["word", (text) => !isOfThings(text) && !isTitle(text) && /^(?!\p{L}\.?$)[\p{L}\p{M}'’.-]+$/u.test(text)],
   // `de` alone may be a language.
   ["particle", (text) => text.length > 2 && text.split(" ").every((word) => PARTICLES.has(word))],
   ["number", (text) => /^[#-]?\d[\d.,]*$/.test(text) && !isDate(text)],
@@ -87,6 +89,13 @@ function isOfThings(text: string): boolean {
 
 function bare(word: string): string {
   return foldedWord(word).replace(/[^\p{L}\p{N}&]/gu, "");
+}
+
+/** `Herr`, `Mr & Mrs`, `Frau Dr.`, `female` */
+function isTitle(text: string): boolean {
+  const words = text.split(/[\s/&+]+/).map(bare);
+  const named = words.filter((word) => word !== "" && !ANDS.has(word));
+  return named.length > 0 && named.every((word) => TITLES.has(word));
 }
 
 /** Single letters can be anything. */
@@ -117,6 +126,8 @@ function isNumberOfPhone(text: string): boolean {
   const isMarked = /[+(\s.\-/–]/.test(number);
   // Not a postal code or the number of a company with its last digits, a decimal number or an address of the internet.
   if (digits < 7 || digits > 15 || /^\d{4,5}-\d{3}$|^\d{5}-\d{4}$|^\d{7,8}-\d$|^\d+\.\d+$/.test(number)) return false;
+  // `123.456.789-09`, `12.345.678/0001-95`: of a tax office.
+  if (/^\d{2,3}(?:\.\d{3}){2}(?:\/\d{4})?-\d{1,2}$/.test(number)) return false;
   if (/^(?:(?:0|[1-9]\d{0,2})(?:\.|$)){4}$/.test(number) && !/^(?:\d\d\.){3}\d\d$/.test(number)) return false;
   return isMarked || /^(?:0\d{8,11}|1?[2-9]\d{9})$/.test(number);
 }
@@ -170,4 +181,5 @@ const HOUSEHOLD = cellWords("household");
 const FLAGS = new Set([...cellWords("yes", "no"), "t", "f"]);
 const STATUS = cellWords("statuses", "archived", "deleted", "inactive", "unsubscribed", "active");
 const LABELS = cellWords("label");
+const TITLES = cellWords("title");
 const GERMAN_STATES = cellWords("states");

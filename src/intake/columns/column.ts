@@ -135,6 +135,7 @@ const MOST_CELLS = 200_000;
 const FORMS = {
   /** `J`, `J.P.` */
   initial: (text: string) => /^(?:\p{Lu}\.?[ -]?){1,3}$/u.test(text),
+  letter: (text: string) => /^\p{L}\.?$/u.test(text),
   digit: (text: string) => /\d/.test(text),
   capital: (text: string) => /^\p{Lu}/u.test(text),
   words: (text: string) => /^\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+){1,3}$/u.test(text),

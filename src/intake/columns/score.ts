@@ -49,8 +49,8 @@ export function scoresOf(columns: readonly Headed[], lexicon: Lexicon): Readonly
   const filled = own.filter(({ headed }) => isEmpty || headed.column.filled > 0);
   for (let round = 0; round < ROUNDS; round += 1) {
     const likely = filled.map(({ scores }) => likelihoods(scores));
-    const columns = filled.map(({ headed }) => headed.column);
-    for (const [at, one] of filled.entries()) one.scores = besides(one.scores, at, likely, columns);
+    const all = filled.map(({ headed }) => headed);
+    for (const [at, one] of filled.entries()) one.scores = besides(one.scores, at, likely, all, lexicon);
   }
   return new Map(own.map(({ headed, scores }) => [headed.column.at, scores]));
 }
@@ -71,6 +71,9 @@ export function guessOf(says: string, lexicon: Lexicon): Heading | undefined {
   const street = { target: "address.street", rank: LAST_RANK } as const;
   if (lexicon.saysOnly(says, "houses")) return { ...street, line: 1, piece: "number" };
   const guess = guessHeading(says, lexicon);
+  // `Second Line of Address`
+  if (guess?.line === 1 && !guess.piece && lexicon.says(says, "lines") && isFurther(says, lexicon))
+    return { ...guess, line: 2 };
   return (guess === undefined || guess.weak) && lexicon.says(says, "places") ? { ...street, line: FURTHER } : guess;
 }
 
@@ -145,9 +148,13 @@ interface Guessed {
 }
 
 function guessedKind({ says }: Column, lexicon: Lexicon): Guessed {
-  const isOther = (["others", "things", "titles"] as const).some((list) => lexicon.says(says, list));
-  const isFurther = lexicon.words(says).some((word) => lexicon.owner("before", [word]) === "other");
-  return { isOther, isFurther, heading: isOther ? undefined : guessOf(says, lexicon) };
+  const isOther = (["others", "things", "titles", "labels"] as const).some((list) => lexicon.says(says, list));
+  const heading = isOther ? undefined : guessOf(says, lexicon);
+  return { isOther, isFurther: heading?.line !== 2 && isFurther(says, lexicon), heading };
+}
+
+function isFurther(says: string, lexicon: Lexicon): boolean {
+  return lexicon.words(says).some((word) => /^[2-9]$/.test(word) || lexicon.owner("before", [word]) === "other");
 }
 
 function ofWords(guessed: Guessed | undefined, kind: Kind, known: number): number {
@@ -217,13 +224,17 @@ function besides(
   scores: Scores,
   at: number,
   likely: readonly Readonly<Record<Kind, number>>[],
-  columns: readonly Column[],
+  all: readonly Headed[],
+  lexicon: Lexicon,
 ): Scores {
   const sums: Partial<Record<Kind, number>> = {};
   for (const { kind, beside, at: offsets, without, weight } of NEIGHBOURS) {
     const others =
-      offsets?.map((offset) => at + offset) ?? columns.map((_, other) => other).filter((other) => other !== at);
-    const isOne = (other: number) => (without === undefined ? 1 : 1 - (columns[other]?.share(without) ?? 0));
+      offsets?.map((offset) => at + offset) ?? all.map((_, other) => other).filter((other) => other !== at);
+    const isOne = (other: number) => {
+      if (kind === "name" && isOfOther(all[at], all[other], lexicon)) return 0;
+      return without === undefined ? 1 : 1 - (all[other]?.column.share(without) ?? 0);
+    };
     const most = Math.max(0, ...others.map((other) => (likely[other]?.[beside] ?? 0) * isOne(other)));
     sums[kind] = (sums[kind] ?? 0) + weight * most;
   }
@@ -235,6 +246,16 @@ function besides(
     }),
   ) as Scores; // All kinds are there.
 }
+
+/** Whether a part of a name is somebody's beside the customer, whose name all rows have: `Establishment Name`, `Head First Name`. */
+function isOfOther(name: Headed | undefined, part: Headed | undefined, lexicon: Lexicon): boolean {
+  if (!name || !part || name.heading || part.heading) return false;
+  const [own, other] = [name, part].map(({ column }) => lexicon.words(column.says)[0]);
+  return own !== other && name.column.share("full") > part.column.share("full") + FULLER;
+}
+
+/** So many more rows have a name. */
+const FULLER = 0.1;
 
 function sigmoid(value: number): number {
   return 1 / (1 + Math.exp(-value));

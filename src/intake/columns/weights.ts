@@ -83,9 +83,18 @@ interface ValueWeights {
   readonly features: Readonly<Partial<Record<Feature, number>>>;
 }
 
-const NEVER = { date: -6, money: -5, url: -6, flag: -6, status: -5, label: -5 } as const;
+const NEVER = { date: -6, money: -5, url: -6, flag: -6, status: -5, label: -5, title: -6 } as const;
 const NO_CONTACT = { email: -6, phone: -6 } as const;
-const NAME = { ...NEVER, ...NO_CONTACT, country: -3, digit: -4, same: -3.5, prose: -2, "in e-mail": 2 } as const;
+const NAME = {
+  ...NEVER,
+  ...NO_CONTACT,
+  country: -3,
+  digit: -4,
+  letter: -4,
+  same: -3.5,
+  prose: -2,
+  "in e-mail": 2,
+} as const;
 const PART = { ...NAME, word: 2.2, person: -1.5, capital: 0.8, distinct: 1.5, company: -3, state: -3 } as const;
 const PLACE = { ...NEVER, ...NO_CONTACT } as const;
 
@@ -97,7 +106,10 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   },
   "first name": { base: -3.4, features: PART },
   "last name": { base: -3.4, features: PART },
-  "middle name": { base: -3, features: { ...NAME, country: 0, initial: 3, particle: 7, word: 1, full: -0.5 } },
+  "middle name": {
+    base: -3,
+    features: { ...NAME, country: 0, letter: 0, initial: 3, particle: 7, word: 1, full: -0.5 },
+  },
   company: { base: -3.4, features: { ...NAME, "in e-mail": 0.5, company: 4, words: 0.8, distinct: 0.8, digit: -1 } },
   person: { base: -9, features: { ...NAME, person: 4, distinct: 1.5 } },
   email: { base: -7.5, features: { email: 12, distinct: 1.5, "in row": 1.5, same: -6 } },
@@ -122,6 +134,7 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
       ...PLACE,
       full: 1.5,
       street: 3.5,
+      unit: -4,
       numbered: 2.5,
       distinct: 1.5,
       address: -5,
@@ -196,7 +209,7 @@ interface Against {
   readonly may?: readonly Feature[];
 }
 
-const NO_TEXT = ["flag", "status", "label", "date", "money", "url"] as const;
+const NO_TEXT = ["flag", "status", "label", "title", "date", "money", "url"] as const;
 const NO_PLACE = [...NO_TEXT, "email", "phone"] as const;
 const NO_NAME = [...NO_TEXT, "number", "phone"] as const;
 const NAMES_FIT = ["person", "last, first", "company", "word"] as const;
