@@ -18,8 +18,12 @@ import type { SourceRecord, Table } from "../../src/intake/row.ts";
 export const WAYS = ["as is", "hidden", "foreign"] as const;
 export type Way = (typeof WAYS)[number];
 
-/** What became of a field that a careful person would have filled from the file. */
-export type Outcome = "right" | "asked" | "wrong";
+/**
+ * What became of a field that a careful person would have filled from the file. `lost`: a column is used for it, and rows whose
+ * value stands in another column have none; those columns are told as not used.
+ */
+const OUTCOMES = ["right", "asked", "lost", "wrong"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 export interface Measured {
   readonly file: string;
@@ -63,9 +67,12 @@ export async function measure({ path, flags, customers }: Labelled, way: Way): P
         return record ? [{ values, record }] : [];
       });
       if (wanted.length === 0) continue;
-      const right = wanted.filter(({ values, record }) => isOne(values, read?.(record).get(FIELDS[key])));
-      const isRight = right.length >= wanted.length * ENOUGH;
-      fields.set(key, isRight ? "right" : columns && gives(columns, FIELDS[key]) ? "wrong" : "asked");
+      const got = wanted.map(({ values, record }) => ({ values, value: read?.(record).get(FIELDS[key]) }));
+      const others = got.filter(({ values, value }) => !isOne(values, value));
+      const isRight = got.length - others.length >= got.length * ENOUGH;
+      const isGiven = columns !== undefined && gives(columns, FIELDS[key]);
+      const isLost = others.every(({ value }) => value === undefined);
+      fields.set(key, isRight ? "right" : !isGiven ? "asked" : isLost ? "lost" : "wrong");
     }
     return { file, fields };
   } catch (error) {
@@ -74,12 +81,12 @@ export async function measure({ path, flags, customers }: Labelled, way: Way): P
   }
 }
 
-/** `413 fields: 93.5% right, 4.8% asked, 1.7% wrong` */
+/** `413 fields: 93.5% right, 4.8% asked, 0.7% lost, 1.0% wrong` */
 export function summary(all: readonly Measured[]): string {
   const outcomes = all.flatMap(({ fields }) => [...fields.values()]);
   const share = (wanted: Outcome) =>
     `${((100 * outcomes.filter((one) => one === wanted).length) / outcomes.length).toFixed(1)}% ${wanted}`;
-  return `${outcomes.length} fields: ${(["right", "asked", "wrong"] as const).map(share).join(", ")}`;
+  return `${outcomes.length} fields: ${OUTCOMES.map(share).join(", ")}`;
 }
 
 // --- internal ---

@@ -50,7 +50,7 @@ export function assign(
     const choice = own && choiceOf(one, own, lexicon, { isEmpty: sample.length === 0, hasPlace });
     return choice && isOpen(choice, given) && (isAbroad || !isCounty(choice, one)) ? [choice] : [];
   });
-  const { used: all, asked } = decided(choices, given);
+  const { used: all, asked } = decided(choices, given, scores, sample);
   const used = withoutSecondNames(all, sample);
   const named = withContacts(columns, new Map(used.map(({ column, heading }) => [column.at, heading])), given, sample);
   const placed = inAddresses(columns, named);

@@ -2,7 +2,8 @@ import { isFieldName } from "../../customers/fields.ts";
 import { type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 import type { Lexicon } from "../headings/lexicon.ts";
 import { LAST_RANK } from "../headings/read-words.ts";
-import type { Column } from "./column.ts";
+import type { SourceRecord } from "../row.ts";
+import { type Column, pairsOf } from "./column.ts";
 import { FURTHER, guessOf, type Headed, isRelated, kindOf, type Scores, total } from "./score.ts";
 import { AGAINST, KINDS, type Kind, LEVELS, SAYS } from "./weights.ts";
 
@@ -13,6 +14,7 @@ export interface Choice {
   readonly heading: Heading;
   /** How much more speaks for it than for nothing, and than for any other kind. */
   readonly margin: number;
+  readonly sum: number;
   readonly level: "sure" | "guess" | "ask" | "contradicted";
   /** The heading says it as a whole, some of its words do, or only the values. */
   readonly said: "whole" | "words" | undefined;
@@ -43,7 +45,7 @@ export function choiceOf(
   const isByValues = best.heading <= 0;
   const isClear = known !== undefined && !known.weak;
   if (known && (isFieldName(column.header) || (isClear && (isByValues || margin < LEVELS.guess)))) {
-    const meant = { column, kind: kindOf(known), heading: known, margin, said: "whole" as const };
+    const meant = { column, kind: kindOf(known), heading: known, margin, sum: best.sum, said: "whole" as const };
     if (isFieldName(column.header)) return { ...meant, level: margin < LEVELS.sure ? "guess" : "sure" };
     return { ...meant, level: "contradicted", instead: insteadOf(column, meant.kind) };
   }
@@ -68,13 +70,18 @@ export function choiceOf(
     isTwofold || isClear || isProved || (isFar && (guess !== undefined || FORMED.has(kind))) || column.header === "";
   const level = isSure ? "sure" : isEnough ? "guess" : "ask";
   const said = isByValues ? undefined : known ? "whole" : "words";
-  return { column, kind, heading: placedHeading(kind, known ?? guess), margin, level, said };
+  return { column, kind, heading: placedHeading(kind, known ?? guess), margin, sum: best.sum, level, said };
 }
 
-/** Which choices are used, and which have to be asked. What a heading says as a whole comes before words of it and values. */
+/**
+ * Which choices are used, and which have to be asked. What a heading says as a whole comes before words of it and values.
+ * @param scores of all columns.
+ */
 export function decided(
   choices: readonly Choice[],
   given: ReadonlyMap<number, Heading>,
+  scores: ReadonlyMap<number, Scores>,
+  sample: readonly SourceRecord[],
 ): { readonly used: readonly Choice[]; readonly asked: readonly Choice[] } {
   const isUsed = ({ level }: Choice) => level === "sure" || level === "guess";
   const used = choices.filter(
@@ -83,16 +90,29 @@ export function decided(
   );
   const asked = choices.filter(({ level }) => level === "contradicted");
   const held = new Set([...used.map(({ kind }) => kind), ...[...given.values()].map(kindOf)]);
+  const hasRival = ({ kind, column, sum }: Choice) => {
+    const alike = ALIKE[kind] ?? [];
+    const isOther = (at: number) => choices.some((one) => one.column.at === at && !alike.includes(one.kind));
+    const most = (of: Scores) => Math.max(...alike.map((one) => total(of[one])));
+    return [...scores].some(
+      ([at, of]) =>
+        at !== column.at && !isSameIn(sample, column, { at }) && sum - most(of) < LEVELS.guess && !isOther(at),
+    );
+  };
+  // A second address may say the same as the first one.
+  const isNew = ({ column }: Choice, at: number, all: readonly Choice[]) =>
+    !all.slice(0, at).some((one) => isSameIn(sample, one.column, column));
   for (const kind of KINDS) {
     const own = choices
       .filter((one) => one.kind === kind && !used.includes(one) && !asked.includes(one))
       .sort((one, other) => other.margin - one.margin);
     const [best] = own;
     if (best === undefined || held.has(kind)) continue;
-    const close = own.filter(({ margin }) => best.margin - margin < LEVELS.guess);
+    const close = own.filter(({ margin }) => best.margin - margin < LEVELS.guess).filter(isNew);
+    const isUnclear = best.said === undefined && hasRival(best);
     // A word may be anything: only what has a form of its own is asked by its values alone.
     const isAskable = close.every(({ said }) => said !== undefined) || FORMED.has(kind) || kind === "name";
-    if (best.level === "ask" || close.length > 1) asked.push(...(isAskable ? close : []));
+    if (best.level === "ask" || close.length > 1 || isUnclear) asked.push(...(isAskable ? close : []));
     else used.push(best);
   }
   return { used, asked };
@@ -111,6 +131,8 @@ export const TARGET_OF: Readonly<Record<Kind, ColumnTarget>> = {
 const MOST = 0.6;
 const HALF = 0.5;
 
+/** Texts of many columns look like these: none may come near the column of which only its values say it. */
+const ALIKE: Readonly<Partial<Record<Kind, readonly Kind[]>>> = { city: ["city"], name: ["name", "company"] };
 /** A row can have several: each is used. */
 const SEVERAL: ReadonlySet<Kind> = new Set<Kind>(["phone", "email", "notes"]);
 /** What only a whole heading says. */
@@ -127,6 +149,12 @@ const PROVED: Readonly<Partial<Record<Kind, readonly ("email" | "plus" | "in e-m
   phone: ["plus"],
   name: ["in e-mail"],
 };
+
+/** Whether two columns have the same value in all rows in which both have one. */
+function isSameIn(sample: readonly SourceRecord[], one: Pick<Column, "at">, other: Pick<Column, "at">): boolean {
+  const pairs = pairsOf(sample, one.at, other.at);
+  return pairs.length > 0 && pairs.every(([a, b]) => a === b);
+}
 
 /** What the values of a contradicted column look like. */
 function insteadOf(column: Column, meant: Kind): Kind | undefined {

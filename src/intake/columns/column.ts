@@ -3,6 +3,7 @@ import { CODE_FORMS, isPostcode, writesCode } from "../cells/address/codes.ts";
 import { isOfBuilding } from "../cells/address/street.ts";
 import { DIRECTIONS, SUFFIXES } from "../cells/address/street-words.ts";
 import { cleanText } from "../cells/clean.ts";
+import { countryCode } from "../cells/country.ts";
 import { kindsOf, type ValueKind } from "../cells/kinds.ts";
 import { saysNothing } from "../cells/nothing.ts";
 import { isStateOf } from "../cells/regions.ts";
@@ -18,9 +19,11 @@ export type Feature = ValueKind | keyof typeof FORMS | ColumnFeature;
 /**
  * `distinct`: how many of the values differ. `same`: all of several do not. `counted`: 1001, 1002, 1003. `full`: how many rows
  * have one. `in e-mail`: a word of it stands in an e-mail address of the row; `in row`: the other way round. `code`: a postal
- * code as the country writes it; `any code`: as some country does.
+ * code as the country writes it; `any code`: as some country does. `own country`: the country of the file.
  */
-type ColumnFeature = "distinct" | "same" | "counted" | "full" | "in e-mail" | "in row" | "code" | "any code";
+type ColumnFeature = keyof OfAll | OfCountry;
+type OfAll = Readonly<Record<"distinct" | "same" | "counted" | "full" | "in e-mail" | "in row", number>>;
+type OfCountry = "code" | "any code" | "own country";
 
 /** A column of a file, and what its values look like in the first records. */
 export interface Column {
@@ -63,7 +66,7 @@ export function columnsOf(
     const inEmails = filled.filter(({ value, email }) => isInEmail(value, email)).length;
     const inRows = filled.filter(({ value, row }) => value.includes("@") && isInRow(value, sample[row]?.cells)).length;
     const shares = new Map<Feature, number>(sharesOf(values, country));
-    const ofAll: Readonly<Record<Exclude<ColumnFeature, "code" | "any code">, number>> = {
+    const ofAll: OfAll = {
       ...{ same: Number(isOneValue), counted: Number(isCounted({ values })) },
       "in row": inRows / Math.max(1, filled.length),
       distinct: filled.length < 2 ? filled.length : different.size / filled.length,
@@ -177,6 +180,7 @@ function sharesOf(values: readonly string[], country: string | undefined): reado
     const kinds = new Set(kindsOf(value));
     if (country && isStateOf(value, country)) kinds.add("state");
     for (const kind of kinds) add(kind);
+    if (country && countryCode(value) === country) add("own country");
     for (const [feature, is] of Object.entries(FORMS)) if (is(value)) add(feature as keyof typeof FORMS); // Its keys are these.
     const forms = CODE_FORMS.filter(({ form }) => form.test(value));
     const isCode = isPostcode(value) || forms.length > 0;

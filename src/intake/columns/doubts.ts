@@ -188,7 +188,7 @@ const DISTRICT = /^\p{L}[^\d]* \d{1,2}$/u;
 function odd({ at, header, filled, values }: Column, found: FoundColumns): ReturnType<Rule> {
   const { columns, placed, byValues } = found;
   const { target, line = 1, piece, block } = placed.get(at) ?? {};
-  if (filled < FEW) return undefined;
+  if (filled < FEW && !byValues.has(at)) return undefined;
   const name = JSON.stringify(header);
   const digits = values.filter((value) => /\d/.test(value));
   if (target === "address.city" && digits.filter((value) => !DISTRICT.test(value)).length >= values.length * MOST)
@@ -199,8 +199,11 @@ function odd({ at, header, filled, values }: Column, found: FoundColumns): Retur
   const isStreet = isNumbered || values.some((value) => isNamedStreet(value) || isOfBuilding(value));
   if (!isStreet && ![...placed.values()].some((other) => PLACES.has(other.target)))
     return { why: `${name} holds what looks like towns: are these the streets?` };
-  const beside = columns.filter((other) => other.at > at && other.at <= at + 2 && !placed.has(other.at));
-  const isPieced = beside.some((other) => other.values.some(isOfBuilding));
+  const beside = columns.filter((other) => Math.abs(other.at - at) <= 2 && other.filled > 0 && !placed.has(other.at));
+  const isPiece = (other: Column) =>
+    other.share("unit") + other.share("street") >= HALF ||
+    (other.share("house") >= HALF && (!isNumbered || other.at === at + 1));
+  const isPieced = beside.some(isPiece);
   if (!byValues.has(at) || (isNumbered && !isPieced)) return undefined;
   return { proposed: target, why: `${name} holds streets, or a part of them: are these the streets?` };
 }

@@ -163,6 +163,8 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
       digit: -4,
       company: -3,
       street: -6,
+      unit: -4,
+      state: -4,
       suffix: -6,
       direction: -6,
       country: -4.5,
@@ -171,7 +173,10 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
       full: 0.6,
     },
   },
-  state: { base: -4.9, features: { ...PLACE, state: 6.5, "short code": 2, country: -1.5, digit: -4, street: -4 } },
+  state: {
+    base: -4.9,
+    features: { ...PLACE, state: 6.5, "short code": 2, country: -1.5, "own country": -8, digit: -4, street: -4 },
+  },
   zip: { base: -9.9, features: { ...PLACE, date: -1, full: 1.2, "any code": 7.3, code: 4, counted: -5, same: -1.5 } },
   "city line": {
     base: -8.9,
@@ -179,7 +184,7 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   },
   address: { base: -7.4, features: { ...PLACE, address: 11, same: -4 } },
   "address line": { base: -9, features: {} },
-  country: { base: -6, features: { ...PLACE, country: 6, "calling code": 3, state: -2 } },
+  country: { base: -6, features: { ...PLACE, country: 7.5, "own country": 1.5, "calling code": 3, state: -2 } },
   notes: {
     base: -1.5,
     features: {
@@ -258,6 +263,7 @@ export const NEIGHBOURS: readonly NeighbourWeight[] = [
   { kind: "city", beside: "zip", at: [-2, -1, 1, 2], weight: 2.1 },
   { kind: "city", beside: "state", at: NEXT, weight: 1.2 },
   { kind: "city", beside: "street", at: [-4, -3, -2, -1], weight: 1 },
+  { kind: "city", beside: "street", at: [1], weight: -2 },
   { kind: "state", beside: "zip", at: NEXT, weight: 1.2 },
   { kind: "state", beside: "city", at: [-2, -1, 1], weight: 1.2 },
   { kind: "country", beside: "zip", at: NEAR, weight: 1 },

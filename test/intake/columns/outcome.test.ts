@@ -55,6 +55,42 @@ test.each([
     ),
     "EstablishmentName → name",
   ],
+  [
+    "GB",
+    "Wubble Name|Head First Name|Head Last Name|Phone",
+    ["Aire Optik|Rebecca|Lee|0113 496 0171", "Park Optik|Daniel|Orr|0113 496 0182", "Hill Optik|||0113 496 0190"],
+    "Wubble Name else Head First Name + Head Last Name → name",
+  ],
+  [
+    "FR",
+    "Civ.|Nom|Adresse|CP|Ville",
+    ["Mme|DURAND Élise|8 allée des Pins|33000|Bordeaux", "M.|MARCHAL Paul|22 quai Rouget|67000|Strasbourg"],
+    "Adresse → address.street, CP → address.zip, Nom → name, Ville",
+  ],
+  [
+    "ES",
+    "Tratam.|Nombre|Dirección|CP",
+    ["Sra.|Ana Ruiz|Calle Mayor 8|28013", "Sr. D.|Luis Gil|Calle Luna 2|28004"],
+    "CP → address.zip, Dirección → address.street, Nombre → name",
+  ],
+  [
+    "NL",
+    "Bedrijf|Contactpersoon|Geslacht|Telefoon",
+    ["Bakkerij Smit|Jan Smit|m|030 123 4567", "|Els de Wit|v|030 123 4568"],
+    "Bedrijf else Contactpersoon → name",
+  ],
+  [
+    "US",
+    "Clinic Name|Clinic First Line Location Address|Clinic Second Line Location Address|Clinic City Name",
+    ["Lake Clinic LLC|100 Lake St||Madison", "Oak Dental PC|22 Oak Ave|Ste 4|Madison"],
+    "Clinic First Line Location Address + Clinic Second Line Location Address → address.street",
+  ],
+  [
+    "BR",
+    "Cliente|Endereço|Documento|Telefone",
+    ["Ana Luz|Rua A 12|123.456.789-09|(11) 3000-0101", "Rui Sol|Rua B 3|12.345.678/0001-95|(11) 3000-0102"],
+    "Telefone → phone",
+  ],
 ])("with %s, %s: %j has %s", (country, headings, rows, expected) => {
   expect(saidOf(read(headings, rows), { country })).toContain(expected);
 });
