@@ -136,7 +136,7 @@ function namedOf(command: Command): Parameters<typeof refuseUnknownCommand>[0] {
 /** @param refused the command whose arguments are wrong. */
 function usageError(error: CommanderError, refused: Command | undefined): CliError {
   const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
-  return new CliError("usage", message, {
+  return new CliError("usage", plainly(message), {
     hint:
       flagElsewhere(message, pathOf(refused)) ||
       suggestion.replace(/^\((.*)\)$/, "$1") ||
@@ -145,6 +145,15 @@ function usageError(error: CommanderError, refused: Command | undefined): CliErr
       (message === "missing required argument 'file'" && "Name a file, or - for stdin.") ||
       `Run \`${pathOf(refused)} --help\` to see how it is called.`,
   });
+}
+
+/** `--timeout must be a number above 0, not "0"`, as commander says it: `option '--timeout <seconds>' argument '0' is invalid. …`. */
+function plainly(message: string): string {
+  const [, flag, value, why = ""] =
+    /^option '(?:-\w, )?(--[\w-]+).*?' argument '(.*)' is invalid\. (.*)\.$/s.exec(message) ?? [];
+  if (flag === undefined) return message;
+  const must = why.replace(/^It must/, "must").replace("Allowed choices are", "must be one of");
+  return must === why ? `${flag} ${JSON.stringify(value)}: ${why}` : `${flag} ${must}, not ${JSON.stringify(value)}`;
 }
 
 /** `customers auth login` */

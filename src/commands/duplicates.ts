@@ -63,7 +63,7 @@ const SHARED: Readonly<Record<DuplicateKind, string>> = {
   "name-address": "name and address",
 };
 
-const ID: Column = { field: "id", heading: "ID", kind: "id", whole: true };
+const ID: Column = { field: "id", heading: "ID", kind: "id", yields: true };
 
 const MEMBERS: readonly Column[] = [...columnsOf(["name", "email", "phone", "address.street", "address.city"]), ID];
 

@@ -104,7 +104,7 @@ async function exportCustomers(context: Context, file: string | undefined, flags
 }
 
 function fileMode(text: string): number {
-  if (!/^0?[0-7]{3}$/.test(text)) throw new InvalidArgumentError("Give three octal digits, such as 640.");
+  if (!/^0?[0-7]{3}$/.test(text)) throw new InvalidArgumentError("It must be three octal digits, such as 640.");
   return Number.parseInt(text, 8);
 }
 

@@ -32,6 +32,8 @@ export interface Column {
   readonly extra?: true;
   /** Never cut or hidden, however narrow the terminal: what the next command is given is copied from here. */
   readonly whole?: true;
+  /** An id that is whole, but hidden before all else on a narrow terminal: what a row is about matters more. */
+  readonly yields?: true;
   /** By this people know a row: stays longer than others on a narrow terminal. */
   readonly primary?: true;
   /** What is shown on a terminal instead of the value at the field. */

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import type { Printer, View } from "./output.ts";
 
 /**
- * Puts a JMESPath expression (https://jmespath.site) between what is to be printed and its printer. It gets the whole
+ * Puts a JMESPath expression (https://jmespath.org) between what is to be printed and its printer. It gets the whole
  * document, an array of rows or one object; --fields then applies to what it selects. Rows that it selects whole are
  * printed as rows; anything else as the value it is.
  * @throws CliError `usage` when the expression cannot be read or does not fit the data.
@@ -54,7 +54,7 @@ function explained<T>(expression: string, run: () => T): T {
     const said = error instanceof Error && !(error instanceof TypeError) ? error.message : "it cannot be evaluated";
     const reason = isDeep ? "it is nested too deeply" : said;
     throw new CliError("usage", `--query '${expression}': ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`, {
-      hint: "The language is JMESPath, described at https://jmespath.site; quote the expression against the shell.",
+      hint: "The language is JMESPath, described at https://jmespath.org; quote the expression against the shell.",
       cause: error,
     });
   }

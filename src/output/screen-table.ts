@@ -34,7 +34,7 @@ export async function printOnScreen(rows: Rows, layout: Layout, target: TableTar
       if (!(await page.write(table.draw(some)))) break;
       if (slow) await page.show();
     }
-    const hidden = table?.hidden.filter(({ kind, extra }) => kind !== "id" && !extra) ?? [];
+    const hidden = table?.hidden.filter(({ kind, extra, yields }) => (kind !== "id" || yields) && !extra) ?? [];
     if (hidden.length > 0) {
       await page.show(); // The notice follows the rows.
       const names = hidden.map(({ heading }) => safeText(heading));
@@ -135,7 +135,7 @@ class ScreenTable {
 }
 
 function sized(style: CellStyle, ruler: Ruler): Sized {
-  const { kind, whole, primary, extra, heading } = style.column;
+  const { kind, whole, yields, primary, extra, heading } = style.column;
   const title = safeText(heading).toUpperCase();
   const width = ruler.width(title);
   const isWhole = whole === true || kind !== undefined;
@@ -146,7 +146,7 @@ function sized(style: CellStyle, ruler: Ruler): Sized {
     width,
     least,
     rank: whole ? 2 : primary ? 1 : 0,
-    spare: extra ? 2 : kind === "id" && !whole ? 1 : 0,
+    spare: extra ? 2 : kind === "id" && !whole && !yields ? 1 : 0,
   };
 }
 

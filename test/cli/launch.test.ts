@@ -92,13 +92,13 @@ test.each([
   [
     "a format that is misspelt",
     "list -o jsn",
-    `option '-o, --output <format>' argument 'jsn' is invalid. Allowed choices are ${OUTPUT_FORMATS.join(", ")}.`,
+    `--output must be one of ${OUTPUT_FORMATS.join(", ")}, not "jsn"`,
     "Did you mean json?",
   ],
   [
     "a format that does not exist",
     "list -o xml",
-    `option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are ${OUTPUT_FORMATS.join(", ")}.`,
+    `--output must be one of ${OUTPUT_FORMATS.join(", ")}, not "xml"`,
     "Run `customers --help` to see how it is called.",
   ],
 ])("%s is a usage error", async (_title, command, message, hint) => {

@@ -46,6 +46,6 @@ async function check({ runs, clock, output }: Context, { job, maxAge }: CheckFla
 
 function duration(text: string): number {
   const ms = parseDuration(text);
-  if (ms === undefined) throw new InvalidArgumentError("It must be a duration: 26h, 90m, 1h30m.");
+  if (ms === undefined) throw new InvalidArgumentError("It must be a duration such as 26h or 90m.");
   return ms;
 }

@@ -35,7 +35,7 @@ const APART: Readonly<Record<string, Pick<Column, "value">>> = {
 /** Only in the summary of a run that ended normally. */
 const END = ["remaining", "stopped"] as const;
 
-const RUN: Column = { field: "run", heading: "Run", kind: "id", whole: true };
+const RUN: Column = { field: "run", heading: "Run", kind: "id", yields: true };
 const JOB: Column = { field: "job", heading: "Job", secondary: true };
 
 const VIEW: View = {

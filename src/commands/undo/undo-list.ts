@@ -51,7 +51,7 @@ const VIEW: View = {
     { field: "command", heading: "Command", primary: true },
     { field: "what", heading: "What", primary: true },
     { field: "state", heading: "State", primary: true },
-    { field: "id", heading: "ID", kind: "id", whole: true },
+    { field: "id", heading: "ID", kind: "id", yields: true },
   ],
   delimited: ["id", "at", "command", "what", "state"],
   id: (row) => String(row.id),

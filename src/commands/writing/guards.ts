@@ -126,7 +126,7 @@ export async function planLines(plan: Asked): Promise<PlanLine[]> {
 /** Reads `20` or `5%` from a flag. */
 function limit(text: string): Limit {
   const parsed = parseLimit(text);
-  if (parsed === undefined) throw new InvalidArgumentError("It must be a number or a percentage: 20 or 5%.");
+  if (parsed === undefined) throw new InvalidArgumentError("It must be a number or a percentage, such as 20 or 5%.");
   return parsed;
 }
 
