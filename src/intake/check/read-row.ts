@@ -29,12 +29,16 @@ export function rowReader(
   const nameColumns = columns.fields.find(({ target }) => target === "name");
   const readName = nameColumns && nameReader(nameColumns, columns, options);
   const phoneCountry = (phone: FieldCells | undefined, blocks: readonly AddressBlock[], cells: readonly Cell[]) => {
-    const [country] = calledCountries(cells[phone?.used?.codeAt ?? -1] ?? "");
+    const [called] = calledCountries(cells[phone?.used?.codeAt ?? -1] ?? "");
     const fits = (other: string) => {
       const read = readPhoneCell(phone?.cell ?? "", (text) => file.readPhone(text, other));
       return !(read instanceof CliError) && read.value !== undefined;
     };
-    return country === undefined ? rowCountry(blocks, file.defaultCountry, fits) : { country };
+    // A code that its number does not fit is no calling code: `1` for Germany, in a program that counts countries.
+    if (called !== undefined && fits(called)) return { country: called };
+    const other = rowCountry(blocks, file.defaultCountry, fits);
+    const rest = other.country ?? file.defaultCountry;
+    return called === undefined || (rest !== undefined && fits(rest)) ? other : { country: called };
   };
   return (record) => {
     const { line } = record;

@@ -63,10 +63,10 @@ function holdsLabels({ share, values }: Column): boolean {
   return share("label") >= MOST && !values.some((value) => WAYS.test(value));
 }
 
-/** Values such as `+52`; without a plus, as `91`, only below a heading that says so: `Country Code`, `Landesvorwahl`. */
+/** Values such as `+52`; without a plus, as `91` or `001`, only below a heading that says so: `Country Code`, `Vorwahl`. */
 function holdsCallingCodes(column: Column, heading: Heading | undefined): boolean {
   if (heading !== undefined && heading.target !== "country") return false;
-  const isMarked = column.values.some((value) => /^(?:\+|00)/.test(value));
+  const isMarked = column.values.some((value) => value.startsWith("+"));
   const share = column.share("calling code");
   if (isMarked) return share >= (heading ? 0 : MOST);
   return share === 1 && (heading !== undefined || LEXICON.says(column.header, "countries"));
