@@ -16,7 +16,8 @@ import type { Column } from "./column.ts";
  * The columns of addresses, each in the block of the address that it is a part of.
  * - A street without a place belongs to a place without a street, when no other could be meant (`Service Address, City,
  *   State, Zip`); of several streets, the one right before the place.
- * - Parts without a street belong to the only street, if it has none of them: `Bill-to Addr, Bill-to City, ST, ZIP`.
+ * - Parts without a street belong to the only address with a street that has none of them: `Street, City, Postal/Zip,
+ *   Billing Street, Billing City, Billing Zip`, where "Postal" seems to begin another address.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
  * - Lines of a street beside no city and no ZIP code, of which a later one holds those, are a whole address.
  */
@@ -84,9 +85,14 @@ function joinPieces(placed: PlacedHeadings): void {
   if (place === undefined || more.length > 0) return;
   const all = blocks.filter(({ hasStreet }) => hasStreet);
   const targets = place.columns.map((at) => placed.get(at)?.target);
-  const isOnly = (own: readonly number[]) =>
-    all.length === 1 && place.block === "plain" && !own.some((at) => targets.includes(placed.get(at)?.target));
-  const halves = all.filter(({ hasPlace, columns }) => !hasPlace || isOnly(columns));
+  const [lacking, ...others] = all.filter(
+    ({ hasPlace, columns }) => hasPlace && !columns.some((at) => targets.includes(placed.get(at)?.target)),
+  );
+  if (lacking !== undefined && others.length === 0) {
+    for (const at of place.columns) move(at, lacking.block, placed);
+    return;
+  }
+  const halves = all.filter(({ hasPlace }) => !hasPlace);
   const next = Math.min(...place.columns) - 1;
   // Beside a whole address, further pieces may be those of another one: then only those that stand together belong together.
   const isAlone = all.length === 1 && halves.length === 1;
