@@ -56,6 +56,12 @@ export class Lexicon {
       for (const language of languages)
         for (const known of knownIn(language))
           if (certaintyOf(known.heading) === certainty) add(known, language.code === "en");
+    // `Nom_etablissement` is `Nom de l'établissement`.
+    for (const language of languages) {
+      const links = new Set(language.words?.links);
+      for (const { words, heading } of knownIn(language))
+        add({ words: words.filter((word) => !links.has(word)), heading }, false);
+    }
     for (const side of ["before", "behind"] as const)
       for (const language of languages)
         for (const [owner, spellings] of Object.entries(language[side] ?? {}) as [Owner, readonly string[]][])

@@ -34,6 +34,25 @@ test("two letters of a state are no country: BG is Bergamo, MG is Minas Gerais",
   expect(await json("list --sort name --query [].phone")).toEqual(["+390351234567", "+5531991234573"]);
 });
 
+test("a program's own number of a country, or of anything else, is no calling code", async () => {
+  const { ask, file, json } = await workshop();
+  await file("de.csv", "Name,Telefon,LandNr\nAda,030 44031,1\nBea,0351 8402002,1\n");
+  await file("fi.csv", "Nimi,Puhelin,Yhteydenottotapa\nCai,03 2123401,001\n");
+  await file("us.csv", "Name,Phone,Country Code\nDi,8185550105,52\n");
+  for (const country of ["de", "fi", "us"])
+    expect(await ask(`import ${country}.csv --match none -q --default-country ${country.toUpperCase()}`)).toMatchObject(
+      {
+        exitCode: 0,
+      },
+    );
+  expect(await json("list --sort name --query [].phone")).toEqual([
+    "+493044031",
+    "+493518402002",
+    "+35832123401",
+    "+528185550105",
+  ]);
+});
+
 test("a word in another cell changes no number of the default country; a country's name counts where that is not meant", async () => {
   const { ask, file, json } = await workshop();
   await file(

@@ -22,9 +22,25 @@ test.each([
     [`Service Address → address.street, ${TO_PLACE}`, "Billing Address → address.street"],
   ],
   [
+    "Street, City, Postal/Zip, Billing Street, Billing City, Billing Postal/Zip",
+    [
+      "Street → address.street, City → address.city, Postal/Zip → address.zip",
+      "Billing Street → address.street, Billing City → address.city, Billing Postal/Zip → address.zip",
+    ],
+  ],
+  [
     "Address, City, State, Zip, Mailing Street",
     [`Address → address.street, ${TO_PLACE}`, "Mailing Street → address.street"],
   ],
 ])("%s", (headings, expected) => {
   expect(addressesOf(headings)).toEqual(expected);
+});
+
+test.each([
+  ["Nom_etablissement, Nom_commune, Telephone", "Nom_etablissement → company"],
+  ["Nom de la commune, Téléphone du client, Nom", "Téléphone du client → phone"],
+])("words that only connect others do not matter: %s", (headings, expected) => {
+  const headers = headings.split(", ");
+  const { mapped } = mapColumns({ name: "a.csv", headers, headerLine: 1 });
+  expect(mapped.map(({ header, target }) => `${header} → ${target}`)).toContain(expected);
 });
