@@ -20,7 +20,7 @@ export interface CommandLine {
   readonly problem: string;
   /** Whether a flag stands on it, by its long name. */
   readonly has: (flag: string) => boolean;
-  /** Flags that count also where the command line is wrong: how the error is told, and the job that failed with it. */
+  /** Flags that count also if the command line is wrong: how the error is told, and the job that failed with it. */
   readonly flags: Pick<GlobalFlags, "profile" | "output" | "json" | "color" | "verbose"> & {
     readonly job: string | undefined;
     readonly dryRun: boolean;

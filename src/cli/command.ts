@@ -5,7 +5,7 @@ import type { Context } from "./context.ts";
 /**
  * What a command's file exports: its flags, help and action, given the way to reach a context.
  * @param given which flags stand on the command line, by their long names, for a command whose flags depend on it; missing
- *   where all of its flags are wanted, as for its help.
+ *   if all of its flags are wanted, as for its help.
  */
 export type CommandFactory = (
   bind: Bind,
@@ -27,7 +27,7 @@ export type Bind = <Args extends readonly unknown[], Flags extends object>(
 export interface Manual extends Partial<Pick<HelpPage, "notes" | "terms" | "examples">> {
   /** The long names of the flags that `--help` shows; of a command without it, all. */
   readonly common?: readonly string[];
-  /** What --fields can name, where that is known before the command is run; if it depends on flags and arguments, by these. */
+  /** What --fields can name, if that is known before the command is run; if it depends on flags and arguments, by these. */
   readonly fields?:
     | Fields
     | ((flags: Readonly<Record<string, unknown>>, args: readonly unknown[]) => Fields | undefined);

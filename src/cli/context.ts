@@ -33,7 +33,7 @@ export interface Context extends System {
   readonly tellsJson: boolean;
   /** Tells the user something that is not data; silenced by --quiet. */
   notice(text: string): void;
-  /** Warns the user; never silenced. @param place for a program, where it is about a row or a cell of a file. */
+  /** Warns the user; never silenced. @param place for a program, if it is about a row or a cell of a file. */
   warn(text: string, place?: CellPlace): void;
 }
 

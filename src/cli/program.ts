@@ -168,7 +168,7 @@ function meantSearch({ code }: CommanderError, refused: Command | undefined): st
   return `To find a text: customers list --search ${/^[\w@.+-]+$/.test(word) ? word : "TEXT"}`;
 }
 
-/** The choice that was probably meant, where commander says which there are. */
+/** The choice that was probably meant, if commander says which there are. */
 function meantChoice(message: string): string {
   const [before = "", choices] = message.split("' is invalid. Allowed choices are ");
   if (choices === undefined) return "";

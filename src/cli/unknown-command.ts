@@ -12,7 +12,7 @@ interface CommandNames {
 }
 
 /**
- * Refuses an unknown command, also where its help is asked for.
+ * Refuses an unknown command, also if its help is asked for.
  * @param words of the command line, without flags.
  * @throws CliError `usage` that names the command that was probably meant.
  */

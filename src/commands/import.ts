@@ -107,7 +107,7 @@ columns of first and last names are joined.
   ],
 };
 
-/** The file that a person chooses. @throws CliError `usage` where nobody can. */
+/** The file that a person chooses. @throws CliError `usage` if nobody can. */
 async function choiceOf(context: Context, { yes }: ImportFlags): Promise<string> {
   if (canAsk(context) && context.flags.input !== false && !yes) {
     return (await import("./import/choose-file.ts")).chooseFile(context);

@@ -25,25 +25,25 @@ export async function* rowPages(source: Rows, page: OutputPage): AsyncGenerator<
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   const rows: JsonObject[] = [];
   let isOver = false;
-  let patience: Promise<typeof SLOW> | undefined;
+  let patience: Promise<Outcome> | undefined;
   try {
     for (;;) {
       const next = outcomeOf(iterator);
       let outcome = rows.length === 0 || patience === undefined ? SLOW : await Promise.race([next, patience]);
-      if (outcome === SLOW) {
+      if (outcome.kind === "slow") {
         if (rows.length > 0) yield { rows: rows.splice(0), more: true, slow: true };
         const left = page.pager?.ended.then(() => LEFT);
         outcome = await (left === undefined ? next : Promise.race([next, left]));
       }
-      isOver = !("row" in outcome);
-      if (outcome === LEFT) {
+      isOver = outcome.kind !== "row";
+      if (outcome.kind === "left") {
         page.pager?.abandon();
         throw new ClosedPipe();
       }
       if (rows.length > 0 && (isOver || rows.length === MOST))
         yield { rows: rows.splice(0), more: !isOver, slow: false };
-      if ("error" in outcome) throw outcome.error;
-      if (!("row" in outcome)) return;
+      if (outcome.kind === "failed") throw outcome.error;
+      if (outcome.kind !== "row") return;
       if (rows.push(outcome.row) === 1) patience = delay(PATIENCE_MS, SLOW, { ref: false });
     }
   } finally {
@@ -53,16 +53,20 @@ export async function* rowPages(source: Rows, page: OutputPage): AsyncGenerator<
 
 // --- internal ---
 
-const [SLOW, LEFT] = [{ slow: true }, { left: true }];
+type Outcome =
+  | { readonly kind: "row"; readonly row: JsonObject }
+  | { readonly kind: "failed"; readonly error: unknown }
+  | { readonly kind: "slow" | "left" | "done" };
+
+const SLOW: Outcome = { kind: "slow" };
+const LEFT: Outcome = { kind: "left" };
 
 /** What a source gives next; its failure is thrown when the rows before it were given. */
-async function outcomeOf(
-  iterator: AsyncIterator<JsonObject> | Iterator<JsonObject>,
-): Promise<{ readonly row: JsonObject } | { readonly error: unknown } | typeof LEFT | { readonly done: true }> {
+async function outcomeOf(iterator: AsyncIterator<JsonObject> | Iterator<JsonObject>): Promise<Outcome> {
   try {
     const { done, value } = await iterator.next();
-    return done ? { done } : { row: value };
+    return done ? { kind: "done" } : { kind: "row", row: value };
   } catch (error) {
-    return { error };
+    return { kind: "failed", error };
   }
 }

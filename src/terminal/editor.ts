@@ -29,7 +29,7 @@ export async function openEditor(editor: string, path: string, env: NodeJS.Proce
 }
 
 /**
- * The flag with which an editor that is known to open a window and return at once waits for the person; undefined where it
+ * The flag with which an editor that is known to open a window and return at once waits for the person; undefined if it
  * waits, as far as is known.
  */
 export function missingWaitFlag(editor: string): string | undefined {

@@ -18,7 +18,7 @@ export class JobControl {
     };
   }
 
-  /** Ctrl-Z where the terminal leaves it to the program: all that the shell started together are stopped. */
+  /** Ctrl-Z if the terminal leaves it to the program: all that the shell started together are stopped. */
   stop(): void {
     if (process.platform !== "win32") process.kill(0, "SIGTSTP");
   }

@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import { JobControl } from "./job-control.ts";
 
-/** A terminal, as far as the line needs it. `columns` is missing where its width is not known. */
+/** A terminal, as far as the line needs it. `columns` is missing if its width is not known. */
 type Screen = Writable & { readonly columns?: number };
 
 /**

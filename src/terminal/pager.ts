@@ -38,9 +38,9 @@ export class Pager {
 }
 
 /**
- * The command of the pager: `$PAGER`, as the shell reads it, else less, where what fits a screen is only printed.
+ * The command of the pager: `$PAGER`, as the shell reads it, else less, with which what fits a screen is only printed.
  * @param isThere whether there is such a file.
- * @returns undefined where none is wanted: PAGER is empty or `cat`, or the terminal is a dumb one; and where the program is
+ * @returns undefined if none is wanted: PAGER is empty or `cat`, or the terminal is a dumb one; and if the program is
  * not installed. (The `more` of Windows does not know UTF-8.)
  */
 export function pagerCommand(

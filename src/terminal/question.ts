@@ -106,7 +106,7 @@ async function typedAhead(stdin: Keyboard): Promise<string> {
 }
 
 /**
- * Ends a question where clack would wait on: at Ctrl-D, a closed terminal, and a signal.
+ * Ends a question when clack would wait on: at Ctrl-D, a closed terminal, and a signal.
  * @returns `reason`: why it was cancelled. Clack does not tell Esc, which is a No, from Ctrl-C.
  */
 function watchForCancel(stdin: Keyboard, signal: AbortSignal | undefined, declined: Declined) {

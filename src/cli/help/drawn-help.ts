@@ -28,7 +28,7 @@ const END = {
 
 \`customers help COMMAND\` shows the flags and examples of a command; \`customers help flags\` the flags that all take. More: \`customers help environment\`, \`exit-codes\`, \`formats\`, \`filters\`, \`files\`.`,
   flags:
-    "They stand before or after the command. Each has a setting or a variable of the environment where that makes sense: see `customers help environment`.",
+    "They stand before or after the command. Each has a setting or a variable of the environment if that makes sense: see `customers help environment`.",
 };
 
 /** Commander's help, with notes, terms and examples below it. */

@@ -93,7 +93,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         ["field~=text", "the field contains this text"],
       ],
       `Fields are ${FIELD_NAMES.join(", ")}, and what else the server gives. --search finds a text in any field. A field that no customer has is an error.`,
-      "--sort name:desc orders by a field, the last first; --sort state,name by a second one where the first is the same. --changed-since 2026-01-31 (or 26h: ago) needs a server that gives a time such as updated_at.",
+      "--sort name:desc orders by a field, the last first; --sort state,name by a second one if the first is the same. --changed-since 2026-01-31 (or 26h: ago) needs a server that gives a time such as updated_at.",
       "What the server can filter is asked of the server; the rest is done here, over the whole list.",
     ],
   },

@@ -54,7 +54,7 @@ interface ScriptPlace {
 /** What the lines in start-up files end with, by which they are found again. */
 const MARK = "# customers completion";
 
-/** @throws CliError `local` where PowerShell does not say where its profile is. */
+/** @throws CliError `local` if PowerShell does not say where its profile is. */
 export async function placeOf(shell: Shell, env: NodeJS.ProcessEnv, platform = process.platform): Promise<ScriptPlace> {
   const home = env.HOME || homedir();
   const data = absolute(env.XDG_DATA_HOME) ?? join(home, ".local", "share");

@@ -25,7 +25,7 @@ interface Existing {
 /** What the look for the contacts of a new customer showed. */
 interface Look {
   readonly existing?: Existing;
-  /** In case that the answer to the create is lost; missing where nobody looked. */
+  /** In case that the answer to the create is lost; missing if nobody looked. */
   readonly before?: SeenBefore;
 }
 

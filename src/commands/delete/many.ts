@@ -23,7 +23,7 @@ export default function deleteManyCommand(bind: Bind): Command {
 
 // --- internal ---
 
-/** Flags of import that have no sense where nobody is created or changed. */
+/** Flags of import that have no sense if nobody is created or changed. */
 const FOREIGN = [
   ...["match", "onMatch", "maxCreates", "maxUpdates", "deleteMissing", "renames", "keepOthers", "clearToken"],
 ];

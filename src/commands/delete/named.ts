@@ -57,7 +57,7 @@ With --from it takes the flags of import, but for those of creates and changes: 
   ],
 };
 
-/** Deletes the customers that are named, or chosen. @throws CliError `usage` where nobody can be asked. */
+/** Deletes the customers that are named, or chosen. @throws CliError `usage` if nobody can be asked. */
 export async function remove(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<void> {
   if (refs.length === 0 && (flags.yes || !canAsk(context))) {
     throw new CliError("usage", "no customer was named", {

@@ -56,7 +56,7 @@ export async function askForCountry(
   return country;
 }
 
-/** The country that this machine is set to; undefined where it does not say. */
+/** The country that this machine is set to; undefined if it does not say. */
 export function localCountry(env: NodeJS.ProcessEnv): string | undefined {
   const locale = env.LC_ALL || env.LC_TELEPHONE || env.LANG || "";
   return /^[a-z]{2,3}_([A-Z]{2})(?:[.@]|$)/.exec(locale)?.[1];

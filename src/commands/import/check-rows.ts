@@ -152,7 +152,7 @@ async function checkWith(
   });
 }
 
-/** What rows say that is not used, with a sample where any value of the column is one. */
+/** What rows say that is not used, with a sample if any value of the column is one. */
 function othersOf({ columns }: MappedFile, { told }: CheckedFile): readonly string[] {
   return told.flatMap(({ other, column, kind }) => {
     const [sample] = columns.mapped.find(({ header }) => header === column)?.samples ?? [];

@@ -45,7 +45,7 @@ export function namingColumns(headers: readonly string[], { ignore = [], ...mapp
 }
 
 /**
- * The condition of the rows that are read: where a column is headed `decision`, as in what `duplicates` prints, those that say
+ * The condition of the rows that are read: if a column is headed `decision`, as in what `duplicates` prints, those that say
  * delete there.
  * @throws CliError `invalid_input` for words that are no decision.
  */

@@ -63,7 +63,7 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
 
 // --- internal ---
 
-/** The table in a file, or in stdin for `-`. It may be empty where it only changes or deletes customers. */
+/** The table in a file, or in stdin for `-`. It may be empty if it only changes or deletes customers. */
 async function openTableOf(
   { context, session, command, flags: { encoding, sheet } }: ImportTools,
   path: string,

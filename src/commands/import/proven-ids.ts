@@ -79,7 +79,7 @@ function rowsWithIds(table: Table, sample: readonly SourceRecord[], options: IdO
   return [...rows.values()];
 }
 
-/** The customer with an id; undefined also where the server says that this cannot be an id. */
+/** The customer with an id; undefined also if the server says that this cannot be an id. */
 async function customerOf(api: Pick<CustomersApi, "get">, id: string): Promise<Customer | undefined> {
   try {
     return await api.get(id);

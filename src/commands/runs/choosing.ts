@@ -19,14 +19,14 @@ interface Choosing {
   readonly refusal: string;
   /** Which runs can be meant; all when missing. @param isNewest whether no later run is of the same work. */
   readonly fits?: (overview: RunOverview, isNewest: boolean) => boolean;
-  /** What to say where there is none: `no run is unfinished`. */
+  /** What to say if there is none: `no run is unfinished`. */
   readonly none: string;
 }
 
 /**
  * The name of the run that is meant: as given, else chosen by the person at the terminal, else `last`. The beginning of
  * several names is completed by the person too.
- * @throws Declined when they leave by Esc; CliError `not_found` where there is none to choose.
+ * @throws Declined when they leave by Esc; CliError `not_found` if there is none to choose.
  */
 export async function chooseRun(context: Context, name: string | undefined, choosing: Choosing): Promise<string> {
   if (!canAsk(context)) return name ?? "last";
@@ -56,7 +56,7 @@ export async function* overviews(
   const works = new Set<string>();
   for await (const stored of bulkRuns(await context.runs())) {
     const isNewest = works.size < works.add(identityOf(stored.header)).size;
-    // A journal that cannot be read is an error only where its run is named.
+    // A journal that cannot be read is an error only if its run is named.
     const overview = await overviewOf(stored).catch(ignore);
     if (overview !== undefined && fits(overview, isNewest)) yield overview;
   }

@@ -67,7 +67,7 @@ const VIEW: View = {
   id: (row) => String(row.run),
 };
 
-/** The name of the file without its folders; before it the command, where it is not an import. */
+/** The name of the file without its folders; before it the command, if it is not an import. */
 function whatText({ command, file }: JsonObject): string {
   const name = String(file ?? "").replace(/^.*[/\\]/s, "");
   return command === "import" ? name : `${command} ${name}`;

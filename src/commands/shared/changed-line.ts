@@ -27,7 +27,7 @@ interface Drawing {
 
 /**
  * `Updated Dana Ortiz: phone +12025550123 → +12025550188, notes (empty) → Gate 4410`. Long values are cut so that it
- * fits the width; where there are too many changes for that, the line is broken between two of them.
+ * fits the width; if there are too many changes for that, the line is broken between two of them.
  */
 export function changedLine({ verb, name, id, changes }: Change, drawing: Drawing): string {
   const { ruler, inks, width } = drawing;

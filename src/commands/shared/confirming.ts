@@ -70,7 +70,7 @@ export async function differences({ terminal, env, flags }: Context, changes: Ch
   return changeLines(changes, { ruler: new Ruler(), inks: ink, width }).map((line) => `  ${line}`);
 }
 
-/** Shows lines to a person who is asked about them, in the pager where they do not fit; on stderr where stdout is a file. */
+/** Shows lines to a person who is asked about them, in the pager if they do not fit; on stderr if stdout is a file. */
 export async function showLong({ terminal, env, flags }: Context, lines: Lines): Promise<void> {
   if (!terminal.stdoutIsTTY) {
     for await (const line of lines) terminal.err(`${line}\n`);

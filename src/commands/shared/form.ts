@@ -40,7 +40,7 @@ export async function askForChanges(context: Context, flags: FieldFlags, current
 /** What the checks of a form depend on. */
 export interface FormRules {
   readonly readPhone: PhoneReader;
-  /** ISO 3166 alpha-2, where one is set. */
+  /** ISO 3166 alpha-2, if one is set. */
   readonly country: string | undefined;
 }
 

@@ -9,7 +9,7 @@ interface OneByOne<Thing, Result> {
   readonly phase: Phase;
   readonly customerOf: (thing: Thing) => Customer;
   readonly work: (thing: Thing) => Promise<Result>;
-  /** Prints what was done; called also where the command ends before its last customer. */
+  /** Prints what was done; called also if the command ends before its last customer. */
   readonly tell: (done: readonly Result[]) => Promise<void>;
   /** `could not be deleted` */
   readonly failed: string;

@@ -15,7 +15,7 @@ import { grouped } from "../../text/words.ts";
 export const REF_HELP = "id, e-mail address or phone number; on a terminal a part of a name is enough, or nothing";
 
 /**
- * The customer that a REF names. On a terminal a person chooses where it is missing, names several, or may be a part of a
+ * The customer that a REF names. On a terminal a person chooses if it is missing, names several, or may be a part of a
  * name.
  * @throws CliError `not_found`, `ambiguous`, `usage`, `invalid_input`; Declined when the person chooses none.
  */
@@ -92,7 +92,7 @@ interface PickCustomers {
  */
 async function pickCustomers(context: Context, asked: PickCustomers): Promise<Customer[]> {
   const { typed, contact, refusal = "nothing was changed" } = asked;
-  // What is typed can only be changed where one is chosen.
+  // What is typed can only be changed if one is chosen.
   const several = asked.several === true && typed === undefined;
   const api = await context.api();
   const writePhone = await nationalPhones((await context.settings()).defaultCountry?.value);

@@ -39,14 +39,14 @@ export function isNarrowed({ filter = [], search, changedSince }: SelectionFlags
 /** What becomes known of a selection while it is read. */
 export interface Extent {
   total?: number;
-  /** Whether there are more after those that were read, where that is known. */
+  /** Whether there are more after those that were read, if that is known. */
   more?: boolean | undefined;
 }
 
 interface SelectOptions extends Pick<ListQuery, "looksFurther" | "onMoving"> {
   /** At most this many; lets the walk stop early. */
   readonly limit?: number;
-  /** The fields that are printed, where --fields names them. */
+  /** The fields that are printed, if --fields names them. */
   readonly fields?: readonly string[] | undefined;
   /** Is filled in with each page. */
   readonly extent?: Extent;
@@ -54,7 +54,7 @@ interface SelectOptions extends Pick<ListQuery, "looksFurther" | "onMoving"> {
 
 /**
  * The selected customers in the selected order, page by page. Sorting needs all of them and happens here, in memory.
- * Customers are held back until one was read that has the fields which the flags name: where none has them, nothing is
+ * Customers are held back until one was read that has the fields which the flags name: if none has them, nothing is
  * printed.
  * @throws CliError `usage` for a field that neither the API document names nor any customer has. Where not all customers were
  *   read, that is a warning: it is not proven.

@@ -121,7 +121,7 @@ async function tellSent(context: Context, { after, isKept }: Sent, change: Chang
   await (await context.output()).row(after, customerView);
 }
 
-/** Prints what was done to customers, a line each, then how to undo it. @returns false where records are printed instead. */
+/** Prints what was done to customers, a line each, then how to undo it. @returns false if records are printed instead. */
 async function printChanges(context: Context, changes: readonly Change[], undo: string | undefined): Promise<boolean> {
   if (changes.length === 0 || !(await printsLines(context))) return false;
   const { terminal, env, flags } = context;

@@ -3,7 +3,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { UNSAFE } from "../../text/safe-text.ts";
 import { plainWord } from "../../text/shell-word.ts";
 
-/** The command that deletes customers; undefined where their ids cannot be shown, or do not fit on a screen. */
+/** The command that deletes customers; undefined if their ids cannot be shown, or do not fit on a screen. */
 export function deleteCommand(customers: readonly Customer[], flags: GlobalFlags): string | undefined {
   const refs = customers.map(({ id }) => plainWord(`id:${id}`));
   const command = `customers delete ${refs.join(" ")}${accountFlags(flags)}`;

@@ -77,7 +77,7 @@ async function statesNow({ api, busy: progress }: Context, all: readonly Change[
   const waiting = new Set<number | null>();
   for await (const step of steps()) {
     waiting.add(step.line);
-    if ("left" in step) changed.add(step.line);
+    if (step.action === "update" && step.left !== undefined) changed.add(step.line);
   }
   const isDone = (own: readonly number[]) => own.some((at) => waiting.has(at)) && !own.some((at) => changed.has(at));
   return new Map([...numbers].map(([change, own]) => [change, isDone(own) ? "done" : "changed since"] as const));

@@ -40,7 +40,7 @@ export function addGuardFlags(command: Command): Command {
  * Refuses a run beyond its limits, and asks the person at the terminal, if there is one, whether this account is meant.
  * Without a terminal nothing is asked.
  * @returns `look` if that is offered, and wanted first.
- * @throws CliError `refused`; `usage` where somebody is at the terminal and would not see the question.
+ * @throws CliError `refused`; `usage` if somebody is at the terminal and would not see the question.
  */
 export async function guardWrites(context: Context, intended: Asked, flags: GuardFlags): Promise<"yes" | "look"> {
   const { counts } = intended;

@@ -94,7 +94,7 @@ export function writeCopy({ env }: Context, path: string, text: string): Promise
   return writeRejects(path, text, join(stateDir(env), "rejects"));
 }
 
-/** Prints the summary of a run that had nothing to do: nothing on a terminal, where a notice says it. */
+/** Prints the summary of a run that had nothing to do: nothing on a terminal, as a notice says it. */
 export async function printIdle(
   context: Context,
   summary: Summary,
