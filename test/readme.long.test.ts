@@ -26,10 +26,10 @@ const PAGES = ["README.md", ...readdirSync(join(ROOT, "docs")).map((name) => `do
  * ```sh terminal a command on a terminal, where its questions are answered; it must succeed;
  * ```crontab     the command of each line must succeed; lines that set a variable are skipped;
  * ```ini         the same of the commands that systemd starts.
- * ```ts          a program that uses the library: test/library/examples.test.ts.
+ * ```ts          a program that uses the library: test/library/examples.long.test.ts.
  * ```sh install  is run by install.long.test.ts.
  * Blocks with jq are skipped on a machine without it.
- * `npx vitest run test/readme.test.ts -u` writes the outputs anew.
+ * `npx vitest run --mode long test/readme.long.test.ts -u` writes the outputs.
  */
 describe("every command does what stands there", () => {
   for (const { page, text } of PAGES) {
