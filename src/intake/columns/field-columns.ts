@@ -35,6 +35,8 @@ export interface Choice extends BesidePhone {
   readonly joiners?: ReadonlyMap<number, string>;
   /** Those of them that have the number or the name of the house. */
   readonly houses?: readonly number[];
+  /** Those of them that have a second first name, as `Preferred first name`: it counts only if the first one is blank or initials. */
+  readonly others?: readonly number[];
   /** What stands before the text of a cell: the heading of a column of other things among the notes, `Postfach` before a number. */
   readonly headings?: ReadonlyMap<number, string>;
   /** What messages call it: `First Name + Last Name`. */
@@ -88,7 +90,7 @@ export function fieldsFrom(
  * @param textAt the text of a cell of the row.
  */
 export function joinedText(choice: Choice, textAt: (at: number) => string | undefined): string | undefined {
-  const { parts, joiners, houses = [], joiner, headings } = choice;
+  const { parts, joiners, houses = [], others = [], joiner, headings } = choice;
   let joined: string | undefined;
   let isNamed = false;
   let last = -1;
@@ -96,6 +98,7 @@ export function joinedText(choice: Choice, textAt: (at: number) => string | unde
   for (const at of parts) {
     const text = textAt(at);
     if (text === undefined || (joiner === ", " && lines.some((line) => hasLine(line, text)))) continue;
+    if (others.includes(at) && lines.some((line) => /\p{L}{2}/u.test(line))) continue;
     if (houses.includes(at) && parts.some((other) => other !== at && hasNumber(textAt(other), text))) continue;
     lines.push(text);
     // `Rose Cottage, Church Lane` beside `12 Church Lane`
@@ -175,7 +178,10 @@ function joinedNames(columns: readonly Chosen[]): Choice[] {
     const parts = PARTS.flatMap((target) =>
       columns.filter((column) => column.target === target && column.block === owner),
     );
-    return parts.length > 0 ? [choice(parts)] : [];
+    const others = parts.filter(({ target }) => target === "first name").slice(1);
+    return parts.length > 0
+      ? [{ ...choice(parts), ...(others.length > 0 && { others: others.map(({ at }) => at) }) }]
+      : [];
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { joinedText } from "../../../src/intake/columns/field-columns.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { mappingText } from "../../../src/intake/columns/mapping-rows.ts";
 
@@ -43,4 +44,15 @@ test.each([
   const headers = headings.split(", ");
   const { mapped } = mapColumns({ name: "a.csv", headers, headerLine: 1 });
   expect(mapped.map(({ header, target }) => `${header} → ${target}`)).toContain(expected);
+});
+
+test.each([
+  [["Katherine", "Kat", "Doyle"], "Katherine Doyle"],
+  [["", "Kat", "Doyle"], "Kat Doyle"],
+  [["K.", "Kat", "Doyle"], "K. Kat Doyle"],
+])("a second first name counts if the first one is blank or initials: %j", (cells, expected) => {
+  const headers = ["First name", "Preferred first name", "Last name"];
+  const { fields } = mapColumns({ name: "a.csv", headers, headerLine: 1 });
+  const [choice] = fields[0]?.choices ?? [];
+  expect(choice && joinedText(choice, (at) => cells[at] || undefined)).toBe(expected);
 });
