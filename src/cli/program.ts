@@ -149,9 +149,10 @@ function usageError(error: CommanderError, refused: Command | undefined): CliErr
 
 /** `--timeout must be a number above 0, not "0"`, as commander says it: `option '--timeout <seconds>' argument '0' is invalid. …`. */
 function plainly(message: string): string {
-  const [, flag, value, why = ""] =
-    /^option '(?:-\w, )?(--[\w-]+).*?' argument '(.*)' is invalid\. (.*)\.$/s.exec(message) ?? [];
+  const [, flag, rest = ""] = /^option '(?:-\w, )?(--[\w-]+).*?' argument (.*)$/s.exec(message) ?? [];
   if (flag === undefined) return message;
+  const [, value = "", why] = /^'(.*)' is invalid\. (.*)\.$/s.exec(rest) ?? [];
+  if (why === undefined) return `the flag ${flag} needs a value`;
   const must = why.replace(/^It must/, "must").replace("Allowed choices are", "must be one of");
   return must === why ? `${flag} ${JSON.stringify(value)}: ${why}` : `${flag} ${must}, not ${JSON.stringify(value)}`;
 }

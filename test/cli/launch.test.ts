@@ -84,7 +84,7 @@ test.each([
   [
     "a flag without its value",
     "list --limit",
-    "option '--limit <n>' argument missing",
+    "the flag --limit needs a value",
     "Run `customers list --help` to see how it is called.",
   ],
   ["a flag with a wrong value", "list --limit many", "--limit must be 1 or more", "For example --limit 10."],

@@ -46,7 +46,12 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
     checked = await checkWith(tools, file);
   }
   // The question has shown these already.
-  const told = checked.told.filter(({ other }) => other === undefined || (keep === undefined && !deletes));
+  const isShown = keep !== undefined || deletes;
+  const wrong = new Set([...checked.allInvalid().invalid(), ...checked.findings.repairs()].map(({ column }) => column));
+  const told = checked.told.filter(({ other, kind, column }) => {
+    if (kind === "stored as number") return !wrong.has(column); // What was lost is said of each value.
+    return other === undefined || !isShown;
+  });
   tellSeen(context, file.table, told);
   tellRepairs(context, file.table, checked.findings.repairs());
   let rows: CheckedRows = { ...file, checked, skipsInvalid: flags.skipInvalid ?? false, agreed: new Set<number>() };

@@ -508,9 +508,9 @@ describe("flags", () => {
     ["--max-creates 1", 8, "error: 2 customers would be created, but --max-creates allows 1; nothing was written\n"],
     ["--max-creates 49%", 8, "error: 2 customers would be created, but --max-creates allows 0; nothing was written\n"],
     ["--max-creates 1 --dry-run", 8, "error: 2 customers would be created, but --max-creates allows 1; nothing was wr"],
-    ["--max-creates few", 2, "error: option '--max-creates <limit>' argument 'few' is invalid."],
-    ["--concurrency 0", 2, "error: option '--concurrency <n>' argument '0' is invalid."],
-    ["--match shoe", 2, "error: option '--match <key>' argument 'shoe' is invalid."],
+    ["--max-creates few", 2, "error: --max-creates must be a number or a percentage, such as 20 or 5%"],
+    ["--concurrency 0", 2, 'error: --concurrency must be at least 1, not "0"\n'],
+    ["--match shoe", 2, "error: --match must be one of id, email, phone, name, none, not "],
     ["--map name", 2, 'error: --map "name" is not of the form "Header=field"\n'],
     ["--default-country Narnia", 2, 'error: "Narnia" is not a country\n'],
   ])("%s ends with %i", async (flag, code, message) => {

@@ -103,6 +103,13 @@ test("numbers are read as their format shows them, without a warning", async () 
   expect(stderr).not.toContain("stored as numbers");
 });
 
+test("ZIP codes without their zeros are told once: by what is wrong with each", async () => {
+  const rows = [HEADER, ["Ana Diaz", "+16175550101", "1 Elm St", null, "Boston", "MA", 2108]];
+  const { stderr } = await imported([{ name: "Customers", rows }]);
+  expect(stderr).toContain('Zip "2108" has lost its leading zero (02108)');
+  expect(stderr).not.toContain("stored as number");
+});
+
 describe("values that are not in the file", () => {
   const sheets: WriteSheet[] = [
     {

@@ -16,7 +16,7 @@ const UNKNOWN: readonly (readonly [command: string, exitCode: number, message: s
   ["config get NAME", 2, 'there is no setting "NAME"'],
   ["config set NAME x", 2, 'there is no setting "NAME"'],
   ["completion NAME", 2, 'there is no completion for "NAME"'],
-  ["list -o NAME", 2, "option '-o, --output <format>' argument 'NAME' is invalid"],
+  ["list -o NAME", 2, "--output must be one of "],
   ["list --sort NAME", 2, ""],
   ["list --filter NAME=x", 2, ""],
   ["list --fields NAME", 2, ""],

@@ -53,7 +53,7 @@ test.each([
   ["list -L 3", "unknown option '-L'\nDid you mean --limit?"],
   ["list -v", "unknown option '-v'\nDid you mean --verbose? -V prints the version."],
   ["list -o wide", "Did you mean table?"],
-  ["list --profile", "option '--profile <name>' argument missing"],
+  ["list --profile", "the flag --profile needs a value"],
 ])("%s", async (command, message) => {
   const { stdout, stderr, exitCode } = await ask(command);
   expect([stdout, stderr.includes(message), exitCode]).toEqual(["", true, 2]);
