@@ -38,7 +38,6 @@ type Fields = "customer" | readonly string[];
 
 const MANUALS = new WeakMap<Command, Manual>();
 
-/** Gives a command its notes and examples. */
 export function withManual(command: Command, manual: Manual): Command {
   MANUALS.set(command, manual);
   return command;

@@ -5,7 +5,6 @@ import { placeOthersChange } from "../system/owners.ts";
 import { cacheDir } from "../system/paths.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 
-/** What the built files are. */
 interface Files {
   /** The program with one command alone. */
   readonly run: (line: CommandLine) => Promise<number>;

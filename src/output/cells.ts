@@ -6,7 +6,6 @@ import { grouped } from "../text/words.ts";
 import { cellText } from "./fields.ts";
 import type { Column, TableTarget } from "./output.ts";
 
-/** How a column's values become its cells. */
 export interface CellStyle {
   readonly column: Column;
   /** One line, safe for a terminal. */

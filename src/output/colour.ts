@@ -18,7 +18,6 @@ type LabelColour = (typeof LABEL_COLOURS)[number];
 
 const STYLES = ["bold", "dim", ...LABEL_COLOURS] as const;
 
-/** The styles that text is shown in. */
 export type Inks = Readonly<Record<(typeof STYLES)[number], (text: string) => string>>;
 
 /** The label of a profile: on a field of its colour where colour is wanted, else the plain text. */

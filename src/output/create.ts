@@ -12,11 +12,9 @@ export interface Output extends Printer {
   readonly format: OutputFormat;
 }
 
-/** What may be chosen besides the format. */
 interface OutputChoices {
   /** Dotted paths, as --fields names them. */
   readonly fields?: readonly string[] | undefined;
-  /** A JMESPath expression. */
   readonly query?: string | undefined;
   /** False = no colours; otherwise the terminal and the environment decide. */
   readonly color?: boolean | undefined;

@@ -53,11 +53,9 @@ type With<Key extends keyof Format> = {
   [Name in FormatName]: (typeof FORMATS)[Name] extends Record<Key, unknown> ? Name : never;
 }[FormatName];
 
-/** What stdout can be printed as. */
 export type OutputFormat = With<"printer">;
 export const OUTPUT_FORMATS = namesWith("printer");
 
-/** What `export` writes. */
 export type ExportFormat = With<"endings">;
 export const EXPORT_FORMATS = namesWith("endings");
 

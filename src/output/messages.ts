@@ -11,7 +11,6 @@ export interface CellPlace {
   readonly file?: string | undefined;
   /** From 1; in a JSON array the item's number. */
   readonly line?: number | undefined;
-  /** The column's heading. */
   readonly column?: string | undefined;
   /** Of many rows at once: what they have in common, and their lines. */
   readonly kind?: string | undefined;

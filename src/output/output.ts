@@ -52,7 +52,6 @@ export interface Grouping {
 
 /** How rows of one kind are shown when nothing was chosen with --fields. */
 export interface View {
-  /** Columns of a table. */
   readonly columns: readonly Column[];
   /** Columns of a table on a terminal, where people want others than in a pipe. */
   readonly terminalColumns?: readonly Column[];
@@ -61,9 +60,7 @@ export interface View {
   ending?(): string | undefined;
   /** The lines of one row's listing, and the headings of fields that are not columns; the columns when missing. */
   readonly details?: readonly Column[];
-  /** Columns of CSV and TSV. */
   readonly delimited: readonly string[];
-  /** What a message calls a row. */
   readonly noun?: string;
   /**
    * What becomes of a field of --fields that neither this view nor a row has: an error; a warning where the rows may be

@@ -3,7 +3,6 @@ import { ClosedPipe } from "../system/stdout.ts";
 import type { JsonObject } from "../text/json.ts";
 import type { OutputPage, Rows } from "./output.ts";
 
-/** Rows that are drawn at once. */
 const MOST = 50;
 
 /** A source that gives nothing for so long is waiting for a server: what there is by then is shown. */

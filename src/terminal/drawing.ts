@@ -78,7 +78,6 @@ export class Drawing extends Writable {
   };
 }
 
-/** A key as Node reads it. */
 export interface Key {
   readonly name?: string;
   readonly ctrl?: boolean;

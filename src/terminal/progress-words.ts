@@ -10,7 +10,6 @@ export interface Position {
   readonly doing: Doing;
   /** Those of an earlier run included. */
   readonly done: number;
-  /** Since it began. */
   readonly elapsed: number;
   /** Since the oldest request was sent that has no answer; 0 without one. */
   readonly silent: number;

@@ -23,7 +23,6 @@ export interface Answer<Value extends string> {
 
 export interface PickOptions extends QuestionOptions {
   readonly typed?: string;
-  /** Whether Tab marks several. */
   readonly several?: boolean;
   /** What is shown while nothing is typed. */
   readonly placeholder?: string;
@@ -34,7 +33,6 @@ export interface PickOptions extends QuestionOptions {
  * Declined on Esc.
  */
 export class Prompts extends Question {
-  /** The key that leaves a question. */
   readonly leaving: string = "Esc";
 
   async confirm(question: string, options: QuestionOptions & { readonly defaultAnswer?: boolean } = {}) {

@@ -1,7 +1,6 @@
 import type { HelpPage } from "../../completion/page.ts";
 import { TOPICS } from "./topics.ts";
 
-/** A page of the manual. */
 export interface ManPage {
   /** Its file: `customers-import.1`. */
   readonly file: string;

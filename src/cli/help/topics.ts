@@ -12,7 +12,6 @@ export interface Topic {
 
 /** The tables that help, man page and docs/reference.md show: one place for all of them. */
 
-/** What each exit code means. */
 export const EXIT_CODE_MEANINGS: Readonly<Record<number, string>> = {
   0: "done; an empty list counts as done",
   1: "a bug in this program: please report it, with what --verbose shows",
@@ -55,7 +54,6 @@ export const ENVIRONMENT: readonly (readonly [names: string, meaning: string])[]
   ["NO_COLOR, FORCE_COLOR, NODE_EXTRA_CA_CERTS", "as in other programs"],
 ];
 
-/** What `customers help TOPIC` explains. */
 export const TOPICS: Readonly<Record<string, Topic>> = {
   environment: {
     summary: "settings, and the variables that set them",

@@ -11,7 +11,6 @@ import { mapped, printRows } from "../../output/printer.ts";
 import { isJsonObject, isTooDeep, type JsonObject, parseJson } from "../../text/json.ts";
 import { safeLines, safeText } from "../../text/safe-text.ts";
 
-/** How the answers of calls are printed. */
 export interface Show {
   /** A flag says how the result is to be printed: then it must be JSON. */
   readonly isChosen: boolean;

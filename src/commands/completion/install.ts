@@ -8,7 +8,6 @@ import { CliError } from "../../errors.ts";
 import { ensureDir, readAll, removeFile } from "../../system/files.ts";
 import { replacing } from "../../system/replace-file.ts";
 
-/** What was done to a file. */
 interface FileChange {
   readonly file: string;
   readonly change: "written" | "line added" | "removed" | "line removed" | "unchanged";
@@ -43,9 +42,7 @@ export async function uninstall({ script, startUp }: ScriptPlace): Promise<FileC
   return [...changes, changed(startUp.file, "removed")];
 }
 
-/** Where a shell looks for completion. */
 interface ScriptPlace {
-  /** The file of the script. */
   readonly script: string;
   /** The start-up file that must read the script, and the line that does. */
   readonly startUp?: { readonly file: string; readonly line: string };

@@ -121,7 +121,6 @@ function unmatched({ by }: Existing, input: CustomerInput): CustomerInput {
   return Object.fromEntries(Object.entries(input).filter(([field]) => field !== by.kind));
 }
 
-/** The body of the update: only what differs. */
 async function updating(api: CustomersApi, row: Customer, input: CustomerInput): Promise<Decision> {
   const customer = await api.whole(row, changedFields(input));
   return { action: "update", customer, changes: changesTo(customer, input) };

@@ -19,7 +19,6 @@ export interface DeleteFlags {
   readonly defaultCountry?: string;
 }
 
-/** `customers delete REF...` */
 export default function deleteNamedCommand(bind: Bind): Command {
   return withManual(
     defineDelete().action(bind<[string[]], DeleteFlags>((context, [refs], flags) => remove(context, refs, flags))),

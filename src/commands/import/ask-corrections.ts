@@ -87,7 +87,6 @@ export function placesOf(
 
 // --- internal ---
 
-/** Whether a finding is about this cell alone. */
 function isAlone(row: AskedRow, finding: Finding, at: number): boolean {
   const places = placesOf(row.columns, finding);
   return places.length === 1 && places[0] === at;

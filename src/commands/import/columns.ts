@@ -66,7 +66,6 @@ export async function mapFile(tools: ImportTools, file: OpenFile): Promise<Mappe
   };
 }
 
-/** How the cells of a file are read. */
 export async function checkOptions(
   { clearToken, fix = false, keepOthers = false, strict = false }: ImportFlags,
   columns: ColumnMapping,
@@ -94,7 +93,6 @@ interface Decided {
 /** An answer may bring up another question. */
 const MOST_ROUNDS = 5;
 
-/** Asks about the columns that are in doubt. */
 async function decideColumns({ context, questions }: ImportTools, file: OpenFile, first: Decided): Promise<Decided> {
   const { env } = context;
   const { table } = file;

@@ -24,7 +24,6 @@ export interface CorrectedRows {
   readonly corrections: Corrections;
   /** Lines that were asked about and left as they are. */
   readonly left: ReadonlySet<number>;
-  /** Whether cells were corrected now. */
   readonly isNew: boolean;
 }
 

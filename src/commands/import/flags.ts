@@ -23,7 +23,6 @@ export interface ImportFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly defaultCountry?: string;
   /** The run to continue: what was answered and set when it began holds, and nothing of it is asked. */
   readonly resumes?: string;
-  /** Which rows are read. */
   readonly where?: readonly string[];
   readonly clearToken: string;
   readonly fix?: boolean;

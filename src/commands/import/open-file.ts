@@ -27,11 +27,8 @@ export interface ImportTools {
 /** A file that is open, and what was answered about it. */
 export interface OpenFile {
   readonly source: Source;
-  /** The rows that are read. */
   readonly table: Table;
-  /** All rows of the file. */
   readonly whole: Table;
-  /** The first records that are read. */
   readonly sample: readonly SourceRecord[];
   readonly answers: Answers;
 }
@@ -83,7 +80,6 @@ async function rowsIn(table: Table): Promise<number> {
   return rows;
 }
 
-/** The rows that --where reads. */
 async function chosen(table: Table, where: readonly string[]): Promise<Pick<OpenFile, "table" | "sample">> {
   const read = where.length === 0 ? table : tableWhere(table, readWhere(table.headers, where));
   return { table: read, sample: await readSample(read) };

@@ -12,14 +12,12 @@ import { shellWord } from "../../text/shell-word.ts";
 
 interface IdOptions extends CheckOptions {
   readonly match: MatchMode;
-  /** What the flags say of the columns. */
   readonly mapping: MappingOptions;
   readonly api: () => Promise<Pick<CustomersApi, "get">>;
 }
 
 /** What the server says of the ids of a file. */
 interface ProvenIds {
-  /** Whether they are its own. */
   readonly areOurs: boolean;
   /** The headings of their columns, if they are another system's. */
   readonly foreign: readonly string[];
@@ -62,7 +60,6 @@ export async function proveIds(table: Table, sample: readonly SourceRecord[], op
 
 // --- internal ---
 
-/** The rows with an id, each id once. */
 function rowsWithIds(table: Table, sample: readonly SourceRecord[], options: IdOptions): readonly Identity[] {
   const read = rowReader(table, options);
   const cellOf = ({ cells }: SourceRecord, target: MappedColumn["target"]) =>

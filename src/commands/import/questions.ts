@@ -46,7 +46,6 @@ export interface Questions {
   flagged(table: Pick<Table, "name">, found: FlaggedRows, deleteMissing: boolean): Promise<readonly string[]>;
 }
 
-/** What a person is told of invalid rows. */
 export interface WrongCells {
   /** What is wrong, in lines. */
   readonly problems: readonly string[];

@@ -57,7 +57,6 @@ export function tellSeen(context: Context, { name }: Pick<Table, "name">, told: 
   for (const { text } of told.filter(({ isNotice }) => isNotice)) context.notice(`${name}: ${text}`);
 }
 
-/** Tells which values were repaired. */
 export function tellRepairs(
   context: Context,
   { name, unit }: Pick<Table, "name" | "unit">,
@@ -122,7 +121,6 @@ interface SkippedRows {
 const KEEP_OTHERS = "--keep-others adds what is not used to the notes";
 /** So many guesses are one line. */
 const FEW_GUESSES = 3;
-/** Kinds that a person is told. */
 const MOST_KINDS = 12;
 
 const HEADINGS = ["COLUMN", "FIELD", "GUESSED", "SAMPLE"];

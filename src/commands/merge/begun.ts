@@ -6,9 +6,7 @@ import { isCarriedOut } from "../../journal/writes.ts";
 
 /** A merge of two customers that an earlier process has begun. */
 interface BegunMerge extends StoredRun {
-  /** How many writes it has. */
   readonly writes: number;
-  /** Whether the other customer is deleted. */
   readonly isDone: boolean;
 }
 

@@ -21,7 +21,6 @@ export interface Change {
 interface Drawing {
   readonly ruler: Ruler;
   readonly inks: Pick<Inks, "bold" | "red" | "green">;
-  /** Cells in a line. */
   readonly width: number;
 }
 

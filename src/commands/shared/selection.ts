@@ -31,7 +31,6 @@ export function addSelectionFlags(command: Command): Command {
     );
 }
 
-/** Whether the flags select only some customers. */
 export function isNarrowed({ filter = [], search, changedSince }: SelectionFlags): boolean {
   return filter.length > 0 || search !== undefined || changedSince !== undefined;
 }

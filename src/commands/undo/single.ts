@@ -47,7 +47,6 @@ interface SinglePlan {
   readonly steps: readonly WriteStep[];
   /** What stays, as a whole or in part, and why. */
   readonly left: string | undefined;
-  /** The run that has undone it already. */
   readonly by: string | undefined;
 }
 

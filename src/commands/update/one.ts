@@ -13,7 +13,6 @@ import { addFieldFlags, checkInput, type FieldFlags, type GivenInput, givenInput
 import { described, REF_HELP, resolve } from "../shared/refs.ts";
 import { tellUpdated } from "../shared/tell-written.ts";
 
-/** `customers update REF` */
 export default function updateOneCommand(bind: Bind): Command {
   return withManual(
     defineUpdate().action(

@@ -79,12 +79,10 @@ export function refuseUnlimitedDeletes(context: Context, flags: GuardFlags): voi
   });
 }
 
-/** What is about to be written. */
 interface Asked {
   readonly counts: PlanCounts;
   /** Customers on the server; undefined when its list was not read. */
   readonly listed: number | undefined;
-  /** Whether it deletes the customers of its rows. */
   readonly deletesRows?: boolean;
   /** From the first at each call. */
   steps(): AsyncIterable<Step> | Iterable<Step>;

@@ -52,7 +52,6 @@ export async function openSession(context: Context, wanted: RunSettings): Promis
   return session;
 }
 
-/** A file as the journal names it. */
 export function fileEntry({ name, path, sha256, bytes }: SourceFile): NonNullable<RunEntry["file"]> {
   return { name, path: path === undefined ? null : resolve(path), sha256, bytes };
 }
@@ -67,7 +66,6 @@ export function decidingFlags(flags: object, also: JsonObject = {}): JsonObject 
   return { ...deciding, ...(typeof mapFile === "string" ? { mapFile: resolve(mapFile) } : {}), ...also };
 }
 
-/** Flags that name files to write. */
 export interface OutputFiles {
   readonly rejects?: string | undefined;
   readonly report?: readonly string[] | undefined;

@@ -31,9 +31,7 @@ export async function rejectsFor(source: { readonly path: string | undefined }, 
 /** A run that has ended, and what else is told about it. */
 interface Ended {
   readonly table: Pick<Table, "name" | "unit" | "headers" | "neutralised" | "delimiter">;
-  /** Rows that were skipped before the run. */
   readonly left: readonly Reject[];
-  /** The path of the rejects file. */
   readonly rejects: string;
   readonly written: WrittenRun;
   readonly flags: ReportFlags;

@@ -15,7 +15,6 @@ import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { amounts, count, grouped, inSentence } from "../../text/words.ts";
 
-/** What would be written. */
 interface ToldPlan {
   readonly counts: PlanCounts;
   /** Requests that making it once more takes. */
