@@ -18,7 +18,7 @@ export const importing: Work = {
       await server.reset();
     }
     if (shape === "updates")
-      for (const { name, email } of customers) await server.create({ name: `Old ${name}`, email });
+      for (const { name, email } of customers) await server.create({ name: name.replace("Customer", "Guest"), email });
     // Without a look before and without times, nothing can tell whose a customer is.
     const canTell = !(server.usesIdsAgain && command.includes("none"));
     return {
