@@ -25,6 +25,10 @@ test.each([
   [{ City: "Toronto", State: "ON", ZIP: "M5V 2T6" }, "DE", "CA"],
   [{ City: "London", ZIP: "SW1A 2AA" }, "DE", "GB"],
   [{ City: "Berlin", ZIP: "10115" }, "DE", undefined],
+  // Sweden, Slovakia, Czechia and Greece write it so.
+  [{ City: "Bratislava", ZIP: "811 02" }, undefined, undefined],
+  [{ City: "Bratislava", ZIP: "811 02" }, "DE", undefined],
+  [{ City: "Bratislava", ZIP: "811 02" }, "SK", "SK"],
   [{ City: "Berlin", Country: "Deutschland" }, "US", "DE"],
   [{ City: "Lima", Country: "+51" }, "US", "PE"],
   [{ City: "Springfield", State: "Illinois (US)" }, "DE", "US"],

@@ -113,7 +113,8 @@ function codeBehindCity(segments: readonly string[], known: Known): readonly End
         left: behind ? code.left : (state?.left ?? left),
         state: state?.found,
         zip,
-        country,
+        // `811 02` is of four countries.
+        country: country === own || !isShared(zip) ? country : undefined,
         isProved: true,
       };
       const region = regionsOf(state?.found ?? "").find((one) => one.country === country);
@@ -132,6 +133,12 @@ function codeBehindCity(segments: readonly string[], known: Known): readonly End
   });
 }
 
+/** Whether several countries have codes of a form that nothing else has. */
+function isShared(code: string): boolean {
+  const forms = CODE_FORMS.filter(({ form, isOwn }) => isOwn && form.test(code));
+  return forms.some(({ before }) => before.length > 1);
+}
+
 /** The countries whose code a text may be behind a city, the most certain first. */
 function codeCountries(text: string, isApart: boolean, { country, likely }: Known): readonly CountryCode[] {
   if (text.length > LONGEST_CODE || /^0+$/.test(text)) return [];
@@ -139,7 +146,7 @@ function codeCountries(text: string, isApart: boolean, { country, likely }: Know
   const all = forms.flatMap(({ before, behind }) => [...behind, ...(isApart ? before : [])]);
   const sure = forms.flatMap(({ isOwn, before, behind }) => (isOwn ? [...behind, ...(isApart ? before : [])] : []));
   const byState = BY_STATE.filter((one) => all.includes(one) || (one === "US" && /^[1-9]\d{2,3}$/.test(text)));
-  const found = [...byState, ...sure.slice(0, 1), ...(likely && all.includes(likely) ? [likely] : [])];
+  const found = [...byState, ...(likely && all.includes(likely) ? [likely] : []), ...sure.slice(0, 1)];
   if (country === undefined) return [...new Set(found)];
   return all.includes(country) || found.includes(country) ? [country] : [];
 }
