@@ -38,9 +38,9 @@ export function partRows(
   const beside = [...skipped.filter(({ isAbove }) => isAbove === undefined), ...others];
   beside.sort((one, other) => one.line - other.line);
   return {
-    rows: withBroken(
+    rows: withAllCells(
       found.flatMap(({ record, why }) => (isRow(why) ? record : [])),
-      table.headers.length,
+      table.headers,
     ),
     skippedLines: [...skipped.filter(({ isAbove }) => isAbove !== undefined), ...beside],
     told: beside.length === 0 ? [] : [toldBeside(beside, number("place"), table.unit)],
@@ -49,15 +49,31 @@ export function partRows(
 
 // --- internal ---
 
-/** Two rows one behind the other that together have the cells of one: a line break without quotes may have cut it. */
-function withBroken(rows: readonly SourceRecord[], width: number): readonly SourceRecord[] {
-  const isCut = (one: SourceRecord | undefined, other: SourceRecord | undefined) => {
-    const [first, second] = [one?.cells.length ?? width, other?.cells.length ?? width];
-    return first < width && second < width && (first + second === width || first + second === width + 1);
-  };
-  return rows.map((row, at) => {
-    const isBroken = row.cells.length < width && (isCut(rows[at - 1], row) || isCut(row, rows[at + 1]));
-    return isBroken ? { ...row, isBroken } : row;
+/**
+ * Gives rows the cells that they lack at their end: many programs write no delimiters for blank ones. Those that follow each
+ * other and together have the cells of one row are broken: a line break without quotes has cut it. The last row of a file,
+ * if no other one is short, may be cut off: it stays short. So does a text without delimiters.
+ */
+function withAllCells(rows: readonly SourceRecord[], headers: readonly string[]): readonly SourceRecord[] {
+  // Columns at the end without a heading may be missing.
+  const named = headers.findLastIndex((header) => header !== "") + 1;
+  const isShort = (row: SourceRecord | undefined) => row !== undefined && row.cells.length < named;
+  const isOnly = rows.filter(isShort).length === 1;
+  const runs: SourceRecord[][] = [];
+  for (const row of rows) {
+    const run = runs.at(-1);
+    if (run && isShort(row) && isShort(run[0])) run.push(row);
+    else runs.push([row]);
+  }
+  return runs.flatMap((run) => {
+    const cells = run.reduce((sum, row) => sum + row.cells.length, 0);
+    if (run.length > 1 && (cells === named || cells === named + run.length - 1))
+      return run.map((row) => ({ ...row, isBroken: true }));
+    return run.map((row) => {
+      const isKept = isShort(row) && (row.cells.length === 1 || (isOnly && row === rows.at(-1)));
+      const missing = isKept ? 0 : headers.length - row.cells.length;
+      return missing > 0 ? { ...row, cells: [...row.cells, ...Array<string>(missing).fill("")] } : row;
+    });
   });
 }
 

@@ -30,15 +30,12 @@ export async function withHeader(
   const headerLine = own.at(-1)?.line ?? 0;
   const headers = headings.map((cell, at) => withoutMark(undoNeutralise((cell ?? "").trim()), at));
   const named = headers.findLastIndex((header) => header !== "") + 1;
-  /** Columns at the end without a heading may be missing in a row. */
-  const least = isTrimmed ? 0 : named;
   if (isTrimmed) headers.length = named;
   const repeated = start.slice(0, above + lines).map(({ cells }) => cells.map(comparable));
   async function* below(onSkipped: (line: SkippedLine) => void = () => {}): AsyncGenerator<readonly SourceRecord[]> {
     for (const [at, record] of start.slice(0, above + lines - 1).entries())
       onSkipped({ ...record, isAbove: at < above });
     let left = above + lines;
-    const widener = new Widener(least, headers.length);
     for await (const batch of batches()) {
       const records = batch.slice(left).filter((record) => {
         const isRow =
@@ -48,10 +45,9 @@ export async function withHeader(
         else if (likely === undefined) refuseOtherHeader(name, record);
         return isRow;
       });
-      yield records.flatMap((record) => widener.take(record));
+      yield isTrimmed ? records.map((record) => widened(record, headers.length)) : records;
       left = Math.max(0, left - batch.length);
     }
-    yield widener.ended();
   }
   const where = lines === 1 ? `line ${headerLine}` : `lines ${own[0]?.line} and ${headerLine}`;
   const titles = above > 0 ? `; skipped ${lineTexts("line", start.slice(0, above))}` : "";
@@ -241,49 +237,8 @@ function isSame({ cells }: SourceRecord, line: readonly string[], width: number)
   );
 }
 
-/**
- * Gives records the cells that they lack at their end: many programs write no delimiters for blank ones. Short ones in a row
- * that are together as wide as the header are one row with a line break, and stay as they are. So does the only one, at the
- * end of the file, which may be cut off, and a text without delimiters.
- */
-class Widener {
-  readonly #least: number;
-  readonly #width: number;
-  #short: SourceRecord[] = [];
-  #hasShort = false;
-
-  constructor(least: number, width: number) {
-    this.#least = least;
-    this.#width = width;
-  }
-
-  take(record: SourceRecord): readonly SourceRecord[] {
-    const { length } = record.cells;
-    if (length < this.#least) {
-      this.#short.push(record);
-      return this.#short.length > MOST_PARTS ? this.#widened() : [];
-    }
-    const cells = [...record.cells, ...Array<string>(Math.max(0, this.#width - length)).fill("")];
-    return [...this.#widened(), length < this.#width ? { ...record, cells } : record];
-  }
-
-  ended(): readonly SourceRecord[] {
-    return this.#short.length === 1 && !this.#hasShort ? this.#short : this.#widened();
-  }
-
-  #widened(): readonly SourceRecord[] {
-    const short = this.#short;
-    this.#short = [];
-    this.#hasShort ||= short.length > 0;
-    const cells = short.reduce((sum, record) => sum + record.cells.length, 0);
-    if (short.length > 1 && cells === this.#least + short.length - 1) return short;
-    return short.map((record) => {
-      const { length } = record.cells;
-      if (length === 1 && this.#width > 1) return record;
-      return { ...record, cells: [...record.cells, ...Array<string>(this.#width - length).fill("")] };
-    });
-  }
+/** The record with the blank cells at its end. */
+function widened(record: SourceRecord, width: number): SourceRecord {
+  const { length } = record.cells;
+  return length < width ? { ...record, cells: [...record.cells, ...Array<string>(width - length).fill("")] } : record;
 }
-
-/** Lines of a row with line breaks in it. */
-const MOST_PARTS = 16;

@@ -34,6 +34,16 @@ const ANA = "Ana Diaz,512-555-0101,ana@example.com,1 Elm St,Austin,$10.00";
 const BO = "Bo Stone,512-555-0102,bo@example.com,2 Elm St,Austin,$20.00";
 const MANY = Array.from({ length: 40 }, (_, at) => `Cy Dahl ${at},512-555-01${at + 10},,${at} Elm St,Austin,`);
 
+test.each([
+  ["rows of two lengths", ["A,a@x.org,1", "B,b@x.org", "C,c@x.org,1"], []],
+  ["two parts of a row", ["A,a@x.org,1", "x,Reno"], [2, 3]],
+  ["three parts of a row", ["A,a@x.org", "b,2", "x,Reno"], [2, 3, 4]],
+])("%s, of which none has all cells", async (_, rows, invalid) => {
+  const whole = ["D,d@x.org,512-555-0101,Reno", "E,e@x.org,512-555-0102,Reno"];
+  const found = await rowsOf(["Name,Email,Memo,City", ...rows, ...whole]);
+  expect(found.invalid).toEqual(invalid);
+});
+
 test("a row without the blank cells at its end is a row; two halves of one are invalid", async () => {
   const short = await rowsOf([HEADER, ANA, "Cy Dahl,512-555-0103,c@example.com", BO, "Di Ford,512-555-0104"]);
   expect(short).toMatchObject({ rows: [2, 3, 4, 5], invalid: [] });

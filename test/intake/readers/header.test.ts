@@ -131,35 +131,6 @@ describe("the header", () => {
   ])("is found with %s", async (_, content, headers) => {
     expect((await read(content)).table.headers).toEqual(headers);
   });
-
-  test("may end in columns without a heading, which a row need not have", async () => {
-    const { records } = await read("Name,Phone,,\nAna,1,,\nBo,2\nCy,3,,x\n");
-    expect(records.map(({ cells }) => cells)).toEqual([
-      ["Ana", "1", "", ""],
-      ["Bo", "2", "", ""],
-      ["Cy", "3", "", "x"],
-    ]);
-  });
-});
-
-test.each([
-  [
-    "rows without the delimiters of their blank cells",
-    "A,a@x\nB,b@x\nC,c@x,1,Reno",
-    ["A,a@x,,", "B,b@x,,", "C,c@x,1,Reno"],
-  ],
-  ["one of them", "A,a@x\nC,c@x,1,Reno", ["A,a@x,,", "C,c@x,1,Reno"]],
-  ["a row in two lines", "A,a@x,1\nx,Reno\nC,c@x,1,Reno", ["A,a@x,1", "x,Reno", "C,c@x,1,Reno"]],
-  ["a last row that may be cut off", "C,c@x,1,Reno\nA,a@x", ["C,c@x,1,Reno", "A,a@x"]],
-  ["a last row like others", "A,a@x\nC,c@x,1,Reno\nB,b@x", ["A,a@x,,", "C,c@x,1,Reno", "B,b@x,,"]],
-  [
-    "a text without delimiters",
-    "C,c@x,1,Reno\nend of list\nA,a@x,2,Reno",
-    ["C,c@x,1,Reno", "end of list", "A,a@x,2,Reno"],
-  ],
-])("%s", async (_, rows, expected) => {
-  const { records } = await read(`Name,Email,Phone,City\n${rows}\n`);
-  expect(records.map(({ cells }) => cells.join(","))).toEqual(expected);
 });
 
 test("cells that a format does not store at the end of a row are blank", async () => {
