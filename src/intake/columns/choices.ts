@@ -133,8 +133,8 @@ const HALF = 0.5;
 
 /** Texts of many columns look like these: none may come near the column of which only its values say it. */
 const ALIKE: Readonly<Partial<Record<Kind, readonly Kind[]>>> = { city: ["city"], name: ["name", "company"] };
-/** A row can have several: each is used. */
-const SEVERAL: ReadonlySet<Kind> = new Set<Kind>(["phone", "email", "notes"]);
+/** A row can have several: each is used. A letter stands behind the number of a house. */
+const SEVERAL: ReadonlySet<Kind> = new Set<Kind>(["phone", "email", "notes", "house"]);
 /** What only a whole heading says. */
 const HEADED: ReadonlySet<Kind> = new Set<Kind>(["notes"]);
 /** A street can have several, and they are of no use without it. */

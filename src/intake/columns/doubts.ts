@@ -4,6 +4,7 @@ import { shellWord } from "../../text/shell-word.ts";
 import { isNamedStreet, isOfBuilding } from "../cells/address/street.ts";
 import { type ColumnTarget, type Heading, headerKey, NAMES } from "../headings/heading.ts";
 import type { Lexicon } from "../headings/lexicon.ts";
+import { readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Choice, TARGET_OF } from "./choices.ts";
 import { type Column, contactsIn, pairsOf } from "./column.ts";
@@ -74,7 +75,7 @@ const MOST = 0.6;
 
 type Rule = (column: Column, found: FoundColumns) => Pick<ColumnDoubt, "proposed" | "why" | "either"> | undefined;
 
-const RULES: readonly Rule[] = [ofParties, unsure, contradictory, contactsOfOthers, rival, odd, oneName];
+const RULES: readonly Rule[] = [ofParties, unsure, contradictory, contactsOfOthers, rival, odd, oneName, companies];
 
 /** A file that names the owner and the tenant of a property: no rule says which of them is the customer. */
 function ofParties(column: Column, { columns, ignored, lexicon }: FoundColumns): ReturnType<Rule> {
@@ -222,6 +223,16 @@ function oneName(column: Column, { columns, placed, sample }: FoundColumns): Ret
     different === filled && pairsOf(sample, name.at, at).length === name.filled;
   if (!contacts.some(isTheirs)) return undefined;
   return { why: `${JSON.stringify(column.header)} has one name for all rows: are these the names?` };
+}
+
+/** Companies below an unknown heading, where the only names are those of contacts. */
+function companies(column: Column, { columns, placed, lexicon }: FoundColumns): ReturnType<Rule> {
+  const isLike = column.share("company") >= MOST && column.share("word") < HALF && column.share("distinct") === 1;
+  if (placed.has(column.at) || !isLike) return undefined;
+  const names = columns.filter(({ at }) => NAMES.has(placed.get(at)?.target ?? "id"));
+  const isContact = ({ says }: Column) => readHeading(says, lexicon)?.target === "person";
+  if (names.length === 0 || !names.every(isContact)) return undefined;
+  return { proposed: "company", why: `${JSON.stringify(column.header)} holds companies: are these the customers?` };
 }
 
 function flagsOf({ header, proposed, samples, either }: ColumnDoubt): string {

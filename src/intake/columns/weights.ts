@@ -150,7 +150,16 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   more: { base: -3.5, features: { ...PLACE, unit: 4.5, street: 1, full: -0.5, prose: -2, date: -1 } },
   house: {
     base: -10.5,
-    features: { ...PLACE, flag: 0, house: 9.5, region: 7.5, "any code": -1.5, counted: -6, "long digits": -3 },
+    features: {
+      ...PLACE,
+      flag: 0,
+      house: 9.5,
+      letter: 1.5,
+      region: 7.5,
+      "any code": -1.5,
+      counted: -6,
+      "long digits": -3,
+    },
   },
   piece: { base: -6, features: { ...NO_CONTACT, direction: 7, suffix: 4, full: 2.5 } },
   city: {

@@ -130,6 +130,9 @@ function readOwned(of: Lexicon, words: readonly string[], depth: number): Headin
       const [whose, what] = side === "before" ? [word, rest] : [rest, word];
       const owner = of.owner(side, whose);
       const heading = owner && readWords(of, what, depth - 1);
+      // `Second Address Line`
+      if (owner === "other" && heading?.line === 1 && of.list("lines").has(what.at(-1) ?? ""))
+        return { ...heading, line: 2 };
       const owned = heading && (heading.target !== "id" || HAVE_IDS.has(whose.join(""))) && ownedBy(owner, heading);
       if (owned) return owned;
     }

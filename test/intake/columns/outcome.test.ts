@@ -12,6 +12,8 @@ test.each([
   ["streets beside their towns", "Name|Email|Street|City", beside("Aird|Portree", "Uig|Portree", "Staffin|Skye"), []],
   ["towns with digits", "Name|Email|City", beside("A-1001", "B-1002", "C-1003"), ["City"]],
   ["districts of towns", "Name|Email|City", beside("Dublin 2", "Dublin 4", "Dublin 12"), []],
+  ["companies beside contacts", "Practice|Contact Person", ["Oak LLC|Ann Lee", "Ash Inc|Bo Day"], ["Practice"]],
+  ["words beside contacts", "Specialty|Contact Person", ["Dental|Ann Lee", "Dental|Bo Day"], []],
   ["one name for all", "Name|Email|Phone", ["Leeds|a@x.org|", "Leeds|b@x.org|", "Leeds|c@x.org|"], ["Name"]],
   ["one name and one e-mail address", "Name|Email", ["Leeds|a@x.org", "Leeds|a@x.org", "Leeds|a@x.org"], []],
 ])("%s: what is asked", (_, headings, rows, asked) => {
@@ -84,6 +86,18 @@ test.each([
     "Clinic Name|Clinic First Line Location Address|Clinic Second Line Location Address|Clinic City Name",
     ["Lake Clinic LLC|100 Lake St||Madison", "Oak Dental PC|22 Oak Ave|Ste 4|Madison"],
     "Clinic First Line Location Address + Clinic Second Line Location Address → address.street",
+  ],
+  [
+    "US",
+    "Name|Second Address Line|First Address Line|Town",
+    ["Lake Clinic LLC|Ste 4|100 Lake St|Madison", "Oak Dental PC||22 Oak Ave|Madison"],
+    "First Address Line + Second Address Line → address.street",
+  ],
+  [
+    "NL",
+    "Naam|Straat|Nr|Toev|Woonplaats",
+    ["Jan Vos|Dorpsstraat|4|a|Utrecht", "Els Smit|Kerkweg|12||Amsterdam"],
+    "Straat + Nr + Toev → address.street",
   ],
   [
     "BR",
