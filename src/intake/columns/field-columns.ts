@@ -218,7 +218,7 @@ function streetChoices(columns: readonly Chosen[], all: readonly Column[], count
   const more = columns.filter(({ line = 1, piece }) => line > 1 && piece === undefined);
   // `N`, `Vermont`, `Ave` stand in the file's order.
   const named = first ? [...of("part"), first].sort((one, other) => one.at - other.at) : [];
-  const numbers = first ? of("number") : [];
+  const numbers = first ? of("number").sort((one, other) => one.at - other.at) : [];
   const column = all.find(({ at }) => at === first?.at);
   const isBefore = ({ header }: Chosen) =>
     named.at(-1) !== first || (column !== undefined && isNumberBefore(column, header, countries));
