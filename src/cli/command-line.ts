@@ -3,8 +3,8 @@ import { COMMAND_GROUPS, GLOBAL_FLAGS } from "./commands.ts";
 import type { GlobalFlags } from "./global-flags.ts";
 
 /**
- * What a command line asks for, as far as it can be said before the file of its command is loaded: commander reads the rest.
- * Code that needs it earlier, or after commander has refused the command line, reads it here and nowhere else.
+ * What a command line asks for, as far as it can be said before the file of its command is loaded: commander reads the
+ * rest. Code that needs it earlier, or after commander has refused the command line, reads it here and nowhere else.
  */
 export interface CommandLine {
   /** Without node and script. */

@@ -4,8 +4,8 @@ import type { Context } from "./context.ts";
 
 /**
  * What a command's file exports: its flags, help and action, given the way to reach a context.
- * @param given which flags stand on the command line, by their long names, for a command whose flags depend on it; missing
- *   if all of its flags are wanted, as for its help.
+ * @param given which flags stand on the command line, by their long names, for a command whose flags depend on it;
+ *   missing if all of its flags are wanted, as for its help.
  */
 export type CommandFactory = (
   bind: Bind,

@@ -28,7 +28,8 @@ interface Caller extends System {
 
 /**
  * The customers of the server that the settings name. Nothing is sent.
- * @throws CliError `auth` without a key, or without key and base URL, `usage` without a base URL alone, `refused` for plain http to another machine.
+ * @throws CliError `auth` without a key, or without key and base URL, `usage` without a base URL alone, `refused` for
+ *   plain http to another machine.
  */
 export async function connect(caller: Caller, settings: Settings, manner: Manner = {}): Promise<CustomersApi> {
   const [{ Customers }, { openServer }] = await Promise.all([import("../api/client.ts"), import("../api/server.ts")]);

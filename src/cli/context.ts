@@ -108,8 +108,8 @@ export async function printsData(
 }
 
 /**
- * The output of a command that changes settings, which may be broken or not there yet. Made before the change: a wrong --query
- * is an error then.
+ * The output of a command that changes settings, which may be broken or not there yet. Made before the change: a wrong
+ * --query is an error then.
  * @returns undefined if nothing says how results are printed: a notice then says what was done.
  */
 export async function outputIfAsked(context: Context): Promise<Output | undefined> {

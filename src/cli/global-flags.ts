@@ -37,8 +37,8 @@ export function addGlobalFlags(root: Command): Command {
 }
 
 /**
- * The format that a flag, the environment or the profile asks for, if one does; what is no format asks for none. That all commands print ids, as a variable or
- * a profile says, is not meant of what a query selects.
+ * The format that a flag, the environment or the profile asks for, if one does; what is no format asks for none. That
+ * all commands print ids, as a variable or a profile says, is not meant of what a query selects.
  * @throws CliError `usage` when two formats are asked for, or a workbook: only export makes those.
  */
 export function askedFormat(

@@ -12,8 +12,8 @@ export interface Job {
 }
 
 /**
- * The job that a command starts, or would have started had it not refused its arguments; undefined when it starts none. A dry run
- * does not count as an attempt.
+ * The job that a command starts, or would have started had it not refused its arguments; undefined when it starts none.
+ * A dry run does not count as an attempt.
  */
 export function jobOf(command: string | undefined, flags: { readonly job?: unknown; readonly dryRun?: unknown }) {
   const { job, dryRun } = flags;

@@ -13,8 +13,8 @@ interface Files {
 }
 
 /**
- * Runs the command line `argv` (without node and script) by the built file of the command that it names. This file is small,
- * because every start pays for it.
+ * Runs the command line `argv` (without node and script) by the built file of the command that it names. This file is
+ * small, because every start pays for it.
  * @param load loads a file beside this one.
  * @returns the exit code.
  */
@@ -33,8 +33,8 @@ export async function launch(argv: readonly string[], load: (file: string) => Fi
 // --- internal ---
 
 /**
- * Node 22.8 and newer: keeps what V8 compiles for the next start, unless NODE_DISABLE_COMPILE_CACHE is set. What is in the
- * folder runs as this user: it must not be one that another user could have written.
+ * Node 22.8 and newer: keeps what V8 compiles for the next start, unless NODE_DISABLE_COMPILE_CACHE is set. What is in
+ * the folder runs as this user: it must not be one that another user could have written.
  */
 function keepCompiled(folder: string): void {
   // The types are those of Node 20, which does not have it.

@@ -1,8 +1,8 @@
 import type { System, Terminal } from "../terminal/terminal.ts";
 
 /**
- * The terminal of a job, whose output is a log: each line begins with the time, `2026-11-23T02:15:09Z`. What a terminal shows
- * and what a program reads stays as it is.
+ * The terminal of a job, whose output is a log: each line begins with the time, `2026-11-23T02:15:09Z`. What a terminal
+ * shows and what a program reads stays as it is.
  * @param isData which of the streams a program reads.
  */
 export function asLog(

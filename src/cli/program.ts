@@ -54,8 +54,8 @@ export async function runProgram(line: CommandLine, system: System, modules: Com
 }
 
 /**
- * The command line as commander has it, with the command that is called. Neither help nor the version are commander's: they are
- * asked for before.
+ * The command line as commander has it, with the command that is called. Neither help nor the version are commander's:
+ * they are asked for before.
  * @param line without it the tree has every command, as for their help.
  */
 export async function commandTree(bind: Bind, modules: CommandModules, line?: CommandLine): Promise<Command> {

@@ -26,8 +26,8 @@ export function refuseUnknownCommand(root: CommandNames, [first, second]: readon
 }
 
 /**
- * Refuses `--json name,email`, as other programs have it. A single word counts only if it is a documented field: else it
- * is a REF.
+ * Refuses `--json name,email`, as other programs have it. A single word counts only if it is a documented field: else
+ * it is a REF.
  * @throws CliError `usage` that says how the fields are named here.
  */
 export function refuseFieldsOfJson(argv: readonly string[]): void {

@@ -75,8 +75,8 @@ export default function sandboxCommand(bind: Bind): Command {
 }
 
 /**
- * The environment of a command that runs against a sandbox. Of the variables of this program it gets the format and those of
- * the sandbox: nothing of the real account is used.
+ * The environment of a command that runs against a sandbox. Of the variables of this program it gets the format and
+ * those of the sandbox: nothing of the real account is used.
  * @param world the folder for its settings and runs.
  */
 export function ownEnv(

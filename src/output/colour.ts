@@ -20,7 +20,7 @@ const STYLES = ["bold", "dim", ...LABEL_COLOURS] as const;
 
 export type Inks = Readonly<Record<(typeof STYLES)[number], (text: string) => string>>;
 
-/** The label of a profile: on a field of its colour where colour is wanted, else the plain text. */
+/** The label of a profile: on a field of its colour if colour is wanted, else the plain text. */
 export async function labelText(label: string, colour: LabelColour | undefined, wanted: boolean): Promise<string> {
   if (!wanted) return label;
   const { Chalk } = await import("chalk");

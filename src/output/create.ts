@@ -62,7 +62,7 @@ export async function createOutput(
   return { format, ...(await import("./asked-fields.ts")).checkingPrinter(fields, printer, warn) };
 }
 
-/** Makes pages for a table or other long text: they open a pager only on a terminal, and only where one is wanted. */
+/** Makes pages for a table or other long text: they open a pager only on a terminal, and only if one is wanted. */
 export async function paging(
   terminal: Surroundings["terminal"],
   { pager }: Pick<OutputChoices, "pager">,

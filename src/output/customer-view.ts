@@ -19,8 +19,8 @@ export function columnsOf(fields: readonly FieldName[]): Column[] {
 }
 
 /**
- * How customers are shown: the columns most looked for in a table, the others too where a terminal has room for them, every
- * documented field elsewhere.
+ * How customers are shown: the columns most looked for in a table, the others too if a terminal has room for them,
+ * every documented field elsewhere.
  */
 export const customerView: View = {
   terminalColumns: [

@@ -17,8 +17,8 @@ interface DelimitedOptions {
 
 /**
  * CSV or TSV: a header of field names, then a record a row. Lines end in LF as in all other output. CSV is quoted as in
- * RFC 4180; TSV keeps a record on a line, see text/tsv.ts. Nested values are JSON text. On a terminal control characters are
- * shown escaped.
+ * RFC 4180; TSV keeps a record on a line, see text/tsv.ts. Nested values are JSON text. On a terminal control
+ * characters are shown escaped.
  */
 export function delimitedPrinter(
   { out, fields, width }: Target,
@@ -37,7 +37,7 @@ export function delimitedPrinter(
     header(names) + rows.map((row) => record(names.map((name) => valueAt(row, name)))).join("");
   return printerOf(
     {
-      // The header comes with the first row: where that fails, nothing is printed.
+      // The header comes with the first row: if that fails, nothing is printed.
       row(row, index, view) {
         const names = fields ?? view.delimited;
         return index === 0 ? table(names, [row]) : record(names.map((name) => valueAt(row, name)));
@@ -63,8 +63,8 @@ function quotedLine(cells: string[], delimiter: string, raw: boolean): string {
   const options: Options = {
     delimiter,
     record_delimiter: "\n",
-    // Readers take a lone CR for the end of a line, LibreOffice any of these signs for a delimiter, and many trim what is
-    // not quoted. A backslash shows that TSV is not escaped.
+    // Readers take a lone CR for the end of a line, LibreOffice any of these signs for a delimiter, and many trim what
+    // is not quoted. A backslash shows that TSV is not escaped.
     quoted_match: delimiter === "\t" ? /[\r\\]|^\s|\s$/ : usual,
     // CSV readers skip an empty line: a single empty cell needs its quotes.
     quoted_empty: cells.length === 1,

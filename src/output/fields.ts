@@ -5,7 +5,7 @@ import type { Column, View } from "./output.ts";
 
 /**
  * The columns of a table: those of --fields in their order, else the view's. A field unknown to the view has
- * its words as the heading. What is named is shown whole where it may not be cut.
+ * its words as the heading. What is named is shown whole if it may not be cut.
  */
 export function tableColumns(fields: readonly string[] | undefined, view: View, onTerminal = false): readonly Column[] {
   if (!fields) return (onTerminal ? view.terminalColumns : undefined) ?? view.columns;

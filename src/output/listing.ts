@@ -10,9 +10,9 @@ import { fitting } from "./messages.ts";
 import type { Column, TableTarget, View } from "./output.ts";
 
 /**
- * One row, a field a line: those the view names (or --fields), `–` where nothing is set, then whatever else the server
- * gave. Further lines of a text stand below its first; on a terminal, long ones are broken between words. A person sees phone numbers as they are dialled
- * and how long ago a time was, each with the value itself behind it.
+ * One row, a field a line: those the view names (or --fields), `–` if nothing is set, then whatever else the server
+ * gave. Further lines of a text stand below its first; on a terminal, long ones are broken between words. A person sees
+ * phone numbers as they are dialled and how long ago a time was, each with the value itself behind it.
  */
 export async function detailLines(row: JsonObject, view: View, target: TableTarget): Promise<string[]> {
   const { fields, colour, width, phones, now } = target;
@@ -47,7 +47,7 @@ interface Entry {
   readonly text?: string;
 }
 
-/** Shown where a value is missing. */
+/** Shown if a value is missing. */
 const NOTHING = "–";
 
 /** The fields of a row that no name covers, those inside a covered object (`address.country`) by their path. */

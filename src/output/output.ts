@@ -22,8 +22,8 @@ export interface Column {
   /** Above a table's column; the field itself in CSV. */
   readonly heading: string;
   /**
-   * What it holds, where that decides how it is shown on a terminal. Numbers and times are known by their values, but not that
-   * a number counts something: then its thousands are grouped.
+   * What it holds, if that decides how it is shown on a terminal. Numbers and times are known by their values, but not
+   * that a number counts something: then its thousands are grouped.
    */
   readonly kind?: "id" | "phone" | "count";
   /** Looked at less often than the others: dimmed. */
@@ -38,7 +38,7 @@ export interface Column {
   readonly primary?: true;
   /** What is shown on a terminal instead of the value at the field. */
   value?(row: JsonObject): JsonValue | undefined;
-  /** Colours a text of it, where colour is wanted. */
+  /** Colours a text of it, if colour is wanted. */
   ink?(text: string, inks: Inks): string;
 }
 
@@ -53,7 +53,7 @@ export interface Grouping {
 /** How rows of one kind are shown when nothing was chosen with --fields. */
 export interface View {
   readonly columns: readonly Column[];
-  /** Columns of a table on a terminal, where people want others than in a pipe. */
+  /** Columns of a table on a terminal, if people want others than in a pipe. */
   readonly terminalColumns?: readonly Column[];
   readonly groups?: Grouping;
   /** The last line of a table on a terminal, if there is something to say of it; asked for once all its rows are printed. */
@@ -63,8 +63,8 @@ export interface View {
   readonly delimited: readonly string[];
   readonly noun?: string;
   /**
-   * What becomes of a field of --fields that neither this view nor a row has: an error; a warning where the rows may be
-   * what was just written; nothing where the command has looked for it.
+   * What becomes of a field of --fields that neither this view nor a row has: an error; a warning if the rows may be
+   * what was just written; nothing if the command has looked for it.
    */
   readonly unknownFields?: "warn" | "checked";
   /** What `ids` prints of a row. */
@@ -104,7 +104,7 @@ export interface TableTarget extends Target {
 
 /** What each format knows how to print. */
 export interface Printer {
-  /** Many rows: an array in JSON, a line each in ndjson and ids. Streams where the format can. Resolves to the count. */
+  /** Many rows: an array in JSON, a line each in ndjson and ids. Streams if the format can. Resolves to the count. */
   rows(rows: Rows, view: View): Promise<number>;
   /** One row: an object in JSON, a field-by-field listing as a table. */
   row(row: JsonObject, view: View): Promise<void>;

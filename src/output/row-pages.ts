@@ -18,7 +18,8 @@ interface RowPage {
 
 /**
  * The rows of a source in pages. When it fails, the rows before that are given before its error is thrown.
- * @throws ClosedPipe as soon as somebody who waits for more of them leaves the pager: then they are not fetched any further.
+ * @throws ClosedPipe as soon as somebody who waits for more of them leaves the pager: then they are not fetched any
+ *   further.
  */
 export async function* rowPages(source: Rows, page: OutputPage): AsyncGenerator<RowPage> {
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();

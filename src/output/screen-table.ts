@@ -11,8 +11,8 @@ import { rowPages } from "./row-pages.ts";
 import { type Fitting, fittingColumns, fitWidths, GAP } from "./widths.ts";
 
 /**
- * Prints rows in aligned columns on a terminal, page by page: rows are seen while others are still being fetched. A cell
- * that is too wide for its column is broken between words, an e-mail address before its @, but never an id.
+ * Prints rows in aligned columns on a terminal, page by page: rows are seen while others are still being fetched. A
+ * cell that is too wide for its column is broken between words, an e-mail address before its @, but never an id.
  */
 export async function printOnScreen(rows: Rows, layout: Layout, target: TableTarget): Promise<number> {
   const { columns, groups } = layout;
@@ -85,8 +85,8 @@ class ScreenTable {
   }
 
   /**
-   * The lines of some rows. The first time the columns are chosen, and the headings stand above. The columns have the widths
-   * that all rows so far need.
+   * The lines of some rows. The first time the columns are chosen, and the headings stand above. The columns have the
+   * widths that all rows so far need.
    */
   draw(rows: readonly JsonObject[]): string {
     const { bold, dim } = this.#inks;
@@ -123,8 +123,8 @@ class ScreenTable {
   }
 
   /**
-   * The text in lines, each with its own colour and none too wide: cli-table3 does not carry all colours over a line's end,
-   * and cuts in the middle of a character.
+   * The text in lines, each with its own colour and none too wide: cli-table3 does not carry all colours over a line's
+   * end, and cuts in the middle of a character.
    */
   #cell(text: string, width: number, { ink, most }: { ink: (line: string) => string; most: number }): string {
     const lines = wrapped(this.#ruler.fitted(text, width * most), width, 0).split("\n");

@@ -1,7 +1,7 @@
 /** Blank cells between two columns. */
 export const GAP = 2;
 
-/** A column, and how it gets narrower where a line is too short. */
+/** A column, and how it gets narrower if a line is too short. */
 export interface Fitting {
   /** Of its widest text, in terminal cells. */
   readonly width: number;
@@ -9,12 +9,12 @@ export interface Fitting {
   readonly least: number;
   /** Columns of a lower rank get narrower first, and are hidden first. */
   readonly rank: number;
-  /** Shown only where the others need not be much narrower for it (1), or not narrower at all (2). */
+  /** Shown only if the others need not be much narrower for it (1), or not narrower at all (2). */
   readonly spare?: 0 | 1 | 2;
 }
 
 /**
- * Which columns to show where their least widths are too much for a line: the rightmost of the lowest rank go first. One
+ * Which columns to show if their least widths are too much for a line: the rightmost of the lowest rank go first. One
  * always stays.
  */
 export function fittingColumns<Column extends Fitting>(columns: readonly Column[], available: number): Column[] {

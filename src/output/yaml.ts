@@ -29,7 +29,7 @@ export function yamlText(value: unknown): string {
       if (typeof node.value === "string" && unsafe(node.value)) node.type = Scalar.QUOTE_DOUBLE;
     },
   });
-  // What is left of unsafe characters stands between double quotes now, where it can be escaped (YAML 1.2 §5.7).
+  // What is left of unsafe characters stands between double quotes now, if it can be escaped (YAML 1.2 §5.7).
   return document
     .toString({ lineWidth: 0 })
     .replace(UNSAFE, (found) => (/[\t\n]/.test(found) ? found : escaped(found)));

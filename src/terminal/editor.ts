@@ -10,8 +10,8 @@ export function editorOf(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = pro
 /**
  * Opens a file in an editor and waits until it is closed. The shell reads the command line, as git does it.
  * @param stdout where the editor draws: on stderr when stdout is not the terminal.
- * @throws CliError `local` when the editor could not be started or did not end with 0; `interrupted` when Ctrl-C ended it: that
- * reaches this program too, but maybe after the editor's end.
+ * @throws CliError `local` when the editor could not be started or did not end with 0; `interrupted` when Ctrl-C ended
+ *   it: that reaches this program too, but maybe after the editor's end.
  */
 export async function openEditor(editor: string, path: string, env: NodeJS.ProcessEnv, stdout: 1 | 2): Promise<void> {
   const options = { env, onTerminal: true, stdout };

@@ -8,7 +8,7 @@ interface DisplayOptions extends Pick<System, "env" | "terminal" | "clock" | "si
   readonly flags: { readonly quiet?: boolean; readonly verbose?: boolean };
   /** Whether a person asked for lines that are not drawn again. */
   readonly plain?: () => Promise<boolean>;
-  /** Writes a line to stderr: as text, or as an object where a program reads it. */
+  /** Writes a line to stderr: as text, or as an object if a program reads it. */
   readonly tell: (position: JsonObject, text: string) => void;
 }
 
@@ -57,7 +57,7 @@ export class ProgressDisplay implements Progress {
     if (this.#manner === "plain lines") void this.#tell();
   }
 
-  /** Tells how far it is every half minute, where nobody sees the live line. @returns what ends it. */
+  /** Tells how far it is every half minute, if nobody sees the live line. @returns what ends it. */
   nowAndThen(): () => void {
     const { clock, flags } = this.#options;
     if (flags.quiet) return () => {};

@@ -140,7 +140,7 @@ function holderText({ pid, host, since }: NonNullable<Doing["holder"]>, now: num
   return `pid ${pid}${where}${since === undefined ? "" : `, since ${timeText(new Date(since), new Date(now))}`}`;
 }
 
-/** `02:10`, or `2026-04-30 23:59` where that is another day. */
+/** `02:10`, or `2026-04-30 23:59` if that is another day. */
 function timeText(since: Date, now: Date): string {
   const time = since.toLocaleString("sv-SE").slice(0, 16);
   return since.toDateString() === now.toDateString() ? time.slice(11) : time;

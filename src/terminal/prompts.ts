@@ -29,8 +29,8 @@ export interface PickOptions extends QuestionOptions {
 }
 
 /**
- * Questions to a person, on stderr, by @clack/prompts. Each ends the run with `interrupted` on Ctrl-C or Ctrl-D, and with
- * Declined on Esc.
+ * Questions to a person, on stderr, by @clack/prompts. Each ends the run with `interrupted` on Ctrl-C or Ctrl-D, and
+ * with Declined on Esc.
  */
 export class Prompts extends Question {
   readonly leaving: string = "Esc";

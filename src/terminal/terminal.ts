@@ -15,11 +15,11 @@ export interface Terminal {
   readonly interactive: boolean;
   readonly stdoutIsTTY: boolean;
   readonly stderrIsTTY: boolean;
-  /** Width of stdout in cells; 80 where it is not a terminal. */
+  /** Width of stdout in cells; 80 if it is not a terminal. */
   readonly columns: number;
-  /** Height of stdout in lines, where it is a terminal that tells it. */
+  /** Height of stdout in lines, if it is a terminal that tells it. */
   readonly rows?: number | undefined;
-  /** Width of stderr in cells, where it is a terminal that tells it. */
+  /** Width of stderr in cells, if it is a terminal that tells it. */
   readonly stderrColumns?: number | undefined;
   /** Writes data. Resolves when the reader has it; rejects with ClosedPipe when the reader went away (`| head`). */
   out(data: string | Uint8Array): Promise<void>;
@@ -27,7 +27,7 @@ export interface Terminal {
   err(text: string): void;
   /**
    * Shows a line below all that is written; without a text it is removed. The text is asked for several times a second.
-   * Only where stderr is a terminal.
+   * Only if stderr is a terminal.
    */
   showLine(text?: (width: number) => string): void;
   /** Removes that line while a question, a pager or an editor has the terminal. @returns what brings it back. */
@@ -74,7 +74,7 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
     stdoutIsTTY: stdout.isTTY === true,
     stderrIsTTY: stderr.isTTY === true,
     get columns() {
-      return stdout.columns || 80; // 0 where nobody has set a size
+      return stdout.columns || 80; // 0 if nobody has set a size
     },
     get stderrColumns() {
       return stderr.isTTY ? stderr.columns || undefined : undefined;

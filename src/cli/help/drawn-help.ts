@@ -5,8 +5,8 @@ import { flagText, HELP_FLAG, pathOf } from "./describe.ts";
 import { TOPICS, type Topic } from "./topics.ts";
 
 /**
- * What `customers help …` prints, by what is named: a command (`runs show`; with ` --all` if it has flags that --help does
- * not show), a topic, `flags`. Headings are bold. The build draws it: a start does not pay for commander.
+ * What `customers help …` prints, by what is named: a command (`runs show`; with ` --all` if it has flags that --help
+ * does not show), a topic, `flags`. Headings are bold. The build draws it: a start does not pay for commander.
  * @param width of the terminal, in columns.
  */
 export function helpTexts(root: Command, width: number): Record<string, string> {

@@ -13,9 +13,10 @@ import { TOPICS } from "./topics.ts";
 export const HELP_WIDTHS = [80, 60] as const;
 
 /**
- * The help that a command line asks for: of the program, a command (`runs show`), the global flags (`flags`) or a topic.
- * @throws CliError `usage` for a name that is none of them, with the one that was probably meant; so for a command line that
- *   names no command, whatever it asks for.
+ * The help that a command line asks for: of the program, a command (`runs show`), the global flags (`flags`) or a
+ * topic.
+ * @throws CliError `usage` for a name that is none of them, with the one that was probably meant; so for a command line
+ *   that names no command, whatever it asks for.
  */
 export function helpText(
   { help: path, words, problem, has }: CommandLine,

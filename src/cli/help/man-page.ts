@@ -9,8 +9,8 @@ export interface ManPage {
 }
 
 /**
- * The manual: a page of the program with its commands, global flags and topics, and one for each command with all of its
- * flags, notes and examples, and the commands below it.
+ * The manual: a page of the program with its commands, global flags and topics, and one for each command with all of
+ * its flags, notes and examples, and the commands below it.
  * @param root the whole command line.
  * @param version of the program.
  */

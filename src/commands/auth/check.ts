@@ -6,7 +6,8 @@ import { during } from "../../system/progress.ts";
 /**
  * Asks the server for one page of customers. A failed request is repeated at most once unless --max-retries says
  * otherwise: a person is waiting.
- * @returns undefined when the server accepts the key; `auth` when it does not, else the error that kept it from answering.
+ * @returns undefined when the server accepts the key; `auth` when it does not, else the error that kept it from
+ *   answering.
  * @throws CliError `interrupted`.
  */
 export async function refusalOf(context: Context, settings: Settings): Promise<CliError | undefined> {

@@ -77,8 +77,8 @@ export function sourceLine(script: string, platform: NodeJS.Platform): string {
 }
 
 /**
- * The line with which a PowerShell profile reads the script beside it. Windows PowerShell reads a profile without a byte order
- * mark in the system's code page: there the line must not hold the name of a user.
+ * The line with which a PowerShell profile reads the script beside it. Windows PowerShell reads a profile without a
+ * byte order mark in the system's code page: there the line must not hold the name of a user.
  */
 function profileLine(script: string, platform: NodeJS.Platform): string {
   const quoted =
@@ -93,8 +93,8 @@ function changed(file: string, change: FileChange["change"] | false): FileChange
 }
 
 /**
- * A start-up file, and what it holds besides our line. It may be in any encoding: its bytes are kept as they are, one character
- * for each. UTF-16 is known by its mark: Windows PowerShell writes a profile so, by `>>`.
+ * A start-up file, and what it holds besides our line. It may be in any encoding: its bytes are kept as they are, one
+ * character for each. UTF-16 is known by its mark: Windows PowerShell writes a profile so, by `>>`.
  */
 async function readStartUp(file: string) {
   const bytes = (await readAll(file)) ?? Buffer.alloc(0);

@@ -17,8 +17,8 @@ interface ReadOptions {
 }
 
 /**
- * What an edited text changes of a customer, checked. A field that is not in the text stays as it is; one without a value
- * is cleared. Documented fields are text as it is written: `zip: 01234` keeps its zero.
+ * What an edited text changes of a customer, checked. A field that is not in the text stays as it is; one without a
+ * value is cleared. Documented fields are text as it is written: `zip: 01234` keeps its zero.
  * @throws CliError `invalid_input` with what is wrong, by line or by field.
  */
 export function readEdited(text: string, current: Customer, { readPhone, allowUnknown }: ReadOptions): CustomerInput {

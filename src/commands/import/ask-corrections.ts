@@ -13,8 +13,8 @@ import { wrapped } from "../../text/wrap.ts";
 import type { AskedRow } from "./questions.ts";
 
 /**
- * Shows what a row says, and asks for its wrong or doubtful cells, one by one, until the check finds nothing more. Enter
- * takes the proposed value, or keeps what was read.
+ * Shows what a row says, and asks for its wrong or doubtful cells, one by one, until the check finds nothing more.
+ * Enter takes the proposed value, or keeps what was read.
  * @returns the texts by the places of their cells; undefined after Esc: the row stays as it is.
  * @throws CliError `interrupted`.
  */

@@ -23,8 +23,9 @@ export interface CheckedRows extends MappedFile, CorrectedRows {
 }
 
 /**
- * Checks all rows of a file, and tells what was seen and repaired. Numbers without a country code are one question, after
- * which the rows are checked with the answer; then whether further values are kept, and whether invalid rows are skipped.
+ * Checks all rows of a file, and tells what was seen and repaired. Numbers without a country code are one question,
+ * after which the rows are checked with the answer; then whether further values are kept, and whether invalid rows are
+ * skipped.
  * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped.
  */
 export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise<CheckedRows> {
@@ -111,8 +112,8 @@ export async function checkAgain(tools: ImportTools, file: CheckedRows): Promise
 // --- internal ---
 
 /**
- * All that is wrong with the file, also what only the server's customers show of rows without a name: who fixes what is listed
- * is not to hear of these only then. A server that does not answer is a warning.
+ * All that is wrong with the file, also what only the server's customers show of rows without a name: who fixes what is
+ * listed is not to hear of these only then. A server that does not answer is a warning.
  */
 async function withNameless({ context, session, command, flags }: ImportTools, file: CheckedRows): Promise<Findings> {
   const { table, checked, columns, country, unproven } = file;

@@ -25,8 +25,8 @@ export interface MappedFile extends OpenFile {
 }
 
 /**
- * Decides what the columns of a file hold, and tells it. What is not clear is as it was answered for a file with the same
- * headings; else it is asked, and the answers are remembered for the next such file.
+ * Decides what the columns of a file hold, and tells it. What is not clear is as it was answered for a file with the
+ * same headings; else it is asked, and the answers are remembered for the next such file.
  * @throws CliError `invalid_input` with the flags to add, if nobody can be asked.
  */
 export async function mapFile(tools: ImportTools, file: OpenFile): Promise<MappedFile> {

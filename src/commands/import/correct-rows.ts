@@ -47,8 +47,8 @@ export async function withEarlier<File extends MappedFile>(
 }
 
 /**
- * Asks a person about rows, one by one, and stores what they correct at once. Esc leaves a row as it is; two rows left one after
- * the other end it. Rows that were left before come last.
+ * Asks a person about rows, one by one, and stores what they correct at once. Esc leaves a row as it is; two rows left
+ * one after the other end it. Rows that were left before come last.
  * @param areDoubts whether the rows are valid, and may stay as they are read.
  * @returns the file with the corrected rows, to be checked again.
  */
@@ -163,8 +163,8 @@ async function correctedFile({ runs }: Context, { table }: MappedFile): Promise<
 const MOST_ROWS = 1000;
 
 /**
- * The cells of a row in the number of the headings, as a proposal: a cell that begins with a blank follows a delimiter inside
- * a text.
+ * The cells of a row in the number of the headings, as a proposal: a cell that begins with a blank follows a delimiter
+ * inside a text.
  */
 function fitted({ headers, delimiter = "," }: Table, { cells }: SourceRecord): ReadonlyMap<number, string> {
   const joined = cells

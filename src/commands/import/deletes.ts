@@ -14,8 +14,8 @@ import { count } from "../../text/words.ts";
 /** What is special about a file that says which customers to delete. */
 
 /**
- * A table of which all lines are rows: none is dropped as one beside the table. Of a plain list, of one column without a known
- * heading, the first line is an entry too.
+ * A table of which all lines are rows: none is dropped as one beside the table. Of a plain list, of one column without
+ * a known heading, the first line is an entry too.
  */
 export function namingTable(table: Table, { map = [] }: MappingOptions): Table {
   const [header = ""] = table.headers;
@@ -45,8 +45,8 @@ export function namingColumns(headers: readonly string[], { ignore = [], ...mapp
 }
 
 /**
- * The condition of the rows that are read: if a column is headed `decision`, as in what `duplicates` prints, those that say
- * delete there.
+ * The condition of the rows that are read: if a column is headed `decision`, as in what `duplicates` prints, those that
+ * say delete there.
  * @throws CliError `invalid_input` for words that are no decision.
  */
 export async function decisionOf(table: Table): Promise<string[]> {

@@ -45,8 +45,8 @@ export interface ImportFlags extends GuardFlags, ReportFlags, RunSettings {
 }
 
 /**
- * What was answered about a file, now or for an earlier one, as flags would say it. The run keeps it, and is resumed with
- * the same answers.
+ * What was answered about a file, now or for an earlier one, as flags would say it. The run keeps it, and is resumed
+ * with the same answers.
  */
 export type Answers = Partial<
   Pick<ImportFlags, "where" | "map" | "ignore" | "defaultCountry" | "keepOthers" | "skipInvalid" | "renames">
@@ -66,8 +66,8 @@ export function addImportFlags(command: Command): Command {
 }
 
 /**
- * Adds --from to a command about single customers. It then is an import, and takes the flags of import, which its help does
- * not list.
+ * Adds --from to a command about single customers. It then is an import, and takes the flags of import, which its help
+ * does not list.
  * @param without the flags of import that have no sense for it, as commander names them.
  */
 export function addFromFlags(command: Command, help: string, without: readonly string[]): Command {

@@ -139,7 +139,7 @@ async function withDecisions(
 /** How many rows without a customer an error names. */
 const NAMED = 20;
 
-/** Refuses rows that match no customer where they may not make one. @throws CliError with the first of them. */
+/** Refuses rows that match no customer if they may not make one. @throws CliError with the first of them. */
 async function refuseMissing({ command }: ImportTools, { read, steps }: Plan, table: Table): Promise<void> {
   const lines: number[] = [];
   for await (const step of steps()) if (step.action === "skip" && step.why === MISSING) lines.push(step.line);

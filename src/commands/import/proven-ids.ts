@@ -26,8 +26,8 @@ interface ProvenIds {
 }
 
 /**
- * Asks the server whether the ids of a file are its own, by some of its rows. A column that a flag names, or that --match
- * id asks for, counts as it is.
+ * Asks the server whether the ids of a file are its own, by some of its rows. A column that a flag names, or that
+ * --match id asks for, counts as it is.
  */
 export async function proveIds(table: Table, sample: readonly SourceRecord[], options: IdOptions): Promise<ProvenIds> {
   const { columns, match, mapping } = options;

@@ -15,8 +15,8 @@ import { wrapped } from "../../text/wrap.ts";
 import type { OpenFile } from "./open-file.ts";
 
 /**
- * Tells which column is which field: for a program in one line, for a person as a small table on stderr. Of a file of which
- * each column is used a person is told the guesses alone.
+ * Tells which column is which field: for a program in one line, for a person as a small table on stderr. Of a file of
+ * which each column is used a person is told the guesses alone.
  */
 export function tellColumns(context: Context, { table: { name }, sample }: OpenFile, columns: ColumnMapping): void {
   const { terminal, flags, tellsJson } = context;
@@ -74,8 +74,8 @@ export function tellRepairs(
 }
 
 /**
- * Warns of the rows that are skipped: few with their places, as programs read them; many by kind, as the question about them
- * does.
+ * Warns of the rows that are skipped: few with their places, as programs read them; many by kind, as the question about
+ * them does.
  * @param agreed lines of rows that the person was shown already, and agreed to skip.
  * @param resumes the run that goes on: the rows were named when it began.
  */
@@ -140,8 +140,8 @@ function tableOf(mapped: ReturnType<typeof mappingRows>, width: number): string[
 }
 
 /**
- * `9 columns are not used: Remarks ("has a dog") … and 2 without any value. To use one: --map "Remarks=notes"`. A flag is
- * named for a column that may be notes, by its heading or its texts.
+ * `9 columns are not used: Remarks ("has a dog") … and 2 without any value. To use one: --map "Remarks=notes"`. A flag
+ * is named for a column that may be notes, by its heading or its texts.
  */
 function notUsed({ unused, mapped }: ColumnMapping, width: number): string {
   const { telling, empty } = mostTelling(unused);

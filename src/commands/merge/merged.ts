@@ -11,8 +11,8 @@ export function differingKeys(keep: Customer, other: Customer): readonly MergedK
 }
 
 /**
- * What changes of the customer that is kept: blank fields are filled, notes joined, and the values that were not chosen are
- * lines of the notes, such as `Phone: +12025550188`. Merged a second time nothing changes.
+ * What changes of the customer that is kept: blank fields are filled, notes joined, and the values that were not chosen
+ * are lines of the notes, such as `Phone: +12025550188`. Merged a second time nothing changes.
  * @param fromOther the differing keys of which the other customer's value is taken.
  */
 export function mergedChanges(keep: Customer, other: Customer, fromOther: ReadonlySet<MergedKey>): CustomerInput {
@@ -50,8 +50,8 @@ export function textOfKey(key: MergedKey, customer: Customer): string {
 const CHOSEN = RECORD_KEYS.filter((key) => key !== "notes");
 
 /**
- * `fits`: no value contradicts one of the customer that is kept, which may have blanks to be filled. A value that its notes
- * have is settled: an earlier merge of the two was stopped after that.
+ * `fits`: no value contradicts one of the customer that is kept, which may have blanks to be filled. A value that its
+ * notes have is settled: an earlier merge of the two was stopped after that.
  */
 function standing(key: MergedKey, keep: Customer, other: Customer): "fits" | "differs" | "settled" {
   const [own, others] = [fieldsOf(keep), fieldsOf(other)];

@@ -69,7 +69,7 @@ async function resume(context: Context, name: string, { sameAccount, ...given }:
   await asJob(context, { job: header.job, command: header.command }, (own) => finish(own, header, flags));
 }
 
-/** Where no run is unfinished, the last one, of which it is said that it is finished. */
+/** If no run is unfinished, the last one, of which it is said that it is finished. */
 async function lastUnfinished(context: Context): Promise<string> {
   for await (const { header } of overviews(context, UNFINISHED)) return header.run;
   return "last";

@@ -12,7 +12,7 @@ export interface Change {
   /** `Updated`. */
   readonly verb: string;
   readonly name: JsonValue;
-  /** Where the line has to say it. */
+  /** If the line has to say it. */
   readonly id?: string;
   /** A value of a new customer has no `from`. */
   readonly changes: readonly (Omit<FieldChange, "from"> & Partial<Pick<FieldChange, "from">>)[];

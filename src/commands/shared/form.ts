@@ -14,8 +14,8 @@ import { type FieldFlags, merged } from "./input.ts";
 import { described } from "./refs.ts";
 
 /**
- * Asks a person for the fields of a new customer that were not given, then shows all of them until they say that it may be
- * created.
+ * Asks a person for the fields of a new customer that were not given, then shows all of them until they say that it may
+ * be created.
  * @throws Declined when they say No, or leave by Esc.
  */
 export async function askForRest(context: Context, flags: FieldFlags, given: CustomerInput): Promise<CustomerInput> {

@@ -26,8 +26,8 @@ export async function resolve(context: Context, text: string | undefined, pickin
 }
 
 /**
- * The customers that several REFs name, in their order: all of them, or the error of the first that is not found, unless
- * `onMissing` takes it.
+ * The customers that several REFs name, in their order: all of them, or the error of the first that is not found,
+ * unless `onMissing` takes it.
  */
 export async function resolveAll(
   context: Context,
@@ -86,8 +86,8 @@ interface PickCustomers {
 }
 
 /**
- * The customers that a person at the terminal chooses, each read once more. Of a long list those are offered that are found
- * by a word.
+ * The customers that a person at the terminal chooses, each read once more. Of a long list those are offered that are
+ * found by a word.
  * @throws Declined when they leave by Esc.
  */
 async function pickCustomers(context: Context, asked: PickCustomers): Promise<Customer[]> {

@@ -68,8 +68,8 @@ export function refuseTooMuch({ counts, listed }: Pick<Asked, "counts" | "listed
 }
 
 /**
- * Refuses --delete-missing without a limit before anything is read, if nobody will be asked. `delete --from` needs no limit: half
- * of its file deletes half of the customers; here half a file would delete the other half.
+ * Refuses --delete-missing without a limit before anything is read, if nobody will be asked. `delete --from` needs no
+ * limit: half of its file deletes half of the customers; here half a file would delete the other half.
  * @throws CliError `usage`.
  */
 export function refuseUnlimitedDeletes(context: Context, flags: GuardFlags): void {
@@ -91,9 +91,9 @@ interface Asked {
 }
 
 /**
- * The lines about a plan above its question. Unusual are: names of other people, deletes, and changes to more than half of
- * the customers that the file names. A file that is imported again changes a few of them; a wrong column or a wrong key
- * changes nearly all.
+ * The lines about a plan above its question. Unusual are: names of other people, deletes, and changes to more than half
+ * of the customers that the file names. A file that is imported again changes a few of them; a wrong column or a wrong
+ * key changes nearly all.
  */
 export async function planLines(plan: Asked): Promise<PlanLine[]> {
   const { counts, listed, deletesRows } = plan;

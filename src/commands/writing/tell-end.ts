@@ -72,8 +72,8 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
 }
 
 /**
- * Prints what a run did: on a terminal one sentence and the command that undoes it; elsewhere one line, as data its summary,
- * or with -o ids the customers that it wrote.
+ * Prints what a run did: on a terminal one sentence and the command that undoes it; elsewhere one line, as data its
+ * summary, or with -o ids the customers that it wrote.
  */
 export async function printRun(context: Context, { summary, invalid, header, journal }: WrittenRun): Promise<void> {
   const output = await context.output();
