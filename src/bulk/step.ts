@@ -7,7 +7,6 @@ import type { MatchKey } from "../match/match-key.ts";
 /** What is to be done about a row of a file, or about a customer that no row names. */
 export type Step = CreateStep | UpdateStep | DeleteStep | IdleStep;
 
-/** A step that changes something on the server. */
 export type WriteStep = CreateStep | UpdateStep | DeleteStep;
 
 export interface CreateStep extends Origin {
@@ -50,7 +49,6 @@ interface Idle extends Origin {
   readonly name?: string | undefined;
 }
 
-/** Where a step comes from. */
 interface Origin {
   /** The write that this one takes back, if the run as a whole is no undo of its run. */
   readonly reverses?: { readonly run: string; readonly number: number };

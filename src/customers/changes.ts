@@ -54,7 +54,6 @@ export function sameValue(field: string, one: string, other: string): boolean {
   return key(one) === key(other);
 }
 
-/** A value as servers that unify a field write it. */
 export function unified(field: string, value: string): string {
   switch (fieldAt(field)?.kind) {
     case "phone":

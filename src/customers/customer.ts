@@ -22,7 +22,6 @@ export type Customer = {
   address: Address | null;
 } & Record<OwnField, string | null> & { [extra: string]: JsonValue };
 
-/** An address without any value. */
 export const NO_ADDRESS: Address = fromNames(ADDRESS_PARTS, () => null);
 
 /** Whether a value that was kept in a file is a customer's record. */
@@ -89,7 +88,6 @@ export function filledInput(record: JsonObject): CustomerInput {
   return newInput(fieldsOf(record));
 }
 
-/** An object with these keys. */
 export function fromNames<Name extends string, Value>(
   names: readonly Name[],
   make: (name: Name) => Value,

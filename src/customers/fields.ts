@@ -1,6 +1,5 @@
 import { keyWords } from "../text/words.ts";
 
-/** What there is to know about a field of a customer. */
 export interface Field {
   /**
    * How its values are read and compared. `name`: required. `line`: text without line breaks. `code`: neither case nor

@@ -54,7 +54,6 @@ export function matches(customer: Customer, filter: Filter): boolean {
   }
 }
 
-/** The documented fields in which free text occurs. */
 export function fieldsWith(customer: Customer, search: string): FieldName[] {
   const wanted = comparable(search);
   return FIELD_NAMES.filter((field) => comparable(valueAt(customer, field)).includes(wanted));

@@ -43,12 +43,10 @@ export function guessKind(text: string): Ref["kind"] {
   return international || northAmerican ? "phone" : "id";
 }
 
-/** Whether a reference says what kind it is: `id:42`. */
 export function isForced(text: string): boolean {
   return FORCED.test(text);
 }
 
-/** Whether a customer is the one that a reference means. */
 export function isNamedBy(customer: Customer, ref: Ref): boolean {
   const value = customer[ref.kind];
   if (value === null) return false;

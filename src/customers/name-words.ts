@@ -11,7 +11,6 @@ const LETTERS: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe"
 
 /** Titles before the name of a man, of a woman: one of each are two people. */
 export const [MALE_TITLES, FEMALE_TITLES] = [words(WORDS.maleTitles), words(WORDS.femaleTitles)];
-/** Titles before any name. */
 export const TITLES = words(WORDS.titles);
 /** What stands behind a name and is not a part of it. */
 export const DEGREES = words(WORDS.degrees);

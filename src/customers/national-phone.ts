@@ -1,4 +1,3 @@
-/** Writes a phone number for a person to read. */
 export type PhoneWriter = (phone: string) => string;
 
 /**

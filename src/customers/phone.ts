@@ -81,7 +81,6 @@ export async function phoneReaderFor(phones: readonly (string | undefined)[], co
   return phoneReader(isNational ? country : undefined);
 }
 
-/** A text that is not a phone number. */
 export class WrongPhone extends CliError {
   readonly value: string;
   /** Follows the value: `is not a phone number`, `has no country code`. */

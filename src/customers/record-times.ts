@@ -2,7 +2,6 @@ import type { JsonObject, JsonValue } from "../text/json.ts";
 import { type Customer, fieldsOf } from "./customer.ts";
 import { IDENTIFYING_FIELDS } from "./fields.ts";
 
-/** A time in a server's record. */
 interface RecordTime {
   /** Milliseconds since the epoch. */
   readonly at: number;

@@ -10,7 +10,6 @@ import { CliError } from "../errors.ts";
 import { count } from "../text/words.ts";
 import { type Finding, failed, found } from "./report.ts";
 
-/** Where a list's rows are. */
 export function envelopeCheck({ customers }: ListPage, { rows }: Dialect, rules: Rules): Finding {
   if (rows === undefined)
     return found("unknown", "there are no customers yet, so how they would be listed is not known");
@@ -19,7 +18,6 @@ export function envelopeCheck({ customers }: ListPage, { rows }: Dialect, rules:
   return found("ok", `${where}${fixed}${customers.length === 0 ? "; it is empty now" : ""}`);
 }
 
-/** Which field is the id, and of what type. */
 export function idCheck({ customers }: ListPage, { id }: Dialect, rules: Rules): Finding {
   if (customers.length === 0) return found("unknown", "there are no customers yet");
   const lacking = customers.filter((customer) => customer.id === "").length;
@@ -58,7 +56,6 @@ export async function filterCheck(page: ListPage, server: Server): Promise<Findi
   return found(verdict, `${message} (tried with \`${name}\`)`, verdict === "warn" ? HERE : undefined);
 }
 
-/** Reads the first customer of the list by its id. */
 export async function singleCheck({ customers }: ListPage, server: Server): Promise<Finding> {
   const first = customers.find(({ id }) => id !== "");
   if (first === undefined) return found("unknown", "there is no customer to read");

@@ -7,13 +7,11 @@ import { wrapped } from "../text/wrap.ts";
 /** `warn`: it works, but look at it. `unknown`: reading alone cannot tell. */
 type Grade = "ok" | "warn" | "fail" | "unknown";
 
-/** What a check has found. */
 export interface Finding {
   readonly verdict: Grade;
   readonly message: string;
   /** What to do about it, as a sentence. */
   readonly hint?: string | undefined;
-  /** The error code that a command would end with. */
   readonly code?: ErrorCode | undefined;
 }
 
@@ -25,7 +23,6 @@ const CHECK_NAMES = [
 type CheckName = (typeof CHECK_NAMES)[number];
 export type Findings = Readonly<Partial<Record<CheckName, Finding>>>;
 
-/** One line of the report. */
 export type Check = Finding & { readonly name: CheckName };
 
 export function found(verdict: Grade, message: string, hint?: string): Finding {

@@ -15,7 +15,6 @@ export interface Answer {
   readonly keyWorked?: boolean;
   /** The request was to change something. */
   readonly isWrite?: boolean;
-  /** The address that answered. */
   readonly url: string;
   /** An earlier attempt may have taken effect: it was sent, and its answer was lost or a failure. */
   readonly doubtful: boolean;
@@ -32,7 +31,6 @@ export function dateOf({ headers }: Pick<Answer, "headers">): number | undefined
   return Date.parse(headerOf(headers, "date") ?? "") || undefined;
 }
 
-/** What went wrong below HTTP. */
 export type FailureKind =
   | "dns"
   | "refused"

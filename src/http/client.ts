@@ -48,7 +48,6 @@ export interface HttpClientOptions extends Watch {
   readonly progress: Progress;
 }
 
-/** What all calls to a server share. */
 class Shared {
   readonly quirks = new Quirks();
   requests = 0;
@@ -77,7 +76,6 @@ export class HttpClient {
     return new HttpClient({ ...this.#options, ...ends, timeoutMs, maxRetries }, this.#shared);
   }
 
-  /** Requests sent so far, repetitions included. */
   get requests(): number {
     return this.#shared.requests;
   }

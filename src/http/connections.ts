@@ -3,7 +3,6 @@ import type { buildConnector, Dispatcher } from "undici";
 import { type ForwardProxy, proxyFailure } from "./proxy.ts";
 
 export interface Route {
-  /** The address of the API. */
   readonly base: URL;
   readonly proxy: ForwardProxy | undefined;
   /** Plain http, which only this machine may get, whatever a hosts file says of `localhost`. */

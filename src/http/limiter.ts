@@ -7,7 +7,6 @@ import { closed, decide, learn, NOTHING_KNOWN, type Open, type Turn } from "./ra
 
 /** Paces the requests of all clients of a key in this process, by the last answer: it counts other processes too. */
 export class Limiter {
-  /** The server has accepted the key. */
   keyWorked = false;
   readonly #clock: Clock;
   #known = NOTHING_KNOWN;

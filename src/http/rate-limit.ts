@@ -23,7 +23,6 @@ export type Open = { readonly count: number; readonly lastAt: number };
 /** Milliseconds until one more request may leave: 0 for now. `limited`: for the rate limit, not for an answer. */
 export type Turn = { readonly waitMs: number; readonly limited: boolean };
 
-/** Whether one more request may leave. */
 export function decide(known: Known, open: Open, pace: Pace, now: number): Turn {
   const { left, limit = left, windowMs = MINUTE, resetAt, closedUntil, silent } = known;
   let waitMs = closedUntil - now;
@@ -46,7 +45,6 @@ export function decide(known: Known, open: Open, pace: Pace, now: number): Turn 
   return waitMs > DEFAULTS.maxWaitMs[pace] && open.count === 0 ? NOW : { waitMs: Math.ceil(waitMs), limited: true };
 }
 
-/** What is known after an answer. */
 export function learn(known: Known, { remaining, resetMs, ...named }: Limits, now: number): Known {
   const left = known.resetAt > now ? known.left : undefined;
   if (remaining === undefined) return left === undefined ? { ...known, left, silent: true } : known;

@@ -13,7 +13,6 @@ export interface HttpRequest {
   readonly method: Method;
   /** Below the base (`/customers?limit=2`), or an absolute address of the same origin. */
   readonly to: string | URL;
-  /** The body, as JSON text. */
   readonly body?: string | undefined;
   /**
    * The server may not understand the request: every answer that is not about the rate limit is taken as it is, and the

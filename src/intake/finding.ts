@@ -14,9 +14,7 @@ export interface Finding {
   readonly line: number;
   readonly kind: FindingKind;
   readonly severity: Severity;
-  /** The field that it is about. */
   readonly field?: FieldName | undefined;
-  /** The heading of its column. */
   readonly column?: string | undefined;
   /** A cell or a part of one. */
   readonly value?: string | undefined;
@@ -62,7 +60,6 @@ const ABOUT = new Map<string, About & { readonly severity: Severity }>(
 
 export const FINDING_KINDS = [...ABOUT.keys()] as FindingKind[]; // They are the keys of the data.
 
-/** What is known of a kind. */
 export function aboutKind(kind: FindingKind): About & { readonly severity: Severity } {
   return ABOUT.get(kind) ?? { severity: "invalid" };
 }

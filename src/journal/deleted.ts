@@ -5,7 +5,6 @@ import { ignore, type StoredRun } from "./runs.ts";
 import { type Reversal, reversedBy, Since } from "./since.ts";
 import { type JournalWrite, Writes } from "./writes.ts";
 
-/** A customer that was deleted from here. */
 export interface DeletedCustomer {
   readonly stored: StoredRun;
   readonly write: JournalWrite;

@@ -158,9 +158,7 @@ const isRun = isObjectOf({
   file: orNull(isSourceFile),
   /** The flags that decide what is done, by their long names in camel case. */
   options: isJsonObject,
-  /** The run that this one undoes. */
   undoes: orNull(isText),
-  /** Version of this program. */
   program: isText,
 });
 

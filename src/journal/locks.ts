@@ -10,7 +10,6 @@ import type { Activity, Progress } from "../system/progress.ts";
 import type { OwnRuns } from "./own-runs.ts";
 import { type Identity, identityOf } from "./runs.ts";
 
-/** The job is running already. */
 export class JobRuns extends CliError {}
 
 /**

@@ -47,7 +47,6 @@ export class OwnRuns {
     for await (const { header } of storedRuns(this.env)) await this.owns(header);
   }
 
-  /** Whether a run is of this account. */
   async owns({ account, base_url, run }: Pick<RunEntry, "account" | "base_url" | "run">): Promise<boolean> {
     if ((await this.ids()).includes(account)) return true;
     if (base_url !== this.account.baseUrl) return false;

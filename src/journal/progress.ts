@@ -6,7 +6,6 @@ import { type EndEntry, type Entry, type JournalError, parseEntry, type RunEntry
 import type { StoredRun } from "./runs.ts";
 import { Writes } from "./writes.ts";
 
-/** A run in one row of a list. */
 export interface RunOverview {
   readonly header: RunEntry;
   /** `partly undone`: its undo has ended, and something stays; `undo unfinished`: it has not ended. */
@@ -20,7 +19,6 @@ export interface RunOverview {
   readonly hasChanges: boolean;
   /** Of the failed ones those that the server carried out in part; missing if the end alone was read. */
   readonly incomplete?: number;
-  /** The run that undid it. */
   readonly undoneBy?: string | undefined;
   /** Why it ended before its last row, if a process came so far as to say so. */
   readonly stopped?: JournalError | undefined;

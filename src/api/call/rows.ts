@@ -3,7 +3,6 @@ import { elementsAt } from "../../text/json-source.ts";
 import { findRows, type Rows } from "../wire/envelope.ts";
 import { idText, valueUnder, word } from "../wire/keys.ts";
 
-/** One row of a list of any kind. */
 export interface AnyRow {
   /** Exact text; "" if the row has none. */
   readonly id: string;
@@ -12,7 +11,6 @@ export interface AnyRow {
   readonly source: string;
 }
 
-/** A document of the server: parsed, and its text. */
 export interface Source {
   readonly body: JsonValue | undefined;
   readonly text: string;

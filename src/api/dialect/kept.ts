@@ -82,7 +82,6 @@ export class KnownDialect {
   }
 }
 
-/** Where the dialect of a server is kept. */
 export function dialectPath(stateFolder: string, baseUrl: string): string {
   const name = createHash("sha256").update(baseUrl).digest("hex").slice(0, 32);
   return join(stateFolder, "servers", `${name}.json`);

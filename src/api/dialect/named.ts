@@ -39,7 +39,6 @@ export function atAddress(from: URL, address: string): URL | undefined {
   return URL.canParse(clean, from.href) ? new URL(clean, from.href) : undefined;
 }
 
-/** Whether a key for a next page is there and empty. */
 export function hasEmptyNext(containers: readonly Container[]): boolean {
   return containers.some(({ object }) =>
     Object.entries(object).some(
@@ -139,7 +138,6 @@ function carried(url: URL, { key, value, from }: Found): Named[] {
   return [{ by: "cursor", from, value: cursor, parameters: [...new Set([...asked, ...names])] }];
 }
 
-/** By which parameters a cursor of this name is sent. */
 function parametersFor(key: string, cursor: string): readonly string[] {
   const name = word(key);
   if (name === "next" || name === "nextpage") {

@@ -17,13 +17,11 @@ export const SIZE_WORDS = wordsOf(`
   perpage pagesize limit size itemsperpage take maxresults pagelimit resultsperpage paginationpagesize
 `);
 
-/** The number that an address gives a parameter. */
 export function numberAsked(url: URL, name: string): number | undefined {
   const value = url.searchParams.get(name) ?? "";
   return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 }
 
-/** The parameter for the size of a page in an address. */
 export function sizeIn(url: URL): readonly [name: string, size: number] | undefined {
   const found = [...url.searchParams].find(
     ([name, count]) => (SIZE_PARAMETERS.includes(name) || isSizeKey(name)) && /^[1-9]\d{0,8}$/.test(count),
@@ -47,7 +45,6 @@ export function isUsualSize(rows: number): boolean {
   return rows >= 10 && (rows % 10 === 0 || rows % 25 === 0 || OTHER_SIZES.has(rows));
 }
 
-/** The last key of a dotted path. */
 export function lastKey(path: string): string {
   return path.slice(path.lastIndexOf(".") + 1);
 }

@@ -10,15 +10,12 @@ export interface Identified {
   readonly id: string;
 }
 
-/** One page of a list, read. */
 export interface ListPage<Row extends Identified = Customer> {
-  /** The address that was asked. */
   readonly url: URL;
   readonly customers: readonly Row[];
   readonly signs: Signs;
 }
 
-/** The id of its last row; empty if rows have none. */
 export function lastIdOf({ customers }: ListPage<Identified>): string {
   return customers.at(-1)?.id ?? "";
 }
@@ -51,7 +48,6 @@ export class Seen<Row extends Identified> {
   /** The address of the first page. */
   readonly list: URL;
   readonly isNarrowed: boolean;
-  /** The addresses that were asked. */
   readonly asked = new Set<string>();
   pages = 0;
   /** Distinct rows. */

@@ -52,7 +52,6 @@ export function searchCriterion(search: string, parameter = ""): Criterion {
 /** A query parameter that is not a condition: `limit`. */
 export type Extra = readonly [name: string, value: string];
 
-/** The address of a list with these parameters. */
 export function addressWith(list: URL, criteria: readonly Criterion[], extra: readonly Extra[] = []): URL {
   const url = new URL(list);
   for (const [name, value] of extra) url.searchParams.append(name, value);

@@ -99,7 +99,6 @@ export async function* narrowed(
 
 interface Answered {
   readonly first: ListPage;
-  /** The criteria that the server took. */
   readonly sent: readonly Criterion[];
 }
 

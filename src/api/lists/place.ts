@@ -18,7 +18,6 @@ export interface RowPage<Row = Customer> {
 export interface ListPlace {
   /** The path and query of the page. */
   readonly page: string;
-  /** Id of the row. */
   readonly last: string;
   /** Pages up to this one, and the rows before it. */
   readonly pages: number;

@@ -130,7 +130,6 @@ export function isWhole(page: ListPage, known: KnownDialect): boolean {
   return goesOn === false && (seen.hasNameless || judge([seen.reading]) === "whole");
 }
 
-/** The error for a list that was not read to its end. */
 function incomplete(
   why: string,
   hint = "What was read is shown; run the command with --verbose to see what the server answers.",

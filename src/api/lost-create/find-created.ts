@@ -27,7 +27,6 @@ export interface Claim {
   readonly is: "created" | "deleted";
   /** The lost creates were sent by the same run, or an earlier one: it is no older customer's id. */
   readonly isRecent: boolean;
-  /** The record as it was created. */
   readonly record: Customer | null;
 }
 

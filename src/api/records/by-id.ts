@@ -34,7 +34,6 @@ export async function readCustomerById(
   return { customer: readRecord(record, server, id), answer };
 }
 
-/** One customer by id. */
 export async function getCustomer(id: string, server: Server): Promise<Customer> {
   return (await readCustomerById(id, server)).customer;
 }
@@ -49,7 +48,6 @@ export function readRecord(record: JsonObject, { rules, known }: Server, id = ""
   return customer.id === "" ? { ...customer, id } : customer;
 }
 
-/** Sends a request to a customer's own address. */
 export function sendTo(id: string, request: Omit<HttpRequest, "to">, { http }: Server): Promise<Answer> {
   return http.send({ ...request, to: `/customers/${pathSegment(id)}` }).catch(rethrow);
 }

@@ -19,7 +19,6 @@ import { idInAddress } from "../wire/record.ts";
 import { getCustomer, readRecord } from "./by-id.ts";
 import { NotStored, notStored, storedBy } from "./not-stored.ts";
 
-/** A create to be sent. */
 export interface Create {
   readonly input: CustomerInput;
   readonly idempotencyKey: string;

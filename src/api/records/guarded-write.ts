@@ -21,7 +21,6 @@ export interface GuardedWrite {
   readonly send: (current: Customer, headers: Readonly<Record<string, string>>) => Promise<Answer>;
 }
 
-/** What a write needs. */
 export interface WriteTools {
   readonly server: Server;
   readonly records: ReadRecords;

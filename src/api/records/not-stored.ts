@@ -9,7 +9,6 @@ import { shortened } from "../wire/error-texts.ts";
 
 /** The server accepted a write, and its record does not have all that was sent. */
 export class NotStored extends CliError {
-  /** The dotted names of what is missing. */
   readonly missing: readonly string[];
   /** The customer as the server has it now. */
   readonly customer: Customer;
@@ -46,11 +45,9 @@ interface Accepted {
   readonly action: "create" | "update";
   readonly sent: CustomerInput;
   readonly before?: Customer;
-  /** Of its answer. */
   readonly status: number;
   /** The customer in its answer; undefined if that does not show all that was sent. */
   readonly answered: Customer | undefined;
-  /** Reads the customer. */
   readonly read: () => Promise<Customer>;
 }
 

@@ -38,14 +38,12 @@ export class ReadRecords {
   readonly #listed = new Map<string, { readonly name: string | null; readonly number: number }>();
   #rows = 0;
 
-  /** A list had this row. */
   noteRow(row: Customer): void {
     this.#rows += 1;
     if (row.id !== "" && !this.#listed.has(row.id)) this.#listed.set(row.id, { name: row.name, number: this.#rows });
     for (const field of this.#unseen) if (!isEmpty(row, field)) this.#unseen.delete(field);
   }
 
-  /** This record was read by an id, from an answer. */
   noteRecord(customer: Customer, answer: Answer, id: string): void {
     this.#read.set(customer, { id, answer });
   }
@@ -55,7 +53,6 @@ export class ReadRecords {
     this.#listed.delete(id);
   }
 
-  /** How many rows lists had so far. */
   get rows(): number {
     return this.#rows;
   }

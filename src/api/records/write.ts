@@ -112,7 +112,6 @@ async function updatedOnce({ changes, before, looksFirst }: Update, tools: Write
   return storedBy({ action: "update", sent: changes, before: current, status, answered, read: () => read(id) });
 }
 
-/** Whether it is a server's refusal of the data. */
 function isAboutData(error: unknown): boolean {
   return error instanceof CliError && error.code === "rejected" && error.status !== undefined && !isAboutRequest(error);
 }

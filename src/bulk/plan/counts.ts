@@ -18,7 +18,6 @@ export function stepsIn({ create, update, delete: deletes, unchanged, skip }: Pl
   return create + update + deletes + unchanged + skip;
 }
 
-/** What carrying a plan out takes. */
 export type Estimate = {
   /** Requests: those that read, as the planning did, and one for each write. */
   readonly requests: number;

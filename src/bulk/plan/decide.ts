@@ -19,7 +19,6 @@ import { customerIdOf, type Step } from "../step.ts";
 
 export const ON_MATCH = ["update", "skip", "fail"] as const;
 
-/** What to do with a customer that is found. */
 export type OnMatch = (typeof ON_MATCH)[number] | "delete";
 
 /** Why a row is skipped that finds nobody, if it may not make a new customer. */

@@ -13,7 +13,6 @@ export interface PlanFacts {
   steps(): AsyncIterable<Step> | Iterable<Step>;
   readonly invalid: readonly Reject[];
   readonly nameColumns?: readonly number[];
-  /** What is skipped without a step. */
   readonly skips?: readonly SkippedRow[];
 }
 

@@ -15,7 +15,6 @@ export interface UnfinishedRun extends StoredRun {
 /** A run that an earlier process began and this one continues. */
 export class Earlier {
   readonly header: RunEntry;
-  /** Of its journal. */
   readonly path: string;
   readonly writes: Writes;
   readonly journal: Journal;

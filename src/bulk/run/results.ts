@@ -10,7 +10,6 @@ import type { Step } from "../step.ts";
 const OUTCOMES = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown"] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-/** The keys of a summary. */
 export const SUMMARY_FIELDS = ["run", "read", ...OUTCOMES, "remaining", "stopped", "requests", "seconds"];
 
 /** What became of a row, or of a customer that no row is about. */

@@ -23,7 +23,6 @@ import { closeOpenWrites, closeRun, type RunTools } from "./open-writes.ts";
 /** How fast a run writes and until when, whose run it is, and whether it begins a new one: as the user says it. */
 export interface RunSettings {
   readonly concurrency?: number;
-  /** Writes a minute, at most. */
   readonly rate?: number;
   /** A time or a duration, as parseDeadline() reads it. */
   readonly deadline?: string;
@@ -129,7 +128,6 @@ export class Session {
     else if (!this.settings.restart) await this.#tellOthers(identity);
   }
 
-  /** What work is taken up, and the id of its run. */
   get work(): Identity & { readonly run: string } {
     if (this.#work === undefined) throw new Error("the work is not taken up yet");
     return this.#work;
@@ -153,7 +151,6 @@ export class Session {
     return { header, path, journal: this.#closing(await Journal.create(path, header, this.#verify)) };
   }
 
-  /** As {@link closeRun}. */
   async closeOpenWrites(stored: StoredRun): Promise<void> {
     await closeRun(stored, await this.tools(), this.#verify);
   }

@@ -84,7 +84,6 @@ export function stopReason(stopped: CliError | undefined): string | null {
   return stopped instanceof Stopped ? stopped.reason : stopped.code;
 }
 
-/** The error that an interrupted run ends with. */
 export function interruption(signal: AbortSignal): CliError {
   return signal.reason instanceof CliError ? signal.reason : new CliError("interrupted", "stopped");
 }
@@ -105,7 +104,6 @@ export function notListed(id: string): Stopped {
   return new Stopped("not_listed", message, { hint });
 }
 
-/** How to import without fields that are not stored. */
 export function ignoreHint(fields: readonly string[], columnsOf: ColumnsOf = () => []): string {
   const columns = [...new Set(fields.flatMap(columnsOf))].map((header) => `--ignore ${shellWord(header)}`);
   return columns.length === 0

@@ -41,7 +41,6 @@ export interface SkippedRow extends Subject {
 
 export interface WrittenRun extends RunEnd, Pick<Writing, "columnsOf" | "invalid"> {
   readonly header: RunEntry;
-  /** The path of the journal. */
   readonly journal: string;
   /** Of the whole run: earlier processes count as well. */
   readonly summary: Summary;
@@ -110,7 +109,6 @@ async function sumUp(session: Session, writing: Writing, { counts, stopped }: Ru
   return summarize([counts, withoutSteps, { failed: invalid, unknown: unknown.length }, before], facts);
 }
 
-/** What this process has taken. */
 async function effort(session: Session): Promise<{ readonly requests: number; readonly milliseconds: number }> {
   const { requests } = await session.api();
   return { requests, milliseconds: session.host.clock.monotonic() - session.started };

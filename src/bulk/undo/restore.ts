@@ -37,7 +37,6 @@ export function isRestored({ reversal }: DeletedCustomer): boolean {
   return reversal?.state === "whole";
 }
 
-/** The id under which a customer was created again. */
 export function restoredAs({ reversal }: DeletedCustomer): string | null {
   return reversal?.write.outcome?.id ?? null;
 }

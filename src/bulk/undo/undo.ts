@@ -21,10 +21,8 @@ import type { SkippedRow } from "../run/write-run.ts";
 import type { WriteStep } from "../step.ts";
 import { idOf, isOther, type Later, mayTakeBack } from "./take-back.ts";
 
-/** What it takes to take writes back. */
 export interface UndoPlan {
   readonly counts: Readonly<Record<WriteStep["action"], number>>;
-  /** Steps in all. */
   readonly total: number;
   /** Writes that are undone already, by this program or by someone else. */
   readonly already: number;

@@ -47,7 +47,6 @@ export interface Questions {
 }
 
 export interface WrongCells {
-  /** What is wrong, in lines. */
   readonly problems: readonly string[];
   /** The values that are proposed for cells. */
   readonly proposals: readonly string[];

@@ -68,7 +68,6 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   await endWithReport(context, failure, flags, { written });
 }
 
-/** What an undo of a run is to the journal. */
 export function undoOf({ header: { file, run: undoes } }: StoredRun): Identity {
   return { command: "undo", file, options: {}, undoes };
 }

@@ -7,12 +7,10 @@ import type { Ruler } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { inSentence } from "../../text/words.ts";
 
-/** What a command did to one customer. */
 export interface Change {
   /** `Updated`. */
   readonly verb: string;
   readonly name: JsonValue;
-  /** If the line has to say it. */
   readonly id?: string;
   /** A value of a new customer has no `from`. */
   readonly changes: readonly (Omit<FieldChange, "from"> & Partial<Pick<FieldChange, "from">>)[];

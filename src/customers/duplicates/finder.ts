@@ -12,7 +12,6 @@ export interface Link {
   readonly members: readonly number[];
 }
 
-/** Customers that are likely the same. */
 export interface DuplicateGroup {
   /** Never empty; in the order of DUPLICATE_KINDS. */
   readonly links: readonly Link[];
@@ -39,7 +38,6 @@ export class DuplicateFinder {
     this.#phoneKey = phoneKey;
   }
 
-  /** How many customers there are. */
   get size(): number {
     return this.#records.length;
   }
@@ -94,7 +92,6 @@ export class DuplicateFinder {
   }
 }
 
-/** What two customers can have in common. */
 export const DUPLICATE_KINDS = ["email", "phone", "name-address"] as const;
 export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
 

@@ -7,7 +7,6 @@ import { LEXICON } from "../headings/lexicon.ts";
 
 export type ContactField = "email" | "phone";
 
-/** What cells are read as. */
 export interface ContactCell {
   /** The value to store: a phone number in E.164, an e-mail address. Undefined when there is none, such as beside a fax. */
   readonly value: string | undefined;

@@ -2,7 +2,6 @@ import { withoutInvisible } from "../../text/safe-text.ts";
 
 /** What spreadsheets and wrong encodings do to values, and the original value where that is known. */
 
-/** Damage to a value. */
 export interface Damage {
   /** Follows the value in a message: `"2108" has lost …`. */
   readonly reason: string;

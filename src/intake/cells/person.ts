@@ -38,7 +38,6 @@ export function joinedName(parts: readonly string[]): string {
   return own.filter((_, at) => !words[at + 1]?.startsWith(`${words[at]} `)).join(" ");
 }
 
-/** The names of a row. */
 export interface RowNames {
   /** A column of whole names: `Customer`, `Name`, `Display Name`. */
   readonly whole?: string | undefined;
@@ -53,7 +52,6 @@ export interface RowNames {
   readonly isOneOfSeveral?: boolean;
 }
 
-/** Who the customer is. */
 export interface CustomerName {
   readonly name: string | undefined;
   /** What the row names besides, and is not taken. */

@@ -183,7 +183,6 @@ function isExtension(word: string): boolean {
   return EXTENSION_WORDS.has(word.toLowerCase().replace(/[.\s-]/g, ""));
 }
 
-/** The digits of a text. */
 function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }

@@ -21,11 +21,8 @@ export interface CheckFileOptions extends CheckOptions {
 /** A file that was read to its end and checked. */
 export interface CheckedFile {
   readonly table: Table;
-  /** Rows in the file. */
   readonly read: number;
-  /** What was found about its rows. */
   readonly findings: Findings;
-  /** The keys of its rows. */
   readonly keys: FileKeys;
   /** Its rows that share a contact or a name. */
   readonly people: People;

@@ -10,7 +10,6 @@ import type { Cell } from "../row.ts";
 import type { FieldCells } from "./field-reader.ts";
 import type { RowCountry } from "./row-country.ts";
 
-/** How the rows of a file are read. */
 export interface CheckOptions {
   readonly columns: ColumnMapping;
   readonly readPhone: PhoneReader;

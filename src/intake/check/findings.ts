@@ -6,7 +6,6 @@ import { type Cell, linesText, lineText, placeOf, type Reject, reasonText, type 
 /** How many findings a person is shown, and how many lines of each kind. */
 export const MOST_TOLD = 20;
 
-/** What was found about the rows of a file. */
 export class Findings {
   readonly #all: Finding[];
   /** The cells of invalid rows, by their lines. */
@@ -42,12 +41,10 @@ export class Findings {
     return this.#invalid.has(line);
   }
 
-  /** How many rows are invalid. */
   get rows(): number {
     return this.#invalid.size;
   }
 
-  /** What is invalid, in the file's order. */
   invalid(): readonly Finding[] {
     return this.#all.filter(isFault).sort(byLine);
   }
@@ -74,7 +71,6 @@ export class Findings {
 /** What is told of a file, once for all its rows. */
 export interface Told {
   readonly text: string;
-  /** What it is about. */
   readonly kind: string;
   /** The heading of the column that it is about. */
   readonly column?: string | undefined;

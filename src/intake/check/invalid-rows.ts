@@ -8,7 +8,6 @@ import { type Findings, fieldsOf, type Overview, overviewOf } from "./findings.t
 
 /** What the error of invalid rows says besides their problems. */
 interface Surroundings {
-  /** Rows in the file. */
   readonly read: number;
   /** A column that is not used may be the name. */
   readonly columns: Pick<ColumnMapping, "fields" | "unused">;
@@ -28,7 +27,6 @@ export class InvalidRows extends CliError {
   readonly read: number;
   /** `2 of 9 rows of customers.csv are invalid` */
   readonly summary: string;
-  /** Their problems, by kind. */
   readonly overview: Overview;
 
   constructor(

@@ -10,7 +10,6 @@ export class MissingCountry {
   readonly #addresses: ColumnMapping["addresses"];
   /** How many addresses of these rows are in which country; some hundred are enough. */
   readonly #votes = new Map<string, number>();
-  /** How many numbers have no country code. */
   numbers = 0;
 
   constructor({ addresses }: Pick<ColumnMapping, "addresses">) {

@@ -13,7 +13,6 @@ export function addressBlock(fields: readonly FieldCells[]): AddressBlock {
   return Object.fromEntries(fields.map((field) => [field.target, field]));
 }
 
-/** What a row says of its country. */
 export interface RowCountry {
   /** It proves it: it names the country, or has a postal code that only addresses of that country have. */
   readonly country?: CountryCode | undefined;

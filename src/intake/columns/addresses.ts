@@ -10,8 +10,6 @@ import type { Lexicon } from "../headings/lexicon.ts";
 import { readHeading } from "../headings/read-heading.ts";
 import type { Column } from "./column.ts";
 
-/** Which columns make an address together. */
-
 /**
  * The columns of addresses, each in the block of the address that it is a part of.
  * - A street without a place belongs to a place without a street, when no other could be meant (`Service Address, City,

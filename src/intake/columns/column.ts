@@ -32,9 +32,7 @@ export interface Column {
   readonly header: string;
   /** The header without a beginning that says nothing, as those of all others have it: `KD_`. */
   readonly says: string;
-  /** How many of its cells have a value. */
   readonly filled: number;
-  /** How many different values they have. */
   readonly different: number;
   /** The first different ones. */
   readonly values: readonly string[];

@@ -145,12 +145,10 @@ function choice(columns: readonly Chosen[], joiner = " "): Choice {
   return { target: columns.at(-1)?.target ?? "notes", parts: columns.map(({ at }) => at), joiner, header };
 }
 
-/** Each column with a target is a choice. */
 function eachOf(columns: readonly Chosen[], target: ColumnTarget): Choice[] {
   return columns.filter((column) => column.target === target).map((column) => choice([column]));
 }
 
-/** All columns with a target are one choice. */
 function joinedOf(columns: readonly Chosen[], target: ColumnTarget): Choice[] {
   const joined = columns.filter((column) => column.target === target);
   if (joined.length === 0) return [];

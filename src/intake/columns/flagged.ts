@@ -6,7 +6,6 @@ import type { SourceRecord, Table } from "../row.ts";
 /** A column that says of some rows, and not of all, that they are archived, deleted, inactive or unsubscribed. */
 export interface Flagged {
   readonly header: string;
-  /** How many rows. */
   readonly rows: number;
   /** What they are: `archived`. */
   readonly are: string;

@@ -24,7 +24,6 @@ import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
 
 export type { MappingOptions } from "./given-columns.ts";
 
-/** A column of the file that is imported. */
 export interface MappedColumn {
   /** Which cell of a record, from 0. */
   readonly at: number;

@@ -28,7 +28,6 @@ export interface Evidence {
   readonly neighbours: number;
 }
 
-/** For each kind. */
 export type Scores = Readonly<Record<Kind, Evidence>>;
 
 /** A column with what its heading says: nothing, if it is not known; or what a flag has said. */
@@ -59,7 +58,6 @@ export function total({ heading, values, neighbours }: Evidence): number {
   return heading + values + neighbours;
 }
 
-/** The kind that a heading means. */
 export function kindOf({ target, line = 1, piece }: Heading): Kind {
   if (target !== "address.street") return target.replace("address.", "") as Kind; // The other targets are kinds.
   if (piece === "number") return "house";

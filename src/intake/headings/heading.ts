@@ -23,7 +23,6 @@ export const NAMES: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>(
   TARGETS.filter((target) => /name$|^company$|^person$/.test(target)),
 );
 
-/** What a heading says about its column. */
 export interface Heading {
   readonly target: ColumnTarget;
   /** Of several columns for one field, the lowest rank comes first; of the same rank the one that stands first. */

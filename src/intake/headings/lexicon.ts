@@ -76,7 +76,6 @@ export class Lexicon {
     return wordsIn(text).map((word) => this.#synonyms.get(word) ?? word);
   }
 
-  /** What is known of these words as a whole. */
   heading(words: readonly string[]): Heading | undefined {
     return this.#fields.get(words.join(""));
   }

@@ -3,7 +3,6 @@ import { HEADER_WITHIN } from "./header.ts";
 
 /** How the cells of a delimited file are separated. */
 export interface Dialect {
-  /** One character. */
   readonly delimiter: string;
   /** The first line names the delimiter (`sep=;`, for spreadsheet programs): it is not the header. */
   readonly declared: boolean;
@@ -50,7 +49,6 @@ function quotesOf(text: string): Omit<Dialect, "delimiter" | "declared"> {
   };
 }
 
-/** How many known headings a line has. */
 function headingsIn(line: string, delimiter: string): number {
   if (!line.includes(delimiter)) return 0;
   return knownHeadings(line.split(delimiter).map((cell) => cell.replaceAll('"', "")));

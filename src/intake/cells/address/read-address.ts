@@ -10,7 +10,6 @@ export interface Address extends Place {
   readonly street?: string | undefined;
 }
 
-/** What a text says of an address. */
 export interface Reading {
   /** Undefined where no end of an address was found. What is not a part stands in the street. */
   readonly parts?: Address | undefined;

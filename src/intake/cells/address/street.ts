@@ -19,7 +19,6 @@ import {
 /** Countries with the number before the street and the code behind the city. */
 export const ENGLISH: ReadonlySet<string> = new Set(["US", "CA", "AU", "GB"]);
 
-/** The words of a text. */
 export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }
