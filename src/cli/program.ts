@@ -147,15 +147,21 @@ function usageError(error: CommanderError, refused: Command | undefined): CliErr
   });
 }
 
-/** `--timeout must be a number above 0, not "0"`, as commander says it: `option '--timeout <seconds>' argument '0' is invalid. …`. */
+/** `--timeout must be a number above 0, not "0"`: commander says `option '--timeout <seconds>' argument '0' is invalid. …`. */
 function plainly(message: string): string {
-  const [, flag, rest = ""] = /^option '(?:-\w, )?(--[\w-]+).*?' argument (.*)$/s.exec(message) ?? [];
+  const [option = "", ...others] = message.split(ARGUMENT);
+  const flag = option.startsWith("option '") && others.length > 0 ? /--[\w-]+/.exec(option)?.[0] : undefined;
   if (flag === undefined) return message;
-  const [, value = "", why] = /^'(.*)' is invalid\. (.*)\.$/s.exec(rest) ?? [];
-  if (why === undefined) return `the flag ${flag} needs a value`;
+  const rest = others.join(ARGUMENT);
+  const end = rest.lastIndexOf(INVALID);
+  if (end === -1) return `the flag ${flag} needs a value`;
+  const [value, why] = [rest.slice(1, end), rest.slice(end + INVALID.length).replace(/\.$/, "")];
   const must = why.replace(/^It must/, "must").replace("Allowed choices are", "must be one of");
   return must === why ? `${flag} ${JSON.stringify(value)}: ${why}` : `${flag} ${must}, not ${JSON.stringify(value)}`;
 }
+
+const ARGUMENT = "' argument ";
+const INVALID = "' is invalid. ";
 
 /** `customers auth login` */
 function pathOf(command: Command | null | undefined): string {
