@@ -3,6 +3,7 @@ import type { Limits } from "./limits.ts";
 /** A dispatcher of undici, of any version, that a program gives in place of connections of ours; never closed here. */
 export type OwnDispatcher = { dispatch(...given: never[]): unknown };
 
+/** What a call may be made with. */
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 /** A request leaves. */
@@ -23,6 +24,7 @@ export interface ResponseEvent extends RequestEvent {
   readonly ms: number;
   /** Why there was no answer. */
   readonly problem?: string | undefined;
+  /** The rate limit that the answer names. */
   readonly limits?: Limits | undefined;
 }
 
