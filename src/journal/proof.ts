@@ -85,7 +85,7 @@ interface Written {
   readonly created: Set<string>;
   /** All ids that it wrote to. */
   readonly touched: Set<string>;
-  /** What the customers are known by whom it sent to be created, carried out or not. */
+  /** The contacts of all customers that it tried to create. */
   readonly tried: Set<string>;
   newest: Pick<RunEntry, "run"> | undefined;
 }

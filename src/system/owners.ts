@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-/** Whether a file belongs to another user than this one and root, whom ssh trusts too. Never on Windows. */
+/** Whether a file belongs to somebody else. Root is nobody else, as for ssh. Never on Windows. */
 export function isForeign({ uid }: Pick<Stats, "uid">): boolean {
   const me = process.getuid?.();
   // If a container has its own users, "/" has another owner than root.

@@ -54,6 +54,11 @@ export function firstEnd({ signs, customers }: ListPage<Identified>, seen: SeenF
   return own || offset || size || seen.isTotalDoubtful || seen.mayBeCut ? undefined : "none";
 }
 
+/** A total such as 1,000 or 10,000 may be the most that a server counts. */
+export function mayBeMostCounted(total: number | undefined): boolean {
+  return /^10{3,}$/.test(String(total));
+}
+
 /** Whether an answer says that there is more. */
 export function promises({ signs: { more, named, pages, own } }: ListPage<Identified>, seen: SeenFacts): boolean {
   if (more !== undefined) return more;
@@ -144,8 +149,7 @@ function stepCounted(next: Next, page: ListPage<Identified>, seen: SeenFacts): S
   const number = next.by === "page" ? (numberAsked(page.url, next.parameter) ?? next.first) : undefined;
   const left =
     next.by !== "page" || number === undefined || pages === undefined ? undefined : pages + next.first - 1 - number;
-  // A total such as 10,000 may be the most that the server counts.
-  const isCap = /^10{3,}$/.test(String(total)) && mayBeCut;
+  const isCap = mayBeMostCounted(total) && mayBeCut;
   if (!isCap && !more && (left ?? 0) <= 0) {
     if (count === total) return { end: "counted" };
     const isMissing = !isNarrowed && count < (total ?? 0);

@@ -6,7 +6,7 @@ import type { KnownDialect } from "../dialect/kept.ts";
 import { SIZE_PARAMETERS, withParameter } from "../dialect/parameters.ts";
 import { type Found, probe } from "../dialect/probe.ts";
 import { type Identified, type ListPage, lastIdOf, Seen, type SeenOptions } from "../dialect/seen.ts";
-import { firstEnd, type Proof, promises, type Step, step } from "../dialect/step.ts";
+import { firstEnd, mayBeMostCounted, type Proof, promises, type Step, step } from "../dialect/step.ts";
 import { judge } from "../dialect/whole.ts";
 import type { LargerList, LargerPages } from "./larger-pages.ts";
 import { askFor, type ReadPage } from "./list-page.ts";
@@ -201,6 +201,7 @@ async function isOfWholeList<Row extends Identified>(
   { url, customers, signs: { total } }: ListPage<Row>,
   read: ReadPage<Row>,
 ): Promise<boolean> {
+  if (mayBeMostCounted(total?.value)) return false;
   const half = String(Math.ceil(customers.length / 2));
   const asked = await askFor(
     SIZE_PARAMETERS.reduce((to, name) => withParameter(to, name, half), url),

@@ -77,7 +77,7 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
   checkCall("POST /customers", answer, now);
   if (isServerFailure(status)) {
     const rejection = complaint(answer, now, "created");
-    // Whoever is there with this data was there before.
+    // The server refused a duplicate: the customer with this data is older.
     if (rejection !== undefined && !answer.doubtful && SAYS_DUPLICATE.test(rejection.message)) throw rejection;
     return lookedUp(sent, refusal(answer, now), rejection);
   }

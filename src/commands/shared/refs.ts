@@ -52,7 +52,7 @@ export async function resolveAll(
 interface Resolving extends Pick<PickCustomers, "refusal" | "several" | "question"> {
   /** Of phone numbers, in place of the setting. */
   readonly country?: string | undefined;
-  /** For a command that does without those whom nobody is found for. */
+  /** Called for a reference that finds nobody; without it that is an error. */
   readonly onMissing?: (error: CliError) => void;
 }
 

@@ -86,7 +86,9 @@ function joinPieces(placed: PlacedHeadings): void {
   const [lacking, ...others] = all.filter(
     ({ hasPlace, columns }) => hasPlace && !columns.some((at) => targets.includes(placed.get(at)?.target)),
   );
-  if (lacking !== undefined && others.length === 0) {
+  // A billing town is not that of a street for deliveries.
+  const mayBeOne = lacking?.block === "plain" || place.block === "plain";
+  if (lacking !== undefined && others.length === 0 && mayBeOne) {
     for (const at of place.columns) move(at, lacking.block, placed);
     return;
   }

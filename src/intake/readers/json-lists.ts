@@ -51,7 +51,7 @@ export function listText(list: JsonList): string {
   return `${JSON.stringify(list.path.join("."))} (${countOf(list).toLocaleString("en")})`;
 }
 
-/** A hint for what is no list of customers. */
+/** What to do about JSON without a list of customers. */
 export const LIST_HINT =
   'A JSON file holds one list: [{"name": "Dana Ortiz"}, …], or an object with such a list in it. For one object a line, name the file .ndjson.';
 

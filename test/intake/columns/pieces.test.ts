@@ -30,6 +30,13 @@ test.each([
     ],
   ],
   [
+    "Shipping Street, Shipping Zip, Billing City, Billing State",
+    [
+      "Billing City → address.city, Billing State → address.state",
+      "Shipping Street → address.street, Shipping Zip → address.zip",
+    ],
+  ],
+  [
     "Address, City, State, Zip, Mailing Street",
     [`Address → address.street, ${TO_PLACE}`, "Mailing Street → address.street"],
   ],
