@@ -11,7 +11,7 @@ import { openTransport, type Transport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
 import type { System } from "../terminal/terminal.ts";
 import { KnownDialect } from "./dialect/kept.ts";
-import type { Rules } from "./rules.ts";
+import type { ServerRules } from "./rules.ts";
 
 /** What a client needs to know about the server and this run, and the functions that it calls to report. */
 export interface ServerOptions
@@ -25,7 +25,7 @@ export interface ServerOptions
   readonly whenRefused?: { readonly message: string; readonly hint: string } | undefined;
   /** Whether the key may go over plain http to another machine. */
   readonly insecureHttp: boolean;
-  readonly rules: Rules;
+  readonly rules: ServerRules;
   readonly dispatcher?: OwnDispatcher | undefined;
   /** `bulk` for a long run, which leaves a part of the rate limit to people; default `interactive`. */
   readonly pace?: Pace | undefined;
@@ -37,7 +37,7 @@ export interface Server {
   readonly clock: Clock;
   /** How the server answers, as far as earlier runs and this one found it out; kept when the run ends. */
   readonly known: KnownDialect;
-  readonly rules: Rules;
+  readonly rules: ServerRules;
 }
 
 /**

@@ -4,13 +4,13 @@ import { filterCriterion } from "../api/filters/criteria.ts";
 import { type FilterOutcome, type FilterSupport, tryFilter } from "../api/filters/filter-support.ts";
 import { pageReader } from "../api/lists/list-page.ts";
 import { getCustomer } from "../api/records/by-id.ts";
-import type { Rules } from "../api/rules.ts";
+import type { ServerRules } from "../api/rules.ts";
 import type { Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";
 import { count } from "../text/words.ts";
 import { type Finding, failed, found } from "./report.ts";
 
-export function envelopeCheck({ customers }: ListPage, { rows }: Dialect, rules: Rules): Finding {
+export function envelopeCheck({ customers }: ListPage, { rows }: Dialect, rules: ServerRules): Finding {
   if (rows === undefined)
     return found("unknown", "there are no customers yet, so how they would be listed is not known");
   const where = rows === "$" ? "the list is the whole answer" : `the list is under \`${rows}\``;
@@ -18,7 +18,7 @@ export function envelopeCheck({ customers }: ListPage, { rows }: Dialect, rules:
   return found("ok", `${where}${fixed}${customers.length === 0 ? "; it is empty now" : ""}`);
 }
 
-export function idCheck({ customers }: ListPage, { id }: Dialect, rules: Rules): Finding {
+export function idCheck({ customers }: ListPage, { id }: Dialect, rules: ServerRules): Finding {
   if (customers.length === 0) return found("unknown", "there are no customers yet");
   const lacking = customers.filter((customer) => customer.id === "").length;
   const has = lacking === 1 ? "has" : "have";

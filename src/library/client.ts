@@ -8,7 +8,7 @@ import { CliError } from "../errors.ts";
 import type { Method } from "../http/events.ts";
 import { Connection, type Line } from "./connection.ts";
 import { forProgram } from "./errors.ts";
-import { asJson, checkFields, readFields } from "./inputs.ts";
+import { asJson, checkedOptions, checkFields, headerFields, readFields } from "./inputs.ts";
 import { check, shown, text } from "./kinds.ts";
 import { pagesOf } from "./listing.ts";
 import {
@@ -23,11 +23,9 @@ import {
   PAGES_OPTIONS,
   REQUEST_OPTIONS,
   type RequestOptions,
-  SETTINGS,
   WRITE_OPTIONS,
   type WriteOptions,
 } from "./options.ts";
-import { checkedOptions, headerFields } from "./profile.ts";
 import type {
   ApiAnswer,
   Contact,
@@ -64,30 +62,6 @@ export class CustomersClient<Extra extends object = None> {
       throw forProgram(error);
     }
     this.#country = options.defaultCountry;
-  }
-
-  /**
-   * A client with the address, the key and the settings of a profile that `customers auth login` made. It shares the
-   * rate limit with the command. Variables such as CUSTOMERS_API_KEY are not read.
-   * @param name of the profile; the current one when missing.
-   * @param options in place of what the profile says.
-   * @throws UsageError when there is no such profile, AuthError when it has no key, InvalidInputError for a damaged
-   *   file.
-   */
-  static async fromProfile<Extra extends object = None>(
-    name?: string,
-    options: Omit<CustomersClientOptions, "baseUrl" | "apiKey"> = {},
-  ): Promise<CustomersClient<Extra>> {
-    try {
-      check("fromProfile()", options, SETTINGS);
-      if (name !== undefined && typeof name !== "string")
-        throw new CliError("usage", `fromProfile() takes the name of a profile, not ${shown(name)}`);
-      const { optionsOfProfile } = await import("./profile.ts");
-      const given = Object.entries(options).filter(([, value]) => value !== undefined);
-      return opened({ ...(await optionsOfProfile(name, options.signal)), ...Object.fromEntries(given) });
-    } catch (error) {
-      throw forProgram(error);
-    }
   }
 
   /**
@@ -221,11 +195,6 @@ export class CustomersClient<Extra extends object = None> {
 }
 
 // --- internal ---
-
-/** Outside the class: a class that names itself gets another name in the build, which console.log would show. */
-function opened<Extra extends object>(options: CustomersClientOptions): CustomersClient<Extra> {
-  return new CustomersClient(options);
-}
 
 /** A customer with the further fields that the program says the server has. */
 function typed<Extra extends object>(customer: AnyCustomer): Customer<Extra> {

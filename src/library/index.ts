@@ -1,5 +1,6 @@
 /** What `import … from "customers-cli"` gives. */
 
+export type { ServerRules } from "../api/rules.ts";
 export type { Address } from "../customers/customer.ts";
 export type { ErrorCode } from "../errors.ts";
 export type { Method, RequestEvent, ResponseEvent } from "../http/events.ts";
@@ -21,14 +22,7 @@ export {
   UnclearCreate,
   UsageError,
 } from "./errors.ts";
-export type {
-  CallOptions,
-  CreateOptions,
-  CustomersClientOptions,
-  RequestOptions,
-  ServerRules,
-  WriteOptions,
-} from "./options.ts";
+export type { CallOptions, CreateOptions, CustomersClientOptions, RequestOptions, WriteOptions } from "./options.ts";
 export type {
   ApiAnswer,
   Contact,

@@ -1,10 +1,13 @@
+import { readHeaders } from "../api/call/request.ts";
 import type { Customer, CustomerInput } from "../customers/customer.ts";
 import { readInput } from "../customers/input.ts";
 import { phoneReaderFor } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
+import { readBaseUrl } from "../settings/base-url.ts";
+import { keyProblem } from "../settings/key/plain.ts";
 import { isJsonObject, type JsonValue } from "../text/json.ts";
-import { shown } from "./kinds.ts";
-import type { WriteOptions } from "./options.ts";
+import { check, shown } from "./kinds.ts";
+import { CLIENT_OPTIONS, type CustomersClientOptions, type WriteOptions } from "./options.ts";
 
 interface ReadOptions extends WriteOptions {
   /** Of phone numbers without a country code. */
@@ -44,4 +47,24 @@ export function asJson(what: string, value: unknown): JsonValue {
   } catch (error) {
     throw new CliError("usage", `${what} cannot be written as JSON: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** The options with a base URL without a slash at its end. @throws CliError `usage` for what cannot be used. */
+export function checkedOptions(options: CustomersClientOptions): CustomersClientOptions {
+  check("CustomersClient", options, CLIENT_OPTIONS);
+  const { baseUrl, apiKey } = options;
+  const read = readBaseUrl(baseUrl ?? "");
+  if ("problem" in read) throw new CliError("usage", `baseUrl ${read.problem}`);
+  if (apiKey === undefined) throw new CliError("usage", "apiKey must be text");
+  const problem = keyProblem(apiKey);
+  if (problem !== undefined) throw new CliError("auth", `apiKey is not a key: ${problem}`);
+  return { ...options, baseUrl: read.value, headers: headerFields(options.headers ?? {}) };
+}
+
+/** Header fields by lower-case name. @throws CliError `usage` for those that cannot be set. */
+export function headerFields(given: Readonly<Record<string, string>>): Record<string, string> {
+  return readHeaders(
+    Object.entries(given).map(([name, value]) => `${name}: ${value}`),
+    "the header",
+  );
 }

@@ -1,9 +1,23 @@
+import type { ServerRules } from "../api/rules.ts";
 import type { OwnDispatcher, RequestEvent, ResponseEvent } from "../http/events.ts";
 import { givenCountry } from "../intake/cells/country.ts";
 import type { Wait } from "../system/progress.ts";
 import { isJsonObject } from "../text/json.ts";
 import { isText, orMissing } from "../text/shape.ts";
-import { flag, type Given, having, kind, list, number, oneOf, recordOf, text, whole, wholeNumber } from "./kinds.ts";
+import {
+  flag,
+  type Given,
+  having,
+  type Kind,
+  kind,
+  list,
+  number,
+  oneOf,
+  recordOf,
+  text,
+  whole,
+  wholeNumber,
+} from "./kinds.ts";
 
 // What each call takes, as one table each: its types and its checks follow from it.
 
@@ -96,36 +110,20 @@ export const REQUEST_OPTIONS = {
 /** What request() sends, and how. */
 export interface RequestOptions extends Given<typeof REQUEST_OPTIONS> {}
 
-/** Set by hand what the server's answers do not show: how its lists are paged, filtered and read. */
-const WIRE = {
-  /** `none`: the server has no pages. A list of which it does not say that there is more is complete. */
+const WIRE: { readonly [Rule in keyof ServerRules]-?: Kind<NonNullable<ServerRules[Rule]>> } = {
   paging: oneOf("none"),
-  /** The query parameter for the number of a page: `page`. */
   pageParameter: text,
-  /** The number of the first page. */
   pageStart: oneOf(0, 1),
-  /** The query parameter for how many rows to skip: `offset`. */
   offsetParameter: text,
-  /** The query parameter for where the last page ended: `cursor`. */
   cursorParameter: text,
-  /** Where a list's rows are: a dotted path, `$` for the body itself. */
   listPath: text,
-  /** The field of a row that holds its id: a dotted path. */
   idField: text,
-  /** `none`: the total that the server states counts something else. */
   total: oneOf("none"),
-  /** The query parameter for the rows of a page: `limit`. */
   pageSizeParameter: text,
-  /** Rows to ask for per request; not asked for when missing. */
   pageSize: fromOne,
-  /** True: filters are sent and an empty answer is believed; false: they are never sent. */
   filters: flag,
-  /** The query parameter for free text: `q`. Without one, the whole list is read and searched. */
   searchParameter: text,
 };
-
-/** Set by hand what the server's answers do not show: how its lists are paged, filtered and read. */
-export interface ServerRules extends Given<typeof WIRE> {}
 
 const hook = <Event>() => kind<(event: Event) => unknown>("a function", (value) => typeof value === "function");
 

@@ -1,11 +1,8 @@
 import { readdir, readlink } from "node:fs/promises";
-import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { CustomersClient, CustomersError, type ListQuery, UnclearCreate } from "../../src/library/index.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { all, client, failure, open } from "../helpers/library.ts";
-import { run } from "../helpers/program.ts";
-import { sandbox } from "../helpers/sandbox.ts";
 import { double, person } from "../helpers/server.ts";
 
 const DANA = { name: "Dana Ortiz", email: "dana@example.com", phone: "+12025550123", address: { city: "Reno" } };
@@ -133,22 +130,6 @@ test("keeps what it learns only in the folder that it is given", async () => {
   await all(customers.list());
   await customers[Symbol.asyncDispose]();
   expect(await readdir(folder)).toEqual(["servers"]);
-});
-
-test("a profile is read when it is asked for, and the variables are not", async () => {
-  const server = await sandbox();
-  await server.create({ name: "Dana Ortiz" });
-  const home = await temporaryFolder();
-  const folders = { HOME: home, CUSTOMERS_CONFIG_DIR: join(home, "config"), CUSTOMERS_STATE_DIR: join(home, "state") };
-  const login = ["auth", "login", "--profile", "work", "--base-url", server.baseUrl, "--with-key"];
-  expect(await run(login, { env: folders, input: server.apiKey })).toMatchObject({ exitCode: 0 });
-  const variables = { ...folders, CUSTOMERS_API_KEY: "another", CUSTOMERS_BASE_URL: "https://example.com/v1" };
-  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const customers = await CustomersClient.fromProfile("work");
-  onTestFinished(() => customers.close());
-  expect((await all(customers.list())).map(({ name }) => name)).toEqual(["Dana Ortiz"]);
-  expect(await failure(CustomersClient.fromProfile("home"))).toMatchObject({ name: "UsageError", code: "usage" });
 });
 
 /** A server that takes requests and never answers. */

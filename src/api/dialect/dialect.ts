@@ -1,4 +1,4 @@
-import type { Rules } from "../rules.ts";
+import type { ServerRules } from "../rules.ts";
 
 /**
  * How a server answers where the API document is silent: found out once, kept, and followed. What is missing is not
@@ -52,7 +52,7 @@ export type Next =
   | { readonly by: "none" | "not found" };
 
 /** A dialect with what the user has set in the place of what was found. */
-export function overruled(dialect: Dialect, rules: Rules): Dialect {
+export function overruled(dialect: Dialect, rules: ServerRules): Dialect {
   const { listPath, idField, total, filters, pageStart, pageSizeParameter } = rules;
   const { next, size } = dialect;
   return {
@@ -84,7 +84,7 @@ export function isNoId(id: string, form: IdForm | undefined): boolean {
 }
 
 /** How the next page is asked for, if the user has set it. */
-export function nextSet(rules: Rules): Next | undefined {
+export function nextSet(rules: ServerRules): Next | undefined {
   const { paging, pageParameter, pageStart, offsetParameter, cursorParameter } = rules;
   if (paging === "none") return { by: "none" };
   if (cursorParameter !== undefined) return { by: "cursor", parameter: cursorParameter };

@@ -3,20 +3,20 @@ import { join } from "node:path";
 import type { Clock } from "../../system/clock.ts";
 import { ensureDir, readText } from "../../system/files.ts";
 import { isJsonObject, parseJsonObject } from "../../text/json.ts";
-import type { Rules } from "../rules.ts";
+import type { ServerRules } from "../rules.ts";
 import { type Dialect, nextSet, overruled } from "./dialect.ts";
 
 /** The dialect of a server, as far as it is known: from earlier runs, and from the answers of this one. */
 export class KnownDialect {
   readonly #baseUrl: string;
   readonly #clock: Pick<Clock, "now">;
-  readonly #rules: Rules;
+  readonly #rules: ServerRules;
   #file: string | undefined;
   #found: Dialect = {};
   #since = 0;
   #isChanged = false;
 
-  constructor(baseUrl: string, clock: Pick<Clock, "now">, rules: Rules) {
+  constructor(baseUrl: string, clock: Pick<Clock, "now">, rules: ServerRules) {
     [this.#baseUrl, this.#clock, this.#rules] = [baseUrl, clock, rules];
   }
 
@@ -25,7 +25,7 @@ export class KnownDialect {
    * count as nothing.
    * @param stateFolder where it is kept; without one nothing is.
    */
-  static async open(stateFolder: string | undefined, baseUrl: string, clock: Clock, rules: Rules) {
+  static async open(stateFolder: string | undefined, baseUrl: string, clock: Clock, rules: ServerRules) {
     const known = new KnownDialect(baseUrl, clock, rules);
     if (stateFolder === undefined) return known;
     known.#file = dialectPath(stateFolder, baseUrl);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Dialect, overruled } from "../../../src/api/dialect/dialect.ts";
-import type { Rules } from "../../../src/api/rules.ts";
+import type { ServerRules } from "../../../src/api/rules.ts";
 
 const FOUND: Dialect = {
   rows: "data",
@@ -11,7 +11,7 @@ const FOUND: Dialect = {
   filters: { email: "yes", name: "no" },
 };
 
-test.each<[Rules, Dialect]>([
+test.each<[ServerRules, Dialect]>([
   [{}, {}],
   [{ listPath: "a.b" }, { rows: "a.b" }],
   [{ idField: "uuid" }, { id: "uuid" }],
