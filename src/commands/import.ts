@@ -1,5 +1,4 @@
 import { Command } from "commander";
-import { stepsIn } from "../bulk/plan/counts.ts";
 import type { Plan } from "../bulk/plan/plan-rows.ts";
 import { SUMMARY_FIELDS } from "../bulk/run/results.ts";
 import { type Writing, type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
@@ -149,10 +148,10 @@ async function agreedPlan(tools: ImportTools, rows: CheckedRows): Promise<FilePl
 
 async function write(
   { session, flags }: ImportTools,
-  { read, invalid, renaming, counts, steps }: Plan,
+  { read, renaming, counts, steps }: Plan,
   also: Pick<Writing, "rejects" | "maxErrors" | "columnsOf" | "nameColumns">,
 ): Promise<WrittenRun> {
-  const rows = { read, invalid: invalid - renaming, withoutSteps: { failed: renaming } };
-  const writing = { steps: steps(), ...rows, total: stepsIn(counts), ...also };
+  const rows = { read, invalid: counts.invalid - renaming, withoutSteps: { failed: renaming } };
+  const writing = { steps, ...rows, ...also };
   return writeRun(session, flags.deleteMissing ? { ...writing, missing: counts.delete } : writing);
 }

@@ -8,8 +8,8 @@ import { isSingle } from "./entries.ts";
 import type { OwnRuns } from "./own-runs.ts";
 import { overviewOf, type RunOverview } from "./progress.ts";
 import { ignore, type StoredRun, storedRun } from "./runs.ts";
-import { Since, writesOf } from "./since.ts";
-import { isCarriedOut, type JournalWrite } from "./writes.ts";
+import { Since } from "./since.ts";
+import { isCarriedOut, type JournalWrite, Writes } from "./writes.ts";
 
 /** A run that changed something, or may have: what `customers undo` can take back. */
 export interface Change {
@@ -44,10 +44,10 @@ async function changeOf(env: NodeJS.ProcessEnv, stored: StoredRun, since: Since)
 
 async function singleChange(env: NodeJS.ProcessEnv, stored: StoredRun, since: Since): Promise<Change | undefined> {
   const { run, undoes } = stored.header;
-  const writes = (await writesOf(stored)).filter(({ outcome }) => outcome?.outcome !== "failed");
+  const writes = (await Writes.open(stored.path)).all.filter(({ outcome }) => outcome?.outcome !== "failed");
   if (writes.length === 0) return undefined;
   const left = writes.filter(({ number }) => !since.isReversed(run, number));
-  const isUnsure = left.some(({ outcome }) => !outcome || !isCarriedOut(outcome));
+  const isUnsure = left.some(({ outcome }) => !isCarriedOut(outcome));
   const isUndone = left.length === 0 || since.undoOf(run) !== undefined;
   const about = undoes === null ? namesOf(writes, left) : await undoneText(env, undoes);
   const doubt = isUnsure && !isUndone ? ` (${unsureText(writes)})` : "";
@@ -80,7 +80,7 @@ async function undoneText(env: NodeJS.ProcessEnv, undoes: string): Promise<strin
   const { command, undoes: again } = undone.header;
   if (again !== null) return `${command} ${await undoneText(env, again)}`;
   if (!isSingle(undone.header)) return `${command} ${didText(await overviewOf(undone))}`;
-  const writes = await writesOf(undone);
+  const writes = (await Writes.open(undone.path)).all;
   return `${command} ${namesOf(writes, writes)}`;
 }
 

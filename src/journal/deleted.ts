@@ -55,16 +55,11 @@ async function deletesOf(stored: StoredRun, restoring: Set<string>) {
   const mayDelete = state === "unfinished" || Number(counts.deleted ?? 0) + Number(counts.unknown ?? 0) > 0;
   if (!takesBack && !mayDelete) return [];
   const deletes: { readonly write: JournalWrite; readonly customer: Customer }[] = [];
-  const writes = await Writes.open(path);
-  try {
-    for await (const write of writes.each()) {
-      const { action, before, was } = write.intent;
-      if (was !== undefined) restoring.add(`${header.run} ${write.number}`);
-      if (action !== "delete" || before === null || write.outcome?.outcome === "failed") continue;
-      deletes.unshift({ write, customer: before });
-    }
-  } finally {
-    writes.close();
+  for (const write of (await Writes.open(path)).all) {
+    const { action, before, was } = write.intent;
+    if (was !== undefined) restoring.add(`${header.run} ${write.number}`);
+    if (action !== "delete" || before === null || write.outcome?.outcome === "failed") continue;
+    deletes.unshift({ write, customer: before });
   }
   return deletes;
 }

@@ -37,7 +37,7 @@ export async function overviewOf({ header, path }: StoredRun): Promise<RunOvervi
   }
   const writes = await Writes.open(path);
   const { open, isUnfinished, incomplete, undoneBy } = writes;
-  const counts = writes.end ? countsIn(writes.end) : { ...writes.counts, unknown: open.size };
+  const counts = writes.end ? countsIn(writes.end) : { ...writes.counts, unknown: open.length };
   const state = (await undoneState(writes, path)) ?? (isUnfinished ? "unfinished" : "finished");
   const hasChanges = hasWrites(counts) || incomplete > 0;
   return { header, state, counts, hasChanges, incomplete, undoneBy, stopped: writes.end?.stopped ?? undefined };

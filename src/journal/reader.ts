@@ -2,23 +2,15 @@ import { CliError } from "../errors.ts";
 import { readLines } from "../system/log-reader.ts";
 import { type Entry, parseEntry, type RunEntry } from "./entries.ts";
 
-/** An entry and where it stands. */
-interface Placed {
-  readonly entry: Entry;
-  /** Bytes of the journal before this entry, and up to its end. */
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
- * The entries of a journal, in order. A torn end is skipped: no request left before its entry was on disk
+ * The entries of a journal, in order, each with the bytes of the journal up to its end. A torn end is skipped: no request left before its entry was on disk
  * as a whole, so what is torn was not begun, or its intent is still open.
  * @throws CliError `invalid_input` if a line cannot be read although whole ones follow: the file was damaged.
  */
-export async function* readJournal(path: string): AsyncGenerator<Placed> {
+export async function* readJournal(path: string): AsyncGenerator<{ readonly entry: Entry; readonly end: number }> {
   let number = 0;
   let bad: number | undefined;
-  for await (const { text, whole, start, end } of readLines(path)) {
+  for await (const { text, whole, end } of readLines(path)) {
     number += 1;
     const entry = whole ? parseEntry(text) : undefined;
     if (entry === undefined) {
@@ -26,7 +18,7 @@ export async function* readJournal(path: string): AsyncGenerator<Placed> {
       continue;
     }
     if (bad !== undefined) throw damaged(path, bad);
-    if (entry.type !== "other") yield { entry, start, end };
+    if (entry.type !== "other") yield { entry, end };
   }
 }
 

@@ -40,7 +40,7 @@ export class Since {
     const takesBack = header.command === "undo" || header.command === "restore";
     if (!takesBack && !isSingle(header)) return;
     const writes = await Writes.open(path);
-    for (const write of (await allOf(writes)).reverse()) this.#addWrite({ header, path }, write);
+    for (const write of writes.all.toReversed()) this.#addWrite({ header, path }, write);
     const { undoes } = header;
     if (undoes === null || this.#undone.has(header.run) || this.#undone.has(undoes)) return;
     if (writes.isWhole) this.#undone.set(undoes, header.run);
@@ -75,7 +75,7 @@ export class Since {
   #addWrite(stored: StoredRun, write: JournalWrite): void {
     const { intent, outcome } = write;
     if (outcome?.outcome === "failed") return;
-    const isKnown = outcome !== undefined && isCarriedOut(outcome);
+    const isKnown = isCarriedOut(outcome);
     const { id = null, after = null } = isKnown ? outcome : {};
     if (after !== null && !this.#records.has(after.id)) this.#records.set(after.id, after);
     if (intent.was !== undefined && id !== null) {
@@ -91,25 +91,8 @@ export class Since {
   }
 }
 
-/** The writes of a short run, in the order in which they were begun. @throws CliError if the journal cannot be read. */
-export async function writesOf({ path }: Pick<StoredRun, "path">): Promise<JournalWrite[]> {
-  return allOf(await Writes.open(path));
-}
-
 /** The write that a write of an undo or a restore takes back. */
 export function reversedBy({ undoes }: Pick<RunEntry, "undoes">, { reverses, line }: IntentEntry) {
   if (reverses !== undefined) return reverses;
   return undoes === null || line === null ? undefined : { run: undoes, number: line };
-}
-
-// --- internal ---
-
-async function allOf(writes: Writes): Promise<JournalWrite[]> {
-  const all: JournalWrite[] = [];
-  try {
-    for await (const write of writes.each()) all.push(write);
-  } finally {
-    writes.close();
-  }
-  return all;
 }

@@ -167,6 +167,7 @@ async function imported(
     signal,
     api: async () => api,
   } as const;
-  const { read, findings, counts } = await planRows(await checkFile(table, options), options);
-  return { read, unchanged: counts.unchanged, problems: findings.invalid() };
+  const { read, findings, steps } = await planRows(await checkFile(table, options), options);
+  const unchanged = steps.filter(({ action }) => action === "unchanged").length;
+  return { read, unchanged, problems: findings.invalid() };
 }

@@ -1,7 +1,7 @@
 /** The writes of a run without a journal on disk. */
 import type { Entry } from "../../src/journal/entries.ts";
 import { subjectKey } from "../../src/journal/entries.ts";
-import type { JournalWrite, Writes } from "../../src/journal/writes.ts";
+import type { JournalWrite } from "../../src/journal/writes.ts";
 
 /** The writes that entries tell of, said in the plainest way: what reads them one by one must give the same. */
 export function writesOf(entries: Iterable<Entry>): JournalWrite[] {
@@ -16,15 +16,6 @@ export function writesOf(entries: Iterable<Entry>): JournalWrite[] {
     if (write) writes.set(subjectKey(entry), { ...write, outcome: entry });
   }
   return [...writes.values()].filter(({ outcome }) => outcome?.outcome !== "unsent");
-}
-
-export function inMemory(writes: readonly JournalWrite[]): Pick<Writes, "each" | "at"> {
-  return {
-    async *each(isWanted = () => true) {
-      for (const write of writes) if (isWanted(write.number)) yield write;
-    },
-    at: (number) => writes.find((write) => write.number === number),
-  };
 }
 
 export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {

@@ -1,6 +1,7 @@
 import type { Limits } from "../../http/limits.ts";
 import { durationText } from "../../text/duration.ts";
 import { count } from "../../text/words.ts";
+import type { Step } from "../step.ts";
 
 export type PlanCounts = {
   readonly read: number;
@@ -13,9 +14,11 @@ export type PlanCounts = {
   readonly delete: number;
 };
 
-/** How many steps a plan has: of rows, and of customers that no row is about. */
-export function stepsIn({ create, update, delete: deletes, unchanged, skip }: PlanCounts): number {
-  return create + update + deletes + unchanged + skip;
+/** What steps do, in numbers. @param read how many rows there are. @param invalid how many of them are. */
+export function countsOf(steps: readonly Step[], read: number, invalid: number): PlanCounts {
+  const counts = { read, create: 0, update: 0, unchanged: 0, skip: 0, invalid, delete: 0 };
+  for (const { action } of steps) counts[action] += 1;
+  return counts;
 }
 
 export type Estimate = {

@@ -5,16 +5,13 @@ import { CliError } from "../../errors.ts";
 import { filledCells, linesText, type SkippedLine, type Table } from "../../intake/row.ts";
 import type { MatchMode } from "../../match/match-key.ts";
 import { count } from "../../text/words.ts";
-import type { Step } from "../step.ts";
 import type { Plan } from "./plan-rows.ts";
 
 /**
  * Adds a delete for each customer of the server that no row of the file is about. Unchanged and skipped rows also
  * protect their customer, and so does any skipped line that contains its id, name or contact. Deletes run last, after
  * the creates.
- * @param plan made with `everybody`: the list is read once, for matching and for finding missing customers, and the
- *   text of every record on it is held until the end: only the last row tells who is missing, and the journal needs the
- *   record.
+ * @param plan made with `everybody`: the list is read once, for matching and for finding missing customers.
  * @param isOwn whether the run has written a customer before it was stopped: that one stays.
  * @throws CliError `refused` when the file has no rows, or some that are invalid, set aside or above the headings:
  *   nobody knows which customers they mean.
@@ -23,14 +20,12 @@ export function withMissing(plan: Plan, { unit }: Pick<Table, "unit">, isOwn: (i
   refuseGuessing(plan, unit);
   refuseEmptyFile(plan.read);
   const isMentioned = namedWithin(plan.skippedLines);
-  const missing = [...plan.missing()].filter((customer) => !isOwn(customer.id) && !isMentioned(customer));
-  async function* steps(): AsyncGenerator<Step> {
-    yield* plan.steps();
-    for (const current of missing) yield { action: "delete", line: null, current };
-  }
+  const missing = plan.missing.filter((customer) => !isOwn(customer.id) && !isMentioned(customer));
+  const deletes = missing.map((current) => ({ action: "delete", line: null, current }) as const);
   // Before the first delete its record is read alone, to see whether the list gives all of it.
   const reads = plan.reads + (missing.length > 0 ? 1 : 0);
-  return { ...plan, reads, counts: { ...plan.counts, delete: missing.length }, steps };
+  const counts = { ...plan.counts, delete: missing.length };
+  return { ...plan, reads, counts, steps: [...plan.steps, ...deletes] };
 }
 
 /** @throws CliError `usage`, before anything is read: with `none` no row says which customer it is about. */
@@ -79,11 +74,11 @@ function lastDigits(phone: string): string {
   return phone.replace(/\D/g, "").slice(-7);
 }
 
-function refuseGuessing({ invalid, findings, setAside, skippedLines }: Plan, unit: Table["unit"]): void {
+function refuseGuessing({ findings, setAside, skippedLines }: Plan, unit: Table["unit"]): void {
   const above = skippedLines.flatMap(({ isAbove, cells, line }) =>
     isAbove && filledCells(cells).length > 1 ? line : [],
   );
-  const number = invalid + setAside.length + above.length;
+  const number = findings.rows + setAside.length + above.length;
   if (number === 0) return;
   const lines = [...new Set([...findings.cells.keys(), ...setAside, ...above])].sort((one, other) => one - other);
   const rows = setAside.length > 0 ? "invalid or skipped, as they would rename a customer" : "invalid";

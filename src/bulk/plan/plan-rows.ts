@@ -5,7 +5,7 @@ import type { CliError } from "../../errors.ts";
 import type { CheckedFile } from "../../intake/check/check-file.ts";
 import { Findings } from "../../intake/check/findings.ts";
 import type { Finding } from "../../intake/finding.ts";
-import { lineText, type Row, type SkippedLine, type SourceFile } from "../../intake/row.ts";
+import { lineText, type Row, type SkippedLine } from "../../intake/row.ts";
 import { comparableOf, keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { safeText } from "../../text/safe-text.ts";
@@ -13,7 +13,7 @@ import { CustomerIndex } from "../lookup/customer-index.ts";
 import { type FindingApi, findCustomers } from "../lookup/find-customers.ts";
 import { type SharedContact, SharedContacts } from "../lookup/shared-contacts.ts";
 import type { Step, UpdateStep } from "../step.ts";
-import type { PlanCounts } from "./counts.ts";
+import { countsOf, type PlanCounts } from "./counts.ts";
 import { type Decision, type OnMatch, Planner } from "./decide.ts";
 import { type OnRename, renameFinding, withoutRename } from "./renames.ts";
 
@@ -37,36 +37,29 @@ export interface PlanRowsOptions {
   readonly unproven?: CliError | undefined;
 }
 
-export interface Plan {
-  readonly source: SourceFile;
+/** What is to be done about the rows of a file, before withRenames() has decided about renames. */
+export interface UndecidedPlan {
   readonly read: number;
-  readonly invalid: number;
   /** What was found about its rows, also what only shows beside the server's customers. */
   readonly findings: Findings;
-  /** Lines of rows that would rename a customer, and are skipped: nobody knows which customers they mean. */
-  readonly setAside: readonly number[];
-  /** How many of the invalid rows fail as they would rename a customer: nobody chose to skip those. */
-  readonly renaming: number;
   /** Lines beside the table. */
   readonly skippedLines: readonly SkippedLine[];
-  /** What is to be done about all others, in numbers. */
-  readonly counts: PlanCounts;
   /** Customers on the server; undefined when its list was not read. */
   readonly listed: number | undefined;
   /** Requests that looking the customers up takes, when this is done once more. */
   readonly reads: number;
-  /** With `everybody`: the customers that no row is about, in the server's order; from the first at each call. */
-  missing(): Iterable<Customer>;
-  /**
-   * What is to be done about each row, in the file's order, from the first at each call.
-   */
-  steps(): AsyncIterable<Step>;
+  /** With `everybody`: the customers that no row is about, in the server's order. */
+  readonly missing: readonly Customer[];
+  /** What is to be done about each row that is not invalid, in the file's order. */
+  readonly steps: readonly Step[];
 }
 
-/** A plan of which withRenames() has to say what becomes of rows that would give a customer another person's name. */
-export interface UndecidedPlan extends Plan {
-  /** In no count yet. */
-  readonly renames: readonly UpdateStep[];
+export interface Plan extends UndecidedPlan {
+  readonly counts: PlanCounts;
+  /** Lines of rows that would rename a customer, and are skipped: nobody knows which customers they mean. */
+  readonly setAside: readonly number[];
+  /** How many of the invalid rows fail as they would rename a customer: nobody chose to skip those. */
+  readonly renaming: number;
 }
 
 /**
@@ -111,8 +104,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
       return keys.has("id", customer.id) || (email !== undefined && keys.has("email", email));
     },
   });
-  const renames: UpdateStep[] = [];
-  const counts = { create: 0, update: 0, unchanged: 0, skip: 0, delete: 0 };
+  const steps: Step[] = [];
   let completions = 0;
   /** Reads what the list may not show of a row's customer and the row writes. @returns whether more is known now. */
   const isCompleted = async (row: Row, step: Decision): Promise<boolean> => {
@@ -127,74 +119,49 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
   await during(progress, { phase: "comparing", total: read - findings.rows }, async (comparing) => {
     for await (const row of file.rows()) {
       comparing.step();
-      if (file.people.isRepeated(row.line)) {
-        counts.skip += 1;
+      const { line, cells } = row;
+      if (file.people.isRepeated(line)) {
+        steps.push({ action: "skip", line, cells, id: null, why: "an earlier row says the same" });
         continue;
       }
       // Also for a row that is done: it names its customer.
       const first = decider.next(row);
-      if (isDone(row.line)) continue;
+      if (isDone(line)) continue;
       const decided = (await isCompleted(row, first)) ? decider.again(row) : first;
-      if (decided.action === "none") findings.add(decided.finding, row.cells);
-      else if (row.findings.some((finding) => isWritten(finding, decided)))
-        findings.addWritten(row.findings, row.cells);
-      else if (decided.action === "update" && decided.renames) renames.push(decided);
+      if (decided.action === "none") findings.add(decided.finding, cells);
+      else if (row.findings.some((finding) => isWritten(finding, decided))) findings.addWritten(row.findings, cells);
       else {
-        counts[decided.action] += 1;
-        for (const contact of shared.of(decided)) findings.add(sharedFinding(contact), row.cells);
+        steps.push(decided);
+        if (decided.action === "update" && decided.renames) continue;
+        for (const contact of shared.of(decided)) findings.add(sharedFinding(contact), cells);
         if (decided.action === "update" && decided.newEmailOf)
-          findings.add({ line: row.line, kind: "new e-mail", severity: "note" }, row.cells);
+          findings.add({ line, kind: "new e-mail", severity: "note" }, cells);
       }
     }
   });
-  function* missing(): Generator<Customer> {
-    for (const customer of index.all()) if (!decider.isNamed(customer.id)) yield customer;
-  }
-  async function* steps(): AsyncGenerator<Step> {
-    for await (const row of file.rows()) {
-      const { line, cells } = row;
-      if (isDone(line) || findings.has(line)) continue;
-      const decided: Decision = file.people.isRepeated(line)
-        ? { action: "skip", line, cells, id: null, why: "an earlier row says the same" }
-        : decider.again(row);
-      if (decided.action !== "none") yield decided;
-    }
-  }
-  return {
-    source: table.file,
-    read,
-    invalid: findings.rows,
-    findings,
-    setAside: [],
-    renaming: 0,
-    skippedLines: file.skippedLines,
-    counts: { ...counts, read, invalid: findings.rows },
-    listed,
-    reads: reads + completions,
-    missing,
-    steps,
-    renames,
-  };
+  const missing = [...index.all()].filter(({ id }) => !decider.isNamed(id));
+  const { skippedLines } = file;
+  return { read, findings, skippedLines, listed, reads: reads + completions, missing, steps };
+}
+
+/** The rows that would give a customer another person's name. */
+export function renamesIn({ steps }: UndecidedPlan): UpdateStep[] {
+  return steps.flatMap((step) => (step.action === "update" && step.renames ? [step] : []));
 }
 
 /** The plan once it is decided whether customers get another person's name. Rows that fail are invalid. */
-export function withRenames({ renames, ...plan }: UndecidedPlan, onRename: (line: number) => OnRename): Plan {
-  if (renames.length === 0) return plan;
-  const { counts } = plan;
+export function withRenames(plan: UndecidedPlan, onRename: (line: number) => OnRename): Plan {
   const findings = new Findings(plan.findings);
-  const those = (decision: OnRename) => renames.filter(({ line }) => onRename(line) === decision);
-  const [written, setAside] = [those("write").length, those("skip").map(({ line }) => line)];
-  const failing = those("fail");
+  const renames = renamesIn(plan);
+  const failing = renames.filter(({ line }) => onRename(line) === "fail");
   for (const step of failing) findings.add(renameFinding(step), step.cells ?? []);
-  const [update, skip, invalid] = [counts.update + written, counts.skip + setAside.length, findings.rows];
-  async function* steps(): AsyncGenerator<Step> {
-    for await (const step of plan.steps()) {
-      if (step.line !== null && findings.has(step.line)) continue;
-      yield step.line !== null && onRename(step.line) === "skip" ? withoutRename(step) : step;
-    }
-  }
-  const counted = { ...counts, update, skip, invalid };
-  return { ...plan, findings, setAside, renaming: failing.length, invalid, counts: counted, steps };
+  const setAside = renames.flatMap(({ line }) => (onRename(line) === "skip" ? line : []));
+  const skipped = new Set(setAside);
+  const steps = plan.steps
+    .filter(({ line }) => line === null || !findings.has(line))
+    .map((step) => (step.line !== null && skipped.has(step.line) ? withoutRename(step) : step));
+  const counts = countsOf(steps, plan.read, findings.rows);
+  return { ...plan, findings, steps, counts, setAside, renaming: failing.length };
 }
 
 // --- internal ---

@@ -34,8 +34,8 @@ export function plannedWrite(write: Write): PlannedWrite {
   };
 }
 
-export async function* plannedWrites(steps: AsyncIterable<Step> | Iterable<Step>): AsyncGenerator<PlannedWrite> {
-  for await (const step of steps) if (isWrite(step)) yield plannedWrite(writeOf(step));
+export function plannedWrites(steps: readonly Step[]): PlannedWrite[] {
+  return steps.filter(isWrite).map((step) => plannedWrite(writeOf(step)));
 }
 
 /** `{line, action, id, name, changes: {"address.city": {from, to}}}`. */

@@ -9,15 +9,14 @@ import type { RunReport } from "./run-report.ts";
 export interface PlanFacts {
   /** As --dry-run prints it as JSON, without its rows. */
   readonly summary: JsonObject;
-  /** From the first at each call. */
-  steps(): AsyncIterable<Step> | Iterable<Step>;
+  readonly steps: readonly Step[];
   readonly invalid: readonly Reject[];
   readonly nameColumns?: readonly number[];
   readonly skips?: readonly SkippedRow[];
 }
 
 /** The report of a dry run: what would be written, in the form of what was. @param header of that run. */
-export async function planReport(header: RunEntry, facts: PlanFacts): Promise<RunReport> {
+export function planReport(header: RunEntry, facts: PlanFacts): RunReport {
   const { summary, steps, invalid, nameColumns, skips = [] } = facts;
   const { options: _options, file, ...run } = header;
   const nameOf = (cells: Reject["cells"] | undefined) => rowName(cells, nameColumns);
@@ -26,7 +25,7 @@ export async function planReport(header: RunEntry, facts: PlanFacts): Promise<Ru
   }));
   const changes: JsonObject[] = [];
   const skipped: JsonObject[] = skips.map(({ line, id, name, reason }) => ({ line, id, name, reason }));
-  for await (const step of steps()) {
+  for (const step of steps) {
     if (isWrite(step)) changes.push(writeAsJson(plannedWrite(writeOf(step))));
     else if (step.action === "skip") {
       const { line, id, cells, name = nameOf(cells), why } = step;

@@ -41,23 +41,23 @@ export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
 interface ReportFacts extends Pick<RunReport, "summary" | "state"> {
   readonly header: RunEntry;
   /** From the journal, in the order in which they were begun. */
-  readonly writes: Pick<Writes, "each" | "unwritten" | "undoneBy">;
+  readonly writes: Pick<Writes, "all" | "byLine" | "undoneBy">;
   readonly stopped: (Said & Pick<CliError, "code">) | undefined;
   readonly corrected?: readonly Correction[] | undefined;
   readonly undo: string;
 }
 
 /** The report of a run, from its journal: a run that was resumed is reported as a whole. */
-export async function runReport(facts: ReportFacts): Promise<RunReport> {
+export function runReport(facts: ReportFacts): RunReport {
   const { header, writes, summary, state, stopped, corrected = [] } = facts;
   const unwritten = (wanted: UnwrittenEntry["outcome"]) =>
-    writes.unwritten().filter(({ outcome }) => outcome === wanted);
+    writes.byLine.flatMap((row) => ("intent" in row || row.outcome !== wanted ? [] : [row]));
   const changes: JsonObject[] = [];
   const failures: JsonObject[] = unwritten("invalid").map(invalidRow);
   let ended = header.started;
-  for await (const write of writes.each()) {
+  for (const write of writes.all) {
     const { intent, outcome } = write;
-    const isDone = outcome !== undefined && isCarriedOut(outcome) && outcome.error === null;
+    const isDone = isCarriedOut(outcome) && outcome.error === null;
     if (isDone) changes.push(writeOf(intent, outcome));
     else failures.push(failureOf(write));
     // Times of this form sort as text.

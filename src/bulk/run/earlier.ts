@@ -103,6 +103,6 @@ export function notThatRun(expected: string, found: string | undefined): CliErro
 export function progressText({ counts: { created, updated, deleted }, open }: Writes): string {
   const done = created + updated + deleted;
   const before = `${count(done, "row is", "rows are")} done already`;
-  const lost = `${count(open.size, "request")} without an answer`;
-  return open.size === 0 ? `${before}.` : `${before}; first it looks on the server what became of ${lost}.`;
+  const lost = `${count(open.length, "request")} without an answer`;
+  return open.length === 0 ? `${before}.` : `${before}; first it looks on the server what became of ${lost}.`;
 }

@@ -55,11 +55,11 @@ export async function closeRun(
   verify?: () => Promise<void>,
 ): Promise<void> {
   const writes = await Writes.open(path);
-  if (writes.open.size === 0) return;
+  if (writes.open.length === 0) return;
   const journal = await Journal.continue(path, writes.size, verify);
   const { clock } = tools;
   // Nothing of a single change is sent long after it was written down.
-  const sentAt = Math.max(...[...writes.open.values()].map(({ intent }) => Date.parse(intent.at)));
+  const sentAt = Math.max(...writes.open.map(({ intent }) => Date.parse(intent.at)));
   const isOver = isSingle(header) && clock.now() - sentAt > MOST_TRIED_MS;
   try {
     const started = clock.monotonic() - (isOver ? QUIET_MS : 0);
@@ -85,7 +85,7 @@ export async function closeOpenWrites(
   journal.note({ type: "part", at: new Date(clock.now()).toISOString(), program: version });
   const unknown = new Map<string, RowResult>();
   const note = (traces: ReadonlyMap<string, WriteTrace>) => {
-    for (const { intent } of [...writes.open.values()]) {
+    for (const { intent } of writes.open) {
       const trace = traces.get(subjectKey(intent));
       if (trace?.kind !== "done") continue;
       const { customer: after = null } = trace;
@@ -99,21 +99,21 @@ export async function closeOpenWrites(
   };
   const look = () =>
     lookForLost(
-      [...writes.open.values()].map(({ intent }) => intent),
+      writes.open.map(({ intent }) => intent),
       header,
       journal,
       tools,
     );
   // What is there needs no wait; of a run with many writes the list is not read twice for it.
-  if (isSingle(header) && writes.open.size > 0) note(await look());
-  const open = [...writes.open.values()];
+  if (isSingle(header) && writes.open.length > 0) note(await look());
+  const { open } = writes;
   if (open.length === 0) return unknown;
   const ms = Math.min(quietIn(open, tools), QUIET_MS);
   tools.progress.wait({ reason: "lost_answers", ms });
   await clock.sleep(ms, signal);
   const traces = await look();
   note(traces);
-  for (const write of writes.open.values()) {
+  for (const write of writes.open) {
     const { intent } = write;
     const trace = traces.get(subjectKey(intent));
     if (trace?.kind === "absent") journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));

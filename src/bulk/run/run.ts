@@ -34,7 +34,7 @@ export const AT_ONCE = 8;
 
 /** The steps of what is to be written, and what holds for each of them. */
 export interface RowWriting {
-  readonly steps: AsyncIterable<Step> | Iterable<Step>;
+  readonly steps: readonly Step[];
   readonly maxErrors: number;
   readonly columnsOf?: ColumnsOf | undefined;
   readonly nameColumns?: readonly number[];
@@ -116,7 +116,7 @@ class Run {
     return this.#stopped !== undefined || this.#bug !== undefined || this.#part.signal.aborted;
   }
 
-  async pass(steps: AsyncIterable<Step> | Iterable<Step>): Promise<void> {
+  async pass(steps: readonly Step[]): Promise<void> {
     const isLeft = await takeAll(steps, this.#atOnce, (step) => this.#take(step), {
       isStopping: () => this.isStopping,
       // When one breaks, the others end after their row: nothing is written that is not reported.

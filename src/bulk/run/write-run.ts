@@ -27,8 +27,6 @@ export interface Writing extends RowWriting {
   readonly skips?: readonly SkippedRow[];
   /** Rows without a step, such as those that an undo leaves as they are. */
   readonly withoutSteps?: Partial<Counts>;
-  /** How many steps there are, without those that an earlier run has done. */
-  readonly total: number;
   /** Customers to delete that no row is about; in a run without such deletes missing. */
   readonly missing?: number;
 }
@@ -56,7 +54,7 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
   const before = Object.values(earlier?.counts ?? {}).reduce((total, number) => total + number, 0);
   const phase = PHASE[session.work.command] ?? "writing";
   const { invalid, columnsOf } = writing;
-  return during(host.progress, { phase, total: before + writing.total, before }, async (activity) => {
+  return during(host.progress, { phase, total: before + writing.steps.length, before }, async (activity) => {
     const { header, path, journal } = earlier ?? (await session.begin());
     await host.attempt?.worksOn(header.run);
     const { rejects = [], skips = [], nameColumns } = writing;

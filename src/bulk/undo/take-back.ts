@@ -39,7 +39,7 @@ export interface Later {
 export function mayTakeBack(write: JournalWrite, now: Customer | undefined, later: Later = {}): TakingBack {
   const { intent, outcome } = write;
   if (outcome?.outcome === "failed") return {};
-  if (outcome === undefined || !isCarriedOut(outcome)) return { left: unknownText(write) };
+  if (!isCarriedOut(outcome)) return { left: unknownText(write) };
   const known = now && knownAs(write, now, later.record);
   const { before } = intent;
   if (before === null) return known ? undoCreate(write, outcome.after ?? known, known, now) : {};

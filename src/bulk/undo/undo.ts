@@ -14,31 +14,23 @@ import { Journal } from "../../journal/writer.ts";
 import { isCarriedOut, type JournalWrite, Writes } from "../../journal/writes.ts";
 import type { Clock } from "../../system/clock.ts";
 import { inTurn, type Progress, UNSEEN } from "../../system/progress.ts";
-import { CustomerIndex } from "../lookup/customer-index.ts";
 import { plannedWrite } from "../plan/planned.ts";
 import type { RowWriting } from "../run/run.ts";
 import type { SkippedRow } from "../run/write-run.ts";
 import type { WriteStep } from "../step.ts";
-import { idOf, isOther, type Later, mayTakeBack } from "./take-back.ts";
+import { idOf, isOther, mayTakeBack } from "./take-back.ts";
 
 export interface UndoPlan {
-  readonly counts: Readonly<Record<WriteStep["action"], number>>;
-  readonly total: number;
+  /** First the deletes of what was created, then the restored values, then what was deleted. */
+  readonly steps: readonly WriteStep[];
   /** Writes that are undone already, by this program or by someone else. */
   readonly already: number;
   /** Writes that are not undone, and why: `customer cus_1 was edited since`. If only a part stays, its step says so. */
   readonly skips: readonly SkippedRow[];
-  /**
-   * First the deletes of what was created, then the restored values, then what was deleted. Each call reads the writes
-   * again: they may not fit into memory.
-   */
-  steps(): AsyncIterable<WriteStep>;
 }
 
 interface UndoFacts {
   readonly since: Since;
-  /** Which of the writes are not undone yet, by number; all without it. */
-  readonly isLeft?: (number: number) => boolean;
   readonly progress?: Progress;
   /** Whether a deleted customer that is not there is looked for by its contact too; if not given it is. */
   readonly looksAlike?: boolean;
@@ -51,74 +43,59 @@ interface UndoFacts {
   readonly unseen?: boolean;
 }
 
-/** Decides how to take writes back, given the customers as they are now. */
+/** Decides how to take writes back that are not undone yet, given the customers as they are now. */
 export async function planUndo(
-  writes: Pick<Writes, "each">,
+  writes: readonly JournalWrite[],
   api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy">,
-  { since, isLeft, looksAlike = true, kept, progress = UNSEEN, unseen }: UndoFacts,
+  { since, looksAlike = true, kept, progress = UNSEEN, unseen }: UndoFacts,
 ): Promise<UndoPlan> {
-  const ids = new Set<string>();
-  const wanted = { has: (_kind: string, id: string) => ids.has(id), byName: false, phoneCodes: new Set<string>() };
-  const customers = new CustomerIndex("id", (phone) => phone, { wanted });
   /** What is taken as the run left it. */
   const asLeft = ({ intent, outcome }: JournalWrite) => {
     const after = outcome?.after;
     if (!unseen || intent.action === "delete" || !after) return undefined;
     return since.recordOf(after.id) || since.idsFrom(after.id).length > 1 ? undefined : after;
   };
-  for await (const write of writes.each(isLeft))
-    if (isDone(write) && !asLeft(write)) for (const id of since.idsFrom(idOf(write))) ids.add(id);
+  const isRead = (write: JournalWrite) => isCarriedOut(write.outcome) && !asLeft(write);
+  const ids = new Set(writes.filter(isRead).flatMap((write) => since.idsFrom(idOf(write))));
+  const customers = new Map<string, Customer>();
   const isListed = ids.size > GET_ONE_BY_ONE;
   if (isListed) {
-    for await (const { rows } of api.pages()) for (const customer of rows) customers.add(customer);
+    for await (const { rows } of api.pages())
+      for (const customer of rows)
+        if (ids.has(customer.id) && !customers.has(customer.id)) customers.set(customer.id, customer);
   } else {
     const found = await inTurn(progress, "looking_up", [...ids], (id) => getOrNobody(api, id));
-    for (const customer of found) if (customer !== undefined) customers.add(customer);
+    for (const customer of found) if (customer !== undefined) customers.set(customer.id, customer);
   }
-  const laterOf = (now: Customer | undefined): Later => ({ record: now && since.recordOf(now.id) });
   const now = (write: JournalWrite) => {
-    const all = since.idsFrom(idOf(write)).flatMap((value) => customers.find({ kind: "id", value }));
+    const all = since.idsFrom(idOf(write)).flatMap((id) => customers.get(id) ?? []);
     return asLeft(write) ?? all.find((customer) => !isOther(write, customer, since.recordOf(customer.id))) ?? all.at(0);
   };
-  const isGone = (write: JournalWrite) => {
-    if (!looksAlike || !isDone(write) || write.intent.action !== "delete") return false;
+  const decide = (write: JournalWrite, alike?: Customer) => {
     const found = now(write);
-    return mayTakeBack(write, found, laterOf(found)).step !== undefined;
+    return mayTakeBack(write, found, { record: found && since.recordOf(found.id), alike });
   };
-  const alike = await likeDeleted(writes.each(isLeft), isGone, api, kept);
-  const decide = (write: JournalWrite) => {
-    const found = now(write);
-    return mayTakeBack(write, found, { ...laterOf(found), alike: alike.get(write.number)?.like });
-  };
-  const counts = { delete: 0, update: 0, create: 0 };
-  /** What is done about each write, by its number. */
-  const decided: WriteStep["action"][] = [];
+  const isGone = (write: JournalWrite) =>
+    write.intent.action === "delete" && isCarriedOut(write.outcome) && decide(write).step !== undefined;
+  const alike = await likeDeleted(looksAlike ? writes.filter(isGone) : [], api, kept);
+  const steps: WriteStep[] = [];
   const skips: SkippedRow[] = [];
   let already = 0;
-  for await (const write of writes.each(isLeft)) {
+  for (const write of writes) {
     if (write.outcome?.outcome === "failed") continue;
-    const current = isDone(write) ? now(write) : undefined;
+    const current = isRead(write) ? now(write) : undefined;
     // The lists of some servers hold only a part of each record.
-    if (isListed && current !== undefined && !asLeft(write))
-      customers.replace({ kind: "id", value: current.id }, await api.whole(current, FIELD_NAMES));
-    const { step, left: reason } = decide(write);
+    if (isListed && current !== undefined) customers.set(current.id, await api.whole(current, FIELD_NAMES));
+    const { like, there } = alike.get(write) ?? {};
+    const { step, left: reason } = decide(write, like);
     const { number: line, intent } = write;
-    if (step !== undefined) {
-      counts[step.action] += 1;
-      decided[line] = step.action;
-    } else if (reason === undefined) already += 1;
+    if (step !== undefined) steps.push(step.action === "create" && there ? { ...step, there } : step);
+    else if (reason === undefined) already += 1;
     else skips.push({ line, id: intent.id, name: String(plannedWrite(intent).name ?? ""), reason });
   }
-  async function* steps(): AsyncGenerator<WriteStep> {
-    for (const action of ORDER) {
-      for await (const write of writes.each((number) => decided[number] === action)) {
-        const { step } = decide(write);
-        const there = alike.get(write.number)?.there;
-        if (step !== undefined) yield step.action === "create" && there ? { ...step, there } : step;
-      }
-    }
-  }
-  return { counts, total: counts.delete + counts.update + counts.create, already, skips, steps };
+  const of = (action: WriteStep["action"]) => steps.filter((step) => step.action === action);
+  // So that no customer stands in the way of another with the same e-mail address.
+  return { steps: [...of("delete"), ...of("update"), ...of("create")], already, skips };
 }
 
 /**
@@ -127,11 +104,12 @@ export async function planUndo(
  * @param writes those that the plan was made of.
  */
 export function undoLookAgain(
-  writes: Pick<Writes, "at">,
+  writes: readonly JournalWrite[],
   { api, since }: Pick<UndoFacts, "since"> & { readonly api: Pick<CustomersApi, "get"> },
 ): NonNullable<RowWriting["lookAgain"]> {
+  const byNumber = new Map(writes.map((write) => [write.number, write]));
   return async (step) => {
-    const write = writes.at(step.line ?? 0);
+    const write = byNumber.get(step.line ?? 0);
     if (write === undefined || step.action === "create") return step;
     const { id, name } = step.current;
     const later = { record: since.recordOf(id) };
@@ -154,9 +132,6 @@ export async function markUndone({ path }: StoredRun, by: string, clock: Pick<Cl
 
 // --- internal ---
 
-/** So that no customer stands in the way of another with the same e-mail address. */
-const ORDER = ["delete", "update", "create"] as const;
-
 /** More customers than this are found by one walk over the list. */
 const GET_ONE_BY_ONE = 50;
 
@@ -169,27 +144,23 @@ interface Alike {
 }
 
 /**
- * Who has the contacts of deleted customers, by the number of the write. One that is older than the deletion is not
+ * Who has the contacts of customers that were deleted and are not there. One that is older than the deletion is not
  * like it: of two that were alike, one was deleted.
- * @param isGone whether a write deleted a customer that is not there.
  */
 async function likeDeleted(
-  writes: AsyncIterable<JournalWrite>,
-  isGone: (write: JournalWrite) => boolean,
+  gone: readonly JournalWrite[],
   api: Pick<CustomersApi, "pages" | "filterBy">,
   kept: string | undefined,
-): Promise<Map<number, Alike>> {
-  const gone: JournalWrite[] = [];
-  for await (const write of writes) if (isGone(write)) gone.push(write);
+): Promise<Map<JournalWrite, Alike>> {
   const wanted = gone.map(({ number, intent }) => contactOf(String(number), intent.before ?? {}));
   const sharing = wanted.length === 0 ? new Map<string, Customer[]>() : await candidatesFor(wanted, api);
-  const found = new Map<number, Alike>();
+  const found = new Map<JournalWrite, Alike>();
   const taken = new Set(kept === undefined ? [] : [kept]);
-  for (const { number, intent } of gone) {
-    const all = sharing.get(String(number)) ?? [];
-    const like = all.find((one) => !taken.has(one.id) && isLike(one, intent));
+  for (const write of gone) {
+    const all = sharing.get(String(write.number)) ?? [];
+    const like = all.find((one) => !taken.has(one.id) && isLike(one, write.intent));
     if (like !== undefined) taken.add(like.id);
-    found.set(number, { there: all.map(({ id }) => id), ...(like && { like }) });
+    found.set(write, { there: all.map(({ id }) => id), ...(like && { like }) });
   }
   return found;
 }
@@ -202,8 +173,4 @@ function isLike(customer: Customer, intent: IntentEntry): boolean {
   if (before === null || isOlder || !samePerson(customer.name ?? "", before.name ?? "")) return false;
   const hasContact = contactsOf(before).length > 0;
   return hasContact || changedFields(changesTo(customer, filledInput(before))).length === 0;
-}
-
-function isDone({ outcome }: JournalWrite): boolean {
-  return outcome !== undefined && isCarriedOut(outcome);
 }

@@ -1,6 +1,6 @@
 import { MISSING } from "../../bulk/plan/decide.ts";
 import { withMissing } from "../../bulk/plan/missing.ts";
-import { type Plan, planRows, type UndecidedPlan, withRenames } from "../../bulk/plan/plan-rows.ts";
+import { type Plan, planRows, renamesIn, type UndecidedPlan, withRenames } from "../../bulk/plan/plan-rows.ts";
 import { type OnRename, renameOf } from "../../bulk/plan/renames.ts";
 import { CliError } from "../../errors.ts";
 import type { Correction, RenameDecision } from "../../intake/check/corrections.ts";
@@ -48,7 +48,7 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
   warnOfSkipped(context, table, plan.findings, { agreed, resumes: flags.resumes });
   const deletesRows = command === "delete";
   const more = { answers: { ...rows.answers, ...AS_FLAGS[onRename] }, rows, deletesRows };
-  if (command !== "import" && !flags.skipMissing) await refuseMissing(tools, plan, table);
+  if (command !== "import" && !flags.skipMissing) refuseMissing(tools, plan, table);
   if (deletesRows) return { ...plan, ...more, reads: plan.reads + (await firstReads(tools, plan)) };
   const isOwn = (id: string) => earlier?.writes.wrote(id) ?? false;
   return { ...(flags.deleteMissing ? withMissing(plan, table, isOwn) : plan), ...more };
@@ -98,13 +98,13 @@ function decisionsOf({ corrections }: CheckedRows): ReadonlyMap<number, OnRename
 async function nextAnswer(
   tools: ImportTools,
   rows: RowsToPlan,
-  { findings, renames }: UndecidedPlan,
+  plan: UndecidedPlan,
   isPreview: boolean,
 ): Promise<RowsToPlan | undefined> {
   const { context, command, flags, questions } = tools;
-  if (!rows.skipsInvalid && findings.rows > 0) return decideInvalid(tools, rows, findings);
+  if (!rows.skipsInvalid && plan.findings.rows > 0) return decideInvalid(tools, rows, plan.findings);
   const decided = decisionsOf(rows);
-  const open = renames.filter(({ line }) => !decided.has(line));
+  const open = renamesIn(plan).filter(({ line }) => !decided.has(line));
   if (open.length === 0 || rows.onRename !== undefined) return undefined;
   if (flags.renames === "allow") return { ...rows, onRename: "write" };
   if (flags.renames === "skip") {
@@ -140,9 +140,8 @@ async function withDecisions(
 const NAMED = 20;
 
 /** Refuses rows that match no customer if they may not make one. @throws CliError with the first of them. */
-async function refuseMissing({ command }: ImportTools, { read, steps }: Plan, table: Table): Promise<void> {
-  const lines: number[] = [];
-  for await (const step of steps()) if (step.action === "skip" && step.why === MISSING) lines.push(step.line);
+function refuseMissing({ command }: ImportTools, { read, steps }: Plan, table: Table): void {
+  const lines = steps.flatMap((step) => (step.action === "skip" && step.why === MISSING ? step.line : []));
   if (lines.length === 0) return;
   const named = lines.slice(0, NAMED);
   const fields = Object.fromEntries(named.map((line) => [placeOf(table, line), "matches no customer"]));
@@ -158,6 +157,5 @@ async function refuseMissing({ command }: ImportTools, { read, steps }: Plan, ta
 /** Before a customer of the list is deleted, the first record is read alone, to see whether the list gives all of it. */
 async function firstReads({ session }: ImportTools, { steps }: Plan): Promise<0 | 1> {
   const api = await session.api();
-  for await (const step of steps()) if (step.action === "delete" && !api.isWhole(step.current)) return 1;
-  return 0;
+  return steps.some((step) => step.action === "delete" && !api.isWhole(step.current)) ? 1 : 0;
 }

@@ -1,8 +1,8 @@
 import { closeRun } from "../../bulk/run/open-writes.ts";
 import type { Context } from "../../cli/context.ts";
 import type { StoredRun } from "../../journal/runs.ts";
-import { Since, writesOf } from "../../journal/since.ts";
-import { isCarriedOut } from "../../journal/writes.ts";
+import { Since } from "../../journal/since.ts";
+import { isCarriedOut, Writes } from "../../journal/writes.ts";
 
 /** A merge of two customers that an earlier process has begun. */
 interface BegunMerge extends StoredRun {
@@ -28,8 +28,8 @@ export async function begunMerge(context: Context, keep: string, other: string):
     await closeRun(stored, { runs, api, clock, signal, progress });
     const since = await Since.read(runs, run);
     if (since.undoOf(run) !== undefined || since.reversalsOf(run).size > 0) return undefined;
-    const writes = await writesOf(stored);
-    const isDone = writes.some(({ intent, outcome }) => intent.action === "delete" && outcome && isCarriedOut(outcome));
+    const writes = (await Writes.open(stored.path)).all;
+    const isDone = writes.some(({ intent, outcome }) => intent.action === "delete" && isCarriedOut(outcome));
     return { ...stored, writes: writes.at(-1)?.number ?? 0, isDone };
   }
   return undefined;

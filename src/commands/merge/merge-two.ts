@@ -103,10 +103,8 @@ async function confirm(context: Context, { keep, other, changes }: Merge): Promi
 async function tellMergePlan(context: Context, { keep, other, changes }: Merge): Promise<void> {
   const update = changedFields(changes).length > 0 ? 1 : 0;
   const counts = { create: 0, update, delete: 1, unchanged: 1 - update, skip: 0, read: 2, invalid: 0 };
-  async function* steps(): AsyncGenerator<WriteStep> {
-    if (update > 0) yield { action: "update", line: 1, current: keep, changes };
-    yield { action: "delete", line: 2, current: other };
-  }
+  const change = { action: "update", line: 1, current: keep, changes } as const;
+  const steps: WriteStep[] = [...(update > 0 ? [change] : []), { action: "delete", line: 2, current: other }];
   const plan = { counts, reads: 2, deletesRows: true, noun: "customer", steps };
   await tellPlan(context, plan, { session: { api: context.api } });
 }

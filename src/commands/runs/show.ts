@@ -82,8 +82,8 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   const namesOf = (fields: string[]): JsonValue =>
     isStructured(output.format) ? fields : fields.map(output.format === "table" ? labelOf : String).join(", ");
   const statuses = new Set<number | null>();
-  async function* rows(writes: Writes): AsyncGenerator<JsonObject> {
-    for await (const row of writes.byLine()) {
+  function* rows(writes: Writes): Generator<JsonObject> {
+    for (const row of writes.byLine) {
       if (!("intent" in row)) {
         yield unwrittenRow(row, namesOf([]));
         continue;
@@ -93,12 +93,7 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
     }
   }
   const { header, state, counts, stopped } = await overviewOf(stored);
-  const writes = await Writes.open(stored.path);
-  try {
-    await output.rows(rows(writes), header.command === "undo" ? UNDO_VIEW : VIEW);
-  } finally {
-    writes.close();
-  }
+  await output.rows(rows(await Writes.open(stored.path)), header.command === "undo" ? UNDO_VIEW : VIEW);
   const written = { header, journal: stored.path, summary: counts, stopped };
   await writeRunReport(context, flags, { written });
   const why = state === "unfinished" && stopped ? ` (${withStatus(stopped)})` : "";
@@ -117,7 +112,7 @@ function unwrittenRow(row: UnwrittenEntry, fields: JsonValue): JsonObject {
 function writtenRow({ intent, outcome }: JournalWrite, namesOf: (fields: string[]) => JsonValue): JsonObject {
   const { line, action, body, before, at, was = null, left = null } = intent;
   const fields = action === "update" ? changedFields(body ?? {}) : [];
-  const isDone = outcome !== undefined && isCarriedOut(outcome);
+  const isDone = isCarriedOut(outcome);
   const next = isDone ? "; an undo of the run takes it back" : "";
   const reason = outcome?.error ? `${reasonOf(outcome.error)}${next}` : isDone ? left : null;
   return {

@@ -9,7 +9,7 @@ import { lockUndo, lockWork, REMOVAL_MS } from "../../journal/locks.ts";
 import { overviewOf, type RunOverview } from "../../journal/progress.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import { Since } from "../../journal/since.ts";
-import { Writes } from "../../journal/writes.ts";
+import { type JournalWrite, Writes } from "../../journal/writes.ts";
 import { addReportFlags, checkReportFlags } from "../writing/report.ts";
 import { addPaceFlags, openSession } from "../writing/session.ts";
 import { bulkRuns, chooseRun, findRun, RUN_HELP } from "./choosing.ts";
@@ -106,15 +106,15 @@ async function lastChange(context: Context, { yes, dryRun }: UndoFlags): Promise
 async function planned(context: Context, { stored, session, flags }: Undoing): Promise<PlannedUndo> {
   const { run } = stored.header;
   const since = await Since.read(await context.runs(), run);
-  const writes = await Writes.open(stored.path);
-  session.atClose(() => writes.close());
-  const isDealtWith = (line: number) => session.earlier?.isDealtWith({ line, id: null }) ?? false;
+  const writes = (await Writes.open(stored.path)).all;
+  const isDealtWith = ({ number: line }: JournalWrite) => session.earlier?.isDealtWith({ line, id: null }) ?? false;
   const isUndone = since.undoOf(run) !== undefined;
-  const plan = await planUndo(writes, await session.api(), {
-    isLeft: (number) => !isUndone && !since.isReversed(run, number) && !isDealtWith(number),
+  const left = writes.filter((write) => !isUndone && !since.isReversed(run, write.number) && !isDealtWith(write));
+  const plan = await planUndo(left, await session.api(), {
     since,
     progress: context.busy,
     unseen: flags.yes === true && flags.dryRun !== true,
   });
-  return { ...plan, writes, since, read: plan.total + plan.already + plan.skips.length + writes.count(isDealtWith) };
+  const read = plan.steps.length + plan.already + plan.skips.length + writes.filter(isDealtWith).length;
+  return { ...plan, writes, since, read };
 }

@@ -1,3 +1,4 @@
+import { countsOf } from "../../bulk/plan/counts.ts";
 import { endOf } from "../../bulk/report/run-end.ts";
 import { summaryLine } from "../../bulk/run/results.ts";
 import type { RunSettings, Session } from "../../bulk/run/session.ts";
@@ -8,7 +9,7 @@ import type { Context } from "../../cli/context.ts";
 import { CliError, reasonOf } from "../../errors.ts";
 import { type Identity, type StoredRun, workOf } from "../../journal/runs.ts";
 import type { Since } from "../../journal/since.ts";
-import { isCarriedOut, Writes } from "../../journal/writes.ts";
+import { isCarriedOut, type JournalWrite, Writes } from "../../journal/writes.ts";
 import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, listed } from "../../text/words.ts";
@@ -33,7 +34,7 @@ export interface PlannedUndo extends UndoPlan {
   /** What was done after the run. */
   readonly since: Since;
   /** What the plan was made of. */
-  readonly writes: Writes;
+  readonly writes: readonly JournalWrite[];
   /** The writes of the run, without those that earlier undos have reversed. */
   readonly read: number;
 }
@@ -44,9 +45,9 @@ export interface PlannedUndo extends UndoPlan {
  */
 export async function writeUndo(context: Context, undoing: Undoing, plan: PlannedUndo): Promise<void> {
   const { stored, session, flags } = undoing;
-  const { writes, since, read, total, already: unchanged, skips } = plan;
+  const { writes, since, read, steps, already: unchanged, skips } = plan;
   const withoutSteps = { unchanged, skipped: skips.length };
-  if (total === 0 && session.earlier === undefined) {
+  if (steps.length === 0 && session.earlier === undefined) {
     for (const { reason } of skips) warnOfLeft(context, reason);
     context.notice(skips.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
     await printIdle(context, await idleSummary(session, withoutSteps), undoOf(stored));
@@ -56,7 +57,7 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   if (!flags.yes) await ask(context, stored, plan);
   await markUndone(stored, session.work.run, context.clock);
   const lookAgain = undoLookAgain(writes, { api: await session.api(), since });
-  const writing = { steps: plan.steps(), lookAgain, read, invalid: 0, total, skips, withoutSteps };
+  const writing = { steps, lookAgain, read, invalid: 0, skips, withoutSteps };
   const tolerant = { ...writing, maxErrors: Number.POSITIVE_INFINITY };
   const written = await writeRun(session, tolerant);
   const { summary, header } = written;
@@ -80,8 +81,8 @@ export async function showPlan(
 ): Promise<void> {
   const { read, already: unchanged, skips, steps } = plan;
   const { requests: reads } = await session.api();
-  for await (const why of leftBy(plan)) warnOfLeft(context, why);
-  const counts = { ...plan.counts, read, unchanged, skip: skips.length, invalid: 0 };
+  for (const why of leftBy(plan)) warnOfLeft(context, why);
+  const counts = { ...countsOf(steps, read, 0), unchanged, skip: skips.length };
   const summary = await tellPlan(context, { counts, reads, deletesRows: true, steps }, { session });
   const lead = countsLine({ counts, deletesRows: true });
   await writePlanReport(context, flags, undoOf(stored), { summary, lead, steps, invalid: [], skips });
@@ -94,9 +95,9 @@ function warnOfLeft(context: Context, why: string): void {
 }
 
 /** What stays by the plan, as a whole or in part. */
-async function* leftBy({ skips, steps }: UndoPlan): AsyncGenerator<string> {
-  for (const { reason } of skips) yield reason;
-  for await (const step of steps()) if (step.action === "update" && step.left !== undefined) yield step.left;
+function leftBy({ skips, steps }: UndoPlan): string[] {
+  const parts = steps.flatMap((step) => (step.action === "update" ? (step.left ?? []) : []));
+  return [...skips.map(({ reason }) => reason), ...parts];
 }
 
 function partlyUndone({ header }: StoredRun, stay: number): CliError {
@@ -113,32 +114,30 @@ function partlyUndone({ header }: StoredRun, stay: number): CliError {
 async function tellUndone(
   context: Context,
   { stored }: Undoing,
-  writes: Writes,
+  writes: readonly JournalWrite[],
   { journal, header, results }: WrittenRun,
 ): Promise<number> {
   const ids = new Set<string>();
   let parts = 0;
-  const undoing = await Writes.open(journal);
-  for await (const row of undoing.byLine()) {
+  for (const row of (await Writes.open(journal)).byLine) {
     if (!("intent" in row)) {
       warnOfLeft(context, row.reason);
       continue;
     }
     const { was, left } = row.intent;
-    const isKnown = row.outcome !== undefined && row.outcome.outcome !== "unknown";
-    if (was !== undefined && isKnown && isCarriedOut(row.outcome)) ids.add(was);
-    if (left === undefined || !isKnown || !isCarriedOut(row.outcome)) continue;
+    if (!isCarriedOut(row.outcome)) continue;
+    if (was !== undefined) ids.add(was);
+    if (left === undefined) continue;
     parts += 1;
     warnOfLeft(context, left);
   }
-  undoing.close();
   for (const { id, line, error } of results)
     warnOfLeft(context, `${id ?? `write ${line}`}: ${error ? reasonOf(error) : ""}`);
   if (ids.size === 0) return parts;
   const have = ids.size === 1 ? "has a new id" : "have new ids";
   context.notice(`${count(ids.size, "customer")} ${have}: see \`customers runs show ${header.run}\`.`);
   const fields = new Set<string>();
-  for await (const { intent } of writes.each()) {
+  for (const { intent } of writes) {
     if (intent.before && ids.has(intent.before.id)) for (const field of unsentFields(intent.before)) fields.add(field);
   }
   if (fields.size > 0)
@@ -148,8 +147,9 @@ async function tellUndone(
   return parts;
 }
 
-async function ask(context: Context, { header }: StoredRun, plan: UndoPlan): Promise<void> {
-  const { counts, already, skips } = plan;
+async function ask(context: Context, { header }: StoredRun, plan: PlannedUndo): Promise<void> {
+  const { already, skips } = plan;
+  const counts = countsOf(plan.steps, plan.read, 0);
   const parts = [
     counts.delete > 0 && `delete ${count(counts.delete, "customer")} that it created`,
     counts.update > 0 && `give ${count(counts.update, "customer")} the old values back`,
@@ -168,6 +168,6 @@ async function ask(context: Context, { header }: StoredRun, plan: UndoPlan): Pro
 }
 
 async function* shown(context: Context, plan: UndoPlan): AsyncGenerator<string> {
-  yield* diffOf(context, plan.steps());
-  for await (const why of leftBy(plan)) yield safeText(`not undone: ${why}`);
+  yield* diffOf(context, plan.steps);
+  for (const why of leftBy(plan)) yield safeText(`not undone: ${why}`);
 }

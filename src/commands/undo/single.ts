@@ -9,8 +9,8 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { lockUndo } from "../../journal/locks.ts";
 import type { StoredRun } from "../../journal/runs.ts";
-import { Since, writesOf } from "../../journal/since.ts";
-import { listOf } from "../../journal/writes.ts";
+import { Since } from "../../journal/since.ts";
+import { Writes } from "../../journal/writes.ts";
 import { customerView } from "../../output/customer-view.ts";
 import { agoText } from "../../text/duration.ts";
 import { count } from "../../text/words.ts";
@@ -62,14 +62,13 @@ async function planOf(context: Context, stored: StoredRun): Promise<SinglePlan> 
   for (const reversal of unclear) await closeRun(reversal.stored, tools);
   if (unclear.length > 0) since = await Since.read(runs, run);
   const isLeft = (number: number) => !since.isReversed(run, number);
-  const writes = (await writesOf(stored)).filter(({ number }) => isLeft(number));
+  const writes = (await Writes.open(stored.path)).all.filter(({ number }) => isLeft(number));
   const [reversal] = since.reversalsOf(run).values();
   const by = since.undoOf(run) ?? (writes.length === 0 ? reversal?.stored.header.run : undefined);
   if (by !== undefined) return { steps: [], left: undefined, by };
   const kept = typeof options.keep === "string" ? options.keep : undefined;
-  const plan = await planUndo(listOf(writes), api, { since, progress, kept });
-  const steps: WriteStep[] = [];
-  for await (const step of plan.steps()) steps.push(step);
+  const plan = await planUndo(writes, api, { since, progress, kept });
+  const { steps } = plan;
   const inPart = steps.flatMap((step) => (step.action === "update" ? (step.left ?? []) : []));
   const again = stored.header.command === "delete" && plan.already > 0 && steps.length === 0;
   return {

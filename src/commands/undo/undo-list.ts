@@ -3,7 +3,7 @@ import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
 import { type Change, changes } from "../../journal/changes.ts";
 import { Since } from "../../journal/since.ts";
-import { isCarriedOut, type JournalWrite, listOf, Writes } from "../../journal/writes.ts";
+import { isCarriedOut, type JournalWrite, Writes } from "../../journal/writes.ts";
 import type { View } from "../../output/output.ts";
 
 /** Prints the last things done from here on this account, the newest first, and what the server says of them now. */
@@ -72,10 +72,10 @@ async function statesNow({ api, busy: progress }: Context, all: readonly Change[
       own.map((write) => writes.push({ ...write, number: writes.length + 1 })),
     );
   }
-  const { steps, skips } = await planUndo(listOf(writes), await api(), { since, progress, looksAlike: false });
+  const { steps, skips } = await planUndo(writes, await api(), { since, progress, looksAlike: false });
   const changed = new Set(skips.map(({ line }) => line));
   const waiting = new Set<number | null>();
-  for await (const step of steps()) {
+  for (const step of steps) {
     waiting.add(step.line);
     if (step.action === "update" && step.left !== undefined) changed.add(step.line);
   }
@@ -85,14 +85,7 @@ async function statesNow({ api, busy: progress }: Context, all: readonly Change[
 
 /** What is left to take back of a change; undefined for more than `most` writes, and if no answer came to one. */
 async function writesLeft({ stored }: Change, since: Since, most: number): Promise<JournalWrite[] | undefined> {
-  const writes = await Writes.open(stored.path);
-  try {
-    const isLeft = (number: number) => !since.isReversed(stored.header.run, number);
-    if (writes.count(isLeft) > most) return undefined;
-    const left: JournalWrite[] = [];
-    for await (const write of writes.each(isLeft)) if (write.outcome?.outcome !== "failed") left.push(write);
-    return left.every(({ outcome }) => outcome && isCarriedOut(outcome)) ? left : undefined;
-  } finally {
-    writes.close();
-  }
+  const all = (await Writes.open(stored.path)).all.filter(({ number }) => !since.isReversed(stored.header.run, number));
+  const left = all.filter(({ outcome }) => outcome?.outcome !== "failed");
+  return all.length <= most && left.every(({ outcome }) => isCarriedOut(outcome)) ? left : undefined;
 }

@@ -84,8 +84,7 @@ interface Asked {
   /** Customers on the server; undefined when its list was not read. */
   readonly listed: number | undefined;
   readonly deletesRows?: boolean;
-  /** From the first at each call. */
-  steps(): AsyncIterable<Step> | Iterable<Step>;
+  readonly steps: readonly Step[];
   /** The label of an answer that looks at something else first. */
   readonly look?: string | undefined;
 }
@@ -95,10 +94,10 @@ interface Asked {
  * of the customers that the file names. A file that is imported again changes a few of them; a wrong column or a wrong
  * key changes nearly all.
  */
-export async function planLines(plan: Asked): Promise<PlanLine[]> {
+export function planLines(plan: Asked): PlanLine[] {
   const { counts, listed, deletesRows } = plan;
   const { update, unchanged, delete: deletes } = counts;
-  const { others, spellings, shown } = await nameChanges(plan);
+  const { others, spellings, shown } = nameChanges(plan);
   const matched = update + unchanged;
   const share = Math.floor((update / matched) * 100);
   const isMost = matched >= LEAST_MATCHED && update * 2 > matched;
@@ -132,18 +131,16 @@ function limit(text: string): Limit {
 async function ask(context: Context, question: string, plan: Asked): Promise<"yes" | "look"> {
   const { terminal, env, flags } = context;
   const { red } = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
-  const lines = (await planLines(plan)).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text)));
+  const lines = planLines(plan).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text)));
   return confirmWrite(context, question, {
     ...{ refusal: `nothing was ${plan.deletesRows ? "deleted" : "written"}`, look: plan.look },
-    about: plan.deletesRows ? [...lines, ...(await whoGoes(context, await deletedBy(plan)))] : lines,
-    show: { label: "Show changes", lines: async () => diffOf(context, plan.steps()) },
+    about: plan.deletesRows ? [...lines, ...(await whoGoes(context, deletedBy(plan)))] : lines,
+    show: { label: "Show changes", lines: async () => diffOf(context, plan.steps) },
   });
 }
 
-async function deletedBy({ steps }: Asked): Promise<Customer[]> {
-  const customers: Customer[] = [];
-  for await (const step of steps()) if (step.action === "delete") customers.push(step.current);
-  return customers;
+function deletedBy({ steps }: Asked): Customer[] {
+  return steps.flatMap((step) => (step.action === "delete" ? step.current : []));
 }
 
 interface PlanLine {
@@ -157,10 +154,10 @@ const NAMES_SHOWN = 3;
 const LEAST_MATCHED = 10;
 
 /** How many customers would get another person's name (the first are shown), and how many names another spelling. */
-async function nameChanges({ steps }: Asked) {
+function nameChanges({ steps }: Asked) {
   let [others, spellings] = [0, 0];
   const shown: string[] = [];
-  for await (const step of steps()) {
+  for (const step of steps) {
     if (step.action !== "update") continue;
     const [from, to] = [fieldsOf(step.current).name, fieldsOf(step.changes).name];
     if (from === null || to === null) continue;

@@ -61,13 +61,9 @@ export async function writeRunReport(
   const corrected = await correctedCells(context, header);
   const { state } = await overviewOf({ header, path: journal });
   const writes = await Writes.open(journal);
-  try {
-    const undo = undoCommand(context.flags, header.run);
-    const report = await runReport({ ...run, corrected, header, writes, summary, state, stopped, undo });
-    for (const path of paths) await writeReport(path, report);
-  } finally {
-    await writes.close();
-  }
+  const undo = undoCommand(context.flags, header.run);
+  const report = runReport({ ...run, corrected, header, writes, summary, state, stopped, undo });
+  for (const path of paths) await writeReport(path, report);
   tellWhere(context, paths);
 }
 
@@ -82,7 +78,7 @@ export async function writePlanReport(
   const [{ account }, { profile }] = await Promise.all([context.runs(), context.settings()]);
   const header = newHeader("", { account, profile: profile.value }, context.clock, { ...what, job: null });
   const corrected = await correctedCells(context, header);
-  const report = { ...(await planReport(header, facts)), ...(corrected.length > 0 ? { corrected } : {}) };
+  const report = { ...planReport(header, facts), ...(corrected.length > 0 ? { corrected } : {}) };
   for (const path of paths) await writeReport(path, report, `${lead}. Nothing was written.`);
   tellWhere(context, paths);
 }

@@ -10,7 +10,7 @@ import { colourWanted, type Inks, inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
 import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
-import { mapped, printEach } from "../../output/printer.ts";
+import { printEach } from "../../output/printer.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { amounts, count, grouped, inSentence } from "../../text/words.ts";
@@ -23,7 +23,7 @@ interface ToldPlan {
   readonly deletesRows?: boolean;
   /** What its rows are, if they are not those of a file. */
   readonly noun?: string;
-  steps(): AsyncIterable<Step>;
+  readonly steps: readonly Step[];
 }
 
 interface Telling {
@@ -47,12 +47,10 @@ export async function tellPlan(
   const takes = estimate(counts, reads, await knownLimits(session));
   const summary = { ...counts, ...takes };
   const output = await context.output();
-  const writes = plannedWrites(steps());
+  const writes = plannedWrites(steps);
   const isEmpty = counts.create + counts.update + counts.delete === 0;
   if (isStructured(output.format) && (output.format !== "ndjson" || isEmpty)) {
-    const rows: JsonObject[] = [];
-    for await (const write of writes) rows.push(writeAsJson(write));
-    await output.document({ ...summary, rows });
+    await output.document({ ...summary, rows: writes.map(writeAsJson) });
     context.notice(NOTHING_WRITTEN);
     return summary;
   }
@@ -64,7 +62,7 @@ export async function tellPlan(
     return summary;
   }
   const asRow = output.format === "ndjson" ? writeAsJson : previewLine;
-  await output.rows(mapped(writes, asRow), previewView);
+  await output.rows(writes.map(asRow), previewView);
   context.notice(`${line}. ${estimateLine(takes)} ${NOTHING_WRITTEN}`);
   return summary;
 }
@@ -106,7 +104,7 @@ export function diffLines({ action, id, name, changes }: PlannedWrite, inks: Pic
 /** The steps as a diff, as --dry-run shows them, for a person who is asked whether to carry them out. */
 export async function* diffOf(
   { terminal, env, flags }: Pick<Context, "terminal" | "env" | "flags">,
-  steps: AsyncIterable<Step> | Iterable<Step>,
+  steps: readonly Step[],
 ): AsyncGenerator<string> {
   const inkwell = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
   for await (const write of plannedWrites(steps)) yield* diffLines(write, inkwell);
@@ -149,26 +147,17 @@ async function printDiff(
   context: Context,
   counts: PlanCounts,
   takes: Estimate,
-  { writes, all, line }: { readonly writes: AsyncIterable<PlannedWrite>; readonly all: boolean; readonly line: string },
+  { writes, all, line }: { readonly writes: readonly PlannedWrite[]; readonly all: boolean; readonly line: string },
 ): Promise<void> {
   const { terminal, env, flags } = context;
   const inkwell = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
   const out = (text: string) => terminal.out(text);
-  const shown = all ? writes : firstOf(writes, MOST_SHOWN);
+  const shown = all ? writes : writes.slice(0, MOST_SHOWN);
   const printed = await printEach(shown, out, (write) => `${diffLines(write, inkwell).join("\n")}\n`);
   const more = counts.create + counts.update + counts.delete - printed;
   if (more > 0) await out(`… and ${grouped(more)} more: --all shows them.\n`);
   await out(`${inkwell.bold(line)}\n`);
   if (printed > 0) await out(`${estimateLine(takes)}\n`);
-}
-
-async function* firstOf<Item>(items: AsyncIterable<Item>, most: number): AsyncGenerator<Item> {
-  let number = 0;
-  for await (const item of items) {
-    yield item;
-    number += 1;
-    if (number === most) return;
-  }
 }
 
 const NOTHING = "(empty)";

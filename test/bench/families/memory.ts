@@ -8,7 +8,7 @@ export const MEMORY: Family = {
   name: "memory",
   about: "many writes and what reads them back, many customers and what is compared with them",
   async *figures(bench) {
-    const writes = bench.sized(300_000, 10_000, 200);
+    const writes = bench.sized(100_000, 10_000, 200);
     yield* ofOneRun(bench, writes);
     const customers = bench.sized(100_000, 10_000, 200);
     await using server = await bench.serve({ kind: "plain", customers });

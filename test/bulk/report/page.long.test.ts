@@ -7,7 +7,7 @@ import { runReport } from "../../../src/bulk/report/run-report.ts";
 import type { RunEntry } from "../../../src/journal/entries.ts";
 import { openPage } from "../../helpers/browser.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
-import { inMemory, writesOf } from "../../helpers/writes.ts";
+import { writesOf } from "../../helpers/writes.ts";
 
 const STARTED = "2026-01-31T02:03:04.000Z";
 const EVIL = `<img src=x onerror="alert(1)"></script><script>alert(2)</script>`;
@@ -62,12 +62,12 @@ async function written(rows: number): Promise<string> {
     outcome: "skipped",
     reason: "an earlier row says the same",
   } as const;
-  const report = await runReport({
+  const report = runReport({
     header,
     state: "finished",
     writes: {
-      ...inMemory(writes),
-      unwritten: () => lines.filter((line) => line % 50 === 0).map((line) => ({ ...left, line, name: `Twin ${line}` })),
+      all: writes,
+      byLine: lines.filter((line) => line % 50 === 0).map((line) => ({ ...left, line, name: `Twin ${line}` })),
       undoneBy: undefined,
     },
     summary: { read: rows, created: rows - Math.floor(rows / 40), failed: Math.floor(rows / 40) },

@@ -4,7 +4,7 @@ import { type RunReport, runReport } from "../../../src/bulk/report/run-report.t
 import type { Entry, RunEntry } from "../../../src/journal/entries.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/text/json.ts";
 import { customer } from "../../helpers/customers.ts";
-import { inMemory, writesOf } from "../../helpers/writes.ts";
+import { writesOf } from "../../helpers/writes.ts";
 
 const EVIL = `<script>alert("1")</script>'&\u202e`;
 const at = (second: number) => new Date(Date.UTC(2026, 0, 31, 2, 3, 4) + second * 1000).toISOString();
@@ -68,8 +68,8 @@ async function report(job: string | null = null): Promise<RunReport> {
     header: { ...header, job },
     state: "finished",
     writes: {
-      ...inMemory(writesOf(entries)),
-      unwritten: () => [
+      all: writesOf(entries),
+      byLine: [
         { ...left, line: 8, outcome: "invalid", reason: 'email "nope" is not an e-mail address', name: "Hal" },
         {
           ...left,

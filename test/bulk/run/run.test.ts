@@ -275,13 +275,4 @@ describe("a run stops", () => {
       runOn([create(2), create(3)], (line) => (line === 2 ? bug : undefined), { settings: { concurrency: 2 } }),
     ).rejects.toBe(bug);
   });
-
-  test("when the file breaks off", async () => {
-    async function* broken(): AsyncGenerator<Step> {
-      yield create(2);
-      throw new CliError("refused", "the file has changed");
-    }
-    const end = await runOn(broken(), () => undefined, { settings: { concurrency: 2 } });
-    expect(end).toMatchObject({ stopped: { code: "refused" }, unfinished: true });
-  });
 });

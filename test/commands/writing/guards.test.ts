@@ -6,9 +6,9 @@ import { customer } from "../../helpers/customers.ts";
 
 const NOTHING: PlanCounts = { read: 0, create: 0, update: 0, unchanged: 0, skip: 0, invalid: 0, delete: 0 };
 
-async function lines(counts: Partial<PlanCounts>, steps: Step[] = [], listed?: number): Promise<string[]> {
-  const plan = { counts: { ...NOTHING, ...counts }, listed, steps: () => steps };
-  return (await planLines(plan)).map(({ text, unusual }) => (unusual ? `red: ${text}` : text));
+function lines(counts: Partial<PlanCounts>, steps: Step[] = [], listed?: number): string[] {
+  const plan = { counts: { ...NOTHING, ...counts }, listed, steps };
+  return planLines(plan).map(({ text, unusual }) => (unusual ? `red: ${text}` : text));
 }
 
 describe("what is said of a plan above its question", () => {
