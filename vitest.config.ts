@@ -1,21 +1,24 @@
 import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
-import { filesIn, filesThatReach } from "./test/helpers/imports.ts";
+import { filesIn, filesThatReach, importsOf } from "./test/helpers/imports.ts";
 
 type Tests = NonNullable<ViteUserConfig["test"]>;
 
+const TESTS = filesIn("test").filter((file) => file.endsWith(".test.ts"));
+
 /** The tests that drive the built program: those whose imports lead to this file. */
-const PROGRAM = filesThatReach(
-  ["test/helpers/needs-build.ts"],
-  filesIn("test").filter((file) => file.endsWith(".test.ts")),
-);
+const PROGRAM = filesThatReach(["test/helpers/needs-build.ts"], TESTS);
+
+/** Tests of properties: `npm test` tries each with a few cases, `npm run test:long` with all. */
+const PROPERTIES = TESTS.filter((file) => importsOf(file).some(({ from }) => from === "fast-check"));
 
 /** Which tests run, by `vitest run --mode NAME`; without a mode the quick ones. */
 const MODES: Readonly<Record<string, Tests>> = {
   /** `npm test`: less than two minutes on two cores. */
-  test: { projects: projects((file) => !isLong(file), "test/**/!(*.long).test.ts") },
+  test: { projects: projects((file) => !isLong(file)) },
   /** `npm run test:long`: the tables of files, servers and faults that would make `npm test` too slow to run often. */
   long: {
-    projects: projects(isLong, "test/**/*.long.test.ts", {
+    projects: projects((file) => isLong(file) || PROPERTIES.includes(file), {
+      env: { RUNS: "all" },
       testTimeout: 120_000,
       // A process for each file: some tests bound the time that their process takes of the processor.
       isolate: true,
@@ -56,10 +59,14 @@ function isLong(file: string): boolean {
 /** `program` is built before its tests run; `pure` needs no build. */
 function projects(
   isMeant: (file: string) => boolean,
-  all: string,
-  options: Pick<Tests, "testTimeout" | "isolate"> = {},
+  options: Pick<Tests, "env" | "testTimeout" | "isolate"> = {},
 ): NonNullable<Tests["projects"]> {
-  const pure = { name: "pure", include: [all], exclude: [...configDefaults.exclude, ...PROGRAM] };
-  const program = { name: "program", include: PROGRAM.filter(isMeant), globalSetup: ["test/helpers/build.ts"] };
+  const meant = TESTS.filter(isMeant);
+  const pure = { name: "pure", include: meant.filter((file) => !PROGRAM.includes(file)) };
+  const program = {
+    name: "program",
+    include: meant.filter((file) => PROGRAM.includes(file)),
+    globalSetup: ["test/helpers/build.ts"],
+  };
   return [pure, program].map((test) => ({ extends: true as const, test: { ...test, ...options } }));
 }

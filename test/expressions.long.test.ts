@@ -2,6 +2,11 @@ import { checkSync } from "recheck";
 import { expect, test } from "vitest";
 import { expressionsOfSource } from "./helpers/expressions.ts";
 
+/**
+ * A server or a file chooses the text that an expression sees. One that takes quadratic time on some text stops the
+ * program for minutes, deaf to Ctrl-C. So every expression must be safe by the judgement of recheck; where none can be,
+ * a loop over the text takes its place.
+ */
 process.env.RECHECK_BACKEND = "pure";
 process.env.RECHECK_SYNC_BACKEND = "pure";
 

@@ -6,26 +6,23 @@ import { cleanEnv, LAUNCHER, start } from "../helpers/program.ts";
 import { cut, double, held, person } from "../helpers/server.ts";
 import { manyRows, workshop } from "../helpers/workshop.ts";
 
-test.each(["SIGTERM", "SIGINT"] as const)(
-  "%s from a parent that closed the pipes ends as it does with them",
-  async (signal) => {
-    skipOnWindows("signals");
-    const code = { SIGTERM: 143, SIGINT: 130 }[signal];
-    const shop = await workshop();
-    await shop.file("people.csv", manyRows(60));
-    for (const flags of [["--json"], ["--verbose"]]) {
-      const command = ["import", "people.csv", "--restart", "--match", "none", ...flags];
-      const child = spawn(process.execPath, [LAUNCHER, ...command], { cwd: shop.cwd, env: await cleanEnv(shop.env) });
-      shop.afterWrites(3, () => {
-        child.stdin.destroy();
-        child.stdout.destroy();
-        child.stderr.destroy();
-        child.kill(signal);
-      });
-      expect(await once(child, "exit")).toEqual([code, null]);
-    }
-  },
-);
+test.each([
+  ["SIGTERM", 143, "--json"],
+  ["SIGINT", 130, "--verbose"],
+] as const)("%s from a parent that closed the pipes ends with %i, as it does with them", async (signal, code, flag) => {
+  skipOnWindows("signals");
+  const shop = await workshop();
+  await shop.file("people.csv", manyRows(60));
+  const command = ["import", "people.csv", "--match", "none", flag];
+  const child = spawn(process.execPath, [LAUNCHER, ...command], { cwd: shop.cwd, env: await cleanEnv(shop.env) });
+  shop.afterWrites(3, () => {
+    child.stdin.destroy();
+    child.stdout.destroy();
+    child.stderr.destroy();
+    child.kill(signal);
+  });
+  expect(await once(child, "exit")).toEqual([code, null]);
+});
 
 test.each(["SIGTERM"] as const)("%s during a list whose reader is gone", async (signal) => {
   skipOnWindows("signals");

@@ -10,6 +10,7 @@ import { Writes } from "../../src/journal/writes.ts";
 import { customer } from "../helpers/customers.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { expectMode } from "../helpers/platform.ts";
+import { runs } from "../helpers/runs.ts";
 import { collected, writesOf } from "../helpers/writes.ts";
 
 const AT = "2026-01-31T02:03:04.000Z";
@@ -116,7 +117,7 @@ describe("what is torn", () => {
         await journal.close();
         expect(await collect(readEntries(path))).toEqual([...found, intent(99)]);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -291,7 +292,7 @@ describe("writes are the last of their entries", () => {
         );
         expect(writes.all).toEqual(wanted);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

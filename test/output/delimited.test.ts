@@ -5,6 +5,7 @@ import { customerView } from "../../src/output/customer-view.ts";
 import type { JsonObject } from "../../src/text/json.ts";
 import { CSV_HEADINGS, csvLine } from "../helpers/customers.ts";
 import { ada, grace, printed } from "../helpers/output.ts";
+import { runs } from "../helpers/runs.ts";
 
 test("CSV: every documented field, lines ending in LF", async () => {
   const { stdout } = await printed({ format: "csv" }, (output) => output.rows([ada, grace], customerView));
@@ -66,7 +67,7 @@ describe("whatever the cells hold", () => {
         const records = stdout.split("\n").slice(1, -1);
         expect(records.map((record) => record.split("\t").map(read))).toEqual(rows.map(({ a, b }) => [a, b]));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -79,7 +80,7 @@ describe("whatever the cells hold", () => {
         // A reader that finds out the line ends by itself reads the same.
         expect(parse(stdout).slice(1)).toEqual(records);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { customerView } from "../../src/output/customer-view.ts";
 import type { JsonValue } from "../../src/text/json.ts";
 import { ada, grace, memoryTerminal, outputOn, printed } from "../helpers/output.ts";
+import { runs } from "../helpers/runs.ts";
 
 /** Ends in the middle, as a walk does when the server goes away. */
 async function* failing() {
@@ -55,7 +56,7 @@ describe("json", () => {
           expect(JSON.parse(text)).toEqual(rows);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });
@@ -147,7 +148,7 @@ describe("yaml", () => {
         expect(stdout.replace(/[\n\t]/g, "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
         for (const version of ["1.1", "1.2"] as const) expect(parse(stdout, { version, merge: false })).toEqual([row]);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

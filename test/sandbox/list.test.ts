@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../helpers/runs.ts";
 import { callsTo, sandbox } from "../helpers/sandbox.ts";
 
 const PEOPLE = [
@@ -111,6 +112,6 @@ test("paging while others insert and delete gives every customer that stays exac
         expect(seen.filter((id) => stayed.includes(id))).toEqual(sorted?.filter((id) => stayed.includes(id)));
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanText } from "../../../src/intake/cells/clean.ts";
 import { saysNothing } from "../../../src/intake/cells/nothing.ts";
+import { runs } from "../../helpers/runs.ts";
 
 describe("tags of web pages", () => {
   test.each([
@@ -44,7 +45,7 @@ describe("tags of web pages", () => {
       fc.property(plain, tag, fc.constantFrom("", " class='x y'", ' href="/a?b=1&c"'), (text, name, attributes) => {
         expect(cleanText(`<${name}${attributes}>${text}</${name}>`, true)).toBe(text);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { assert, constantFrom, property, string } from "fast-check";
 import { expect, test } from "vitest";
 import { type CellKind, saysNothing } from "../../../src/intake/cells/nothing.ts";
+import { runs } from "../../helpers/runs.ts";
 
 const KINDS: readonly CellKind[] = ["name", "name part", "company", "email", "phone", "state", "zip", "text", "notes"];
 const ALL = KINDS.join();
@@ -126,6 +127,6 @@ test("words that deny, beside labels alone, say in any language that there is no
         }
       },
     ),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });

@@ -4,6 +4,7 @@ import { phoneReader } from "../../../src/customers/phone.ts";
 import { foldedWords } from "../../../src/customers/postal.ts";
 import { isInvalid, rowReader } from "../../../src/intake/check/read-row.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
+import { runs } from "../../helpers/runs.ts";
 
 /** What the only row of a file has as its address, and what is counted of it. */
 function read(headers: readonly string[], ...cells: readonly string[]) {
@@ -37,7 +38,7 @@ test("a state with its country is the state alone, whatever it is called and wha
       const { values } = read(headers, "Ann Lee", "4 Mill Rd", city, joint(state, country));
       expect(values).toMatchObject({ "address.city": city, "address.state": state });
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 
@@ -55,7 +56,7 @@ test("letters behind a comma that are a state and a country are not taken for ei
         expect(values["address.city"]).toBe("Reno");
       },
     ),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 
@@ -66,7 +67,7 @@ test("two names in the cell of a state of which none is a country stay", () => {
       const { values } = read(headers, "Ann Lee", "4 Mill Rd", "Reno", `${one} (${other})`);
       expect(values["address.state"]).toBe(`${one} (${other})`);
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 
@@ -84,6 +85,6 @@ test("no word of a suburb is lost, none stands twice, and each that moves is tol
       });
       expect(row.counted).toEqual(isSaid ? [] : [{ kind: "suburb", column: heading }]);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

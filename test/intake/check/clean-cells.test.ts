@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cellCleaner } from "../../../src/intake/check/clean-cells.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
+import { runs } from "../../helpers/runs.ts";
 
 function tidier(headers: readonly string[], isOwn = false, clearToken = "\\clear") {
   const columns = mapColumns({ name: "a.csv", headers, headerLine: 1 });
@@ -72,7 +73,7 @@ test("a dotted word between two signs of a template is no text, whatever it name
       const [first, last] = tidier(HEADERS)([`${mark}${one}.${other}${mark}`, "Yazzie", ...Array(7).fill("")]).cells;
       expect([first, last]).toEqual(["", "Yazzie"]);
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

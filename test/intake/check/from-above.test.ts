@@ -7,6 +7,7 @@ import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { dittoIn, refersToRow } from "../../../src/intake/headings/ditto.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
 import { reasonText } from "../../../src/intake/row.ts";
+import { runs } from "../../helpers/runs.ts";
 import { sourceOf } from "../../helpers/table.ts";
 
 const readPhone = await phoneReader("US");
@@ -121,7 +122,7 @@ test("marks give what the file would say without them, in any column but the nam
         expect(marked.rows).toEqual(whole.rows);
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 

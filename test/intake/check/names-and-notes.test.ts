@@ -5,6 +5,7 @@ import { isInvalid, rowReader } from "../../../src/intake/check/read-row.ts";
 import { readSample } from "../../../src/intake/columns/column.ts";
 import { type MappingOptions, mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
+import { runs } from "../../helpers/runs.ts";
 import { recordsOf, sourceOf } from "../../helpers/table.ts";
 
 /** The names and notes of a file's rows, and the kinds of what is told. */
@@ -95,7 +96,7 @@ test("texts below any headings that may mean notes are all kept", async () => {
       const [ann] = await read([["Name", "Email", ...columns].join(), ["Ann", "a@x.org", ...texts].join()]);
       expect(ann).toBe(`Ann / ${columns.map((column, at) => `${column}: ${texts[at]}`).join("\n")}`);
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 
@@ -108,6 +109,6 @@ test("whoever a row names, name or notes say it with --keep-others", async () =>
       const [name = ""] = await read(rows, { keepOthers: true });
       for (const part of [first, last, company, end]) expect(name).toContain(part);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });

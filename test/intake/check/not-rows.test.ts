@@ -5,6 +5,7 @@ import { type CheckFileOptions, checkFile } from "../../../src/intake/check/chec
 import { readSample } from "../../../src/intake/columns/column.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
+import { runs } from "../../helpers/runs.ts";
 import { sourceOf } from "../../helpers/table.ts";
 
 const readPhone = await phoneReader("US");
@@ -179,6 +180,6 @@ test("a row with a contact is always read, whatever it says and wherever it stan
         expect.arrayContaining(lines.flatMap((one, at) => (typeof one === "string" ? [at + 2] : []))),
       );
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

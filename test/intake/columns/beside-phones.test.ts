@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
+import { runs } from "../../helpers/runs.ts";
 
 const heading = fc.stringMatching(/^q[a-z]{4,8}$/);
 
@@ -26,7 +27,7 @@ test("a column of kinds belongs to the phone on its side, under any heading", ()
         expect(besidePhones(headers, cells).map(([label]) => label)).toEqual([one, other]);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -42,6 +43,6 @@ test("a column of calling codes is that of the phones; a plus makes it sure unde
         expect(besidePhones(["Name", `${header} Country Code`, "Phone"], cells)[0]?.[1]).toBe(`${header} Country Code`);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { mappingText } from "../../../src/intake/columns/mapping-rows.ts";
+import { runs } from "../../helpers/runs.ts";
 
 const read = (headers: readonly string[], ...rows: readonly (readonly string[])[]) =>
   mapColumns(
@@ -42,7 +43,7 @@ describe("an area code beside a phone", () => {
           `${name} Area Code`,
         ]);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

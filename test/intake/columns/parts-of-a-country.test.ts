@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { mappingText } from "../../../src/intake/columns/mapping-rows.ts";
+import { runs } from "../../helpers/runs.ts";
 
 function read(headings: string, ...rows: readonly string[]) {
   const sample = rows.map((row, at) => ({ line: at + 2, cells: row.split(",") }));
@@ -18,7 +19,7 @@ test("words behind the city, below a heading for a part of a country, are the st
       );
       expect(mappingText(read(`Name,Street,City,${heading},Email`, ...rows))).toContain(`${heading} → address.state`);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { mappingRows } from "../../../src/intake/columns/mapping-rows.ts";
+import { runs } from "../../helpers/runs.ts";
 
 const word = fc.stringMatching(/^[A-Z][a-z]{3,9}$/);
 const heading = fc.constantFrom(
@@ -37,7 +38,7 @@ test("a number beside streets without any is put before an English street, on wh
         expect(streetsOf(headers, rows)).toBe(`${houses[0]?.[0]} ${houses[0]?.[1]} ${suffix}`);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -61,7 +62,7 @@ test("directions and words such as Ave are pieces of the street under any headin
         expect(streetsOf(headers, [cells])).toBe(`${number} ${direction} ${name} ${suffix}`);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -98,7 +99,7 @@ test("a column right beside the street belongs to it by its heading or by all it
       expect(street(header, "2. OG")).toBe("Seeweg 3, 2. OG");
       expect(street(header, `${value} ${value}`)).toBe("Seeweg 3");
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
   expect(streetsOf(["Name", "Complex / Unit", "Street"], [["Ann Lee", "Sunset Villas 12", "4 Beach Rd"]])).toBe(
     "4 Beach Rd, Sunset Villas 12",

@@ -4,6 +4,7 @@ import { kindsOf, type ValueKind } from "../../../src/intake/cells/kinds.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { mappingText } from "../../../src/intake/columns/mapping-rows.ts";
 import { mapText } from "../../helpers/map-text.ts";
+import { runs } from "../../helpers/runs.ts";
 
 /** Words that no table of headings has. */
 const word = fc.stringMatching(/^[bcdfgklmnprstvz][aeiou][bcdfgklmnprstvz]{2}[aeiou][bdgklmnprstvz][aeiou]q$/);
@@ -16,7 +17,7 @@ const table = fc.record({
   rows: fc.uniqueArray(row, { minLength: 3, maxLength: 5, selector: ({ last }) => last }),
 });
 
-const runs = { numRuns: 15 };
+const few = { numRuns: runs(15) };
 
 function read(headers: readonly string[], rows: readonly (readonly string[])[]) {
   return mapColumns(
@@ -51,7 +52,7 @@ describe("a table whose headings nobody knows", () => {
           [phone, "phone"],
         ]);
       }),
-      runs,
+      few,
     );
   });
 
@@ -85,7 +86,7 @@ describe("a table whose headings nobody knows", () => {
             expect([text, cells, cells.some((cell) => isOf(cell, target))]).toEqual([text, cells, true]);
         }
       }),
-      runs,
+      few,
     );
   });
 });

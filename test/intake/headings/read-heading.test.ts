@@ -5,6 +5,7 @@ import { LANGUAGES } from "../../../src/intake/headings/languages.ts";
 import { LEXICON } from "../../../src/intake/headings/lexicon.ts";
 import { guessHeading, readHeading } from "../../../src/intake/headings/read-heading.ts";
 import { withoutShared } from "../../../src/intake/headings/shared-prefix.ts";
+import { runs } from "../../helpers/runs.ts";
 
 const target = (heading: string) => readHeading(heading)?.target;
 
@@ -85,7 +86,7 @@ test("headings of two columns in one, in every language, order and joint", () =>
     fc.property(headings, ({ pair, joint, isTurned }) => {
       expect(target((isTurned ? pair.toReversed() : pair).join(joint))).toBe("city line");
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -123,7 +124,7 @@ describe("a heading of which some words are not known", () => {
         const { mapped } = mapColumns({ name: "a.csv", headerLine: 1, headers }, {}, records);
         expect(mapped.map(({ target }) => target)).toEqual(["name", /^[PT]/.test(field) ? "phone" : "email"]);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });
@@ -142,7 +143,7 @@ describe("a heading that is explained", () => {
       fc.property(fc.constantFrom(...spellings), words, brackets, ({ field, heading }, inside, [open, close]) => {
         expect(target(`${heading} ${open}${inside.join(" ")}${close}`)).toBe(field);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -203,7 +204,7 @@ describe("a beginning that all known headings share", () => {
         // One that is known stands beside them: the beginning may say something.
         expect(withoutShared([...headers, "Postcode"])).toEqual([...headers, "Postcode"]);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

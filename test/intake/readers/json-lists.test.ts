@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../helpers/runs.ts";
 import { read } from "../../helpers/table.ts";
 
 /** Keys that are no headings. */
@@ -29,7 +30,7 @@ test("finds the customers in any envelope, in any pieces", async () => {
       const cells = customers.map(({ name, email, notes }) => [name, email, notes]);
       expect(records.map((record) => record.cells)).toEqual(cells);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -67,7 +68,7 @@ test("has the kind of each phone and address in its heading, whatever the keys a
       });
       expect(table.headers).toEqual(["name", ...headings]);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -4,6 +4,7 @@ import { ownRecords, ownTsvNotices } from "../../../src/intake/readers/own-tsv.t
 import { customerView } from "../../../src/output/customer-view.ts";
 import { delimitedPrinter } from "../../../src/output/delimited.ts";
 import { printed } from "../../helpers/output.ts";
+import { runs } from "../../helpers/runs.ts";
 import { read } from "../../helpers/table.ts";
 
 const fields = ["id", "name", "email", "phone", "address.street", "address.city", "address.state", "notes"];
@@ -76,7 +77,7 @@ describe("TSV of this program is read as it was written", () => {
         const wanted = rows.map(({ id, name, notes }) => [id, name, ...BLANK, notes]);
         for (const text of await forms(rows)) expect(await ownCells(text)).toEqual(wanted);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 });

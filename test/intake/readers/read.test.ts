@@ -3,6 +3,7 @@ import fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import { detectDialect } from "../../../src/intake/readers/delimiter.ts";
+import { runs } from "../../helpers/runs.ts";
 import { read } from "../../helpers/table.ts";
 
 describe("detectDialect", () => {
@@ -128,7 +129,7 @@ describe("a delimited file", () => {
         const { records } = await read([header, ...cells.map((row) => row.join(delimiter))].join("\n"));
         expect(records.map((record) => record.cells)).toEqual(cells);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 
@@ -150,7 +151,7 @@ describe("a delimited file", () => {
           stringify(written.slice(0, at), { quoted_match: /[\r\n]/ }).split(/\r\n|\n|\r/).length - 1;
         expect(records.map(({ line }) => line)).toEqual(written.map((_, at) => 2 + breaksBefore(at)));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });
@@ -196,7 +197,7 @@ describe("the text of a file", () => {
           expect((await read(bytes, "a.csv", chunk)).records.map((record) => record.cells)).toEqual(written);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -350,7 +351,7 @@ describe("formats", () => {
           );
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

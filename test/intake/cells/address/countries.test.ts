@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openEnvelope } from "../../../../src/intake/cells/address/beside-address.ts";
 import { readAddress } from "../../../../src/intake/cells/address/read-address.ts";
+import { runs } from "../../../helpers/runs.ts";
 
 /**
  * Addresses as they are published, by country: the text, then its street, city, state and code. `?` before a text: nobody
@@ -203,6 +204,6 @@ test("whatever the names are, an envelope in one cell is its street, with other 
         ]);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

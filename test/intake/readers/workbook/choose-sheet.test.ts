@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chooseSheet } from "../../../../src/intake/readers/workbook/choose-sheet.ts";
+import { runs } from "../../../helpers/runs.ts";
 
 interface Sheet {
   readonly name: string;
@@ -50,7 +51,7 @@ function choose(sheets: readonly Sheet[], wanted = "") {
   const choice = chooseSheet(read, wanted);
   return { ...choice, chosen: sheets.find((_, at) => read[at] === choice.chosen) };
 }
-const check = async (property: fc.IAsyncPropertyWithHooks<[Sheet[]]>) => fc.assert(property, { numRuns: 50 });
+const check = async (property: fc.IAsyncPropertyWithHooks<[Sheet[]]>) => fc.assert(property, { numRuns: runs(50) });
 
 test("customers are read where a visible sheet has some, from one that is not called otherwise if there is one", () =>
   check(
