@@ -2,15 +2,8 @@ import type { Command } from "commander";
 import type { HelpPage } from "../completion/page.ts";
 import type { Context } from "./context.ts";
 
-/**
- * What a command's file exports: its flags, help and action, given the way to reach a context.
- * @param given which flags stand on the command line, by their long names, for a command whose flags depend on it;
- *   missing if all of its flags are wanted, as for its help.
- */
-export type CommandFactory = (
-  bind: Bind,
-  given?: { readonly has: (flag: string) => boolean },
-) => Command | Promise<Command>;
+/** What a command's file exports: its flags, help and action, given the way to reach a context. */
+export type CommandFactory = (bind: Bind) => Command;
 
 /** The modules of commands, by the command's name; each is loaded when its command is called. */
 export type CommandModules = Readonly<Record<string, () => Promise<{ readonly default: CommandFactory }>>>;

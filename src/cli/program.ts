@@ -68,7 +68,7 @@ export async function commandTree(bind: Bind, modules: CommandModules, line?: Co
   for (const [group, entries] of Object.entries(COMMAND_GROUPS)) {
     for (const { name, alias, summary } of entries) {
       if (line !== undefined && line.command !== name) continue;
-      const command = await (await modules[name]?.())?.default(bind, line);
+      const command = await (await modules[name]?.())?.default(bind);
       if (command === undefined) throw new Error(`the command ${name} was not loaded`);
       if (alias !== undefined) command.alias(alias);
       root.addCommand(command.summary(summary).helpGroup(`${group}:`));

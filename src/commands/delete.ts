@@ -1,10 +1,138 @@
-import type { CommandFactory } from "../cli/command.ts";
+import { Command } from "commander";
+import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import type { Customer } from "../customers/customer.ts";
+import { CliError } from "../errors.ts";
+import { inTurn } from "../system/progress.ts";
+import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
+import { count } from "../text/words.ts";
+import { detailsOf, whoGoes } from "./delete/who-goes.ts";
+import { addFromFlags, fieldsWithFrom, type ImportFlags } from "./import/flags.ts";
+import { asRun } from "./shared/as-run.ts";
+import { confirmWrite } from "./shared/confirming.ts";
+import { addCountryFlag } from "./shared/country-flag.ts";
+import { oneByOne } from "./shared/one-by-one.ts";
+import { described, REF_HELP, resolveAll } from "./shared/refs.ts";
+import { tellDeleted } from "./shared/tell-written.ts";
 
-/** `customers delete`. What deletes many customers takes longer to load, and is of no use for one. */
-const deleteCommand: CommandFactory = async (bind, given) => {
-  const concernsMany = given === undefined || given.has("from");
-  const { default: command } = await (concernsMany ? import("./delete/many.ts") : import("./delete/named.ts"));
-  return command(bind);
+interface DeleteFlags extends ImportFlags {
+  readonly from?: string;
+}
+
+export default function deleteCommand(bind: Bind): Command {
+  const command = new Command("delete")
+    .description(
+      "Delete customers. Asks first on a terminal; elsewhere --yes is needed. Prints them as they were. " +
+        "Their records are kept on this machine, for `customers restore`.",
+    )
+    .argument("[ref...]", REF_HELP)
+    .option("-y, --yes", "do not ask");
+  return withManual(
+    addFromFlags(addCountryFlag(command), "delete those that a file names; - reads stdin", FOREIGN).action(
+      bind<[string[]], DeleteFlags>((context, [refs], flags) =>
+        flags.from === undefined ? deleteNamed(context, refs, flags) : deleteRows(context, refs, flags.from, flags),
+      ),
+    ),
+    MANUAL,
+  );
+}
+
+// --- internal ---
+
+/** Flags of import that have no sense if nobody is created or changed. */
+const FOREIGN = [
+  ...["match", "onMatch", "maxCreates", "maxUpdates", "deleteMissing", "renames", "keepOthers", "clearToken"],
+];
+
+const MANUAL: Manual = {
+  fields: fieldsWithFrom,
+  notes: `The file of --from names a customer a line, by id, e-mail address or phone number; or it is a table (CSV, TSV, NDJSON,
+JSON, XLSX) with a column of that name. If it has a column headed decision, only rows that say delete there are read.
+Nothing is deleted unless every customer named is found; run again, it finishes what is left.
+In scripts --yes is enough, as the file names the customers; --max-deletes is a further guard.
+
+With --from it takes the flags of import, but for those of creates and changes: \`customers help import --all\`.`,
+  examples: [
+    "customers delete dana.ortiz@example.com",
+    "customers delete id:42 id:43 --yes",
+    "customers delete --from gone.txt --dry-run",
+    "customers delete --from gone.csv --max-deletes 5% --yes",
+    "customers delete --from gone.csv --job leavers --deadline 06:00 --report gone.html --yes",
+    'customers delete --from old.xlsx --sheet Leavers --map "Client No=id" --dry-run',
+  ],
 };
 
-export default deleteCommand;
+/** Deletes the customers of the rows of a file: an import with another action. */
+async function deleteRows(context: Context, refs: readonly string[], from: string, flags: DeleteFlags): Promise<void> {
+  if (refs.length > 0) {
+    throw new CliError("usage", "--from cannot be used with customers named on the command line", {
+      hint: "Add them to the file, or delete them with a second command.",
+    });
+  }
+  if (!flags.dryRun) refuseUnasked(context, flags);
+  const { importFile } = await import("./import.ts");
+  await importFile(context, "delete", from, { ...flags, clearToken: "\\clear", onMatch: "delete" });
+}
+
+/** Deletes the customers that are named, or chosen. @throws CliError `usage` if nobody can be asked. */
+async function deleteNamed(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<void> {
+  if (refs.length === 0 && (flags.yes || !canAsk(context))) {
+    throw new CliError("usage", "no customer was named", {
+      hint: "Name some by id, e-mail address or phone number, or a file of them with --from.",
+    });
+  }
+  refuseUnasked(context, flags);
+  await context.output(); // First: a wrong --query must be an error before the delete.
+  const found = distinct(await wholeCustomers(context, refs, flags));
+  if (!flags.yes) await confirm(context, found);
+  const isOne = refs.length < 2 && found.length === 1;
+  const api = await context.api();
+  await asRun(context, "delete", (run) =>
+    oneByOne(context, found, {
+      phase: "deleting",
+      customerOf: (customer) => customer,
+      work: (current) => run.write({ action: "delete", current }, () => api.delete(current).then(() => undefined)),
+      tell: (deleted) => tellDeleted(context, deleted, { isOne, isKept: true }),
+      failed: "could not be deleted",
+    }),
+  );
+}
+
+/** @throws CliError `usage` if nobody can say yes. */
+function refuseUnasked({ terminal }: Context, { yes }: DeleteFlags): void {
+  if (yes || terminal.interactive) return;
+  throw new CliError("usage", "without a terminal, deleting needs --yes", {
+    hint: "Add --yes once you are sure which customers are meant.",
+  });
+}
+
+/** The customers that are meant, each with all that the server has of it. */
+async function wholeCustomers(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<Customer[]> {
+  // After --yes nothing is asked.
+  const asking = flags.yes ? withoutQuestions(context) : context;
+  const named = await resolveAll(asking, refs, {
+    refusal: "nothing was deleted",
+    several: true,
+    country: flags.defaultCountry,
+  });
+  const api = await context.api();
+  return inTurn(context.busy, "looking_up", named, (customer) => api.whole(customer));
+}
+
+function distinct(customers: readonly Customer[]): Customer[] {
+  return [...new Map(customers.map((customer) => [customer.id, customer])).values()];
+}
+
+async function confirm(context: Context, customers: readonly Customer[]): Promise<void> {
+  const [only, ...others] = customers;
+  if (only === undefined) return;
+  const isOne = others.length === 0;
+  const question = isOne ? `Delete ${described(only)}?` : `Delete these ${count(customers.length, "customer")}?`;
+  // The question has its e-mail address already.
+  const details = isOne ? (await detailsOf(context, { ...only, email: null })).join(" · ") : "";
+  const about = isOne ? (details === "" ? [] : [details]) : await whoGoes(context, customers, { most: MOST_NAMED });
+  await confirmWrite(context, question, { refusal: "nothing was deleted", about });
+}
+
+/** More are not named one by one on a command line. */
+const MOST_NAMED = 100;

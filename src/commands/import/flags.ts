@@ -1,17 +1,28 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { ON_MATCH, type OnMatch } from "../../bulk/plan/decide.ts";
+import { type Guards, type Limit, parseLimit } from "../../bulk/plan/guards.ts";
 import { refuseUnmatched } from "../../bulk/plan/missing.ts";
+import { isJobName } from "../../bulk/run/jobs.ts";
+import { SUMMARY_FIELDS } from "../../bulk/run/results.ts";
+import { AT_ONCE } from "../../bulk/run/run.ts";
 import type { RunSettings } from "../../bulk/run/session.ts";
+import type { Manual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
-import { collect } from "../../cli/global-flags.ts";
+import { atLeastOne, collect } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";
 import type { MappingOptions } from "../../intake/columns/given-columns.ts";
 import { MATCH_MODES, type MatchMode } from "../../match/match-key.ts";
 import { readGivenText } from "../../system/files.ts";
 import { addCountryFlag } from "../shared/country-flag.ts";
-import { addGuardFlags, type GuardFlags } from "../writing/guards.ts";
-import { addReportFlags, type ReportFlags } from "../writing/report.ts";
-import { addWritingFlags } from "../writing/session.ts";
+
+/** The flags of every command that writes many customers: what stops it before its first write, or on the way. */
+export interface GuardFlags extends Guards {
+  readonly yes?: boolean;
+}
+
+export interface ReportFlags {
+  readonly report?: readonly string[];
+}
 
 /** The flags of an import, and of the commands with --from, which are imports. */
 export interface ImportFlags extends GuardFlags, ReportFlags, RunSettings {
@@ -55,8 +66,9 @@ export type Answers = Partial<
 const RENAMES = ["allow", "skip"] as const;
 
 export function addImportFlags(command: Command): Command {
-  addWritingFlags(addReadingFlags(command).optionsGroup("Writing:"));
-  command
+  addPaceFlags(addReadingFlags(command).optionsGroup("Writing:"))
+    .option("--job <name>", "a name for nightly runs: one at a time, watched by `runs check`", jobName)
+    .option("--restart", "begin a new run instead of finishing the last one of this file")
     .optionsGroup("Safety:")
     .option("--dry-run", "show what would be written, and write nothing")
     .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)")
@@ -77,11 +89,21 @@ export function addFromFlags(command: Command, help: string, without: readonly s
     .option("--dry-run", "with --from: show what would be written, and write nothing")
     .option("--skip-missing", "with --from: skip the rows that match no customer");
   const taken = new Set([...without, ...command.options.map((option) => option.attributeName())]);
-  for (const option of addImportFlags(new Command()).options) {
-    if (!taken.has(option.attributeName())) command.addOption(option.hideHelp());
-  }
+  const own = addImportFlags(new Command()).options.filter((option) => !taken.has(option.attributeName()));
+  for (const option of own) command.addOption(option.hideHelp());
+  const ofFile = ["dryRun", "skipMissing", ...own.map((option) => option.attributeName())];
+  command.hook("preAction", () => {
+    const wrong = ofFile.find((name) => command.getOptionValueSource(name) === "cli");
+    if (wrong === undefined || command.getOptionValue("from") !== undefined) return;
+    const flag = command.options.find((option) => option.attributeName() === wrong)?.long;
+    throw new CliError("usage", `${flag} is for many customers`, { hint: "Name their file with --from." });
+  });
   return command.optionsGroup("Options:");
 }
+
+/** What --fields can name of a command with --from. */
+export const fieldsWithFrom: NonNullable<Manual["fields"]> = ({ from, dryRun }) =>
+  !from ? "customer" : dryRun ? undefined : SUMMARY_FIELDS;
 
 /** @throws CliError `usage` for flags that contradict each other. */
 export function checkReadingFlags(flags: ImportFlags): void {
@@ -113,6 +135,29 @@ export async function mappingOf({ map, ignore, mapFile }: ImportFlags): Promise<
   }
   const { mergeMappings, parseMapFile } = await import("../../intake/columns/map-file.ts");
   return mergeMappings(parseMapFile(text, mapFile), { map, ignore });
+}
+
+/** The flags that say how fast a run writes, and until when. */
+export function addPaceFlags(command: Command): Command {
+  return command
+    .option("--concurrency <n>", `rows written at the same time (default: ${AT_ONCE})`, atLeastOne)
+    .option("--rate <n>", "writes a minute, at most", atLeastOne)
+    .option("--wait <seconds>", "how long to wait for another run on this account (default: until it ends)", seconds)
+    .option("--deadline <time>", "stop then, to be resumed: 06:00, 2026-01-31T06:00, or 90m from now");
+}
+
+export function addGuardFlags(command: Command): Command {
+  return command
+    .option("--max-creates <limit>", "refuse to create more, N or P% of the file's rows", limit)
+    .option("--max-updates <limit>", "refuse to update more, N or P% of the file's rows", limit)
+    .option("--max-deletes <limit>", "refuse to delete more, N or P% of the server's customers", limit)
+    .option("--max-errors <limit>", "stop when more rows fail, N or P% of the file's rows", limit)
+    .option("-y, --yes", "do not ask on a terminal");
+}
+
+export function addReportFlags(command: Command): Command {
+  const help = "write a report to FILE.json, or as a page to FILE.html (repeatable)";
+  return command.option("--report <file>", help, collect);
 }
 
 // --- internal ---
@@ -161,4 +206,21 @@ function addReadingFlags(command: Command): Command {
 function nonBlank(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("It must not be blank.");
   return text.trim();
+}
+
+/** Reads `20` or `5%` from a flag. */
+function limit(text: string): Limit {
+  const parsed = parseLimit(text);
+  if (parsed === undefined) throw new InvalidArgumentError("It must be a number or a percentage, such as 20 or 5%.");
+  return parsed;
+}
+
+function seconds(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a number of seconds, or 0 to not wait at all.");
+}
+
+function jobName(text: string): string {
+  if (isJobName(text)) return text;
+  throw new InvalidArgumentError("It must be of letters, digits, dots, dashes and underscores.");
 }

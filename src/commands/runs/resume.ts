@@ -8,9 +8,8 @@ import { CliError } from "../../errors.ts";
 import type { RunEntry } from "../../journal/entries.ts";
 import type { RunOverview } from "../../journal/progress.ts";
 import { Writes } from "../../journal/writes.ts";
-import { addGuardFlags, type GuardFlags } from "../writing/guards.ts";
-import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/report.ts";
-import { addPaceFlags } from "../writing/session.ts";
+import { addGuardFlags, addPaceFlags, addReportFlags, type GuardFlags, type ReportFlags } from "../import/flags.ts";
+import { checkReportFlags, writeRunReport } from "../writing/report.ts";
 import { printIdle } from "../writing/tell-end.ts";
 import { chooseRun, findRun, overviews, RUN_HELP } from "./choosing.ts";
 

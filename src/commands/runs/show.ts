@@ -14,7 +14,8 @@ import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
 import { agoText } from "../../text/duration.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
-import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/report.ts";
+import { addReportFlags, type ReportFlags } from "../import/flags.ts";
+import { checkReportFlags, writeRunReport } from "../writing/report.ts";
 import { chooseRun, findRun, RUN_HELP } from "./choosing.ts";
 
 export function showCommand(bind: Bind): Command {

@@ -13,8 +13,9 @@ import { isCarriedOut, type JournalWrite, Writes } from "../../journal/writes.ts
 import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, listed } from "../../text/words.ts";
+import type { ReportFlags } from "../import/flags.ts";
 import { confirmWrite } from "../shared/confirming.ts";
-import { endWithReport, type ReportFlags, writePlanReport } from "../writing/report.ts";
+import { endWithReport, writePlanReport } from "../writing/report.ts";
 import { printIdle, printRun } from "../writing/tell-end.ts";
 import { countsLine, diffOf, tellPlan } from "../writing/tell-plan.ts";
 

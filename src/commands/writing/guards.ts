@@ -1,14 +1,5 @@
-import { type Command, InvalidArgumentError } from "commander";
 import type { PlanCounts } from "../../bulk/plan/counts.ts";
-import {
-  type Amounts,
-  type Guards,
-  type Limit,
-  limitsOf,
-  parseLimit,
-  refuseBeyond,
-  writeQuestion,
-} from "../../bulk/plan/guards.ts";
+import { type Amounts, limitsOf, refuseBeyond, writeQuestion } from "../../bulk/plan/guards.ts";
 import type { Step } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
 import { type Customer, fieldsOf } from "../../customers/customer.ts";
@@ -19,22 +10,9 @@ import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import { whoGoes } from "../delete/who-goes.ts";
+import type { GuardFlags } from "../import/flags.ts";
 import { confirmWrite } from "../shared/confirming.ts";
 import { diffOf, otherRows } from "./tell-plan.ts";
-
-/** The flags of every command that writes many customers: what stops it before its first write, or on the way. */
-export interface GuardFlags extends Guards {
-  readonly yes?: boolean;
-}
-
-export function addGuardFlags(command: Command): Command {
-  return command
-    .option("--max-creates <limit>", "refuse to create more, N or P% of the file's rows", limit)
-    .option("--max-updates <limit>", "refuse to update more, N or P% of the file's rows", limit)
-    .option("--max-deletes <limit>", "refuse to delete more, N or P% of the server's customers", limit)
-    .option("--max-errors <limit>", "stop when more rows fail, N or P% of the file's rows", limit)
-    .option("-y, --yes", "do not ask on a terminal");
-}
 
 /**
  * Refuses a run beyond its limits, and asks the person at the terminal, if there is one, whether this account is meant.
@@ -119,13 +97,6 @@ export function planLines(plan: Asked): PlanLine[] {
 }
 
 // --- internal ---
-
-/** Reads `20` or `5%` from a flag. */
-function limit(text: string): Limit {
-  const parsed = parseLimit(text);
-  if (parsed === undefined) throw new InvalidArgumentError("It must be a number or a percentage, such as 20 or 5%.");
-  return parsed;
-}
 
 /** Below the question stands what is planned, in red what is unusual. @throws Declined when they say No. */
 async function ask(context: Context, question: string, plan: Asked): Promise<"yes" | "look"> {

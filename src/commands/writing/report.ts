@@ -1,10 +1,8 @@
 import { extname } from "node:path";
-import type { Command } from "commander";
 import { type PlanFacts, planReport } from "../../bulk/report/plan-report.ts";
 import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
-import { collect } from "../../cli/global-flags.ts";
 import { CliError, type Said } from "../../errors.ts";
 import { CORRECTIONS, type Correction } from "../../intake/check/corrections.ts";
 import type { RunEntry } from "../../journal/entries.ts";
@@ -17,19 +15,8 @@ import { isDirect } from "../../system/special-files.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { pathWord } from "../../text/shell-word.ts";
 import { listed } from "../../text/words.ts";
+import type { ReportFlags } from "../import/flags.ts";
 import { undoCommand } from "../shared/undo-hint.ts";
-
-export interface ReportFlags {
-  readonly report?: readonly string[];
-}
-
-export function addReportFlags(command: Command): Command {
-  return command.option(
-    "--report <file>",
-    "write a report to FILE.json, or as a page to FILE.html (repeatable)",
-    collect,
-  );
-}
 
 /** @throws CliError `usage` for a file whose ending says no format; as checkOutput: before anything is done, not after. */
 export async function checkReportFlags({ report = [] }: ReportFlags): Promise<void> {

@@ -1,32 +1,12 @@
 import { resolve } from "node:path";
-import { type Command, InvalidArgumentError } from "commander";
-import { isJobName } from "../../bulk/run/jobs.ts";
-import { AT_ONCE } from "../../bulk/run/run.ts";
 import { type RequestControl, type RunSettings, Session } from "../../bulk/run/session.ts";
 import { connect } from "../../cli/connect.ts";
 import type { Context } from "../../cli/context.ts";
-import { atLeastOne } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";
 import type { SourceFile } from "../../intake/row.ts";
 import type { RunEntry } from "../../journal/entries.ts";
 import { isSameFile } from "../../system/files.ts";
 import type { JsonObject } from "../../text/json.ts";
-
-/** The flags that say how fast a run writes, and until when. */
-export function addPaceFlags(command: Command): Command {
-  return command
-    .option("--concurrency <n>", `rows written at the same time (default: ${AT_ONCE})`, atLeastOne)
-    .option("--rate <n>", "writes a minute, at most", atLeastOne)
-    .option("--wait <seconds>", "how long to wait for another run on this account (default: until it ends)", seconds)
-    .option("--deadline <time>", "stop then, to be resumed: 06:00, 2026-01-31T06:00, or 90m from now");
-}
-
-/** The flags of every command that begins a new run. */
-export function addWritingFlags(command: Command): Command {
-  return addPaceFlags(command)
-    .option("--job <name>", "a name for nightly runs: one at a time, watched by `runs check`", jobName)
-    .option("--restart", "begin a new run instead of finishing the last one of this file");
-}
 
 /**
  * The session of a command that writes by way of a journal. To be closed at the end.
@@ -97,13 +77,3 @@ const INDIFFERENT: ReadonlySet<string> = new Set([
   ...["dryRun", "all", "report", "rejects", "forgetColumns", "yes", "resumes"],
   ...["maxCreates", "maxUpdates", "maxDeletes", "maxErrors"],
 ]);
-
-function seconds(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a number of seconds, or 0 to not wait at all.");
-}
-
-function jobName(text: string): string {
-  if (isJobName(text)) return text;
-  throw new InvalidArgumentError("It must be of letters, digits, dots, dashes and underscores.");
-}

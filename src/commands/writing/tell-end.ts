@@ -13,9 +13,10 @@ import { checkOutput } from "../../system/replace-file.ts";
 import { ClosedPipe } from "../../system/stdout.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { count } from "../../text/words.ts";
+import type { ReportFlags } from "../import/flags.ts";
 import { printLines, printsLines } from "../shared/tell-written.ts";
 import { undoCommand } from "../shared/undo-hint.ts";
-import { endWithReport, type ReportFlags } from "./report.ts";
+import { endWithReport } from "./report.ts";
 import { type OutputFiles, refuseOwnInput } from "./session.ts";
 
 /**
