@@ -78,7 +78,7 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
     prompts: once(async () => {
       const Kind = (await plain())
         ? (await import("../terminal/plain-prompts.ts")).PlainPrompts
-        : (await import("../terminal/prompts.ts")).Prompts;
+        : (await import("../terminal/drawn-prompts.ts")).DrawnPrompts;
       return new Kind(terminal, flags, system.signal);
     }),
     tellsJson: json,

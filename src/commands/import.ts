@@ -17,7 +17,6 @@ import { offerCopy } from "./import/correct-rows.ts";
 import { addImportFlags, checkReadingFlags, type ImportFlags } from "./import/flags.ts";
 import { type ImportTools, openFile } from "./import/open-file.ts";
 import { type FilePlan, planFile } from "./import/plan-file.ts";
-import { questionsFor } from "./import/terminal-questions.ts";
 import { guardWrites, mayFail, refuseTooMuch, refuseUnlimitedDeletes } from "./writing/guards.ts";
 import { checkReportFlags, writePlanReport } from "./writing/report.ts";
 import { decidingFlags, fileEntry, openSession } from "./writing/session.ts";
@@ -50,7 +49,7 @@ export async function importFile(
   await checkFlags(context, flags);
   const session = await openSession(context, flags);
   try {
-    const tools = { context, session, command, flags, questions: questionsFor(context, flags) };
+    const tools = { context, session, command, flags, asks: canAsk(context) && !flags.yes };
     const file = await openFile(tools, path);
     const rejects = await rejectsFor(file.source, flags);
     const mapped = await mapFile(tools, file); // asks what columns hold
@@ -70,8 +69,7 @@ export async function importFile(
     const columnsOf = (field: string) => headersOf(checked.columns, field);
     const also = { rejects: left, maxErrors: mayFail(plan, flags), columnsOf, nameColumns: names };
     const written = await write(tools, plan, also);
-    const agreed = canAsk(context) && !flags.yes;
-    const end = tellEnd(context, { table: file.table, left, rejects, written, flags, agreed });
+    const end = tellEnd(context, { table: file.table, left, rejects, written, flags, agreed: tools.asks });
     await end.catch((error: unknown) => {
       if (error instanceof CliError && error.code === "interrupted") throw error; // at its question
     });

@@ -4,8 +4,16 @@ import { Declined } from "../errors.ts";
 import { safeText } from "../text/safe-text.ts";
 import { wrapped } from "../text/wrap.ts";
 import type { Key } from "./drawing.ts";
-import { type Answer, type PickOptions, Prompts, type TextOptions } from "./prompts.ts";
-import type { Common, QuestionOptions } from "./question.ts";
+import {
+  type Choice,
+  type ConfirmOptions,
+  type PasswordOptions,
+  type PickOptions,
+  Prompts,
+  type QuestionOptions,
+  type Shown,
+  type TextOptions,
+} from "./prompts.ts";
 
 /** Questions as plain lines, each answered by a line; choices are numbered. Nothing is redrawn. */
 export class PlainPrompts extends Prompts {
@@ -13,8 +21,7 @@ export class PlainPrompts extends Prompts {
   /** Only the first question for text says how to leave it. */
   #isTold = false;
 
-  override async confirm(question: string, options: QuestionOptions & { readonly defaultAnswer?: boolean } = {}) {
-    const { defaultAnswer = false } = options;
+  override async confirm(question: string, { defaultAnswer = false, ...options }: ConfirmOptions = {}) {
     const hint = `[${defaultAnswer ? "Y/n" : "y/N"}, q leaves]`;
     return this.#until(question, options, hint, { leaves: true, last: "Yes or no?" }, (line) => {
       if (line === "") return { value: defaultAnswer };
@@ -35,30 +42,10 @@ export class PlainPrompts extends Prompts {
     });
   }
 
-  override async password(question: string, options: Omit<TextOptions, "placeholder" | "initial"> = {}) {
+  override async password(question: string, options: PasswordOptions = {}) {
     return this.#until(question, options, "(it is not shown)", { hidden: true }, (line) => {
       const problem = options.validate?.(line.trim());
       return problem === undefined ? { value: line.trim() } : { say: problem };
-    });
-  }
-
-  override async select<Value extends string>(
-    question: string,
-    answers: readonly Answer<Value>[],
-    options: QuestionOptions & { readonly initial?: Value | undefined } = {},
-  ): Promise<Value> {
-    const first = Math.max(
-      answers.findIndex(({ value }) => value === options.initial),
-      0,
-    );
-    const list = answers.map(({ label, hint }) => safeText(hint ? `${label} (${hint})` : label));
-    const letters = answers.flatMap(({ key = [] }) => key);
-    const hint = `Number${letters.length > 0 ? ` or ${letters.join(", ")}` : ""} (Enter for ${first + 1}, q leaves)`;
-    const below = [options.below ?? [], options.details ?? [], numbered(list)].flat().join("\n");
-    return this.#until(question, { ...options, below, details: undefined }, hint, { leaves: true }, (line) => {
-      const byKey = answers.find(({ key }) => key !== undefined && key === line.toLowerCase());
-      const chosen = byKey ?? answers[line === "" ? first : /^\d+$/.test(line) ? Number(line) - 1 : -1];
-      return chosen === undefined ? { say: `Answer with a number from 1 to ${answers.length}.` } : chosen;
     });
   }
 
@@ -87,6 +74,26 @@ export class PlainPrompts extends Prompts {
     });
   }
 
+  protected override async choice<One extends Choice>(
+    question: string,
+    choices: readonly One[],
+    options: QuestionOptions,
+  ): Promise<One> {
+    const first = Math.max(
+      choices.findIndex(({ isInitial }) => isInitial),
+      0,
+    );
+    const list = choices.map(({ label, hint }) => safeText(hint ? `${label} (${hint})` : label));
+    const letters = choices.flatMap(({ key = [] }) => key);
+    const hint = `Number${letters.length > 0 ? ` or ${letters.join(", ")}` : ""} (Enter for ${first + 1}, q leaves)`;
+    const below = [options.below ?? [], options.details ?? [], numbered(list)].flat().join("\n");
+    return this.#until(question, { ...options, below, details: undefined }, hint, { leaves: true }, (line) => {
+      const byKey = choices.find(({ key }) => key !== undefined && key === line.toLowerCase());
+      const value = byKey ?? choices[line === "" ? first : /^\d+$/.test(line) ? Number(line) - 1 : -1];
+      return value === undefined ? { say: `Answer with a number from 1 to ${choices.length}.` } : { value };
+    });
+  }
+
   // --- internal ---
 
   /** Asks until an answer is understood: `read` gives its value, or what to say before the next try. */
@@ -97,7 +104,7 @@ export class PlainPrompts extends Prompts {
     { leaves = false, hidden = false, last = "" }: Manner,
     read: (line: string) => { readonly value: T } | { readonly say: string },
   ): Promise<T> {
-    const show = async ({ message, input, output, signal }: Common) => {
+    const show = async ({ message, input, output, signal }: Shown) => {
       const isShort = !message.includes("\n");
       const ask = `${isShort ? message : last}${hint === "" ? "" : ` ${hint}`}`.trim();
       const inWords = (text: string) => wrapped(text, (output.columns ?? 80) - 1);

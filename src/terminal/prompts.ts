@@ -1,24 +1,32 @@
-import type { Readable } from "node:stream";
-import type { Declined } from "../errors.ts";
-import { safeText } from "../text/safe-text.ts";
-import { wrapped } from "../text/wrap.ts";
-import type { Key } from "./drawing.ts";
-import { type Common, Question, type QuestionOptions } from "./question.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { CliError, Declined } from "../errors.ts";
+import { safeLines } from "../text/safe-text.ts";
+import { Drawing, type Key, type Keyboard } from "./drawing.ts";
+import type { Terminal } from "./terminal.ts";
 
-export interface TextOptions extends QuestionOptions {
-  readonly placeholder?: string;
-  readonly initial?: string;
+export interface QuestionOptions {
+  /** The flag that answers it without a terminal: `--yes`. */
+  readonly flag?: string;
+  /** A line below it: shown as it is, so that it may hold colour. */
+  readonly below?: string | undefined;
+  /** What may help to answer a choice, below all else: it goes once the answer is given. */
+  readonly details?: string | undefined;
+  /** What the command ends with when a person leaves the question by Esc: as after a No. */
+  readonly declined?: Declined;
+}
+
+export interface ConfirmOptions extends QuestionOptions {
+  readonly defaultAnswer?: boolean;
+}
+
+export interface PasswordOptions extends QuestionOptions {
   /** What is wrong with an answer; undefined when it is right. */
   readonly validate?: (value: string) => string | undefined;
 }
 
-export interface Answer<Value extends string> {
-  readonly value: Value;
-  readonly label: string;
-  /** Beside the label, while it is chosen. */
-  readonly hint?: string | undefined;
-  /** A letter that chooses it at once. */
-  readonly key?: string;
+export interface TextOptions extends PasswordOptions {
+  readonly placeholder?: string;
+  readonly initial?: string;
 }
 
 export interface PickOptions extends QuestionOptions {
@@ -28,80 +36,66 @@ export interface PickOptions extends QuestionOptions {
   readonly placeholder?: string;
 }
 
+/** A line to choose. */
+export interface Choice {
+  readonly label: string;
+  /** Beside the label, while it is chosen. */
+  readonly hint?: string | undefined;
+  /** A letter that chooses it at once. */
+  readonly key?: string | undefined;
+  /** The one that Enter alone takes; else that is the first one. */
+  readonly isInitial?: boolean;
+}
+
+export interface Answer<Value> extends Choice {
+  readonly value: Value;
+  readonly does?: undefined;
+}
+
+/** What can be chosen besides an answer: it shows something, and the question is asked again; or it throws. */
+interface Aside extends Choice {
+  readonly does: () => Promise<void>;
+}
+
+/** The choice that ends the command before it writes, as Esc does. */
+export function stop(declined: Declined, label = "Stop, and write nothing"): Aside {
+  return { label, does: () => Promise.reject(declined) };
+}
+
+/** What a question shows, and where. */
+export interface Shown {
+  readonly message: string;
+  /** The message without what only helps to answer it. */
+  readonly answered: string;
+  readonly input: Keyboard;
+  readonly output: Drawing;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Questions to a person, on stderr, by @clack/prompts. Each ends the run with `interrupted` on Ctrl-C or Ctrl-D, and
- * with Declined on Esc.
+ * Questions to a person, on stderr. Each ends the run with `interrupted` on Ctrl-C, Ctrl-D, a closed terminal and a
+ * signal, and with Declined on Esc; without a terminal it is a `usage` error that names the flag of the answer.
  */
-export class Prompts extends Question {
-  readonly leaving: string = "Esc";
+export abstract class Prompts {
+  /** What leaves a question, in words. */
+  abstract readonly leaving: string;
+  readonly #terminal: Terminal;
+  readonly #flags: { readonly input?: boolean };
+  readonly #signal: AbortSignal | undefined;
 
-  async confirm(question: string, options: QuestionOptions & { readonly defaultAnswer?: boolean } = {}) {
-    const initialValue = options.defaultAnswer ?? false;
-    return this.#show(question, options, (clack, common) => clack.confirm({ ...common, initialValue }), true);
+  /** @param signal ends a waiting question when the run is stopped. */
+  constructor(terminal: Terminal, flags: { readonly input?: boolean }, signal?: AbortSignal) {
+    this.#terminal = terminal;
+    this.#flags = flags;
+    this.#signal = signal;
   }
 
-  async text(question: string, options: TextOptions = {}): Promise<string> {
-    const { placeholder, initial, validate } = options;
-    const answer = await this.#show(question, options, (clack, common) =>
-      clack.text({
-        ...barred(clack, common),
-        ...(placeholder === undefined ? {} : { placeholder }),
-        ...(initial === undefined ? {} : { initialValue: initial }),
-        validate: (value) => wrapped(validate?.(value ?? "") ?? "", room(common), BORDER) || undefined,
-      }),
-    );
-    return answer ?? "";
-  }
+  abstract confirm(question: string, options?: ConfirmOptions): Promise<boolean>;
+
+  abstract text(question: string, options?: TextOptions): Promise<string>;
 
   /** A line that is never shown; it is trimmed. */
-  async password(question: string, options: Omit<TextOptions, "placeholder" | "initial"> = {}): Promise<string> {
-    const validate = (value: string | undefined) => options.validate?.((value ?? "").trim());
-    const answer = await this.#show(question, options, (clack, common) =>
-      clack.password({ ...common, mask: "•", validate }),
-    );
-    return (answer ?? "").trim();
-  }
-
-  /** One of several answers, chosen with the arrow keys; at first that of `options.initial`, else the first one. */
-  async select<Value extends string>(
-    question: string,
-    answers: readonly Answer<Value>[],
-    options: QuestionOptions & { readonly initial?: Value | undefined } = {},
-  ): Promise<Value> {
-    const first = answers.find(({ value }) => value === options.initial) ?? answers[0];
-    const shown = answers.map((answer) => {
-      const hint = answer.hint === undefined ? {} : { hint: safeText(answer.hint) };
-      return { value: answer, label: safeText(answer.label), ...hint };
-    });
-    const show = async (clack: Clack, common: Common) => {
-      const letter = letterOf(common.input, answers);
-      const signal = AbortSignal.any([common.signal, letter.signal]);
-      const list = {
-        ...{ ...common, signal, options: shown, maxItems: MOST_SHOWN, ...(first && { initialValue: first }) },
-        get message() {
-          return letter.isAnswered() ? common.answered : common.message;
-        },
-      };
-      const answer = await clack.select<Answer<Value>>(list).finally(letter.dispose);
-      const typed = letter.chosen();
-      if (typed === undefined || answer === typed) return answer; // Of `y` and Enter in one piece the letter counts.
-      common.output.write(`${clack.S_BAR_END}  ${safeText(typed.label)}\n`);
-      return typed;
-    };
-    return (await this.#show(question, options, show, true)).value;
-  }
-
-  /** The same, with an answer that ends the command before it writes. @throws Declined as after Esc. */
-  async selectOrStop<Value extends string>(
-    question: string,
-    answers: readonly Answer<Value>[],
-    options: QuestionOptions & { readonly declined: Declined; readonly initial?: Value | "" },
-  ): Promise<Value> {
-    const stop = { value: "", label: "Stop, and write nothing" } as const;
-    const answer = await this.select<Value | "">(question, [...answers, stop], options);
-    if (answer === "") throw options.declined;
-    return answer;
-  }
+  abstract password(question: string, options?: PasswordOptions): Promise<string>;
 
   /**
    * What a person finds among many by typing, and chooses: at least one.
@@ -109,77 +103,137 @@ export class Prompts extends Question {
    * @param fits whether a choice is found by what is typed.
    * @returns their places among the choices.
    */
-  async pick(
+  abstract pick(
     question: string,
     choices: readonly string[],
     fits: (typed: string, at: number) => boolean,
-    options: PickOptions = {},
-  ): Promise<readonly number[]> {
-    const { typed = "", several = false, placeholder = "" } = options;
-    const shown = choices.map((label, at) => ({ value: String(at), label }));
-    const show = async (clack: Clack, common: Common) => {
-      const list = {
-        ...{ ...barred(clack, common), options: shown, maxItems: MOST_SHOWN, placeholder },
-        filter: (search: string, { value }: { readonly value: string }) => fits(search, Number(value)),
-      };
-      if (several) return clack.autocompleteMultiselect({ ...list, required: true });
-      const validate = (value: string | string[] | undefined) =>
-        value === undefined ? "Nothing matches; type something else." : undefined;
-      const one = await clack.autocomplete({ ...list, initialUserInput: typed, validate });
-      return clack.isCancel(one) ? one : [one];
-    };
-    return (await this.#show(question, options, show, true)).map(Number);
+    options?: PickOptions,
+  ): Promise<readonly number[]>;
+
+  /** One of several answers. */
+  async select<Value>(
+    question: string,
+    answers: readonly (Answer<Value> | Aside)[],
+    options: QuestionOptions = {},
+  ): Promise<Value> {
+    for (;;) {
+      const answer = await this.choice(question, answers, options);
+      if (answer.does === undefined) return answer.value;
+      await answer.does();
+    }
   }
 
-  async #show<T>(
+  protected abstract choice<One extends Choice>(
     question: string,
+    choices: readonly One[],
     options: QuestionOptions,
-    show: (clack: Clack, common: Common) => Promise<T | Cancelled>,
+  ): Promise<One>;
+
+  /**
+   * @param show returns a symbol when the question was cancelled.
+   * @param ignoreTyped whether only keys that are typed from now on are an answer.
+   */
+  protected async ask<T>(
+    question: string,
+    { flag, below, details, declined = new Declined("nothing was sent") }: QuestionOptions,
+    show: (shown: Shown) => Promise<T | symbol>,
     ignoreTyped = false,
   ): Promise<T> {
-    this.mustBeAbleToAsk(question, options);
-    const clack = await import("@clack/prompts");
-    return this.ask<T>(question, options, (common) => show(clack, common), ignoreTyped);
+    this.#mustBeAbleToAsk(question, flag);
+    const terminal = this.#terminal;
+    const { stdin: input } = terminal;
+    const bringLineBack = terminal.holdLine();
+    const cancel = watchForCancel(input, this.#signal, declined);
+    let output: Drawing | undefined;
+    try {
+      if (ignoreTyped && (await typedAhead(input)).includes(CTRL_C)) throw cancel.reason();
+      output = new Drawing(terminal);
+      const answered = [...safeLines(question), ...(below === undefined ? [] : [below])].join("\n");
+      const message = details === undefined ? answered : `${answered}\n${details}`;
+      const answer = await show({ message, answered, input, output, signal: cancel.signal });
+      if (typeof answer === "symbol") throw cancel.reason();
+      return answer;
+    } finally {
+      output?.destroy();
+      cancel.dispose();
+      bringLineBack();
+    }
   }
+
+  // --- internal ---
+
+  #mustBeAbleToAsk(question: string, flag: string | undefined): void {
+    const { interactive, stderrIsTTY } = this.#terminal;
+    const isRefused = this.#flags.input === false;
+    if (interactive && stderrIsTTY && !isRefused) return;
+    const why = isRefused ? "--no-input" : `${interactive ? "stderr" : "stdin"} is not a terminal`;
+    throw new CliError("usage", `cannot ask ${JSON.stringify(question)}: ${why}`, {
+      hint: flag === undefined ? "Give the answer by a flag; --help lists them." : `Give ${flag} instead.`,
+    });
+  }
+}
+
+/** The answer; undefined if the person leaves the question, or says No. */
+export async function unlessDeclined<Value>(asked: Promise<Value>): Promise<Value | undefined> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof Declined) return undefined;
+    throw error;
+  });
 }
 
 // --- internal ---
 
-type Clack = typeof import("@clack/prompts");
+const CTRL_C = "\x03";
 
-/** What clack returns for a cancelled question: a symbol. */
-type Cancelled = Extract<Awaited<ReturnType<Clack["confirm"]>>, symbol>;
+/** Milliseconds until everything that was typed before the question has been read. */
+const TYPED_MS = 30;
 
-const MOST_SHOWN = 10;
-
-/** Cells that stand before each line of a question. */
-const BORDER = 3;
-
-function room({ output }: Common): number {
-  return (output.columns ?? Number.POSITIVE_INFINITY) - BORDER;
-}
-
-/** With the bar of the question before each of its lines, which clack writes for some kinds of questions alone. */
-function barred({ S_BAR }: Clack, common: Common): Common {
-  return { ...common, message: wrapped(common.message, room(common), 0).replaceAll("\n", `\n${S_BAR}  `) };
-}
-
-/** Watches for the letter of an answer. @returns `signal`, which it ends the question by. */
-function letterOf<Value extends string>(input: Readable, answers: readonly Answer<Value>[]) {
-  const over = new AbortController();
-  let chosen: Answer<Value> | undefined;
-  let isEntered = false;
-  const onKey = (_: unknown, { name, ctrl }: Key = {}) => {
-    if (name === undefined || ctrl) return;
-    isEntered ||= name === "return";
-    chosen ??= answers.find(({ key }) => key === name);
-    if (chosen !== undefined) queueMicrotask(() => over.abort()); // Clack is still to be told of this key.
+/** Reads what was typed before the question was shown: an early Enter must not count as an answer. */
+async function typedAhead(stdin: Keyboard): Promise<string> {
+  let typed = "";
+  const take = (data: unknown) => {
+    typed += String(data);
   };
-  input.on("keypress", onKey);
+  // In raw mode, so that a line without its Enter is read too.
+  stdin.setRawMode?.(true);
+  stdin.on("data", take);
+  await delay(TYPED_MS);
+  stdin.off("data", take).pause();
+  stdin.setRawMode?.(false);
+  return typed;
+}
+
+/**
+ * Ends a question at Ctrl-D, a closed terminal, and a signal.
+ * @returns `reason`: why it was cancelled. Esc is a No, other than Ctrl-C.
+ */
+function watchForCancel(stdin: Keyboard, signal: AbortSignal | undefined, declined: Declined) {
+  const cancel = new AbortController();
+  let reason: CliError = new CliError("interrupted", "interrupted (Ctrl-C)", { signal: "SIGINT" });
+  const inputEnded = () => {
+    reason = new CliError("interrupted", "the input ended at a question");
+    cancel.abort();
+  };
+  const onKey = (_: unknown, key: Key | undefined) => {
+    if (key?.name === "escape") reason = declined;
+    if (key?.ctrl && key.name === "d") queueMicrotask(inputEnded); // The question is still to be told of this key.
+  };
+  const onSignal = () => {
+    if (signal?.reason instanceof CliError) reason = signal.reason;
+    cancel.abort();
+  };
+  const ends = ["end", "close", "error"] as const;
+  stdin.on("keypress", onKey);
+  for (const end of ends) stdin.on(end, inputEnded);
+  signal?.addEventListener("abort", onSignal);
+  if (signal?.aborted) onSignal();
   return {
-    signal: over.signal,
-    chosen: () => chosen,
-    isAnswered: () => isEntered || chosen !== undefined,
-    dispose: () => void input.off("keypress", onKey),
+    signal: cancel.signal,
+    reason: () => reason,
+    dispose() {
+      stdin.off("keypress", onKey);
+      for (const end of ends) stdin.off(end, inputEnded);
+      signal?.removeEventListener("abort", onSignal);
+    },
   };
 }

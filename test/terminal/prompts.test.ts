@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { CliError } from "../../src/errors.ts";
-import { Prompts } from "../../src/terminal/prompts.ts";
+import { DrawnPrompts } from "../../src/terminal/drawn-prompts.ts";
 import type { Terminal } from "../../src/terminal/terminal.ts";
 import { errorOf } from "../helpers/errors.ts";
 
@@ -56,7 +56,7 @@ test.each([
   [{}, { input: false }, "--no-input"],
 ])("cannot ask: %j %j", async (given, flags, why) => {
   const { terminal, shown } = person(given);
-  const prompts = new Prompts(terminal, flags);
+  const prompts = new DrawnPrompts(terminal, flags);
   expect(await errorOf(() => prompts.confirm("Delete it?", { flag: "--yes" }))).toMatchObject({
     code: "usage",
     message: `cannot ask "Delete it?": ${why}`,
@@ -70,7 +70,7 @@ test.each([
 
 test("answers come back; questions go to stderr alone, made safe to show", async () => {
   const { terminal, answer, shown, stdout } = person();
-  const prompts = new Prompts(terminal, {});
+  const prompts = new DrawnPrompts(terminal, {});
   const name = prompts.text("Name of \u001b[2Jit", {
     validate: (text) => (text === "" ? "It needs a name." : undefined),
   });
@@ -93,7 +93,7 @@ test("answers come back; questions go to stderr alone, made safe to show", async
 
 test("keys typed before a yes-or-no question do not answer it", async () => {
   const { terminal, stdin, answer } = person();
-  const prompts = new Prompts(terminal, {});
+  const prompts = new DrawnPrompts(terminal, {});
   stdin.write("y\r\r");
   const sure = prompts.confirm("Delete it?");
   await answer("Delete it?", "n");
@@ -102,7 +102,7 @@ test("keys typed before a yes-or-no question do not answer it", async () => {
 
 test("a Ctrl-C that was typed before the question cancels it", async () => {
   const { terminal, stdin } = person();
-  const prompts = new Prompts(terminal, {});
+  const prompts = new DrawnPrompts(terminal, {});
   stdin.write("y\x03");
   expect(await errorOf(() => prompts.confirm("Delete it?"))).toMatchObject({ code: "interrupted", exitCode: 130 });
 });
@@ -112,7 +112,7 @@ test.each([
   ["Ctrl-D", "\x04", "the input ended at a question"],
 ])("%s cancels the question", async (_, keys, message) => {
   const { terminal, answer } = person();
-  const prompts = new Prompts(terminal, {});
+  const prompts = new DrawnPrompts(terminal, {});
   const error = errorOf(() => prompts.text("Name"));
   await answer("Name", keys);
   expect(await error).toMatchObject({ code: "interrupted", exitCode: 130, message });
@@ -120,7 +120,7 @@ test.each([
 
 test("a closed terminal cancels the question", async () => {
   const { terminal, stdin, answer } = person();
-  const prompts = new Prompts(terminal, {});
+  const prompts = new DrawnPrompts(terminal, {});
   const error = errorOf(() => prompts.password("Key"));
   await answer("Key", "half");
   stdin.end();
@@ -130,7 +130,7 @@ test("a closed terminal cancels the question", async () => {
 test("a signal cancels the question with its own reason, also a signal from before", async () => {
   const { terminal, answer } = person();
   const stop = new AbortController();
-  const prompts = new Prompts(terminal, {}, stop.signal);
+  const prompts = new DrawnPrompts(terminal, {}, stop.signal);
   const error = errorOf(() => prompts.confirm("Sure?"));
   await answer("Sure?", "");
   stop.abort(new CliError("interrupted", "stopped by SIGTERM", { signal: "SIGTERM" }));

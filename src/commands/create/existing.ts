@@ -6,6 +6,7 @@ import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { CliError, Declined } from "../../errors.ts";
+import { stop } from "../../terminal/prompts.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { grouped } from "../../text/words.ts";
@@ -107,12 +108,12 @@ async function ask(context: Context, existing: Existing, input: CustomerInput): 
         ? []
         : [{ value: "update" as const, label: "Change it", hint: changesText(fieldChanges(fields, only, changes)) }]),
       { value: "create" as const, label: "Create another one" },
-      { value: "fail" as const, label: "Stop" },
+      stop(DECLINED, "Stop"),
     ],
     { flag: "--on-match", below: await accountLine(context), declined: DECLINED },
   );
   if (answer === "create") return { action: "create" };
-  if (only === undefined || answer === "fail") throw DECLINED;
+  if (only === undefined) throw DECLINED;
   return answer === "skip" ? { action: "skip", customer: only } : updating(api, only, wanted);
 }
 

@@ -1,19 +1,22 @@
-import type { Context } from "../../cli/context.ts";
 import { Declined } from "../../errors.ts";
-import type { ColumnDoubt } from "../../intake/columns/doubts.ts";
+import { type ColumnDoubt, doubtsError } from "../../intake/columns/doubts.ts";
 import type { RememberedColumns } from "../../intake/columns/remembered.ts";
 import { quotedSample } from "../../intake/columns/unused.ts";
 import type { ColumnTarget } from "../../intake/headings/heading.ts";
-import type { Answer, Prompts } from "../../terminal/prompts.ts";
+import { type Answer, type Prompts, stop } from "../../terminal/prompts.ts";
+import type { Asking } from "./questions.ts";
 
 /**
- * Asks the person at the terminal what each doubtful column holds. Esc ends the run: nothing is written.
- * @throws Declined after Esc; CliError `interrupted`.
+ * Asks what each doubtful column holds.
+ * @param place of the headings: `customers.csv:1`.
+ * @throws CliError `invalid_input` with the flags to add if nobody is asked; Declined after Esc.
  */
-export async function askAboutColumns(
-  context: Pick<Context, "prompts">,
+export async function askColumns(
+  { context, asks }: Asking,
+  place: string,
   doubts: readonly ColumnDoubt[],
 ): Promise<RememberedColumns> {
+  if (!asks) throw doubtsError(place, doubts);
   const prompts = await context.prompts();
   const declined = new Declined("nothing was written", "Say what the columns hold with --map and --ignore.");
   const proposals = doubts.filter(({ proposed, either }) => proposed !== undefined && !either);
@@ -25,7 +28,7 @@ export async function askAboutColumns(
     const { header, proposed } = doubt;
     const which = left.length > 1 ? `${at + 1} of ${left.length}; ` : "";
     const question = `${questionOf(doubt)} (${which}Esc stops, and nothing is written)`;
-    const answer = await prompts.select(question, answersFor(proposed), { initial: proposed ?? NOT_USED, declined });
+    const answer = await prompts.select(question, answersFor(proposed), { declined });
     if (answer === NOT_USED) ignore.push(header);
     else map.push(`${header}=${answer}`);
   }
@@ -46,12 +49,9 @@ async function agreedProposals(
     const sample = samples.slice(0, 1).map((value) => ` (${quotedSample(value)})`);
     return `${JSON.stringify(header)}${sample.join("")} → ${proposed && WORDS[proposed]}`;
   });
-  const answer = await prompts.selectOrStop(
+  const answer = await prompts.select(
     [`It is not clear what ${proposals.length} columns hold. Probably:`, ...lines, "Read them so?"].join("\n"),
-    [
-      { value: "yes", label: "Yes" },
-      { value: "no", label: "No, ask about each of them" },
-    ],
+    [{ value: "yes", label: "Yes" }, { value: "no", label: "No, ask about each of them" }, stop(declined)],
     { declined },
   );
   return answer === "yes" ? proposals : [];

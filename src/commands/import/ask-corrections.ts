@@ -1,16 +1,32 @@
 import type { Context } from "../../cli/context.ts";
+import type { FieldValues } from "../../customers/customer.ts";
 import { ADDRESS_FIELDS, FIELDS, isFieldName } from "../../customers/fields.ts";
 import { Declined } from "../../errors.ts";
 import { correctedRecord } from "../../intake/check/corrections.ts";
-import type { MappedColumn } from "../../intake/columns/map-columns.ts";
+import type { ColumnMapping, MappedColumn } from "../../intake/columns/map-columns.ts";
 import type { Finding } from "../../intake/finding.ts";
 import { isInBlock } from "../../intake/headings/heading.ts";
-import { filledCells, isBlank, reasonText } from "../../intake/row.ts";
+import { filledCells, isBlank, reasonText, type SourceRecord } from "../../intake/row.ts";
 import type { Prompts } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { capitalized, inSentence } from "../../text/words.ts";
 import { wrapped } from "../../text/wrap.ts";
-import type { AskedRow } from "./questions.ts";
+
+/** A row of which a person can correct cells. */
+interface AskedRow {
+  /** `customers.csv:7 (2 of 3)` */
+  readonly place: string;
+  readonly record: SourceRecord;
+  readonly columns: Pick<ColumnMapping, "mapped" | "fields" | "addresses">;
+  /** What is wrong or doubtful about it. */
+  readonly findings: readonly Finding[];
+  /** What was read in it; undefined if it is invalid. */
+  readonly values: FieldValues | undefined;
+  /** What its cells are at first, by their places, if they are not as many as the headings. */
+  readonly fitted: ReadonlyMap<number, string>;
+  /** What would be wrong with it as this record. */
+  check(record: SourceRecord): readonly Finding[];
+}
 
 /**
  * Shows what a row says, and asks for its wrong or doubtful cells, one by one, until the check finds nothing more.

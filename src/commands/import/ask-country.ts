@@ -3,6 +3,7 @@ import { Declined } from "../../errors.ts";
 import { givenCountry } from "../../intake/cells/country.ts";
 import { countryInWords, type MissingCountry, numbersOf } from "../../intake/check/missing-country.ts";
 import { changeSetting } from "../../settings/change.ts";
+import { stop } from "../../terminal/prompts.ts";
 
 /**
  * Asks the person at the terminal of which country the numbers without a country code are, and remembers the answer in
@@ -26,12 +27,13 @@ export async function askForCountry(
       found === undefined
         ? `This machine is set to ${countryInWords(proposed)}.`
         : `The addresses are in ${countryInWords(found)}.`;
-    const answer = await prompts.selectOrStop(
+    const answer = await prompts.select(
       `${missing.text}. Read ${one ? `it as a number of ${countryInWords(proposed)}` : `them as ${numbersOf(proposed)}`}?`,
       [
         { value: "once", label: "Yes" },
         { value: "always", label: `Yes, and ${remember}` },
         { value: "other", label: one ? "No, it is from another country" : "No, they are from another country" },
+        stop(declined),
       ],
       { flag: "--default-country", declined, details: reason },
     );

@@ -7,10 +7,11 @@ import { MissingCountry } from "../../intake/check/missing-country.ts";
 import type { CheckedRow } from "../../intake/row.ts";
 import { FileKeys } from "../../match/file-keys.ts";
 import { count } from "../../text/words.ts";
-import { localCountry } from "./ask-country.ts";
+import { askForCountry, localCountry } from "./ask-country.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import { type CorrectedRows, correctRows, keep, proposedCells, withEarlier } from "./correct-rows.ts";
 import type { ImportTools } from "./open-file.ts";
+import { askInvalidRows, askOthers } from "./questions.ts";
 import { tellRepairs, tellSeen } from "./tell-file.ts";
 
 /** A file that was read to its end and checked. */
@@ -29,11 +30,11 @@ export interface CheckedRows extends MappedFile, CorrectedRows {
  * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped.
  */
 export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise<CheckedRows> {
-  const { context, command, flags, questions } = tools;
+  const { context, command, flags } = tools;
   let file = await withEarlier(tools, mapped);
   let checked = await checkWith(tools, file);
   let missing = file.country === undefined ? missingCountry(file, checked) : undefined;
-  const country = missing && (await questions.country(missing));
+  const country = missing && tools.asks ? await askForCountry(context, missing) : undefined;
   if (country !== undefined) {
     missing = undefined;
     file = { ...file, country, answers: { ...file.answers, defaultCountry: country } };
@@ -41,7 +42,7 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
   }
   const deletes = command === "delete"; // Then nothing is said of values that are not used, as none are.
   const others = flags.keepOthers || deletes ? [] : othersOf(file, checked);
-  const keep = others.length > 0 ? await questions.others(file.table, others) : undefined;
+  const keep = others.length > 0 ? await askOthers(tools, file.table.name, others) : undefined;
   if (keep) {
     file = { ...file, answers: { ...file.answers, keepOthers: true } };
     checked = await checkWith(tools, file);
@@ -74,7 +75,7 @@ export async function decideInvalid(
   missing?: MissingCountry,
 ): Promise<CheckedRows> {
   const { table, columns, checked, answers } = file;
-  const { context, flags, questions } = tools;
+  const { context, flags } = tools;
   const how = { deletesMissing: flags.deleteMissing };
   const country = missing && { text: missing.text, hint: missing.hint(localCountry(context.env)) };
   const invalid = new InvalidRows(table, findings, { ...how, read: checked.read, columns, country });
@@ -87,7 +88,7 @@ export async function decideInvalid(
   const proposed = proposedCells(file, findings);
   const proposals = proposed.map(({ to }) => to);
   const areLeft = found.every(({ line }) => file.left.has(line));
-  const answer = await questions.invalidRows(invalid, { problems, proposals, areLeft });
+  const answer = await askInvalidRows(tools, invalid, { problems, proposals, areLeft });
   if (answer === "repair") return checkAgain(tools, await keep(tools, file, { cells: [...proposed] }));
   if (answer === "correct") return checkAgain(tools, await correctRows(tools, file, found));
   const agreed = new Set(findings.cells.keys());

@@ -7,6 +7,7 @@ import { type ColumnMapping, hasFieldNames, mapColumns, placeOfHeadings } from "
 import { COLUMN_ANSWERS, type RememberedColumns } from "../../intake/columns/remembered.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
+import { askColumns } from "./ask-columns.ts";
 import { namingColumns } from "./deletes.ts";
 import { type Answers, countryOf, type ImportFlags, mappingOf } from "./flags.ts";
 import type { ImportTools, OpenFile } from "./open-file.ts";
@@ -93,7 +94,8 @@ interface Decided {
 /** An answer may bring up another question. */
 const MOST_ROUNDS = 5;
 
-async function decideColumns({ context, questions }: ImportTools, file: OpenFile, first: Decided): Promise<Decided> {
+async function decideColumns(tools: ImportTools, file: OpenFile, first: Decided): Promise<Decided> {
+  const { context } = tools;
   const { env } = context;
   const { table } = file;
   let now = first;
@@ -109,7 +111,7 @@ async function decideColumns({ context, questions }: ImportTools, file: OpenFile
   const place = placeOfHeadings(table);
   for (let round = 1; now.columns.doubts.length > 0; round += 1) {
     if (round > MOST_ROUNDS) throw doubtsError(place, now.columns.doubts);
-    now = answered(file, now, await questions.columns(place, now.columns.doubts));
+    now = answered(file, now, await askColumns(tools, place, now.columns.doubts));
   }
   await COLUMN_ANSWERS.keep(env, table.headers, now.answers);
   return now;

@@ -15,9 +15,10 @@ import type { Finding } from "../../intake/finding.ts";
 import { placeOf, type SkippedLine, type SourceRecord, type Table } from "../../intake/row.ts";
 import { count, listed } from "../../text/words.ts";
 import { writeCopy } from "../writing/tell-end.ts";
-import { placesOf } from "./ask-corrections.ts";
+import { askForRow, placesOf } from "./ask-corrections.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import type { ImportTools } from "./open-file.ts";
+import { askCopy } from "./questions.ts";
 
 /** A file, and what a person has corrected in it. */
 export interface CorrectedRows {
@@ -58,7 +59,7 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   asked: readonly Finding[],
   areDoubts = false,
 ): Promise<File> {
-  const { context, flags, questions } = tools;
+  const { context, flags } = tools;
   const { table, columns, country, isOwn } = file;
   const read = rowReader(table, { ...(await checkOptions(flags, columns, country)), isOwn });
   const check = (record: SourceRecord) => read(record).findings.filter(({ severity }) => severity === "invalid");
@@ -82,7 +83,7 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   for (const [at, { line, findings, inFile, record }] of rows.entries()) {
     const place = `${placeOf(table, line)}${rows.length > 1 ? ` (${at + 1} of ${rows.length})` : ""}`;
     const checked = read(record);
-    const edits = await questions.correct({
+    const edits = await askForRow(context, {
       ...{ place, record, columns, findings, check },
       values: areDoubts && !isInvalid(checked) ? checked.values : undefined,
       fitted: findings.some(({ kind }) => kind === "row-width") ? fitted(table, record) : new Map(),
@@ -131,14 +132,15 @@ export async function keep<File extends MappedFile & CorrectedRows>(
 
 /** After a run in which cells were corrected: offers to write a copy of the file that has the corrections. */
 export async function offerCopy(
-  { context, questions }: ImportTools,
+  tools: ImportTools,
   { source, whole, corrections: { cells }, isNew }: MappedFile & CorrectedRows,
 ): Promise<void> {
+  const { context } = tools;
   if (!isNew || cells.length === 0 || context.signal.aborted) return;
   const ending =
     whole.delimiter === undefined ? ".csv" : (/\.(?:csv|tsv|txt)$/i.exec(source.path ?? "")?.[0] ?? ".csv");
   const path = rejectsPath(source.path).replace(/\.rejects\.csv$/, `.corrected${ending}`);
-  if (!(await questions.copy(path, cells.length))) return;
+  if (!(await askCopy(tools, path, cells.length))) return;
   const lines: Pick<SourceRecord, "line" | "cells">[] = [];
   // Also titles and lines of signs. The first of two lines of headings is in the headings.
   const onSkipped = (line: SkippedLine) => void (line.isAbove === false || lines.push(line));

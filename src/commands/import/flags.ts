@@ -96,7 +96,7 @@ export function addFromFlags(command: Command, help: string, without: readonly s
     const wrong = ofFile.find((name) => command.getOptionValueSource(name) === "cli");
     if (wrong === undefined || command.getOptionValue("from") !== undefined) return;
     const flag = command.options.find((option) => option.attributeName() === wrong)?.long;
-    throw new CliError("usage", `${flag} is for many customers`, { hint: "Name their file with --from." });
+    throw new CliError("usage", `${flag} works only with --from`, { hint: "Name the file of customers with --from." });
   });
   return command.optionsGroup("Options:");
 }

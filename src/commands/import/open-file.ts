@@ -11,17 +11,15 @@ import { during } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
 import { decisionOf, namingTable } from "./deletes.ts";
 import { type Answers, type ImportFlags, mappingOf } from "./flags.ts";
-import type { Questions } from "./questions.ts";
+import { type Asking, askFlagged } from "./questions.ts";
 
 /** What the steps of an import share. */
-export interface ImportTools {
-  readonly context: Context;
+export interface ImportTools extends Asking {
   readonly session: Session;
   /** `update` and `delete` with --from make no new customers. */
   readonly command: "import" | "update" | "delete";
   /** As given. What is answered goes from step to step as Answers. */
   readonly flags: ImportFlags;
-  readonly questions: Questions;
 }
 
 /** A file that is open, and what was answered about it. */
@@ -39,7 +37,7 @@ export interface OpenFile {
  * @throws CliError `usage` for a wrong --where or a terminal; `invalid_input` for a file that cannot be read.
  */
 export async function openFile(tools: ImportTools, path: string): Promise<OpenFile> {
-  const { context, command, flags, questions } = tools;
+  const { context, command, flags } = tools;
   const { deleteMissing = false } = flags;
   const opened = await openTableOf(tools, path);
   const { source } = opened;
@@ -52,7 +50,7 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
   if (where.length > 0) await tellUnread(context, table, given, decided[0] ?? "--where");
   if (deletes || flags.resumes !== undefined) return { source, ...given, answers: {} };
   const found = await findFlagged(given.table, given.sample);
-  const without = found.flagged.length === 0 ? [] : await questions.flagged(table, found, deleteMissing);
+  const without = found.flagged.length === 0 ? [] : await askFlagged(tools, table, found, deleteMissing);
   if (without.length === 0) return { source, ...given, answers: {} };
   const all = [...where, ...without];
   return { source, whole: table, ...(await chosen(table, all)), answers: { where: all } };

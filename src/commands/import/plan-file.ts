@@ -13,6 +13,7 @@ import { keep } from "./correct-rows.ts";
 import { goneBefore } from "./deletes.ts";
 import type { Answers } from "./flags.ts";
 import type { ImportTools } from "./open-file.ts";
+import { askRenames } from "./questions.ts";
 import { tellSeen, warnOfSkipped } from "./tell-file.ts";
 
 /** What is to be done about a file, and all that was answered about it. */
@@ -101,7 +102,7 @@ async function nextAnswer(
   plan: UndecidedPlan,
   isPreview: boolean,
 ): Promise<RowsToPlan | undefined> {
-  const { context, command, flags, questions } = tools;
+  const { context, command, flags } = tools;
   if (!rows.skipsInvalid && plan.findings.rows > 0) return decideInvalid(tools, rows, plan.findings);
   const decided = decisionsOf(rows);
   const open = renamesIn(plan).filter(({ line }) => !decided.has(line));
@@ -115,7 +116,7 @@ async function nextAnswer(
   if (isPreview) return undefined;
   // By its id alone, a new customer would not be found when the file is imported again.
   const mayCreate = flags.match !== "id" && command === "import";
-  const answer = await questions.renames(rows.table, open.map(renameOf), mayCreate);
+  const answer = await askRenames(tools, rows.table, open.map(renameOf), mayCreate);
   return typeof answer === "string" ? { ...rows, onRename: answer } : withDecisions(tools, rows, answer);
 }
 

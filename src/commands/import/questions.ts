@@ -1,52 +1,77 @@
-import type { OnRename, Rename } from "../../bulk/plan/renames.ts";
+import { type OnRename, RENAME_HINT, type Rename } from "../../bulk/plan/renames.ts";
 import type { Context } from "../../cli/context.ts";
-import type { FieldValues } from "../../customers/customer.ts";
+import { Declined } from "../../errors.ts";
 import type { RenameDecision } from "../../intake/check/corrections.ts";
 import type { InvalidRows } from "../../intake/check/invalid-rows.ts";
-import type { MissingCountry } from "../../intake/check/missing-country.ts";
-import { type ColumnDoubt, doubtsError } from "../../intake/columns/doubts.ts";
 import { type FlaggedRows, flaggedText } from "../../intake/columns/flagged.ts";
-import type { ColumnMapping } from "../../intake/columns/map-columns.ts";
-import type { RememberedColumns } from "../../intake/columns/remembered.ts";
-import type { Finding } from "../../intake/finding.ts";
-import type { SourceRecord, Table } from "../../intake/row.ts";
+import { placeOf, type Table } from "../../intake/row.ts";
+import { stop, unlessDeclined } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
+import { count, grouped } from "../../text/words.ts";
+import { wrapped } from "../../text/wrap.ts";
+import { showLong } from "../shared/confirming.ts";
 
-/**
- * All that is asked about a file. A person at the terminal answers, or ends the run with Declined; a script is refused
- * with an error that names the flag of the answer.
+/*
+ * The questions about a file. A person answers, or ends the run with Declined. If nobody is asked (without a terminal,
+ * with --yes), each says what happens instead.
  */
-export interface Questions {
-  /** What doubtful columns hold. @param place of the headings: `customers.csv:1`. */
-  columns(place: string, doubts: readonly ColumnDoubt[]): Promise<RememberedColumns>;
-  /**
-   * The country of phone numbers without a country code: two letters of ISO 3166. Undefined if nobody can be asked: the
-   * rows are then invalid.
-   */
-  country(missing: MissingCountry): Promise<string | undefined>;
-  /**
-   * Whether phones, e-mail addresses and contacts that are not used are added to the notes. Undefined if nobody can be
-   * asked: they are then a warning.
-   */
-  others(table: Pick<Table, "name">, others: readonly string[]): Promise<boolean | undefined>;
-  /** Whether invalid rows are skipped, corrected by hand, or repaired by the values that are proposed for them. */
-  invalidRows(invalid: InvalidRows, about: WrongCells): Promise<"skip" | "correct" | "repair">;
-  /** What cells of a row should say, by their places; undefined to leave the row as it is. */
-  correct(row: AskedRow): Promise<ReadonlyMap<number, string> | undefined>;
-  /** What to do about rows that would rename customers, by their lines. A script lets them fail: the others are written. */
-  renames(
-    table: Pick<Table, "name" | "unit">,
-    renames: readonly Rename[],
-    mayCreate: boolean,
-  ): Promise<OnRename | readonly RenameDecision[]>;
-  /** Whether a copy of the file with what was corrected is written. */
-  copy(path: string, cells: number): Promise<boolean>;
-  /** Which rows marked as archived or inactive are not read, as --where says it. A script reads all, with a warning. */
-  flagged(table: Pick<Table, "name">, found: FlaggedRows, deleteMissing: boolean): Promise<readonly string[]>;
+
+/** Who may be asked. */
+export interface Asking {
+  readonly context: Context;
+  /** Whether there is a person to ask, who does not say yes to all by --yes. */
+  readonly asks: boolean;
 }
 
-export interface WrongCells {
+/** Which rows marked as archived or inactive are not read, as --where says it. A script reads all, with a warning. */
+export async function askFlagged(
+  tools: Asking,
+  { name }: Pick<Table, "name">,
+  { flagged, read }: FlaggedRows,
+  deleteMissing: boolean,
+): Promise<readonly string[]> {
+  const { context, asks } = tools;
+  const texts = flagged.map((one) => safeText(`${name}: ${flaggedText(one, read)}`));
+  // What --where does not read would be deleted: the question would be a trap.
+  if (!asks || deleteMissing) {
+    for (const [at, { without, rows }] of flagged.entries()) {
+      const where = safeText(without.map((condition) => `--where ${shellWord(condition)}`).join(" "));
+      const next = ` and read like the others; to skip ${rows === 1 ? "it" : "them"}: ${where}`;
+      context.warn(`${texts[at]}${deleteMissing ? "" : next}`);
+    }
+    return [];
+  }
+  for (const text of texts) context.notice(text);
+  const many = flagged.reduce((total, { rows }) => total + rows, 0) > 1;
+  const answer = await ask(
+    tools,
+    many ? "Import these rows too?" : "Import this row too?",
+    { without: "No, import the others", all: many ? "Yes, import all rows" : "Yes, import it too" },
+    "Choose rows with --where.",
+  );
+  return answer === "all" ? [] : flagged.flatMap(({ without }) => without);
+}
+
+/**
+ * Whether phones, e-mail addresses and contacts that are not used are added to the notes. Undefined if nobody is asked:
+ * they are then a warning.
+ */
+export async function askOthers(tools: Asking, name: string, others: readonly string[]): Promise<boolean | undefined> {
+  if (!tools.asks) return undefined;
+  const [only, ...more] = others;
+  if (more.length > 0) tools.context.notice([`${name}:`, ...others.map((line) => `  ${line}`)].join("\n"));
+  const answer = await ask(
+    tools,
+    more.length > 0 ? "Keep these in the notes?" : `${only}. Keep this in the notes?`,
+    { keep: "Yes, add them to the notes of their customers", leave: "No, do not store them" },
+    "--keep-others adds them to the notes, --yes does not store them.",
+  );
+  return answer === "keep";
+}
+
+/** What a person is told of wrong cells. */
+interface WrongCells {
   readonly problems: readonly string[];
   /** The values that are proposed for cells. */
   readonly proposals: readonly string[];
@@ -54,61 +79,110 @@ export interface WrongCells {
   readonly areLeft: boolean;
 }
 
-/** A row of which a person can correct cells. */
-export interface AskedRow {
-  /** `customers.csv:7 (2 of 3)` */
-  readonly place: string;
-  readonly record: SourceRecord;
-  readonly columns: Pick<ColumnMapping, "mapped" | "fields" | "addresses">;
-  /** What is wrong or doubtful about it. */
-  readonly findings: readonly Finding[];
-  /** What was read in it; undefined if it is invalid. */
-  readonly values: FieldValues | undefined;
-  /** What its cells are at first, by their places, if they are not as many as the headings. */
-  readonly fitted: ReadonlyMap<number, string>;
-  /** What would be wrong with it as this record. */
-  check(record: SourceRecord): readonly Finding[];
+/**
+ * Whether invalid rows are skipped, corrected by hand, or repaired by the values that are proposed for them.
+ * @throws CliError `invalid` itself if nobody is asked.
+ */
+export async function askInvalidRows(
+  { context, asks }: Asking,
+  invalid: InvalidRows,
+  { problems, proposals, areLeft }: WrongCells,
+): Promise<"skip" | "correct" | "repair"> {
+  const { rows, read, summary, overview, fields = {} } = invalid;
+  const maySkip = rows < read && invalid.code !== "refused";
+  // If no row is right, it is rather the columns that are wrong; few rows can be looked at.
+  if (!asks || (!maySkip && !overview.isWhole)) throw invalid;
+  const width = context.terminal.stderrColumns ?? Number.POSITIVE_INFINITY;
+  const them = rows === 1 ? "it" : "them";
+  const others = `Import the others (${count(read - rows, "row")})`;
+  const all = Object.entries(fields).map(([place, why]) => safeText(`${place}: ${why}`));
+  const declined = new Declined("nothing was written", "Fix these rows, and run it again.");
+  const answers = [
+    ...(proposals.length > 0 ? [{ value: "repair", label: proposalLabel(proposals), key: "r" } as const] : []),
+    { value: "correct", label: `Correct ${them} now`, key: "c" } as const,
+    ...(maySkip ? [{ value: "skip", label: others, key: "i", isInitial: areLeft } as const] : []),
+    ...(overview.isWhole ? [] : [{ label: "Show them all", key: "s", does: () => showLong(context, all) }]),
+    stop(declined),
+  ];
+  const details = problems.map((line) => wrapped(safeText(line), width - BORDER)).join("\n");
+  const question = `${summary}. What should happen to ${them}?`;
+  return (await context.prompts()).select(question, answers, { flag: "--skip-invalid", declined, details });
 }
 
-/** Nobody can be asked: without a terminal, and with --yes and --no-input. */
-export class Script implements Questions {
-  readonly #context: Context;
-
-  constructor(context: Context) {
-    this.#context = context;
+/** What to do about rows that would rename customers, by their lines. A script lets them fail: the others are written. */
+export async function askRenames(
+  tools: Asking,
+  table: Pick<Table, "name" | "unit">,
+  renames: readonly Rename[],
+  mayCreate: boolean,
+): Promise<OnRename | readonly RenameDecision[]> {
+  if (!tools.asks) return "fail";
+  const { notice } = tools.context;
+  const all = renames.length;
+  notice(`${table.name}: ${count(all, "row")} would rename a customer to someone else:`);
+  const textOf = ({ line, id, from, to }: Rename) => {
+    const [before, after] = [from, to].map((name) => safeText(JSON.stringify(name)));
+    return `${placeOf(table, line)}: ${before} → ${after} (${id})`;
+  };
+  for (const rename of renames.slice(0, RENAMES_SHOWN)) notice(`  ${textOf(rename)}`);
+  if (all > RENAMES_SHOWN) notice(`  … and ${grouped(all - RENAMES_SHOWN)} more`);
+  const labels = (isOne: boolean) => ({
+    skip: isOne ? "Skip it" : "Skip them",
+    write: isOne ? "Rename the customer" : "Rename the customers",
+    create: mayCreate ? (isOne ? "Create a new customer" : "Create new customers") : undefined,
+  });
+  const answer = await ask(
+    tools,
+    all === 1 ? "What should happen to this row?" : "What should happen to these rows?",
+    { ...labels(all === 1), each: all > 1 ? "Decide row by row" : undefined },
+    RENAME_HINT,
+  );
+  if (answer === "skip" || answer === "write") return answer;
+  const decided: RenameDecision[] = [];
+  for (const rename of renames) {
+    const action = answer === "create" ? answer : await ask(tools, textOf(rename), labels(true), RENAME_HINT);
+    decided.push({ line: rename.line, action });
   }
-
-  async columns(place: string, doubts: readonly ColumnDoubt[]): Promise<never> {
-    throw doubtsError(place, doubts);
-  }
-
-  async country(): Promise<undefined> {}
-
-  async others(): Promise<undefined> {}
-
-  async invalidRows(invalid: InvalidRows): Promise<never> {
-    throw invalid;
-  }
-
-  async correct(): Promise<undefined> {}
-
-  async copy(): Promise<false> {
-    return false;
-  }
-
-  async renames(): Promise<"fail"> {
-    return "fail";
-  }
-
-  async flagged({ name }: Pick<Table, "name">, { flagged, read }: FlaggedRows, deleteMissing: boolean): Promise<[]> {
-    for (const one of flagged) {
-      const where = safeText(one.without.map((condition) => `--where ${shellWord(condition)}`).join(" "));
-      // What --where does not read would be deleted.
-      const next = deleteMissing
-        ? ""
-        : ` and read like the others; to skip ${one.rows === 1 ? "it" : "them"}: ${where}`;
-      this.#context.warn(`${safeText(`${name}: ${flaggedText(one, read)}`)}${next}`);
-    }
-    return [];
-  }
+  return decided;
 }
+
+/** Whether a copy of the file with what was corrected is written. */
+export async function askCopy({ context, asks }: Asking, path: string, cells: number): Promise<boolean> {
+  if (!asks) return false;
+  const question = `Write a copy of the file with ${count(cells, "corrected cell")} to ${path}?`;
+  return (await unlessDeclined((await context.prompts()).confirm(question))) ?? false;
+}
+
+// --- internal ---
+
+/**
+ * @param labels of the answers; without a label an answer is not offered.
+ * @param hint what a run without a terminal would give.
+ */
+async function ask<Value extends string>(
+  { context }: Asking,
+  question: string,
+  labels: Readonly<Record<Value, string | undefined>>,
+  hint: string,
+): Promise<Value> {
+  const values = Object.keys(labels) as Value[]; // Its type says so.
+  const answers = values.flatMap((value) => {
+    const label: string | undefined = labels[value];
+    return label === undefined ? [] : { value, label };
+  });
+  const declined = new Declined("nothing was written", hint);
+  return (await context.prompts()).select(question, [...answers, stop(declined)], { declined });
+}
+
+/** `Use the 8 proposed values: "02108", "max@example.com" …` */
+function proposalLabel(proposals: readonly string[]): string {
+  const [one = "", ...more] = [...new Set(proposals)].map((value) => safeText(JSON.stringify(value)));
+  if (proposals.length === 1) return `Use the proposed value: ${one}`;
+  const some = [one, ...more.slice(-1)].join(", ");
+  return `Use the ${grouped(proposals.length)} proposed values: ${some}${more.length > 1 ? " …" : ""}`;
+}
+
+/** Cells that stand before each line of a question. */
+const BORDER = 3;
+
+const RENAMES_SHOWN = 10;

@@ -1,7 +1,7 @@
 import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { nationalPhones } from "../../customers/national-phone.ts";
-import { Declined } from "../../errors.ts";
+import { unlessDeclined } from "../../terminal/prompts.ts";
 import { grouped } from "../../text/words.ts";
 import { whoIs } from "../shared/refs.ts";
 import { mergeTwo } from "./merge-two.ts";
@@ -9,8 +9,7 @@ import { mergeTwo } from "./merge-two.ts";
 /** Offers a person to merge the customers of each group: one of them stays, the others are merged into it one by one. */
 export async function offerMerges(context: Context, groups: readonly (readonly Customer[])[]): Promise<void> {
   const prompts = await context.prompts();
-  const declined = new Declined("");
-  if (!(await stopped(prompts.confirm("Merge them now, group by group?", { declined })))) return;
+  if (!(await unlessDeclined(prompts.confirm("Merge them now, group by group?")))) return;
   const writePhone = await nationalPhones((await context.settings()).defaultCountry?.value);
   for (const [at, members] of groups.entries()) {
     const answers = members.map((customer, place) => ({
@@ -20,11 +19,11 @@ export async function offerMerges(context: Context, groups: readonly (readonly C
     }));
     const skip = { value: "", label: "Skip this group", key: "s" };
     const which = `Group ${grouped(at + 1)} of ${grouped(groups.length)}: who stays?`;
-    const id = await stopped(prompts.select(which, [...answers, skip], { declined }));
+    const id = await unlessDeclined(prompts.select(which, [...answers, skip]));
     if (id === undefined) return;
     const keep = members.find((customer) => customer.id === id);
     if (keep === undefined) continue;
-    for (const other of members) if (other !== keep) await stopped(mergeTwo(context, keep, other));
+    for (const other of members) if (other !== keep) await unlessDeclined(mergeTwo(context, keep, other));
   }
 }
 
@@ -32,13 +31,3 @@ export async function offerMerges(context: Context, groups: readonly (readonly C
 
 /** The keys 1 to 9. */
 const DIGITS = 9;
-
-/** Undefined if the person leaves the question, or says No. */
-async function stopped<Value>(asked: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof Declined) return undefined;
-    throw error;
-  }
-}

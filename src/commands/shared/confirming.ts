@@ -3,6 +3,7 @@ import { Declined } from "../../errors.ts";
 import { colourWanted, inks, labelText } from "../../output/colour.ts";
 import { paging } from "../../output/create.ts";
 import { accountLabel, accountSource } from "../../settings/settings.ts";
+import { stop } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { type Change, changeLines } from "./changed-line.ts";
 
@@ -34,15 +35,15 @@ export async function confirmWrite(
   const prompts = await context.prompts();
   const declined = new Declined(refusal, hint);
   const options = { flag, declined, below: [...about, await accountLine(context)].join("\n") };
-  for (;;) {
-    const answer =
-      show === undefined
-        ? (await prompts.confirm(question, { defaultAnswer: false, ...options })) && "yes"
-        : await prompts.select(question, answers(show.label, look), { initial: "no", ...options });
-    if (answer === "yes" || answer === "look") return answer;
-    if (answer !== "show") throw declined;
-    if (show !== undefined) await showLong(context, await show.lines());
+  if (show === undefined) {
+    if (await prompts.confirm(question, options)) return "yes";
+    throw declined;
   }
+  const yes = { value: "yes", label: "Yes", key: "y" } as const;
+  const no = { ...stop(declined, "No"), key: "n", isInitial: true };
+  const more = { label: show.label, key: "s", does: async () => showLong(context, await show.lines()) };
+  const other = look === undefined ? [] : [{ value: "look", label: look, key: "c" } as const];
+  return prompts.select(question, [yes, no, more, ...other], options);
 }
 
 /** The account of this run in one line, its label coloured: `PRODUCTION · api.example.com · profile work`. */
@@ -84,12 +85,3 @@ export async function showLong({ terminal, env, flags }: Context, lines: Lines):
 // --- internal ---
 
 type Lines = AsyncIterable<string> | Iterable<string>;
-
-function answers(show: string, look: string | undefined) {
-  return [
-    { value: "yes", label: "Yes", key: "y" },
-    { value: "no", label: "No", key: "n" },
-    { value: "show", label: show, key: "s" },
-    ...(look === undefined ? [] : [{ value: "look", label: look, key: "c" } as const]),
-  ] as const;
-}

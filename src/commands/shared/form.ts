@@ -7,6 +7,7 @@ import { type PhoneReader, phoneReader, readerBeside, WrongPhone } from "../../c
 import { CliError, Declined } from "../../errors.ts";
 import { zipDamage } from "../../intake/cells/address/codes.ts";
 import { regionsOf } from "../../intake/cells/regions.ts";
+import { stop, unlessDeclined } from "../../terminal/prompts.ts";
 import { count } from "../../text/words.ts";
 import { askForCountry } from "../import/ask-country.ts";
 import { accountLine } from "./confirming.ts";
@@ -130,11 +131,7 @@ class Form {
   /** The country of a phone number; undefined after Esc, which goes back. */
   async #askForCountry(): Promise<string | undefined> {
     const missing = { numbers: 1, text: "The phone number has no country code", likely: () => undefined };
-    const leaving = { declined: this.#declined, leave: "goes back" };
-    return askForCountry(this.#context, missing, leaving).catch((left: unknown) => {
-      if (left !== this.#declined) throw left;
-      return undefined;
-    });
+    return unlessDeclined(askForCountry(this.#context, missing, { declined: this.#declined, leave: "goes back" }));
   }
 
   changed(): FieldName[] {
@@ -149,14 +146,12 @@ class Form {
     for (;;) {
       const changes = this.changed().length;
       const label = verb === "create" ? "Create" : `Save ${count(changes, "change")}`;
-      const save = verb === "create" || changes > 0 ? [{ value: "save", label } as const] : [];
+      const save = verb === "create" || changes > 0 ? [{ value: "save", label, isInitial: true } as const] : [];
       const fields = FIELD_NAMES.map((value) => ({ value, label: this.#line(value, verb === "create") }));
-      const answers = [...fields, ...save, { value: "stop", label: `Stop, and ${verb} nothing` } as const];
-      const initial = save[0]?.value;
+      const answers = [...fields, ...save, stop(this.#declined, `Stop, and ${verb} nothing`)];
       const prompts = await this.#context.prompts();
-      const answer = await prompts.select(question, answers, { initial, below: account, declined: this.#declined });
+      const answer = await prompts.select(question, answers, { below: account, declined: this.#declined });
       if (answer === "save") return;
-      if (answer === "stop") throw this.#declined;
       await this.ask(answer);
     }
   }

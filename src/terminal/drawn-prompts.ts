@@ -1,0 +1,125 @@
+import * as clack from "@clack/prompts";
+import { safeText } from "../text/safe-text.ts";
+import { wrapped } from "../text/wrap.ts";
+import type { Key } from "./drawing.ts";
+import {
+  type Choice,
+  type ConfirmOptions,
+  type PasswordOptions,
+  type PickOptions,
+  Prompts,
+  type QuestionOptions,
+  type Shown,
+  type TextOptions,
+} from "./prompts.ts";
+
+/** Questions that are drawn on the terminal, by @clack/prompts. */
+export class DrawnPrompts extends Prompts {
+  override readonly leaving = "Esc";
+
+  override async confirm(question: string, { defaultAnswer = false, ...options }: ConfirmOptions = {}) {
+    return this.ask<boolean>(
+      question,
+      options,
+      (shown) => clack.confirm({ ...shown, initialValue: defaultAnswer }),
+      true,
+    );
+  }
+
+  override async text(question: string, { placeholder, initial, validate, ...options }: TextOptions = {}) {
+    const answer = await this.ask<string | undefined>(question, options, (shown) =>
+      clack.text({
+        ...barred(shown),
+        ...(placeholder === undefined ? {} : { placeholder }),
+        ...(initial === undefined ? {} : { initialValue: initial }),
+        validate: (value) => wrapped(validate?.(value ?? "") ?? "", room(shown), BORDER) || undefined,
+      }),
+    );
+    return answer ?? "";
+  }
+
+  override async password(question: string, options: PasswordOptions = {}): Promise<string> {
+    const validate = (value: string | undefined) => options.validate?.((value ?? "").trim());
+    const answer = await this.ask<string | undefined>(question, options, (shown) =>
+      clack.password({ ...shown, mask: "•", validate }),
+    );
+    return (answer ?? "").trim();
+  }
+
+  override async pick(
+    question: string,
+    choices: readonly string[],
+    fits: (typed: string, at: number) => boolean,
+    { typed = "", several = false, placeholder = "", ...options }: PickOptions = {},
+  ): Promise<readonly number[]> {
+    const labels = choices.map((label, at) => ({ value: String(at), label }));
+    const show = async (shown: Shown) => {
+      const list = {
+        ...{ ...barred(shown), options: labels, maxItems: MOST_SHOWN, placeholder },
+        filter: (search: string, { value }: { readonly value: string }) => fits(search, Number(value)),
+      };
+      if (several) return clack.autocompleteMultiselect({ ...list, required: true });
+      const validate = (value: string | string[] | undefined) =>
+        value === undefined ? "Nothing matches; type something else." : undefined;
+      const one = await clack.autocomplete({ ...list, initialUserInput: typed, validate });
+      return clack.isCancel(one) ? one : [one];
+    };
+    return (await this.ask<string[]>(question, options, show, true)).map(Number);
+  }
+
+  /** Chosen with the arrow keys, or by a letter: clack is given Enter for it, and draws the answer of the letter. */
+  protected override async choice<One extends Choice>(
+    question: string,
+    choices: readonly One[],
+    options: QuestionOptions,
+  ): Promise<One> {
+    let byKey: One | undefined;
+    const show = async ({ message, answered, ...shown }: Shown) => {
+      let isAnswered = false;
+      const onKey = (_: unknown, key: Key = {}) => {
+        const found = key.ctrl
+          ? undefined
+          : choices.find((choice) => key.name !== undefined && choice.key === key.name);
+        byKey ??= found;
+        if (found !== undefined) Object.assign(key, { name: "return" });
+        isAnswered ||= key.name === "return";
+      };
+      const lines = choices.map((choice, value) => ({
+        value,
+        get label() {
+          return safeText((byKey ?? choice).label);
+        },
+        ...(choice.hint === undefined ? {} : { hint: safeText(choice.hint) }),
+      }));
+      const list = {
+        ...{ ...shown, options: lines, maxItems: MOST_SHOWN },
+        initialValue: choices.findIndex(({ isInitial }) => isInitial),
+        get message() {
+          return isAnswered ? answered : message;
+        },
+      };
+      shown.input.on("keypress", onKey);
+      return clack.select(list).finally(() => shown.input.off("keypress", onKey));
+    };
+    const at = await this.ask<number>(question, options, show, true);
+    const chosen = byKey ?? choices[at];
+    if (chosen === undefined) throw new Error("nothing was chosen");
+    return chosen;
+  }
+}
+
+// --- internal ---
+
+const MOST_SHOWN = 10;
+
+/** Cells that stand before each line of a question. */
+const BORDER = 3;
+
+function room({ output }: Shown): number {
+  return (output.columns ?? Number.POSITIVE_INFINITY) - BORDER;
+}
+
+/** With the bar of the question before each of its lines, which clack writes for some kinds of questions alone. */
+function barred(shown: Shown): Shown {
+  return { ...shown, message: wrapped(shown.message, room(shown), 0).replaceAll("\n", `\n${clack.S_BAR}  `) };
+}
