@@ -49,9 +49,9 @@ const VIEW: View = {
     { field: "change", heading: "Change" },
     { field: "file", heading: "File", whole: true },
   ],
-  delimited: ["file", "change"],
+  csv: ["file", "change"],
   unknownFields: "warn",
-  id: (row) => String(row.file),
+  id: "file",
 };
 
 /** A variable or setting for the format is not meant of what a shell reads: a flag is. */

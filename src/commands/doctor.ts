@@ -43,8 +43,8 @@ const CHECK_VIEW: View = {
     { field: "verdict", heading: "Verdict" },
     { field: "message", heading: "Message" },
   ],
-  delimited: ["name", "verdict", "message", "hint"],
-  id: ({ name }) => String(name),
+  csv: ["name", "verdict", "message", "hint"],
+  id: "name",
 };
 
 async function doctor(context: Context): Promise<number> {

@@ -70,8 +70,7 @@ const MEMBERS: readonly Column[] = [...columnsOf(["name", "email", "phone", "add
 /** Rows have an empty \`decision\`, to be filled in where they are edited: \`delete\` is what \`delete --from\` acts on. */
 const VIEW: View = {
   columns: [{ field: "group", heading: "Group" }, { field: "reason", heading: "Same" }, ...MEMBERS],
-  delimited: ["group", "reason", "key", "decision", "id", ...FIELD_NAMES],
-  id: (row) => String(row.id),
+  csv: ["group", "reason", "key", "decision", "id", ...FIELD_NAMES],
 };
 
 /** On a terminal each group stands below what its members have in common. */

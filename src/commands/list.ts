@@ -69,8 +69,8 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
   const all = customers(context, flags, { limit: most, tally, looksFurther });
   const { fields, query } = context.flags;
   const isFile = (output.format === "csv" || output.format === "tsv") && fields === undefined && query === undefined;
-  const { columns, rows, late } = await withColumns(all, isFile ? undefined : customerView.delimited);
-  const written = await output.rows(rows, { ...customerView, delimited: columns, ending, unknownFields: "checked" });
+  const { columns, rows, late } = await withColumns(all, isFile ? undefined : customerView.csv);
+  const written = await output.rows(rows, { ...customerView, csv: columns, ending, unknownFields: "checked" });
   const unlisted = lateText(late, "listed");
   if (unlisted !== undefined) context.warn(unlisted);
   if (tally.withoutId > 0) {

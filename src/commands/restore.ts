@@ -62,8 +62,7 @@ const VIEW: View = {
     { field: "restored_as", heading: "Restored as", kind: "id" },
     { field: "id", heading: "ID", kind: "id" },
   ],
-  delimited: ["deleted_at", "id", "name", "email", "phone", "state", "restored_as"],
-  id: (row) => String(row.id),
+  csv: ["deleted_at", "id", "name", "email", "phone", "state", "restored_as"],
 };
 
 async function restore(context: Context, given: readonly string[], { again = false, run }: RestoreFlags) {

@@ -58,8 +58,7 @@ const VIEW: View = {
     { field: "name", heading: "Name", whole: true },
     { field: "of", heading: "Of" },
   ],
-  delimited: ["name", "of"],
-  id: (row) => String(row.name),
+  id: "name",
 };
 
 async function schema(context: Context, name: string | undefined): Promise<void> {

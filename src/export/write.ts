@@ -61,7 +61,7 @@ export async function writeExport(
           raw,
           quoted: quoted || format === "csv",
         });
-  return { count: await printer.rows(rows, { ...customerView, delimited: columns }), late };
+  return { count: await printer.rows(rows, { ...customerView, csv: columns }), late };
 }
 
 /**

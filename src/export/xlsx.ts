@@ -1,6 +1,7 @@
 import { valueAt } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { cellText } from "../output/fields.ts";
+import { csvFields } from "../output/fields.ts";
 import type { Printer } from "../output/output.ts";
 import { neutralise } from "../text/formula.ts";
 import type { JsonObject } from "../text/json.ts";
@@ -17,9 +18,9 @@ export function xlsxPrinter(sink: Sink, raw: boolean): Pick<Printer, "rows"> {
     async rows(rows, view) {
       const { writeXlsxStream } = await import("hucre/xlsx");
       const tally = { rows: 0 };
-      const bytes = writeXlsxStream(sheetRows(rows, view.delimited, raw, tally), {
+      const bytes = writeXlsxStream(sheetRows(rows, csvFields(view), raw, tally), {
         name: "Customers",
-        columns: view.delimited.map((field) => ({ header: sheetText(raw ? field : neutralise(field)) })),
+        columns: csvFields(view).map((field) => ({ header: sheetText(raw ? field : neutralise(field)) })),
         freezePane: { rows: 1 },
         maxRowsPerSheet: Number.POSITIVE_INFINITY, // A second sheet would not be read back: sheetRows() stops before.
       });

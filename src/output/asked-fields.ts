@@ -1,6 +1,7 @@
 import { valueAt } from "../customers/customer.ts";
 import { AskedFields } from "../customers/field-path.ts";
 import type { JsonObject } from "../text/json.ts";
+import { csvFields } from "./fields.ts";
 import type { Printer, Rows, View } from "./output.ts";
 
 /**
@@ -26,8 +27,8 @@ export function checkingPrinter(fields: readonly string[], printer: Printer, war
 
   async function* checked(rows: Rows, view: View): AsyncGenerator<JsonObject> {
     const warns = view.unknownFields === "warn";
-    const { columns, terminalColumns = [], details = [], delimited, noun = "row" } = view;
-    const names = [...[...columns, ...terminalColumns, ...details].map(({ field }) => field), ...delimited];
+    const { columns, terminalColumns = [], details = [], noun = "row" } = view;
+    const names = [...[...columns, ...terminalColumns, ...details].map(({ field }) => field), ...csvFields(view)];
     const asked = fields.filter((field) => !names.includes(field.split(".", 1).join()));
     const looked = new AskedFields(
       asked.map((field) => ({ flag: "--fields", field })),

@@ -31,7 +31,7 @@ export const customerView: View = {
   ],
   columns: [...columnsOf(FIELD_NAMES.filter((name) => fieldAt(name)?.isInList)), ID],
   details: [ID, ...columnsOf(FIELD_NAMES)],
-  delimited: DOCUMENTED,
+  csv: DOCUMENTED,
   noun: "customer",
   unknownFields: "warn",
   id: idOf,

@@ -4,7 +4,7 @@ import { neutralise } from "../text/formula.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { safeText } from "../text/safe-text.ts";
 import { escapedLine } from "../text/tsv.ts";
-import { cellText, keysOf } from "./fields.ts";
+import { cellText, csvFields, keysOf } from "./fields.ts";
 import type { Printer, Target } from "./output.ts";
 import { printerOf } from "./printer.ts";
 
@@ -39,11 +39,11 @@ export function delimitedPrinter(
     {
       // The header comes with the first row: if that fails, nothing is printed.
       row(row, index, view) {
-        const names = fields ?? view.delimited;
+        const names = fields ?? csvFields(view);
         return index === 0 ? table(names, [row]) : record(names.map((name) => valueAt(row, name)));
       },
-      end: (count, view) => (count === 0 ? header(fields ?? view.delimited) : ""),
-      one: (row, view) => table(fields ?? view.delimited, [row]),
+      end: (count, view) => (count === 0 ? header(fields ?? csvFields(view)) : ""),
+      one: (row, view) => table(fields ?? csvFields(view), [row]),
       document: (value) => table(fields ?? Object.keys(value), [value]),
       value(value) {
         const values = Array.isArray(value) ? value : [value];

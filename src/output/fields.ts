@@ -3,6 +3,16 @@ import { labelOf } from "../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import type { Column, View } from "./output.ts";
 
+/** The fields in CSV and TSV. */
+export function csvFields({ csv, columns }: View): readonly string[] {
+  return csv ?? columns.map(({ field }) => field);
+}
+
+/** What `ids` prints of a row. */
+export function idOf(row: JsonObject, { id = "id" }: View): string {
+  return typeof id === "string" ? cellText(row[id]) : id(row);
+}
+
 /**
  * The columns of a table: those of --fields in their order, else the view's. A field unknown to the view has
  * its words as the heading. What is named is shown whole if it may not be cut.

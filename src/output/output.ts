@@ -50,31 +50,26 @@ export interface Grouping {
   title(row: JsonObject, phone: (text: string) => string): readonly string[];
 }
 
-/** How rows of one kind are shown when nothing was chosen with --fields. */
+/** How rows of one kind are shown when nothing was chosen with --fields; what it names, --fields can choose. */
 export interface View {
   readonly columns: readonly Column[];
   /** Columns of a table on a terminal, if people want others than in a pipe. */
   readonly terminalColumns?: readonly Column[];
-  readonly groups?: Grouping;
+  readonly groups?: Grouping | undefined;
   /** The last line of a table on a terminal, if there is something to say of it; asked for once all its rows are printed. */
   ending?(): string | undefined;
   /** The lines of one row's listing, and the headings of fields that are not columns; the columns when missing. */
   readonly details?: readonly Column[];
-  readonly delimited: readonly string[];
+  /** The fields in CSV and TSV; those of the columns when missing. */
+  readonly csv?: readonly string[];
   readonly noun?: string;
   /**
    * What becomes of a field of --fields that neither this view nor a row has: an error; a warning if the rows may be
    * what was just written; nothing if the command has looked for it.
    */
   readonly unknownFields?: "warn" | "checked";
-  /** What `ids` prints of a row. */
-  id(row: JsonObject): string;
-}
-
-/** How many rows stand in a table. */
-export interface Layout extends Pick<View, "ending"> {
-  readonly columns: readonly Column[];
-  readonly groups: Grouping | undefined;
+  /** What `ids` prints of a row: a field (`id` when missing), or what gives it. */
+  readonly id?: string | ((row: JsonObject) => string);
 }
 
 export type Rows = AsyncIterable<JsonObject> | Iterable<JsonObject>;

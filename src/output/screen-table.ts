@@ -1,4 +1,3 @@
-import Table from "cli-table3";
 import type { JsonObject, JsonValue } from "../text/json.ts";
 import { Ruler } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
@@ -6,7 +5,7 @@ import { listed } from "../text/words.ts";
 import { wrapped } from "../text/wrap.ts";
 import { type CellStyle, cellStyles, columnValue } from "./cells.ts";
 import { type Inks, inks } from "./colour.ts";
-import type { Column, Grouping, Layout, Rows, TableTarget } from "./output.ts";
+import type { Column, Grouping, Rows, TableTarget, View } from "./output.ts";
 import { rowPages } from "./row-pages.ts";
 import { type Fitting, fittingColumns, fitWidths, GAP } from "./widths.ts";
 
@@ -14,9 +13,14 @@ import { type Fitting, fittingColumns, fitWidths, GAP } from "./widths.ts";
  * Prints rows in aligned columns on a terminal, page by page: rows are seen while others are still being fetched. A
  * cell that is too wide for its column is broken between words, an e-mail address before its @, but never an id.
  */
-export async function printOnScreen(rows: Rows, layout: Layout, target: TableTarget): Promise<number> {
-  const { columns, groups } = layout;
+export async function printOnScreen(
+  rows: Rows,
+  { groups, ending }: Pick<View, "groups" | "ending">,
+  columns: readonly Column[],
+  target: TableTarget,
+): Promise<number> {
   const page = target.page();
+  const [ink, width] = [await inks(target.colour), target.width ?? 80];
   let table: ScreenTable | undefined;
   let count = 0;
   try {
@@ -26,9 +30,8 @@ export async function printOnScreen(rows: Rows, layout: Layout, target: TableTar
         const used = columns.filter((column) => some.some((row) => !isBlank(columnValue(column, row))));
         const all = columns.filter((column) => !column.extra || used.includes(column));
         const shown = more || target.fields !== undefined || used.length === 0 ? all : used;
-        const styles = await cellStyles(shown, some, target);
-        const title = groups && (await titles(groups, target));
-        table = new ScreenTable(styles, await inks(target.colour), target.width ?? 80, title);
+        const title = groups && titles(groups, await target.phones(), ink, width);
+        table = new ScreenTable(await cellStyles(shown, some, target), ink, width, title);
       }
       count += some.length;
       if (!(await page.write(table.draw(some)))) break;
@@ -42,11 +45,8 @@ export async function printOnScreen(rows: Rows, layout: Layout, target: TableTar
         `The terminal is too narrow to show ${listed(names)}. Choose columns with --fields, or see all with -o json.`,
       );
     }
-    const last = table && layout.ending?.();
-    if (last !== undefined) {
-      const { dim } = await inks(target.colour);
-      await page.write(`${wrapped(last, target.width ?? 80).replace(/.+/g, dim)}\n`);
-    }
+    const last = table && ending?.();
+    if (last !== undefined) await page.write(`${wrapped(last, width).replace(/.+/g, ink.dim)}\n`);
   } finally {
     await page.close();
   }
@@ -89,7 +89,6 @@ class ScreenTable {
    * widths that all rows so far need.
    */
   draw(rows: readonly JsonObject[]): string {
-    const { bold, dim } = this.#inks;
     for (const column of this.#columns) {
       for (const row of rows)
         column.width = Math.max(column.width, this.#ruler.width(column.text(row), this.#width + 1));
@@ -102,35 +101,45 @@ class ScreenTable {
       this.#isBegun = true;
     }
     const widths = fitWidths(this.#columns, this.#width);
-    const colAligns = this.#columns.map(({ right }) => (right ? "right" : "left"));
-    const begun = () => new Table({ ...STYLE, colWidths: [...widths], colAligns });
-    let [text, table] = ["", begun()];
-    if (isFirst) table.push(this.#columns.map(({ heading }) => bold(heading)));
-    for (const row of rows) {
-      const title = this.#title?.(row) ?? "";
-      if (title !== "") {
-        text += `${linesOf(table)}${title}`;
-        table = begun();
-      }
-      table.push(
-        this.#columns.map(({ column, dimmed, ...style }, at) => {
-          const ink = (line: string) => column.ink?.(line, this.#inks) ?? (dimmed ? dim(line) : line);
-          return this.#cell(style.text(row), widths[at] ?? 0, { ink, most: column.extra ? 1 : MOST_LINES });
-        }),
+    const lines = rows.map((row) => {
+      const cells = this.#columns.map((column, at) =>
+        this.#cellLines(column.text(row), widths[at] ?? 0, column.column),
       );
-    }
-    return text + linesOf(table);
+      return (this.#title?.(row) ?? "") + this.#lines(cells, widths, (column, text) => this.#inked(column, text));
+    });
+    const headings = this.#columns.map(({ heading }, at) => [this.#ruler.fitted(heading, widths[at] ?? 0)]);
+    return [isFirst ? this.#lines(headings, widths, (_, text) => this.#inks.bold(text)) : "", ...lines].join("");
   }
 
-  /**
-   * The text in lines, each with its own colour and none too wide: cli-table3 does not carry all colours over a line's
-   * end, and cuts in the middle of a character.
-   */
-  #cell(text: string, width: number, { ink, most }: { ink: (line: string) => string; most: number }): string {
+  /** The text in lines of which none is too wide. */
+  #cellLines(text: string, width: number, { extra }: Column): string[] {
+    const most = extra ? 1 : MOST_LINES;
     const lines = wrapped(this.#ruler.fitted(text, width * most), width, 0).split("\n");
     const isLong = (line: string) => most > 1 && this.#ruler.width(line, width + 1) > width;
     const whole = lines.flatMap((line) => (isLong(line) ? line.split(/(?=@)/) : line));
-    return whole.map((line) => (line === "" ? "" : ink(this.#ruler.fitted(line, width)))).join("\n");
+    return whole.map((line) => this.#ruler.fitted(line, width));
+  }
+
+  /** The lines of a row, without blanks at their ends. */
+  #lines(
+    cells: readonly (readonly string[])[],
+    widths: readonly number[],
+    ink: (column: Sized, text: string) => string,
+  ): string {
+    const height = Math.max(...cells.map((lines) => lines.length));
+    const lineAt = (line: number) =>
+      this.#columns.map((column, at) => {
+        const text = cells[at]?.[line] ?? "";
+        const blanks = " ".repeat(Math.max(0, (widths[at] ?? 0) - (text === "" ? 0 : this.#ruler.width(text))));
+        const shown = text === "" ? "" : ink(column, text);
+        return column.right ? blanks + shown : shown + blanks;
+      });
+    const lines = Array.from({ length: height }, (_, line) => lineAt(line).join(" ".repeat(GAP)).trimEnd());
+    return lines.map((line) => `${line}\n`).join("");
+  }
+
+  #inked({ column, dimmed }: Sized, text: string): string {
+    return column.ink?.(text, this.#inks) ?? (dimmed ? this.#inks.dim(text) : text);
   }
 }
 
@@ -155,8 +164,7 @@ function isBlank(value: JsonValue | undefined): boolean {
 }
 
 /** What stands above a row that begins a group. */
-async function titles({ of, title }: Grouping, { phones, colour, width = 80 }: TableTarget) {
-  const [{ bold }, phone] = [await inks(colour), await phones()];
+function titles({ of, title }: Grouping, phone: (text: string) => string, { bold }: Inks, width: number) {
   let before: JsonValue | undefined;
   return (row: JsonObject): string => {
     const group = of(row);
@@ -166,23 +174,3 @@ async function titles({ of, title }: Grouping, { phones, colour, width = 80 }: T
     return `\n${lines.map((line) => `${bold(line)}\n`).join("")}`;
   };
 }
-
-/** Without blanks at their ends. */
-function linesOf(table: InstanceType<typeof Table>): string {
-  if (table.length === 0) return "";
-  const lines = table.toString().split("\n");
-  return lines.map((line) => `${line.trimEnd()}\n`).join("");
-}
-
-const EDGES = ["top", "bottom", "left", "right", "mid"].flatMap((edge) => [
-  edge,
-  `${edge}-mid`,
-  `${edge}-left`,
-  `${edge}-right`,
-]);
-
-/** No borders, and no colours but ours. */
-const STYLE: Table.TableConstructorOptions = {
-  chars: { ...Object.fromEntries(EDGES.map((edge) => [edge, ""])), middle: " ".repeat(GAP) },
-  style: { head: [], border: [], "padding-left": 0, "padding-right": 0 },
-};

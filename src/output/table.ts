@@ -6,7 +6,7 @@ import { inks } from "./colour.ts";
 import { keysOf, tableColumns } from "./fields.ts";
 import { jsonText } from "./json-text.ts";
 import { detailLines, documentLines } from "./listing.ts";
-import type { Column, Layout, Printer, Rows, TableTarget } from "./output.ts";
+import type { Column, Printer, Rows, TableTarget, View } from "./output.ts";
 import { printEach } from "./printer.ts";
 
 /**
@@ -23,7 +23,7 @@ export function tablePrinter(target: TableTarget): Printer {
   return {
     async rows(rows, view) {
       const columns = tableColumns(fields, view, width !== undefined);
-      return printRows(rows, { ...view, columns, groups: fields === undefined ? view.groups : undefined }, target);
+      return printRows(rows, fields === undefined ? view : { ...view, groups: undefined }, columns, target);
     },
     async row(row, view) {
       const lines = await detailLines(row, view, target);
@@ -37,7 +37,7 @@ export function tablePrinter(target: TableTarget): Printer {
       if (!Array.isArray(value)) return out(text([plainText(value)]));
       if (value.length > 0 && value.every(isJsonObject)) {
         const columns = (fields ?? keysOf(value)).map((field): Column => ({ field, heading: field }));
-        await printRows(value, { columns, groups: undefined }, target);
+        await printRows(value, {}, columns, target);
       } else if (value.every((item) => item === null || typeof item !== "object"))
         await out(text(value.map(plainText)));
       else await out(`${jsonText(value, 2)}\n`);
@@ -48,9 +48,13 @@ export function tablePrinter(target: TableTarget): Printer {
 // --- internal ---
 
 /** Rows in aligned columns. In a pipe nothing is cut: the columns are as wide as they must be, which only the last row tells. */
-async function printRows(rows: Rows, layout: Layout, target: TableTarget): Promise<number> {
-  if (target.width !== undefined) return (await import("./screen-table.ts")).printOnScreen(rows, layout, target);
-  const { columns } = layout;
+async function printRows(
+  rows: Rows,
+  view: Pick<View, "groups" | "ending">,
+  columns: readonly Column[],
+  target: TableTarget,
+): Promise<number> {
+  if (target.width !== undefined) return (await import("./screen-table.ts")).printOnScreen(rows, view, columns, target);
   const ruler = new Ruler();
   const headings = columns.map(({ heading }) => safeText(heading).toUpperCase());
   const widths = headings.map((heading) => ruler.width(heading));

@@ -8,7 +8,7 @@ test("a workbook gives back what XML cannot hold, and holds none of it", async (
   const parts: Buffer[] = [];
   const printer = xlsxPrinter(async (data) => void parts.push(Buffer.from(data)), false);
   const rows = notes.map((text, at) => ({ id: `c${at}`, notes: text }));
-  await printer.rows(rows, { ...customerView, delimited: ["id", "notes"] });
+  await printer.rows(rows, { ...customerView, csv: ["id", "notes"] });
   const { sheets } = await readXlsx(Buffer.concat(parts));
   expect(sheets[0]?.rows.slice(1).map(([, text]) => text)).toEqual(notes);
 });

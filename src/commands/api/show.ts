@@ -116,7 +116,7 @@ async function gathered(rows: AsyncIterable<JsonObject>) {
  * How rows of an unknown kind are shown: every field that any of them has, those of objects in them by dotted path.
  * Lists inside a row get no column in a table: they would take all the room. The id comes last.
  */
-function anyView(rows: readonly JsonObject[], id: View["id"]): View {
+function anyView(rows: readonly JsonObject[], id: (row: JsonObject) => string): View {
   const fields = keysOf(rows).flatMap((key) => {
     const values = rows.map((row) => row[key]).filter((value) => value !== undefined && value !== null);
     const below = values.every(isJsonObject) ? keysOf(values).map((inner) => `${key}.${inner}`) : [];
@@ -125,5 +125,5 @@ function anyView(rows: readonly JsonObject[], id: View["id"]): View {
   const shown = fields.filter((field) => !rows.some((row) => Array.isArray(row[field])));
   const columns = shown.filter((field) => field !== "id").map((field): Column => ({ field, heading: field }));
   if (shown.includes("id")) columns.push({ field: "id", heading: "id", kind: "id" });
-  return { columns, delimited: fields, unknownFields: "warn", id };
+  return { columns, csv: fields, unknownFields: "warn", id };
 }

@@ -15,8 +15,7 @@ export const PROFILE_VIEW: View = {
     { field: "key.fingerprint", heading: "Key", secondary: true },
     { field: "key.kept_in", heading: "Kept in", secondary: true },
   ],
-  delimited: ["profile", "current", "label", "base_url", "key.fingerprint", "key.kept_in"],
-  id: (row) => String(row.profile),
+  id: "profile",
 };
 
 /** A profile as it is stored, without its key. @param current the name of the one that is used. */

@@ -43,8 +43,7 @@ const VIEW: View = {
     { field: "value", heading: "Value" },
     { field: "from", heading: "From" },
   ],
-  delimited: ["name", "value", "from"],
-  id: ({ name }) => String(name),
+  id: "name",
 };
 
 async function status(context: Context, { check }: StatusFlags): Promise<void> {
@@ -73,7 +72,7 @@ async function status(context: Context, { check }: StatusFlags): Promise<void> {
       accepted,
       settings: settingRows(settings),
     };
-    await output.row(document, { ...VIEW, delimited: Object.keys(document), id: () => profile.value });
+    await output.row(document, { ...VIEW, csv: Object.keys(document), id: "profile" });
   }
   if (failure !== undefined) throw failure;
 }

@@ -16,8 +16,8 @@ const COLUMNS = [
 export const SETTING_VIEW: View = {
   columns: COLUMNS,
   details: [...COLUMNS, { field: "origin", heading: "From" }],
-  delimited: ["name", "value", "source", "origin"],
-  id: (row) => String(row.name),
+  csv: ["name", "value", "source", "origin"],
+  id: "name",
 };
 
 /** Every setting of a run and where it comes from; of those for unusual servers, only what is set. */

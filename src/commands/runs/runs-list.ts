@@ -60,11 +60,11 @@ const VIEW: View = {
     JOB,
     RUN,
   ],
-  delimited: [
+  csv: [
     ...["run", "started", "command", "state", "file", "job", "base_url", "profile"],
     ...["created", "updated", "deleted", "failed", "unknown", ...END, "invalid"],
   ],
-  id: (row) => String(row.run),
+  id: "run",
 };
 
 /** The name of the file without its folders; before it the command, if it is not an import. */

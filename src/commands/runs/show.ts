@@ -68,8 +68,7 @@ const VIEW: View = {
     { field: "error", heading: "Error", primary: true },
     { field: "id", heading: "ID", kind: "id" },
   ],
-  delimited: ["line", "action", "outcome", "id", "name", "fields", "error", "at", "was"],
-  id: (row) => String(row.id ?? ""),
+  csv: ["line", "action", "outcome", "id", "name", "fields", "error", "at", "was"],
 };
 
 /** A customer that was created again has a new id. */

@@ -53,8 +53,7 @@ const VIEW: View = {
     { field: "state", heading: "State", primary: true },
     { field: "id", heading: "ID", kind: "id", yields: true },
   ],
-  delimited: ["id", "at", "command", "what", "state"],
-  id: (row) => String(row.id),
+  csv: ["id", "at", "command", "what", "state"],
 };
 
 /**

@@ -130,7 +130,7 @@ async function tellSummary(context: Context, written: WrittenRun): Promise<unkno
   }
 }
 
-const ID_VIEW: View = { columns: [], delimited: ["id"], id: (row) => String(row.id) };
+const ID_VIEW: View = { columns: [] };
 
 async function* writtenCustomers(journal: string): AsyncGenerator<JsonObject> {
   for await (const entry of readEntries(journal)) {

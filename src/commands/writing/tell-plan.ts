@@ -123,8 +123,6 @@ const previewView: View = {
     { field: "name", heading: "Name" },
     { field: "changes", heading: "Changes" },
   ],
-  delimited: ["line", "action", "id", "name", "changes"],
-  id: (row) => String(row.id ?? ""),
 };
 
 // --- internal ---

@@ -72,7 +72,7 @@ test("Show changes shows them and asks again; each letter is an answer", async (
   session.type("jy");
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(0);
-  expect(masked(screen)).toContain(`└  Show changes
+  expect(masked(screen)).toContain(`│  Show changes
 ~ Dana Ortiz (cus_1)
   phone: +12025550123 → +12025550199
   city: (empty) → Elko
