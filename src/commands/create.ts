@@ -11,7 +11,7 @@ import { decide, findExisting, ON_MATCH, type OnMatch } from "./create/existing.
 import { asRun } from "./shared/as-run.ts";
 import { addFieldFlags, checkInput, type FieldFlags, givenInput } from "./shared/input.ts";
 import { described } from "./shared/refs.ts";
-import { tellCreated, tellUpdated } from "./shared/tell-written.ts";
+import { created, tellOne, updated } from "./shared/tell-written.ts";
 
 interface CreateFlags extends FieldFlags {
   readonly onMatch?: OnMatch;
@@ -67,7 +67,7 @@ async function create(context: Context, flags: CreateFlags): Promise<void> {
       const step = { action: "update", current: customer, changes } as const;
       return asRun(context, "create", async (run) => {
         const after = await run.write(step, () => api.update(customer, changes));
-        await tellUpdated(context, { before: customer, changes, after, isKept: run.isKept });
+        await tellOne(context, updated(customer, changes, after), run);
       });
     }
     context.notice(`Nothing to change: ${described(customer)} already has these values.`);
@@ -76,7 +76,7 @@ async function create(context: Context, flags: CreateFlags): Promise<void> {
   const seen = before && { there: before.ids, isAll: before.isAll };
   await asRun(context, "create", async (run) => {
     const after = await run.write({ action: "create", input, ...seen }, () => api.create(input, { before }));
-    await tellCreated(context, { after, isKept: run.isKept });
+    await tellOne(context, created(after), run);
   });
 }
 

@@ -8,12 +8,11 @@ import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
 import { count } from "../text/words.ts";
 import { detailsOf, whoGoes } from "./delete/who-goes.ts";
 import { addFromFlags, fieldsWithFrom, type ImportFlags } from "./import/flags.ts";
-import { asRun } from "./shared/as-run.ts";
+import { asRun, oneByOne } from "./shared/as-run.ts";
 import { confirmWrite } from "./shared/confirming.ts";
 import { addCountryFlag } from "./shared/country-flag.ts";
-import { oneByOne } from "./shared/one-by-one.ts";
 import { described, REF_HELP, resolveAll } from "./shared/refs.ts";
-import { tellDeleted } from "./shared/tell-written.ts";
+import { deleted, tellAll } from "./shared/tell-written.ts";
 
 interface DeleteFlags extends ImportFlags {
   readonly from?: string;
@@ -91,8 +90,11 @@ async function deleteNamed(context: Context, refs: readonly string[], flags: Del
     oneByOne(context, found, {
       phase: "deleting",
       customerOf: (customer) => customer,
-      work: (current) => run.write({ action: "delete", current }, () => api.delete(current).then(() => undefined)),
-      tell: (deleted) => tellDeleted(context, deleted, { isOne, isKept: true }),
+      work: async (current) => {
+        const send = () => api.delete(current).then(() => undefined);
+        return deleted(await run.write({ action: "delete", current }, send), true);
+      },
+      tell: (done) => tellAll(context, done, { isOne, isKept: true }),
       failed: "could not be deleted",
     }),
   );

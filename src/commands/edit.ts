@@ -16,7 +16,7 @@ import { asRun } from "./shared/as-run.ts";
 import { confirmWrite, differences } from "./shared/confirming.ts";
 import { addCountryFlag } from "./shared/country-flag.ts";
 import { described, REF_HELP, resolve } from "./shared/refs.ts";
-import { printsLines, tellUpdated } from "./shared/tell-written.ts";
+import { printsLines, tellOne, updated } from "./shared/tell-written.ts";
 
 interface EditFlags {
   readonly defaultCountry?: string;
@@ -91,7 +91,7 @@ async function edit(context: Context, ref: string | undefined, flags: EditFlags)
       const send = () => api.update(current, changes, { looksFirst: true });
       const after = await run.write({ action: "update", current, changes }, send);
       await draft.remove();
-      await tellUpdated(context, { before: current, changes, after, isKept: run.isKept });
+      await tellOne(context, updated(current, changes, after), run);
     });
   } catch (error) {
     const isTyped = (await draft.read().catch(() => undefined)) !== text;

@@ -14,10 +14,9 @@ import { canAsk } from "../terminal/terminal.ts";
 import { agoText } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
 import { leastSigns } from "./runs/choosing.ts";
-import { asRun } from "./shared/as-run.ts";
-import { oneByOne } from "./shared/one-by-one.ts";
+import { asRun, oneByOne } from "./shared/as-run.ts";
 import { mayBePart, whoIs } from "./shared/refs.ts";
-import { tellRestored } from "./shared/tell-written.ts";
+import { restored, tellAll, tellUnsent } from "./shared/tell-written.ts";
 
 interface RestoreFlags {
   readonly again?: boolean;
@@ -112,12 +111,14 @@ async function bringBack(
     await oneByOne(context, deleted, {
       phase: "creating",
       customerOf: ({ customer }) => customer,
-      work: async (one) => ({ customer: await restoreCustomer(one, tools), was: one.customer }),
-      tell: (restored) =>
-        tellRestored(context, restored, {
-          isOne: isOne && deleted.length === 1,
-          isKept: true,
-        }),
+      work: async (one) => ({ ...restored(await restoreCustomer(one, tools), one.customer), was: one.customer }),
+      async tell(done) {
+        await tellAll(context, done, { isOne: isOne && deleted.length === 1, isKept: true });
+        tellUnsent(
+          context,
+          done.map(({ was }) => was),
+        );
+      },
       failed: "could not be restored",
     });
   });

@@ -20,7 +20,7 @@ import {
   merged,
 } from "./shared/input.ts";
 import { described, REF_HELP, resolve } from "./shared/refs.ts";
-import { tellUpdated } from "./shared/tell-written.ts";
+import { tellOne, updated } from "./shared/tell-written.ts";
 
 interface UpdateFlags extends FieldFlags, Omit<ImportFlags, "defaultCountry"> {
   readonly clear?: FieldName[];
@@ -106,7 +106,7 @@ async function updateOne(context: Context, ref: string | undefined, flags: Updat
   await asRun(context, "update", async (run) => {
     const send = () => api.update(current, changes, { looksFirst: isBare });
     const after = await run.write({ action: "update", current, changes }, send);
-    await tellUpdated(context, { before: current, changes, after, isKept: run.isKept });
+    await tellOne(context, updated(current, changes, after), run);
   });
 }
 

@@ -11,7 +11,7 @@ import { safeText } from "../../text/safe-text.ts";
 import { asRun } from "../shared/as-run.ts";
 import { confirmWrite, differences } from "../shared/confirming.ts";
 import { described } from "../shared/refs.ts";
-import { tellMerged } from "../shared/tell-written.ts";
+import { merged, tellOne } from "../shared/tell-written.ts";
 import { tellPlan } from "../writing/tell-plan.ts";
 import { begunMerge, mergeOptions } from "./begun.ts";
 import { chooseValues } from "./choose-values.ts";
@@ -71,7 +71,7 @@ async function write(context: Context, { keep, other, changes, looksFirst }: Mer
         await run.write({ action: "delete", current: other }, remove).catch((error: unknown) => {
           throw error instanceof CliError ? unfinished(error, other) : error;
         });
-        await tellMerged(context, { before: keep, changes, after, isKept: run.isKept, other });
+        await tellOne(context, merged(keep, changes, after, other), run);
       },
       { options: mergeOptions(keep.id, other.id), continues },
     );

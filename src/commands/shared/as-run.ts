@@ -1,6 +1,11 @@
 import { type SingleAbout, SingleRun } from "../../bulk/run/single-run.ts";
 import type { Context } from "../../cli/context.ts";
+import type { Customer } from "../../customers/customer.ts";
+import { CliError, withStatus } from "../../errors.ts";
 import type { RunEntry } from "../../journal/entries.ts";
+import { inTurn, type Phase } from "../../system/progress.ts";
+import { count, grouped } from "../../text/words.ts";
+import { described } from "./refs.ts";
 
 /**
  * Does the work of a command about single customers: its writes are a run, which `undo` and `restore` know.
@@ -23,4 +28,45 @@ export async function asRun<T>(
   } finally {
     await run.end();
   }
+}
+
+interface OneByOne<Thing, Result> {
+  readonly phase: Phase;
+  readonly customerOf: (thing: Thing) => Customer;
+  readonly work: (thing: Thing) => Promise<Result>;
+  /** Prints what was done; called also if the command ends before its last customer. */
+  readonly tell: (done: readonly Result[]) => Promise<void>;
+  /** `could not be deleted` */
+  readonly failed: string;
+}
+
+/**
+ * Does something to each of some customers: one that fails does not stop the others.
+ * @throws CliError `partial` with those that failed; the error itself of a single customer, or when it is interrupted.
+ */
+export async function oneByOne<Thing, Result>(
+  context: Context,
+  things: readonly Thing[],
+  { phase, customerOf, work, tell, failed }: OneByOne<Thing, Result>,
+): Promise<void> {
+  const done: Result[] = [];
+  const failures: string[] = [];
+  const one = async (thing: Thing) => {
+    try {
+      done.push(await work(thing));
+    } catch (error) {
+      if (!(error instanceof CliError) || error.code === "interrupted" || things.length === 1) throw error;
+      failures.push(`  ${described(customerOf(thing))}: ${withStatus(error)}`);
+    }
+  };
+  await inTurn(context.busy, phase, things, one).catch(async (error: unknown) => {
+    if (done.length > 0) await tell(done);
+    throw error;
+  });
+  await tell(done);
+  if (failures.length === 0) return;
+  const message = [`${grouped(failures.length)} of ${count(things.length, "customer")} ${failed}`, ...failures].join(
+    "\n",
+  );
+  throw new CliError("partial", message, { hint: "Run the command again for those." });
 }

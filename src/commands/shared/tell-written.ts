@@ -12,87 +12,79 @@ import { type Change, changedLine } from "./changed-line.ts";
 import { described } from "./refs.ts";
 import { undoCommand } from "./undo-hint.ts";
 
-/** A customer as a command has left it, and whether `customers undo` can take that back. */
-interface Sent {
-  readonly after: Customer;
-  readonly isKept: boolean;
-}
-
-/**
- * Tells what an update changed: on a terminal one line and the command that undoes it, elsewhere the record.
- * @param before the customer as it was, in all fields that change.
- */
-export async function tellUpdated(
-  context: Context,
-  { before, changes, ...sent }: Sent & { readonly before: Customer; readonly changes: JsonObject },
-): Promise<void> {
-  const fields = changedFields(changes);
-  const change = { verb: "Updated", name: before.name, changes: fieldChanges(fields, before, sent.after) };
-  await tellSent(context, sent, change, `Updated ${fields.join(", ")} of ${described(sent.after)}.`);
-}
-
-/** Tells what a merge made of two customers: on a terminal one line and the command that undoes it, elsewhere the record. */
-export async function tellMerged(
-  context: Context,
-  {
-    before,
-    changes,
-    other,
-    ...sent
-  }: Sent & { readonly before: Customer; readonly changes: JsonObject; readonly other: Customer },
-): Promise<void> {
-  const verb = `Merged ${safeText(`${other.name ?? "(no name)"} (${other.id})`)} into`;
-  const change = { verb, name: before.name, changes: fieldChanges(changedFields(changes), before, sent.after) };
-  await tellSent(context, sent, change, `Merged ${described(other)} into ${described(sent.after)}, and deleted it.`);
-}
-
-/** Tells of a new customer: on a terminal one line and the command that undoes it, elsewhere the record. */
-export async function tellCreated(context: Context, sent: Sent): Promise<void> {
-  await tellSent(context, sent, newChange("Created", sent.after), `Created ${described(sent.after)}.`);
-}
-
-/** A customer that was created again, and the record that was deleted. */
-export interface Restored {
+/** What a command did to a customer, and how that is said: as a line on a terminal, else as a notice beside the record. */
+export interface Deed extends Change {
   readonly customer: Customer;
-  readonly was: Customer;
+  readonly notice: string;
 }
 
-/** Tells of customers that were created again, and what of them could not be sent. The options are {@link tellDeleted}'s. */
-export async function tellRestored(
-  context: Context,
-  restored: readonly Restored[],
-  { isOne, isKept }: { readonly isOne: boolean; readonly isKept: boolean },
-): Promise<void> {
-  const customers = restored.map(({ customer }) => customer);
-  const changes = customers.map((customer) => newChange("Restored", customer));
-  if (!(await printChanges(context, changes, isKept ? undoCommand(context.flags) : undefined))) {
-    for (const { customer, was } of restored) context.notice(`Restored ${described(customer)}; it was ${was.id}.`);
-    await printRecords(context, customers, isOne);
-  }
-  const unsent = new Set(restored.flatMap(({ was }) => unsentFields(was)));
-  if (unsent.size === 0) return;
-  const fields = [...unsent].join(", ");
-  context.notice(
-    `Not sent, as the API document does not name them: ${fields}. \`customers restore -o json\` has them.`,
-  );
+/** @param before the customer as it was, in all fields that change. */
+export function updated(before: Customer, changes: JsonObject, after: Customer): Deed {
+  const fields = changedFields(changes);
+  return {
+    ...{ verb: "Updated", name: before.name, changes: fieldChanges(fields, before, after), customer: after },
+    notice: `Updated ${fields.join(", ")} of ${described(after)}.`,
+  };
+}
+
+export function merged(before: Customer, changes: JsonObject, after: Customer, other: Customer): Deed {
+  return {
+    ...updated(before, changes, after),
+    verb: `Merged ${safeText(`${other.name ?? "(no name)"} (${other.id})`)} into`,
+    notice: `Merged ${described(other)} into ${described(after)}, and deleted it.`,
+  };
+}
+
+export function created(customer: Customer): Deed {
+  const { id, name, ...record } = customer;
+  const fields = FIELD_NAMES.filter((field) => field !== "name" && (valueAt(record, field) ?? "") !== "");
+  const changes = fields.map((field) => ({ field, to: valueAt(record, field) ?? null }));
+  return { verb: "Created", name, id, changes, customer, notice: `Created ${described(customer)}.` };
+}
+
+/** @param was the record that was deleted. */
+export function restored(customer: Customer, was: Customer): Deed {
+  const notice = `Restored ${described(customer)}; it was ${was.id}.`;
+  return { ...created(customer), verb: "Restored", notice };
+}
+
+/** @param isKept whether `customers restore` knows of it. */
+export function deleted(customer: Customer, isKept: boolean): Deed {
+  const { name, id } = customer;
+  const back = isKept ? `; bring it back with \`customers restore ${plainWord(`id:${id}`)}\`` : "";
+  return { verb: "Deleted", name, id, changes: [], customer, notice: `Deleted ${described(customer)}${back}.` };
+}
+
+/** Tells what was done to one customer: on a terminal a line and the command that undoes it, elsewhere the record. */
+export async function tellOne(context: Context, deed: Deed, { isKept }: { readonly isKept: boolean }): Promise<void> {
+  if (await printChanges(context, [deed], isKept)) return;
+  context.notice(deed.notice);
+  await (await context.output()).row(deed.customer, customerView);
 }
 
 /**
- * Tells of deleted customers: on a terminal a line each and the command that brings them back, elsewhere the records.
+ * Tells what was done to several: on a terminal a line each, elsewhere the records.
  * @param isOne whether one was asked for: a document of one is not a list.
  */
-export async function tellDeleted(
+export async function tellAll(
   context: Context,
-  deleted: readonly Customer[],
+  deeds: readonly Deed[],
   { isOne, isKept }: { readonly isOne: boolean; readonly isKept: boolean },
 ): Promise<void> {
-  const changes = deleted.map(({ name, id }) => ({ verb: "Deleted", name, id, changes: [] }));
-  if (await printChanges(context, changes, isKept ? undoCommand(context.flags) : undefined)) return;
-  for (const customer of deleted) {
-    const back = isKept ? `; bring it back with \`customers restore ${plainWord(`id:${customer.id}`)}\`` : "";
-    context.notice(`Deleted ${described(customer)}${back}.`);
-  }
-  await printRecords(context, deleted, isOne);
+  if (await printChanges(context, deeds, isKept)) return;
+  for (const { notice } of deeds) context.notice(notice);
+  const output = await context.output();
+  const customers = deeds.map(({ customer }) => customer);
+  const [only] = customers;
+  if (isOne && only && output.format !== "table") await output.row(only, customerView);
+  else await output.rows(customers, customerView);
+}
+
+/** Tells what of customers that were created again could not be sent. @param deleted as they were. */
+export function tellUnsent({ notice }: Context, deleted: readonly Customer[]): void {
+  const fields = [...new Set(deleted.flatMap(unsentFields))].join(", ");
+  if (fields !== "")
+    notice(`Not sent, as the API document does not name them: ${fields}. \`customers restore -o json\` has them.`);
 }
 
 /** Whether results are one line each: a table on a terminal, of which nothing particular was asked for. */
@@ -115,32 +107,14 @@ export async function printLines(
 
 // --- internal ---
 
-async function tellSent(context: Context, { after, isKept }: Sent, change: Change, notice: string): Promise<void> {
-  if (await printChanges(context, [change], isKept ? undoCommand(context.flags) : undefined)) return;
-  context.notice(notice);
-  await (await context.output()).row(after, customerView);
-}
-
 /** Prints what was done to customers, a line each, then how to undo it. @returns false if records are printed instead. */
-async function printChanges(context: Context, changes: readonly Change[], undo: string | undefined): Promise<boolean> {
+async function printChanges(context: Context, changes: readonly Change[], isKept: boolean): Promise<boolean> {
   if (changes.length === 0 || !(await printsLines(context))) return false;
   const { terminal, env, flags } = context;
   const { Ruler } = await import("../../text/ruler.ts");
   const ink = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
   const drawing = { ruler: new Ruler(), inks: ink, width: terminal.columns };
   const lines = changes.map((change) => changedLine(change, drawing));
-  await printLines(context, lines, undo);
+  await printLines(context, lines, isKept ? undoCommand(flags) : undefined);
   return true;
-}
-
-async function printRecords(context: Context, customers: readonly Customer[], isOne: boolean): Promise<void> {
-  const output = await context.output();
-  const [only] = customers;
-  if (isOne && only && output.format !== "table") await output.row(only, customerView);
-  else await output.rows(customers, customerView);
-}
-
-function newChange(verb: string, { id, name, ...record }: Customer): Change {
-  const fields = FIELD_NAMES.filter((field) => field !== "name" && (valueAt(record, field) ?? "") !== "");
-  return { verb, name, id, changes: fields.map((field) => ({ field, to: valueAt(record, field) ?? null })) };
 }

@@ -15,11 +15,10 @@ import { customerView } from "../../output/customer-view.ts";
 import { agoText } from "../../text/duration.ts";
 import { count } from "../../text/words.ts";
 import { whoGoes } from "../delete/who-goes.ts";
-import { asRun } from "../shared/as-run.ts";
+import { asRun, oneByOne } from "../shared/as-run.ts";
 import { confirmWrite, differences } from "../shared/confirming.ts";
-import { oneByOne } from "../shared/one-by-one.ts";
 import { described } from "../shared/refs.ts";
-import { type Restored, tellDeleted, tellRestored, tellUpdated } from "../shared/tell-written.ts";
+import { type Deed, deleted, restored, tellAll, tellOne, tellUnsent, updated } from "../shared/tell-written.ts";
 
 /**
  * Takes a change of single customers back, after a question.
@@ -88,42 +87,46 @@ function refused({ header }: StoredRun, left: string, isDone: boolean): CliError
 }
 
 async function carryOut(context: Context, { header }: StoredRun, steps: readonly WriteStep[]): Promise<void> {
-  const isOne = steps.length === 1;
-  const [deleted, restored]: [Customer[], Restored[]] = [[], []];
-  const write = async (run: SingleRun, step: WriteStep) => {
-    const api = await context.api();
+  const api = await context.api();
+  const write = async (run: SingleRun, step: WriteStep): Promise<Deed> => {
     const line = step.line ?? undefined;
-    if (step.action === "update") {
-      const { current: before, changes } = step;
-      const after = await run.write(step, () => api.update(before, changes, { looksFirst: true }), line);
-      await tellUpdated(context, { before, changes, after, isKept: false });
-    } else if (step.action === "delete") {
-      deleted.push(await run.write(step, () => api.delete(step.current).then(() => undefined), line));
-    } else {
-      const { input, there, was = recordOf(step) } = step;
-      const before = there && { ids: there, isAll: true };
-      restored.push({ customer: await run.write(step, () => api.create(input, { before, was }), line), was });
+    switch (step.action) {
+      case "update": {
+        const { current, changes } = step;
+        const send = () => api.update(current, changes, { looksFirst: true });
+        return updated(current, changes, await run.write(step, send, line));
+      }
+      case "delete":
+        return deleted(await run.write(step, () => api.delete(step.current).then(() => undefined), line), false);
+      case "create": {
+        const { input, there, was = recordOf(step) } = step;
+        const before = there && { ids: there, isAll: true };
+        return restored(await run.write(step, () => api.create(input, { before, was }), line), was);
+      }
     }
   };
-  const tell = async () => {
-    if (deleted.length > 0) await tellDeleted(context, deleted, { isOne, isKept: false });
-    if (restored.length > 0) await tellRestored(context, restored, { isOne, isKept: false });
+  const tell = async (done: readonly { readonly step: WriteStep; readonly deed: Deed }[]) => {
+    const how = { isOne: steps.length === 1, isKept: false };
+    const deedsOf = (action: WriteStep["action"]) =>
+      done.flatMap(({ step, deed }) => (step.action === action ? deed : []));
+    for (const deed of deedsOf("update")) await tellOne(context, deed, how);
+    for (const action of ["delete", "create"] as const)
+      if (deedsOf(action).length > 0) await tellAll(context, deedsOf(action), how);
+    const again = done.filter(({ step }) => step.action === "create");
+    tellUnsent(
+      context,
+      again.map(({ step }) => recordOf(step)),
+    );
   };
-  await asRun(
-    context,
-    "undo",
-    async (run) => {
-      const work = (step: WriteStep) => write(run, step);
-      await oneByOne(context, steps, {
-        phase: "undoing",
-        customerOf: recordOf,
-        work,
-        tell,
-        failed: "could not be undone",
-      });
-    },
-    { undoes: header.run },
-  );
+  const work = (run: SingleRun) =>
+    oneByOne(context, steps, {
+      phase: "undoing",
+      customerOf: recordOf,
+      work: async (step) => ({ step, deed: await write(run, step) }),
+      tell,
+      failed: "could not be undone",
+    });
+  await asRun(context, "undo", work, { undoes: header.run });
 }
 
 /** Nothing stays of the change. That is noted, so that `last` goes on to the one before. */
