@@ -1,7 +1,6 @@
 import { valueAt } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
-import { cellText } from "../output/fields.ts";
-import { csvFields } from "../output/fields.ts";
+import { cellText, csvFields } from "../output/fields.ts";
 import type { Printer } from "../output/output.ts";
 import { neutralise } from "../text/formula.ts";
 import type { JsonObject } from "../text/json.ts";
