@@ -11,12 +11,10 @@ import { type FilterSupport, SupportedFilters } from "./filters/filter-support.t
 import { type FilterTools, narrowed } from "./filters/narrow.ts";
 import { isInList } from "./filters/new-in-list.ts";
 import type { ListQuery } from "./list-query.ts";
-import { pageReader, type ReadPage } from "./lists/list-page.ts";
-import type { RowPage } from "./lists/place.ts";
-import { readCustomerById } from "./records/by-id.ts";
+import { pageReader, type ReadPage, type RowPage } from "./lists/list-page.ts";
 import { type Create, createCustomer } from "./records/create.ts";
 import type { WriteTools } from "./records/guarded-write.ts";
-import { ReadRecords } from "./records/read-records.ts";
+import { ReadRecords, readCustomerById } from "./records/read-records.ts";
 import { deleteCustomer, updateCustomer } from "./records/write.ts";
 import type { Server } from "./server.ts";
 import { checkFields } from "./wire/contradiction.ts";

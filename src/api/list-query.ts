@@ -3,7 +3,7 @@ import type { Filter } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import type { FilterSupport } from "./filters/filter-support.ts";
-import type { ListPlace, RowPage } from "./lists/place.ts";
+import type { ListPlace, RowPage } from "./lists/list-page.ts";
 
 export interface ListQuery {
   /** All must hold. Sent to the server if it can apply them, verified here in any case. */

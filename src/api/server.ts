@@ -10,7 +10,7 @@ import { proxyFor } from "../http/proxy.ts";
 import { openTransport, type Transport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
 import type { System } from "../terminal/terminal.ts";
-import { KnownDialect } from "./dialect/kept.ts";
+import { KnownDialect } from "./dialect/dialect.ts";
 import type { ServerRules } from "./rules.ts";
 
 /** What a client needs to know about the server and this run, and the functions that it calls to report. */

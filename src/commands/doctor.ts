@@ -7,8 +7,7 @@ import { colourWanted, inks } from "../output/colour.ts";
 import { isStructured } from "../output/formats.ts";
 import type { View } from "../output/output.ts";
 import { fingerprint } from "../settings/key/plain.ts";
-import type { Settings } from "../settings/settings.ts";
-import { accountSource } from "../settings/settings.ts";
+import { accountSource, type Settings } from "../settings/settings.ts";
 import type { JsonObject } from "../text/json.ts";
 
 export default function doctorCommand(bind: Bind): Command {

@@ -4,9 +4,17 @@ import { unreachable } from "../api/wire/failure.ts";
 import type { CliError } from "../errors.ts";
 import { type Answer, NetworkFailure } from "../http/answer.ts";
 import { during, type Progress } from "../system/progress.ts";
-import { clockCheck, rateLimitCheck, tlsCheck } from "./connection.ts";
-import { envelopeCheck, filterCheck, idCheck, singleCheck, totalCheck } from "./list-checks.ts";
-import { followPages } from "./paging.ts";
+import {
+  clockCheck,
+  envelopeCheck,
+  filterCheck,
+  followPages,
+  idCheck,
+  rateLimitCheck,
+  singleCheck,
+  tlsCheck,
+  totalCheck,
+} from "./checks.ts";
 import { asFinding, type Check, complete, type Finding, type Findings, failed, found } from "./report.ts";
 
 /**

@@ -3,8 +3,7 @@ import { unescape as decoded } from "node:querystring";
 import { CliError } from "../errors.ts";
 import { isTelling } from "../text/secret.ts";
 import { plainWord } from "../text/shell-word.ts";
-import { NetworkFailure } from "./answer.ts";
-import { networkFailure } from "./failures.ts";
+import { NetworkFailure, networkFailure } from "./answer.ts";
 
 /** A forward proxy (RFC 9110 §3.7), as a variable of the environment names it. */
 export interface ForwardProxy {

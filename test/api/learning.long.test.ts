@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { dialectPath } from "../../src/api/dialect/kept.ts";
+import { dialectPath } from "../../src/api/dialect/dialect.ts";
 import { expectMode } from "../helpers/platform.ts";
 import { cleanEnv, run } from "../helpers/program.ts";
 import { type Behaviour, double, person } from "../helpers/server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clockCheck, rateLimitCheck, tlsCheck } from "../../src/doctor/connection.ts";
+import { clockCheck, rateLimitCheck, tlsCheck } from "../../src/doctor/checks.ts";
 import { complete, conclusion, type Finding, type Findings, failed, found } from "../../src/doctor/report.ts";
 import { CliError } from "../../src/errors.ts";
 

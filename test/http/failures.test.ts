@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { networkFailure } from "../../src/http/failures.ts";
+import { networkFailure } from "../../src/http/answer.ts";
 
 describe("network errors", () => {
   const url = new URL("https://api.example.com:8443/v1/customers");

@@ -3,16 +3,17 @@ import { isBelow } from "../../http/address.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
 import type { HttpRequest } from "../../http/transport.ts";
 import type { Progress } from "../../system/progress.ts";
-import { parseJson } from "../../text/json.ts";
-import { KnownDialect } from "../dialect/kept.ts";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../text/json.ts";
+import { elementsAt } from "../../text/json-source.ts";
+import { KnownDialect } from "../dialect/dialect.ts";
 import type { GivenIds, ListPage } from "../dialect/seen.ts";
 import { signsOf } from "../dialect/signs.ts";
 import { readOnce } from "../lists/read-once.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
+import { findRows, type Rows } from "../wire/envelope.ts";
 import { readAnswer, unreachable } from "../wire/failure.ts";
-import { word } from "../wire/keys.ts";
-import { type AnyRow, isEmptyList, listIn, type Source } from "./rows.ts";
+import { idText, valueUnder, word } from "../wire/keys.ts";
 
 /** A request that the user wrote, with its address resolved. */
 export interface Call extends HttpRequest {
@@ -115,6 +116,58 @@ export function resourceOf(path: string): string {
   return path.replace(/\?.*/s, "").split("/").findLast(Boolean) ?? "";
 }
 
+export interface AnyRow {
+  /** Exact text; "" if the row has none. */
+  readonly id: string;
+  readonly value: JsonObject;
+  /** The row as the server wrote it. */
+  readonly source: string;
+}
+
+export interface Source {
+  readonly body: JsonValue | undefined;
+  readonly text: string;
+}
+
+/**
+ * The rows of any list. An array inside a record (an object with its own id) belongs to that record: the line items of
+ * an invoice are never taken for a list of invoices.
+ * @param resource what the path ends in, `jobs`: the array of that name comes before others that stand beside it.
+ * @returns undefined when the document holds no array of objects.
+ */
+export function listIn({ body, text }: Source, resource: string): AnyRow[] | undefined {
+  const found = findRows(body, resource);
+  if (found === undefined || (found.path.length === 0 && !Array.isArray(body))) return undefined;
+  const isNamed = word(found.path.at(-1) ?? "") === word(resource);
+  if (isJsonObject(body) && !isNamed && (isInRecord(body, found.path) || isEmptyField(body, found))) return undefined;
+  const sources = elementsAt(text, found.path);
+  if (sources?.length !== found.rows.length) return found.rows.length === 0 ? [] : undefined;
+  const ids = found.rows.map((row) => idOfRow(row, resource));
+  // Ids that come twice on one page are not the ids of these rows.
+  const unique = new Set(ids).size === ids.length;
+  return found.rows.map((value, at) => ({ id: (unique && ids[at]) || "", value, source: sources[at] ?? "" }));
+}
+
+/** Whether a document is what servers answer for a list without rows: nothing, `{}`, an envelope without its array. */
+export function isEmptyList(body: JsonValue | undefined): boolean {
+  return findRows(body)?.rows.length === 0;
+}
+
+/** A row or record without its wrapper: `attributes` beside the id (JSON:API), `{"data": {…}}`, `{"job": {…}}`. */
+export function flatRow(row: JsonObject, resource: string): JsonObject {
+  const { attributes, ...beside } = row;
+  if (isJsonObject(attributes)) return { ...attributes, ...beside };
+  const inner = hasOwnId(row) ? undefined : valueUnder(row, ["data", singular(resource)]);
+  return isJsonObject(inner) ? flatRow(inner, resource) : row;
+}
+
+/** The row's own id as text, never the id of another record (`customer_id` of a job). "" when it has none. */
+export function idOfRow(row: JsonObject, resource: string): string {
+  const one = singular(resource);
+  const named = one === "" ? [] : [`${one}id`, `${one}uuid`, `${one}uid`];
+  return idText(valueUnder(flatRow(row, resource), [...OWN_IDS, ...named])) ?? "";
+}
+
 // --- internal ---
 
 /** Parameters that choose pages and their order, not rows. */
@@ -142,4 +195,30 @@ function inContext({ method }: Call, error: CliError, base: URL): CliError {
   if (hint === undefined) return error;
   const text = mayBeDone ? `${message}; it may have been done` : message;
   return new CliError(code, text, { fields, hint, cause: error });
+}
+
+const OWN_IDS = ["id", "uuid", "guid", "uid"];
+
+function singular(resource: string): string {
+  return word(resource).replace(/ies$/, "y").replace(/s$/, "");
+}
+
+/** Whether an empty array is one field of a record, not the rows of an envelope. */
+function isEmptyField(body: JsonObject, { rows, path }: Rows): boolean {
+  const { [path[0] ?? ""]: _, ...rest } = body;
+  // Judge by the other fields alone: the array gets a name without a meaning.
+  return rows.length === 0 && !isEmptyList({ ...rest, "": [] });
+}
+
+function isInRecord(body: JsonObject, path: readonly string[]): boolean {
+  let at: JsonValue | undefined = body;
+  return path.some((key) => {
+    const inside = isJsonObject(at) && hasOwnId(at);
+    at = isJsonObject(at) ? at[key] : undefined;
+    return inside;
+  });
+}
+
+function hasOwnId(object: JsonObject): boolean {
+  return valueUnder(object, OWN_IDS) !== undefined;
 }

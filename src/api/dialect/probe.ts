@@ -1,8 +1,8 @@
 import { type CliError, withStatus } from "../../errors.ts";
 import type { Next } from "./dialect.ts";
-import { type Mover, moversFor } from "./movers.ts";
 import { lastKey, withParameter } from "./parameters.ts";
 import { type Identified, keysOf, type ListPage } from "./seen.ts";
+import { type Mover, moversFor } from "./signs.ts";
 import { elsewhere, FEW_ROWS, nextAddress, type Proof, SAME_PAGE } from "./step.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Customer } from "../../customers/customer.ts";
-import type { KnownDialect } from "./kept.ts";
+import type { KnownDialect } from "./dialect.ts";
 import { isUsualSize, sizeIn } from "./parameters.ts";
 import type { Signs } from "./signs.ts";
 import type { ListReading } from "./whole.ts";

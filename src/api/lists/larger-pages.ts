@@ -1,6 +1,6 @@
 import { CliError } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
-import type { KnownDialect } from "../dialect/kept.ts";
+import type { KnownDialect } from "../dialect/dialect.ts";
 import { SIZE_PARAMETERS, sizeIn, withParameter } from "../dialect/parameters.ts";
 import { type Identified, keysOf, type ListPage, type Seen } from "../dialect/seen.ts";
 import { askFor, type ReadPage } from "./list-page.ts";

@@ -2,6 +2,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
 import { isTransient } from "../../http/retry.ts";
+import { isCount, isObjectOf, isOneOf, isText, orMissing } from "../../text/shape.ts";
 import { idForm } from "../dialect/dialect.ts";
 import { atAddress } from "../dialect/named.ts";
 import { isSizeKey, lastKey, sizeIn } from "../dialect/parameters.ts";
@@ -13,6 +14,39 @@ import { checkCall, misnamedIn } from "../wire/contradiction.ts";
 import { findRows, rowsAtPath, unwrapRow } from "../wire/envelope.ts";
 import { readAnswer, rethrow } from "../wire/failure.ts";
 import { idFieldOf, readCustomer } from "../wire/record.ts";
+
+/** What one page of a list has that was asked for and not given before, in the server's order. */
+export interface RowPage<Row = Customer> {
+  readonly rows: readonly Row[];
+  /** Matching rows in all, when the server says so and the number counts what the query asked for. */
+  readonly total: number | undefined;
+  /** Rows of the server's answer, those included that do not match or came before. */
+  readonly size: number;
+  /** Whether further rows match, if that is known without asking. */
+  readonly goesOn?: boolean | undefined;
+  /** The place after its last row, from which another walk can go on; undefined if rows have no ids. */
+  readonly place?: ListPlace | undefined;
+}
+
+/** A place in a list, after one of its rows. */
+export interface ListPlace {
+  /** The path and query of the page. */
+  readonly page: string;
+  readonly last: string;
+  /** Pages up to this one, and the rows before it. */
+  readonly pages: number;
+  readonly before: number;
+  /** How the next page was asked for, if a parameter says it. */
+  readonly next?: { readonly by: "page" | "offset"; readonly parameter: string; readonly first: number } | undefined;
+}
+
+export const isPlace = isObjectOf<ListPlace>({
+  page: isText,
+  last: isText,
+  pages: isCount,
+  before: isCount,
+  next: orMissing(isObjectOf({ by: isOneOf("page", "offset"), parameter: isText, first: isCount })),
+});
 
 /** `isGuess`: the server may not understand the address, so that its answer is not worth asking again. */
 export type ReadPage<Row extends Identified = Customer> = (url: URL, isGuess?: boolean) => Promise<ListPage<Row>>;

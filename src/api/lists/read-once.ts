@@ -2,15 +2,14 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError, withStatus } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
 import { count, withoutEnd } from "../../text/words.ts";
-import type { KnownDialect } from "../dialect/kept.ts";
+import type { KnownDialect } from "../dialect/dialect.ts";
 import { SIZE_PARAMETERS, withParameter } from "../dialect/parameters.ts";
 import { type Found, probe } from "../dialect/probe.ts";
 import { type Identified, type ListPage, lastIdOf, Seen, type SeenOptions } from "../dialect/seen.ts";
 import { firstEnd, mayBeMostCounted, type Proof, promises, type Step, step } from "../dialect/step.ts";
 import { judge } from "../dialect/whole.ts";
 import type { LargerList, LargerPages } from "./larger-pages.ts";
-import { askFor, type ReadPage } from "./list-page.ts";
-import type { ListPlace, RowPage } from "./place.ts";
+import { askFor, type ListPlace, type ReadPage, type RowPage } from "./list-page.ts";
 
 /** The end of a reading, and what it has shown. */
 export interface Reached<Row extends Identified = Customer> {

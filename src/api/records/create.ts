@@ -16,8 +16,8 @@ import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { complaint, readAnswer, refusal, saidBy, unreachable } from "../wire/failure.ts";
 import { idText, valueUnder } from "../wire/keys.ts";
 import { idInAddress } from "../wire/record.ts";
-import { getCustomer, readRecord } from "./by-id.ts";
 import { NotStored, notStored, storedBy } from "./not-stored.ts";
+import { getCustomer, readRecord } from "./read-records.ts";
 
 export interface Create {
   readonly input: CustomerInput;

@@ -12,9 +12,9 @@ import { checkCall, checkFields, missingCall } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { complaint, isAboutRequest, readAnswer, refusal, saidBy } from "../wire/failure.ts";
 import { readCustomer } from "../wire/record.ts";
-import { readRecord, sendTo } from "./by-id.ts";
 import { type GuardedWrite, sendGuarded, type WriteTools } from "./guarded-write.ts";
 import { ACCEPTED, NotStored, notStored, storedBy } from "./not-stored.ts";
+import { readRecord, sendTo } from "./read-records.ts";
 
 /** An update: `looksFirst` as {@link GuardedWrite} has it. */
 type Update = Pick<GuardedWrite, "before" | "looksFirst"> & { readonly changes: CustomerInput };

@@ -1,5 +1,6 @@
+import { FIELD_NAMES, isFieldName } from "../../customers/customer.ts";
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from "../../text/json.ts";
-import { word, wordsOf } from "./keys.ts";
+import { valueUnder, word, wordsOf } from "./keys.ts";
 
 /** Longest message taken from a server, in characters. */
 const MAX_MESSAGE = 300;
@@ -33,6 +34,21 @@ export function messageIn(value: JsonValue | undefined): string | undefined {
 export function ownMessage(object: JsonObject): string | undefined {
   const keys = byWord(object);
   return firstOf(MESSAGES, (key) => nonBlank(keys[key]));
+}
+
+/**
+ * Which fields an error body names, and what it says of each. Whatever its shape: an object that names a field says
+ * what is wrong with it; elsewhere a key is the field, and what stands under it is what is wrong.
+ */
+export function fieldErrors(body: JsonValue | undefined): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [path, text] of problemsIn(body, { path: "", holds: Array.isArray(body) ? "errors" : "nothing" })) {
+    const field = fieldName(path);
+    if (field === undefined) continue;
+    const before = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    fields[field] = shortened(before === undefined || before === shortened(text) ? text : `${before}; ${text}`);
+  }
+  return fields;
 }
 
 // --- internal ---
@@ -69,3 +85,105 @@ function byWord(object: JsonObject): JsonObject {
       .map(([key, value]) => [word(key), value]),
   );
 }
+
+/**
+ * `errors`: it is there to hold what is wrong with fields. `anything`: it may hold other texts as well, so that a key
+ * must be a documented field. `nothing`: the body, in which a text under such a key may be the record's own.
+ */
+type Holds = "errors" | "anything" | "nothing";
+
+interface ErrorPlace {
+  /** The keys that lead to it, as far as they name a field; else empty. */
+  readonly path: string;
+  readonly holds: Holds;
+  /** What the problem around it says. */
+  readonly said?: string | undefined;
+  readonly depth?: number;
+}
+
+/** Keys under which the errors of fields stand, or may stand beside other things; last those of the error itself. */
+const HOLDERS: Readonly<Record<Holds, readonly string[]>> = {
+  errors: wordsOf(`
+    errors fields issues fielderrors validationerrors validationresults invalidparams fieldviolations violations
+    constraintviolations parameterviolations properties
+  `),
+  anything: wordsOf("validation details detail data params message messages problems extensions"),
+  nothing: wordsOf("error embedded fault"),
+};
+
+/** Keys under which one problem names its field. */
+const FIELD_KEYS = wordsOf(`
+  field fieldname param loc property instancepath path element attribute propertypath pointer target parameter in
+`);
+
+const MOST_DEEP = 10;
+
+type Problem = readonly [path: string, text: string];
+
+function* problemsIn(value: JsonValue | undefined, place: ErrorPlace): Generator<Problem> {
+  const { path, depth = 0 } = place;
+  if (depth > MOST_DEEP) return;
+  const deeper = { ...place, depth: depth + 1 };
+  if (Array.isArray(value)) for (const item of value) yield* problemsIn(item, deeper);
+  else if (isJsonObject(value)) yield* problemsOf(value, deeper);
+  else if (typeof value === "string") yield [path, value];
+}
+
+function* problemsOf(object: JsonObject, place: ErrorPlace): Generator<Problem> {
+  const { path, holds } = place;
+  const own = ownMessage(object);
+  const field = path === "" ? fieldOf(object, place) : path;
+  const text = own ?? (path === "" ? (place.said ?? nonBlank(object.code)) : undefined);
+  if (field !== undefined && text !== undefined) return yield [field, text];
+  const said = holds === "errors" ? own : undefined;
+  for (const [key, part] of Object.entries(object)) {
+    const name = path === "" ? key : `${path}.${key}`;
+    const held = (["errors", "anything", "nothing"] as const).find((kind) => HOLDERS[kind].includes(word(key)));
+    if (held !== undefined) yield* problemsIn(part, { ...place, holds: held, said });
+    // A problem has no fields for keys.
+    else if (own === undefined && isField(name, part, holds)) yield* problemsIn(part, { ...place, path: name });
+  }
+}
+
+/** Whether a key is a field, and what stands under it is wrong with it. */
+function isField(name: string, part: JsonValue, holds: Holds): boolean {
+  if (holds === "errors" || (isJsonObject(part) && AROUND.test(name))) return true;
+  const isKnown = isDocumented(fieldName(name));
+  if (typeof part === "string") return isKnown && holds === "anything";
+  return isKnown || (holds === "anything" && isJsonObject(part) && ownMessage(part) !== undefined);
+}
+
+/** The field that one problem names. In the body itself only a documented one: its `path` may be the request's. */
+function fieldOf(object: JsonObject, { depth = 0 }: ErrorPlace): string | undefined {
+  const { source, reason, name } = object;
+  const pointer = isJsonObject(source) ? (source.pointer ?? source.parameter) : undefined;
+  // RFC 7807 calls it `name` in its example, where others name the error.
+  const named = [
+    ...FIELD_KEYS.map((key) => valueUnder(object, [key])),
+    pointer,
+    reason === undefined ? undefined : name,
+  ];
+  const field = named.map(fieldName).find((found) => found !== undefined);
+  return depth > 1 || isDocumented(field) ? field : undefined;
+}
+
+/**
+ * A field as a server names it, without what is wrapped around it: `/data/attributes/email`, `["body","email"]`,
+ * `json.email`, `create.customer.email`, `customers[0].email` and `Email` are `email`. Undefined if no field is named.
+ */
+function fieldName(value: JsonValue | undefined): string | undefined {
+  const text = Array.isArray(value) ? value.join("/") : typeof value === "string" && value.length < 1000 ? value : "";
+  const parts = text.split(/[/.[\]]+/).filter((part) => !/^[#$]?$/.test(part));
+  const start = parts.findIndex((part) => !AROUND.test(part));
+  const name = start === -1 ? "" : parts.slice(start).join(".");
+  if (name === "" || name.length > 80) return undefined;
+  return FIELD_NAMES.find((field) => field === name.toLowerCase()) ?? name;
+}
+
+function isDocumented(name: string | undefined): boolean {
+  return name === "address" || isFieldName(name ?? "");
+}
+
+/** What stands around a record in a request: parts of HTTP, envelopes, the names of methods and their parameters. */
+const AROUND =
+  /^(\d+|data|attributes|body|query|path|params|json|form|payload|input|request|req|fields|values|model|entity|dto|resource|item|record|doc|document|object|entry|in|arg\d+|create|update|save|patch|post|add|insert|(create|update|new)?_?(customer|contact|client)s?_?(dto|in|input|create|update|request|data|payload|model)?)$/i;

@@ -1,8 +1,7 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { hasDocumentedField } from "./envelope.ts";
-import { messageIn, nonBlank, shortened } from "./error-texts.ts";
-import { fieldErrors } from "./field-errors.ts";
+import { fieldErrors, messageIn, nonBlank, shortened } from "./error-texts.ts";
 import { idText, valueUnder } from "./keys.ts";
 
 /** What a server says went wrong. */

@@ -1,8 +1,7 @@
 import type { CustomersApi } from "../../api/client.ts";
 import { contactsOf } from "../../api/filters/by-contact.ts";
 import { getOrNobody } from "../../api/list-query.ts";
-import { candidatesFor } from "../../api/lost-create/candidates.ts";
-import { contactOf } from "../../api/lost-create/find-created.ts";
+import { candidatesFor, contactOf } from "../../api/lost-create/find-created.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, filledInput } from "../../customers/customer.ts";
 import { createdAt, isOlderThan } from "../../customers/record-times.ts";

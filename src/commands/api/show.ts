@@ -1,4 +1,4 @@
-import { type AnyRow, flatRow, idOfRow, listIn, type Source } from "../../api/call/rows.ts";
+import { type AnyRow, flatRow, idOfRow, listIn, type Source } from "../../api/call/call.ts";
 import type { Context } from "../../cli/context.ts";
 import { askedFormat } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";

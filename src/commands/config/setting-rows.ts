@@ -2,8 +2,7 @@ import type { View } from "../../output/output.ts";
 import { fingerprint } from "../../settings/key/plain.ts";
 import type { ApiKey } from "../../settings/key/source.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "../../settings/keys.ts";
-import type { Sourced } from "../../settings/setting-key.ts";
-import { WIRE_PREFIX } from "../../settings/setting-key.ts";
+import { type Sourced, WIRE_PREFIX } from "../../settings/setting-key.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { JsonObject } from "../../text/json.ts";
 

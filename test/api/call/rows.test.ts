@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { flatRow, idOfRow, isEmptyList, listIn } from "../../../src/api/call/rows.ts";
+import { flatRow, idOfRow, isEmptyList, listIn } from "../../../src/api/call/call.ts";
 import type { JsonObject } from "../../../src/text/json.ts";
 
 function listed(text: string, resource = "jobs") {

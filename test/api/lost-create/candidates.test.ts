@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/list-query.ts";
-import { candidatesFor } from "../../../src/api/lost-create/candidates.ts";
+import { candidatesFor } from "../../../src/api/lost-create/find-created.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { customer } from "../../helpers/customers.ts";
 

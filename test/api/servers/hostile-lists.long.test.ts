@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { KnownDialect } from "../../../src/api/dialect/kept.ts";
+import { KnownDialect } from "../../../src/api/dialect/dialect.ts";
 import { signsOf } from "../../../src/api/dialect/signs.ts";
 import { readOnce } from "../../../src/api/lists/read-once.ts";
 import { type Behaviour, double, type Reply } from "../../helpers/server.ts";

@@ -1,0 +1,195 @@
+import type { Dialect, Next } from "../api/dialect/dialect.ts";
+import type { ListPage } from "../api/dialect/seen.ts";
+import type { Proof } from "../api/dialect/step.ts";
+import { filterCriterion } from "../api/filters/criteria.ts";
+import { type FilterOutcome, type FilterSupport, tryFilter } from "../api/filters/filter-support.ts";
+import { pageReader } from "../api/lists/list-page.ts";
+import { readOnce } from "../api/lists/read-once.ts";
+import { getCustomer } from "../api/records/read-records.ts";
+import type { ServerRules } from "../api/rules.ts";
+import type { Server } from "../api/server.ts";
+import { CliError } from "../errors.ts";
+import { dateOf, type HeaderFields } from "../http/answer.ts";
+import { readLimits } from "../http/limits.ts";
+import { isLoopback } from "../system/loopback.ts";
+import { durationText, perWindow } from "../text/duration.ts";
+import { count, grouped } from "../text/words.ts";
+import { asFinding, type Finding, failed, found } from "./report.ts";
+
+/** The security of the connection, over which the server has answered: a certificate was accepted then. */
+export function tlsCheck(base: URL): Finding {
+  if (base.protocol === "https:") return found("ok", "https: the certificate is accepted");
+  return isLoopback(base.hostname)
+    ? found("ok", "plain http to this machine: nothing leaves it")
+    : found("warn", `plain http: the key travels unencrypted to ${base.host}`, "Use an https address.");
+}
+
+/**
+ * How far the two clocks are apart, by the answer's `Date` (RFC 9110 §6.6.1, whole seconds).
+ * @param sent when the request left, and `received` when its answer had come, in milliseconds since the epoch here.
+ */
+export function clockCheck(headers: HeaderFields, sent: number, received: number): Finding {
+  const date = dateOf({ headers });
+  if (date === undefined) return found("unknown", "the server's answers have no Date");
+  // `Date` drops the fraction of a second: half a second on average.
+  const apart = Math.round((date + 500 - (sent + received) / 2) / 1000);
+  if (Math.abs(apart) <= 2) return found("ok", "the same as the server's");
+  const where = `${count(Math.abs(apart), "second")} ${apart > 0 ? "behind" : "ahead of"} the server's`;
+  if (Math.abs(apart) <= 60) return found("ok", where);
+  return found("warn", where, "Set this machine's clock (NTP); rate limits and times are read by it.");
+}
+
+/** The rate limit: the limit and its window, and what is left. */
+export function rateLimitCheck(headers: HeaderFields, now: number): Finding {
+  const { limit, windowMs, remaining, resetMs } = readLimits(headers, now);
+  if (limit === undefined && remaining === undefined)
+    return found("unknown", "no answer names it; after a 429 the program waits and tries again");
+  const window = windowMs === undefined ? "a window" : perWindow(windowMs);
+  const until = resetMs === undefined ? "" : ` for ${durationText(resetMs)}`;
+  const stated = limit === undefined ? [] : [`${count(limit, "request")} ${window}`];
+  const left = remaining === undefined ? [] : [`${grouped(remaining)} left${until}`];
+  const message = [...stated, ...left].join(", ");
+  if (remaining !== 0) return found("ok", message);
+  return found("warn", message, "Wait for the next window, or run fewer commands at the same time.");
+}
+
+export function envelopeCheck({ customers }: ListPage, { rows }: Dialect, rules: ServerRules): Finding {
+  if (rows === undefined)
+    return found("unknown", "there are no customers yet, so how they would be listed is not known");
+  const where = rows === "$" ? "the list is the whole answer" : `the list is under \`${rows}\``;
+  const fixed = rules.listPath === undefined ? "" : ", as wire.list-path says";
+  return found("ok", `${where}${fixed}${customers.length === 0 ? "; it is empty now" : ""}`);
+}
+
+export function idCheck({ customers }: ListPage, { id }: Dialect, rules: ServerRules): Finding {
+  if (customers.length === 0) return found("unknown", "there are no customers yet");
+  const lacking = customers.filter((customer) => customer.id === "").length;
+  const has = lacking === 1 ? "has" : "have";
+  if (lacking > 0) return found("fail", `${lacking} of ${count(customers.length, "row")} ${has} no id`, NAME_ID);
+  if (new Set(customers.map((customer) => customer.id)).size < customers.length)
+    return found("fail", "several rows of one page have the same id", NAME_ID);
+  if (rules.idField !== undefined) return found("ok", `\`${rules.idField}\`, as wire.id-field says`);
+  if (id === "") return found("ok", "the end of each row's link to itself");
+  const areNumbers = customers.every((customer) => /^\d+$/.test(customer.id));
+  return found("ok", `\`${id}\`, ${areNumbers ? "a number" : "text"}`);
+}
+
+/** @param isWhole the page holds every customer. */
+export function totalCheck({ signs, customers }: ListPage, { total }: Dialect, isWhole: boolean): Finding {
+  if (signs.total !== undefined && total?.counts === "page")
+    return found("ok", `\`${signs.total.key}\` counts only the rows of its page`);
+  if (signs.total !== undefined) return found("ok", count(signs.total.value, "customer"));
+  return isWhole
+    ? found("ok", `${count(customers.length, "customer")}, counted: the server does not say`)
+    : found("unknown", "the server does not say how many customers there are");
+}
+
+/** Asks for a customer that exists, with its e-mail address or name in the other case. */
+export async function filterCheck(page: ListPage, server: Server): Promise<Finding> {
+  const { rules, known } = server;
+  if (rules.filters === false)
+    return found("ok", "not sent to the server, because wire.filters is off; lists are filtered here");
+  const sample = sampleOf(page);
+  if (sample === undefined) return found("unknown", "no customer on the first page to ask for");
+  const { customer, criterion } = sample;
+  const { name } = criterion;
+  const outcome = await tryFilter([criterion], ({ id }) => id === customer.id, page, pageReader(server));
+  const [support, verdict, message] = OUTCOMES[outcome];
+  if (outcome !== "unclear") known.note({ filters: { [name]: support } });
+  return found(verdict, `${message} (tried with \`${name}\`)`, verdict === "warn" ? HERE : undefined);
+}
+
+export async function singleCheck({ customers }: ListPage, server: Server): Promise<Finding> {
+  const first = customers.find(({ id }) => id !== "");
+  if (first === undefined) return found("unknown", "there is no customer to read");
+  try {
+    const { id } = await getCustomer(first.id, server);
+    if (id === first.id) return found("ok", "a customer of the list is found by its id");
+    return found("fail", "the server returned another customer than the one asked for", NAME_ID);
+  } catch (error) {
+    if (!(error instanceof CliError) || error.code !== "not_found") throw error;
+    return failed(error, { message: "a customer of the list is not found by its id", hint: NAME_ID });
+  }
+}
+
+/** Goes to the second page as every command does, and says how it got there, or what shows that there is none. */
+export async function followPages(
+  first: ListPage,
+  server: Server,
+): Promise<{ readonly finding: Finding; readonly isWhole: boolean }> {
+  const { known } = server;
+  const size = count(first.customers.length, "customer");
+  try {
+    const pages = readOnce(first, { known, read: pageReader(server), probesAgain: true });
+    await pages.next();
+    const second = await pages.next();
+    await pages.return({ proof: "none", seen: undefined } as never); // Nobody reads it.
+    const isEmpty = !second.done && second.value.rows.length === 0;
+    const proof = second.done ? second.value.proof : isEmpty ? "asked" : undefined;
+    const text = proof === undefined ? wayText(size, known.now) : endText(first, size, proof, known.now);
+    const isUnknown = proof === "none" && first.customers.length > 0;
+    return { finding: found(isUnknown ? "unknown" : "ok", text), isWhole: (proof ?? "none") !== "none" };
+  } catch (error) {
+    return { finding: { ...asFinding(error), hint: FIX }, isWhole: false };
+  }
+}
+
+// --- internal ---
+
+const NAME_ID =
+  "Name the field with `customers config set wire.id-field FIELD`; `customers list --json` shows the rows.";
+
+const HERE = "Everything works: such lists are read whole and filtered here, which takes more requests.";
+
+const OUTCOMES: Readonly<Record<FilterOutcome, readonly [FilterSupport | undefined, Finding["verdict"], string]>> = {
+  honoured: ["yes", "ok", "honoured"],
+  ignored: ["no", "warn", "ignored"],
+  other: ["no", "warn", "ignored"],
+  missed: ["no", "warn", "not used: it misses customers that exist"],
+  refused: ["no", "warn", "refused: not a parameter of this server"],
+  unclear: [undefined, "unknown", "too few customers to tell whether it does anything"],
+};
+
+const FIELDS = ["email", "name"].map((field) => filterCriterion({ field, operator: "=", value: "" }));
+
+/** A customer to ask for; if possible one that differs from another in the value. */
+function sampleOf({ customers }: ListPage) {
+  const samples = FIELDS.flatMap(({ like }) =>
+    customers.flatMap((customer) => {
+      const criterion = like(customer);
+      return criterion === undefined ? [] : [{ customer, criterion }];
+    }),
+  );
+  return samples.find(({ criterion }) => !customers.every(criterion.holds)) ?? samples[0];
+}
+
+function wayText(size: string, { next, size: sized, total }: Dialect): string {
+  const way = parameterOf(next);
+  const bySize = sized === undefined ? "" : `; \`wire.page-size\` is asked for as \`${sized.parameter}\``;
+  const isBlind = next?.by === "page" && total === undefined;
+  const blind = isBlind ? "; without a total, a row that moves between two pages is not noticed" : "";
+  return `by ${way === undefined ? "the address that the server names" : `\`${way}\``}, ${size} a page${bySize}${blind}`;
+}
+
+function parameterOf(next: Next | undefined): string | undefined {
+  return next !== undefined && "parameter" in next ? next.parameter : undefined;
+}
+
+/** What shows that the first page is the whole list. */
+const PROOFS: Readonly<Record<Exclude<Proof, "none">, string>> = {
+  stated: ": the server says that it is the last",
+  counted: ": as many as the server counts",
+  asked: ": nothing follows when asked",
+  set: ", because wire.paging is none",
+};
+
+const FIX =
+  "If the server has no pages: `customers config set wire.paging none`. If it has, name the parameter: wire.page-param, wire.offset-param or wire.cursor-param. Then run the doctor again.";
+
+function endText({ customers }: ListPage, size: string, proof: Proof, { next }: Dialect): string {
+  if (customers.length === 0) return "there are no customers";
+  const parameter = proof === "asked" ? parameterOf(next) : undefined;
+  if (proof !== "none")
+    return `one page holds all (${size})${PROOFS[proof]}${parameter === undefined ? "" : ` (\`${parameter}\`)`}`;
+  return `one page (${size}); the server does not say whether there are more, but no page is usually that long`;
+}
