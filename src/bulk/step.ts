@@ -9,34 +9,28 @@ export type Step = CreateStep | UpdateStep | DeleteStep | IdleStep;
 
 export type WriteStep = CreateStep | UpdateStep | DeleteStep;
 
-export interface CreateStep extends Origin {
+export interface CreateStep extends Writing {
   readonly action: "create";
   readonly line: number;
-  readonly input: CustomerInput;
-  /** The deleted customer that is created again. */
-  readonly was?: Customer;
-  /** The customers that had what it is matched by when it was planned; missing if nobody looked. */
-  readonly there?: readonly string[];
-  /** Whether nobody else had it, as {@link SeenBefore} has it; if missing, nobody had. */
-  readonly isAll?: SeenBefore["isAll"];
+  readonly body: CustomerInput;
+  readonly before?: never;
 }
 
-export interface UpdateStep extends Origin {
+export interface UpdateStep extends Writing {
   readonly action: "update";
   readonly line: number;
-  readonly current: Customer;
-  readonly changes: CustomerInput;
+  readonly body: CustomerInput;
+  readonly before: Customer;
   /** The row bears another person's name. It is matched by its id alone, or by a contact that people may share. */
   readonly renames?: "id" | "contact";
   /** By this phone number and the name the customer was found: the e-mail address of the row is new. */
   readonly newEmailOf?: MatchKey;
-  /** Of an undo: what of the write stays as it is, and why: `customer cus_1 was edited since: …`. */
-  readonly left?: string;
 }
 
-export interface DeleteStep extends Origin {
+export interface DeleteStep extends Writing {
   readonly action: "delete";
-  readonly current: Customer;
+  readonly body?: never;
+  readonly before: Customer;
 }
 
 /** Nothing is written: the customer is as the row wants it, or is to stay as it is. */
@@ -49,40 +43,33 @@ interface Idle extends Origin {
   readonly name?: string | undefined;
 }
 
-interface Origin {
+interface Writing extends Origin {
+  /** What is sent of a create, what changes of an update. */
+  readonly body?: CustomerInput;
+  /** The record as it is. */
+  readonly before?: Customer;
+  /** Of a create: the deleted customer that is created again. */
+  readonly was?: Customer;
+  /** Of a create: the customers that had what it is matched by when it was planned; missing if nobody looked. */
+  readonly seen?: SeenBefore;
+  /** Of an undo: what of the write stays as it is, and why: `customer cus_1 was edited since: …`. */
+  readonly left?: string;
   /** The write that this one takes back, if the run as a whole is no undo of its run. */
   readonly reverses?: { readonly run: string; readonly number: number };
+}
+
+interface Origin {
   /** The line of the file; in an undo the number of the write that it reverses; null if no line asks for it. */
   readonly line: number | null;
   /** The row as the file has it, for the rejects file; missing if no row stands behind the step. */
   readonly cells?: readonly Cell[];
 }
 
-/** A write, as a step asks for it and as the journal keeps it. */
-export interface Write extends Subject {
-  readonly action: WriteStep["action"];
-  /** What is sent of a create, what changes of an update, null for a delete. */
-  readonly body: CustomerInput | null;
-  /** The record as it was, null for a create. */
-  readonly before: Customer | null;
-}
-
 export function isWrite(step: Step): step is WriteStep {
   return step.action === "create" || step.action === "update" || step.action === "delete";
 }
 
-/** The id of the customer that a step is about; null for a new one. */
-export function customerIdOf(step: Step): string | null {
-  if (step.action === "create") return null;
-  return isWrite(step) ? step.current.id : step.id;
-}
-
+/** What a step is about: a new customer has no id. */
 export function subjectOf(step: Step): Subject {
-  return { line: step.line, id: customerIdOf(step) };
-}
-
-export function writeOf(step: WriteStep): Write {
-  const { action } = step;
-  const body = action === "create" ? step.input : action === "update" ? step.changes : null;
-  return { action, ...subjectOf(step), body, before: action === "create" ? null : step.current };
+  return { line: step.line, id: isWrite(step) ? (step.before?.id ?? null) : step.id };
 }

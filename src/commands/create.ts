@@ -54,8 +54,7 @@ async function create(context: Context, flags: CreateFlags): Promise<void> {
   const input = newCustomer(
     isAsked ? await (await import("./shared/form.ts")).askForRest(context, flags, given) : given,
   );
-  const api = await context.api();
-  const { existing, before } = await findExisting(context, input, flags.onMatch);
+  const { existing, before: seen } = await findExisting(context, input, flags.onMatch);
   const decision = existing && (await decide(context, existing, input, flags.onMatch));
   if (decision?.action === "skip") {
     context.notice(`Nothing was created: ${described(decision.customer)} exists already.`);
@@ -64,18 +63,16 @@ async function create(context: Context, flags: CreateFlags): Promise<void> {
   if (decision?.action === "update") {
     const { customer, changes } = decision;
     if (changedFields(changes).length > 0) {
-      const step = { action: "update", current: customer, changes } as const;
       return asRun(context, "create", async (run) => {
-        const after = await run.write(step, () => api.update(customer, changes));
+        const after = await run.write({ action: "update", before: customer, body: changes });
         await tellOne(context, updated(customer, changes, after), run);
       });
     }
     context.notice(`Nothing to change: ${described(customer)} already has these values.`);
     return output.row(customer, customerView);
   }
-  const seen = before && { there: before.ids, isAll: before.isAll };
   await asRun(context, "create", async (run) => {
-    const after = await run.write({ action: "create", input, ...seen }, () => api.create(input, { before }));
+    const after = await run.write({ action: "create", body: input, ...(seen && { seen }) });
     await tellOne(context, created(after), run);
   });
 }

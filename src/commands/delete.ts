@@ -85,15 +85,11 @@ async function deleteNamed(context: Context, refs: readonly string[], flags: Del
   const found = distinct(await wholeCustomers(context, refs, flags));
   if (!flags.yes) await confirm(context, found);
   const isOne = refs.length < 2 && found.length === 1;
-  const api = await context.api();
   await asRun(context, "delete", (run) =>
     oneByOne(context, found, {
       phase: "deleting",
       customerOf: (customer) => customer,
-      work: async (current) => {
-        const send = () => api.delete(current).then(() => undefined);
-        return deleted(await run.write({ action: "delete", current }, send), true);
-      },
+      work: async (before) => deleted(await run.write({ action: "delete", before }), true),
       tell: (done) => tellAll(context, done, { isOne, isKept: true }),
       failed: "could not be deleted",
     }),

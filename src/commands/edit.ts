@@ -88,8 +88,8 @@ async function edit(context: Context, ref: string | undefined, flags: EditFlags)
       await confirmWrite(context, `Change ${described(current)}?`, { refusal: "nothing was changed", about });
     }
     await asRun(context, "edit", async (run) => {
-      const send = () => api.update(current, changes, { looksFirst: true });
-      const after = await run.write({ action: "update", current, changes }, send);
+      const step = { action: "update", before: current, body: changes } as const;
+      const after = await run.write(step, { looksFirst: true });
       await draft.remove();
       await tellOne(context, updated(current, changes, after), run);
     });

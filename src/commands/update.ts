@@ -104,8 +104,8 @@ async function updateOne(context: Context, ref: string | undefined, flags: Updat
     return output.row(current, customerView);
   }
   await asRun(context, "update", async (run) => {
-    const send = () => api.update(current, changes, { looksFirst: isBare });
-    const after = await run.write({ action: "update", current, changes }, send);
+    const step = { action: "update", before: current, body: changes } as const;
+    const after = await run.write(step, { looksFirst: isBare });
     await tellOne(context, updated(current, changes, after), run);
   });
 }

@@ -43,7 +43,7 @@ export class SharedContacts {
   /** The contacts that a step would write and other customers have. */
   of(step: Step): readonly SharedContact[] {
     if (step.action !== "create" && step.action !== "update") return [];
-    const written = changedFields(step.action === "create" ? step.input : step.changes);
+    const written = changedFields(step.body);
     const { line } = step;
     return (this.#found.get(line) ?? [])
       .filter(({ field }) => written.includes(field))

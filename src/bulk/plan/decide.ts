@@ -15,7 +15,7 @@ import { isContradicted } from "../../match/id-proof.ts";
 import { comparableIn, keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
 import { matchRow, type Others } from "../../match/match-row.ts";
 import type { CustomerIndex } from "../lookup/customer-index.ts";
-import { customerIdOf, type Step } from "../step.ts";
+import { type Step, subjectOf } from "../step.ts";
 
 export const ON_MATCH = ["update", "skip", "fail"] as const;
 
@@ -59,7 +59,7 @@ export class Planner {
   /** What is to be done about a row, in the file's order, or why nothing can be. No customer is the target of two rows. */
   next(row: Row): Decision {
     const decided = this.again(row);
-    const id = decided.action === "none" ? null : customerIdOf(decided);
+    const id = decided.action === "none" ? null : subjectOf(decided).id;
     const earlier = id === null ? undefined : this.#named.get(id);
     if (id === null) return decided;
     if (decided.action === "skip" && decided.why === NAMED_BEFORE) return decided;
@@ -80,9 +80,9 @@ export class Planner {
       return update.action === "update" ? { ...update, newEmailOf: moved.key } : update;
     }
     const decided = decide(row, key, matches, this.#options, others, isNamed);
-    if (decided.action !== "delete" || (this.#named.get(decided.current.id) ?? row.line) === row.line) return decided;
+    if (decided.action !== "delete" || (this.#named.get(decided.before.id) ?? row.line) === row.line) return decided;
     const { line, cells } = row;
-    return { action: "skip", line, cells, id: decided.current.id, why: NAMED_BEFORE };
+    return { action: "skip", line, cells, id: decided.before.id, why: NAMED_BEFORE };
   }
 
   isNamed(id: string): boolean {
@@ -143,7 +143,7 @@ function decide(
     return undecided(row, "exists", `is there already, as ${current.id}`, "--on-match update changes it.");
   if (onMatch === "delete") {
     const isStranger = key.kind === "id" ? isContradicted([row.values], current) : who.kind === "renamed";
-    return isStranger ? stranger(row, current) : { action: "delete", line, cells, current };
+    return isStranger ? stranger(row, current) : { action: "delete", line, cells, before: current };
   }
   const changes = changesTo(current, toInput(whatDiffers(row, current, readPhone)));
   return Object.keys(changes).length === 0
@@ -152,8 +152,8 @@ function decide(
         action: "update",
         line,
         cells,
-        current,
-        changes,
+        before: current,
+        body: changes,
         ...(who.kind === "renamed" ? { renames: key.kind === "id" ? "id" : "contact" } : {}),
       };
 }
@@ -194,8 +194,8 @@ function creation(row: Row, matches?: readonly Customer[]): Decision {
   const values = said.name === undefined && row.nameIfNew !== undefined ? { ...said, name: row.nameIfNew } : said;
   if (typeof values.name !== "string")
     return undecided(row, "no-name", "new customer without a name", "Every customer needs a name.");
-  const there = matches && { there: matches.map(({ id }) => id) };
-  return { action: "create", line, cells, input: newInput(values), ...there };
+  const seen = matches && { seen: { ids: matches.map(({ id }) => id), isAll: true } };
+  return { action: "create", line, cells, body: newInput(values), ...seen };
 }
 
 function unknownId(row: Row, id: string): Decision {

@@ -21,7 +21,7 @@ export function withMissing(plan: Plan, { unit }: Pick<Table, "unit">, isOwn: (i
   refuseEmptyFile(plan.read);
   const isMentioned = namedWithin(plan.skippedLines);
   const missing = plan.missing.filter((customer) => !isOwn(customer.id) && !isMentioned(customer));
-  const deletes = missing.map((current) => ({ action: "delete", line: null, current }) as const);
+  const deletes = missing.map((before) => ({ action: "delete", line: null, before }) as const);
   // Before the first delete its record is read alone, to see whether the list gives all of it.
   const reads = plan.reads + (missing.length > 0 ? 1 : 0);
   const counts = { ...plan.counts, delete: missing.length };

@@ -110,8 +110,8 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
   const isCompleted = async (row: Row, step: Decision): Promise<boolean> => {
     if (step.action !== "update") return false;
     const key = step.newEmailOf ?? keyOf(row, match);
-    const record = await (await options.api()).whole(step.current, changedFields(step.changes));
-    if (key === undefined || record === step.current) return false;
+    const record = await (await options.api()).whole(step.before, changedFields(step.body));
+    if (key === undefined || record === step.before) return false;
     index.replace(key, record);
     completions += 1;
     return true;
@@ -169,7 +169,7 @@ export function withRenames(plan: UndecidedPlan, onRename: (line: number) => OnR
 /** Whether a damaged value would reach the server: one that is there already does no harm. */
 function isWritten({ field, ifWritten }: Finding, step: Step): boolean {
   if (!ifWritten || field === undefined || step.action === "create") return ifWritten === true;
-  return step.action === "update" && changedFields(step.changes).includes(field);
+  return step.action === "update" && changedFields(step.body).includes(field);
 }
 
 function sharedFinding({ line, field, value, others }: SharedContact): Finding {

@@ -1,10 +1,11 @@
 import { changedFields } from "../../customers/changes.ts";
 import { FIELD_NAMES, valueAt } from "../../customers/customer.ts";
 import { labelOf } from "../../customers/fields.ts";
+import type { IntentEntry } from "../../journal/entries.ts";
 import { cellText } from "../../output/fields.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { inSentence } from "../../text/words.ts";
-import { isWrite, type Step, type Write, writeOf } from "../step.ts";
+import { isWrite, type Step, type WriteStep } from "../step.ts";
 
 /** One field of a customer, before and after. `null` is nothing. */
 export interface FieldChange {
@@ -14,28 +15,32 @@ export interface FieldChange {
   readonly to: JsonValue;
 }
 
-export interface PlannedWrite extends Pick<Write, "line" | "action" | "id"> {
+export interface PlannedWrite {
+  readonly line: number | null;
+  readonly action: WriteStep["action"];
+  /** Null for a new customer. */
+  readonly id: string | null;
   /** What the customer is called now, or will be. */
   readonly name: JsonValue;
   readonly changes: readonly FieldChange[];
 }
 
-export function plannedWrite(write: Write): PlannedWrite {
-  const { line, action, id } = write;
+export function plannedWrite(write: WriteStep | IntentEntry): PlannedWrite {
+  const { line, action } = write;
   const before: JsonObject = write.before ?? {};
   const body: JsonObject = write.body ?? {};
   const fields = action === "delete" ? filledFields(before) : changedFields(body);
   return {
     line,
     action,
-    id,
+    id: write.before?.id ?? null,
     name: valueAt(before, "name") ?? valueAt(body, "name") ?? null,
     changes: fieldChanges(fields, before, body),
   };
 }
 
 export function plannedWrites(steps: readonly Step[]): PlannedWrite[] {
-  return steps.filter(isWrite).map((step) => plannedWrite(writeOf(step)));
+  return steps.filter(isWrite).map(plannedWrite);
 }
 
 /** `{line, action, id, name, changes: {"address.city": {from, to}}}`. */

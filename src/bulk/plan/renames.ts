@@ -24,15 +24,15 @@ export function renameFinding(step: UpdateStep): Finding {
   return { line, kind: "rename", severity: "invalid", reason, hint: RENAME_HINT };
 }
 
-export function renameOf({ line, current, changes }: UpdateStep): Rename {
-  return { line, id: current.id, from: current.name ?? "", to: fieldsOf(changes).name ?? "" };
+export function renameOf({ line, before, body }: UpdateStep): Rename {
+  return { line, id: before.id, from: before.name ?? "", to: fieldsOf(body).name ?? "" };
 }
 
 /** A step as it is when no customer gets another person's name. */
 export function withoutRename(step: Step): Step {
   if (step.action !== "update" || !step.renames) return step;
-  const { line, cells = [], current } = step;
-  return { action: "skip", line, cells, id: current.id, why: "it would give the customer another person's name" };
+  const { line, cells = [], before } = step;
+  return { action: "skip", line, cells, id: before.id, why: "it would give the customer another person's name" };
 }
 
 export const RENAME_HINT = "--renames allow writes these rows, --renames skip skips them.";

@@ -3,7 +3,7 @@ import type { RunEntry } from "../../journal/entries.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { plannedWrite, writeAsJson } from "../plan/planned.ts";
 import type { SkippedRow } from "../run/write-run.ts";
-import { isWrite, type Step, writeOf } from "../step.ts";
+import { isWrite, type Step } from "../step.ts";
 import type { RunReport } from "./run-report.ts";
 
 export interface PlanFacts {
@@ -26,7 +26,7 @@ export function planReport(header: RunEntry, facts: PlanFacts): RunReport {
   const changes: JsonObject[] = [];
   const skipped: JsonObject[] = skips.map(({ line, id, name, reason }) => ({ line, id, name, reason }));
   for (const step of steps) {
-    if (isWrite(step)) changes.push(writeAsJson(plannedWrite(writeOf(step))));
+    if (isWrite(step)) changes.push(writeAsJson(plannedWrite(step)));
     else if (step.action === "skip") {
       const { line, id, cells, name = nameOf(cells), why } = step;
       skipped.push({ line, id, name, reason: why });

@@ -55,7 +55,7 @@ export class Earlier {
    */
   leavesAlone(step: Step): boolean {
     const about = subjectOf(step);
-    if (this.writes.isDone(about) || (step.action === "delete" && this.writes.wrote(step.current.id))) return true;
+    if (this.writes.isDone(about) || (step.action === "delete" && this.writes.wrote(step.before.id))) return true;
     const unknown = this.#unknown.get(subjectKey(about));
     if (unknown === undefined) return false;
     // A customer that is there by now is no create in the new plan, so nothing is created twice.

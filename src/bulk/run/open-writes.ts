@@ -17,9 +17,9 @@ import { type OpenWrite, Writes } from "../../journal/writes.ts";
 import type { Clock } from "../../system/clock.ts";
 import type { Progress } from "../../system/progress.ts";
 import { claimsOn, findLostWrites, type WriteTrace } from "./lost-writes.ts";
-import { DONE, type RowResult } from "./results.ts";
+import type { RowResult } from "./results.ts";
 import { QUIET_MS } from "./row-errors.ts";
-import { lackOf } from "./write-step.ts";
+import { doneOutcome, lackOf } from "./write-step.ts";
 
 /** What a process works with from its first write to its last. */
 export interface RunTools {
@@ -88,11 +88,9 @@ export async function closeOpenWrites(
     for (const { intent } of writes.open) {
       const trace = traces.get(subjectKey(intent));
       if (trace?.kind !== "done") continue;
-      const { customer: after = null } = trace;
       const lack = lackOf(intent, trace.customer);
       const error = lack === undefined ? null : journalError(lack);
-      const found = { id: after?.id ?? intent.id, after, error, looked_up: true };
-      const outcome = outcomeEntry(intent, DONE[intent.action], clock.now(), found);
+      const outcome = doneOutcome(intent, trace.customer, clock.now(), { error, looked_up: true });
       journal.note(outcome);
       writes.addOutcome(outcome);
     }

@@ -8,9 +8,7 @@ import { rowName } from "../../intake/row.ts";
 import {
   atServer,
   type IntentEntry,
-  journalError,
   MOST_UNWRITTEN,
-  type OutcomeEntry,
   outcomeEntry,
   type RunEntry,
   subjectKey,
@@ -18,7 +16,7 @@ import {
 } from "../../journal/entries.ts";
 import type { Journal } from "../../journal/writer.ts";
 import { LostLock } from "../../system/locks.ts";
-import { customerIdOf, isWrite, type Step, type WriteStep } from "../step.ts";
+import { isWrite, type Step, subjectOf, type WriteStep } from "../step.ts";
 import type { Earlier } from "./earlier.ts";
 import type { WriteTrace } from "./lost-writes.ts";
 import type { RunTools } from "./open-writes.ts";
@@ -27,7 +25,7 @@ import { isUndelivered, mayHaveArrived, quietMs, rejectionIn, withReason } from 
 import type { RunSettings } from "./session.ts";
 import { type ColumnsOf, interruption, neverStored, notListed, StopRule } from "./stop-rule.ts";
 import { Pace, takeAll } from "./workers.ts";
-import { intentOf, lackOf, send } from "./write-step.ts";
+import { doneOutcome, failedOutcome, intentOf, lackOf, lostOutcome, send } from "./write-step.ts";
 
 /** Rows that are written at the same time if nothing else is said. */
 export const AT_ONCE = 8;
@@ -153,7 +151,7 @@ class Run {
       else if (rejection !== undefined && isNobodyNew(trace)) this.#fail(step, intent, rejection);
       else if (trace?.kind === "absent") {
         this.#sentAgain.add(subjectKey(intent));
-        this.#note(intent, "unsent", { looked_up: true });
+        this.#unsend(intent, true);
         again.push(step);
       } else this.#finish(step, { outcome: "unknown", error: withReason(error, trace?.why) });
     }
@@ -210,7 +208,7 @@ class Run {
   /** The step as its customer is now; of one that is deleted with the whole record, so that it can be restored. */
   async #asItIs(step: WriteStep): Promise<Step> {
     if (this.#writing.lookAgain) return this.#writing.lookAgain(step);
-    return step.action === "delete" ? { ...step, current: await this.#part.api.whole(step.current) } : step;
+    return step.action === "delete" ? { ...step, before: await this.#part.api.whole(step.before) } : step;
   }
 
   async #send(step: WriteStep, intent: IntentEntry): Promise<void> {
@@ -237,7 +235,7 @@ class Run {
    * again. A continued run has looked before.
    */
   async #lookAtList(step: WriteStep, customer: Customer | undefined): Promise<void> {
-    const isMatched = step.action === "create" && step.there !== undefined;
+    const isMatched = step.action === "create" && step.seen !== undefined;
     if (customer === undefined || !isMatched || this.#hasLooked) return;
     this.#hasLooked = true;
     const isThere = await this.#part.api.isInList(customer).catch((error: unknown) => {
@@ -249,32 +247,30 @@ class Run {
 
   /** A write that may have been carried out: it is looked for later. */
   #lose(step: WriteStep, intent: IntentEntry, error: CliError): void {
-    const { clock } = this.#part;
-    const ms = quietMs(error);
-    const quiet_at = new Date(clock.now() + ms).toISOString();
-    const said = atServer(this.#part.api.serverTime);
-    this.#note(intent, "unknown", { error: journalError(error), quiet_at, ...said });
-    this.#quietAt = Math.max(this.#quietAt, clock.monotonic() + ms);
-    this.lost.push({ step, intent: { ...said, ...intent }, error });
+    const { clock, api, journal } = this.#part;
+    const { serverTime } = api;
+    journal.note(lostOutcome(intent, error, clock.now(), serverTime));
+    this.#quietAt = Math.max(this.#quietAt, clock.monotonic() + quietMs(error));
+    this.lost.push({ step, intent: { ...atServer(serverTime), ...intent }, error });
   }
 
   #cutOff(intent: IntentEntry): void {
     this.#cut = true;
-    this.#note(intent, "unsent");
+    this.#unsend(intent);
   }
 
   #fail(step: WriteStep, intent: IntentEntry, error: CliError): void {
-    // A write of which not all was stored was carried out: it is not sent again, and an undo takes it back.
-    const done = error instanceof NotStored ? { id: error.customer.id, after: error.customer } : undefined;
-    this.#note(intent, done === undefined ? "failed" : DONE[step.action], { error: journalError(error), ...done });
+    const { journal, clock } = this.#part;
+    journal.note(failedOutcome(intent, error, clock.now()));
     if (isUndelivered(error)) this.#undelivered.push({ step, intent, error });
-    this.#finish(step, { ...(done && { id: done.id }), outcome: "failed", error });
+    const made = error instanceof NotStored ? { id: error.customer.id } : {};
+    this.#finish(step, { ...made, outcome: "failed", error });
     this.#stopped ??= this.#rule.failed(error, this.#counts.failed, intent.body ?? {});
   }
 
   /** In a run that stopped, rows that failed on the way remain, as those do that were not begun. */
   #setAside(): void {
-    for (const { intent } of this.#undelivered) this.#note(intent, "unsent");
+    for (const { intent } of this.#undelivered) this.#unsend(intent);
     this.#counts.failed -= this.#undelivered.length;
     const errors = new Set(this.#undelivered.map(({ error }) => error));
     this.#results = this.#results.filter(({ outcome, error }) => outcome !== "failed" || !error || !errors.has(error));
@@ -288,18 +284,19 @@ class Run {
   }
 
   #done(step: WriteStep, intent: IntentEntry, customer: Customer | undefined, looked_up: boolean): void {
-    const outcome = DONE[step.action];
-    const id = customer?.id ?? intent.id ?? "";
-    this.#note(intent, outcome, { id, after: customer ?? null, looked_up });
-    this.#finish(step, { outcome, id });
+    const { journal, clock } = this.#part;
+    journal.note(doneOutcome(intent, customer, clock.now(), { looked_up }));
+    this.#finish(step, { outcome: DONE[step.action], id: customer?.id ?? intent.id ?? "" });
   }
 
-  #note(intent: IntentEntry, outcome: OutcomeEntry["outcome"], more: Parameters<typeof outcomeEntry>[3] = {}): void {
-    this.#part.journal.note(outcomeEntry(intent, outcome, this.#part.clock.now(), more));
+  /** A write that was certainly not carried out, and may be sent later. */
+  #unsend(intent: IntentEntry, looked_up = false): void {
+    const { journal, clock } = this.#part;
+    journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up }));
   }
 
   #finish(step: Step, end: Pick<RowResult, "outcome" | "id" | "error">): void {
-    const id = customerIdOf(step);
+    const { id } = subjectOf(step);
     const { line, cells, action } = step;
     const result = { line, cells, action, ...(id === null ? {} : { id }), ...end };
     this.#counts[result.outcome] += 1;

@@ -1,10 +1,9 @@
 import { version } from "../../../package.json";
 import type { CustomersApi } from "../../api/client.ts";
-import { NotStored } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { NothingSent } from "../../http/answer.ts";
-import { atServer, journalError, type OutcomeEntry, outcomeEntry, type RunEntry } from "../../journal/entries.ts";
+import { atServer, type IntentEntry, type OutcomeEntry, type RunEntry } from "../../journal/entries.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
 import { pruneRuns } from "../../journal/prune.ts";
 import { ignore, journalPath, newHeader, newRunId, type StoredRun } from "../../journal/runs.ts";
@@ -12,15 +11,15 @@ import { Journal } from "../../journal/writer.ts";
 import { Writes } from "../../journal/writes.ts";
 import type { Clock } from "../../system/clock.ts";
 import type { WriteStep } from "../step.ts";
-import { DONE, noCounts } from "./results.ts";
-import { mayHaveArrived, quietMs } from "./row-errors.ts";
-import { intentOf } from "./write-step.ts";
+import { noCounts } from "./results.ts";
+import { mayHaveArrived } from "./row-errors.ts";
+import { doneOutcome, failedOutcome, intentOf, lostOutcome, send } from "./write-step.ts";
 
 interface Host {
   readonly runs: OwnRuns;
   readonly profile: string;
   readonly clock: Pick<Clock, "now">;
-  readonly api: Pick<CustomersApi, "serverTime">;
+  readonly api: Pick<CustomersApi, "create" | "update" | "delete" | "serverTime">;
   /** Days that journals are kept; 0 keeps all. */
   readonly keepDays: number;
   /** Called if the journal cannot be written, and the request of a create or an update is sent all the same. */
@@ -70,47 +69,46 @@ export class SingleRun {
 
   /**
    * Sends a write.
-   * @param line its number in the run, or of an undo the number of the write that it takes back.
+   * @param options.line its number in the run, or of an undo the number of the write that it takes back.
+   * @param options.looksFirst as send() has it.
    * @returns the customer as the server gave it back; as it was before a delete.
-   * @throws CliError as `send` does; `local` if a delete or an undo cannot be written down: nothing is sent then.
+   * @throws CliError as send() does; `local` if a delete or an undo cannot be written down: nothing is sent then.
    */
-  async write(step: SingleStep, send: () => Promise<Customer | undefined>, line = this.#number + 1): Promise<Customer> {
+  async write(
+    about: SingleStep,
+    { line = this.#number + 1, looksFirst = false }: { readonly line?: number; readonly looksFirst?: boolean } = {},
+  ): Promise<Customer> {
     const { clock, api, onUnkept } = this.#host;
-    const before = step.action === "create" ? undefined : step.current;
+    const step = { ...about, line };
+    const how = { lookUp: true, looksFirst };
     this.#number += 1;
-    let note: (outcome: Exclude<OutcomeEntry["outcome"], "unsent">, more?: Parameters<typeof outcomeEntry>[3]) => void;
+    let intent: IntentEntry;
+    let journal: Journal;
     try {
-      const { journal, header } = await this.#journal();
-      const intent = intentOf({ ...step, line }, header, clock.now(), api.serverTime);
+      const begun = await this.#journal();
+      ({ journal } = begun);
+      intent = intentOf(step, begun.header, clock.now(), api.serverTime);
       await journal.intend(intent);
-      note = (outcome, more) => {
-        this.#counts[outcome] += 1;
-        journal.note(outcomeEntry(intent, outcome, clock.now(), more));
-      };
     } catch (error) {
       if (!(error instanceof CliError) || step.action === "delete" || onUnkept === undefined) throw error;
       this.isKept = false;
       onUnkept(error);
-      return (await send()) ?? whole(before);
+      return whole(await send(step, null, api, how));
     }
+    const note = (entry: OutcomeEntry) => {
+      if (entry.outcome !== "unsent") this.#counts[entry.outcome] += 1;
+      journal.note(entry);
+    };
     try {
-      const after = await send();
-      note(DONE[step.action], { id: after?.id ?? before?.id ?? null, after: after ?? null });
-      return after ?? whole(before);
+      const after = await send(step, intent.key, api, how);
+      note(doneOutcome(intent, after, clock.now()));
+      return whole(after ?? step.before);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      if (before && step.action === "delete" && error.code === "not_found") {
-        note("deleted", { id: before.id }); // Somebody else deleted it a moment ago.
-        return before;
-      }
-      const failure = journalError(error);
-      const quiet_at = new Date(clock.now() + quietMs(error)).toISOString();
-      if (error instanceof NotStored) {
-        const { customer: after } = error;
-        note(DONE[step.action], { id: after.id, after, error: failure });
-      } else if (!(error instanceof NothingSent) && mayHaveArrived(error, step, undefined)) {
-        note("unknown", { error: failure, quiet_at, ...atServer(api.serverTime) });
-      } else note("failed", { error: failure });
+      const isLost = !(error instanceof NothingSent) && mayHaveArrived(error, step, undefined);
+      note(
+        isLost ? lostOutcome(intent, error, clock.now(), api.serverTime) : failedOutcome(intent, error, clock.now()),
+      );
       throw error;
     }
   }

@@ -2,8 +2,17 @@ import type { CustomersApi } from "../../api/client.ts";
 import { NotStored, notStored } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { atServer, type IntentEntry, type RunEntry } from "../../journal/entries.ts";
-import { type WriteStep, writeOf } from "../step.ts";
+import {
+  atServer,
+  type IntentEntry,
+  journalError,
+  type OutcomeEntry,
+  outcomeEntry,
+  type RunEntry,
+} from "../../journal/entries.ts";
+import { subjectOf, type WriteStep } from "../step.ts";
+import { DONE } from "./results.ts";
+import { quietMs } from "./row-errors.ts";
 
 /**
  * The intent to carry out a step.
@@ -17,16 +26,17 @@ export function intentOf(
   now: number,
   serverAt: number | undefined,
 ): IntentEntry {
-  const at = new Date(now).toISOString();
-  const key = step.action === "create" ? `${run}-${step.line}` : null;
+  const { action, line, body = null, before = null, was, seen, left } = step;
   // A step of an undo has the number of the write that it takes back.
-  const undone = undoes === null || step.line === null ? undefined : { run: undoes, number: step.line };
-  const intent = { type: "intent", at, ...atServer(serverAt), key, ...writeOf(step) } as const;
-  const { reverses = undone } = step;
-  if (step.action !== "create")
-    return { ...intent, ...defined({ reverses, left: "left" in step ? step.left : undefined }) };
-  const { was, there, isAll } = step;
-  return { ...intent, ...defined({ reverses, was: was?.id, there, there_is_all: isAll }) };
+  const { reverses = undoes !== null && line !== null && { run: undoes, number: line } } = step;
+  return {
+    ...{ type: "intent", at: new Date(now).toISOString(), ...atServer(serverAt), ...subjectOf(step), action },
+    ...{ key: action === "create" ? `${run}-${line}` : null, body, before },
+    ...(reverses && { reverses }),
+    ...(was && { was: was.id }),
+    ...(left !== undefined && { left }),
+    ...(seen && { there: seen.ids, there_is_all: seen.isAll }),
+  };
 }
 
 /** What a write lacks whose answer was lost and that was carried out: `customer` is the record as it is now. */
@@ -38,7 +48,9 @@ export function lackOf(intent: IntentEntry, customer: Customer | undefined): Not
 }
 
 /**
- * Sends the write of a step. A lost create is not looked up here: that is done for all of them together.
+ * Sends the write of a step.
+ * @param options.lookUp looks for a lost create at once; otherwise that is done for all of them together.
+ * @param options.looksFirst a customer was read a while ago: it is read again before it is changed.
  * @returns the record as the server gave it back; none after a delete.
  * @throws CliError; UnclearCreate when a create may have been carried out.
  */
@@ -46,27 +58,50 @@ export async function send(
   step: WriteStep,
   key: string | null,
   api: Pick<CustomersApi, "create" | "update" | "delete">,
+  { lookUp = false, looksFirst = false } = {},
 ): Promise<Customer | undefined> {
   switch (step.action) {
-    case "create":
-      return api.create(step.input, { ...(key === null ? {} : { idempotencyKey: key }), lookUp: false, was: step.was });
+    case "create": {
+      const { body, was, seen } = step;
+      const before = lookUp ? seen : undefined;
+      return api.create(body, { ...(key === null ? {} : { idempotencyKey: key }), lookUp, before, was });
+    }
     case "update":
-      return api.update(step.current, step.changes);
+      return api.update(step.before, step.body, { looksFirst });
     case "delete":
-      await api.delete(step.current).catch(unlessGone);
+      // Somebody else may have deleted it a moment ago: that counts as success.
+      await api.delete(step.before).catch((error: unknown) => {
+        if (!(error instanceof CliError) || error.code !== "not_found") throw error;
+      });
       return undefined;
   }
 }
 
-// --- internal ---
-
-/** Somebody else has deleted it a moment ago: that counts as success. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof CliError) || error.code !== "not_found") throw error;
+/** The outcome of a write that was carried out. @param more of it, if it was looked up. */
+export function doneOutcome(
+  intent: IntentEntry,
+  customer: Customer | undefined,
+  now: number,
+  more: Partial<Pick<OutcomeEntry, "error" | "looked_up">> = {},
+): OutcomeEntry {
+  const { id = intent.id } = customer ?? {};
+  return outcomeEntry(intent, DONE[intent.action], now, { id, after: customer ?? null, ...more });
 }
 
-/** Without the keys that have no value: a journal says nothing of them. */
-function defined<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as ReturnType<typeof defined<T>>;
+/** Of one that failed. If only a part was stored it was carried out: it is not sent again, and an undo takes it back. */
+export function failedOutcome(intent: IntentEntry, error: CliError, now: number): OutcomeEntry {
+  const failure = { error: journalError(error) };
+  if (error instanceof NotStored) return doneOutcome(intent, error.customer, now, failure);
+  return outcomeEntry(intent, "failed", now, failure);
+}
+
+/** Of one that may have been carried out. @param serverAt the server's time in its last answer. */
+export function lostOutcome(
+  intent: IntentEntry,
+  error: CliError,
+  now: number,
+  serverAt: number | undefined,
+): OutcomeEntry {
+  const quiet_at = new Date(now + quietMs(error)).toISOString();
+  return outcomeEntry(intent, "unknown", now, { error: journalError(error), quiet_at, ...atServer(serverAt) });
 }

@@ -1,5 +1,5 @@
 import type { CustomersApi } from "../../api/client.ts";
-import { ambiguous, contactsOf, refText } from "../../api/filters/by-contact.ts";
+import { ambiguous, contactsOf, refText, seenBefore } from "../../api/filters/by-contact.ts";
 import { getOrNobody } from "../../api/list-query.ts";
 import { type Customer, filledInput } from "../../customers/customer.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";
@@ -42,7 +42,7 @@ export function restoredAs({ reversal }: DeletedCustomer): string | null {
 }
 
 interface RestoreTools {
-  readonly api: Pick<CustomersApi, "create" | "get" | "ownersOf">;
+  readonly api: Pick<CustomersApi, "get" | "ownersOf">;
   readonly run: Pick<SingleRun, "write">;
   warn(text: string): void;
   /** Creates it again although that was done before. */
@@ -60,8 +60,8 @@ export async function restoreCustomer(
 ): Promise<Customer> {
   const { customer, stored, write } = deleted;
   if (!again) await refusePresent(deleted, api);
-  const input = filledInput(customer);
-  const contacts = contactsOf(input);
+  const body = filledInput(customer);
+  const contacts = contactsOf(body);
   const owners = contacts.length === 0 ? undefined : await api.ownersOf(contacts);
   if (!again) {
     const twin = owners?.customers.find(({ name }) => samePerson(name ?? "", customer.name ?? ""));
@@ -71,12 +71,9 @@ export async function restoreCustomer(
       );
   }
   // If the answer is lost, the customers that exist now are not the restored one.
-  const before = owners && { ids: owners.customers.map(({ id }) => id), isAll: owners.isAll };
+  const seen = owners && { seen: seenBefore(owners) };
   const reverses = { run: stored.header.run, number: write.number };
-  const seen = before && { there: before.ids, isAll: before.isAll };
-  return run.write({ action: "create", input, was: customer, reverses, ...seen }, () =>
-    api.create(input, { before, was: customer }),
-  );
+  return run.write({ action: "create", body, was: customer, reverses, ...seen });
 }
 
 // --- internal ---

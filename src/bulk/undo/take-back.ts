@@ -50,7 +50,7 @@ export function mayTakeBack(write: JournalWrite, now: Customer | undefined, late
   }
   if (known) return {};
   if (later.alike) return { left: `a customer like the deleted ${before.id} is there: ${later.alike.id}` };
-  return { step: { action: "create", line: write.number, input: filledInput(before), was: before } };
+  return { step: { action: "create", line: write.number, body: filledInput(before), was: before } };
 }
 
 /** The id that the customer of a write had then. */
@@ -97,7 +97,7 @@ function undoCreate({ number: line }: JournalWrite, made: Customer, last: Custom
   const was: JsonObject = { ...last, ...documented };
   const edited = [...editedFields(was, now), ...gainedFields(last, now)];
   if (edited.length > 0) return { left: editedText(edited, was, now) };
-  return { step: { action: "delete", line, current: now } };
+  return { step: { action: "delete", line, before: now } };
 }
 
 /** @param after undefined or null if the answer did not show it. */
@@ -114,7 +114,7 @@ function undoUpdate(
   const edited = changed.filter((field) => !ours.includes(field));
   const left = edited.length > 0 ? { left: editedText(edited, written, now) } : {};
   if (ours.length === 0) return left;
-  return { ...left, step: { action: "update", line, current: now, changes: pick(before, ours), ...left } };
+  return { ...left, step: { action: "update", line, before: now, body: pick(before, ours), ...left } };
 }
 
 /** The fields that a record had otherwise when it was written, of those that both records have. */

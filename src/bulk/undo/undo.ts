@@ -1,5 +1,5 @@
 import type { CustomersApi } from "../../api/client.ts";
-import { contactsOf } from "../../api/filters/by-contact.ts";
+import { contactsOf, type SeenBefore } from "../../api/filters/by-contact.ts";
 import { getOrNobody } from "../../api/list-query.ts";
 import { candidatesFor, contactOf } from "../../api/lost-create/find-created.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
@@ -85,10 +85,10 @@ export async function planUndo(
     const current = isRead(write) ? now(write) : undefined;
     // The lists of some servers hold only a part of each record.
     if (isListed && current !== undefined) customers.set(current.id, await api.whole(current, FIELD_NAMES));
-    const { like, there } = alike.get(write) ?? {};
+    const { like, seen } = alike.get(write) ?? {};
     const { step, left: reason } = decide(write, like);
     const { number: line, intent } = write;
-    if (step !== undefined) steps.push(step.action === "create" && there ? { ...step, there } : step);
+    if (step !== undefined) steps.push(step.action === "create" && seen ? { ...step, seen } : step);
     else if (reason === undefined) already += 1;
     else skips.push({ line, id: intent.id, name: String(plannedWrite(intent).name ?? ""), reason });
   }
@@ -110,7 +110,7 @@ export function undoLookAgain(
   return async (step) => {
     const write = byNumber.get(step.line ?? 0);
     if (write === undefined || step.action === "create") return step;
-    const { id, name } = step.current;
+    const { id, name } = step.before;
     const later = { record: since.recordOf(id) };
     const { step: now, left: why } = mayTakeBack(write, await getOrNobody(api, id), later);
     if (now !== undefined) return now;
@@ -136,8 +136,8 @@ const GET_ONE_BY_ONE = 50;
 
 /** Who has the contact of a customer that was deleted. */
 interface Alike {
-  /** The ids of all that have it. */
-  readonly there: readonly string[];
+  /** All that have it. */
+  readonly seen: SeenBefore;
   /** The one that may be the deleted one, which someone has created again. */
   readonly like?: Customer;
 }
@@ -159,7 +159,7 @@ async function likeDeleted(
     const all = sharing.get(String(write.number)) ?? [];
     const like = all.find((one) => !taken.has(one.id) && isLike(one, write.intent));
     if (like !== undefined) taken.add(like.id);
-    found.set(write, { there: all.map(({ id }) => id), ...(like && { like }) });
+    found.set(write, { seen: { ids: all.map(({ id }) => id), isAll: true }, ...(like && { like }) });
   }
   return found;
 }

@@ -158,5 +158,5 @@ function refuseMissing({ command }: ImportTools, { read, steps }: Plan, table: T
 /** Before a customer of the list is deleted, the first record is read alone, to see whether the list gives all of it. */
 async function firstReads({ session }: ImportTools, { steps }: Plan): Promise<0 | 1> {
   const api = await session.api();
-  return steps.some((step) => step.action === "delete" && !api.isWhole(step.current)) ? 1 : 0;
+  return steps.some((step) => step.action === "delete" && !api.isWhole(step.before)) ? 1 : 0;
 }

@@ -63,12 +63,10 @@ async function write(context: Context, { keep, other, changes, looksFirst }: Mer
       "merge",
       async (run) => {
         const isChanged = changedFields(changes).length > 0;
-        const update = () => api.update(keep, changes, { looksFirst });
         const after = isChanged
-          ? await run.write({ action: "update", current: keep, changes }, update)
+          ? await run.write({ action: "update", before: keep, body: changes }, { looksFirst })
           : await api.get(keep.id); // The other one is not deleted if somebody has deleted this one.
-        const remove = () => api.delete(other).then(() => undefined);
-        await run.write({ action: "delete", current: other }, remove).catch((error: unknown) => {
+        await run.write({ action: "delete", before: other }).catch((error: unknown) => {
           throw error instanceof CliError ? unfinished(error, other) : error;
         });
         await tellOne(context, merged(keep, changes, after, other), run);
@@ -103,8 +101,8 @@ async function confirm(context: Context, { keep, other, changes }: Merge): Promi
 async function tellMergePlan(context: Context, { keep, other, changes }: Merge): Promise<void> {
   const update = changedFields(changes).length > 0 ? 1 : 0;
   const counts = { create: 0, update, delete: 1, unchanged: 1 - update, skip: 0, read: 2, invalid: 0 };
-  const change = { action: "update", line: 1, current: keep, changes } as const;
-  const steps: WriteStep[] = [...(update > 0 ? [change] : []), { action: "delete", line: 2, current: other }];
+  const change = { action: "update", line: 1, before: keep, body: changes } as const;
+  const steps: WriteStep[] = [...(update > 0 ? [change] : []), { action: "delete", line: 2, before: other }];
   const plan = { counts, reads: 2, deletesRows: true, noun: "customer", steps };
   await tellPlan(context, plan, { session: { api: context.api } });
 }

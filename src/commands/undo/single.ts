@@ -87,23 +87,10 @@ function refused({ header }: StoredRun, left: string, isDone: boolean): CliError
 }
 
 async function carryOut(context: Context, { header }: StoredRun, steps: readonly WriteStep[]): Promise<void> {
-  const api = await context.api();
   const write = async (run: SingleRun, step: WriteStep): Promise<Deed> => {
-    const line = step.line ?? undefined;
-    switch (step.action) {
-      case "update": {
-        const { current, changes } = step;
-        const send = () => api.update(current, changes, { looksFirst: true });
-        return updated(current, changes, await run.write(step, send, line));
-      }
-      case "delete":
-        return deleted(await run.write(step, () => api.delete(step.current).then(() => undefined), line), false);
-      case "create": {
-        const { input, there, was = recordOf(step) } = step;
-        const before = there && { ids: there, isAll: true };
-        return restored(await run.write(step, () => api.create(input, { before, was }), line), was);
-      }
-    }
+    const customer = await run.write(step, { line: step.line ?? 1, looksFirst: true });
+    if (step.action === "update") return updated(step.before, step.body, customer);
+    return step.action === "delete" ? deleted(customer, false) : restored(customer, recordOf(step));
   };
   const tell = async (done: readonly { readonly step: WriteStep; readonly deed: Deed }[]) => {
     const how = { isOne: steps.length === 1, isKept: false };
@@ -146,7 +133,7 @@ async function ask(context: Context, { header }: StoredRun, { steps, left }: Sin
   const when = agoText(Date.parse(header.started), context.clock.now());
   const about = isOne ? [] : await whoGoes(context, steps.map(recordOf));
   if (isOne && first.action === "update") {
-    const changes = fieldChanges(changedFields(first.changes), first.current, first.changes);
+    const changes = fieldChanges(changedFields(first.body), first.before, first.body);
     about.push(...(await differences(context, changes)));
   }
   if (left !== undefined) about.push(`Stays as it is: ${left}`);
@@ -156,7 +143,7 @@ async function ask(context: Context, { header }: StoredRun, { steps, left }: Sin
 
 /** The customer of a step. An undo creates only customers that were deleted. */
 function recordOf(step: WriteStep): Customer {
-  const record = step.action === "create" ? step.was : step.current;
+  const record = step.action === "create" ? step.was : step.before;
   if (record === undefined) throw new Error("a step of an undo creates a customer that was deleted");
   return record;
 }

@@ -111,7 +111,7 @@ async function ask(context: Context, question: string, plan: Asked): Promise<"ye
 }
 
 function deletedBy({ steps }: Asked): Customer[] {
-  return steps.flatMap((step) => (step.action === "delete" ? step.current : []));
+  return steps.flatMap((step) => (step.action === "delete" ? step.before : []));
 }
 
 interface PlanLine {
@@ -130,7 +130,7 @@ function nameChanges({ steps }: Asked) {
   const shown: string[] = [];
   for (const step of steps) {
     if (step.action !== "update") continue;
-    const [from, to] = [fieldsOf(step.current).name, fieldsOf(step.changes).name];
+    const [from, to] = [fieldsOf(step.before).name, fieldsOf(step.body).name];
     if (from === null || to === null) continue;
     if (samePerson(from, to)) spellings += 1;
     else {

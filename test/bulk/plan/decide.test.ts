@@ -236,13 +236,13 @@ function said(decided: Decision): string {
   }
   if (action === "skip") return `skip ${decided.id}: ${decided.why}`;
   if (action === "unchanged") return `unchanged ${decided.id}`;
-  if (action === "delete") return `delete ${decided.current.id}`;
-  const body = JSON.stringify(action === "create" ? decided.input : decided.changes);
+  if (action === "delete") return `delete ${decided.before.id}`;
+  const body = JSON.stringify(decided.body);
   if (action === "update") {
-    const { current, renames = [], newEmailOf } = decided;
-    return ["update", current.id, body, renames, newEmailOf ? `by ${newEmailOf.value}` : []].flat().join(" ");
+    const { before, renames = [], newEmailOf } = decided;
+    return ["update", before.id, body, renames, newEmailOf ? `by ${newEmailOf.value}` : []].flat().join(" ");
   }
-  return `create ${body} ${decided.there ? `there: ${decided.there.join() || "none"}` : "nobody looked"}`;
+  return `create ${body} ${decided.seen ? `there: ${decided.seen.ids.join() || "none"}` : "nobody looked"}`;
 }
 
 describe.each(CASES.trim().split(/^# /m).slice(1))("a row %s", (group) => {

@@ -9,12 +9,12 @@ import { fastClock } from "../../helpers/clock.ts";
 import { customer } from "../../helpers/customers.ts";
 import { memoryJournal } from "../../helpers/journal.ts";
 
-const create = (line: number): Step => ({ action: "create", line, input: { name: `row ${line}` } });
+const create = (line: number): Step => ({ action: "create", line, body: { name: `row ${line}` } });
 const update = (line: number): Step => ({
   action: "update",
   line,
-  current: customer(`cus_${line}`),
-  changes: { name: `row ${line}` },
+  before: customer(`cus_${line}`),
+  body: { name: `row ${line}` },
 });
 
 const LOST = new UnclearCreate("unavailable", "connection cut off; the customer may have been created");
@@ -143,7 +143,7 @@ describe("a write that is looked at again", () => {
     runOn([update(2)], () => undefined, { lookAgain, ...more });
 
   test("is written down and sent as the look decides", async () => {
-    const run = await look(async () => ({ ...update(2), current: customer("cus_7") }) as WriteStep);
+    const run = await look(async () => ({ ...update(2), before: customer("cus_7") }) as WriteStep);
     expect(run).toMatchObject({ sent: ["cus_7"], counts: { updated: 1 } });
   });
 
@@ -204,7 +204,7 @@ describe("a write whose answer was lost", () => {
 
   test.each([
     ["an update", update(2)],
-    ["a delete", { action: "delete", line: 2, current: customer("cus_2") } as const],
+    ["a delete", { action: "delete", line: 2, before: customer("cus_2") } as const],
   ])("may be %s, which is known to be undone only when it was looked for", async (_, step) => {
     const run = await runOn([step], (_line, attempt) => (attempt === 1 ? DOWN : undefined), {
       findings: { 2: "absent" },

@@ -36,7 +36,7 @@ const deleted = (before: Customer = ANA) => write({ action: "delete", before }, 
 /** What is answered: `delete`, `update {"notes":null}`, `create`, `nothing`, or why it stays. */
 function said(given: JournalWrite, now: Customer | undefined, later?: Later): string {
   const { step, left } = mayTakeBack(given, now, later);
-  const what = step?.action === "update" ? `update ${JSON.stringify(step.changes)}` : step?.action;
+  const what = step?.action === "update" ? `update ${JSON.stringify(step.body)}` : step?.action;
   return [what, left].filter(Boolean).join("; ") || "nothing";
 }
 
@@ -211,11 +211,11 @@ test("several fields are given back as the API takes them, each one that still h
   const body = { name: "Ana R", notes: "new", address: { city: "Boise" } };
   const all = write({ action: "update", before, body }, { outcome: "updated", id: "1", after });
   expect(mayTakeBack(all, after).step).toEqual({
-    ...{ action: "update", line: 1, current: after, changes: { name: "Ana", notes: null, address: { city: "Reno" } } },
+    ...{ action: "update", line: 1, before: after, body: { name: "Ana", notes: null, address: { city: "Reno" } } },
   });
   const now = { ...after, notes: "newer" };
   const left = "customer 1 was edited since: notes new → newer";
-  const step = { action: "update", line: 1, current: now, changes: { name: "Ana", address: { city: "Reno" } }, left };
+  const step = { action: "update", line: 1, before: now, body: { name: "Ana", address: { city: "Reno" } }, left };
   expect(mayTakeBack(all, now)).toEqual({ left, step });
 });
 
@@ -233,7 +233,7 @@ test("a deleted customer is created with what the document names, and is known b
   expect(mayTakeBack(deleted(was), undefined).step).toEqual({
     action: "create",
     line: 1,
-    input: { name: "Ana", email: "ana@example.com", phone: "+12025550101" },
+    body: { name: "Ana", email: "ana@example.com", phone: "+12025550101" },
     was,
   });
 });

@@ -117,7 +117,7 @@ describe("planUndo", () => {
     const body = { name: "Ana R", notes: "new" };
     const half = write({ action: "update", id: "cus_1", before, body }, { outcome: "updated", after });
     expect(await planUndo([half], server([{ ...after, notes: "mine" }]))).toMatchObject({
-      steps: [{ changes: { name: "Ana" }, left: "customer cus_1 was edited since: notes new → mine" }],
+      steps: [{ body: { name: "Ana" }, left: "customer cus_1 was edited since: notes new → mine" }],
       skips: [],
     });
   });
@@ -153,7 +153,7 @@ describe("planUndo", () => {
       );
       const { steps } = await planUndo(writes, listing);
       const changes = name === "Ana" ? { name: "Ana", notes: "old" } : { notes: "old" };
-      expect(steps.map((step) => step.action === "update" && step.changes)).toEqual(many(() => changes));
+      expect(steps.map((step) => step.action === "update" && step.body)).toEqual(many(() => changes));
     });
   });
 });

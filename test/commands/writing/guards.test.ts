@@ -44,14 +44,14 @@ describe("what is said of a plan above its question", () => {
     const rename = (line: number, from: string | null, to: string): Step => ({
       action: "update",
       line,
-      current: customer(String(line), { name: from }),
-      changes: { name: to },
+      before: customer(String(line), { name: from }),
+      body: { name: to },
     });
     const steps: Step[] = [
       rename(1, "Bob Hughes", "Ann Lee"),
       rename(2, "dana ortiz", "Dana Ortiz"),
       rename(3, null, "Sam Okafor"),
-      { ...rename(4, "Lena", "Lena"), changes: { notes: "x" } } as Step,
+      { ...rename(4, "Lena", "Lena"), body: { notes: "x" } } as Step,
     ];
     expect(await lines({ read: 4, update: 4 }, steps)).toEqual([
       "red: 1 customer would get another name: Bob Hughes → Ann Lee",

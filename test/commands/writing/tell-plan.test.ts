@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { estimate, estimateLine } from "../../../src/bulk/plan/counts.ts";
 import { plannedWrite } from "../../../src/bulk/plan/planned.ts";
-import { type WriteStep, writeOf } from "../../../src/bulk/step.ts";
+import type { WriteStep } from "../../../src/bulk/step.ts";
 import { diffLines } from "../../../src/commands/writing/tell-plan.ts";
 import { inks } from "../../../src/output/colour.ts";
 import { customer } from "../../helpers/customers.ts";
@@ -15,14 +15,14 @@ const dana = customer("cus_1", {
 const update: WriteStep = {
   action: "update",
   line: 7,
-  current: dana,
-  changes: { phone: null, address: { city: "Sparks", zip: "89431" }, notes: "gate\ncode \x1b[31m" },
+  before: dana,
+  body: { phone: null, address: { city: "Sparks", zip: "89431" }, notes: "gate\ncode \x1b[31m" },
 };
-const create: WriteStep = { action: "create", line: 7, input: { name: "Cy", email: "cy@example.com" } };
-const remove: WriteStep = { action: "delete", line: null, current: dana };
+const create: WriteStep = { action: "create", line: 7, body: { name: "Cy", email: "cy@example.com" } };
+const remove: WriteStep = { action: "delete", line: null, before: dana };
 
 async function diff(step: WriteStep, colour = false): Promise<string[]> {
-  return diffLines(plannedWrite(writeOf(step)), await inks(colour));
+  return diffLines(plannedWrite(step), await inks(colour));
 }
 
 describe("diffLines", () => {
