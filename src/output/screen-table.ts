@@ -1,3 +1,4 @@
+import Table from "cli-table3";
 import type { JsonObject, JsonValue } from "../text/json.ts";
 import { Ruler } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
@@ -100,46 +101,37 @@ class ScreenTable {
       this.#columns = shown;
       this.#isBegun = true;
     }
+    const { bold, dim } = this.#inks;
     const widths = fitWidths(this.#columns, this.#width);
-    const lines = rows.map((row) => {
-      const cells = this.#columns.map((column, at) =>
-        this.#cellLines(column.text(row), widths[at] ?? 0, column.column),
+    const colAligns = this.#columns.map(({ right }) => (right ? "right" : "left"));
+    const begun = () => new Table({ ...STYLE, colWidths: [...widths], colAligns });
+    let [text, table] = ["", begun()];
+    if (isFirst) table.push(this.#columns.map(({ heading }) => bold(heading)));
+    for (const row of rows) {
+      const title = this.#title?.(row) ?? "";
+      if (title !== "") {
+        text += `${linesOf(table)}${title}`;
+        table = begun();
+      }
+      table.push(
+        this.#columns.map(({ column, dimmed, ...style }, at) => {
+          const ink = (line: string) => column.ink?.(line, this.#inks) ?? (dimmed ? dim(line) : line);
+          return this.#cell(style.text(row), widths[at] ?? 0, { ink, most: column.extra ? 1 : MOST_LINES });
+        }),
       );
-      return (this.#title?.(row) ?? "") + this.#lines(cells, widths, (column, text) => this.#inked(column, text));
-    });
-    const headings = this.#columns.map(({ heading }, at) => [this.#ruler.fitted(heading, widths[at] ?? 0)]);
-    return [isFirst ? this.#lines(headings, widths, (_, text) => this.#inks.bold(text)) : "", ...lines].join("");
+    }
+    return text + linesOf(table);
   }
 
-  /** The text in lines of which none is too wide. */
-  #cellLines(text: string, width: number, { extra }: Column): string[] {
-    const most = extra ? 1 : MOST_LINES;
+  /**
+   * The text in lines, each with its own colour and none too wide: cli-table3 does not carry all colours over a line's
+   * end, and cuts in the middle of a character.
+   */
+  #cell(text: string, width: number, { ink, most }: { ink: (line: string) => string; most: number }): string {
     const lines = wrapped(this.#ruler.fitted(text, width * most), width, 0).split("\n");
     const isLong = (line: string) => most > 1 && this.#ruler.width(line, width + 1) > width;
     const whole = lines.flatMap((line) => (isLong(line) ? line.split(/(?=@)/) : line));
-    return whole.map((line) => this.#ruler.fitted(line, width));
-  }
-
-  /** The lines of a row, without blanks at their ends. */
-  #lines(
-    cells: readonly (readonly string[])[],
-    widths: readonly number[],
-    ink: (column: Sized, text: string) => string,
-  ): string {
-    const height = Math.max(...cells.map((lines) => lines.length));
-    const lineAt = (line: number) =>
-      this.#columns.map((column, at) => {
-        const text = cells[at]?.[line] ?? "";
-        const blanks = " ".repeat(Math.max(0, (widths[at] ?? 0) - (text === "" ? 0 : this.#ruler.width(text))));
-        const shown = text === "" ? "" : ink(column, text);
-        return column.right ? blanks + shown : shown + blanks;
-      });
-    const lines = Array.from({ length: height }, (_, line) => lineAt(line).join(" ".repeat(GAP)).trimEnd());
-    return lines.map((line) => `${line}\n`).join("");
-  }
-
-  #inked({ column, dimmed }: Sized, text: string): string {
-    return column.ink?.(text, this.#inks) ?? (dimmed ? this.#inks.dim(text) : text);
+    return whole.map((line) => (line === "" ? "" : ink(this.#ruler.fitted(line, width)))).join("\n");
   }
 }
 
@@ -174,3 +166,23 @@ function titles({ of, title }: Grouping, phone: (text: string) => string, { bold
     return `\n${lines.map((line) => `${bold(line)}\n`).join("")}`;
   };
 }
+
+/** Without blanks at their ends. */
+function linesOf(table: InstanceType<typeof Table>): string {
+  if (table.length === 0) return "";
+  const lines = table.toString().split("\n");
+  return lines.map((line) => `${line.trimEnd()}\n`).join("");
+}
+
+const EDGES = ["top", "bottom", "left", "right", "mid"].flatMap((edge) => [
+  edge,
+  `${edge}-mid`,
+  `${edge}-left`,
+  `${edge}-right`,
+]);
+
+/** No borders, and no colours but ours. */
+const STYLE: Table.TableConstructorOptions = {
+  chars: { ...Object.fromEntries(EDGES.map((edge) => [edge, ""])), middle: " ".repeat(GAP) },
+  style: { head: [], border: [], "padding-left": 0, "padding-right": 0 },
+};
