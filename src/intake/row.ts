@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { FieldValues } from "../customers/customer.ts";
 import { capitalized, grouped } from "../text/words.ts";
 import { type Finding, kindText } from "./finding.ts";
@@ -102,6 +103,14 @@ export interface Reject {
   readonly error: string;
 }
 
+/** Records in portions. Between two of them others get a turn: a signal, the live line. */
+export async function* batchesOf(records: readonly SourceRecord[]): AsyncGenerator<readonly SourceRecord[]> {
+  for (let from = 0; from < records.length; from += BATCH) {
+    yield records.slice(from, from + BATCH);
+    await setImmediate();
+  }
+}
+
 /** `customers.csv:7`, `customers.json item 7`. */
 export function placeOf(table: Pick<Table, "name" | "unit">, line: number): string {
   return table.unit === "line" ? `${table.name}:${line}` : `${table.name} item ${line}`;
@@ -167,6 +176,7 @@ export function isBlank(cell: Cell): boolean {
 
 // --- internal ---
 
+const BATCH = 250;
 const MOST_LINES = 8;
 const MOST_TEXTS = 5;
 const MOST_LETTERS = 60;

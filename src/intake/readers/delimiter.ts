@@ -20,7 +20,7 @@ export interface Dialect {
  * outside quotes in the first record that is not blank. With one column, or a tie: `usual`.
  */
 export function detectDialect(text: string, usual = ","): Dialect {
-  const start = text.replace(/^[\ufeff\r\n]+/, "");
+  const start = text.slice(0, 64 * 1024).replace(/^[\ufeff\r\n]+/, "");
   const quotes = quotesOf(start);
   const declared = /^"?sep=([^\r\n"])"?[ \t]*[\r\n]/i.exec(start)?.[1];
   if (declared !== undefined) return { delimiter: declared, declared: true, ...quotes };

@@ -1,23 +1,89 @@
 import { basename } from "node:path";
-import { startOf, type TextReader } from "./text.ts";
+import { CliError } from "../../errors.ts";
+import type { TextReader } from "./text.ts";
 
-/** A kind of text file that can be read. */
-interface TextKind {
-  /** Of file names, in lower case without the dot. */
-  readonly endings: readonly string[];
-  /** How such a text begins, where its name does not say what it is. */
-  readonly begins?: RegExp;
-  readonly reader: () => Promise<TextReader>;
+/** The ending of a file's name, in lower case without the dot; `""` when it has none. */
+export function endingOf(name: string): string {
+  return /\.([a-z0-9]+)$/i.exec(basename(name))?.[1]?.toLowerCase() ?? "";
 }
 
-const DELIMITED: TextKind = {
-  endings: ["csv", "tsv", "tab", "txt"],
-  reader: async () => (await import("./csv.ts")).readDelimited,
-};
+export function isGzip(data: Buffer): boolean {
+  return data[0] === 0x1f && data[1] === 0x8b;
+}
+
+/** Whether a file is Microsoft's Compound File Binary: .xls, a workbook with a password, Outlook's items. */
+export function isCompound(data: Buffer): boolean {
+  return data.toString("hex", 0, 8) === "d0cf11e0a1b11ae1";
+}
+
+/**
+ * Of which kind a file is, by its first bytes and the ending of its name: a workbook of Excel or OpenDocument, or a text.
+ * @throws CliError `invalid_input` that says what the file is, and what to import instead, if it is something else.
+ */
+export function kindOfFile(name: string, data: Buffer): "book" | "ods" | "text" {
+  const head = data.subarray(0, 64 * 1024);
+  const bytes = head.toString("latin1");
+  const ending = endingOf(name);
+  if (NEITHER.test(bytes)) throw notText(name);
+  const isArchive = bytes.startsWith("PK\x03\x04");
+  if (!isArchive && !isCompound(data)) {
+    if (!SPREADSHEETS.includes(ending)) return "text";
+    const hint = "Rename it to what it is: .csv, .tsv, .json or .ndjson.";
+    throw new CliError("invalid_input", `${name} is named .${ending}, but it is not a spreadsheet`, { hint });
+  }
+  // Its first file says so (OpenDocument part 2, §3.3), else the ending of its name.
+  const says = bytes.slice(0, 200).includes("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
+  if (isArchive && (says || (ending === "ods" && !bytes.includes("[Content_Types].xml")))) return "ods";
+  refuse(name, CONTAINERS, isArchive ? bytes : head.toString("utf16le"));
+  return "book";
+}
+
+/**
+ * The reader of a text: by the ending of its name, else by its first character, else that of delimited text; or `page` for
+ * a table of HTML, as many web systems write .xls files.
+ * @throws CliError `invalid_input` for what is no text, and for texts that are known to be no tables.
+ */
+export async function kindOfText(name: string, text: string): Promise<"page" | TextReader> {
+  refuseBinary(name, text);
+  const start = text.slice(0, 64).trimStart();
+  if (isHtml(text)) {
+    if (endingOf(name) !== "xls") throw noTable(name, PAGE);
+    return "page";
+  }
+  refuse(name, TEXTS, start);
+  const kind =
+    READERS.find(({ endings }) => endings.includes(endingOf(name))) ??
+    READERS.find(({ begins }) => begins?.test(start));
+  return (kind ?? DELIMITED).reader();
+}
+
+/** Refuses what is not a text in an encoding of one byte a letter, nor in UTF-8. @throws CliError `invalid_input` */
+export function refuseBinary(name: string, text: string): void {
+  const looked = text.slice(0, 4096);
+  const controls = looked.match(/[^\t-\r\x1a\x1b -\uffff]/g)?.length ?? 0;
+  // A text may have a control character or two in a cell; a binary file has many of them, zero bytes too.
+  if (looked.includes("\0") && controls >= 4 && controls >= looked.length / 50) throw notText(name);
+}
+
+// --- internal ---
 
 /** A new kind of text is a line here and a reader, which is loaded when a file needs it. */
-const TEXT_KINDS: readonly TextKind[] = [
-  { endings: ["ndjson", "jsonl"], reader: async () => (await import("./json.ts")).readNdjson },
+const DELIMITED = {
+  endings: ["csv", "tsv", "tab", "txt"],
+  begins: undefined,
+  reader: async () => (await import("./csv.ts")).readDelimited,
+};
+const READERS: readonly {
+  readonly endings: readonly string[];
+  /** How such a text begins, where its name does not say what it is. */
+  readonly begins: RegExp | undefined;
+  readonly reader: () => Promise<TextReader>;
+}[] = [
+  {
+    endings: ["ndjson", "jsonl"],
+    begins: undefined,
+    reader: async () => (await import("./json.ts")).readNdjson,
+  },
   {
     endings: ["vcf", "vcard"],
     begins: /^BEGIN:VCARD/i,
@@ -27,50 +93,97 @@ const TEXT_KINDS: readonly TextKind[] = [
   DELIMITED,
 ];
 
-const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.spreadsheet";
-
-/** The reader of a text file: by the ending of its name, else by its first character, else for delimited text. */
-export function textReader(name: string, head: Uint8Array): Promise<TextReader> {
-  const ending = endingOf(name);
-  const start = startOf(head);
-  const kind =
-    TEXT_KINDS.find(({ endings }) => endings.includes(ending)) ??
-    TEXT_KINDS.find(({ begins }) => begins?.test(start)) ??
-    DELIMITED;
-  return kind.reader();
-}
-
-/** Whether a file is a ZIP archive: a workbook is one. */
-export function isArchive(head: Uint8Array): boolean {
-  return Buffer.from(head.subarray(0, 4)).toString("latin1") === "PK\x03\x04";
-}
-
-/** Whether a file is Microsoft's Compound File Binary: .xls, a workbook with a password, Outlook's items. */
-export function isCompound(head: Uint8Array): boolean {
-  return Buffer.from(head.subarray(0, 8)).toString("hex") === "d0cf11e0a1b11ae1";
-}
-
-/** Whether a file is a spreadsheet of OpenDocument: its first file says so (part 2, §3.3), else the ending of its name. */
-export function isOpenDocument(name: string, head: Uint8Array): boolean {
-  if (!isArchive(head)) return false;
-  const text = Buffer.from(head).toString("latin1");
-  const says = text.slice(0, 200).includes(`mimetype${OPEN_DOCUMENT}`);
-  return says || (endingOf(name) === "ods" && !text.includes("[Content_Types].xml"));
-}
-
-/** Whether a text is HTML. @param head the first bytes, decoded to UTF-8. */
-export function isHtml(head: Uint8Array): boolean {
-  if (!startOf(head).startsWith("<")) return false;
-  const text = new TextDecoder().decode(head);
+/** Whether a text is HTML. */
+function isHtml(text: string): boolean {
+  if (!/^\s*</.test(text)) return false;
+  const head = text.slice(0, 64 * 1024);
   // The sheets of an XML spreadsheet have a <Table> too.
-  return /<(?:html|table|!doctype html|head|body|meta)[\s>]/i.test(text) && !/<(?:ss:)?workbook[\s>]/i.test(text);
+  return /<(?:html|table|!doctype html|head|body|meta)[\s>]/i.test(head) && !/<(?:ss:)?workbook[\s>]/i.test(head);
 }
 
-export function isGzip(head: Uint8Array): boolean {
-  return head[0] === 0x1f && head[1] === 0x8b;
+/** PDF, pictures, archives, databases, Outlook's data: by their first bytes, as text of one character each. */
+const NEITHER =
+  /^(?:%PDF|\x89PNG|\xff\xd8\xff|GIF8|\x1f\x8b|7z\xbc\xaf|Rar!|!BDN|SQLite format|[\s\S]{4}Standard |[\s\S]{257}ustar)/;
+
+/** Endings of files that are never text. An .xls file of a web system is often text or HTML. */
+const SPREADSHEETS: readonly string[] = ["xlsx", "xlsm", "xlsb", "ods", "numbers"];
+
+/** What is not read, and what to do about it. */
+interface OtherKind {
+  readonly what: string;
+  readonly hint: string;
+  /** Of the file's name. */
+  readonly endings: string;
+  /** What such a file has, where its name does not say what it is. */
+  readonly has?: RegExp;
 }
 
-/** The ending of a file's name, in lower case without the dot; `""` when it has none. */
-export function endingOf(name: string): string {
-  return /\.([a-z0-9]+)$/i.exec(basename(name))?.[1]?.toLowerCase() ?? "";
+function refuse(name: string, kinds: readonly OtherKind[], text: string): void {
+  const isNamed = ({ endings }: OtherKind) => endings.split(" ").includes(endingOf(name) || "-");
+  const other = kinds.find(isNamed) ?? kinds.find(({ has }) => has?.test(text));
+  if (other) throw noTable(name, other);
 }
+
+function noTable(name: string, { what, hint }: Pick<OtherKind, "what" | "hint">): CliError {
+  return new CliError("invalid_input", `${name} is ${what}, not a table`, { hint });
+}
+
+function notText(name: string): CliError {
+  return new CliError("invalid_input", `${name} is not a text file, nor a format that can be imported`, {
+    hint: "Export the data as CSV, TSV, JSON, NDJSON, vCard or XLSX from the program that it comes from.",
+  });
+}
+
+const PAGE = {
+  what: "a web page",
+  hint: 'If a program exported it as a spreadsheet, name it .xls. Else copy its table into a spreadsheet program and save it as "CSV UTF-8".',
+};
+const EXCEL =
+  'Open it in Excel or LibreOffice, save it as .xlsx without a password or as "CSV UTF-8" with File > Save As, and import that file.';
+
+const TEXTS: readonly OtherKind[] = [
+  { what: "a web archive (MHTML)", hint: EXCEL, endings: "", has: /^mime-version:/i },
+  {
+    what: "XML",
+    hint: "Export the table as CSV. If it is a spreadsheet, open it in Excel or LibreOffice and save it as .xlsx.",
+    endings: "",
+    has: /^<(?:\?xml|(?:ss:)?workbook|office:document)\b/i,
+  },
+  { what: "YAML", hint: "Export the table as CSV from the program that it comes from.", endings: "yaml yml" },
+  {
+    what: "LDIF",
+    hint: "Export the address book as CSV or vCard (.vcf) from the program that it comes from, and import that file.",
+    endings: "ldif",
+    has: /^(?:version: *1\s|dn::? )/i,
+  },
+  {
+    what: "an IIF file of QuickBooks",
+    hint: "In QuickBooks, choose Customer Center > Excel > Export Customer List, save it as CSV, and import that file.",
+    endings: "iif",
+    has: /^![A-Z]+[\t,]/,
+  },
+];
+
+/** ZIP archives and Compound Files that are not workbooks: `has` looks for the names of files in them. */
+const CONTAINERS: readonly OtherKind[] = [
+  { what: "a ZIP archive", hint: "Unpack it, and import the table that is in it.", endings: "zip" },
+  {
+    what: "a document",
+    hint: 'Copy its table into a spreadsheet program and save it as "CSV UTF-8".',
+    endings: "docx doc odt pages pptx",
+    has: /word\/document|WordDocument/,
+  },
+  {
+    what: "a spreadsheet of Apple's Numbers",
+    hint: "Open it in Numbers, choose File > Export To > CSV, and import that file.",
+    endings: "numbers",
+    has: /Index\/Tables\//,
+  },
+  { what: "a binary workbook (.xlsb)", hint: EXCEL, endings: "xlsb", has: /xl\/workbook\.bin/ },
+  {
+    what: "an Outlook message or contact (.msg)",
+    hint: "In Outlook, choose File > Open & Export > Import/Export > Export to a file > Comma Separated Values > Contacts, and import that file.",
+    endings: "msg",
+    has: /__substg1\.0_/,
+  },
+];

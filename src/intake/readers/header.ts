@@ -3,25 +3,30 @@ import { undoNeutralise } from "../../text/formula.ts";
 import { isContact } from "../cells/kinds.ts";
 import { isInBlock } from "../headings/heading.ts";
 import { knownHeadings, readHeading } from "../headings/read-heading.ts";
-import { type Cell, type FormatTable, filledCells, lineTexts, type SkippedLine, type SourceRecord } from "../row.ts";
+import {
+  batchesOf,
+  type Cell,
+  type FormatTable,
+  filledCells,
+  isBlank,
+  lineTexts,
+  type SkippedLine,
+  type SourceRecord,
+} from "../row.ts";
 
 /** How many records are looked at to find the header. */
 export const HEADER_WITHIN = 16;
 
 /**
- * A table of records: its header, which may have two lines and titles above it, and the records below, without those that
- * repeat the header and those without any letter or digit.
- * @param batches gives the records, from the first at each call.
+ * A table of records: its header, which may have two lines and titles above it, and the records below, without blank ones,
+ * those that repeat the header and those without any letter or digit.
  * @param isTrimmed the format does not store empty cells at the end of a row.
  * @returns undefined when there are none.
  * @throws CliError `invalid_input` when the records are the fields of customers, or columns that only blanks divide.
  */
-export async function withHeader(
-  name: string,
-  batches: () => AsyncIterable<readonly SourceRecord[]>,
-  isTrimmed = false,
-): Promise<FormatTable | undefined> {
-  const start = await firstOf(batches());
+export function withHeader(name: string, all: readonly SourceRecord[], isTrimmed = false): FormatTable | undefined {
+  const records = all.filter(({ cells, unsolved }) => unsolved !== undefined || !cells.every(isBlank));
+  const start = records.slice(0, HEADER_WITHIN);
   refuseOtherShapes(name, start);
   const place = findHeader(start);
   if (place === undefined) return undefined;
@@ -32,27 +37,24 @@ export async function withHeader(
   const named = headers.findLastIndex((header) => header !== "") + 1;
   if (isTrimmed) headers.length = named;
   const repeated = start.slice(0, above + lines).map(({ cells }) => cells.map(comparable));
-  async function* below(onSkipped: (line: SkippedLine) => void = () => {}): AsyncGenerator<readonly SourceRecord[]> {
-    for (const [at, record] of start.slice(0, above + lines - 1).entries())
-      onSkipped({ ...record, isAbove: at < above });
-    let left = above + lines;
-    for await (const batch of batches()) {
-      const records = batch.slice(left).filter((record) => {
-        const isRow =
-          record.unsolved !== undefined ||
-          (record.cells.some(hasWord) && !repeated.some((line) => isSame(record, line, named)));
-        if (!isRow) onSkipped(record);
-        else if (likely === undefined) refuseOtherHeader(name, record);
-        return isRow;
-      });
-      yield isTrimmed ? records.map((record) => widened(record, headers.length)) : records;
-      left = Math.max(0, left - batch.length);
-    }
+  const isRow = (record: SourceRecord) =>
+    record.unsolved !== undefined ||
+    (record.cells.some(hasWord) && !repeated.some((line) => isSame(record, line, named)));
+  const skipped: SkippedLine[] = start.slice(0, above + lines - 1).map((one, at) => ({ ...one, isAbove: at < above }));
+  const rows: SourceRecord[] = [];
+  for (const record of records.slice(above + lines)) {
+    if (isRow(record)) rows.push(isTrimmed ? widened(record, headers.length) : record);
+    else skipped.push(record);
+  }
+  if (likely === undefined) for (const record of rows) refuseOtherHeader(name, record);
+  function batches(onSkipped: (line: SkippedLine) => void = () => {}): AsyncIterable<readonly SourceRecord[]> {
+    skipped.forEach(onSkipped);
+    return batchesOf(rows);
   }
   const where = lines === 1 ? `line ${headerLine}` : `lines ${own[0]?.line} and ${headerLine}`;
   const titles = above > 0 ? `; skipped ${lineTexts("line", start.slice(0, above))}` : "";
   const notices = above > 0 || lines > 1 ? [`${name}: header in ${where}${titles}`] : [];
-  return { name, unit: "line", headerLine, headers, likelyHeader: likely, neutralised: true, batches: below, notices };
+  return { name, unit: "line", headerLine, headers, likelyHeader: likely, neutralised: true, batches, notices };
 }
 
 // --- internal ---
@@ -209,15 +211,6 @@ function namesGroups(upper: readonly Cell[], names: readonly Cell[]): boolean {
     (upper[0] ?? "").trim() === "" &&
     joinedHeadings(upper, names).some((heading, at) => heading !== (names[at]?.trim() ?? ""))
   );
-}
-
-async function firstOf(batches: AsyncIterable<readonly SourceRecord[]>): Promise<readonly SourceRecord[]> {
-  const first: SourceRecord[] = [];
-  for await (const batch of batches) {
-    first.push(...batch.slice(0, HEADER_WITHIN - first.length));
-    if (first.length === HEADER_WITHIN) break;
-  }
-  return first;
 }
 
 /** A line of dashes has none. */

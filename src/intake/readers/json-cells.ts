@@ -9,14 +9,21 @@ import type { Cell } from "../row.ts";
  * `phones.mobile.number`, `emails.2.value`. Any other list of objects is one text.
  */
 export function cellsOf(record: object): ReadonlyMap<string, Cell> {
-  const cells: Cells = new Map();
-  addParts(record, "", 0, cells);
+  const cells = new Map<string, Cell>();
+  const add = (given: unknown, path: string, level: number): void => {
+    const value = withoutLists(untyped(given), path.slice(path.lastIndexOf(".") + 1));
+    if (value instanceof Reference) add(value.name, path.replace(/_id$/, ""), level);
+    else if (value === null || typeof value === "string") cells.set(path, cells.get(path) || value);
+    else if (!isObject(value) || level > MOST_LEVELS) cells.set(path, cells.get(path) || textOf(value));
+    else for (const [key, part] of Object.entries(value)) add(part, path === "" ? key : `${path}.${key}`, level + 1);
+  };
+  for (const [key, part] of Object.entries(record)) add(part, key, 1);
   return cells;
 }
 
-/** A value that is neither an object nor a list: numbers are objects of the parser. */
-export function isPlain(value: unknown): boolean {
-  return typeof value !== "object" || value === null || isNumber(value);
+/** Whether a value is an object: no list, and no number, which is an object of the parser. */
+export function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isNumber(value);
 }
 
 // --- internal ---
@@ -28,56 +35,56 @@ const TYPED = /^(?:[$#]\w+|_text|content|\w+Value|S|N|BOOL|M|L)$/;
 /** Keys of what an element of a list is for, beside those with such a word (`type`, `label`). */
 const USES = new Set(["category", "description", "rel", "system", "use"]);
 
-type Cells = Map<string, Cell>;
+/** Odoo's reference to another record: its id and its name. */
+class Reference {
+  readonly name: string;
 
-function addParts(object: object, path: string, level: number, cells: Cells): void {
-  for (const [key, part] of Object.entries(object)) {
-    const value = untyped(part);
-    // Odoo's reference to another record: its id and its name.
-    const isReference =
-      Array.isArray(value) && value.length === 2 && isNumber(value[0]) && typeof value[1] === "string";
-    if (isReference) add(`${path}${key.replace(/_id$/, "")}`, value[1], cells);
-    else if (isPlain(value)) add(`${path}${key}`, value === null ? null : String(value), cells);
-    else if (Array.isArray(value)) addList(`${path}${key}`, value.map(untyped), level, cells);
-    else if (level < MOST_LEVELS)
-      addParts(value as object, `${path}${key}.`, level + 1, cells); // Neither plain nor a list.
-    else add(`${path}${key}`, JSON.stringify(value), cells);
+  constructor(name: string) {
+    this.name = name;
   }
 }
 
-function add(path: string, cell: Cell, cells: Cells): void {
-  if (!cells.get(path)) cells.set(path, cell);
+function isNumber(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "isLosslessNumber" in value;
 }
 
-function addList(path: string, list: readonly unknown[], level: number, cells: Cells): void {
-  const name = path.slice(path.lastIndexOf(".") + 1);
-  const items = list.flatMap((item) => (isPlain(item) || Array.isArray(item) ? [] : usesOf(item as object))); // An object.
-  const pairs = isLabel(name) ? [] : list.flatMap(pairOf);
-  if (list.every(isPlain)) add(path, list.filter((item) => item !== null).join(", "), cells);
-  else if (pairs.length === list.length && level < MOST_LEVELS)
-    for (const [key, value] of pairs) addParts({ [key]: value }, `${path}.`, level + 1, cells);
-  else if (
-    level >= MOST_LEVELS ||
-    !(isLabel(name) || isLabel(name.replace(/s$/, "")) || items.some(({ use }) => use !== ""))
+function textOf(value: unknown): string {
+  return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
+}
+
+/** The value of what names its type: `{"stringValue": "…"}`, `{"id": 1, "type": "email", "email": "…"}`. */
+function untyped(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const parts: Record<string, unknown> = { ...value };
+  const { type } = parts;
+  if (
+    typeof type === "string" &&
+    type in parts &&
+    ("id" in parts || isObject(parts[type]) || Array.isArray(parts[type]))
   )
-    add(path, JSON.stringify(list), cells);
-  else {
-    const times = new Map<string, number>();
-    const ordered = items.toSorted((one, other) => Number(other.use === FIRST) - Number(one.use === FIRST));
-    for (const [at, { use, rest }] of ordered.entries()) {
-      const time = (times.get(use) ?? 0) + 1;
-      times.set(use, time);
-      const word = use === FIRST ? "" : use;
-      const parts = [path, word, use === "" ? at + 1 : time > 1 ? time : ""].filter((part) => part !== "");
-      addParts(rest, `${parts.join(".")}.`, level + 1, cells);
-    }
-  }
+    return untyped(parts[type]);
+  const [[key, only] = ["", undefined], ...more] = Object.entries(parts).filter(([, part]) => part !== null);
+  return more.length === 0 && TYPED.test(key) ? untyped(only) : value;
+}
+
+/** A list as a text, or as an object whose keys say what its elements are for. @param name the key of the list. */
+function withoutLists(value: unknown, name: string): unknown {
+  if (!Array.isArray(value)) return value;
+  if (value.length === 2 && isNumber(value[0]) && typeof value[1] === "string") return new Reference(value[1]);
+  const list = value.map(untyped);
+  if (list.every((item) => !isObject(item) && !Array.isArray(item)))
+    return list.flatMap((item) => (item === null ? [] : String(item))).join(", ");
+  const isOfContacts = isLabel(name) || isLabel(name.replace(/s$/, ""));
+  const answers = isLabel(name) ? [] : list.flatMap(answerOf);
+  // Of two answers to one question the first one holds.
+  if (answers.length === list.length) return Object.fromEntries([...answers, ...answers.toReversed()]);
+  const items = list.filter(isObject).map(usesOf);
+  return isOfContacts || items.some(({ use }) => use !== "") ? byUses(items) : JSON.stringify(value);
 }
 
 /** What a question of a form and its answer are: `{"name": "full_name", "values": ["Ana"]}`, `{"key": "email", "value": "…"}`. */
-function pairOf(item: unknown): readonly (readonly [key: string, value: unknown])[] {
-  if (isPlain(item) || Array.isArray(item)) return [];
-  const entries = Object.entries(item as object).filter(([key]) => !/^id$|_id$|^type$/i.test(key)); // Neither plain nor a list.
+function answerOf(item: unknown): readonly (readonly [key: string, value: unknown])[] {
+  const entries = isObject(item) ? Object.entries(item).filter(([key]) => !/^id$|_id$|^type$/i.test(key)) : [];
   const [name] = entries.flatMap(([key, value]) => (NAME_KEYS.test(key) && typeof value === "string" ? value : []));
   const [answer] = entries.filter(([key]) => ANSWER_KEYS.test(key));
   return entries.length === 2 && name && answer ? [[name, answer[1]]] : [];
@@ -89,8 +96,13 @@ const ANSWER_KEYS = /^(?:values?|answers?|responses?)$/i;
 const FIRST = "primary";
 const FIRST_KEY = /^(?:is_?)?(?:primary|default|main|preferred|principal)$/i;
 
+interface Item {
+  readonly use: string;
+  readonly rest: object;
+}
+
 /** What an element of a list is for, where that is in words of headings (`"type": "billing"`, `"primary": true`), and its other keys. */
-function usesOf(item: object): { readonly use: string; readonly rest: object } {
+function usesOf(item: object): Item {
   const uses = new Map<string, string>();
   let isFirst = false;
   const rest = Object.entries(item).filter(([key, value]) => {
@@ -100,22 +112,21 @@ function usesOf(item: object): { readonly use: string; readonly rest: object } {
     isFirst ||= isFlag && value;
     return !isUse && !isFlag;
   });
-  const use =
-    isFirst && ![...uses.values()].some((use) => LEXICON.says(use, "others")) ? FIRST : [...uses.values()].join(".");
-  return { use, rest: Object.fromEntries(rest) };
+  const isOther = [...uses.values()].some((use) => LEXICON.says(use, "others"));
+  return { use: isFirst && !isOther ? FIRST : [...uses.values()].join("."), rest: Object.fromEntries(rest) };
 }
 
-function isNumber(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "isLosslessNumber" in value;
-}
-
-/** The value of what names its type: `{"stringValue": "…"}`, `{"id": 1, "type": "email", "email": "…"}`. */
-function untyped(value: unknown): unknown {
-  if (isPlain(value) || Array.isArray(value)) return value;
-  const parts: Record<string, unknown> = { ...(value as object) }; // Neither plain nor a list.
-  const { type } = parts;
-  if (typeof type === "string" && type in parts && ("id" in parts || !isPlain(parts[type])))
-    return untyped(parts[type]);
-  const [[key, only] = ["", undefined], ...more] = Object.entries(parts).filter(([, part]) => part !== null);
-  return more.length === 0 && TYPED.test(key) ? untyped(only) : value;
+/** The first one has no word for it; the second of a use has its number; without a use it is the place in the list. */
+function byUses(items: readonly Item[]): object {
+  const times = new Map<string, number>();
+  const found: Record<string, unknown> = {};
+  const ordered = items.toSorted((one, other) => Number(other.use === FIRST) - Number(one.use === FIRST));
+  for (const [at, { use, rest }] of ordered.entries()) {
+    const time = (times.get(use) ?? 0) + 1;
+    times.set(use, time);
+    const key = [use === FIRST ? "" : use, use === "" ? at + 1 : time > 1 ? time : ""].filter((part) => part !== "");
+    if (key.length > 0) found[key.join(".")] = rest;
+    else Object.assign(found, rest);
+  }
+  return found;
 }

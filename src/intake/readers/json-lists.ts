@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { pathWord, shellWord } from "../../text/shell-word.ts";
 import { fieldOfHeader, knownHeadings } from "../headings/read-heading.ts";
-import { isPlain } from "./json-cells.ts";
+import { isObject } from "./json-cells.ts";
 
 /** Where the records of a JSON document stand. */
 export interface JsonList {
@@ -12,38 +12,29 @@ export interface JsonList {
   readonly items: readonly unknown[];
 }
 
-/** What a JSON document holds: the list of customers, other lists, and the key beside them that says that there are more pages. */
-export interface JsonEnvelope {
-  readonly list: JsonList;
-  readonly others: readonly JsonList[];
-  readonly more: string | undefined;
-}
-
 /**
  * Finds the list of customers in a JSON document: the document itself, or in an envelope of any depth, but not inside another list.
  * @param document as the parser gives it.
+ * @returns also the other lists, and the key beside them that says that there are more pages.
  * @throws CliError `invalid_input` that names the lists when none or more than one of them can be the customers.
  */
-export function findList(name: string, document: unknown): JsonEnvelope {
+export function findList(name: string, document: unknown) {
   const pages: (readonly string[])[] = [];
-  const found = listsIn(document, [], pages);
-  const lists = found.filter((list) => list.kind !== "record" && countOf(list) > 0);
-  const known = lists.filter(({ items }) => isKnown(keysOf(items.slice(0, FEW_ITEMS))));
-  const records = found.filter(({ kind, items: [record] }) => {
-    const own = kind === "record" && isObject(record) ? Object.keys(record) : [];
-    return isKnown(own) && own.some((key) => CONTACTS.has(fieldOfHeader(key)));
-  });
-  const empty = found.filter(({ kind }) => kind === "array");
-  const itself = found.filter(
-    ({ path, items: [item] }) => path.length === 0 && isObject(item) && Object.keys(item).length > 0,
-  );
-  const choices = [known.filter(isOfCustomers), records, known, lists, empty, itself];
-  const [list, ...rivals] = choices.find((some) => some.length > 0) ?? [];
-  if (list === undefined || rivals.length > 0) throw noList(name, lists);
+  const found = listsIn(document, [], pages).map((list) => ({ list, grade: gradeOf(list) }));
+  const best = Math.max(0, ...found.map(({ grade }) => grade));
+  const lists = found.filter(({ list, grade }) => list.kind !== "record" && grade >= OBJECTS);
+  const [first, ...rivals] = found.filter(({ grade }) => grade === best && grade > 0);
+  if (first === undefined || rivals.length > 0)
+    throw noList(
+      name,
+      lists.map(({ list }) => list),
+    );
+  const { list } = first;
   // Also one that may say more of each customer: `"included": [{"type": "Email", …}]`.
-  const isTold = (other: JsonList) => known.includes(other) || countOf(other) * 2 >= countOf(list);
-  const more = pages.find((path) => !list.path.every((key, at) => key === path[at]))?.join(".");
-  return { list, others: lists.filter((other) => other !== list && isTold(other)), more };
+  const others = lists.flatMap((one) =>
+    one !== first && (one.grade > OBJECTS || countOf(one.list) * 2 >= countOf(list)) ? one.list : [],
+  );
+  return { list, others, more: pages.find((path) => !list.path.every((key, at) => key === path[at]))?.join(".") };
 }
 
 /** `"data.items" (12)`: a list as messages call it. */
@@ -61,9 +52,23 @@ const CONTACTS = new Set<string | undefined>(["email", "phone"]);
 const MOST_LEVELS = 6;
 /** So many items say what a list holds. */
 const FEW_ITEMS = 20;
+/** The grade of a list of any objects. */
+const OBJECTS = 3;
 
-function isObject(value: unknown): value is object {
-  return !isPlain(value) && !Array.isArray(value);
+/**
+ * How much a list looks like the customers: objects with known keys below a key such as `customers`, one customer with a
+ * contact, objects with known keys, any objects, nothing, and last the document itself.
+ */
+function gradeOf({ path, kind, items }: JsonList): number {
+  const [item] = items;
+  const own = kind === "record" && isObject(item) ? Object.keys(item) : [];
+  if (isKnown(own) && own.some((key) => CONTACTS.has(fieldOfHeader(key)))) return 5;
+  if (!items.some(isObject)) return kind === "array" ? 2 : 0;
+  if (kind === "record") return path.length === 0 && own.length > 0 ? 1 : 0;
+  if (!isKnown(keysOf(items.slice(0, FEW_ITEMS)))) return OBJECTS;
+  const name = path.at(-1) ?? "";
+  const target = fieldOfHeader(name) ?? fieldOfHeader(name.replace(/s$/, ""));
+  return target === "name" || target === "person" ? 6 : 4;
 }
 
 function isKnown(keys: Iterable<string>): boolean {
@@ -77,15 +82,17 @@ function countOf({ items }: JsonList): number {
 
 /** The lists and objects of a document that no list is around, the inner ones first. @param pages takes the paths of values that say that there are more pages. */
 function listsIn(value: unknown, path: readonly string[], pages: (readonly string[])[]): readonly JsonList[] {
-  if (isPlain(value)) {
-    if (path.length > 0 && saysMore(path, value)) pages.push(path);
+  if (Array.isArray(value)) return [{ path, kind: "array", items: value }];
+  if (!isObject(value)) {
+    if (saysMore(path, value)) pages.push(path);
     return [];
   }
-  if (Array.isArray(value)) return [{ path, kind: "array", items: value }];
-  const entries = Object.entries(value as object); // Neither plain nor a list.
-  const items = entries.map(([, item]) => item);
+  const items = Object.values(value);
   const [first] = items;
-  const inner = path.length < MOST_LEVELS ? entries.flatMap(([key, item]) => listsIn(item, [...path, key], pages)) : [];
+  const inner =
+    path.length < MOST_LEVELS
+      ? Object.entries(value).flatMap(([key, item]) => listsIn(item, [...path, key], pages))
+      : [];
   // Objects by their ids are alike; the parts of an envelope are not.
   const isAlike = (item: unknown) => isObject(item) && isObject(first) && Object.keys(item).some((key) => key in first);
   if (items.length > 1 && items.every(isAlike)) return [{ path, kind: "values", items }];
@@ -93,13 +100,9 @@ function listsIn(value: unknown, path: readonly string[], pages: (readonly strin
 }
 
 /** The keys at any depth. */
-function keysOf(value: unknown, keys = new Set<string>()): ReadonlySet<string> {
-  for (const [key, part] of isPlain(value) ? [] : Object.entries(value as object)) {
-    // Not plain.
-    if (!Array.isArray(value)) keys.add(key);
-    keysOf(part, keys);
-  }
-  return keys;
+function keysOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(keysOf);
+  return isObject(value) ? [...Object.keys(value), ...Object.values(value).flatMap(keysOf)] : [];
 }
 
 /** Whether a value means that the answer of a server is one page of several: `"has_more": true`, `"next": {"href": "…"}`. */
@@ -113,13 +116,6 @@ function saysMore(path: readonly string[], value: unknown): boolean {
   const next = /^(?:odata)?next(?:page|records)?(?:link|url|uri|href|token|cursor|offset|marker|after)?$/;
   const isPlace = value !== null && (typeof value === "string" ? value !== "" : Number(value) > 0);
   return isPlace && next.test(around === "next" ? `next${key}` : key);
-}
-
-/** Whether a list is named as one of customers: `customers`, `QueryResponse.Customer`, `contacts`. */
-function isOfCustomers({ path }: JsonList): boolean {
-  const name = path.at(-1) ?? "";
-  const target = fieldOfHeader(name) ?? fieldOfHeader(name.replace(/s$/, ""));
-  return target === "name" || target === "person";
 }
 
 function noList(name: string, lists: readonly JsonList[]): CliError {

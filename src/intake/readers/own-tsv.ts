@@ -1,44 +1,35 @@
 import { isFieldName } from "../../customers/fields.ts";
+import { CliError } from "../../errors.ts";
 import { cellsOfEscaped, isEscapedLine } from "../../text/tsv.ts";
-import { isBlank, type SourceRecord } from "../row.ts";
-import { noTable, type Text, textLines } from "./text.ts";
+import type { SourceRecord } from "../row.ts";
+import { linesOf } from "./text.ts";
 
 /**
- * Whether a text is TSV as this program prints it (text/tsv.ts): the exact names of two fields or more are headings, and
- * every backslash and quote is one of its own. The whole text is read: another program may have meant its backslashes.
- * @returns what the user should know of it; undefined for other text.
+ * The records of TSV as this program prints it (text/tsv.ts): the exact names of two fields or more are headings, and
+ * every backslash and quote is one of its own. Another program may have meant its backslashes.
+ * @returns also what the user should know of it; undefined for other text.
  * @throws CliError `invalid_input` for TSV of a database: its backslashes would be read as text.
  */
-export async function ownTsvNotices(name: string, text: Text): Promise<readonly string[] | undefined> {
-  const [first = ""] = new TextDecoder().decode(text.head).split(/[\r\n]/, 1);
-  const names = first.split("\t");
+export function readOwnTsv(
+  name: string,
+  text: string,
+): { readonly records: readonly SourceRecord[]; readonly notices: readonly string[] } | undefined {
+  const lines = linesOf(text);
+  const names = lines[0]?.split("\t") ?? [];
   if (names.length < 2) return undefined;
-  let isOwn = names.filter((heading) => heading === "id" || isFieldName(heading)).length >= 2;
-  let [mayBeOpen, isUneven, hasEscapes, hasNothing] = [false, false, false, false];
-  for await (const { text: line } of textLines(name, text.read())) {
-    isOwn &&= isEscapedLine(line);
-    hasEscapes ||= line.includes("\\");
-    hasNothing ||= NOTHING.test(line);
-    mayBeOpen ||= /(?:^|\t)"/.test(line);
-    isUneven ||= line !== "" && line.split("\t").length !== names.length;
-    // A quoted cell of several lines, as other programs write it, cuts its record into shorter lines.
-    if (mayBeOpen && (isUneven || !isOwn)) return undefined;
+  const isOwn =
+    names.filter((heading) => heading === "id" || isFieldName(heading)).length >= 2 && lines.every(isEscapedLine);
+  // A quoted cell of several lines, as other programs write it, cuts its record into shorter lines.
+  const isUneven = lines.some((line) => line !== "" && line.split("\t").length !== names.length);
+  if ((isUneven || !isOwn) && lines.some((line) => /(?:^|\t)"/.test(line))) return undefined;
+  if (lines.some((line) => /(?:^|\t)\\N(?:\t|$)/.test(line))) {
+    const what = String.raw`${name} is TSV of a database, with \N for no value, which cannot be read`;
+    throw new CliError("invalid_input", what, {
+      hint: String.raw`Export the table as CSV with a line of headings, for example in psql: \copy customers to 'customers.csv' csv header`,
+    });
   }
-  if (hasNothing) throw noTable(name, String.raw`TSV of a database, with \N for no value`, DATABASE, UNREAD);
   if (!isOwn) return undefined;
-  return hasEscapes ? [String.raw`${name}: its cells hold \t, \n, \r or \\, read as list -o tsv writes them`] : [];
+  const records = lines.map((line, at) => ({ line: at + 1, cells: cellsOfEscaped(line) }));
+  const notice = String.raw`${name}: its cells hold \t, \n, \r or \\, read as list -o tsv writes them`;
+  return { records, notices: text.includes("\\") ? [notice] : [] };
 }
-
-/** The records of such a text. */
-export async function* ownRecords(name: string, text: Text): AsyncGenerator<readonly SourceRecord[]> {
-  for await (const { number, text: line } of textLines(name, text.read())) {
-    const cells = cellsOfEscaped(line);
-    if (!cells.every(isBlank)) yield [{ line: number, cells }];
-  }
-}
-
-// --- internal ---
-
-const NOTHING = /(?:^|\t)\\N(?:\t|$)/;
-const UNREAD = "which cannot be read";
-const DATABASE = String.raw`Export the table as CSV with a line of headings, for example in psql: \copy customers to 'customers.csv' csv header`;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { pipeline, Readable } from "node:stream";
-import { setImmediate } from "node:timers/promises";
-import { createGunzip } from "node:zlib";
+import type { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import { CliError } from "../../errors.ts";
 import { readBytes, throwFileError } from "../../system/files.ts";
 import { endedBy, isPipe, readPipe } from "../../system/special-files.ts";
@@ -9,10 +9,7 @@ import type { SourceFile } from "../row.ts";
 
 /** A file or stdin. It is looked at several times, so all of it is kept in memory. */
 export interface Source extends SourceFile {
-  /** The first 64 KiB, or all when there is less. */
-  readonly head: Uint8Array;
-  /** The bytes, from the start at each call. */
-  read(): AsyncIterable<Uint8Array>;
+  readonly data: Buffer;
 }
 
 export interface SourceOptions {
@@ -29,7 +26,7 @@ export interface SourceOptions {
 export async function openSource(file: string, { stdin, signal }: SourceOptions): Promise<Source> {
   if (file !== "-") {
     const bytes = (await isPipe(file)) ? readPipe(file, signal) : readBytes(file);
-    return sourceFrom({ name: file, path: file }, bytes, signal);
+    return sourceOf(file, file, await allOf(file, bytes, signal));
   }
   const input = stdin();
   if (input === undefined) {
@@ -41,58 +38,47 @@ export async function openSource(file: string, { stdin, signal }: SourceOptions)
           : "Name a file, or pipe one in: customers import - < customers.csv",
     });
   }
-  return sourceFrom({ name: "stdin", path: undefined }, endedBy(signal, input), signal).catch(
-    throwFileError("read", "stdin"),
-  );
-}
-
-/** Reads all bytes of a source. @throws CliError `invalid_input` when they are too many. */
-async function sourceFrom(
-  { name, path }: Pick<SourceFile, "name" | "path">,
-  bytes: AsyncIterable<Uint8Array>,
-  signal?: AbortSignal,
-): Promise<Source> {
-  const hash = createHash("sha256");
-  const blocks: Uint8Array[] = [];
-  let [size, head] = [0, Buffer.alloc(0)];
-  for await (const block of bytes) {
-    signal?.throwIfAborted();
-    size += block.length;
-    if (size > MOST_BYTES) throw tooLarge(name);
-    if (head.length < HEAD_BYTES) head = Buffer.concat([head, block]).subarray(0, HEAD_BYTES);
-    hash.update(block);
-    blocks.push(block);
-  }
-  async function* read(): AsyncGenerator<Uint8Array> {
-    for (const block of blocks) {
-      await setImmediate(); // A signal, the live line.
-      yield block;
-    }
-  }
-  return { name, path, sha256: hash.digest("hex"), bytes: size, head, read };
+  const data = await allOf("stdin", endedBy(signal, input), signal).catch(throwFileError("read", "stdin"));
+  return sourceOf("stdin", undefined, data);
 }
 
 /**
  * What a gzip file (RFC 1952) holds. It is named without `.gz`.
  * @throws CliError `invalid_input` when it is cut off or damaged, or unpacks to too much.
  */
-export async function unpacked({ name, path, read }: Source, signal?: AbortSignal): Promise<Source> {
-  // What fails is thrown where the bytes are read, not given to the callback alone.
-  const bytes = pipeline(Readable.from(read()), createGunzip({ chunkSize: 64 * 1024 }), () => {});
-  return sourceFrom({ name: name.replace(/\.gz(?:ip)?$/i, ""), path }, bytes, signal).catch((error: unknown) => {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (typeof code !== "string" || !code.startsWith("Z_")) throw error;
+export async function unpacked({ name, path, data }: Source): Promise<Source> {
+  const bare = name.replace(/\.gz(?:ip)?$/i, "");
+  try {
+    return sourceOf(bare, path, await promisify(gunzip)(data, { maxOutputLength: MOST_BYTES }));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "ERR_BUFFER_TOO_LARGE") throw tooLarge(bare);
+    if (!code.startsWith("Z_")) throw error;
     const what = code === "Z_BUF_ERROR" ? "is cut off: its end is missing" : "is damaged: it cannot be unpacked";
     throw new CliError("invalid_input", `${name} ${what}`, { hint: "Copy or download the file again.", cause: error });
-  });
+  }
 }
 
 // --- internal ---
 
-const HEAD_BYTES = 64 * 1024;
-
 /** More than a million rows. What they say takes several times as much memory. */
 const MOST_BYTES = 256 * 1024 * 1024;
+
+async function allOf(name: string, bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Buffer> {
+  const blocks: Uint8Array[] = [];
+  let size = 0;
+  for await (const block of bytes) {
+    signal.throwIfAborted();
+    size += block.length;
+    if (size > MOST_BYTES) throw tooLarge(name);
+    blocks.push(block);
+  }
+  return Buffer.concat(blocks);
+}
+
+function sourceOf(name: string, path: string | undefined, data: Buffer): Source {
+  return { name, path, sha256: createHash("sha256").update(data).digest("hex"), bytes: data.length, data };
+}
 
 function tooLarge(name: string): CliError {
   return new CliError("invalid_input", `${name} is larger than ${MOST_BYTES / 1024 / 1024} MiB`, {

@@ -14,7 +14,7 @@ async function check(
   given: { name?: string; fix?: boolean; keepOthers?: boolean; isOwn?: boolean } & MappingOptions = {},
 ) {
   const { name, fix = false, keepOthers, isOwn, ...mapping } = given;
-  const table = await openTable(sourceOf(content, name, 64));
+  const table = await openTable(sourceOf(content, name));
   const columns = mapColumns(table, mapping);
   const readRecord = rowReader(table, {
     columns,

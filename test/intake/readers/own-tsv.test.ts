@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ownRecords, ownTsvNotices } from "../../../src/intake/readers/own-tsv.ts";
+import { readOwnTsv } from "../../../src/intake/readers/own-tsv.ts";
 import { customerView } from "../../../src/output/customer-view.ts";
 import { delimitedPrinter } from "../../../src/output/delimited.ts";
 import { printed } from "../../helpers/output.ts";
@@ -30,20 +30,11 @@ const cellsOf = async (text: string) =>
 
 /** The cells of a text, by the reader of our own TSV alone if it is such a text. */
 async function ownCells(content: string): Promise<readonly (readonly (string | null)[])[]> {
-  const head = Buffer.from(content);
-  const text = {
-    head,
-    async *read() {
-      yield head;
-    },
-  };
-
+  const own = readOwnTsv("a.tsv", content)?.records.filter(({ cells }) => cells.some((cell) => cell?.trim()));
   // Its other form is quoted, as CSV.
-  const isOwn = (await ownTsvNotices("a.tsv", text)) !== undefined;
-  if (!isOwn) return (await read(content, "a.tsv", content.length)).records.map(({ cells }) => cells);
-  const rows: (readonly (string | null)[])[] = [];
-  for await (const batch of ownRecords("a.tsv", text)) rows.push(...batch.map(({ cells }) => cells));
-  return rows.slice(1);
+  return own
+    ? own.slice(1).map(({ cells }) => cells)
+    : (await read(content, "a.tsv")).records.map(({ cells }) => cells);
 }
 
 describe("TSV of this program is read as it was written", () => {

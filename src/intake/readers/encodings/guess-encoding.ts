@@ -1,32 +1,4 @@
-import { textLines } from "../text.ts";
-
-/** A word of a file with bytes beyond ASCII, and what stands beside it. */
-export interface Sample {
-  readonly bytes: Uint8Array;
-  /** Where the word stands in the bytes. */
-  readonly from: number;
-  readonly length: number;
-  /** The line on which it stands first. */
-  readonly line: number;
-}
-
-/** Different words with bytes beyond ASCII, until there are enough of them. */
-export async function sampleOf(name: string, blocks: AsyncIterable<Uint8Array>): Promise<readonly Sample[]> {
-  const words = new Map<string, Sample>();
-  async function* asLetters(): AsyncGenerator<Uint8Array> {
-    for await (const block of blocks) yield Buffer.from(Buffer.from(block).toString("latin1"));
-  }
-  for await (const { number: line, text } of textLines(name, asLetters())) {
-    for (const { 0: word, index } of text.matchAll(/[A-Za-z0-9'\x80-\xff]+/g)) {
-      if (!/[\x80-\xff]/.test(word)) continue;
-      const [from, length] = [Math.min(2, index), Math.min(word.length, LONGEST_WORD)];
-      const around = text.slice(index - from, index + length + 2);
-      if (!words.has(around)) words.set(around, { bytes: Buffer.from(around, "latin1"), from, length, line });
-    }
-    if (words.size > ENOUGH) break;
-  }
-  return [...words.values()];
-}
+import { linesOf } from "../text.ts";
 
 /** How a text reads in an encoding. */
 interface Reading {
@@ -37,7 +9,7 @@ interface Reading {
   readonly line: number;
 }
 
-/** Encodings of one byte a letter that spreadsheet programs have written, and how they are called. */
+/** Encodings that programs have written, as iconv names them, and how they are called. */
 export const ENCODINGS: ReadonlyMap<string, string> = new Map([
   ["windows-1252", "Windows-1252"],
   ["macintosh", "Mac OS Roman"],
@@ -49,43 +21,47 @@ export const ENCODINGS: ReadonlyMap<string, string> = new Map([
   ["iso-8859-2", "ISO 8859-2"],
   ["cp852", "code page 852 (DOS)"],
   ["maccenteuro", "Mac OS Central European"],
+  ["windows-1253", "Windows-1253 (Greek)"],
+  ["windows-1251", "Windows-1251 (Cyrillic)"],
+  ["shift_jis", "Shift-JIS (Japanese)"],
 ]);
 
 /**
- * The reading in which letters stand inside words: a wrong one has signs there, capitals among small letters, or letters
- * that no language has together. If several fit equally well it is Windows-1252, as most of these files are; without that
- * one among them, two. None if no encoding makes words.
+ * The reading with the fewest faults: letters stand inside words in it; a wrong one has signs there, capitals among small
+ * letters, or letters that no language has together. If several fit equally well it is Windows-1252, as most of these files
+ * are; without that one among them, two. None if no encoding makes words.
  * @param decode bytes by the name of an encoding.
  */
-export function readingsOf(
-  sample: readonly Sample[],
-  decode: (bytes: Uint8Array, encoding: string) => string,
-): readonly Reading[] {
+export function readingsOf(data: Buffer, decode: (bytes: Buffer, encoding: string) => string): readonly Reading[] {
+  const sample = sampleOf(data);
   const candidates = [...ENCODINGS.keys()]
     .map((encoding) => {
-      const texts = sample.map(({ bytes }) => decode(bytes, encoding));
-      return { encoding, texts, ...faultsOf(texts, sample) };
+      const lines = sample.map(({ bytes }) => wordsOf(decode(bytes, encoding)));
+      return { encoding, lines, ...faultsOf(new Set(lines.flat())) };
     })
     .sort((one, other) => one.faults - other.faults);
   const [first] = candidates;
   if (first === undefined || first.inWords > MOST_FAULTS * first.beyond + 0.5) return [];
   const equal = candidates.filter(({ faults }) => faults - first.faults < MARGIN);
   const best = equal.find(({ encoding }) => encoding === USUAL) ?? first;
-  const differsAt = ({ texts }: typeof best) => texts.findIndex((text, at) => text !== best.texts[at]);
+  const differsAt = ({ lines }: typeof best) =>
+    lines.findIndex((words, at) => words.join(" ") !== best.lines[at]?.join(" "));
   const rival = best.encoding === USUAL ? undefined : equal.find((one) => differsAt(one) !== -1);
   if (rival !== undefined) {
     const at = differsAt(rival);
+    const word = best.lines[at]?.findIndex((one, index) => one !== rival.lines[at]?.[index]) ?? 0;
     const line = sample[at]?.line ?? 1;
-    return [best, rival].map(({ encoding, texts }) => ({ encoding, words: [bare(texts[at] ?? "")], line }));
+    return [best, rival].map(({ encoding, lines }) => ({ encoding, words: [bare(lines[at]?.[word] ?? "")], line }));
   }
-  const words = best.texts.map(bare).filter((word) => /\p{L}/u.test(word));
-  return [{ encoding: best.encoding, words: [...new Set(words)].slice(0, 2), line: 1 }];
+  const words = best.lines.flat().filter((word) => /[^\x00-\x7f]/.test(word) && /\p{L}/u.test(word));
+  return [{ encoding: best.encoding, words: [...new Set(words.map(bare))].slice(0, 2), line: 1 }];
 }
 
 // --- internal ---
 
-const ENOUGH = 2000;
-const LONGEST_WORD = 80;
+/** Lines with letters beyond ASCII that are looked at. */
+const ENOUGH = 1000;
+const LONGEST_LINE = 2000;
 
 const USUAL = "windows-1252";
 
@@ -98,23 +74,44 @@ const MOST_FAULTS = 0.25;
 /** The letters beyond ASCII of languages; a text is mostly in one of them. */
 const ALPHABETS = (
   "äöüß éèêëàâçîïôûùœ áéíóúñü áâãàçéêíóôõú àèéìòù ąćęłńóśźż áčďéěíňóřšťúůýž áéíóöőúüű åäöé æøåé áðéíóúýþæö éëïöü " +
-  "çğıöşüâ"
-).split(" ");
+  "çğıöşüâ αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґ"
+)
+  .split(" ")
+  .map((letters) => new RegExp(`[${letters}]`, "iu"))
+  // The half-width letters of Japanese are what other encodings look like.
+  .concat(/(?![\uff61-\uff9f])[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々]/u);
+
+/** Lines with bytes beyond ASCII, each once. */
+function sampleOf(data: Buffer): readonly { readonly bytes: Buffer; readonly line: number }[] {
+  const lines = new Map<string, number>();
+  for (const [at, text] of linesOf(data.toString("latin1")).entries()) {
+    const start = text.slice(0, LONGEST_LINE);
+    if (/[\x80-\xff]/.test(start) && !lines.has(start)) lines.set(start, at + 1);
+    if (lines.size === ENOUGH) break;
+  }
+  return [...lines].map(([text, line]) => ({ bytes: Buffer.from(text, "latin1"), line }));
+}
+
+/** The words with letters beyond ASCII, and all that stands at them: `“Bob”`. */
+function wordsOf(text: string): readonly string[] {
+  return text.split(/[ ,;|"\t]/).filter((word) => /[^\x00-\x7f]/.test(word));
+}
 
 /** For the text as a whole, which is mostly in one language, and for its words alone: names may be of many languages. */
-function faultsOf(texts: readonly string[], sample: readonly Sample[]) {
+function faultsOf(words: Iterable<string>) {
   const all: string[] = [];
   let [misplaced, foreign, beyond] = [0, 0, 0];
-  for (const [index, text] of texts.entries()) {
-    const { from = 0, length = 0 } = sample[index] ?? {};
+  for (const word of words) {
+    const text = `  ${word}  `;
     const letters: string[] = [];
-    for (let at = from; at < from + length; at += 1) {
-      if (text.charCodeAt(at) < 0x80) continue;
+    for (let at = 2; at < text.length - 2; at += 1) {
+      const sign = text.charAt(at);
+      if (sign.charCodeAt(0) < 0x80) continue;
       beyond += 1;
       // The ordinals of Spanish (`2º`) count as marks.
-      const isLetter = /(?![ºª])\p{L}/u.test(text[at] ?? "");
-      misplaced += faultAt(text, at, isLetter);
-      if (isLetter) letters.push((text[at] ?? "").toLowerCase());
+      const isLetter = /(?![ºª])\p{L}/u.test(sign);
+      misplaced += faultAt(text.slice(at - 2, at + 3), isLetter);
+      if (isLetter) letters.push(sign);
     }
     foreign += foreignTo(letters);
     all.push(...letters);
@@ -124,20 +121,23 @@ function faultsOf(texts: readonly string[], sample: readonly Sample[]) {
 
 /** How many letters are not of the language that has the most of them. */
 function foreignTo(letters: readonly string[]): number {
-  return 0.5 * Math.min(...ALPHABETS.map((alphabet) => letters.filter((letter) => !alphabet.includes(letter)).length));
+  if (letters.length === 0) return 0;
+  return 0.5 * Math.min(...ALPHABETS.map((alphabet) => letters.filter((letter) => !alphabet.test(letter)).length));
 }
 
 /** What is odd about a letter between others, and what it costs: two characters before it, and two behind. */
 const ODD: readonly (readonly [place: RegExp, cost: number])[] = [
-  [/^.\P{L}.\P{L}/su, 0.8],
+  [/^.\P{L}(?!\p{Lo}).\P{L}/su, 0.8],
   // A capital after a small letter or between two, a small letter before a capital.
   [/^.(?:\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|.(?!ß)\p{Ll}\p{Lu})/su, 1],
   // `müller` is rare in a list of names, `çmüller` is not a word.
   [/^.\P{L}\p{Ll}\p{Ll}/su, 0.3],
   // `27ÊHighland` is `27 Highland` in another encoding.
-  [/^.(?:\d.\p{L}|\p{L}.\d|[^\p{Lu}\d]\p{Lu}\p{Lu}\p{Ll})/su, 0.5],
-  // Three such letters in a row are those of another alphabet.
-  [/^.(?:(?![\0-\x7f])\p{L}){3}/su, 0.4],
+  [/^.(?:\d(?!\p{Lo}).\p{L}|\p{L}(?!\p{Lo}).\d|[^\p{Lu}\d]\p{Lu}\p{Lu}\p{Ll})/su, 0.5],
+  // Three such letters of Latin in a row are those of another alphabet; letters of two alphabets make no word.
+  [/^.(?:(?![\0-\x7f])\p{Script=Latin}){3}/su, 0.4],
+  [/^.(?:[a-z](?!\p{Script=Latin})\p{L}|.(?!\p{Script=Latin})\p{L}[a-z])/isu, 1],
+  [/^..ς\p{L}/su, 1],
 ];
 
 /**
@@ -155,17 +155,18 @@ const MARKS: readonly (readonly [marks: string, place: RegExp, inPlace: number, 
   ["\u00a0", /^.[\p{L}\d.,].[\p{Lu}\d]/su, 0.2, 0.6],
   ["…", /^...\P{L}/su, 0.2, 0.8],
   ["–—½¼¾€£×·•®©™§", /^.\P{L}.\P{L}/su, 0.2, 0.8],
+  // Of Japanese: a blank, brackets, full-width signs.
+  ["　（）・、。「」－", /^/, 0, 0],
 ];
 
-function faultAt(text: string, at: number, isLetter: boolean): number {
-  const around = `  ${text}  `.slice(at, at + 5);
+function faultAt(around: string, isLetter: boolean): number {
   if (isLetter) return ODD.reduce((sum, [place, cost]) => sum + (place.test(around) ? cost : 0), 0);
-  const [, place, inPlace = 1, elsewhere = 1] = MARKS.find(([marks]) => marks.includes(text[at] ?? "")) ?? [];
+  const [, place, inPlace = 1, elsewhere = 1] = MARKS.find(([marks]) => marks.includes(around.charAt(2))) ?? [];
   return place?.test(around) ? inPlace : elsewhere;
 }
 
-/** A word without its neighbours. */
-function bare(text: string): string {
-  const parts = text.split(/[\s,;"]/).filter((part) => /[^\x00-\x7f]/.test(part));
-  return parts.sort((one, other) => other.length - one.length)[0] ?? text.trim();
+/** A word without what stands at it. */
+function bare(word: string): string {
+  const parts = word.split(/[\s()/]/).filter((part) => /[^\x00-\x7f]/.test(part));
+  return parts.sort((one, other) => other.length - one.length)[0] ?? word.trim();
 }

@@ -1,101 +1,73 @@
+import { isUtf8 } from "node:buffer";
 import { CliError } from "../../../errors.ts";
-import { refuseBinary } from "../other-files.ts";
+import { refuseBinary } from "../file-kinds.ts";
 import type { Source } from "../source.ts";
-import { type ReadingOptions, startOf, type Text, textLines } from "../text.ts";
-import { ENCODINGS, readingsOf, sampleOf } from "./guess-encoding.ts";
+import { linesOf, type ReadingOptions } from "../text.ts";
+import { ENCODINGS, readingsOf } from "./guess-encoding.ts";
 
 /**
- * Opens a text file: its text in UTF-8, whatever its encoding is. That is found by the byte order mark, by the zero bytes
- * that UTF-16 has in every second place, by whether the whole file is UTF-8, and else by what its letters say: read in the
- * right encoding they make words.
+ * The text of a file, whatever its encoding is. That is found by the byte order mark, by the zero bytes that UTF-16 has in
+ * every second place, by whether the whole file is UTF-8, by what a web page, an XML file or a vCard states, and else by what
+ * its letters say: read in the right encoding they make words.
+ * @param options the encoding that the user has named. A byte order mark is stronger: a rejects file has one, whatever its
+ *   file is in.
  * @returns also what the user should know about the encoding.
  * @throws CliError `usage` for an unknown name; `invalid_input` with the line of broken UTF-8: when UTF-8 was named, and
  *   when nearly the whole file is UTF-8; also when the letters make sense in two encodings, or in none.
  */
 export async function openText(
-  source: Source,
-  options: Pick<ReadingOptions, "encoding"> = {},
-): Promise<Text & { readonly notices: readonly string[] }> {
-  const { name, notice } = await encodingOf(source, options.encoding);
-  const notices = notice === undefined ? [] : [notice];
-  if (name === "utf-8") return { head: source.head, notices, read: () => source.read() };
-  const iconv = await loadIconv();
-  async function* read(): AsyncGenerator<Uint8Array> {
-    // That of iconv cuts a character beyond U+FFFF into halves.
-    const unicode = name.startsWith("utf-16") ? new TextDecoder(name) : undefined;
-    const decoder = iconv.getDecoder(name);
-    for await (const block of source.read())
-      yield Buffer.from(unicode?.decode(block, { stream: true }) ?? decoder.write(Buffer.from(block)));
-    yield Buffer.from(unicode?.decode() ?? decoder.end() ?? "");
+  { name, data }: Pick<Source, "name" | "data">,
+  { encoding }: Pick<ReadingOptions, "encoding"> = {},
+): Promise<{ readonly text: string; readonly notices: readonly string[] }> {
+  const wanted = markOf(data) ?? encoding?.toLowerCase().replace(/^utf-?(8|16(?:le|be)?)$/, "utf-$1");
+  const utf16 = wanted === undefined ? utf16Of(data) : undefined;
+  if ((wanted ?? "utf-8") === "utf-8" && utf16 === undefined) {
+    if (isUtf8(data)) return { text: data.toString().replace(/^\ufeff/, ""), notices: [] };
+    const line = wanted === undefined ? brokenUtf8(data) : firstBroken(data);
+    if (line !== undefined) {
+      throw new CliError("invalid_input", `${name}:${line}: this line is not UTF-8 text`, {
+        hint: 'Save the file as "CSV UTF-8", or name its encoding, for example --encoding windows-1252.',
+      });
+    }
   }
-  return { head: Buffer.from(iconv.decode(Buffer.from(source.head), name)), notices, read };
+  const { default: iconv } = await import("iconv-lite");
+  const decode = (bytes: Buffer, from: string) => iconv.decode(bytes, from);
+  if (wanted !== undefined && !iconv.encodingExists(wanted)) {
+    throw new CliError("usage", `--encoding: ${JSON.stringify(wanted)} is not the name of an encoding`, {
+      hint: "For example utf-8, utf-16le, windows-1252, iso-8859-1, macintosh or shift_jis.",
+    });
+  }
+  const declared = declaredEncoding(data);
+  const known = wanted ?? utf16 ?? (declared && iconv.encodingExists(declared) ? declared : undefined);
+  if (known !== undefined) return { text: decode(data, known), notices: [] };
+  refuseBinary(name, data.toString("latin1", 0, 4096));
+  const found = byLetters(name, data, decode);
+  return { text: decode(data, found.encoding), notices: [found.notice] };
 }
 
 // --- internal ---
 
-/** What is known of the encoding of a file. */
-interface Encoding {
-  /** As iconv names it. */
-  readonly name: string;
-  /** For the user, where the encoding is a guess. */
-  readonly notice?: string;
-}
-
-/** @param named by the user. A byte order mark is stronger: a rejects file has one, whatever its file is in. */
-async function encodingOf(source: Source, named: string | undefined): Promise<Encoding> {
-  const mark = markOf(source.head);
-  const wanted = mark ?? named?.toLowerCase().replace(/^utf-?(8|16(?:le|be)?)$/, "utf-$1");
-  if (wanted !== undefined && wanted !== "utf-8") return { name: await known(wanted) };
-  const sixteen = wanted === undefined ? utf16Of(source.head) : undefined;
-  if (sixteen !== undefined) return { name: sixteen };
-  if (await isAllUtf8(source.read())) return { name: "utf-8" };
-  const declared = wanted === undefined ? declaredEncoding(source.head) : undefined;
-  if (declared !== undefined && (await loadIconv()).encodingExists(declared)) return { name: declared };
-  const { characters, faults, line } = await examineUtf8(source.name, source.read());
-  // The bytes of an older encoding hardly ever form a character of UTF-8.
-  if (wanted !== undefined || characters >= faults) {
-    throw new CliError("invalid_input", `${source.name}:${line}: this line is not UTF-8 text`, {
-      hint: 'Save the file as "CSV UTF-8", or name its encoding, for example --encoding windows-1252.',
-    });
-  }
-  refuseBinary(source.name, source.head);
-  return byLetters(source, line);
-}
-
 /** The encoding in which the letters of a file make words. */
-async function byLetters({ name, read }: Source, first: number): Promise<Encoding> {
-  const iconv = await loadIconv();
-  const decode = (bytes: Uint8Array, encoding: string) => iconv.decode(Buffer.from(bytes), encoding);
-  const [best, rival] = readingsOf(await sampleOf(name, read()), decode);
+function byLetters(name: string, data: Buffer, decode: (bytes: Buffer, encoding: string) => string) {
+  const [best, rival] = readingsOf(data, decode);
   if (best === undefined) {
-    throw new CliError("invalid_input", `${name}:${first}: the encoding of this text is not known`, {
-      hint: 'Save the file as "CSV UTF-8", or name its encoding, for example --encoding macintosh, --encoding windows-1251 or --encoding shift_jis.',
+    throw new CliError("invalid_input", `${name}:${firstBroken(data)}: the encoding of this text is not known`, {
+      hint: 'Save the file as "CSV UTF-8", or name its encoding, for example --encoding macintosh, --encoding windows-1251 or --encoding gbk.',
     });
   }
-  const quoted = best.words.map((word) => JSON.stringify(word));
+  const { encoding, words } = best;
   if (rival !== undefined) {
-    const words = [best, rival].map((one) => `${JSON.stringify(one.words[0])} in ${ENCODINGS.get(one.encoding)}`);
-    const is = `line ${rival.line} is ${words.join(", or ")}`;
+    const choices = [best, rival].map((one) => `${JSON.stringify(one.words[0])} in ${ENCODINGS.get(one.encoding)}`);
+    const is = `line ${rival.line} is ${choices.join(", or ")}`;
     throw new CliError("invalid_input", `${name}: the encoding is not certain: ${is}`, {
-      hint: `Say which one is right: --encoding ${best.encoding}, or --encoding ${rival.encoding}.`,
+      hint: `Say which one is right: --encoding ${encoding}, or --encoding ${rival.encoding}.`,
     });
   }
-  const examples = quoted.length === 0 ? "" : ` (${quoted.join(", ")})`;
+  const examples = words.length === 0 ? "" : ` (${words.map((word) => JSON.stringify(word)).join(", ")})`;
   return {
-    name: best.encoding,
-    notice: `${name} is not UTF-8: it is read as ${ENCODINGS.get(best.encoding)}${examples}. If letters with accents look wrong, name the encoding with --encoding.`,
+    encoding,
+    notice: `${name} is not UTF-8: it is read as ${ENCODINGS.get(encoding)}${examples}. If letters with accents look wrong, name the encoding with --encoding.`,
   };
-}
-
-async function loadIconv() {
-  return (await import("iconv-lite")).default;
-}
-
-async function known(name: string): Promise<string> {
-  if ((await loadIconv()).encodingExists(name)) return name;
-  throw new CliError("usage", `--encoding: ${JSON.stringify(name)} is not the name of an encoding`, {
-    hint: "For example utf-8, utf-16le, windows-1252, iso-8859-1, macintosh or shift_jis.",
-  });
 }
 
 /** What a byte order mark says. */
@@ -106,49 +78,33 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
 }
 
 /** UTF-16 by its zero bytes: in Latin text every second byte is zero, in UTF-8 none. */
-function utf16Of(head: Uint8Array): string | undefined {
-  const zeros = [0, 0];
-  for (const [at, byte] of head.subarray(0, 4096).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  const many = Math.min(head.length, 4096) / 8;
-  if (odd > many && odd > 4 * even) return "utf-16le";
-  return even > many && even > 4 * odd ? "utf-16be" : undefined;
+function utf16Of(data: Buffer): string | undefined {
+  const start = data.subarray(0, 4096);
+  const [even, odd] = [0, 1].map((rest) => start.filter((byte, at) => byte === 0 && at % 2 === rest).length);
+  const isMany = (many = 0, few = 0) => many > start.length / 8 && many > 4 * few;
+  return isMany(odd, even) ? "utf-16le" : isMany(even, odd) ? "utf-16be" : undefined;
 }
 
-async function isAllUtf8(blocks: AsyncIterable<Uint8Array>): Promise<boolean> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  try {
-    for await (const block of blocks) decoder.decode(block, { stream: true });
-    decoder.decode();
-    return true;
-  } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
-  }
+/** The line of the first byte that is not UTF-8. */
+function firstBroken(data: Buffer): number {
+  return linesOf(data.toString()).findIndex((line) => line.includes("\ufffd")) + 1;
 }
 
-/** How close to UTF-8 a text is: its characters beyond ASCII, what is none, and the line of the first of those. */
-async function examineUtf8(name: string, blocks: AsyncIterable<Uint8Array>) {
-  const found = { characters: 0, faults: 0, line: 1 };
-  for await (const { number, text } of textLines(name, blocks)) {
-    if (found.faults === 0) found.line = number;
-    const beyond = text.match(/[^\x00-\x7f]/gu) ?? [];
-    const faults = beyond.filter((character) => character === "\ufffd").length;
-    found.faults += faults;
-    found.characters += beyond.length - faults;
-  }
-  return found;
+/** The same in a text that is UTF-8 but for a few bytes: those of an older encoding hardly ever form a character of UTF-8. */
+function brokenUtf8(data: Buffer): number | undefined {
+  const beyond = data.toString().match(/[^\x00-\x7f]/gu) ?? [];
+  const faults = beyond.filter((character) => character === "\ufffd").length;
+  return beyond.length >= 2 * faults ? firstBroken(data) : undefined;
 }
 
 /**
  * The encoding that a web page, an XML file or a vCard states: `<meta charset="windows-1252">`, `<?xml encoding="…"?>`,
- * `N;CHARSET=…`. Such a text begins with characters of ASCII, so it cannot be UTF-16.
+ * `N;CHARSET=…`.
  */
-function declaredEncoding(head: Uint8Array): string | undefined {
-  const start = startOf(head);
-  const isCard = /^begin:vcard/i.test(start);
-  if (!isCard && !start.startsWith("<")) return undefined;
-  const text = Buffer.from(head.subarray(0, 4096)).toString("latin1");
+function declaredEncoding(data: Buffer): string | undefined {
+  const text = data.toString("latin1", 0, 4096);
+  const isCard = /^\s*begin:vcard/i.test(text);
+  if (!isCard && !/^\s*</.test(text)) return undefined;
   const name = isCard ? /charset=([\w.-]{1,40})/i : /(?:charset|encoding)\s*=\s*["']?([\w.:-]{1,40})/i;
   const found = name.exec(text)?.[1]?.toLowerCase();
   if (found === undefined || /^utf-?(?:8|16)/.test(found)) return undefined;

@@ -2,48 +2,41 @@ import { CliError } from "../../../errors.ts";
 import { count } from "../../../text/words.ts";
 import type { FormatTable } from "../../row.ts";
 import { type KeyedRecord, keyedTable } from "../keyed-table.ts";
-import { type Text, textLines } from "../text.ts";
+import { linesOf } from "../text.ts";
 import { CONTACT_HEADINGS, contactOf } from "./card-contact.ts";
 import { propertiesOf } from "./properties.ts";
 
 /**
- * A file of vCards (versions 2.1, 3.0 and 4.0) as a table with a row for each contact, read card by card.
- * @throws CliError `invalid_input` that names the first line of a card that is not complete.
+ * A file of vCards (versions 2.1, 3.0 and 4.0) as a table with a row for each contact.
+ * @throws CliError `invalid_input` that names the first line of a card that is not complete, or a line outside of the cards.
  */
-export function readVcards(name: string, text: Text): Promise<FormatTable> {
-  return keyedTable({
-    name,
-    unit: "line",
-    read: () => cards(name, text.read()),
-    order: CONTACT_HEADINGS,
-    hint: HINT,
-    skipped: (number) => `${count(number, "group")} of contacts skipped`,
-    none: "has no vCard of a contact",
-  });
+export async function readVcards(name: string, text: string): Promise<FormatTable> {
+  const wrong = (place: string, what: string) => new CliError("invalid_input", `${place} ${what}`, { hint: HINT });
+  const records: KeyedRecord[] = [];
+  let groups = 0;
+  let card: { readonly line: number; readonly lines: string[] } | undefined;
+  for (const [at, line] of linesOf(text).entries()) {
+    const place = `${name}:${at + 1}:`;
+    if (/^begin:vcard\s*$/i.test(line)) {
+      if (card !== undefined) throw wrong(`${name}:${card.line}:`, ENDLESS);
+      card = { line: at + 1, lines: [] };
+    } else if (/^end:vcard\s*$/i.test(line)) {
+      if (card === undefined) throw wrong(place, "this line ends a vCard that does not begin");
+      const cells = contactOf(propertiesOf(card.lines));
+      if (cells) records.push({ line: card.line, cells });
+      else groups += 1;
+      card = undefined;
+    } else if (card !== undefined) card.lines.push(line);
+    // U+001A is the end of a file as DOS marks it.
+    else if (/[^\s\u001a]/.test(line)) throw wrong(place, "this line is not in a vCard");
+  }
+  if (card !== undefined) throw wrong(`${name}:${card.line}:`, ENDLESS);
+  const table = keyedTable({ name, unit: "line" }, records, HINT, CONTACT_HEADINGS);
+  if (table.headers.length === 0) throw wrong(name, "has no vCard of a contact");
+  return { ...table, notices: groups > 0 ? [`${name}: ${count(groups, "group")} of contacts skipped`] : [] };
 }
 
 // --- internal ---
 
 const HINT = "Export the contacts again, as vCard 3.0 or as CSV, and import that file.";
-
-/** @throws CliError `invalid_input` that names the first line of a card without an end, or of a line outside of the cards. */
-async function* cards(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<KeyedRecord> {
-  const wrong = (line: number, what: string) =>
-    new CliError("invalid_input", `${name}:${line}: ${what}`, { hint: HINT });
-  let [first, lines]: [number, string[] | undefined] = [0, undefined];
-  for await (const { number, text } of textLines(name, bytes)) {
-    const isBegin = /^begin:vcard\s*$/i.test(text);
-    if (isBegin && lines === undefined) [first, lines] = [number, []];
-    else if (isBegin) throw wrong(first, ENDLESS);
-    else if (/^end:vcard\s*$/i.test(text)) {
-      if (lines === undefined) throw wrong(number, "this line ends a vCard that does not begin");
-      yield { line: first, cells: contactOf(propertiesOf(lines)) };
-      lines = undefined;
-    } else if (lines !== undefined) lines.push(text);
-    // U+001A is the end of a file as DOS marks it.
-    else if (/[^\s\ufeff\u001a]/.test(text)) throw wrong(number, "this line is not in a vCard");
-  }
-  if (lines !== undefined) throw wrong(first, ENDLESS);
-}
-
 const ENDLESS = "the vCard that starts here has no END:VCARD";

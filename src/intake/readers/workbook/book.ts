@@ -1,5 +1,5 @@
 import { type Cell, type CellValue, formatValue, readXls, readXlsx } from "hucre";
-import { Sheet, type Shown, Unreadable } from "./sheet.ts";
+import { type Merged, type Sheet, type SheetRow, type Shown, sheetOf, Unreadable } from "./sheet.ts";
 import { filesOf } from "./zip.ts";
 
 /**
@@ -13,16 +13,16 @@ export async function readBook(bytes: Buffer): Promise<readonly Sheet[]> {
   if (isArchive) filesOf(bytes);
   const book = await (isArchive ? readXlsx(bytes, { readStyles: true }) : readXls(bytes));
   return book.sheets.map(({ name, hidden, veryHidden, rows, cells, rowDefs, merges = [] }) => {
-    const sheet = new Sheet(name, hidden || veryHidden);
+    const read: SheetRow[] = [];
     // Those of .xls have no blank rows: forEach leaves them out.
     rows.forEach((row, at) => {
       const shown = row.map((value, column) => shownBy(value, cells?.get(`${at},${column}`)));
-      sheet.add(at + 1, shown, { isHidden: rowDefs?.get(at)?.hidden ?? false });
+      read.push({ line: at + 1, cells: shown, isHidden: rowDefs?.get(at)?.hidden ?? false });
     });
-    sheet.mark(
-      merges.map(({ startCol, startRow, endRow, endCol }) => [startCol, startRow + 1, endRow + 1, endCol > startCol]),
+    const merged = merges.map(
+      ({ startCol, startRow, endRow, endCol }): Merged => [startCol, startRow + 1, endRow + 1, endCol > startCol],
     );
-    return sheet;
+    return sheetOf({ name, isHidden: hidden || veryHidden }, read, merged);
   });
 }
 

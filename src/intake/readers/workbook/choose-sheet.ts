@@ -5,7 +5,7 @@ import type { Sheet } from "./sheet.ts";
 /** A sheet of a file that was chosen, and what the others are. */
 export interface SheetChoice {
   /** Undefined when there is no such sheet. */
-  readonly chosen: AnySheet | undefined;
+  readonly chosen: Sheet | undefined;
   /** The names of the sheets that are not hidden. */
   readonly names: readonly string[];
   /** How many are hidden. */
@@ -19,7 +19,7 @@ export interface SheetChoice {
  * visible one that has a header of customers and rows, else the first whose name does not say that it holds something else.
  * Further ones with that header may be customers too.
  */
-export function chooseSheet(sheets: readonly AnySheet[], wanted: string): SheetChoice {
+export function chooseSheet(sheets: readonly Sheet[], wanted: string): SheetChoice {
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   const lower = wanted.toLowerCase();
   const found =
@@ -37,8 +37,6 @@ export function chooseSheet(sheets: readonly AnySheet[], wanted: string): SheetC
 
 // --- internal ---
 
-type AnySheet = Pick<Sheet, "name" | "isHidden" | "rows" | "hiddenRows">;
-
 /** Rows in which the header is looked for. */
 const START = 20;
 
@@ -46,10 +44,10 @@ const START = 20;
 const OTHERS = LANGUAGES.flatMap(({ otherSheets }) => otherSheets ?? []);
 
 /** The first one with a header and rows, and those with the same header. */
-function likelySheets(sheets: readonly AnySheet[]): readonly AnySheet[] {
-  const isOther = ({ name }: AnySheet) => OTHERS.some((word) => name.toLowerCase().includes(word));
+function likelySheets(sheets: readonly Sheet[]): readonly Sheet[] {
+  const isOther = ({ name }: Sheet) => OTHERS.some((word) => name.toLowerCase().includes(word));
   const likeliest = [...sheets.filter((sheet) => !isOther(sheet)), ...sheets.filter(isOther)];
-  const found: AnySheet[] = [];
+  const found: Sheet[] = [];
   let header: string | undefined;
   for (const sheet of sheets.length > 1 ? likeliest : []) {
     const own = found.length > 0 && isOther(sheet) ? undefined : headerOf(sheet);
@@ -60,7 +58,7 @@ function likelySheets(sheets: readonly AnySheet[]): readonly AnySheet[] {
 }
 
 /** The header of a sheet with rows. */
-function headerOf({ rows }: AnySheet): string | undefined {
+function headerOf({ rows }: Sheet): string | undefined {
   const at = rows.slice(0, START).findIndex(({ cells }) => knownHeadings(cells) >= 2);
   return at !== -1 && at < rows.length - 1 ? JSON.stringify(rows[at]?.cells) : undefined;
 }

@@ -1,6 +1,6 @@
 import { DomHandler, ElementType, Parser } from "htmlparser2";
 import { sheetText } from "./book.ts";
-import { type Merged, Sheet, type Shown, Unreadable } from "./sheet.ts";
+import { type Merged, type Sheet, type SheetRow, type Shown, sheetOf, Unreadable } from "./sheet.ts";
 import { filesOf } from "./zip.ts";
 
 /**
@@ -13,32 +13,31 @@ export function readOpenDocument(bytes: Buffer): readonly Sheet[] {
   const text = (name: string) => files.get(name)?.().toString() ?? "";
   const isLocked = files.has("encrypted-package") || text("META-INF/manifest.xml").includes("encryption-data");
   if (isLocked) throw new Unreadable("password");
+  const content = text("content.xml");
+  if (!content.trimEnd().endsWith("</office:document-content>")) throw new Unreadable("cut off");
   /** Styles of sheets that are not shown. They stand before the sheets. */
   const hiding = new Set<string | undefined>();
-  const grids = new Map<Element, Grid>();
-  const gridOf = (table: Element) => {
-    const { "table:name": name, "table:style-name": style } = table.attribs;
-    const grid = grids.get(table) ?? new Grid(new Sheet(name || `Sheet${grids.size + 1}`, hiding.has(style)));
-    grids.set(table, grid);
-    return grid;
-  };
-  const isSheet = ({ name, parent }: Element) =>
-    name === "table:table" && isElement(parent) && parent.name === "office:spreadsheet";
-  eachElement(text("content.xml"), true, (element, path) => {
-    const { name, attribs } = element;
-    const table = path.find(isSheet);
-    if (name === "style:table-properties" && attribs["table:display"] === "false")
-      hiding.add(path[0]?.attribs["style:name"]);
-    else if (isSheet(element)) gridOf(element);
-    else if (name === "table:table-row" && table !== undefined) {
+  const sheets: Sheet[] = [];
+  let grid = new Grid();
+  eachElement(content, true, (element) => {
+    const { name, attribs, parent } = element;
+    if (name === "style:table-properties" && attribs["table:display"] === "false" && isElement(parent))
+      hiding.add(parent.attribs["style:name"]);
+    else if (name === "table:table-row") {
       const times = countOf(attribs["table:number-rows-repeated"], 1_048_576);
       const isHidden = /collapse|filter/.test(attribs["table:visibility"] ?? "");
-      gridOf(table).addRow(childrenOf(element, "table:table-cell").map(cellOfDocument), { times, isHidden });
+      grid.addRow(childrenOf(element, "table:table-cell").map(cellOfDocument), { times, isHidden });
       element.children = [];
+    } else if (name === "table:table" && isElement(parent) && parent.name === "office:spreadsheet") {
+      const isHidden = hiding.has(attribs["table:style-name"]);
+      sheets.push(
+        sheetOf({ name: attribs["table:name"] || `Sheet${sheets.length + 1}`, isHidden }, grid.rows, grid.merged),
+      );
+      grid = new Grid();
     }
   });
-  if (grids.size === 0) throw new Unreadable("no table");
-  return [...grids.values()].map((grid) => grid.ended());
+  if (sheets.length === 0) throw new Unreadable("no table");
+  return sheets;
 }
 
 /**
@@ -48,37 +47,42 @@ export function readOpenDocument(bytes: Buffer): readonly Sheet[] {
  */
 export function readPage(text: string): readonly Sheet[] {
   if (text.length > LONGEST_PAGE) throw new Unreadable("large");
+  if ((text.match(/<table[\s>]/gi)?.length ?? 0) > (text.match(/<\/table\s*>/gi)?.length ?? 0))
+    throw new Unreadable("cut off");
   const found: Sheet[] = [];
+  /** The tables that have begun, the inner ones last. */
   const grids = new Map<Element, Grid>();
   /** The number of the row in the page, as a spreadsheet program counts them when it opens the page. */
   let lines = 0;
-  eachElement(text, false, (element, path) => {
-    const around = [element, ...path];
-    const [table, outer] = around.filter(({ name }) => name === "table");
-    if (table === undefined || (element.name !== "tr" && element !== table)) return;
-    const grid = grids.get(table) ?? new Grid(new Sheet(`Table ${grids.size + 1}`));
-    grids.set(table, grid);
-    const cells = childrenOf(element, "td", "th").filter((cell) => !isHidden(cell));
+  eachElement(text, false, (element) => {
+    if (element.name !== "tr" && element.name !== "table") return;
+    const around = aroundOf(element);
     const isShown = !around.some(isHidden);
-    // Some pages have cells without a row.
-    if (isShown && (element !== table || cells.length > 0)) {
+    const [table, outer] = around.filter(({ name }) => name === "table");
+    if (table === undefined) return;
+    const grid = grids.get(table) ?? new Grid();
+    grids.set(table, grid);
+    if (element === table) {
+      if (isShown) found.push(sheetOf({ name: "Table" }, grid.rows, grid.merged));
+    } else if (isShown) {
       if (outer === undefined) lines += 1;
+      const cells = childrenOf(element, "td", "th").filter((cell) => !isHidden(cell));
       grid.addRow(cells.map(cellOfPage), outer === undefined ? { line: lines } : {});
     }
     element.children = [];
-    if (element === table && isShown) found.push(grid.ended());
   });
   const joined: Sheet[] = [];
-  const headerOf = ({ rows }: Sheet) => JSON.stringify(rows[0]?.cells);
+  const headerOf = (sheet: Sheet | undefined) => JSON.stringify(sheet?.rows[0]?.cells);
   for (const sheet of found.filter(({ rows }) => rows.length > 0)) {
     const before = joined.at(-1);
-    if (before && before.rows.length > 1 && headerOf(before) === headerOf(sheet)) before.join(sheet);
+    if (before && before.rows.length > 1 && headerOf(before) === headerOf(sheet))
+      joined.splice(-1, 1, { ...before, rows: before.rows.concat(sheet.rows.slice(1)) });
     else joined.push(sheet);
   }
   if (joined.length === 0) throw new Unreadable("no table");
   // Tables of one row or column lay out the page.
   const real = joined.filter(({ rows }) => rows.length > 1 && rows.some(({ cells }) => cells.length > 1));
-  return real.length > 0 ? real : joined;
+  return (real.length > 0 ? real : joined).map((sheet, at) => ({ ...sheet, name: `Table ${at + 1}` }));
 }
 
 // --- internal ---
@@ -89,35 +93,16 @@ type Node = Element["children"][number];
 /** Characters of a page: 100,000 rows have some 30 million. */
 const LONGEST_PAGE = 40_000_000;
 
-/** Elements are nested deeper than this in no table. */
-const DEEPEST = 500;
-
-/** Cells that are written once and stand for many: a file of 500 bytes may hold millions of them. */
-const MOST_REPEATED = 100_000;
-
-class Bounded extends DomHandler {
-  override onopentag(name: string, attributes: Element["attribs"]): void {
-    if (this.tagStack.length > DEEPEST) throw new Error("its elements are nested too deeply");
-    super.onopentag(name, attributes);
-  }
+/** Calls `take` with each element at its end. It may empty what it has read. */
+function eachElement(text: string, xmlMode: boolean, take: (element: Element) => void): void {
+  new Parser(new DomHandler(undefined, { xmlMode }, take), { xmlMode }).end(text);
 }
 
-/**
- * Calls `take` with each element at its end, and with those around it, the nearest first. It may empty what it has read.
- * @throws Unreadable when an element is still open that must have an end (in HTML, a table), or is nested too deeply.
- */
-function eachElement(text: string, isXml: boolean, take: (element: Element, path: readonly Element[]) => void): void {
-  let isAtEnd = false;
-  const handler = new Bounded(undefined, { xmlMode: isXml }, (element) => {
-    if (isAtEnd && (isXml || element.name === "table")) throw new Unreadable("cut off");
-    const path: Element[] = [];
-    for (let one = element.parent; isElement(one); one = one.parent) path.push(one);
-    take(element, path);
-  });
-  const parser = new Parser(handler, { xmlMode: isXml });
-  parser.write(text);
-  isAtEnd = true;
-  parser.end();
+/** An element and those around it, the nearest first. */
+function aroundOf(element: Element): readonly Element[] {
+  const around: Element[] = [];
+  for (let one: object | null = element; isElement(one); one = one.parent) around.push(one);
+  return around;
 }
 
 interface CellSpan extends Shown {
@@ -130,38 +115,27 @@ interface CellSpan extends Shown {
 
 /** A table of markup, taken row by row. */
 class Grid {
-  readonly #sheet: Sheet;
-  readonly #merged: Merged[] = [];
+  readonly rows: SheetRow[] = [];
+  readonly merged: Merged[] = [];
   /** Columns that a cell further up takes, with the last row in which it does. */
   readonly #covered = new Map<number, number>();
   #line = 0;
-  #repeated = 0;
-
-  constructor(sheet: Sheet) {
-    this.#sheet = sheet;
-  }
 
   addRow(cells: readonly CellSpan[], { line = this.#line + 1, times = 1, isHidden = false } = {}): void {
     const shown: Shown[] = [];
     let column = 0;
     for (const cell of cells) {
       const { columns, rows } = cell;
-      if (cell.text !== "") this.#repeated += times * (cell.times ?? 1) - 1;
-      if (this.#repeated > MOST_REPEATED) throw new Unreadable("large");
       while ((this.#covered.get(column) ?? 0) >= line) column += 1;
-      if (rows > 1 || columns > 1) this.#merged.push([column, line, line + rows - 1, columns > 1]);
+      if (rows > 1 || columns > 1) this.merged.push([column, line, line + rows - 1, columns > 1]);
       for (let at = column; rows > 1 && at < column + columns; at += 1) this.#covered.set(at, line + rows - 1);
       const end = column + (cell.times ?? 1);
       for (let at = column; cell.text !== "" && at < end; at += 1) shown[at] = cell;
       column = end + columns - 1;
     }
     this.#line = line + times - 1;
-    this.#sheet.add(line, Array.from(shown), { times, isHidden });
-  }
-
-  ended(): Sheet {
-    this.#sheet.mark(this.#merged);
-    return this.#sheet;
+    if (shown.length === 0) return;
+    for (let at = line; at <= this.#line; at += 1) this.rows.push({ line: at, cells: Array.from(shown), isHidden });
   }
 }
 

@@ -1,12 +1,11 @@
-import { setImmediate } from "node:timers/promises";
+import { Readable } from "node:stream";
 import { CliError } from "../../../errors.ts";
 import { throughFilter } from "../../../system/child.ts";
 import { shellWord } from "../../../text/shell-word.ts";
 import { count } from "../../../text/words.ts";
-import type { FormatTable, SourceRecord } from "../../row.ts";
+import type { FormatTable } from "../../row.ts";
 import { isCompound } from "../file-kinds.ts";
 import { withHeader } from "../header.ts";
-import type { Source } from "../source.ts";
 import type { ReadingOptions } from "../text.ts";
 import type { SheetChoice } from "./choose-sheet.ts";
 import type { Failure } from "./sheet.ts";
@@ -21,43 +20,36 @@ export type ChildAnswer = SheetChoice | { readonly failure: Failure | "damaged";
 
 /**
  * A sheet of a file as a table of text. A workbook can hold anything, so a separate process with limited memory reads it.
- * @param source its bytes; of a web page, its text in UTF-8.
+ * @param bytes of a web page, its text in UTF-8.
  * @throws CliError `usage` when the workbook has no such sheet, or several that may be meant; `invalid_input` when it cannot be read or is too large.
  */
 export async function openWorkbook(
-  source: Source,
+  name: string,
+  bytes: Buffer,
   kind: WorkbookKind,
   { sheet: wanted = "", signal }: ReadingOptions,
 ): Promise<FormatTable> {
-  const { name } = source;
   const file = new URL("./workbook-child.mjs", import.meta.url);
-  const filter = { file, args: [kind, wanted], memoryMib: MEMORY_MIB, input: source.read(), signal };
+  const filter = { file, args: [kind, wanted], memoryMib: MEMORY_MIB, input: Readable.from([bytes]), signal };
   const said: Uint8Array[] = [];
-  const isComplete = source.bytes <= FILE_LIMIT && (await throughFilter(filter, (bytes) => said.push(bytes)));
+  const isComplete = bytes.length <= FILE_LIMIT && (await throughFilter(filter, (bytes) => said.push(bytes)));
   // Without a word, the other process has ended for want of memory.
   const answer: ChildAnswer = isComplete ? JSON.parse(Buffer.concat(said).toString()) : { failure: "large" };
   if ("failure" in answer) throw unreadable(name, kind, answer);
   const { chosen, names, hidden, alike } = answer;
   if (chosen === undefined || alike.length > 0) throw noSheet(name, wanted, answer);
-  const sheet = chosen;
-  async function* rows(): AsyncGenerator<readonly SourceRecord[]> {
-    for (let from = 0; from < sheet.rows.length; from += BATCH) {
-      yield sheet.rows.slice(from, from + BATCH);
-      await setImmediate(); // A signal, the live line.
-    }
-  }
-  const table = await withHeader(name, rows, true);
+  const table = withHeader(name, chosen.rows, true);
   if (table === undefined) {
-    const others = names.filter((one) => one !== sheet.name).map((one) => shellWord(one));
-    throw new CliError("invalid_input", `${name}: the sheet ${JSON.stringify(sheet.name)} is empty`, {
+    const others = names.filter((one) => one !== chosen.name).map((one) => shellWord(one));
+    throw new CliError("invalid_input", `${name}: the sheet ${JSON.stringify(chosen.name)} is empty`, {
       hint: others.length > 0 ? `Choose another with --sheet: ${others.join(", ")}.` : undefined,
     });
   }
   const others = hidden > 0 ? ` and ${count(hidden, "hidden one", "hidden ones")}` : "";
-  const sheets = `the sheet ${JSON.stringify(sheet.name)} of ${count(names.length, "sheet")}${others} is read; choose another one with --sheet`;
-  const hiddenRows = sheet.hiddenRows.filter((line) => line > table.headerLine).length;
+  const sheets = `the sheet ${JSON.stringify(chosen.name)} of ${count(names.length, "sheet")}${others} is read; choose another one with --sheet`;
+  const hiddenRows = chosen.hiddenRows.filter((line) => line > table.headerLine).length;
   const notices = [
-    ...(isCompound(source.head) ? [XLS] : []),
+    ...(isCompound(bytes) ? [XLS] : []),
     ...(wanted === "" && names.length + hidden > 1 ? [sheets] : []),
     ...(hiddenRows > 0 ? [`${count(hiddenRows, "hidden row is", "hidden rows are")} read like the others`] : []),
   ];
@@ -70,9 +62,6 @@ const XLS = "an .xls file is read as it is stored: numbers without their format,
 
 /** Bytes of the file itself. */
 const FILE_LIMIT = 100 * 1024 * 1024;
-
-/** Rows that are given at a time. */
-const BATCH = 250;
 
 /** Of the other process. */
 const MEMORY_MIB = 640;

@@ -1,4 +1,4 @@
-import type { Cell, SourceRecord } from "../../row.ts";
+import type { SourceRecord } from "../../row.ts";
 
 /** What a cell of a sheet shows. */
 export interface Shown {
@@ -9,61 +9,46 @@ export interface Shown {
   readonly isUnsolved?: boolean;
 }
 
+/** A row as the file has it. */
+export interface SheetRow {
+  readonly line: number;
+  readonly cells: readonly (Shown | undefined)[];
+  readonly isHidden?: boolean;
+}
+
 /** A cell that stands for several: its column from 0, its first line and its last, and whether it takes several columns. */
 export type Merged = readonly [column: number, first: number, last: number, isWide: boolean];
 
 /** A sheet, also a table of a web page: its rows that are not blank. */
-export class Sheet {
+export interface Sheet {
   readonly name: string;
   readonly isHidden: boolean;
-  readonly rows: SourceRecord[] = [];
-  readonly hiddenRows: number[] = [];
-  #characters = 0;
+  readonly rows: readonly SourceRecord[];
+  readonly hiddenRows: readonly number[];
+}
 
-  constructor(name: string, isHidden = false) {
-    this.name = name;
-    this.isHidden = isHidden;
-  }
-
-  /** @param times how many rows it stands for. @throws Unreadable when the sheet is too large. */
-  add(line: number, cells: readonly (Shown | undefined)[], { times = 1, isHidden = false } = {}): void {
-    const filled = cells.findLastIndex((cell) => cell && (cell.text !== "" || cell.isUnsolved)) + 1;
-    const texts = Array.from({ length: filled }, (_, at): Cell => cells[at]?.text ?? "");
+/** @throws Unreadable when the sheet is too large. */
+export function sheetOf(
+  { name, isHidden = false }: { readonly name: string; readonly isHidden?: boolean | undefined },
+  all: Iterable<SheetRow>,
+  merged: readonly Merged[],
+): Sheet {
+  const rows: SourceRecord[] = [];
+  const hiddenRows: number[] = [];
+  let characters = 0;
+  for (const { line, cells, isHidden } of all) {
+    const width = cells.findLastIndex((cell) => cell && (cell.text !== "" || cell.isUnsolved)) + 1;
+    const texts = Array.from({ length: width }, (_, at) => cells[at]?.text ?? "");
     const unsolved = indexesOf(cells, (cell) => cell?.isUnsolved);
-    if (unsolved.length === 0 && texts.every((text) => text?.trim() === "")) return;
+    if (unsolved.length === 0 && texts.every((text) => text.trim() === "")) continue;
     const numbers = indexesOf(cells, (cell) => cell?.isNumber);
-    this.#characters += times * texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
-    const isLarge = this.rows.length + times > MOST_ROWS || filled > MOST_COLUMNS;
-    if (isLarge || this.#characters > MOST_CHARACTERS) throw new Unreadable("large");
-    const more = { ...(numbers.length > 0 && { numbers }), ...(unsolved.length > 0 && { unsolved }) };
-    for (let at = line; at < line + times; at += 1) {
-      this.rows.push({ line: at, cells: texts, ...more });
-      if (isHidden) this.hiddenRows.push(at);
-    }
+    characters += texts.reduce((sum, text) => sum + text.length, 0);
+    if (rows.length === MOST_ROWS || width > MOST_COLUMNS || characters > MOST_CHARACTERS)
+      throw new Unreadable("large");
+    rows.push({ line, cells: texts, ...(numbers.length > 0 && { numbers }), ...(unsolved.length > 0 && { unsolved }) });
+    if (isHidden) hiddenRows.push(line);
   }
-
-  /** Takes the rows of another one below its header. */
-  join({ rows }: Sheet): void {
-    for (const row of rows.slice(1)) this.rows.push(row);
-  }
-
-  /** Says of each row which of its cells a cell further up covers, and whether one is wide. */
-  mark(merged: readonly Merged[]): void {
-    const marks = new Map<number, { covered: number[]; isWide: boolean }>();
-    const last = this.rows.at(-1)?.line ?? 0;
-    for (const [column, first, end, isWide] of merged) {
-      for (let line = first; line <= Math.min(end, last); line += 1) {
-        const mark = marks.get(line) ?? { covered: [], isWide: false };
-        if (line > first) mark.covered.push(column);
-        else mark.isWide ||= isWide;
-        marks.set(line, mark);
-      }
-    }
-    for (const [at, row] of this.rows.entries()) {
-      const { covered = [], isWide = false } = marks.get(row.line) ?? {};
-      this.rows[at] = { ...row, ...(covered.length > 0 && { covered }), ...(isWide && { isWide }) };
-    }
-  }
+  return { name, isHidden, rows: marked(rows, merged), hiddenRows };
 }
 
 /** Why a file cannot be read: `open-workbook.ts` says it in words. */
@@ -88,4 +73,19 @@ const MOST_CHARACTERS = 64 * 1024 * 1024;
 
 function indexesOf<T>(list: readonly T[], is: (one: T) => boolean | undefined): readonly number[] {
   return list.flatMap((one, at) => (is(one) ? [at] : []));
+}
+
+/** Rows that say which of their cells a cell further up covers, and whether one is wide. */
+function marked(rows: readonly SourceRecord[], merged: readonly Merged[]): readonly SourceRecord[] {
+  const marks = new Map<number, { covered?: number[]; isWide?: true }>();
+  const last = rows.at(-1)?.line ?? 0;
+  for (const [column, first, end, isWide] of merged) {
+    for (let line = first; line <= Math.min(end, last); line += 1) {
+      const mark = marks.get(line) ?? {};
+      if (line > first) mark.covered = [...(mark.covered ?? []), column];
+      else if (isWide) mark.isWide = true;
+      marks.set(line, mark);
+    }
+  }
+  return rows.map((row) => ({ ...row, ...marks.get(row.line) }));
 }

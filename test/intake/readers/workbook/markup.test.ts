@@ -62,7 +62,6 @@ describe("a web page", () => {
     ["a login page", "<html><body><form><input name=user></form></body></html>", "no table"],
     ["a page that breaks off", "<table><tr><td>Name</td><td>ZIP</td></tr><tr><td>Ana</td><td>021", "cut off"],
     ["a table without an end", "<table><tr><td>Name<td>ZIP<tr><td>Ana<td>02108", "cut off"],
-    ["deep nesting", `<table><tr><td>${"<b>".repeat(600)}`, "deep"],
   ])("is refused: %s", (_, page, code) => {
     expect(() => sheet("page", page)).toThrow(code);
   });
@@ -114,7 +113,7 @@ describe("an OpenDocument spreadsheet", () => {
   test.each([
     [
       "rows that are repeated without end",
-      `<table:table-row table:number-rows-repeated="100002">${cell("x")}</table:table-row>`,
+      `<table:table-row table:number-rows-repeated="200001">${cell("x")}</table:table-row>`,
     ],
     [
       "cells that are repeated without end",
