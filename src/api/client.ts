@@ -5,11 +5,15 @@ import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import { type Doing, during, type Progress } from "../system/progress.ts";
 import { isNoId } from "./dialect/dialect.ts";
-import { type ContactRef, findByContact, notFound, type Owners, ownersOf } from "./filters/by-contact.ts";
-import { contactCriterion, filterCriterion, searchCriterion } from "./filters/criteria.ts";
-import { type FilterSupport, SupportedFilters } from "./filters/filter-support.ts";
+import {
+  contactCriterion,
+  type FilterSupport,
+  filterCriterion,
+  SupportedFilters,
+  searchCriterion,
+} from "./filters/criteria.ts";
+import { type ContactRef, findByContact, isInList, notFound, type Owners, ownersOf } from "./filters/look-ups.ts";
 import { type FilterTools, narrowed } from "./filters/narrow.ts";
-import { isInList } from "./filters/new-in-list.ts";
 import type { ListQuery } from "./list-query.ts";
 import { pageReader, type ReadPage, type RowPage } from "./lists/list-page.ts";
 import { type Create, createCustomer } from "./records/create.ts";

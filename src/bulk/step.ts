@@ -1,4 +1,4 @@
-import type { SeenBefore } from "../api/filters/by-contact.ts";
+import type { SeenBefore } from "../api/filters/look-ups.ts";
 import type { Customer, CustomerInput } from "../customers/customer.ts";
 import type { Cell } from "../intake/row.ts";
 import type { Subject } from "../journal/entries.ts";

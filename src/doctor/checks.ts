@@ -1,8 +1,7 @@
 import type { Dialect, Next } from "../api/dialect/dialect.ts";
 import type { ListPage } from "../api/dialect/seen.ts";
 import type { Proof } from "../api/dialect/step.ts";
-import { filterCriterion } from "../api/filters/criteria.ts";
-import { type FilterOutcome, type FilterSupport, tryFilter } from "../api/filters/filter-support.ts";
+import { type FilterOutcome, type FilterSupport, filterCriterion, tryFilter } from "../api/filters/criteria.ts";
 import { pageReader } from "../api/lists/list-page.ts";
 import { readOnce } from "../api/lists/read-once.ts";
 import { getCustomer } from "../api/records/read-records.ts";

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../system/clock.ts";
 import type { Progress } from "../system/progress.ts";
-import type { Pace } from "./defaults.ts";
+import { DEFAULTS, type Pace } from "./defaults.ts";
 import type { Limits } from "./limits.ts";
-import { closed, decide, learn, NOTHING_KNOWN, type Open, type Turn } from "./rate-limit.ts";
 
 /** Paces the requests of all clients of a key in this process, by the last answer: it counts other processes too. */
 export class Limiter {
@@ -106,6 +105,77 @@ export function limiterOf(origin: string, apiKey: string, clock: Clock): Limiter
   return limiter;
 }
 
+/** What the answers so far say of a key's rate limit. Times are milliseconds of one clock. */
+export interface Known {
+  /** Requests in a window, and how long it is, as far as the server names them. */
+  readonly limit?: number | undefined;
+  readonly windowMs?: number | undefined;
+  /** Requests left until `resetAt`, by the last answer. */
+  readonly left?: number | undefined;
+  readonly resetAt: number;
+  /** The server wants no request before this time. */
+  readonly closedUntil: number;
+  /** The server answers without naming a limit. */
+  readonly silent: boolean;
+}
+
+export const NOTHING_KNOWN: Known = { resetAt: 0, closedUntil: 0, silent: false };
+
+/** Requests without an answer, and when the last one left. */
+export type Open = { readonly count: number; readonly lastAt: number };
+
+/** Milliseconds until one more request may leave: 0 for now. `limited`: for the rate limit, not for an answer. */
+export type Turn = { readonly waitMs: number; readonly limited: boolean };
+
+export function decide(known: Known, open: Open, pace: Pace, now: number): Turn {
+  const { left, limit = left, windowMs = MINUTE, resetAt, closedUntil, silent } = known;
+  let waitMs = closedUntil - now;
+  if (waitMs <= 0) {
+    if (left === undefined || limit === undefined || resetAt <= now) {
+      // One request finds out what is left. The others wait for its answer, a second at most.
+      return { waitMs: silent || open.count === 0 ? 0 : Math.max(0, open.lastAt + 1000 - now), limited: false };
+    }
+    const rest = resetAt - now;
+    // Beside a bulk run there may be another, with as many requests under way: they are not in the last count.
+    const unspent = left - open.count * (pace === "bulk" ? 2 : 1);
+    // The reserve for people shrinks as the window ends. It is never the whole limit, or a bulk run would wait for
+    // ever.
+    const reserve = pace === "bulk" ? Math.min(limit - 1, Math.max(2, limit / 20)) : 0;
+    if (unspent - Math.floor(reserve * Math.min(1, rest / windowMs)) >= 1) return NOW;
+    waitMs = rest - (reserve > 0 && unspent > 0 ? (unspent / reserve) * windowMs - 1 : 0);
+    // An answer under way may bring news.
+    if (open.count > 0) return { waitMs: Math.ceil(waitMs), limited: false };
+  }
+  return waitMs > DEFAULTS.maxWaitMs[pace] && open.count === 0 ? NOW : { waitMs: Math.ceil(waitMs), limited: true };
+}
+
+export function learn(known: Known, { remaining, resetMs, ...named }: Limits, now: number): Known {
+  const left = known.resetAt > now ? known.left : undefined;
+  if (remaining === undefined) return left === undefined ? { ...known, left, silent: true } : known;
+  const { limit = known.limit } = named;
+  const windowMs = named.windowMs ?? (limit === known.limit ? known.windowMs : undefined);
+  // A reset of 0 while requests are left is not the end of the window.
+  const isNamed = resetMs !== undefined && (resetMs > 0 || remaining === 0);
+  const unnamed = left !== undefined && remaining <= left ? known.resetAt : now + (windowMs ?? MINUTE);
+  const end = isNamed ? now + resetMs : unnamed;
+  // Of resets rounded to seconds, as is the `Date` they are compared with, the latest is safe.
+  const isSame = left !== undefined && Math.abs(end - known.resetAt) <= 2100;
+  return {
+    ...known,
+    limit,
+    windowMs,
+    silent: false,
+    left: remaining,
+    resetAt: isSame ? Math.max(end, known.resetAt) : end,
+  };
+}
+
+/** Nothing may leave before a time. Then one request finds out what is left. */
+export function closed(known: Known, until: number): Known {
+  const closedUntil = Math.max(known.closedUntil, until);
+  return { ...known, closedUntil, resetAt: closedUntil };
+}
+
 // --- internal ---
 
 interface Waiting {
@@ -114,3 +184,8 @@ interface Waiting {
 }
 
 const LIMITERS = new Map<string, Limiter>();
+
+const NOW: Turn = { waitMs: 0, limited: false };
+
+/** Window of a server that does not name it: the API document (§8) speaks of minutes. */
+const MINUTE = 60_000;

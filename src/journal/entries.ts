@@ -1,4 +1,4 @@
-import type { SeenBefore } from "../api/filters/by-contact.ts";
+import type { SeenBefore } from "../api/filters/look-ups.ts";
 import { isCustomer } from "../customers/customer.ts";
 import { CliError, isErrorCode } from "../errors.ts";
 import { jsonText } from "../output/json-text.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Pace } from "../../src/http/defaults.ts";
+import { closed, decide, type Known, learn, NOTHING_KNOWN, type Open } from "../../src/http/limiter.ts";
 import type { Limits } from "../../src/http/limits.ts";
-import { closed, decide, type Known, learn, NOTHING_KNOWN, type Open } from "../../src/http/rate-limit.ts";
 
 const NOW = 1_000_000;
 const MINUTE = 60_000;

@@ -6,8 +6,7 @@ import { isAnswer, type ListPlace, type ReadPage, type RowPage } from "../lists/
 import { isWhole, readFrom, readLarger, readOnce } from "../lists/read-once.ts";
 import { sortedById, wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
-import { addressWith, type Criterion, type Extra } from "./criteria.ts";
-import { type SupportedFilters, tryFilter } from "./filter-support.ts";
+import { addressWith, type Criterion, type Extra, type SupportedFilters, tryFilter } from "./criteria.ts";
 
 export interface FilterTools {
   readonly server: Server;

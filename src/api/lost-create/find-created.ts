@@ -4,7 +4,7 @@ import { byKey, contactKey, contactKeys, isNamedBy, type Ref } from "../../custo
 import { createdAt, isOlderThan, isSameTime } from "../../customers/record-times.ts";
 import { CliError } from "../../errors.ts";
 import type { JsonObject } from "../../text/json.ts";
-import { contactsOf, type SeenBefore } from "../filters/by-contact.ts";
+import { contactsOf, type SeenBefore } from "../filters/look-ups.ts";
 import type { ListQuery, LookingApi } from "../list-query.ts";
 
 /** A create that was sent and whose answer was lost. */

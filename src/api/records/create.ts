@@ -6,7 +6,7 @@ import { type Answer, dateOf, headerOf, NetworkFailure, NothingSent } from "../.
 import { isServerFailure } from "../../http/retry.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord, shellWord } from "../../text/shell-word.ts";
-import type { SeenBefore } from "../filters/by-contact.ts";
+import type { SeenBefore } from "../filters/look-ups.ts";
 import type { LookingApi } from "../list-query.ts";
 import { readCollection } from "../lists/list-page.ts";
 import { findCreated, isNobodyNew } from "../lost-create/find-created.ts";

@@ -1,5 +1,5 @@
 import type { CustomersApi } from "../../api/client.ts";
-import { ambiguous, contactsOf, refText, seenBefore } from "../../api/filters/by-contact.ts";
+import { ambiguous, contactsOf, refText, seenBefore } from "../../api/filters/look-ups.ts";
 import { getOrNobody } from "../../api/list-query.ts";
 import { type Customer, filledInput } from "../../customers/customer.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";

@@ -1,5 +1,5 @@
 import type { CustomersApi } from "../../api/client.ts";
-import { contactsOf, type SeenBefore } from "../../api/filters/by-contact.ts";
+import { contactsOf, type SeenBefore } from "../../api/filters/look-ups.ts";
 import { getOrNobody } from "../../api/list-query.ts";
 import { candidatesFor, contactOf } from "../../api/lost-create/find-created.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";

@@ -1,5 +1,5 @@
 import type { CustomersApi } from "../../api/client.ts";
-import { type ContactRef, contactsOf, type SeenBefore, seenBefore } from "../../api/filters/by-contact.ts";
+import { type ContactRef, contactsOf, type SeenBefore, seenBefore } from "../../api/filters/look-ups.ts";
 import { changesText, fieldChanges } from "../../bulk/plan/planned.ts";
 import type { Context } from "../../cli/context.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";

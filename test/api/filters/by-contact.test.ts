@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ContactRef } from "../../../src/api/filters/by-contact.ts";
+import type { ContactRef } from "../../../src/api/filters/look-ups.ts";
 import { client } from "../../helpers/client.ts";
 import { double, person, type Received } from "../../helpers/server.ts";
 

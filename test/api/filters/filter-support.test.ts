@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListPage } from "../../../src/api/dialect/seen.ts";
-import { type Criterion, filterCriterion } from "../../../src/api/filters/criteria.ts";
-import { tryFilter } from "../../../src/api/filters/filter-support.ts";
+import { type Criterion, filterCriterion, tryFilter } from "../../../src/api/filters/criteria.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
 import { customer } from "../../helpers/customers.ts";
