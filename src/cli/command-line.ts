@@ -7,7 +7,6 @@ import type { GlobalFlags } from "./global-flags.ts";
  * rest. Code that needs it earlier, or after commander has refused the command line, reads it here and nowhere else.
  */
 export interface CommandLine {
-  /** Without node and script. */
   readonly argv: readonly string[];
   /** What stands before the first flag of a command: the command, the one below it, and arguments. */
   readonly words: readonly string[];
@@ -27,7 +26,6 @@ export interface CommandLine {
   };
 }
 
-/** @param given the command line, without node and script. */
 export function readCommandLine(given: readonly string[]): CommandLine {
   const args = withOwnFlags(given);
   const argv = [...args];

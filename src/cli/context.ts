@@ -2,7 +2,7 @@ import type { CustomersApi } from "../api/client.ts";
 import { getOrNobody } from "../api/list-query.ts";
 import type { Attempt } from "../bulk/run/jobs.ts";
 import type { OwnRuns } from "../journal/own-runs.ts";
-import { colourWanted } from "../output/colour.ts";
+import { colourWanted, type Inks, inks } from "../output/colour.ts";
 import type { Output } from "../output/create.ts";
 import { isJson } from "../output/formats.ts";
 import { type CellPlace, Messages } from "../output/messages.ts";
@@ -20,7 +20,6 @@ export interface Context extends System {
   readonly flags: GlobalFlags;
   /** The start of a job that the command is, if it is one. */
   readonly attempt?: Attempt | undefined;
-  /** Is told what the command is busy with, and shows it. */
   readonly busy: ProgressDisplay;
   settings(): Promise<Settings>;
   api(): Promise<CustomersApi>;
@@ -31,13 +30,14 @@ export interface Context extends System {
   prompts(): Promise<Prompts>;
   /** Whether what is told is read by a program: each message is one line of JSON on stderr. */
   readonly tellsJson: boolean;
+  /** The colours of a stream, if it is written in colour. */
+  inks(stream: "stdout" | "stderr"): Promise<Inks>;
   /** Tells the user something that is not data; silenced by --quiet. */
   notice(text: string): void;
   /** Warns the user; never silenced. @param place for a program, if it is about a row or a cell of a file. */
   warn(text: string, place?: CellPlace): void;
 }
 
-/** The context of one run: settings, API and output are made when a command first asks for them. */
 export async function createContext(system: System, flags: GlobalFlags): Promise<Context> {
   const { terminal } = system;
   const json = await tellsJson(system, flags);
@@ -82,6 +82,7 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
       return new Kind(terminal, flags, system.signal);
     }),
     tellsJson: json,
+    inks: (stream) => inks(colourWanted(terminal[`${stream}IsTTY`], system.env, flags.color)),
     notice: (text) => messages.notice(text),
     warn: (text, place) => messages.warn(text, place),
   };

@@ -23,7 +23,6 @@ export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {
 
 export const GLOBAL_HEADING = "Global flags:";
 
-/** Adds the global flags to the root command, under their heading. */
 export function addGlobalFlags(root: Command): Command {
   root.optionsGroup(GLOBAL_HEADING);
   for (const [flags, description] of GLOBAL_FLAGS) {

@@ -133,7 +133,6 @@ function namedOf(command: Command): Parameters<typeof refuseUnknownCommand>[0] {
   return { names, args: command.registeredArguments, below: command.commands.map(namedOf) };
 }
 
-/** @param refused the command whose arguments are wrong. */
 function usageError(error: CommanderError, refused: Command | undefined): CliError {
   const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
   return new CliError("usage", plainly(message), {

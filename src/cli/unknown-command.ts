@@ -1,9 +1,7 @@
 import { DOCUMENTED } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import { nearest } from "../text/words.ts";
-import { FORMER_COMMANDS, FORMER_FLAGS } from "./former-names.ts";
 
-/** A command, as far as its name can be mistaken. */
 interface CommandNames {
   /** Its name, then its aliases. */
   readonly names: readonly string[];
@@ -43,11 +41,10 @@ export function refuseFieldsOfJson(argv: readonly string[]): void {
   });
 }
 
-/** For a flag that other programs have, or that this one had: what does it here. */
+/** For a flag that other programs have: what does it here. */
 export function flagElsewhere(message: string, command: string): string {
   const [, flag = ""] = /^unknown option '(-[-\w]+)/.exec(message) ?? [];
-  const hint = FLAGS_ELSEWHERE[flag]?.replace("COMMAND", command) ?? FORMER_FLAGS[flag];
-  return hint ?? "";
+  return FLAGS_ELSEWHERE[flag]?.replace("COMMAND", command) ?? "";
 }
 
 // --- internal ---
@@ -76,8 +73,6 @@ function unknown(name: string, path: readonly string[], { below }: CommandNames)
   const isFirst = path.length === 1;
   const parent = path.join(" ");
   const message = `unknown command '${[...path.slice(1), name].join(" ")}'`;
-  const former = isFirst && Object.hasOwn(FORMER_COMMANDS, name) ? FORMER_COMMANDS[name] : undefined;
-  if (former !== undefined) return new CliError("usage", message, { hint: former });
   const names = below.flatMap(({ names: [own = ""] }) => own);
   const meant = (isFirst && Object.hasOwn(MEANT, name) ? MEANT[name] : undefined) ?? nearest(name, names);
   return new CliError("usage", message, {

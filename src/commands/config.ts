@@ -1,13 +1,12 @@
 import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import { type Context, outputIfAsked } from "../cli/context.ts";
-import { FORMER_SETTINGS } from "../cli/former-names.ts";
 import type { Output } from "../output/create.ts";
 import { endsInVersion } from "../settings/base-url.ts";
 import { changeSetting, readSetting, settingNamed } from "../settings/change.ts";
 import { readConfigFile } from "../settings/config-file.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "../settings/keys.ts";
-import { chooseProfile, profileOf } from "../settings/profiles.ts";
+import { chooseProfile } from "../settings/profiles.ts";
 import { isOpenToOthers } from "../system/files.ts";
 import { configPath } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
@@ -80,29 +79,17 @@ async function list(context: Context): Promise<void> {
   const { createOutput } = await import("../output/create.ts");
   const printer = output.format === "ids" ? await createOutput(context, "table", context.flags) : output;
   await printer.rows(settingRows(await context.settings()), SETTING_VIEW);
-  const stored = Object.keys(profileOf(await readConfigFile(context.env), await profileNamed(context)));
-  const known = Object.values(SETTING_KEYS).map((setting) => setting.stored);
-  for (const [name, instead] of Object.entries(FORMER_SETTINGS)) {
-    const key = name.replaceAll("-", "_");
-    if (stored.includes(key) && !known.includes(key))
-      context.notice(`${name} is stored, but not used any more. ${instead}`);
-  }
-}
-
-/** What to do instead of a setting that went. */
-function insteadOf(name: string): string | undefined {
-  return Object.hasOwn(FORMER_SETTINGS, name) ? FORMER_SETTINGS[name] : undefined;
 }
 
 async function get(context: Context, [name]: readonly [string]): Promise<void> {
-  const property = settingNamed(name, insteadOf(name));
+  const property = settingNamed(name);
   const setting = (await context.settings())[property];
   await printSetting(context, await context.output(), settingRow(name, setting));
   if (setting === undefined) context.notice(`${name} is not set.`);
 }
 
 async function set(context: Context, [name, text]: readonly [string, string]): Promise<void> {
-  const property = settingNamed(name, insteadOf(name));
+  const property = settingNamed(name);
   const output = await outputIfAsked(context);
   const value = readSetting(property, text);
   const profile = await profileNamed(context);
@@ -115,7 +102,7 @@ async function set(context: Context, [name, text]: readonly [string, string]): P
 }
 
 async function unset(context: Context, [name]: readonly [string]): Promise<void> {
-  const property = settingNamed(name, insteadOf(name));
+  const property = settingNamed(name);
   const output = await outputIfAsked(context);
   const profile = await profileNamed(context);
   await closingToOthers(context, () => changeSetting(context.env, profile, property, undefined));

@@ -104,7 +104,6 @@ function refuseUnasked({ terminal }: Context, { yes }: DeleteFlags): void {
   });
 }
 
-/** The customers that are meant, each with all that the server has of it. */
 async function wholeCustomers(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<Customer[]> {
   // After --yes nothing is asked.
   const asking = flags.yes ? withoutQuestions(context) : context;

@@ -3,7 +3,6 @@ import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import { connectServer, impatient } from "../cli/connect.ts";
 import type { Context } from "../cli/context.ts";
 import { type Check, conclusion, reportLines } from "../doctor/report.ts";
-import { colourWanted, inks } from "../output/colour.ts";
 import { isStructured } from "../output/formats.ts";
 import type { View } from "../output/output.ts";
 import { fingerprint } from "../settings/key/plain.ts";
@@ -47,7 +46,7 @@ const CHECK_VIEW: View = {
 };
 
 async function doctor(context: Context): Promise<number> {
-  const { flags, terminal, env, busy: progress } = context;
+  const { flags, terminal, busy: progress } = context;
   const settings = await context.settings();
   const output = await context.output();
   const server = await connectServer(context, impatient(settings));
@@ -63,10 +62,9 @@ async function doctor(context: Context): Promise<number> {
     const dialect = JSON.parse(JSON.stringify(server.known.now)) as JsonObject; // It is plain data.
     await output.document({ base_url, profile, verdict, checks: rows, dialect, next_step: nextStep, requests });
   } else {
-    const ink = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
     const account = `${base_url} (${accountSource(settings)})`;
     const columns = terminal.stdoutIsTTY ? terminal.columns : undefined;
-    await terminal.out(reportLines({ account, nextStep, requests }, checks, ink, columns));
+    await terminal.out(reportLines({ account, nextStep, requests }, checks, await context.inks("stdout"), columns));
   }
   return exitCode;
 }

@@ -124,7 +124,6 @@ async function duplicates(context: Context, flags: DuplicatesFlags): Promise<voi
   );
 }
 
-/** What a person does next: with one customer, or with many in a file. */
 function nextSteps([group]: readonly DuplicateGroup[], finder: DuplicateFinder, { flags }: Context): string[] {
   const [last] = finder.customers(group?.members.slice(-1) ?? []);
   if (last === undefined) return [];

@@ -48,7 +48,6 @@ async function get(context: Context, refs: readonly string[], { defaultCountry: 
   if (missing.length > 0) throw notFound(missing, refs.length);
 }
 
-/** One error for all that nobody was found for. */
 function notFound([first, ...others]: readonly CliError[], asked: number): CliError | undefined {
   if (first === undefined || others.length === 0) return first;
   const lines = [first, ...others].map(({ message }) => `  ${message}`);

@@ -83,7 +83,6 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
   if (cut !== undefined) context.notice(cut);
 }
 
-/** The first `limit` of the selected customers, in the selected order. */
 async function* customers(
   context: Context,
   flags: ListFlags,
@@ -112,7 +111,6 @@ function* notices(context: Context, flags: ListFlags, written: number): Iterable
     yield "Bring them from a file with `customers import FILE`, or enter one with `customers create`.";
 }
 
-/** What is said of a list that stops before its end. */
 function cutText({ limit }: ListFlags, { more, total, given }: Tally): string | undefined {
   if (more !== true) return undefined;
   const next = limit === undefined ? " See them with --all or --limit N." : "";

@@ -24,7 +24,6 @@ interface OutputChoices {
   readonly country?: string | undefined;
 }
 
-/** Where results and notices go. */
 interface Surroundings {
   readonly terminal: Pick<Terminal, "out" | "stdoutIsTTY" | "columns" | "rows" | "page">;
   readonly env: NodeJS.ProcessEnv;
@@ -78,7 +77,6 @@ export async function paging(
 
 // --- internal ---
 
-/** Prints at once. */
 function plainPage(out: Target["out"]): OutputPage {
   const write = (text: string) => out(text).then(() => true);
   return { write, show: async () => {}, close: async () => {} };

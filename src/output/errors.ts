@@ -5,7 +5,6 @@ import { colourWanted, inks } from "./colour.ts";
 import { jsonText } from "./json-text.ts";
 import { fitting } from "./messages.ts";
 
-/** What the text of an error depends on besides the error. */
 interface ErrorSurroundings {
   readonly verbose?: boolean | undefined;
   /** False after --no-color. */

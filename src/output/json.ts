@@ -29,14 +29,12 @@ export function exactJson(source: string, format: JsonFormat): string {
   return `${safeJson(laidOut(source, format === "json" ? 2 : 0))}\n`;
 }
 
-/** Rows as they were written. */
 export function exactRows(format: JsonFormat): RowFormat<string> {
   return rowsAs(format, (source) => exactJson(source, format).trimEnd());
 }
 
 // --- internal ---
 
-/** @param text gives a row as JSON text. */
 function rowsAs<Row>(format: JsonFormat, text: (row: Row) => string): RowFormat<Row> {
   if (format === "ndjson") return { row: (row) => `${text(row)}\n` };
   return {

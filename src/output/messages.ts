@@ -5,7 +5,6 @@ import { safeLines } from "../text/safe-text.ts";
 import { wrapped } from "../text/wrap.ts";
 import { jsonText } from "./json-text.ts";
 
-/** Where in a file a warning is about. */
 export interface CellPlace {
   /** What messages call the file: the path as given, or `stdin`. */
   readonly file?: string | undefined;
@@ -17,7 +16,6 @@ export interface CellPlace {
   readonly lines?: readonly number[] | undefined;
 }
 
-/** Who reads the messages, and which of them. */
 interface Reader {
   /** A program reads them: each is one line of JSON. */
   readonly json: boolean;

@@ -3,7 +3,6 @@ import type { TerminalPager } from "../terminal/terminal.ts";
 import type { JsonObject, JsonValue } from "../text/json.ts";
 import type { Inks } from "./colour.ts";
 
-/** Where the lines of a table go. */
 export interface OutputPage {
   /** Resolves when the reader can take more; to false when nobody reads it any more. */
   write(text: string): Promise<boolean>;
@@ -74,7 +73,6 @@ export interface View {
 
 export type Rows = AsyncIterable<JsonObject> | Iterable<JsonObject>;
 
-/** Where and how a run prints. */
 export interface Target {
   /** Writes data; resolves when the reader can take more, rejects with ClosedPipe when it went away. */
   out(text: string): Promise<void>;
@@ -97,7 +95,6 @@ export interface TableTarget extends Target {
   page(): OutputPage;
 }
 
-/** What each format knows how to print. */
 export interface Printer {
   /** Many rows: an array in JSON, a line each in ndjson and ids. Streams if the format can. Resolves to the count. */
   rows(rows: Rows, view: View): Promise<number>;

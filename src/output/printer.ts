@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from "../text/json.ts";
 import type { Printer, Target, View } from "./output.ts";
 
-/** How a format writes rows, one after the other. */
 export interface RowFormat<Row> {
   /** @param index from 0. */
   row(row: Row, index: number, view: View): string;
@@ -9,7 +8,6 @@ export interface RowFormat<Row> {
   end?(count: number, view: View): string;
 }
 
-/** How a format writes all there is, as text. */
 interface Format extends RowFormat<JsonObject> {
   one(row: JsonObject, view: View): string;
   document(value: JsonObject): string;
@@ -25,7 +23,6 @@ export function printerOf(format: Format, out: Target["out"]): Printer {
   };
 }
 
-/** Resolves to how many rows there were. */
 export async function printRows<Row>(
   rows: AsyncIterable<Row> | Iterable<Row>,
   format: RowFormat<Row>,
@@ -83,7 +80,6 @@ export async function printEach<Row>(
   return count;
 }
 
-/** Rows that are changed one by one, as they are read. */
 export async function* mapped<From, To>(
   rows: AsyncIterable<From> | Iterable<From>,
   change: (row: From) => To,

@@ -1,4 +1,3 @@
-/** Blank cells between two columns. */
 export const GAP = 2;
 
 /** A column, and how it gets narrower if a line is too short. */
@@ -56,7 +55,6 @@ export function fitWidths(columns: readonly Fitting[], available: number): numbe
 /** Cells that are enough for nearly every name and e-mail address. */
 const AMPLE = 30;
 
-/** More than any width. */
 const RANK = 1_000;
 
 function leastOf({ width, least }: Fitting): number {

@@ -8,12 +8,8 @@ import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "./keys.t
 import { profileOf, withoutKey } from "./profiles.ts";
 import { WIRE_PREFIX } from "./setting-key.ts";
 
-/**
- * The setting of a name as users write it: `max-retries`.
- * @param instead what to do, if the name is that of a setting of an earlier version.
- * @throws CliError `usage` with the names there are.
- */
-export function settingNamed(name: string, instead?: string): SettingProperty {
+/** The setting of a name as users write it: `max-retries`. @throws CliError `usage` with the names there are. */
+export function settingNamed(name: string): SettingProperty {
   const property = SETTING_PROPERTIES.find((candidate) => SETTING_KEYS[candidate].name === name);
   if (property !== undefined) return property;
   if (/^api[-_]?key$/i.test(name)) {
@@ -26,7 +22,7 @@ export function settingNamed(name: string, instead?: string): SettingProperty {
   // Only a name that begins with "wire." lists the settings of that kind: few users need them.
   const names = every.filter((known) => known.startsWith(WIRE_PREFIX) === name.startsWith(WIRE_PREFIX));
   throw new CliError("usage", `there is no setting ${JSON.stringify(name)}`, {
-    hint: instead ?? `${meant === undefined ? "" : `Did you mean ${meant}? `}The settings are: ${names.join(", ")}.`,
+    hint: `${meant === undefined ? "" : `Did you mean ${meant}? `}The settings are: ${names.join(", ")}.`,
   });
 }
 

@@ -4,7 +4,6 @@ import { wrapped } from "../text/wrap.ts";
 import type { Key } from "./drawing.ts";
 import {
   type Choice,
-  type ConfirmOptions,
   type PasswordOptions,
   type PickOptions,
   Prompts,
@@ -17,13 +16,8 @@ import {
 export class DrawnPrompts extends Prompts {
   override readonly leaving = "Esc";
 
-  override async confirm(question: string, { defaultAnswer = false, ...options }: ConfirmOptions = {}) {
-    return this.ask<boolean>(
-      question,
-      options,
-      (shown) => clack.confirm({ ...shown, initialValue: defaultAnswer }),
-      true,
-    );
+  override async confirm(question: string, options: QuestionOptions = {}) {
+    return this.ask<boolean>(question, options, (shown) => clack.confirm({ ...shown, initialValue: false }), true);
   }
 
   override async text(question: string, { placeholder, initial, validate, ...options }: TextOptions = {}) {

@@ -6,7 +6,6 @@ import { wrapped } from "../text/wrap.ts";
 import type { Key } from "./drawing.ts";
 import {
   type Choice,
-  type ConfirmOptions,
   type PasswordOptions,
   type PickOptions,
   Prompts,
@@ -21,10 +20,10 @@ export class PlainPrompts extends Prompts {
   /** Only the first question for text says how to leave it. */
   #isTold = false;
 
-  override async confirm(question: string, { defaultAnswer = false, ...options }: ConfirmOptions = {}) {
-    const hint = `[${defaultAnswer ? "Y/n" : "y/N"}, q leaves]`;
-    return this.#until(question, options, hint, { leaves: true, last: "Yes or no?" }, (line) => {
-      if (line === "") return { value: defaultAnswer };
+  override async confirm(question: string, options: QuestionOptions = {}) {
+    const manner = { leaves: true, last: "Yes or no?" };
+    return this.#until(question, options, "[y/N, q leaves]", manner, (line) => {
+      if (line === "") return { value: false };
       return /^(y|yes|n|no)$/i.test(line) ? { value: /^y/i.test(line) } : { say: "Answer y or n." };
     });
   }

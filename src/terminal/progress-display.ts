@@ -39,14 +39,22 @@ export class ProgressDisplay implements Progress {
     const { clock, flags } = this.#options;
     const now = clock.monotonic();
     if (this.#tasks.size === 0 && now > this.#idleSince + GAP_MS) this.#since = now;
-    const task = new Task(doing, now, () => {
-      this.#tasks.delete(task);
-      if (this.#tasks.size === 0) this.#idleSince = clock.monotonic();
-    });
+    const task: Task = { doing, done: doing.before ?? 0, began: now };
     this.#tasks.add(task);
     // It may take hours, and nothing else is told before it ends.
     if (doing.phase === "locked" && this.#manner !== "live line" && !flags.quiet) void this.#tell();
-    return task;
+    return {
+      step(more = 1) {
+        task.done += more;
+      },
+      of(total) {
+        task.doing = { ...task.doing, total };
+      },
+      end: () => {
+        this.#tasks.delete(task);
+        if (this.#tasks.size === 0) this.#idleSince = clock.monotonic();
+      },
+    };
   }
 
   /** Of waits at the same time, the one that ends last is shown, of those of a second or more. */
@@ -130,26 +138,10 @@ const TOLD_EVERY_MS = 30_000;
 
 const STOPPING = "Stopping; requests that were sent may still be answered. Ctrl-C again ends it at once.";
 
-class Task implements Activity {
+interface Task {
   doing: Doing;
   done: number;
   readonly began: number;
-  readonly end: () => void;
-
-  constructor(doing: Doing, began: number, end: () => void) {
-    this.doing = doing;
-    this.done = doing.before ?? 0;
-    this.began = began;
-    this.end = end;
-  }
-
-  step(more = 1): void {
-    this.done += more;
-  }
-
-  of(total: number): void {
-    this.doing = { ...this.doing, total };
-  }
 }
 
 function mannerOf({ env, terminal, flags }: DisplayOptions): "live line" | "plain lines" | "silent" {

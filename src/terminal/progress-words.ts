@@ -22,18 +22,12 @@ export interface Position {
 /** The line for a terminal: as many of the words as `width` cells hold. */
 export function liveLine(position: Position, width: number): string {
   const [said, short] = [headOf(position), shortHeadOf(position)];
-  const wait = waitOf(position);
+  const [wait, shortWait] = waitOf(position);
   const left = timeLeft(position);
-  const choices = [
-    [said, wait[0], left],
-    [short, wait[0], left],
-    [short, wait[0] ?? left],
-    [short, wait[1]],
-    [short],
-  ].map((words) => `${MARGIN}${words.filter((word) => word !== undefined).join(" · ")}`);
+  const choices = [[said, wait, left], [short, wait, left], [short, wait ?? left], [short, shortWait], [short]];
+  const lines = choices.map((words) => `${MARGIN}${words.filter((word) => word !== undefined).join(" · ")}`);
   const ruler = new Ruler();
-  const fits = choices.find((line) => ruler.width(line, width + 1) <= width);
-  return fits ?? ruler.cut(choices.at(-1) ?? "", width);
+  return lines.find((line) => ruler.width(line, width + 1) <= width) ?? ruler.cut(lines.at(-1) ?? "", width);
 }
 
 /** The line for a file or a log: all of the words. */
@@ -46,15 +40,8 @@ export function progressJson(position: Position): JsonObject {
   const { doing, done, wait } = position;
   const { phase, total = null, before = 0, unit = PHASES[phase][0] } = doing;
   const left = msLeft(position);
-  return {
-    phase,
-    done,
-    total,
-    unit,
-    before,
-    secondsLeft: left === undefined ? null : Math.round(left / 1000),
-    waiting: wait === undefined ? null : waitText(wait.for, wait.left).json,
-  };
+  const secondsLeft = left === undefined ? null : Math.round(left / 1000);
+  return { phase, done, total, unit, before, secondsLeft, waiting: wait === undefined ? null : waitText(wait).json };
 }
 
 // --- internal ---
@@ -72,7 +59,7 @@ const MINUTE = 60_000;
 
 /** What is waited for: the longest words first. */
 function waitOf({ silent, wait }: Position): readonly string[] {
-  if (wait !== undefined) return waitText(wait.for, wait.left).words;
+  if (wait !== undefined) return waitText(wait).words;
   if (silent < SILENT_MS) return [];
   const seconds = shortDuration(Math.floor(silent / 1000) * 1000);
   return [`no answer from the server for ${seconds}`, `no answer for ${seconds}`];
@@ -97,15 +84,19 @@ function shortHeadOf({ doing, done }: Position): string {
 }
 
 /** A wait in words, and in fewer; and for a program. */
-function waitText(wait: Wait, left: number): { readonly words: readonly [string, string]; readonly json: JsonObject } {
+function waitText({ for: wait, left }: NonNullable<Position["wait"]>): {
+  readonly words: readonly [string, string];
+  readonly json: JsonObject;
+} {
   const seconds = Math.ceil(left / 1000);
   const time = shortDuration(seconds * 1000);
   const { reason } = wait;
+  const paused = `paused ${time}`;
   switch (reason) {
     case "rate_limit": {
       const { limit = null, windowMs } = wait;
       const json = { reason, seconds, limit, windowSeconds: windowMs === undefined ? null : windowMs / 1000 };
-      return { words: [`paused ${time}, ${limitText(wait)}`, `paused ${time}`], json };
+      return { words: [`${paused}, ${limitText(wait)}`, paused], json };
     }
     case "retry": {
       const { retry, of, why } = wait;
@@ -114,7 +105,7 @@ function waitText(wait: Wait, left: number): { readonly words: readonly [string,
     }
     case "own_rate": {
       const { perMinute } = wait;
-      return { words: [`paused ${time}, --rate ${perMinute}`, `paused ${time}`], json: { reason, seconds, perMinute } };
+      return { words: [`${paused}, --rate ${perMinute}`, paused], json: { reason, seconds, perMinute } };
     }
     case "lost_answers":
       return { words: [`looking for lost answers in ${time}`, `lost answers: ${time}`], json: { reason, seconds } };
@@ -134,16 +125,13 @@ const WINDOWS: ReadonlyMap<number, string> = new Map([
   [60 * MINUTE, "/h"],
 ]);
 
-/** `pid 123 on host7, since 02:10`, in the time of this place. */
+/** `pid 123 on host7, since 02:10`, or `since 2026-04-30 23:59` if that is another day, in the time of this place. */
 function holderText({ pid, host, since }: NonNullable<Doing["holder"]>, now: number): string {
-  const where = host === undefined ? "" : ` on ${safeText(host)}`;
-  return `pid ${pid}${where}${since === undefined ? "" : `, since ${timeText(new Date(since), new Date(now))}`}`;
-}
-
-/** `02:10`, or `2026-04-30 23:59` if that is another day. */
-function timeText(since: Date, now: Date): string {
-  const time = since.toLocaleString("sv-SE").slice(0, 16);
-  return since.toDateString() === now.toDateString() ? time.slice(11) : time;
+  const place = host === undefined ? "" : ` on ${safeText(host)}`;
+  if (since === undefined) return `pid ${pid}${place}`;
+  const [begun, today] = [new Date(since), new Date(now)].map((time) => time.toLocaleString("sv-SE").slice(0, 16));
+  const isToday = begun?.slice(0, 10) === today?.slice(0, 10);
+  return `pid ${pid}${place}, since ${isToday ? begun?.slice(11) : begun}`;
 }
 
 function timeLeft(position: Position): string | undefined {

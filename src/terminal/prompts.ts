@@ -15,10 +15,6 @@ export interface QuestionOptions {
   readonly declined?: Declined;
 }
 
-export interface ConfirmOptions extends QuestionOptions {
-  readonly defaultAnswer?: boolean;
-}
-
 export interface PasswordOptions extends QuestionOptions {
   /** What is wrong with an answer; undefined when it is right. */
   readonly validate?: (value: string) => string | undefined;
@@ -90,7 +86,8 @@ export abstract class Prompts {
     this.#signal = signal;
   }
 
-  abstract confirm(question: string, options?: ConfirmOptions): Promise<boolean>;
+  /** Enter alone is a No. */
+  abstract confirm(question: string, options?: QuestionOptions): Promise<boolean>;
 
   abstract text(question: string, options?: TextOptions): Promise<string>;
 

@@ -8,7 +8,6 @@ import { SETTING_KEYS } from "../../settings/keys.ts";
 import { manualOf } from "../command.ts";
 import { TOPICS } from "./topics.ts";
 
-/** The whole command line as data. @param root with every command. */
 export function describe(root: Command): Site {
   const page = pageOf(root);
   const country = new Intl.DisplayNames("en", { type: "region" });
@@ -40,7 +39,6 @@ export function pathOf(command: Command): string {
   return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
 }
 
-/** What a flag does, with its choices and default. */
 export function flagText({ description, argChoices, defaultValue }: Option): string {
   const fallback = typeof defaultValue === "string" ? [`default: ${defaultValue}`] : [];
   const further = [...(argChoices === undefined ? [] : [argChoices.join(", ")]), ...fallback];

@@ -31,7 +31,6 @@ const END = {
     "They stand before or after the command. Each has a setting or a variable of the environment if that makes sense: see `customers help environment`.",
 };
 
-/** Commander's help, with notes, terms and examples below it. */
 class DrawnHelp extends Help {
   override minWidthToWrap = 20;
   readonly #width: number;
@@ -81,7 +80,6 @@ class DrawnHelp extends Help {
     return `\u001b[1m${title}\u001b[22m`;
   }
 
-  /** Paragraphs, which an empty line separates. */
   prose(text: string): string {
     const joined = text
       .trim()

@@ -4,7 +4,6 @@ import { TOPICS } from "./topics.ts";
 export interface ManPage {
   /** Its file: `customers-import.1`. */
   readonly file: string;
-  /** man(7) macros. */
   readonly text: string;
 }
 

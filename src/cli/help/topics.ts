@@ -27,7 +27,6 @@ export const EXIT_CODE_MEANINGS: Readonly<Record<number, string>> = {
   130: "stopped by Ctrl-C (SIGINT); 143: asked to end (SIGTERM). Both stop cleanly and can be resumed",
 };
 
-/** The values of `error.code` that end with an exit code. */
 export function errorCodesOf(exitCode: number): ErrorCode[] {
   return (Object.keys(EXIT_CODES) as ErrorCode[]).filter((code) => EXIT_CODES[code] === exitCode);
 }

@@ -16,7 +16,6 @@ export interface Show {
   readonly isChosen: boolean;
   /** A document: as the server wrote it, or its list or record in the format asked for. */
   document(source: Source): Promise<void>;
-  /** The rows of all pages as one list. */
   rows(rows: AsyncIterable<AnyRow> | Iterable<AnyRow>): Promise<void>;
   /** Any body: JSON is laid out, other text is printed as it came; control characters are escaped on a terminal. */
   asItCame(text: string): Promise<void>;

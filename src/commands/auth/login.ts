@@ -163,7 +163,6 @@ async function chooseBaseUrl(
   return answered(read.value);
 }
 
-/** Attempts to log in, at most. */
 const TRIES = 3;
 
 async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFlags): Promise<Sourced<string>> {
@@ -197,7 +196,6 @@ async function firstLine({ terminal, signal }: Context): Promise<string> {
   return "";
 }
 
-/** Warns of variables that override the new login. */
 function* overridingVariables(env: NodeJS.ProcessEnv, profile: string, baseUrl: string): Iterable<string> {
   const variable = ["CUSTOMERS_API_KEY", "CUSTOMERS_API_KEY_FILE"].find((name) => env[name]);
   if (variable) yield `${variable} is set and wins over the key just stored`;

@@ -25,7 +25,6 @@ export async function install({ script, startUp }: ScriptPlace, text: string): P
   return [...changes, changed(file, (await put(file, Buffer.from(after, encoding))) && "line added")];
 }
 
-/** Takes both away again. */
 export async function uninstall({ script, startUp }: ScriptPlace): Promise<FileChange[]> {
   const isThere = (await readAll(script)) !== undefined;
   await removeFile(script);
@@ -104,7 +103,6 @@ async function readStartUp(file: string) {
   return { before, rest: rest.join(""), encoding } as const;
 }
 
-/** Writes a file unless it holds this already. */
 async function put(path: string, bytes: Buffer): Promise<boolean> {
   if ((await readAll(path))?.equals(bytes)) return false;
   await ensureDir(dirname(path));

@@ -3,5 +3,4 @@ import fish from "./scripts/customers.fish";
 import powershell from "./scripts/customers.ps1";
 import zsh from "./scripts/customers.zsh";
 
-/** The shells that can complete, and the script of each. */
 export const SCRIPTS = { bash, zsh, fish, powershell } as const;

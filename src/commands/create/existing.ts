@@ -23,14 +23,12 @@ interface Existing {
   readonly customers: readonly [Customer, ...Customer[]];
 }
 
-/** What the look for the contacts of a new customer showed. */
 interface Look {
   readonly existing?: Existing;
   /** In case that the answer to the create is lost; missing if nobody looked. */
   readonly before?: SeenBefore;
 }
 
-/** What is done instead of, or besides, what was asked for. */
 type Decision =
   | { readonly action: "create" }
   | { readonly action: "skip"; readonly customer: Customer }

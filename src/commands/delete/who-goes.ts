@@ -5,7 +5,6 @@ import { cellText } from "../../output/fields.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
 
-/** Lines that a person reads before a question. */
 const WHO_SHOWN = 20;
 
 /**

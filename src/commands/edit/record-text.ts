@@ -31,7 +31,6 @@ export function readEdited(text: string, current: Customer, { readPhone, allowUn
   return changesTo(current, readInput(given, { readPhone, current, allowUnknown }));
 }
 
-/** What is wrong with a text, as lines above it. */
 export function problemLines({ message, fields, hint }: CliError): string[] {
   const wrong = Object.entries(fields ?? {}).map(([field, problem]) => `  ${field}: ${problem}`);
   return wrong.length > 0 ? wrong : [`  ${message}`, ...(hint === undefined ? [] : [`  ${hint}`])];
@@ -59,7 +58,6 @@ export function withProblem(text: string, problem: readonly string[]): string {
   return [...lines.map((line) => `${MARK}${line.replace(/^( *line )(\d+)/, shifted)}\n`), text].join("");
 }
 
-/** The text without what withProblem() put in front. */
 export function withoutProblem(text: string): string {
   const lines = text.split("\n");
   const start = lines.findIndex((line) => !line.startsWith(MARK.trimEnd()));

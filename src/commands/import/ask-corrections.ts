@@ -12,13 +12,11 @@ import { safeText } from "../../text/safe-text.ts";
 import { capitalized, inSentence } from "../../text/words.ts";
 import { wrapped } from "../../text/wrap.ts";
 
-/** A row of which a person can correct cells. */
 interface AskedRow {
   /** `customers.csv:7 (2 of 3)` */
   readonly place: string;
   readonly record: SourceRecord;
   readonly columns: Pick<ColumnMapping, "mapped" | "fields" | "addresses">;
-  /** What is wrong or doubtful about it. */
   readonly findings: readonly Finding[];
   /** What was read in it; undefined if it is invalid. */
   readonly values: FieldValues | undefined;

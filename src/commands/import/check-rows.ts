@@ -14,7 +14,6 @@ import type { ImportTools } from "./open-file.ts";
 import { askInvalidRows, askOthers } from "./questions.ts";
 import { tellRepairs, tellSeen } from "./tell-file.ts";
 
-/** A file that was read to its end and checked. */
 export interface CheckedRows extends MappedFile, CorrectedRows {
   readonly checked: CheckedFile;
   /** Whether invalid rows are skipped, also those that show up beside the server's customers. */
@@ -168,7 +167,6 @@ function othersOf({ columns }: MappedFile, { told }: CheckedFile): readonly stri
   });
 }
 
-/** The phone numbers without a country code; undefined if there are none. */
 function missingCountry({ columns }: MappedFile, checked: CheckedFile): MissingCountry | undefined {
   const missing = new MissingCountry(columns);
   // Only what is wrong whatever the server has: a number without its country is.

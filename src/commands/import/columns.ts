@@ -14,7 +14,6 @@ import type { ImportTools, OpenFile } from "./open-file.ts";
 import { proveIds } from "./proven-ids.ts";
 import { tellColumns } from "./tell-file.ts";
 
-/** A file of which it is known what its columns hold. */
 export interface MappedFile extends OpenFile {
   readonly columns: ColumnMapping;
   /** The country of phone numbers without a country code, as it was given. */
@@ -138,7 +137,6 @@ function joined(
   return { map: [...map, ...more.map], ignore: [...ignore, ...more.ignore] };
 }
 
-/** As the flags would say it. */
 function asFlags(flags: ImportFlags, answers: RememberedColumns): Answers {
   const { map, ignore } = joined(flags, answers);
   return { ...(answers.map.length > 0 ? { map } : {}), ...(answers.ignore.length > 0 ? { ignore } : {}) };

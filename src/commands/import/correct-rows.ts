@@ -20,7 +20,6 @@ import { checkOptions, type MappedFile } from "./columns.ts";
 import type { ImportTools } from "./open-file.ts";
 import { askCopy } from "./questions.ts";
 
-/** A file, and what a person has corrected in it. */
 export interface CorrectedRows {
   readonly corrections: Corrections;
   /** Lines that were asked about and left as they are. */
@@ -104,7 +103,6 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   return now;
 }
 
-/** The cells for which the findings propose a value. */
 export function proposedCells(
   { table, columns }: Pick<MappedFile, "table" | "columns">,
   findings: Findings,

@@ -137,7 +137,6 @@ export async function mappingOf({ map, ignore, mapFile }: ImportFlags): Promise<
   return mergeMappings(parseMapFile(text, mapFile), { map, ignore });
 }
 
-/** The flags that say how fast a run writes, and until when. */
 export function addPaceFlags(command: Command): Command {
   return command
     .option("--concurrency <n>", `rows written at the same time (default: ${AT_ONCE})`, atLeastOne)
@@ -208,7 +207,6 @@ function nonBlank(text: string): string {
   return text.trim();
 }
 
-/** Reads `20` or `5%` from a flag. */
 function limit(text: string): Limit {
   const parsed = parseLimit(text);
   if (parsed === undefined) throw new InvalidArgumentError("It must be a number or a percentage, such as 20 or 5%.");

@@ -13,7 +13,6 @@ import { decisionOf, namingTable } from "./deletes.ts";
 import { type Answers, type ImportFlags, mappingOf } from "./flags.ts";
 import { type Asking, askFlagged } from "./questions.ts";
 
-/** What the steps of an import share. */
 export interface ImportTools extends Asking {
   readonly session: Session;
   /** `update` and `delete` with --from make no new customers. */
@@ -22,7 +21,6 @@ export interface ImportTools extends Asking {
   readonly flags: ImportFlags;
 }
 
-/** A file that is open, and what was answered about it. */
 export interface OpenFile {
   readonly source: Source;
   readonly table: Table;
@@ -71,7 +69,6 @@ async function openTableOf(
   });
 }
 
-/** How many rows a table has: it is read to its end. */
 async function rowsIn(table: Table): Promise<number> {
   let rows = 0;
   for await (const batch of table.batches()) rows += batch.length;

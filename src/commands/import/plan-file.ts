@@ -16,7 +16,6 @@ import type { ImportTools } from "./open-file.ts";
 import { askRenames } from "./questions.ts";
 import { tellSeen, warnOfSkipped } from "./tell-file.ts";
 
-/** What is to be done about a file, and all that was answered about it. */
 export interface FilePlan extends Plan {
   /** Whether what it deletes is what its rows say, not what no row is about. */
   readonly deletesRows: boolean;

@@ -16,7 +16,6 @@ interface IdOptions extends CheckOptions {
   readonly api: () => Promise<Pick<CustomersApi, "get">>;
 }
 
-/** What the server says of the ids of a file. */
 interface ProvenIds {
   readonly areOurs: boolean;
   /** The headings of their columns, if they are another system's. */

@@ -17,7 +17,6 @@ import { showLong } from "../shared/confirming.ts";
  * with --yes), each says what happens instead.
  */
 
-/** Who may be asked. */
 export interface Asking {
   readonly context: Context;
   /** Whether there is a person to ask, who does not say yes to all by --yes. */
@@ -70,10 +69,8 @@ export async function askOthers(tools: Asking, name: string, others: readonly st
   return answer === "keep";
 }
 
-/** What a person is told of wrong cells. */
 interface WrongCells {
   readonly problems: readonly string[];
-  /** The values that are proposed for cells. */
   readonly proposals: readonly string[];
   /** The person has left all of these rows as they are. */
   readonly areLeft: boolean;

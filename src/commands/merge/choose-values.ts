@@ -47,7 +47,6 @@ function sideBySide(keep: Customer, other: Customer, width: number): string[] {
     });
 }
 
-/** Blanks between two columns. */
 const GAP = 2;
 
 /** Lines of at most `width` characters, broken between words; a longer word is broken too. */

@@ -29,5 +29,4 @@ export async function offerMerges(context: Context, groups: readonly (readonly C
 
 // --- internal ---
 
-/** The keys 1 to 9. */
 const DIGITS = 9;

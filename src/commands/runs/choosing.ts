@@ -10,7 +10,6 @@ import { choose } from "../../terminal/choose.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { agoText } from "../../text/duration.ts";
 
-/** What help says of a RUN. */
 export const RUN_HELP = "id, the beginning of one, or last (the default; on a terminal you choose from a list)";
 
 interface Choosing {
@@ -48,7 +47,6 @@ export async function chooseRun(context: Context, name: string | undefined, choo
   return run.header.run;
 }
 
-/** The runs that can be meant, the newest first. */
 export async function* overviews(
   context: Pick<Context, "runs">,
   { fits = () => true }: Pick<Choosing, "fits">,

@@ -3,7 +3,6 @@ import { endOf } from "../../bulk/report/run-end.ts";
 import { summaryLine } from "../../bulk/run/results.ts";
 import type { RunSettings, Session } from "../../bulk/run/session.ts";
 import { idleSummary, type WrittenRun, writeRun } from "../../bulk/run/write-run.ts";
-import { unsentFields } from "../../bulk/undo/take-back.ts";
 import { markUndone, type UndoPlan, undoLookAgain } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, reasonOf } from "../../errors.ts";
@@ -15,6 +14,7 @@ import { safeText } from "../../text/safe-text.ts";
 import { count, listed } from "../../text/words.ts";
 import type { ReportFlags } from "../import/flags.ts";
 import { confirmWrite } from "../shared/confirming.ts";
+import { tellUnsent } from "../shared/tell-written.ts";
 import { endWithReport, writePlanReport } from "../writing/report.ts";
 import { printIdle, printRun } from "../writing/tell-end.ts";
 import { countsLine, diffOf, tellPlan } from "../writing/tell-plan.ts";
@@ -24,7 +24,6 @@ export interface UndoFlags extends RunSettings, ReportFlags {
   readonly yes?: boolean;
 }
 
-/** The run to undo, and what is needed for it. */
 export interface Undoing {
   readonly stored: StoredRun;
   readonly session: Session;
@@ -32,9 +31,7 @@ export interface Undoing {
 }
 
 export interface PlannedUndo extends UndoPlan {
-  /** What was done after the run. */
   readonly since: Since;
-  /** What the plan was made of. */
   readonly writes: readonly JournalWrite[];
   /** The writes of the run, without those that earlier undos have reversed. */
   readonly read: number;
@@ -62,7 +59,7 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   const tolerant = { ...writing, maxErrors: Number.POSITIVE_INFINITY };
   const written = await writeRun(session, tolerant);
   const { summary, header } = written;
-  const parts = await tellUndone(context, undoing, writes, written);
+  const parts = await tellUndone(context, writes, written);
   const stay = parts + summary.skipped + summary.failed;
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, header.command)}.`);
   await printRun(context, written);
@@ -74,7 +71,6 @@ export function undoOf({ header: { file, run: undoes } }: StoredRun): Identity {
   return { command: "undo", file, options: {}, undoes };
 }
 
-/** Prints what an undo would do, as every dry run does. */
 export async function showPlan(
   context: Context,
   { stored, session, flags }: Undoing,
@@ -114,7 +110,6 @@ function partlyUndone({ header }: StoredRun, stay: number): CliError {
  */
 async function tellUndone(
   context: Context,
-  { stored }: Undoing,
   writes: readonly JournalWrite[],
   { journal, header, results }: WrittenRun,
 ): Promise<number> {
@@ -137,19 +132,16 @@ async function tellUndone(
   if (ids.size === 0) return parts;
   const have = ids.size === 1 ? "has a new id" : "have new ids";
   context.notice(`${count(ids.size, "customer")} ${have}: see \`customers runs show ${header.run}\`.`);
-  const fields = new Set<string>();
-  for (const { intent } of writes) {
-    if (intent.before && ids.has(intent.before.id)) for (const field of unsentFields(intent.before)) fields.add(field);
-  }
-  if (fields.size > 0)
-    context.notice(
-      `Not sent, as the API document does not name them: ${[...fields].join(", ")}. They are in ${stored.path}.`,
-    );
+  tellUnsent(
+    context,
+    writes.flatMap(({ intent: { before } }) => (before && ids.has(before.id) ? before : [])),
+  );
   return parts;
 }
 
 async function ask(context: Context, { header }: StoredRun, plan: PlannedUndo): Promise<void> {
   const { already, skips } = plan;
+  const left = leftBy(plan).map((why) => safeText(`not undone: ${why}`));
   const counts = countsOf(plan.steps, plan.read, 0);
   const parts = [
     counts.delete > 0 && `delete ${count(counts.delete, "customer")} that it created`,
@@ -164,11 +156,6 @@ async function ask(context: Context, { header }: StoredRun, plan: PlannedUndo): 
   await confirmWrite(context, `Undo the run ${header.run}: ${listed(parts)}?`, {
     refusal: "nothing was undone",
     about: [`${workOf(header)}, ${agoText(Date.parse(header.started), context.clock.now())}`, ...rest].map(safeText),
-    show: { label: "Show changes", lines: async () => shown(context, plan) },
+    show: { label: "Show changes", lines: async () => [...(await diffOf(context, plan.steps)), ...left] },
   });
-}
-
-async function* shown(context: Context, plan: UndoPlan): AsyncGenerator<string> {
-  yield* diffOf(context, plan.steps);
-  for (const why of leftBy(plan)) yield safeText(`not undone: ${why}`);
 }

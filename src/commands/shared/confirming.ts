@@ -1,6 +1,6 @@
 import type { Context } from "../../cli/context.ts";
 import { Declined } from "../../errors.ts";
-import { colourWanted, inks, labelText } from "../../output/colour.ts";
+import { colourWanted, labelText } from "../../output/colour.ts";
 import { paging } from "../../output/create.ts";
 import { accountLabel, accountSource } from "../../settings/settings.ts";
 import { stop } from "../../terminal/prompts.ts";
@@ -17,7 +17,7 @@ interface Confirmation {
   /** Lines below the question, above the account: shown as they are, so that they may hold colour. */
   readonly about?: readonly string[];
   /** A third answer, which shows more and asks again: lines as they are shown. */
-  readonly show?: { readonly label: string; readonly lines: () => Promise<Lines> };
+  readonly show?: { readonly label: string; readonly lines: () => Promise<readonly string[]> };
   /** With `show`: the label of a fourth answer. */
   readonly look?: string | undefined;
 }
@@ -63,25 +63,20 @@ export async function accountLine(
 }
 
 /** `phone +12025550123 → +12025550188`, a line for each field, to stand below a question. */
-export async function differences({ terminal, env, flags }: Context, changes: Change["changes"]): Promise<string[]> {
+export async function differences(context: Context, changes: Change["changes"]): Promise<string[]> {
   const { Ruler } = await import("../../text/ruler.ts");
-  const ink = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
   // Clack draws a bar in front of each line.
-  const width = (terminal.stderrColumns ?? terminal.columns) - 6;
-  return changeLines(changes, { ruler: new Ruler(), inks: ink, width }).map((line) => `  ${line}`);
+  const width = (context.terminal.stderrColumns ?? context.terminal.columns) - 6;
+  return changeLines(changes, { ruler: new Ruler(), inks: await context.inks("stderr"), width }).map(
+    (line) => `  ${line}`,
+  );
 }
 
 /** Shows lines to a person who is asked about them, in the pager if they do not fit; on stderr if stdout is a file. */
-export async function showLong({ terminal, env, flags }: Context, lines: Lines): Promise<void> {
-  if (!terminal.stdoutIsTTY) {
-    for await (const line of lines) terminal.err(`${line}\n`);
-    return;
-  }
+export async function showLong({ terminal, env, flags }: Context, lines: readonly string[]): Promise<void> {
+  const text = lines.map((line) => `${line}\n`).join("");
+  if (!terminal.stdoutIsTTY) return terminal.err(text);
   const page = (await paging(terminal, flags, env))();
-  for await (const line of lines) if (!(await page.write(`${line}\n`))) break;
+  await page.write(text);
   await page.close();
 }
-
-// --- internal ---
-
-type Lines = AsyncIterable<string> | Iterable<string>;

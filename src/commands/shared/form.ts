@@ -103,7 +103,6 @@ class Form {
     return new Form(context, await rulesOf(country, values), values, declined);
   }
 
-  /** Asks for a field until its text can be read. */
   async ask(field: FieldName): Promise<void> {
     const prompts = await this.#context.prompts();
     for (let text = this.values[field] ?? ""; ; ) {

@@ -83,7 +83,6 @@ export function addFieldFlags(command: Command): Command {
   );
 }
 
-/** The given field flags by field name, as typed. */
 export function givenFields(flags: FieldFlags): [FieldName, string][] {
   const given: Readonly<Record<string, unknown>> = { ...flags };
   return FIELD_NAMES.flatMap((field): [FieldName, string][] => {

@@ -11,7 +11,6 @@ import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
 
-/** What help says of a REF. */
 export const REF_HELP = "id, e-mail address or phone number; on a terminal a part of a name is enough, or nothing";
 
 /**
@@ -42,14 +41,20 @@ export async function resolveAll(
   // A wrong one is told before anything is sent, unless a person can choose.
   if (!canAsk(context)) for (const text of texts) await parseRef(text, country);
   const { onMissing } = picking;
-  const find = async (text: string) => {
-    const found = resolveOne(context, text, picking);
-    return onMissing === undefined ? found : found.catch(unlessMissing(onMissing));
-  };
+  const find = (text: string) =>
+    resolveOne(context, text, picking).catch((error: unknown): Customer[] => {
+      if (onMissing === undefined || !(error instanceof CliError) || error.code !== "not_found") throw error;
+      onMissing(error);
+      return [];
+    });
   return (await inTurn(context.busy, "looking_up", texts, find)).flat();
 }
 
-interface Resolving extends Pick<PickCustomers, "refusal" | "several" | "question"> {
+interface Resolving {
+  readonly question?: string;
+  readonly several?: boolean;
+  /** What did not happen when the person leaves: `nothing was deleted`. */
+  readonly refusal?: string;
   /** Of phone numbers, in place of the setting. */
   readonly country?: string | undefined;
   /** Called for a reference that finds nobody; without it that is an error. */
@@ -73,16 +78,11 @@ export function mayBePart(text: string, error: unknown): boolean {
   return isNobody && !text.includes("@") && !/^\+/.test(text.trim()) && (!/\d/.test(text) || /\s/.test(text.trim()));
 }
 
-interface PickCustomers {
-  readonly question?: string;
+interface PickCustomers extends Resolving {
   /** What is typed already. */
   readonly typed?: string | undefined;
-  /** Whether several may be marked. */
-  readonly several?: boolean;
   /** Those that may be chosen; all when missing. */
   readonly contact?: ListQuery["contact"];
-  /** What did not happen when the person leaves: `nothing was deleted`. */
-  readonly refusal?: string;
 }
 
 /**
@@ -118,14 +118,6 @@ export function whoIs(
 }
 
 // --- internal ---
-
-function unlessMissing(onMissing: (error: CliError) => void) {
-  return (error: unknown): Customer[] => {
-    if (!(error instanceof CliError) || error.code !== "not_found") throw error;
-    onMissing(error);
-    return [];
-  };
-}
 
 async function resolveOne(context: Context, text: string, picking: Resolving): Promise<Customer[]> {
   const country = await countryOf(context, picking);

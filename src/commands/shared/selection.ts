@@ -7,7 +7,6 @@ import { AskedFields } from "../../customers/field-path.ts";
 import { comparing, type Filter, type Order, parseFilter, parseOrders } from "../../customers/filter.ts";
 import { count } from "../../text/words.ts";
 
-/** The flags that choose and order customers, as list and export take them. */
 export interface SelectionFlags {
   readonly filter?: Filter[];
   readonly search?: string;
@@ -47,7 +46,6 @@ interface SelectOptions extends Pick<ListQuery, "looksFurther" | "onMoving"> {
   readonly limit?: number;
   /** The fields that are printed, if --fields names them. */
   readonly fields?: readonly string[] | undefined;
-  /** Is filled in with each page. */
   readonly extent?: Extent;
 }
 

@@ -3,7 +3,6 @@ import { unsentFields } from "../../bulk/undo/take-back.ts";
 import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
-import { colourWanted, inks } from "../../output/colour.ts";
 import { customerView } from "../../output/customer-view.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
@@ -96,11 +95,11 @@ export async function printsLines(context: Context): Promise<boolean> {
 
 /** Prints lines, then how to undo what they say. The command is never broken: it is copied. */
 export async function printLines(
-  { terminal, env, flags }: Context,
+  { terminal, flags, inks }: Context,
   lines: readonly string[],
   undo: string | undefined,
 ): Promise<void> {
-  const { dim } = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
+  const { dim } = await inks("stdout");
   for (const line of lines) await terminal.out(`${line}\n`);
   if (undo !== undefined && !flags.quiet) await terminal.out(`${dim(`Undo: ${undo}`)}\n`);
 }
@@ -110,11 +109,9 @@ export async function printLines(
 /** Prints what was done to customers, a line each, then how to undo it. @returns false if records are printed instead. */
 async function printChanges(context: Context, changes: readonly Change[], isKept: boolean): Promise<boolean> {
   if (changes.length === 0 || !(await printsLines(context))) return false;
-  const { terminal, env, flags } = context;
   const { Ruler } = await import("../../text/ruler.ts");
-  const ink = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
-  const drawing = { ruler: new Ruler(), inks: ink, width: terminal.columns };
+  const drawing = { ruler: new Ruler(), inks: await context.inks("stdout"), width: context.terminal.columns };
   const lines = changes.map((change) => changedLine(change, drawing));
-  await printLines(context, lines, isKept ? undoCommand(flags) : undefined);
+  await printLines(context, lines, isKept ? undoCommand(context.flags) : undefined);
   return true;
 }

@@ -5,7 +5,6 @@ import type { Context } from "../../cli/context.ts";
 import { type Customer, fieldsOf } from "../../customers/customer.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { CliError } from "../../errors.ts";
-import { colourWanted, inks } from "../../output/colour.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
@@ -100,8 +99,7 @@ export function planLines(plan: Asked): PlanLine[] {
 
 /** Below the question stands what is planned, in red what is unusual. @throws Declined when they say No. */
 async function ask(context: Context, question: string, plan: Asked): Promise<"yes" | "look"> {
-  const { terminal, env, flags } = context;
-  const { red } = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
+  const { red } = await context.inks("stderr");
   const lines = planLines(plan).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text)));
   return confirmWrite(context, question, {
     ...{ refusal: `nothing was ${plan.deletesRows ? "deleted" : "written"}`, look: plan.look },

@@ -26,7 +26,6 @@ export async function checkReportFlags({ report = [] }: ReportFlags): Promise<vo
   }
 }
 
-/** A run that has ended, as its report needs it. */
 interface Reported {
   readonly written: Pick<WrittenRun, "header" | "journal"> & {
     readonly summary: JsonObject;

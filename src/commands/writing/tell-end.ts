@@ -29,7 +29,6 @@ export async function rejectsFor(source: { readonly path: string | undefined }, 
   return flags.rejects ?? rejectsPath(source.path);
 }
 
-/** A run that has ended, and what else is told about it. */
 interface Ended {
   readonly table: Pick<Table, "name" | "unit" | "headers" | "neutralised" | "delimiter">;
   readonly left: readonly Reject[];

@@ -6,7 +6,7 @@ import type { Context } from "../../cli/context.ts";
 import { labelOf } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import type { Limits } from "../../http/limits.ts";
-import { colourWanted, type Inks, inks } from "../../output/colour.ts";
+import type { Inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
 import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
@@ -57,7 +57,7 @@ export async function tellPlan(
   const { fields, query } = context.flags;
   const line = countsLine(plan);
   if (output.format === "table" && fields === undefined && query === undefined) {
-    await printDiff(context, counts, takes, { writes, all, line });
+    await printDiff(context, takes, { writes, all, line });
     context.notice(NOTHING_WRITTEN);
     return summary;
   }
@@ -102,12 +102,9 @@ export function diffLines({ action, id, name, changes }: PlannedWrite, inks: Pic
 }
 
 /** The steps as a diff, as --dry-run shows them, for a person who is asked whether to carry them out. */
-export async function* diffOf(
-  { terminal, env, flags }: Pick<Context, "terminal" | "env" | "flags">,
-  steps: readonly Step[],
-): AsyncGenerator<string> {
-  const inkwell = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
-  for await (const write of plannedWrites(steps)) yield* diffLines(write, inkwell);
+export async function diffOf({ inks }: Context, steps: readonly Step[]): Promise<string[]> {
+  const ink = await inks("stderr");
+  return plannedWrites(steps).flatMap((write) => diffLines(write, ink));
 }
 
 /** The write as a row of a format whose cells are text: `phone: +12025550100 → +12025550199; notes: …`. */
@@ -143,19 +140,17 @@ const MOST_SHOWN = 20;
 /** Prints the diff, then the totals: a diff is not a table, so not by the output's printers. */
 async function printDiff(
   context: Context,
-  counts: PlanCounts,
   takes: Estimate,
   { writes, all, line }: { readonly writes: readonly PlannedWrite[]; readonly all: boolean; readonly line: string },
 ): Promise<void> {
-  const { terminal, env, flags } = context;
-  const inkwell = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
-  const out = (text: string) => terminal.out(text);
+  const ink = await context.inks("stdout");
+  const out = (text: string) => context.terminal.out(text);
   const shown = all ? writes : writes.slice(0, MOST_SHOWN);
-  const printed = await printEach(shown, out, (write) => `${diffLines(write, inkwell).join("\n")}\n`);
-  const more = counts.create + counts.update + counts.delete - printed;
+  await printEach(shown, out, (write) => `${diffLines(write, ink).join("\n")}\n`);
+  const more = writes.length - shown.length;
   if (more > 0) await out(`… and ${grouped(more)} more: --all shows them.\n`);
-  await out(`${inkwell.bold(line)}\n`);
-  if (printed > 0) await out(`${estimateLine(takes)}\n`);
+  await out(`${ink.bold(line)}\n`);
+  if (shown.length > 0) await out(`${estimateLine(takes)}\n`);
 }
 
 const NOTHING = "(empty)";
