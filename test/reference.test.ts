@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { expect, test } from "vitest";
+import { unbound } from "../src/cli/command.ts";
 import { GLOBAL_FLAGS } from "../src/cli/commands.ts";
 import { describe } from "../src/cli/help/describe.ts";
 import { manPages } from "../src/cli/help/man-page.ts";
@@ -12,7 +13,7 @@ import { SETTING_KEYS } from "../src/settings/keys.ts";
 
 /** What the program itself can write: tables of docs/reference.md, a list of package.json. `npm run docs:reference` writes them. */
 
-const root = await commandTree(() => async () => {}, EVERY_COMMAND);
+const root = await commandTree(unbound, EVERY_COMMAND);
 
 test("the tables of the reference are what the program says: else run `npm run docs:reference`", async () => {
   let text = readFileSync("docs/reference.md", "utf8");

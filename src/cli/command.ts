@@ -9,12 +9,14 @@ export type CommandFactory = (bind: Bind) => Command;
 export type CommandModules = Readonly<Record<string, () => Promise<{ readonly default: CommandFactory }>>>;
 
 /**
- * Turns a command's run function into a commander action. `Args` are the positional arguments,
- * `Flags` the command's own options as commander names them. A number returned is the exit code.
+ * Gives a command its run function and its help. `Args` are the positional arguments, `Flags` the command's own options
+ * as commander names them. A number returned is the exit code.
  */
 export type Bind = <Args extends readonly unknown[], Flags extends object>(
+  command: Command,
   run: (context: Context, args: Args, flags: Flags) => Promise<void> | Promise<number>,
-) => (this: Command) => Promise<void>;
+  manual?: Manual,
+) => Command;
 
 /** What the help of a command says beside its description and flags. Examples work as they stand, in every shell, without remarks. */
 export interface Manual extends Partial<Pick<HelpPage, "notes" | "terms" | "examples">> {
@@ -39,3 +41,6 @@ export function withManual(command: Command, manual: Manual): Command {
 export function manualOf(command: Command): Manual {
   return MANUALS.get(command) ?? {};
 }
+
+/** For what only looks at commands: their help. */
+export const unbound: Bind = (command, _, manual = {}) => withManual(command, manual);

@@ -4,7 +4,7 @@ import { CliError } from "../errors.ts";
 import { colourWanted } from "../output/colour.ts";
 import type { System } from "../terminal/terminal.ts";
 import { didYouMean } from "../text/words.ts";
-import { type Bind, type CommandModules, manualOf } from "./command.ts";
+import { type Bind, type CommandModules, withManual } from "./command.ts";
 import type { CommandLine } from "./command-line.ts";
 import { COMMAND_GROUPS } from "./commands.ts";
 import { type Context, createContext } from "./context.ts";
@@ -81,21 +81,23 @@ export async function commandTree(bind: Bind, modules: CommandModules, line?: Co
 
 /** @param onEnd is given the exit code of a command that has one. */
 function binder(system: System, onEnd: (exitCode: number) => void): Bind {
-  return (run) =>
-    async function (this: Command) {
+  return (command, run, manual = {}) => {
+    const action = async (): Promise<void> => {
       // commander checks the arguments and options against what the command's file declares next to its run function.
-      const args = this.processedArgs as unknown as Parameters<typeof run>[1];
-      const options = this.opts() as Parameters<typeof run>[2];
-      const { fields } = manualOf(this);
-      const known = typeof fields === "function" ? fields(this.opts(), args) : fields;
-      const flags = rootOf(this).opts<GlobalFlags>(); // Those of the root command, wherever they stand.
+      const args = command.processedArgs as unknown as Parameters<typeof run>[1];
+      const options = command.opts() as Parameters<typeof run>[2];
+      const { fields } = manual;
+      const known = typeof fields === "function" ? fields(command.opts(), args) : fields;
+      const flags = rootOf(command).opts<GlobalFlags>(); // Those of the root command, wherever they stand.
       const context = await createContext(system, await withFieldPaths(flags, known));
       const act = async (own: Context): Promise<unknown> => run(own, args, options);
       const jobs = "job" in options ? await import("./job.ts") : undefined;
-      const job = jobs?.jobOf(this.name(), options);
+      const job = jobs?.jobOf(command.name(), options);
       const result = await (jobs && job ? jobs.asJob(context, job, act) : act(context));
       if (typeof result === "number") onEnd(result);
     };
+    return withManual(command.action(action), manual);
+  };
 }
 
 function rootOf(command: Command): Command {

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { allRows, type Call, plainText, readDocument, resourceOf, send } from "../api/call/call.ts";
 import { type Parameter, readHeaders, targetOf } from "../api/call/request.ts";
 import type { Server } from "../api/server.ts";
-import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import { connectServer } from "../cli/connect.ts";
 import type { Context } from "../cli/context.ts";
 import { collect } from "../cli/global-flags.ts";
@@ -23,7 +23,7 @@ interface ApiFlags {
 }
 
 export default function apiCommand(bind: Bind): Command {
-  return withManual(
+  return bind(
     new Command("api")
       .description(
         "Make any call of the API with the key, retries and rate limit of the other commands, and print its answer. " +
@@ -36,10 +36,8 @@ export default function apiCommand(bind: Bind): Command {
       .option("--data <json>", "JSON to send as the body; @FILE reads a file, - reads stdin")
       .option("--header <name:value>", "header to send along (repeatable)", collect)
       .option("-i, --include", "print status line and headers before the body, also those of an error")
-      .option("--all", "follow the pages of a list and print all rows as one array (GET only)")
-      .action(
-        bind<[string?, string?], ApiFlags>((context, [method, path], flags) => api(context, method, path, flags)),
-      ),
+      .option("--all", "follow the pages of a list and print all rows as one array (GET only)"),
+    api,
     MANUAL,
   );
 }
@@ -64,13 +62,8 @@ A POST carries an Idempotency-Key, and is not repeated when it may have arrived.
   ],
 };
 
-async function api(
-  context: Context,
-  first: string | undefined,
-  second: string | undefined,
-  flags: ApiFlags,
-): Promise<void> {
-  const { method, path } = readCall(first, second);
+async function api(context: Context, args: readonly [string?, string?], flags: ApiFlags): Promise<void> {
+  const { method, path } = readCall(...args);
   checkFlags(method, flags);
   const headers = readHeaders(flags.header ?? []);
   const parameters = (flags.param ?? []).map(readParameter);

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Bind, withManual } from "../cli/command.ts";
+import type { Bind } from "../cli/command.ts";
 import { type Context, outputIfAsked } from "../cli/context.ts";
 import { CliError } from "../errors.ts";
 import { readConfigFile } from "../settings/config-file.ts";
@@ -24,10 +24,10 @@ export default function authCommand(bind: Bind): Command {
 // --- internal ---
 
 function listCommand(bind: Bind): Command {
-  return new Command("list")
+  const command = new Command("list")
     .summary("list the profiles")
-    .description("List the profiles. Keys are shown by their fingerprints only.")
-    .action(bind<[], object>(list));
+    .description("List the profiles. Keys are shown by their fingerprints only.");
+  return bind(command, list);
 }
 
 async function list(context: Context): Promise<void> {
@@ -39,17 +39,14 @@ async function list(context: Context): Promise<void> {
 }
 
 function useCommand(bind: Bind): Command {
-  return withManual(
-    new Command("use")
-      .summary("make a profile the current one")
-      .description("Make a profile the one that commands use when none is named.")
-      .argument("[name]", "name of the profile; on a terminal you choose from a list")
-      .action(bind<[string | undefined], object>((context, [name]) => use(context, name))),
-    { examples: ["customers auth use sandbox"] },
-  );
+  const command = new Command("use")
+    .summary("make a profile the current one")
+    .description("Make a profile the one that commands use when none is named.")
+    .argument("[name]", "name of the profile; on a terminal you choose from a list");
+  return bind(command, use, { examples: ["customers auth use sandbox"] });
 }
 
-async function use(context: Context, given: string | undefined): Promise<void> {
+async function use(context: Context, [given]: readonly [string?]): Promise<void> {
   const output = await outputIfAsked(context);
   const name = given ?? (await pickProfile(context, "Which profile shall be the current one?"));
   if (name === undefined) {
@@ -65,15 +62,12 @@ async function use(context: Context, given: string | undefined): Promise<void> {
 }
 
 function logoutCommand(bind: Bind): Command {
-  return withManual(
-    new Command("logout")
-      .summary("forget a profile's key")
-      .description(
-        "Forget a profile's key. The profile goes with it unless it holds other settings. The key stays valid at the server.",
-      )
-      .action(bind<[], object>(logout)),
-    { examples: ["customers auth logout", "customers auth logout --profile sandbox"] },
-  );
+  const command = new Command("logout")
+    .summary("forget a profile's key")
+    .description(
+      "Forget a profile's key. The profile goes with it unless it holds other settings. The key stays valid at the server.",
+    );
+  return bind(command, logout, { examples: ["customers auth logout", "customers auth logout --profile sandbox"] });
 }
 
 const LOGOUT_HINT = "`customers auth logout --profile NAME` forgets the key of one of them.";

@@ -1,5 +1,5 @@
 import { Argument, Command } from "commander";
-import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import { type Context, outputIfAsked } from "../cli/context.ts";
 import { SHELLS, shellNamed } from "../completion/shells.ts";
 import type { View } from "../output/output.ts";
@@ -10,8 +10,7 @@ export default function completionCommand(bind: Bind): Command {
       "Print the script that lets a shell complete commands, flags, values, profiles and runs when TAB is pressed.",
     )
     .usage("<shell>")
-    .addArgument(new Argument("[shell]", SHELLS.join(", ")))
-    .action(bind<[string | undefined], object>(print));
+    .addArgument(new Argument("[shell]", SHELLS.join(", ")));
   const below = [
     [
       "install",
@@ -21,15 +20,13 @@ export default function completionCommand(bind: Bind): Command {
     ["uninstall", "take the script away again", "Take away what `completion install` has put there."],
   ] as const;
   for (const [name, summary, description] of below) {
-    completion.addCommand(
-      new Command(name)
-        .summary(summary)
-        .description(description)
-        .addArgument(new Argument("[shell]", "bash, zsh, fish or powershell (default: the one of SHELL)"))
-        .action(bind<[string | undefined], object>((context, [shell]) => change(context, shell, name))),
-    );
+    const command = new Command(name)
+      .summary(summary)
+      .description(description)
+      .argument("[shell]", "bash, zsh, fish or powershell (default: the one of SHELL)");
+    completion.addCommand(bind(command, (context, [shell]: readonly [string?]) => change(context, shell, name)));
   }
-  return withManual(completion, MANUAL);
+  return bind(completion, print, MANUAL);
 }
 
 // --- internal ---
@@ -55,7 +52,7 @@ const VIEW: View = {
 };
 
 /** A variable or setting for the format is not meant of what a shell reads: a flag is. */
-async function print(context: Context, [name]: readonly [string | undefined]): Promise<void> {
+async function print(context: Context, [name]: readonly [string?]): Promise<void> {
   const { terminal, env, flags } = context;
   const { SCRIPTS } = await import("./completion/scripts.ts");
   const shell = shellNamed(name, env);

@@ -14,57 +14,37 @@ import { isOfWire, SETTING_VIEW, settingRow, settingRows } from "./config/settin
 
 export default function configCommand(bind: Bind): Command {
   const terms = settingTerms();
-  const config = new Command("config")
+  const config = new Command("config").description(
+    "Read and change the settings of a profile. A flag or environment variable wins over the same setting.",
+  );
+  const list = new Command("list")
+    .summary("show every setting, and where its value comes from")
     .description(
-      "Read and change the settings of a profile. A flag or environment variable wins over the same setting.",
-    )
-    .addCommand(
-      new Command("list")
-        .summary("show every setting, and where its value comes from")
-        .description(
-          "Show every setting of this run: its value, and whether it comes from a flag, a variable, the profile or a default. Of the wire.… settings it shows only those that are set.",
-        )
-        .action(bind<[], object>(list)),
-    )
-    .addCommand(
-      withManual(
-        new Command("get")
-          .summary("print one setting")
-          .description(
-            "Print the value of one setting, as it would be used now. A setting without a value prints nothing.",
-          )
-          .argument("<setting>", "its name")
-          .action(bind<[string], object>(get)),
-        { terms, examples: ["customers config get base-url"] },
-      ),
-    )
-    .addCommand(
-      withManual(
-        new Command("set")
-          .summary("change one setting of the profile")
-          .description("Change one setting of the profile in use, or of --profile.")
-          .argument("<setting>", "its name")
-          .argument("<value>", "its new value")
-          .action(bind<[string, string], object>(set)),
-        {
-          terms,
-          examples: ["customers config set default-country US", "customers config set timeout 10 --profile staging"],
-        },
-      ),
-    )
-    .addCommand(
-      new Command("unset")
-        .summary("remove one setting from the profile")
-        .description("Remove one setting from the profile in use, or from --profile: its default is used again.")
-        .argument("<setting>", "its name")
-        .action(bind<[string], object>(unset)),
-    )
-    .addCommand(
-      new Command("path")
-        .summary("print where the settings are stored")
-        .description("Print the path of the settings file, also before the file exists.")
-        .action(bind<[], object>(path)),
+      "Show every setting of this run: its value, and whether it comes from a flag, a variable, the profile or a default. Of the wire.… settings it shows only those that are set.",
     );
+  const get = new Command("get")
+    .summary("print one setting")
+    .description("Print the value of one setting, as it would be used now. A setting without a value prints nothing.")
+    .argument("<setting>", "its name");
+  const set = new Command("set")
+    .summary("change one setting of the profile")
+    .description("Change one setting of the profile in use, or of --profile.")
+    .argument("<setting>", "its name")
+    .argument("<value>", "its new value");
+  const unset = new Command("unset")
+    .summary("remove one setting from the profile")
+    .description("Remove one setting from the profile in use, or from --profile: its default is used again.")
+    .argument("<setting>", "its name");
+  const path = new Command("path")
+    .summary("print where the settings are stored")
+    .description("Print the path of the settings file, also before the file exists.");
+  const toSet = ["customers config set default-country US", "customers config set timeout 10 --profile staging"];
+  config
+    .addCommand(bind(list, listSettings))
+    .addCommand(bind(get, getSetting, { terms, examples: ["customers config get base-url"] }))
+    .addCommand(bind(set, setSetting, { terms, examples: toSet }))
+    .addCommand(bind(unset, unsetSetting))
+    .addCommand(bind(path, printPath));
   return withManual(config, {
     terms,
     examples: ["customers config list", "customers config set default-country US"],
@@ -73,7 +53,7 @@ export default function configCommand(bind: Bind): Command {
 
 // --- internal ---
 
-async function list(context: Context): Promise<void> {
+async function listSettings(context: Context): Promise<void> {
   const output = await context.output();
   // Settings have no ids: their values are printed all the same.
   const { createOutput } = await import("../output/create.ts");
@@ -81,14 +61,14 @@ async function list(context: Context): Promise<void> {
   await printer.rows(settingRows(await context.settings()), SETTING_VIEW);
 }
 
-async function get(context: Context, [name]: readonly [string]): Promise<void> {
+async function getSetting(context: Context, [name]: readonly [string]): Promise<void> {
   const property = settingNamed(name);
   const setting = (await context.settings())[property];
   await printSetting(context, await context.output(), settingRow(name, setting));
   if (setting === undefined) context.notice(`${name} is not set.`);
 }
 
-async function set(context: Context, [name, text]: readonly [string, string]): Promise<void> {
+async function setSetting(context: Context, [name, text]: readonly [string, string]): Promise<void> {
   const property = settingNamed(name);
   const output = await outputIfAsked(context);
   const value = readSetting(property, text);
@@ -101,7 +81,7 @@ async function set(context: Context, [name, text]: readonly [string, string]): P
   if (context.env.CUSTOMERS_BASE_URL) context.warn("CUSTOMERS_BASE_URL is set and wins over base-url");
 }
 
-async function unset(context: Context, [name]: readonly [string]): Promise<void> {
+async function unsetSetting(context: Context, [name]: readonly [string]): Promise<void> {
   const property = settingNamed(name);
   const output = await outputIfAsked(context);
   const profile = await profileNamed(context);
@@ -114,7 +94,7 @@ async function unset(context: Context, [name]: readonly [string]): Promise<void>
   await printSetting(context, output, settingRow(name, left));
 }
 
-async function path(context: Context): Promise<void> {
+async function printPath(context: Context): Promise<void> {
   const output = await outputIfAsked(context);
   const path = configPath(context.env);
   if (output === undefined || isBare(context, output)) await context.terminal.out(`${path}\n`);

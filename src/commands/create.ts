@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { changedFields } from "../customers/changes.ts";
 import { type CustomerInput, fieldsOf } from "../customers/customer.ts";
@@ -18,7 +18,7 @@ interface CreateFlags extends FieldFlags {
 }
 
 export default function createCommand(bind: Bind): Command {
-  return withManual(
+  return bind(
     addFieldFlags(new Command("create"))
       .description("Create a customer from flags or JSON. Without a name, on a terminal, it asks for what is missing.")
       .addOption(
@@ -26,8 +26,8 @@ export default function createCommand(bind: Bind): Command {
           "--on-match <action>",
           "when somebody has this e-mail or phone already; without it a terminal asks, a script fails",
         ).choices(ON_MATCH),
-      )
-      .action(bind<[], CreateFlags>((context, _args, flags) => create(context, flags))),
+      ),
+    create,
     MANUAL,
   );
 }
@@ -47,7 +47,7 @@ look). A server that is not known to filter, with a long list, cannot be asked t
   ],
 };
 
-async function create(context: Context, flags: CreateFlags): Promise<void> {
+async function create(context: Context, _: readonly [], flags: CreateFlags): Promise<void> {
   const output = await context.output(); // First: a wrong --query must be an error before the create.
   const given = checkInput(await givenInput(context, flags));
   const isAsked = fieldsOf(given).name === null && canAsk(context) && context.flags.input !== false;

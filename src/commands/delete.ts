@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
@@ -26,14 +26,10 @@ export default function deleteCommand(bind: Bind): Command {
     )
     .argument("[ref...]", REF_HELP)
     .option("-y, --yes", "do not ask");
-  return withManual(
-    addFromFlags(addCountryFlag(command), "delete those that a file names; - reads stdin", FOREIGN).action(
-      bind<[string[]], DeleteFlags>((context, [refs], flags) =>
-        flags.from === undefined ? deleteNamed(context, refs, flags) : deleteRows(context, refs, flags.from, flags),
-      ),
-    ),
-    MANUAL,
-  );
+  addFromFlags(addCountryFlag(command), "delete those that a file names; - reads stdin", FOREIGN);
+  const run = (context: Context, [refs]: readonly [string[]], flags: DeleteFlags) =>
+    flags.from === undefined ? deleteNamed(context, refs, flags) : deleteRows(context, refs, flags.from, flags);
+  return bind(command, run, MANUAL);
 }
 
 // --- internal ---

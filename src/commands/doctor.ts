@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import { connectServer, impatient } from "../cli/connect.ts";
 import type { Context } from "../cli/context.ts";
 import { type Check, conclusion, reportLines } from "../doctor/report.ts";
@@ -10,13 +10,12 @@ import { accountSource, type Settings } from "../settings/settings.ts";
 import type { JsonObject } from "../text/json.ts";
 
 export default function doctorCommand(bind: Bind): Command {
-  return withManual(
-    new Command("doctor")
-      .description(
-        "Check the way to the server, the key and the clock, and show how this server answers: where it puts a list, its " +
-          "ids, its paging, its limits. It only reads, with a few requests, and never changes anything there.",
-      )
-      .action(bind<[], object>(doctor)),
+  return bind(
+    new Command("doctor").description(
+      "Check the way to the server, the key and the clock, and show how this server answers: where it puts a list, its " +
+        "ids, its paging, its limits. It only reads, with a few requests, and never changes anything there.",
+    ),
+    doctor,
     MANUAL,
   );
 }

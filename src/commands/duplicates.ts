@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import {
   DUPLICATE_KINDS,
@@ -28,14 +28,15 @@ interface DuplicatesFlags extends SelectionFlags {
 }
 
 export default function duplicatesCommand(bind: Bind): Command {
-  return withManual(
+  return bind(
     addCountryFlag(
       addSelectionFlags(
         new Command("duplicates").description(
           "Find customers that are likely the same: by e-mail address, by phone number, by name and address together.",
         ),
       ).option("--by <kinds>", `only these of ${DUPLICATE_KINDS.join(", ")}`, kindsNamed),
-    ).action(bind<[], DuplicatesFlags>((context, _args, flags) => duplicates(context, flags))),
+    ),
+    duplicates,
     MANUAL,
   );
 }
@@ -97,7 +98,7 @@ function titleOf(group: number, links: DuplicateGroup["links"], phone: (text: st
   });
 }
 
-async function duplicates(context: Context, flags: DuplicatesFlags): Promise<void> {
+async function duplicates(context: Context, _: readonly [], flags: DuplicatesFlags): Promise<void> {
   const output = await context.output();
   const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
   const phoneKey = keyReader(await phoneReader(country));

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { fieldChanges } from "../bulk/plan/planned.ts";
-import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { changedFields } from "../customers/changes.ts";
 import type { Customer, CustomerInput } from "../customers/customer.ts";
@@ -25,15 +25,15 @@ interface EditFlags {
 }
 
 export default function editCommand(bind: Bind): Command {
-  return withManual(
+  return bind(
     addCountryFlag(
       new Command("edit")
         .argument("[ref]", REF_HELP)
         .description("Change a customer in your editor, as YAML. What changes is shown before it is sent."),
     )
       .option("--allow-unknown-fields", "send fields that the API document and the record do not have")
-      .option("-y, --yes", "do not ask before it is sent")
-      .action(bind<[string | undefined], EditFlags>((context, [ref], flags) => edit(context, ref, flags))),
+      .option("-y, --yes", "do not ask before it is sent"),
+    edit,
     MANUAL,
   );
 }
@@ -59,7 +59,7 @@ interface Editing {
   readonly read: { readonly readPhone: PhoneReader; readonly allowUnknown: boolean };
 }
 
-async function edit(context: Context, ref: string | undefined, flags: EditFlags): Promise<void> {
+async function edit(context: Context, [ref]: readonly [string?], flags: EditFlags): Promise<void> {
   const { interactive, stdoutIsTTY, stderrIsTTY } = context.terminal;
   if (!interactive || !(stdoutIsTTY || stderrIsTTY)) {
     throw new CliError("usage", "an editor needs a terminal", {

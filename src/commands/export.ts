@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { refuseTwoFormats } from "../cli/global-flags.ts";
 import { CliError } from "../errors.ts";
@@ -18,7 +18,7 @@ interface ExportFlags extends SelectionFlags {
 }
 
 export default function exportCommand(bind: Bind): Command {
-  return withManual(
+  return bind(
     addSelectionFlags(
       new Command("export")
         .description(
@@ -35,10 +35,8 @@ export default function exportCommand(bind: Bind): Command {
           "between the cells of CSV, else a comma; Excel expects ; in most countries with a decimal comma",
         ).choices([",", ";"]),
       )
-      .option("--mode <mode>", "who may use the file, as chmod takes it, such as 644; else 600: you alone", fileMode)
-      .action(
-        bind<[string | undefined], ExportFlags>((context, [file], flags) => exportCustomers(context, file, flags)),
-      ),
+      .option("--mode <mode>", "who may use the file, as chmod takes it, such as 644; else 600: you alone", fileMode),
+    exportCustomers,
     MANUAL,
   );
 }
@@ -60,7 +58,7 @@ read it. Import reads both. CSV on stdout has no mark (U+FEFF) in front.`,
   ],
 };
 
-async function exportCustomers(context: Context, file: string | undefined, flags: ExportFlags): Promise<void> {
+async function exportCustomers(context: Context, [file]: readonly [string?], flags: ExportFlags): Promise<void> {
   const { flags: global, terminal } = context;
   if (global.query !== undefined) {
     throw new CliError("usage", "--query does not work with export", { hint: "Use it with `customers list`." });

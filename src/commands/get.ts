@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
@@ -12,12 +12,13 @@ interface GetFlags {
 }
 
 export default function getCommand(bind: Bind): Command {
-  return withManual(
+  return bind(
     addCountryFlag(
       new Command("get")
         .description("Show a customer, or several. One prints an object in JSON, several an array.")
         .argument("[ref...]", REF_HELP),
-    ).action(bind<[string[]], GetFlags>((context, [refs], flags) => get(context, refs, flags))),
+    ),
+    get,
     MANUAL,
   );
 }
@@ -33,7 +34,11 @@ const MANUAL: Manual = {
   ],
 };
 
-async function get(context: Context, refs: readonly string[], { defaultCountry: country }: GetFlags): Promise<void> {
+async function get(
+  context: Context,
+  [refs]: readonly [string[]],
+  { defaultCountry: country }: GetFlags,
+): Promise<void> {
   const output = await context.output();
   const missing: CliError[] = [];
   const found = await resolveAll(context, refs, {

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import type { Plan } from "../bulk/plan/plan-rows.ts";
 import { SUMMARY_FIELDS } from "../bulk/run/results.ts";
 import { type Writing, type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
-import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { DOCUMENTED } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
@@ -29,14 +29,9 @@ export default function importCommand(bind: Bind): Command {
       "Create or update customers from a file, a row each. The whole file is checked before anything is written.",
     )
     .argument("[file]", "CSV, TSV, NDJSON, JSON, XLSX, ODS or vCard; - reads stdin; on a terminal it can be chosen");
-  return withManual(
-    addImportFlags(command).action(
-      bind<[string | undefined], ImportFlags>(async (context, [file], flags) =>
-        importFile(context, "import", file ?? (await choiceOf(context, flags)), flags),
-      ),
-    ),
-    MANUAL,
-  );
+  const run = async (context: Context, [file]: readonly [string?], flags: ImportFlags) =>
+    importFile(context, "import", file ?? (await choiceOf(context, flags)), flags);
+  return bind(addImportFlags(command), run, MANUAL);
 }
 
 /** @throws CliError what the run ends with, unless every row is done. */

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { limit } from "../cli/global-flags.ts";
 import type { Customer } from "../customers/customer.ts";
@@ -24,10 +24,7 @@ export default function listCommand(bind: Bind): Command {
     )
     .option("--limit <n>", "at most this many customers", limit)
     .option("--all", "every customer, also in a table on a terminal");
-  return withManual(
-    addSelectionFlags(command).action(bind<[], ListFlags>((context, _args, flags) => list(context, flags))),
-    MANUAL,
-  );
+  return bind(addSelectionFlags(command), list, MANUAL);
 }
 
 // --- internal ---
@@ -49,7 +46,7 @@ interface Tally extends Extent {
   withoutId: number;
 }
 
-async function list(context: Context, flags: ListFlags): Promise<void> {
+async function list(context: Context, _: readonly [], flags: ListFlags): Promise<void> {
   if (flags.all && flags.limit !== undefined) {
     throw new CliError("usage", "--all and --limit exclude each other", { hint: "Give one of the two." });
   }

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { parseRef } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
@@ -15,7 +15,7 @@ interface MergeFlags {
 }
 
 export default function mergeCommand(bind: Bind): Command {
-  return withManual(
+  return bind(
     new Command("merge")
       .description(
         "Make one customer of two: KEEP gets what it lacks from OTHER, and OTHER is deleted. On a terminal both are shown, and each value that differs is chosen; elsewhere KEEP's stand.",
@@ -23,12 +23,8 @@ export default function mergeCommand(bind: Bind): Command {
       .argument("[keep]", "the customer that stays: id, e-mail address or phone number")
       .argument("[other]", "the customer that is deleted afterwards")
       .option("-y, --yes", "do not ask: KEEP's values stand")
-      .option("--dry-run", "show what would be written, and write nothing")
-      .action(
-        bind<[string | undefined, string | undefined], MergeFlags>((context, [keep, other], flags) =>
-          merge(context, keep, other, flags),
-        ),
-      ),
+      .option("--dry-run", "show what would be written, and write nothing"),
+    merge,
     MANUAL,
   );
 }
@@ -49,7 +45,7 @@ both back; OTHER gets a new id.`,
   ],
 };
 
-async function merge(context: Context, first: string | undefined, second: string | undefined, flags: MergeFlags) {
+async function merge(context: Context, [first, second]: readonly [string?, string?], flags: MergeFlags) {
   const asking = flags.yes || flags.dryRun ? withoutQuestions(context) : context;
   refuseUnasked(asking, second, flags);
   const output = await context.output(); // First: a wrong --query must be an error before anything is sent.

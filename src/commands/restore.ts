@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { closeRun } from "../bulk/run/open-writes.ts";
 import { findDeleted, isRestored, restoreCustomer, restoredAs } from "../bulk/undo/restore.ts";
-import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { parseRef } from "../customers/identity.ts";
 import { nationalPhones } from "../customers/national-phone.ts";
@@ -24,15 +24,15 @@ interface RestoreFlags {
 }
 
 export default function restoreCommand(bind: Bind): Command {
-  return withManual(
+  return bind(
     new Command("restore")
       .description(
         "Bring back customers that were deleted from this machine. They get new ids. Without a REF, choose on a terminal; elsewhere list what can be brought back.",
       )
       .argument("[ref...]", "the id that the customer had, its e-mail address or phone number")
       .option("--run <run>", "all that a run deleted and that is not restored yet")
-      .option("--again", "create it again although it was restored before")
-      .action(bind<[string[]], RestoreFlags>((context, [refs], flags) => restore(context, refs, flags))),
+      .option("--again", "create it again although it was restored before"),
+    restore,
     MANUAL,
   );
 }
@@ -64,7 +64,7 @@ const VIEW: View = {
   csv: ["deleted_at", "id", "name", "email", "phone", "state", "restored_as"],
 };
 
-async function restore(context: Context, given: readonly string[], { again = false, run }: RestoreFlags) {
+async function restore(context: Context, [given]: readonly [string[]], { again = false, run }: RestoreFlags) {
   await context.output(); // First: a wrong --query must be an error before the create.
   if (run !== undefined && given.length > 0) {
     throw new CliError("usage", "--run cannot be used with customers named on the command line", {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { platform } from "node:os";
 import { join, resolve } from "node:path";
 import { Command, Option } from "commander";
-import { type Bind, withManual } from "../cli/command.ts";
+import type { Bind } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { atMost } from "../cli/global-flags.ts";
 import { CliError } from "../errors.ts";
@@ -42,15 +42,7 @@ export default function sandboxCommand(bind: Bind): Command {
     .option("--seed <n>", "start an empty database with this many invented customers", SEED)
     .option("--reset", "delete all customers of the database first; its API key stays")
     .option("--use", "store address and key as the profile `sandbox`, and make it the current one")
-    .option("--sample", "print a CSV of 25 customers, to try an import with, and serve nothing")
-    .action(
-      bind<[], SandboxFlags>(async (context, _args, flags) => {
-        if (!flags.sample) return serve(context, flags);
-        refuseOtherFormat(context);
-        await context.terminal.out((await import("../demo/customers.csv")).default);
-        return 0;
-      }),
-    );
+    .option("--sample", "print a CSV of 25 customers, to try an import with, and serve nothing");
   const exec = new Command("exec")
     .summary("run a command against a fresh sandbox in memory")
     .description(
@@ -60,14 +52,11 @@ export default function sandboxCommand(bind: Bind): Command {
     .argument("<command>", "the command; all that follows it is its own")
     .argument("[args...]", "its arguments")
     .addOption(tierOption("unlimited"))
-    .option("--seed <n>", "start with this many invented customers", SEED)
-    .action(
-      bind<[string, string[]], SandboxFlags>((context, [command, args], flags) =>
-        // Flags of both commands are parsed by the outer one, wherever they are given.
-        runAgainst(context, [command, ...args], { ...sandbox.opts<SandboxFlags>(), ...flags }),
-      ),
-    );
-  return withManual(sandbox.addCommand(withManual(exec, { examples: EXEC_EXAMPLES })), {
+    .option("--seed <n>", "start with this many invented customers", SEED);
+  const run = (context: Context, [command, args]: readonly [string, string[]], flags: SandboxFlags) =>
+    // Flags of both commands are parsed by the outer one, wherever they are given.
+    runAgainst(context, [command, ...args], { ...sandbox.opts<SandboxFlags>(), ...flags });
+  return bind(sandbox.addCommand(bind(exec, run, { examples: EXEC_EXAMPLES })), serve, {
     notes:
       "With --use, the commands in another terminal go to the sandbox, such as `customers list`. Give --seed for customers to look at, or import a file.",
     examples: SANDBOX_EXAMPLES,
@@ -129,7 +118,12 @@ function refuseOtherFormat({ flags: { json, output = json ? "json" : "csv" } }: 
 }
 
 /** Serves until a signal asks it to stop, which is this command's normal end. */
-async function serve(context: Context, flags: SandboxFlags): Promise<number> {
+async function serve(context: Context, _: readonly [], flags: SandboxFlags): Promise<number> {
+  if (flags.sample) {
+    refuseOtherFormat(context);
+    await context.terminal.out((await import("../demo/customers.csv")).default);
+    return 0;
+  }
   const { startSandbox } = await import("../sandbox/server.ts");
   const { reset = false, seed = 0, tier = "free", port = DEFAULT_PORT } = flags;
   const database = await databaseFile(context, flags);

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Bind, withManual } from "../cli/command.ts";
+import type { Bind } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError } from "../errors.ts";
 import type { View } from "../output/output.ts";
@@ -26,13 +26,13 @@ import status from "./schema/status.json" with { type: "json" };
 import undo from "./schema/undo.json" with { type: "json" };
 
 export default function schemaCommand(bind: Bind): Command {
-  return withManual(
+  return bind(
     new Command("schema")
       .description(
         "Print the JSON Schema (draft 2020-12) of what commands print with -o json. Without a name, list the names.",
       )
-      .argument("[name]", "which: customer, list, run, plan, error …")
-      .action(bind<[string | undefined], object>((context, [name]) => schema(context, name))),
+      .argument("[name]", "which: customer, list, run, plan, error …"),
+    schema,
     {
       notes:
         "With -o ndjson, each line is an item of the array that -o json prints. --fields and --query change what is printed.",
@@ -61,7 +61,7 @@ const VIEW: View = {
   id: "name",
 };
 
-async function schema(context: Context, name: string | undefined): Promise<void> {
+async function schema(context: Context, [name]: readonly [string?]): Promise<void> {
   const output = await context.output();
   if (name === undefined) {
     await output.rows(

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError } from "../errors.ts";
 import { changes } from "../journal/changes.ts";
@@ -15,15 +15,15 @@ interface UndoFlags {
 }
 
 export default function undoCommand(bind: Bind): Command {
-  return withManual(
+  return bind(
     new Command("undo")
       .description(
         "Take back the last thing done from here: a create, update, edit, delete, merge or restore, or a whole run. It says what that was, and asks. What was edited since stays as it is, and is named with both values.",
       )
       .argument("[id]", "an id of --list, the beginning of one, or last (on a terminal the default)")
       .option("--list", "show the last twenty, the newest first, and whether they can be taken back")
-      .option("-y, --yes", "do not ask")
-      .action(bind<[string | undefined], UndoFlags>((context, [id], flags) => undo(context, id, flags))),
+      .option("-y, --yes", "do not ask"),
+    undo,
     MANUAL,
   );
 }
@@ -42,7 +42,7 @@ its id, and the change is done again.`,
   ],
 };
 
-async function undo(context: Context, name: string | undefined, flags: UndoFlags): Promise<void> {
+async function undo(context: Context, [name]: readonly [string?], flags: UndoFlags): Promise<void> {
   await context.output(); // First: a wrong --query must be an error before anything is sent.
   if (flags.list) {
     if (name === undefined) return (await import("./undo/undo-list.ts")).listChanges(context);

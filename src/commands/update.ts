@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Bind, type Manual, withManual } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { changedFields, changesTo } from "../customers/changes.ts";
 import { toInput } from "../customers/customer.ts";
@@ -34,14 +34,10 @@ export default function updateCommand(bind: Bind): Command {
     )
     .option("--clear <field>", "empty a field (repeatable)", collectCleared);
   const help = "change those that a file names, as import does, and make no new ones; - reads stdin";
-  return withManual(
-    addFromFlags(command, help, ["onMatch", "maxCreates", "maxDeletes", "deleteMissing"]).action(
-      bind<[string | undefined], UpdateFlags>((context, [ref], flags) =>
-        flags.from === undefined ? updateOne(context, ref, flags) : updateRows(context, ref, flags.from, flags),
-      ),
-    ),
-    MANUAL,
-  );
+  addFromFlags(command, help, ["onMatch", "maxCreates", "maxDeletes", "deleteMissing"]);
+  const run = (context: Context, [ref]: readonly [string?], flags: UpdateFlags) =>
+    flags.from === undefined ? updateOne(context, ref, flags) : updateRows(context, ref, flags.from, flags);
+  return bind(command, run, MANUAL);
 }
 
 // --- internal ---

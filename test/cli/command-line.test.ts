@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { unbound } from "../../src/cli/command.ts";
 import { readCommandLine } from "../../src/cli/command-line.ts";
 import { commandTree } from "../../src/cli/program.ts";
 import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 
-const root = await commandTree(() => async () => {}, EVERY_COMMAND);
+const root = await commandTree(unbound, EVERY_COMMAND);
 
 test.each<[string, string | undefined]>([
   ["", undefined],

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { unbound } from "../../src/cli/command.ts";
 import { describe as describeAll } from "../../src/cli/help/describe.ts";
 import { commandTree } from "../../src/cli/program.ts";
 import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
@@ -9,7 +10,7 @@ import { temporaryFolder } from "../helpers/folder.ts";
 import { argumentsOf, run } from "../helpers/program.ts";
 import { settingsFile } from "../helpers/settings.ts";
 
-const site = describeAll(await commandTree(() => async () => {}, EVERY_COMMAND));
+const site = describeAll(await commandTree(unbound, EVERY_COMMAND));
 
 /** What can be inserted at the end of a command line. */
 async function complete(line: string, { env = {} } = {}): Promise<string[] | "a file"> {

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { Command } from "commander";
-import { type Bind, type Manual, withManual } from "../../cli/command.ts";
+import type { Bind, Manual } from "../../cli/command.ts";
 import { type Context, outputIfAsked } from "../../cli/context.ts";
 import { CliError, Declined, withStatus } from "../../errors.ts";
 import { guardAddress } from "../../http/address.ts";
@@ -26,7 +26,7 @@ interface LoginFlags {
 }
 
 export function loginCommand(bind: Bind): Command {
-  return withManual(
+  return bind(
     new Command("login")
       .summary("store an address and its key as a profile")
       .description(
@@ -35,8 +35,8 @@ export function loginCommand(bind: Bind): Command {
       )
       .option("--with-key", "read the key from stdin")
       .option("--no-check", "store the key without trying it")
-      .option("--keychain", "keep the key in the keychain of this machine, not in a file")
-      .action(bind<[], LoginFlags>((context, _args, flags) => login(context, flags))),
+      .option("--keychain", "keep the key in the keychain of this machine, not in a file"),
+    login,
     MANUAL,
   );
 }
@@ -59,7 +59,7 @@ CUSTOMERS_API_KEY=$(op read op://work/customers/key).`,
 
 const DECLINED = new Declined("nothing was stored");
 
-async function login(context: Context, flags: LoginFlags): Promise<void> {
+async function login(context: Context, _: readonly [], flags: LoginFlags): Promise<void> {
   const { env } = context;
   const settings = await resolveSettings(context.flags, env, { newProfile: true });
   const output = await outputIfAsked(context);

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Bind, type Manual, withManual } from "../../cli/command.ts";
+import type { Bind, Manual } from "../../cli/command.ts";
 import { addressAndKey } from "../../cli/connect.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
@@ -17,14 +17,14 @@ interface StatusFlags {
 }
 
 export function statusCommand(bind: Bind): Command {
-  return withManual(
+  return bind(
     new Command("status")
       .summary("show which account is used, and whether its key works")
       .description(
         "Show the profile, the address and the key in use, where they come from, and whether the server accepts the key.",
       )
-      .option("--no-check", "do not ask the server")
-      .action(bind<[], StatusFlags>((context, _args, flags) => status(context, flags))),
+      .option("--no-check", "do not ask the server"),
+    status,
     MANUAL,
   );
 }
@@ -46,7 +46,7 @@ const VIEW: View = {
   id: "name",
 };
 
-async function status(context: Context, { check }: StatusFlags): Promise<void> {
+async function status(context: Context, _: readonly [], { check }: StatusFlags): Promise<void> {
   const settings = await context.settings();
   const { profile, baseUrl, apiKey } = settings;
   const output = await context.output();

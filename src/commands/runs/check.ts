@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { checkJob } from "../../bulk/run/jobs.ts";
-import { type Bind, type Manual, withManual } from "../../cli/command.ts";
+import type { Bind, Manual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { EXIT_CODES } from "../../errors.ts";
 import { parseDuration } from "../../text/duration.ts";
@@ -12,15 +12,15 @@ interface CheckFlags {
 }
 
 export function checkCommand(bind: Bind): Command {
-  return withManual(
+  return bind(
     new Command("check")
       .summary("tell a monitor whether a job runs as it should")
       .description(
         "Tell whether the last attempt of a job went well, in one line for a monitor. Each start with --job is an attempt, also one that ended before it wrote anything; a dry run is not, nor is a start that is refused because the job is running.",
       )
       .requiredOption("--job <name>", "the name given with import --job")
-      .option("--max-age <duration>", "how long ago it may have ended: 26h, 90m", duration)
-      .action(bind<[], CheckFlags>((context, _args, flags) => check(context, flags))),
+      .option("--max-age <duration>", "how long ago it may have ended: 26h, 90m", duration),
+    check,
     MANUAL,
   );
 }
@@ -33,7 +33,7 @@ old.`,
   examples: ["customers runs check --job nightly --max-age 26h"],
 };
 
-async function check({ runs, clock, output }: Context, { job, maxAge }: CheckFlags): Promise<number> {
+async function check({ runs, clock, output }: Context, _: readonly [], { job, maxAge }: CheckFlags): Promise<number> {
   const state = await checkJob(await runs(), job, maxAge, clock);
   const { tried, ...shown } = state;
   const { ok, message } = state;

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { SUMMARY_FIELDS, summarize } from "../../bulk/run/results.ts";
 import type { RunSettings } from "../../bulk/run/session.ts";
-import { type Bind, withManual } from "../../cli/command.ts";
+import type { Bind } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { asJob } from "../../cli/job.ts";
 import { CliError } from "../../errors.ts";
@@ -27,14 +27,8 @@ export function resumeCommand(bind: Bind): Command {
     .argument("[run]", `${RUN_HELP}: the last unfinished run`)
     .option("--same-account", "take up the runs of the key that began this one: it is of the same account")
     .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
-  return withManual(
-    addReportFlags(addGuardFlags(addPaceFlags(command))).action(
-      bind<[string | undefined], ResumeFlags>(async (context, [run], flags) =>
-        resume(context, flags.sameAccount && run ? run : await chooseRun(context, run, UNFINISHED), flags),
-      ),
-    ),
-    { fields: SUMMARY_FIELDS, examples: ["customers runs resume last --deadline 06:00"] },
-  );
+  const manual = { fields: SUMMARY_FIELDS, examples: ["customers runs resume last --deadline 06:00"] };
+  return bind(addReportFlags(addGuardFlags(addPaceFlags(command))), resume, manual);
 }
 
 // --- internal ---
@@ -47,7 +41,8 @@ const UNFINISHED = {
   fits: ({ state }: RunOverview, isNewest: boolean) => isNewest && state === "unfinished",
 };
 
-async function resume(context: Context, name: string, { sameAccount, ...given }: ResumeFlags): Promise<void> {
+async function resume(context: Context, [run]: readonly [string?], { sameAccount, ...given }: ResumeFlags) {
+  const name = sameAccount && run ? run : await chooseRun(context, run, UNFINISHED);
   await checkReportFlags(given);
   if (sameAccount) await (await context.runs()).adopt(name);
   const { header, path } = await findRun(context, name === "last" ? await lastUnfinished(context) : name);

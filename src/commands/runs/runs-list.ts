@@ -12,12 +12,12 @@ import { capitalized } from "../../text/words.ts";
 import { bulkRuns } from "./choosing.ts";
 
 export function listCommand(bind: Bind): Command {
-  return new Command("list")
+  const command = new Command("list")
     .summary("list the runs, the newest first")
     .description(
       "List what imports did on this account, the newest first. `customers undo --list` has single changes, too.",
-    )
-    .action(bind<[], object>(list));
+    );
+  return bind(command, list);
 }
 
 // --- internal ---

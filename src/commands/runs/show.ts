@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { rowsText, unknownText } from "../../bulk/run/results.ts";
-import { type Bind, type Manual, withManual } from "../../cli/command.ts";
+import type { Bind, Manual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { valueAt } from "../../customers/customer.ts";
@@ -25,12 +25,7 @@ export function showCommand(bind: Bind): Command {
       "Show what a run wrote, or tried to, row by row, and the rows that it skipped. Unchanged rows stand in its counts alone.",
     )
     .argument("[run]", RUN_HELP);
-  return withManual(
-    addReportFlags(command).action(
-      bind<[string | undefined], ReportFlags>((context, [run], flags) => show(context, run, flags)),
-    ),
-    MANUAL,
-  );
+  return bind(addReportFlags(command), show, MANUAL);
 }
 
 /**
@@ -74,7 +69,7 @@ const VIEW: View = {
 /** A customer that was created again has a new id. */
 const UNDO_VIEW: View = { ...VIEW, columns: [...VIEW.columns, { field: "was", heading: "Was", kind: "id" }] };
 
-async function show(context: Context, given: string | undefined, flags: ReportFlags): Promise<void> {
+async function show(context: Context, [given]: readonly [string?], flags: ReportFlags): Promise<void> {
   await checkReportFlags(flags);
   const name = await chooseRun(context, given, ANY);
   const stored = await findRun(context, name);

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { rowsText, SUMMARY_FIELDS } from "../../bulk/run/results.ts";
 import { planUndo } from "../../bulk/undo/undo.ts";
-import { type Bind, type Manual, withManual } from "../../cli/command.ts";
+import type { Bind, Manual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
 import { isSingle } from "../../journal/entries.ts";
@@ -26,14 +26,9 @@ export function undoCommand(bind: Bind): Command {
     .argument("[run]", `${RUN_HELP}: the last run that changed something`)
     .option("--dry-run", "show what would be done, and write nothing")
     .option("-y, --yes", "do not ask");
-  return withManual(
-    addReportFlags(addPaceFlags(command)).action(
-      bind<[string | undefined], UndoFlags>(async (context, [run], flags) => {
-        await undoRun(context, flags.yes ? (run ?? "last") : await chooseRun(context, run, UNDOABLE), flags);
-      }),
-    ),
-    MANUAL,
-  );
+  const run = async (context: Context, [name]: readonly [string?], flags: UndoFlags) =>
+    undoRun(context, flags.yes ? (name ?? "last") : await chooseRun(context, name, UNDOABLE), flags);
+  return bind(addReportFlags(addPaceFlags(command)), run, MANUAL);
 }
 
 /** @throws CliError `partial` if some of the run's writes stay, as a whole or in part. */
