@@ -32,7 +32,7 @@ export async function proveIds(table: Table, sample: readonly SourceRecord[], op
   const { columns, match, mapping } = options;
   const idColumns = columns.mapped.filter(({ target }) => target === "id");
   if (idColumns.length === 0 || match === "none") return { areOurs: false, foreign: [] };
-  const isGiven = [...givenColumns(table.headers, mapping).values()].some(({ target }) => target === "id");
+  const isGiven = [...givenColumns(table.headers, mapping).values()].some(({ kind }) => kind === "id");
   if (match === "id" || isGiven) return { areOurs: true, foreign: [] };
   const trials: IdTrial[] = [];
   const rows = rowsToTry(rowsWithIds(table, sample, options));

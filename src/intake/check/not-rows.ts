@@ -2,7 +2,7 @@ import { foldedWord } from "../../customers/name-words.ts";
 import { count } from "../../text/words.ts";
 import { isContact, kindsOf } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import { type ColumnTarget, NAMES } from "../headings/heading.ts";
+import { type Kind, NAMES } from "../headings/heading.ts";
 import { cellWords } from "../headings/languages.ts";
 import { filledCells, lineTexts, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
 import type { Told } from "./findings.ts";
@@ -96,8 +96,7 @@ function notRowFinder(
   { headers, headerLine }: Pick<Table, "headers" | "headerLine">,
   { mapped }: Pick<ColumnMapping, "mapped">,
 ): (record: Omit<SourceRecord, "line">) => NotRow | undefined {
-  const of = (targets: ReadonlySet<ColumnTarget>) =>
-    mapped.flatMap(({ at, target }) => (targets.has(target) ? at : []));
+  const of = (targets: ReadonlySet<Kind>) => mapped.flatMap(({ at, target }) => (targets.has(target) ? at : []));
   const [names, ids, places] = [of(NAMES), of(IDS), of(PLACES)];
   const isWide = headers.filter((header) => header !== "").length >= SEVERAL;
   const used = new Set(mapped.map(({ at }) => at));
@@ -133,8 +132,8 @@ function toldBeside(beside: readonly SkippedLine[], places: number, unit: Table[
 const MOST_LINES = 10_000;
 const SEVERAL = 3;
 
-const IDS = new Set<ColumnTarget>(["id"]);
-const PLACES = new Set<ColumnTarget>(["address.street", "address", "address line"]);
+const IDS = new Set<Kind>(["id"]);
+const PLACES = new Set<Kind>(["address.street", "address", "address line"]);
 
 function isNumber(text: string): boolean {
   return kindsOf(text).some((kind) => kind === "number" || kind === "money");

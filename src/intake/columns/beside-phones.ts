@@ -1,6 +1,6 @@
 import type { Heading } from "../headings/heading.ts";
+import { labelledHeading, valueHeading } from "../headings/labels.ts";
 import { LEXICON } from "../headings/lexicon.ts";
-import { labelledHeading, valueHeading } from "../headings/roles.ts";
 import { type Column, isCounted } from "./column.ts";
 
 /** The cells that say something of a phone number in another one. */
@@ -21,7 +21,7 @@ export interface BesidePhone {
  * - The nearest area codes.
  */
 export function besidePhones(
-  contacts: readonly { readonly at: number; readonly target: string }[],
+  contacts: readonly { readonly at: number; readonly kind: string }[],
   all: readonly Column[],
   chosen: ReadonlyMap<number, Heading>,
 ): ReadonlyMap<number, BesidePhone> {
@@ -32,7 +32,7 @@ export function besidePhones(
   const isAbout = (column: Column, other: Column) => labelledHeading(column.header) === valueHeading(other.header);
   const columns = all.filter(({ at }) => contacts.some((contact) => contact.at === at));
   for (const contact of columns) {
-    const isPhone = contacts.some(({ at, target }) => at === contact.at && target === "phone");
+    const isPhone = contacts.some(({ at, kind }) => at === contact.at && kind === "phone");
     const free = unused.filter(({ at }) => !taken.has(at));
     const labels = free.filter(
       (column) =>
@@ -65,7 +65,7 @@ function holdsLabels({ share, values }: Column): boolean {
 
 /** Values such as `+52`; without a plus, as `91` or `001`, only below a heading that says so: `Country Code`, `Vorwahl`. */
 function holdsCallingCodes(column: Column, heading: Heading | undefined): boolean {
-  if (heading !== undefined && heading.target !== "country") return false;
+  if (heading !== undefined && heading.kind !== "country") return false;
   const isMarked = column.values.some((value) => value.startsWith("+"));
   const share = column.share("calling code");
   if (isMarked) return share >= (heading ? 0 : MOST);

@@ -7,10 +7,9 @@ import { countryCode } from "../cells/country.ts";
 import { kindsOf, type ValueKind } from "../cells/kinds.ts";
 import { saysNothing } from "../cells/nothing.ts";
 import { isStateOf } from "../cells/regions.ts";
+import { withoutChildren, withoutShared } from "../headings/bare-headings.ts";
 import { dittoIn } from "../headings/ditto.ts";
 import { LEXICON, type Lexicon } from "../headings/lexicon.ts";
-import { withoutChildren } from "../headings/parents.ts";
-import { withoutShared } from "../headings/shared-prefix.ts";
 import type { Cell, SourceRecord, Table } from "../row.ts";
 
 /** What a value, or a column as a whole, looks like. */

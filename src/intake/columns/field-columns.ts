@@ -1,6 +1,13 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { hasLine } from "../cells/address/street.ts";
-import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
+import {
+  ADDRESS_BLOCKS,
+  type ColumnTarget,
+  type Heading,
+  isInBlock,
+  type Kind,
+  targetOf,
+} from "../headings/heading.ts";
 import { LEXICON } from "../headings/lexicon.ts";
 import { readHeading } from "../headings/read-heading.ts";
 import { type BesidePhone, besidePhones } from "./beside-phones.ts";
@@ -59,15 +66,15 @@ export function fieldsFrom(
       return heading === undefined ? [] : [{ ...heading, at, header }];
     })
     .sort((a, b) => a.rank - b.rank || (a.line ?? 0) - (b.line ?? 0) || a.at - b.at);
-  const each = (target: ColumnTarget) => eachOf(columns, target);
-  const contacts = columns.filter(({ target }) => target === "phone" || target === "email");
+  const each = (kind: Kind) => eachOf(columns, kind);
+  const contacts = columns.filter(({ kind }) => kind === "phone" || kind === "email");
   const beside = besidePhones(contacts, all, chosen);
   // `(480) 555-0151 | pat@example.com`: both fields are read from it.
   const mixed = contacts.filter(({ at }) => all.some((column) => column.at === at && holdsBoth(column)));
   const contactsOf = (target: "phone" | "email") =>
     contacts.flatMap((contact): Choice[] => {
       const isMixed = mixed.includes(contact);
-      if (contact.target !== target && !isMixed) return [];
+      if (contact.kind !== target && !isMixed) return [];
       const own = target === "phone" ? beside.get(contact.at) : {};
       return [{ ...choice([contact]), ...own, ...(isMixed && { only: target }) }];
     });
@@ -142,22 +149,23 @@ interface Chosen extends Heading {
 
 function choice(columns: readonly Chosen[], joiner = " "): Choice {
   const header = columns.map((column) => column.header).join(" + ");
-  return { target: columns.at(-1)?.target ?? "notes", parts: columns.map(({ at }) => at), joiner, header };
+  const target = targetOf(columns.at(-1)?.kind ?? "notes");
+  return { target, parts: columns.map(({ at }) => at), joiner, header };
 }
 
-function eachOf(columns: readonly Chosen[], target: ColumnTarget): Choice[] {
-  return columns.filter((column) => column.target === target).map((column) => choice([column]));
+function eachOf(columns: readonly Chosen[], kind: Kind): Choice[] {
+  return columns.filter((column) => column.kind === kind).map((column) => choice([column]));
 }
 
-function joinedOf(columns: readonly Chosen[], target: ColumnTarget): Choice[] {
-  const joined = columns.filter((column) => column.target === target);
-  if (joined.length === 0) return [];
-  const isOther = ({ header }: Chosen) => {
+/** Of other things among the notes, their headings say what they are. */
+function joinedOf(columns: readonly Chosen[], kind: Kind): Choice[] {
+  const joined = columns.filter((column) => column.kind === kind);
+  if (joined.length < 2) return joined.map((column) => choice([column], "\n"));
+  const others = joined.filter(({ header }) => {
     const heading = readHeading(header);
-    return target === "notes" && (heading?.target !== target || heading.weak === true);
-  };
-  const headings = joined.length > 1 ? joined.filter(isOther) : [];
-  return [{ ...choice(joined, "\n"), headings: new Map(headings.map(({ at, header }) => [at, `${header}: `])) }];
+    return kind === "notes" && (heading?.kind !== kind || heading.weak);
+  });
+  return [{ ...choice(joined, "\n"), headings: new Map(others.map(({ at, header }) => [at, `${header}: `])) }];
 }
 
 /** Whether a phone number and an e-mail address stand together in a cell, and one of them in most. */
@@ -171,31 +179,29 @@ function holdsBoth({ values }: Column): boolean {
 
 /** First, middle and last names are joined; those of one owner are not mixed with those of another one. */
 function joinedNames(columns: readonly Chosen[]): Choice[] {
-  const owners = [undefined, ...ADDRESS_BLOCKS];
-  return owners.flatMap((owner) => {
-    const parts = PARTS.flatMap((target) =>
-      columns.filter((column) => column.target === target && column.block === owner),
-    );
-    const others = parts.filter(({ target }) => target === "first name").slice(1);
-    return parts.length > 0
-      ? [{ ...choice(parts), ...(others.length > 0 && { others: others.map(({ at }) => at) }) }]
-      : [];
+  return [undefined, ...ADDRESS_BLOCKS].flatMap((owner) => {
+    const own = columns.filter(({ block }) => block === owner);
+    const parts = PARTS.flatMap((part) => own.filter(({ kind }) => kind === part));
+    const others = parts.filter(({ kind }) => kind === "first name").slice(1);
+    if (parts.length === 0) return [];
+    return [{ ...choice(parts), ...(others.length > 0 && { others: others.map(({ at }) => at) }) }];
   });
 }
 
 /** A block with a whole address, or with lines, beside parts gives two addresses: the one of the parts comes first. */
 function addressesFrom(columns: readonly Chosen[], all: readonly Column[]): FieldColumns[][] {
   // A country that stands alone is the country of the addresses that have none.
-  const plain = columns.filter(({ block, target }) => block === "plain" && isInBlock(target));
-  const alone = plain.every(({ target }) => target === "country") ? eachOf(plain, "country") : [];
+  const plain = columns.filter(({ block, kind }) => block === "plain" && isInBlock(kind));
+  const alone = plain.every(({ kind }) => kind === "country") ? eachOf(plain, "country") : [];
   const addresses = ADDRESS_BLOCKS.flatMap((block) => {
     const own = columns.filter((column) => column.block === block);
     const each = (target: FieldTarget): FieldColumns => ({ target, choices: eachOf(own, target) });
     const known = eachOf(own, "country");
-    const countries = known.length > 0 ? known : alone;
-    const values = all.flatMap(({ at, values }) => (countries.some(({ parts }) => parts.includes(at)) ? values : []));
-    const streets = own.filter(({ target }) => target === "address.street");
-    const street: FieldColumns = { target: "address.street", choices: streetChoices(streets, all, values) };
+    const country: FieldColumns = { target: "country", choices: known.length > 0 ? known : alone };
+    const values = all.flatMap(({ at, values }) =>
+      country.choices.some(({ parts }) => parts.includes(at)) ? values : [],
+    );
+    const street: FieldColumns = { target: "address.street", choices: streetChoices(own, all, values) };
     const place = ["address.city", "address.state", "address.zip", "city line"] as const;
     const parts = [street, ...place.map(each)].filter(hasColumns);
     const lines: FieldColumns = { target: "address line", choices: joinedOf(own, "address line") };
@@ -203,35 +209,35 @@ function addressesFrom(columns: readonly Chosen[], all: readonly Column[]): Fiel
     const isStreet = !hasColumns(street) && parts.length > 0;
     return [[...parts, ...(isStreet ? [each("address")] : [])], [lines], isStreet ? [] : [each("address")]]
       .filter((fields) => fields.some(hasColumns))
-      .map((fields) => [...fields, { target: "country" as const, choices: countries }].filter(hasColumns));
+      .map((fields) => [...fields, country].filter(hasColumns));
   });
   return addresses.length === 0 && alone.length > 0 ? [[{ target: "country", choices: alone }]] : addresses;
 }
 
 /** The lines of a street are joined. A second column for the first line is another choice for the whole street. */
 function streetChoices(columns: readonly Chosen[], all: readonly Column[], countries: readonly string[]): Choice[] {
-  const of = (piece: Heading["piece"]) => columns.filter((column) => column.piece === piece);
-  const [first, ...rivals] = of(undefined).filter(({ line = 1 }) => line === 1);
-  // Of a second column for the unit or another further line, neither is a street by itself: both belong to it.
-  const more = columns.filter(({ line = 1, piece }) => line > 1 && piece === undefined);
+  const of = (kind: Kind) => columns.filter((column) => column.kind === kind);
+  const inOrder = (some: readonly Chosen[]) => some.toSorted((one, other) => one.at - other.at);
+  const [first, ...rivals] = of("address.street");
   // `N`, `Vermont`, `Ave` stand in the file's order.
-  const named = first ? [...of("part"), first].sort((one, other) => one.at - other.at) : [];
-  const numbers = first ? of("number").sort((one, other) => one.at - other.at) : [];
+  const named = first ? inOrder([...of("address.piece"), first]) : [];
+  const numbers = first ? inOrder(of("address.house")) : [];
   const column = all.find(({ at }) => at === first?.at);
   const isBefore = ({ header }: Chosen) =>
     named.at(-1) !== first || (column !== undefined && isNumberBefore(column, header, countries));
   const street = [...numbers.filter(isBefore), ...named, ...numbers.filter((number) => !isBefore(number))];
+  // Of a second column for the unit or another further line, neither is a street by itself: both belong to it.
+  const more = of("address.more");
   const careOf = more.filter(isCareOf);
   const further = more.filter((column) => !isCareOf(column));
   const lines = [...careOf, ...street, ...further];
+  const boxes = further.filter(({ header }) => LEXICON.says(header, "boxes"));
   const whole = {
     ...choice(lines, ", "),
     joiners: new Map(street.slice(1).map(({ at, header }) => [at, LEXICON.says(header, "flats") ? "/" : " "])),
     headings: new Map([
       ...careOf.map(({ at }) => [at, CARE_OF] as const),
-      ...further
-        .filter(({ header }) => LEXICON.says(header, "boxes"))
-        .map(({ at, header }) => [at, `${header} `] as const),
+      ...boxes.map(({ at, header }) => [at, `${header} `] as const),
     ]),
     ...(numbers.length > 0 && { houses: numbers.map(({ at }) => at) }),
   };

@@ -42,11 +42,11 @@ export function givenColumns(headers: readonly string[], { map = [], places }: M
       });
     }
     const columns = headed(headers, text.slice(0, split), flag);
-    const all = new Set([...[...given].flatMap(([at, heading]) => (heading.target === target ? at : [])), ...columns]);
+    const all = new Set([...[...given].flatMap(([at, heading]) => (heading.kind === target ? at : [])), ...columns]);
     if (all.size > 1 && !SEVERAL.includes(target)) {
       throw new CliError("usage", `${flag} gives ${target} to two columns`, { hint: "Give each field one column." });
     }
-    for (const at of columns) given.set(at, { target, ...place(target, order) });
+    for (const at of columns) given.set(at, { kind: target, ...place(target, order) });
   }
   return given;
 }
@@ -71,7 +71,7 @@ export function headed(headers: readonly string[], header: string, flag: string)
 
 const SEVERAL: readonly ColumnTarget[] = ["email", "phone", "address.street", "address line", "notes"];
 
-function place(target: ColumnTarget, order: number): Omit<Heading, "target"> {
+function place(target: ColumnTarget, order: number): Omit<Heading, "kind"> {
   // Rows in which it is blank have the name of their other columns.
   if (target === "name") return { rank: -2 };
   if (target === "address.street" || target === "address line") return { rank: 0, block: "plain", line: order + 1 };

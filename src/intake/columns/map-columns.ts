@@ -11,16 +11,18 @@ import {
   isInBlock,
   NAMES,
   TARGETS,
+  targetOf,
 } from "../headings/heading.ts";
+import { labelledHeading } from "../headings/labels.ts";
 import { type Lexicon, lexiconFor } from "../headings/lexicon.ts";
 import { fieldOfHeader, readHeading } from "../headings/read-heading.ts";
-import { labelledHeading } from "../headings/roles.ts";
 import type { SourceRecord, Table } from "../row.ts";
-import { type Assignment, assign, headingsOf } from "./assign.ts";
+import { type Assignment, assign } from "./assign.ts";
 import { type Column, columnsOf, pairsOf } from "./column.ts";
 import type { ColumnDoubt } from "./doubts.ts";
 import { type FieldColumns, fieldsFrom } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
+import { headingsOf } from "./headed.ts";
 
 export type { MappingOptions } from "./given-columns.ts";
 
@@ -81,12 +83,10 @@ export function mapColumns(
   );
   // Where the ids are another system's, so are the other columns.
   const isOwn = hasFieldNames(headers) && !ignored.has(headers.indexOf("id"));
+  const open = columns.filter(({ at }) => given.has(at) || !ignored.has(at));
   const { found, likely, doubts } = isOwn
-    ? ownColumns(
-        columns.filter(({ at }) => !given.has(at) && !ignored.has(at)),
-        lexicon,
-      )
-    : assign(columns, given, ignored, sample, lexicon, country);
+    ? ownColumns(open, given, lexicon)
+    : assign(open, given, sample, lexicon, country);
   const chosen = withGiven(headers, found, given);
   const { fields, addresses } = fieldsFrom(columns, chosen);
   const used = new Set(
@@ -95,8 +95,8 @@ export function mapColumns(
     ),
   );
   const mapped = columns.flatMap(({ at, header, samples }): MappedColumn[] => {
-    const target = used.has(at) ? chosen.get(at)?.target : undefined;
-    return target === undefined ? [] : [{ at, header, target, isLikely: likely.has(at), samples }];
+    const kind = used.has(at) ? chosen.get(at)?.kind : undefined;
+    return kind === undefined ? [] : [{ at, header, target: targetOf(kind), isLikely: likely.has(at), samples }];
   });
   if (doubts.length === 0) refuseNoCustomers(table, mapped);
   const unused = columns.filter(({ header, at }) => header !== "" && !used.has(at) && headerKey(header) !== "error");
@@ -136,7 +136,7 @@ export function nameColumns({ mapped }: Pick<ColumnMapping, "mapped">): number[]
 /** Companies that records name with different persons. */
 function severalContacts(chosen: ReadonlyMap<number, Heading>, sample: readonly SourceRecord[]): ReadonlySet<string> {
   const of = (...targets: readonly ColumnTarget[]) =>
-    targets.flatMap((wanted) => [...chosen].flatMap(([at, { target }]) => (target === wanted ? at : [])))[0] ?? -1;
+    targets.flatMap((wanted) => [...chosen].flatMap(([at, { kind }]) => (kind === wanted ? at : [])))[0] ?? -1;
   const pairs = pairsOf(sample, of("company"), of("person", "first name", "last name", "name"));
   const last = new Map(pairs);
   return new Set(pairs.flatMap(([company, contact]) => (last.get(company) === contact ? [] : company)));
@@ -157,8 +157,8 @@ const ALL_IN_ONE =
   "The whole row stands in one cell: divide it into columns in the spreadsheet (Data → Text to Columns), or import the text file that it was made from.";
 
 /** Where headings are the names of fields, a column is what its heading says, whatever stands beside it and below it. */
-function ownColumns(open: readonly Column[], lexicon: Lexicon): Assignment {
-  const own = open.filter(({ header }) => header === "id" || isFieldName(header));
+function ownColumns(open: readonly Column[], given: ReadonlyMap<number, Heading>, lexicon: Lexicon): Assignment {
+  const own = open.filter(({ at, header }) => !given.has(at) && (header === "id" || isFieldName(header)));
   return { found: headingsOf(own, lexicon), likely: new Set(), doubts: [] };
 }
 

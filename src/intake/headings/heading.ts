@@ -18,21 +18,30 @@ export const TARGETS = [
 ] as const;
 export type ColumnTarget = (typeof TARGETS)[number];
 
+/**
+ * What a heading means, and a column is scored for: a target, or a piece of a street. `address.more`: a further line of it;
+ * `address.house`: the number of the house; `address.piece`: what stands before or behind its name (`N`, `Ave`).
+ */
+export const KINDS = [...TARGETS, "address.more", "address.house", "address.piece"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export function targetOf(kind: Kind): ColumnTarget {
+  return kind === "address.more" || kind === "address.house" || kind === "address.piece" ? "address.street" : kind;
+}
+
 /** What the name of a customer is made of. */
-export const NAMES: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>(
+export const NAMES: ReadonlySet<Kind> = new Set<Kind>(
   TARGETS.filter((target) => /name$|^company$|^person$/.test(target)),
 );
 
 export interface Heading {
-  readonly target: ColumnTarget;
+  readonly kind: Kind;
   /** Of several columns for one field, the lowest rank comes first; of the same rank the one that stands first. */
   readonly rank: number;
   /** Which of several addresses a part belongs to; of a name, a phone or an e-mail address, whose it is. */
   readonly block?: AddressBlock;
   /** Which line of a street it is, from 1. */
   readonly line?: number;
-  /** It has only a piece of the street: the number of the house, or or what stands before or behind its name (`N`, `Ave`). */
-  readonly piece?: "number" | "part";
   /** The words mean other things as well: the column is used only when its values look like the field. */
   readonly weak?: true;
   /** Its language has the number before the street, and no earlier one has the word. */
@@ -77,8 +86,8 @@ export type RowWord = keyof typeof english.rows;
 export type CellList = keyof typeof english.cells;
 
 /** Whether a column belongs to one of several addresses. */
-export function isInBlock(target: ColumnTarget): boolean {
-  return target.startsWith("address") || target === "city line" || target === "country";
+export function isInBlock(kind: Kind): boolean {
+  return kind.startsWith("address") || kind === "city line" || kind === "country";
 }
 
 /** A heading in the form in which headings are compared: lower case, letters and digits only, no accents (`E-mail` = `email`). */

@@ -8,10 +8,8 @@ export const STEP = 10;
 
 type Side = "before" | "behind";
 
-/** Lists whose words mean other things in other languages: `commercial` is a salesman in French. */
+/** Lists whose words mean other things in other languages: `commercial` is a salesman in French, `LA` a place. */
 const OWN: ReadonlySet<WordList> = new Set<WordList>(["links", "others"]);
-
-const ASCII_WORDS = /^[A-Z]?[a-z]+(?: [A-Z]?[a-z]+)*$/;
 
 /**
  * The words of several languages as one map. A word of two of them is read as the first one has it, and the synonyms of a
@@ -24,8 +22,6 @@ export class Lexicon {
   readonly #single: (readonly [word: string, heading: Heading])[] = [];
   readonly #synonyms = new Map<string, string>();
   readonly #owners: Readonly<Record<Side, Map<string, Owner>>> = { before: new Map(), behind: new Map() };
-  readonly #lists = new Map<WordList, ReadonlySet<string>>();
-  readonly #expressions = new Map<WordList, RegExp>();
   readonly #languages: readonly Language[];
   readonly #isSure: boolean;
 
@@ -42,14 +38,13 @@ export class Lexicon {
       for (const [word, others] of Object.entries(language.synonyms ?? {}))
         for (const other of others)
           if (language === first || !(own.has(other) || this.#synonyms.has(other))) this.#synonyms.set(other, word);
-    const key = (words: readonly string[]) => words.map((word) => this.#synonyms.get(word) ?? word).join("");
     const add = ({ words, heading }: Known, isOwn: boolean) => {
-      const whole = key(words);
+      const whole = this.#key(words);
       if (whole === "" || this.#fields.has(whole)) return;
       this.#fields.set(whole, heading);
       if (isOwn && words.length === 1) this.#single.push([whole, heading]);
     };
-    for (const target of FIELD_NAMES) add({ words: wordsIn(target), heading: { target, rank: 0 } }, true);
+    for (const kind of FIELD_NAMES) add({ words: wordsIn(kind), heading: { kind, rank: 0 } }, true);
     for (const known of first ? knownIn(first) : []) add(known, true);
     // What is sure in any language comes before what is unsure in another one.
     for (const certainty of [0, 1, 2])
@@ -65,10 +60,8 @@ export class Lexicon {
     for (const side of ["before", "behind"] as const)
       for (const language of languages)
         for (const [owner, spellings] of Object.entries(language[side] ?? {}) as [Owner, readonly string[]][])
-          for (const spelling of spellings) {
-            const whole = key(wordsIn(spelling));
-            if (!this.#owners[side].has(whole)) this.#owners[side].set(whole, owner);
-          }
+          for (const key of spellings.map((spelling) => this.#key(wordsIn(spelling))))
+            if (!this.#owners[side].has(key)) this.#owners[side].set(key, owner);
   }
 
   /** The words of a heading, as headings are compared: lower case, without accents, synonyms as one word. */
@@ -76,6 +69,7 @@ export class Lexicon {
     return wordsIn(text).map((word) => this.#synonyms.get(word) ?? word);
   }
 
+  /** The heading that words are as a whole. */
   heading(words: readonly string[]): Heading | undefined {
     return this.#fields.get(words.join(""));
   }
@@ -90,41 +84,41 @@ export class Lexicon {
     return this.#owners[side].get(words.join(""));
   }
 
-  isOwner(text: string): boolean {
-    const words = this.words(text);
-    return (["before", "behind"] as const).some((side) => this.owner(side, words) !== undefined);
-  }
-
-  /** The words of all languages that mean the same; of some lists those of the file's own: `LA` is a place. */
-  list(list: WordList): ReadonlySet<string> {
+  /** The words of a list, of all languages; of some lists only of the file's own. */
+  readonly list = ofEach((list: WordList): ReadonlySet<string> => {
     const isOwn = (language: Language) =>
       !OWN.has(list) || !this.#isSure || language === this.language || language.code === "en";
-    const languages = this.#languages.filter(isOwn);
-    const known = this.#lists.get(list) ?? new Set(languages.flatMap(({ words }) => words?.[list] ?? []));
-    this.#lists.set(list, known);
-    return known;
+    return new Set(this.#languages.filter(isOwn).flatMap(({ words }) => words?.[list] ?? []));
+  });
+
+  has(list: WordList, word: string): boolean {
+    return this.list(list).has(word) || this.#parts(list).some((part) => part.test(word));
   }
 
-  /** Whether any word of a heading is one of the list: `says("Spouse Phone", "others")`. */
-  says(header: string, list: WordList): boolean {
+  /** Whether any word of a heading is one of a list: `says("Spouse Phone", "others")`. */
+  says(header: string, ...lists: readonly WordList[]): boolean {
     const words = this.words(header);
-    return [...words, words.join("")].some((word) => this.#expression(list).test(word));
+    return [...words, words.join("")].some((word) => lists.some((list) => this.has(list, word)));
   }
 
   /** Whether all words of a heading are of the lists, beside those that only connect them. */
   saysOnly(header: string, ...lists: readonly WordList[]): boolean {
-    const words = this.words(header).filter((word) => !this.list("links").has(word));
-    return words.length > 0 && words.every((word) => lists.some((list) => this.#expression(list).test(word)));
+    const words = this.without(this.words(header), "links");
+    return words.length > 0 && words.every((word) => lists.some((list) => this.has(list, word)));
+  }
+
+  without(words: readonly string[], list: WordList): readonly string[] {
+    return words.filter((word) => !this.has(list, word));
   }
 
   /** In a list of words, `fax*` is the beginning of one, and `*prefix*` any part of it. */
-  #expression(list: WordList): RegExp {
-    const known = this.#expressions.get(list);
-    if (known !== undefined) return known;
-    const parts = [...this.list(list)].map((word) => `^${word}$`.replace(/^\^\*|\*\$$/g, ""));
-    const made = new RegExp(parts.join("|") || "^$");
-    this.#expressions.set(list, made);
-    return made;
+  readonly #parts = ofEach((list: WordList) => {
+    const parts = [...this.list(list)].filter((word) => word.includes("*"));
+    return parts.map((word) => new RegExp(`^${word}$`.replace(/^\^\*|\*\$$/g, "")));
+  });
+
+  #key(words: readonly string[]): string {
+    return words.map((word) => this.#synonyms.get(word) ?? word).join("");
   }
 }
 
@@ -132,23 +126,24 @@ export class Lexicon {
 export function lexiconFor(headers: readonly string[]): Lexicon {
   const known = LANGUAGES.map((language) => ({ language, number: headers.filter(knows(language)).length }));
   const best = known.reduce((one, other) => (other.number > one.number ? other : one));
-  if (best.number === 0) return LEXICON;
-  return lexiconOf(best.language);
+  return best.number === 0 ? LEXICON : lexiconOf(best.language);
 }
 
 // --- internal ---
 
 /** Made at the first use of a language, and kept. */
-function ofEach<Made>(make: (language: Language) => Made): (language: Language) => Made {
-  const all = new Map<Language, Made>();
-  return (language) => {
-    const made = all.get(language) ?? make(language);
-    all.set(language, made);
+function ofEach<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const all = new Map<Key, Made>();
+  return (key) => {
+    const made = all.get(key) ?? make(key);
+    all.set(key, made);
     return made;
   };
 }
 
-const lexiconOf = ofEach((first) => new Lexicon([first, ...LANGUAGES.filter((language) => language !== first)], first));
+const lexiconOf = ofEach(
+  (first: Language) => new Lexicon([first, ...LANGUAGES.filter((language) => language !== first)], first),
+);
 
 /** A heading that a language knows as a whole. */
 interface Known {
@@ -156,12 +151,30 @@ interface Known {
   readonly heading: Heading;
 }
 
-const knownIn = ofEach((language): readonly Known[] =>
-  spellingsOf(language).map(([spelling, heading]) => ({ words: wordsIn(spelling), heading })),
-);
+/** The headings of a language, the most certain first. */
+const knownIn = ofEach((language: Language): readonly Known[] => {
+  const first = language.numberFirst ? { isNumberFirst: true as const } : {};
+  const known = (spellings: readonly string[], heading: Heading) =>
+    spellings.map((spelling) => ({ words: wordsIn(spelling), heading }));
+  const ofFields = (list: "fields" | "unsure") =>
+    TARGETS.flatMap((kind) =>
+      tiersOf(language[list]?.[kind]).flatMap((spellings, at) => {
+        if (list === "unsure") return known(spellings, { kind, rank: (10 + at) * STEP, weak: true });
+        return known(spellings, { kind, rank: at * STEP, ...(kind === "address.street" && { line: 1, ...first }) });
+      }),
+    );
+  return [
+    ...Object.entries(language.streetLines ?? {}).flatMap(([line, spellings]) =>
+      known(spellings, { kind: "address.more", rank: 0, line: Number(line), ...first }),
+    ),
+    ...known(language.houseNumber ?? [], { kind: "address.house", rank: 0, line: 1, ...first }),
+    ...ofFields("fields"),
+    ...ofFields("unsure"),
+  ];
+});
 
 /** Says whether a heading is known in a language. */
-const knows = ofEach((language) => {
+const knows = ofEach((language: Language) => {
   const entries = Object.entries(language.synonyms ?? {});
   const synonyms = new Map(entries.flatMap(([word, others]) => others.map((other) => [other, word] as const)));
   const keyOf = (words: readonly string[]) => words.map((word) => synonyms.get(word) ?? word).join("");
@@ -169,36 +182,9 @@ const knows = ofEach((language) => {
   return (header: string) => keys.has(keyOf(wordsIn(header)));
 });
 
-/** The spellings of a language with what they mean, the most certain first. */
-function spellingsOf(language: Language): readonly (readonly [spelling: string, heading: Heading])[] {
-  const first = language.numberFirst ? { isNumberFirst: true as const } : {};
-  const street = { target: "address.street", rank: 0 } as const;
-  const lines = Object.entries(language.streetLines ?? {}).flatMap(([line, spellings]) =>
-    spellings.map((one) => [one, { ...street, ...first, line: Number(line) }] as const),
-  );
-  const houses = (language.houseNumber ?? []).map(
-    (one) => [one, { ...street, ...first, line: 1, piece: "number" }] as const,
-  );
-  const fields = (["fields", "unsure"] as const).flatMap((list) =>
-    TARGETS.flatMap((target) =>
-      tiersOf(language[list]?.[target]).flatMap((spellings, at) =>
-        spellings.map((one): readonly [string, Heading] => {
-          const rank = ((list === "unsure" ? 10 : 0) + at) * STEP;
-          const isStreet = target === "address.street" && list === "fields";
-          return [
-            one,
-            { target, rank, ...(isStreet && { line: 1, ...first }), ...(list === "unsure" && { weak: true }) },
-          ];
-        }),
-      ),
-    ),
-  );
-  return [...lines, ...houses, ...fields];
-}
-
 /** Lines and numbers of houses are whole headings: they come first. */
-function certaintyOf({ weak, piece, line = 1 }: Heading): number {
-  return weak ? 2 : piece || line > 1 ? 0 : 1;
+function certaintyOf({ kind, weak }: Heading): number {
+  return weak ? 2 : kind === "address.more" || kind === "address.house" ? 0 : 1;
 }
 
 function tiersOf(spellings: Spellings = []): readonly (readonly string[])[] {
@@ -207,10 +193,8 @@ function tiersOf(spellings: Spellings = []): readonly (readonly string[])[] {
 }
 
 /** `POAddressLine1` is `po address line 1`, `Main Phone #s` is `main phone numbers`, `PFT[Notes]` is `pft notes`. */
-function wordsIn(text: string): readonly string[] {
-  // Most are so.
-  if (ASCII_WORDS.test(text)) return text.toLowerCase().split(" ");
-  return text
+const wordsIn = ofEach((text: string): readonly string[] =>
+  text
     .normalize("NFKC")
     .replace(/\be[- ]mail/gi, "Email")
     .replace(/\bc\/o\b/gi, "Careof")
@@ -222,8 +206,8 @@ function wordsIn(text: string): readonly string[] {
     .replace(/(\p{N})(?=\p{L})/gu, "$1 ")
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .map(foldedWord)
-    .filter((word) => word !== "");
-}
+    .filter((word) => word !== ""),
+);
 
 /** The words of all languages, English before the others. It is made of all of the above. */
 export const LEXICON = new Lexicon(LANGUAGES);

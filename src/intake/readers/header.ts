@@ -1,8 +1,8 @@
 import { CliError } from "../../errors.ts";
 import { undoNeutralise } from "../../text/formula.ts";
 import { isContact } from "../cells/kinds.ts";
-import { isInBlock } from "../headings/heading.ts";
-import { knownHeadings, readHeading } from "../headings/read-heading.ts";
+import { isInBlock, targetOf } from "../headings/heading.ts";
+import { fieldOfHeader, knownHeadings, readHeading } from "../headings/read-heading.ts";
 import {
   batchesOf,
   type Cell,
@@ -154,7 +154,7 @@ function isSecondLine(header: SourceRecord, next: SourceRecord): boolean {
   const known = knownHeadings(next.cells);
   const filled = filledCells(next.cells);
   if (known < 2 || known * 2 < filled.length || !filled.every(isName)) return false;
-  const target = (cell: Cell | undefined) => readHeading(cell ?? "")?.target;
+  const target = (cell: Cell | undefined) => fieldOfHeader(cell ?? "");
   const isSame = next.cells.some((cell, at) => {
     const own = target(cell);
     // `Street`, `City`, `Zip` below `Address` are its parts.
@@ -194,7 +194,7 @@ function joinedHeadings(upper: readonly Cell[], lower: readonly Cell[]): readonl
     if (name === "" || group === "" || own.toLowerCase() === name.toLowerCase()) return name === "" ? own : name;
     const together = `${group} ${name}`;
     const [joined, alone] = [readHeading(together), readHeading(name)];
-    const saysMore = joined !== undefined && (alone === undefined || alone.target === joined.target);
+    const saysMore = joined !== undefined && (alone === undefined || targetOf(alone.kind) === targetOf(joined.kind));
     const heading = saysMore || used.has(name) ? together : name;
     used.add(name);
     return heading;

@@ -1,6 +1,5 @@
+import { isLabel, labelledHeading } from "../headings/labels.ts";
 import { LEXICON } from "../headings/lexicon.ts";
-import { labelledHeading } from "../headings/roles.ts";
-import { isLabel } from "../headings/shared-prefix.ts";
 import type { Cell } from "../row.ts";
 
 /**

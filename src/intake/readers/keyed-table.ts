@@ -1,6 +1,6 @@
 import { FIELD_NAMES } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
-import { OBJECT, withoutShared } from "../headings/shared-prefix.ts";
+import { OBJECT, withoutShared } from "../headings/bare-headings.ts";
 import { batchesOf, type Cell, type FormatTable } from "../row.ts";
 
 /** A record that names its own cells: an object, a card. */

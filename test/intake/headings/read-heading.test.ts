@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
+import { withoutShared } from "../../../src/intake/headings/bare-headings.ts";
 import { LANGUAGES } from "../../../src/intake/headings/languages.ts";
 import { LEXICON } from "../../../src/intake/headings/lexicon.ts";
-import { guessHeading, readHeading } from "../../../src/intake/headings/read-heading.ts";
-import { withoutShared } from "../../../src/intake/headings/shared-prefix.ts";
+import { fieldOfHeader, guessHeading, readHeading } from "../../../src/intake/headings/read-heading.ts";
 import { runs } from "../../helpers/runs.ts";
 
-const target = (heading: string) => readHeading(heading)?.target;
+const target = fieldOfHeader;
 
 describe("a part of a name, by any joint", () => {
   test.each([
@@ -91,7 +91,7 @@ test("headings of two columns in one, in every language, order and joint", () =>
 });
 
 describe("a heading of which some words are not known", () => {
-  const asked = (headings: string) => headings.split("|").map((heading) => guessHeading(heading)?.target);
+  const asked = (headings: string) => headings.split("|").map((heading) => guessHeading(heading)?.kind);
 
   test.each([
     ["phone", "Night Phone|Phone (night)|Best number to reach you|Teléfono de noche|Foobar Telefon"],
@@ -215,7 +215,7 @@ describe("a beginning that all known headings share", () => {
 });
 
 test("the beginning of a word that can mean one field alone is a guess, with a dot from three letters on", () => {
-  const guessed = (headings: string) => headings.split("|").map((heading) => guessHeading(heading)?.target);
+  const guessed = (headings: string) => headings.split("|").map((heading) => guessHeading(heading)?.kind);
   expect(guessed("Cit.|Cit|Com.|Ab.")).toEqual(["address.city", undefined, undefined, undefined]);
 });
 

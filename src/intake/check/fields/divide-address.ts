@@ -8,7 +8,7 @@ import { countryCode } from "../../cells/country.ts";
 import { isSaid } from "../../cells/person.ts";
 import { regionsOf, zipFits } from "../../cells/regions.ts";
 import { type FieldTarget, joinedText } from "../../columns/field-columns.ts";
-import { readHeading } from "../../headings/read-heading.ts";
+import { fieldOfHeader } from "../../headings/read-heading.ts";
 import { filledCells } from "../../row.ts";
 import type { FieldCells } from "../field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading } from "../field-reading.ts";
@@ -196,7 +196,7 @@ function readLabelled(text: string): Address | undefined {
   const parts: Record<string, string> = {};
   for (const line of filledCells(text.split("\n"))) {
     const [, label = "", value = ""] = /^([^:]{1,40}):(.*)$/.exec(line) ?? [];
-    const part = withoutAddress(readHeading(label)?.target ?? "");
+    const part = withoutAddress(fieldOfHeader(label) ?? "");
     if (!["country", ...ADDRESS_PARTS].includes(part) || (parts[part] && part !== "street")) return undefined;
     if (value.trim() !== "") parts[part] = filledCells([parts[part] ?? "", value]).join(", ");
   }

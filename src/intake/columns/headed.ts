@@ -1,0 +1,123 @@
+import { isFieldName } from "../../customers/fields.ts";
+import { contactLabel } from "../cells/contacts.ts";
+import { ADDRESS_BLOCKS, type Heading, headerKey, isInBlock } from "../headings/heading.ts";
+import { type Lexicon, STEP } from "../headings/lexicon.ts";
+import { guessHeading, isFurther, LAST_RANK, readHeading } from "../headings/read-heading.ts";
+import type { Column } from "./column.ts";
+
+/** A column with what its heading says. */
+export interface Headed extends Column {
+  /** What it means for certain, or what a flag has said. */
+  readonly heading?: Heading | undefined;
+  readonly isGiven?: true;
+  /** What a heading may mean that is not known. */
+  readonly guess?: Heading | undefined;
+  /** It is about somebody or something else. */
+  readonly isOther: boolean;
+  /** It says only that there is a name. */
+  readonly isNameAlone: boolean;
+  /** `Other_Organisation_Names` */
+  readonly isFurther: boolean;
+  readonly firstWord: string;
+}
+
+/** @param given what flags have decided. */
+export function headedColumns(
+  columns: readonly Column[],
+  given: ReadonlyMap<number, Heading>,
+  lexicon: Lexicon,
+): readonly Headed[] {
+  const open = columns.filter(({ at }) => !given.has(at));
+  const headings = numberedAddresses(open, headingsOf(open, lexicon), lexicon);
+  return columns.map((column) => {
+    const { at, says } = column;
+    const heading = given.get(at) ?? headings.get(at);
+    const isOther = heading === undefined && lexicon.says(says, "others", "things", "titles", "labels");
+    const guess = heading || isOther ? undefined : guessHeading(says, lexicon);
+    return {
+      ...column,
+      heading,
+      guess,
+      ...(given.has(at) && { isGiven: true }),
+      isOther,
+      isNameAlone: lexicon.saysOnly(says, "names", "customers"),
+      isFurther: guess?.line !== 2 && isFurther(says, lexicon),
+      firstWord: lexicon.words(says)[0] ?? "",
+    };
+  });
+}
+
+/**
+ * What the headings of columns say. The exact name of a field comes before every other heading for it, and the name of the
+ * customer before one that may be a contact's. A heading that is explained counts only where no other column holds the same:
+ * `City` beside `City (birth)` is the city; of `Street (depot)` and `Street (yard)` it is the first.
+ */
+export function headingsOf(columns: readonly Column[], lexicon: Lexicon): ReadonlyMap<number, Heading> {
+  const read = columns.flatMap((column): [number, Heading][] => {
+    const heading = readHeading(column.says, lexicon) ?? ofLabel(column) ?? ofName(column, columns, lexicon);
+    if (heading === undefined) return [];
+    const isFirst = heading.kind === "name" && heading.rank < STEP && lexicon.says(column.header, "customers");
+    const rank = isFieldName(column.header) ? -1 : isFirst ? -0.5 : heading.rank;
+    return [[column.at, { ...heading, rank }]];
+  });
+  const isSame = (one: Heading, other: Heading) =>
+    one.kind === other.kind && one.block === other.block && one.line === other.line;
+  return new Map(
+    read.filter(
+      ([at, one]) =>
+        !one.isExplained || !read.some(([to, other]) => isSame(one, other) && (to < at || !other.isExplained)),
+    ),
+  );
+}
+
+// --- internal ---
+
+const MOST = 0.6;
+
+/** What stands before a phone number in a cell may stand above such numbers: `Travail`. */
+function ofLabel({ says, share }: Column): Heading | undefined {
+  const label = contactLabel(says);
+  if (label?.name === undefined || label.isFax || share("phone") < MOST) return undefined;
+  return { kind: "phone", rank: LAST_RANK + label.rank, weak: true };
+}
+
+/** `Who`; `Owner` may be somebody of the sender's, if other names stand in the e-mail addresses. */
+function ofName({ at, says }: Column, columns: readonly Column[], lexicon: Lexicon): Heading | undefined {
+  if (!lexicon.saysOnly(says, "names", "owners")) return undefined;
+  const isProved = columns.some((other) => other.at !== at && other.share("in e-mail") >= MOST);
+  return lexicon.says(says, "owners") && isProved ? undefined : { kind: "name", rank: LAST_RANK, weak: true };
+}
+
+/**
+ * Headings that stand twice, or once more with a number (`Street, City, Zip, Street, City, Zip`, `Street, City, Street 2,
+ * City 2`), are two addresses.
+ */
+function numberedAddresses(
+  columns: readonly Column[],
+  headings: ReadonlyMap<number, Heading>,
+  lexicon: Lexicon,
+): ReadonlyMap<number, Heading> {
+  const placed = new Map(headings);
+  const groups = new Map<string, [at: number, Heading][]>();
+  const first = new Map<string, number>();
+  for (const { at, header } of columns) {
+    const key = headerKey(header);
+    // `- Line 2` may stand twice, too.
+    const [, stem = key, number = ""] = first.has(key) ? [] : (/^(.*\D)([1-9])$/.exec(key) ?? []);
+    const base = first.get(stem);
+    const isNumbered = base === undefined && number !== "" && !headings.has(at);
+    const heading = isNumbered ? readHeading(header.slice(0, -1), lexicon) : headings.get(base ?? -1);
+    if (heading?.block !== undefined && isInBlock(heading.kind)) {
+      const name = `${heading.block} ${number}`;
+      groups.set(name, [...(groups.get(name) ?? []), [at, heading]]);
+    }
+    if (!first.has(key)) first.set(key, at);
+  }
+  for (const [name, group] of groups) {
+    if (new Set(group.map(([, { kind }]) => kind)).size < 2) continue;
+    const taken = [...placed.values()].map(({ block }) => block);
+    const block = name.endsWith("1") ? group[0]?.[1].block : ADDRESS_BLOCKS.findLast((one) => !taken.includes(one));
+    if (block !== undefined) for (const [at, heading] of group) placed.set(at, { ...heading, block });
+  }
+  return placed;
+}

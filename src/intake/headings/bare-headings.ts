@@ -1,0 +1,73 @@
+import { type Kind, NAMES } from "./heading.ts";
+import { isLabel } from "./labels.ts";
+import { LEXICON, type Lexicon } from "./lexicon.ts";
+import { readHeading } from "./read-heading.ts";
+
+/** The name of an object around a record. */
+export const OBJECT = /^[^.]+\.(?!\d)/;
+
+/**
+ * Headings without a beginning that all known ones share and that says nothing of them: the object around a record
+ * (`attributes.first_name`), a table (`KD_STR`, `tblCust.city`, `Stammdaten: Ort`).
+ */
+export function withoutShared(headers: readonly string[], prefix = PREFIX, of: Lexicon = LEXICON): readonly string[] {
+  const isKnown = (heading: string) => kindOf(heading, of) !== "id";
+  const around = headers
+    .flatMap((header) => prefix.exec(header)?.[0] ?? [])
+    .find((start) => {
+      if (isLabel(start.replace(JOINT, ""), of) && !start.startsWith("_")) return false;
+      const inside = headers.filter((header) => header.startsWith(start)).map((header) => header.slice(start.length));
+      return (
+        inside.filter(isKnown).length >= LEAST &&
+        !headers.some((header) => !header.startsWith(start) && isKnown(header))
+      );
+    });
+  if (around === undefined) return headers;
+  const bare = headers.map((header) => (header.startsWith(around) ? header.slice(around.length) : header));
+  const isOne = (header: string) => bare.indexOf(header) === bare.lastIndexOf(header);
+  return withoutShared(
+    bare.map((header, at) => (isOne(header) ? header : (headers[at] ?? header))),
+    prefix,
+    of,
+  );
+}
+
+/**
+ * Where a file names children and who speaks for them, or parents alone can be reached, the first parent is the customer:
+ * `Parent 1 Email` is read as `Email`, and the names of others are not read.
+ */
+export function withoutChildren(headers: readonly string[], of: Lexicon = LEXICON): readonly string[] {
+  // Many programs call something else `kind`.
+  const isOfChildren = headers.some((header) => of.says(header, "children") && !/^kind$/i.test(header));
+  const all = headers.map((header) => parentIn(header, of));
+  const reached = isOfChildren ? [] : all.filter(({ rest }) => CONTACTS.has(kindOf(rest, of)));
+  if (!isOfChildren && (reached.length === 0 || reached.some(({ parent }) => parent === ""))) return headers;
+  const first = all.find(({ parent, rest }) => parent !== "" && readHeading(rest, of))?.parent;
+  if (first === undefined) return headers;
+  const isNamed = all.some(({ parent, rest }) => parent === first && NAMES.has(kindOf(rest, of)));
+  return headers.map((header, at) => {
+    const { parent, rest } = all[at] ?? {};
+    return parent === first && rest ? rest : isNamed && NAMES.has(kindOf(header, of)) ? "" : header;
+  });
+}
+
+// --- internal ---
+
+const LEAST = 2;
+const PREFIX = /^(?:[^.]{1,30}\.(?!\d)|[^_:.]{1,30}(?:_|: ?)(?=\D))/;
+const JOINT = /(?:[._]|: ?)$/;
+const CONTACTS = new Set<Kind>(["email", "phone"]);
+
+/** What is not known says as little of a customer as an id. */
+function kindOf(heading: string, of: Lexicon): Kind {
+  return readHeading(heading, of)?.kind ?? "id";
+}
+
+/** `Parent 1 First Name` is the `first name` of `parent1`, and `Mother` the `name` of `mother`. */
+function parentIn(header: string, of: Lexicon): { readonly parent: string; readonly rest: string } {
+  const words = of.words(header);
+  const isOfParent = (word: string, at: number): boolean =>
+    of.has("parents", word) || (/^(?:\d|s)$/.test(word) && at > 0 && isOfParent(words[at - 1] ?? "", at - 1));
+  const [own, rest] = [words.filter(isOfParent), words.filter((word, at) => !isOfParent(word, at))];
+  return { parent: own.join(""), rest: rest.join(" ") || "name" };
+}
