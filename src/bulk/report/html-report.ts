@@ -141,7 +141,8 @@ function withoutValues({ name = null, changes = null, outcome = null }: JsonObje
   const said = own.reduce((text, value) => text.replaceAll(JSON.stringify(value), "…").replaceAll(value, "…"), reason);
   const kind = said.replace(/"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)/g, "…");
   const behind = kind.indexOf("…") + 1; // Before it stands the heading of a column, which may have such signs too.
-  return outcome === "invalid" ? `${kind.slice(0, behind)}${upTo(kind.slice(behind), ";(")}`.trim() : kind;
+  const [what = ""] = upTo(kind.slice(behind), ";(").split(". Did you mean ");
+  return outcome === "invalid" ? `${kind.slice(0, behind)}${what}`.trim() : kind;
 }
 
 function corrections(report: RunReport): Markup | string {

@@ -70,7 +70,13 @@ async function report(job: string | null = null): Promise<RunReport> {
     writes: {
       all: writesOf(entries),
       byLine: [
-        { ...left, line: 8, outcome: "invalid", reason: 'email "nope" is not an e-mail address', name: "Hal" },
+        {
+          ...left,
+          line: 8,
+          outcome: "invalid",
+          reason: 'email "nope" is not an e-mail address. Did you mean n@o.pe?',
+          name: "Hal",
+        },
         {
           ...left,
           line: 9,
@@ -109,7 +115,7 @@ describe("runReport", () => {
         "- | delete | cus_2 | Gus | name: Gus → -, email: dana@example.com → -",
       ],
       [
-        '8 | - | Hal | - |  | invalid | email "nope" is not an e-mail address',
+        '8 | - | Hal | - |  | invalid | email "nope" is not an e-mail address. Did you mean n@o.pe?',
         '9 | - | - | - |  | invalid | email "none" is not an e-mail address (or nearly); zip "1" is short',
         "4 | create | - | Di | name: - → Di, email: - → dana@example.com | failed | the server refused it; email: dana@example.com is taken (HTTP 400)",
         "6 | create | - | Flo | name: - → Flo | unknown | no answer came",
@@ -167,7 +173,7 @@ describe("htmlReport", () => {
     ).toEqual([
       "|What did not work |4|",
       "|Email … is not an e-mail address |2 rows|",
-      "|line 8|Hal|email &#34;nope&#34; is not an e-mail address",
+      "|line 8|Hal|email &#34;nope&#34; is not an e-mail address. Did you mean n@o.pe?",
       "|line 9|(no name)|email &#34;none&#34; is not an e-mail address (or nearly); zip &#34;1&#34; is short",
       "|The server refused it; email: … is taken (HTTP 400) |1 row|",
       "|line 4|Di|the server refused it; email: dana@example.com is taken (HTTP 400)",
