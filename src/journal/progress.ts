@@ -36,8 +36,10 @@ export async function overviewOf({ header, path }: StoredRun): Promise<RunOvervi
       return { header, state: end.state, counts, hasChanges: hasWrites(counts) };
   }
   const writes = await Writes.open(path);
-  const { open, isUnfinished, incomplete, undoneBy } = writes;
-  const counts = writes.end ? countsIn(writes.end) : { ...writes.counts, unknown: open.length };
+  const { open, isUnfinished, done, undoneBy } = writes;
+  const incomplete = done.failed;
+  const failed = incomplete + writes.failed;
+  const counts = writes.end ? countsIn(writes.end) : { ...done, failed, unknown: open.length };
   const state = (await undoneState(writes, path)) ?? (isUnfinished ? "unfinished" : "finished");
   const hasChanges = hasWrites(counts) || incomplete > 0;
   return { header, state, counts, hasChanges, incomplete, undoneBy, stopped: writes.end?.stopped ?? undefined };

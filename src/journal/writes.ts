@@ -64,7 +64,7 @@ export class Writes {
   static async open(path: string): Promise<Writes> {
     const writes = new Writes();
     for await (const { entry, end } of readJournal(path)) {
-      writes.#add(entry);
+      writes.add(entry);
       writes.size = end;
     }
     return writes;
@@ -101,19 +101,15 @@ export class Writes {
   }
 
   /** How many writes are done. Those that the server carried out without storing all that was sent count as failed. */
-  get counts() {
-    const counts = { created: 0, updated: 0, deleted: 0, failed: this.incomplete };
-    for (const { outcome } of this.#all) {
-      const became = shownOutcome(outcome);
-      if (became === "created" || became === "updated" || became === "deleted") counts[became] += 1;
-      else if (outcome?.outcome === "failed") counts.failed += 1;
-    }
-    return counts;
+  get done() {
+    const done = { created: 0, updated: 0, deleted: 0, failed: 0 };
+    for (const { outcome } of this.#all) if (isCarriedOut(outcome)) done[outcome.error ? "failed" : outcome.outcome] += 1;
+    return done;
   }
 
-  /** How many the server carried out in part. */
-  get incomplete(): number {
-    return this.#all.filter(({ outcome }) => outcome?.error && isCarriedOut(outcome)).length;
+  /** How many failed as a whole. */
+  get failed(): number {
+    return this.#all.filter(({ outcome }) => outcome?.outcome === "failed").length;
   }
 
   /** Whether the write about a line (or, without one, a customer) is done. */
@@ -125,7 +121,30 @@ export class Writes {
     return this.#ids.has(id);
   }
 
-  addOutcome(outcome: OutcomeEntry): void {
+  /** Takes in one more entry of the journal. */
+  add(entry: Entry): void {
+    if (entry.type === "end") this.end = entry;
+    else if (entry.type === "part") this.end = undefined;
+    else if (entry.type === "undone") this.undoneBy = entry.by;
+    else if (entry.type === "outcome") this.#addOutcome(entry);
+    else if (entry.type === "left") this.#unwritten.set(subjectKey(entry), entry);
+    else if (entry.type === "intent") {
+      const subject = subjectKey(entry);
+      const number = this.#pending.get(subject)?.number ?? this.#all.length + 1;
+      this.#keep(subject, { number, intent: entry, outcome: undefined });
+      this.#unwritten.delete(subject); // A run that is continued may write what it had skipped.
+    }
+  }
+
+  // --- internal ---
+
+  #keep(subject: string, write: JournalWrite): void {
+    this.#all[write.number - 1] = write;
+    this.#pending.set(subject, write);
+    this.#open.set(subject, write);
+  }
+
+  #addOutcome(outcome: OutcomeEntry): void {
     const { line, id } = outcome;
     const subject = subjectKey(outcome);
     const known = this.#pending.get(subject);
@@ -137,28 +156,6 @@ export class Writes {
     this.#pending.delete(subject);
     if (line !== null) this.#lines.add(line);
     if (id !== null) this.#ids.add(id);
-  }
-
-  // --- internal ---
-
-  #keep(subject: string, write: JournalWrite): void {
-    this.#all[write.number - 1] = write;
-    this.#pending.set(subject, write);
-    this.#open.set(subject, write);
-  }
-
-  #add(entry: Entry): void {
-    if (entry.type === "end") this.end = entry;
-    else if (entry.type === "part") this.end = undefined;
-    else if (entry.type === "undone") this.undoneBy = entry.by;
-    else if (entry.type === "outcome") this.addOutcome(entry);
-    else if (entry.type === "left") this.#unwritten.set(subjectKey(entry), entry);
-    else if (entry.type === "intent") {
-      const subject = subjectKey(entry);
-      const number = this.#pending.get(subject)?.number ?? this.#all.length + 1;
-      this.#keep(subject, { number, intent: entry, outcome: undefined });
-      this.#unwritten.delete(subject); // A run that is continued may write what it had skipped.
-    }
   }
 }
 

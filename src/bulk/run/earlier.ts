@@ -6,63 +6,38 @@ import type { Journal } from "../../journal/writer.ts";
 import { Writes } from "../../journal/writes.ts";
 import { count } from "../../text/words.ts";
 import { type Step, subjectOf } from "../step.ts";
-import type { Counts, RowResult } from "./results.ts";
+import type { RowResult } from "./results.ts";
 
 export interface UnfinishedRun extends StoredRun {
   readonly writes: Writes;
 }
 
 /** A run that an earlier process began and this one continues. */
-export class Earlier {
-  readonly header: RunEntry;
-  readonly path: string;
-  readonly writes: Writes;
+export interface Earlier extends UnfinishedRun {
   readonly journal: Journal;
-  readonly neverStored: readonly string[];
-  readonly #unknown: Map<string, RowResult>;
+  /** By subject: its writes of which nobody can say what became, without those that are carried out once more. */
+  readonly unknown: Map<string, RowResult>;
+}
 
-  constructor({ header, path, writes }: UnfinishedRun, journal: Journal, unknown: Map<string, RowResult>) {
-    const { end } = writes;
-    this.header = header;
-    this.path = path;
-    this.writes = writes;
-    this.journal = journal;
-    this.neverStored = end?.summary.stopped === "not_stored" ? Object.keys(end.stopped?.fields ?? {}) : [];
-    this.#unknown = unknown;
-  }
+/** Whether nothing is left to do about it: it is done, or nobody knows whether it is. */
+export function isDealtWith({ writes, unknown }: Pick<Earlier, "writes" | "unknown">, about: Subject): boolean {
+  return writes.isDone(about) || unknown.has(subjectKey(about));
+}
 
-  get counts(): Partial<Counts> {
-    return { ...this.writes.counts, failed: this.writes.incomplete };
-  }
-
-  /** Its writes of which nobody can say what became, without those that are carried out once more. */
-  get unknown(): readonly RowResult[] {
-    return [...this.#unknown.values()];
-  }
-
-  isUnknown(about: Subject): boolean {
-    return this.#unknown.has(subjectKey(about));
-  }
-
-  /** Whether nothing is left to do about it: it is done, or nobody knows whether it is. */
-  isDealtWith(about: Subject): boolean {
-    return this.writes.isDone(about) || this.isUnknown(about);
-  }
-
-  /**
-   * Takes up a step of the new plan, once each. @returns whether it is left alone: it is done, or a create of unknown
-   * outcome. Another step of unknown outcome is carried out once more, and is unknown no longer.
-   */
-  leavesAlone(step: Step): boolean {
-    const about = subjectOf(step);
-    if (this.writes.isDone(about) || (step.action === "delete" && this.writes.wrote(step.before.id))) return true;
-    const unknown = this.#unknown.get(subjectKey(about));
-    if (unknown === undefined) return false;
-    // A customer that is there by now is no create in the new plan, so nothing is created twice.
-    if (step.action === "create") this.#unknown.set(subjectKey(about), { ...unknown, cells: step.cells });
-    else this.#unknown.delete(subjectKey(about));
-    return step.action === "create";
-  }
+/**
+ * Takes up a step of the new plan, once each. @returns whether it is left alone: it is done, or a create of unknown
+ * outcome. Another step of unknown outcome is carried out once more, and is unknown no longer.
+ */
+export function leavesAlone({ writes, unknown }: Pick<Earlier, "writes" | "unknown">, step: Step): boolean {
+  const about = subjectOf(step);
+  const subject = subjectKey(about);
+  if (writes.isDone(about) || (step.action === "delete" && writes.wrote(step.before.id))) return true;
+  const result = unknown.get(subject);
+  if (result === undefined) return false;
+  // A customer that is there by now is no create in the new plan, so nothing is created twice.
+  if (step.action === "create") unknown.set(subject, { ...result, cells: step.cells });
+  else unknown.delete(subject);
+  return step.action === "create";
 }
 
 /** The newest run of some work, if it is unfinished. Those before it were given up when a newer one began. */
@@ -100,9 +75,8 @@ export function notThatRun(expected: string, found: string | undefined): CliErro
 }
 
 /** How far an unfinished run is: `120 rows are done already; first it looks on the server …`. */
-export function progressText({ counts: { created, updated, deleted }, open }: Writes): string {
-  const done = created + updated + deleted;
-  const before = `${count(done, "row is", "rows are")} done already`;
+export function progressText({ done: { created, updated, deleted }, open }: Writes): string {
+  const before = `${count(created + updated + deleted, "row is", "rows are")} done already`;
   const lost = `${count(open.length, "request")} without an answer`;
   return open.length === 0 ? `${before}.` : `${before}; first it looks on the server what became of ${lost}.`;
 }

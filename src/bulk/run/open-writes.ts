@@ -92,7 +92,7 @@ export async function closeOpenWrites(
       const error = lack === undefined ? null : journalError(lack);
       const outcome = doneOutcome(intent, trace.customer, clock.now(), { error, looked_up: true });
       journal.note(outcome);
-      writes.addOutcome(outcome);
+      writes.add(outcome);
     }
   };
   const look = () =>

@@ -17,7 +17,7 @@ import {
 import type { Journal } from "../../journal/writer.ts";
 import { LostLock } from "../../system/locks.ts";
 import { isWrite, type Step, subjectOf, type WriteStep } from "../step.ts";
-import type { Earlier } from "./earlier.ts";
+import { type Earlier, leavesAlone } from "./earlier.ts";
 import type { WriteTrace } from "./lost-writes.ts";
 import type { RunTools } from "./open-writes.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
@@ -48,7 +48,7 @@ interface Part extends Pick<RunTools, "clock" | "progress" | "signal"> {
   readonly settings: Pick<RunSettings, "concurrency" | "rate">;
   /** Finds out on the server what became of writes whose answers were lost, by subject. */
   findLost(open: readonly IntentEntry[]): Promise<ReadonlyMap<string, WriteTrace>>;
-  readonly earlier?: Pick<Earlier, "leavesAlone" | "neverStored" | "counts"> | undefined;
+  readonly earlier?: Pick<Earlier, "writes" | "unknown"> | undefined;
   onResult?(result: RowResult): void;
 }
 
@@ -105,8 +105,9 @@ class Run {
     this.#atOnce = settings.concurrency ?? AT_ONCE;
     this.#rule = new StopRule(maxErrors, this.#atOnce, columnsOf);
     if (settings.rate !== undefined) this.#pace = new Pace(settings.rate, clock, progress);
-    this.#hasLooked = (earlier?.counts.created ?? 0) > 0;
-    const never = earlier?.neverStored ?? [];
+    this.#hasLooked = (earlier?.writes.done.created ?? 0) > 0;
+    const { end } = earlier?.writes ?? {};
+    const never = end?.summary.stopped === "not_stored" ? Object.keys(end.stopped?.fields ?? {}) : [];
     if (never.length > 0) this.#stopped = neverStored(never, columnsOf);
   }
 
@@ -173,7 +174,7 @@ class Run {
 
   async #take(step: Step): Promise<void> {
     const { earlier, journal, clock } = this.#part;
-    if (earlier?.leavesAlone(step)) return;
+    if (earlier && leavesAlone(earlier, step)) return;
     if (isWrite(step)) return this.#write(step);
     if (step.action === "skip" && this.#counts.skipped < MOST_UNWRITTEN) {
       const { line, id, cells, name = rowName(cells, this.#writing.nameColumns) } = step;

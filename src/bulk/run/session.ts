@@ -10,7 +10,7 @@ import type { System } from "../../terminal/terminal.ts";
 import { agoText } from "../../text/duration.ts";
 import { readDeadline, Stopping } from "./deadline.ts";
 import {
-  Earlier,
+  type Earlier,
   notThatRun,
   progressText,
   type UnfinishedRun,
@@ -190,7 +190,7 @@ export class Session {
     this.host.onNotice(`Continuing the unfinished run ${run}, begun ${begun}${restart}. ${progressText(writes)}`);
     const journal = this.#closing(await Journal.continue(path, writes.size, this.#verify));
     const unknown = await closeOpenWrites(header, writes, journal, await this.tools());
-    this.earlier = new Earlier({ header, path, writes }, journal, unknown);
+    this.earlier = { header, path, writes, journal, unknown };
   }
 
   #closing(journal: Journal): Journal {

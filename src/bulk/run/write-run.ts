@@ -51,7 +51,7 @@ export interface WrittenRun extends RunEnd, Pick<Writing, "columnsOf" | "invalid
  */
 export async function writeRun(session: Session, writing: Writing): Promise<WrittenRun> {
   const { host, earlier, settings } = session;
-  const before = Object.values(earlier?.counts ?? {}).reduce((total, number) => total + number, 0);
+  const before = Object.values(earlier?.writes.done ?? {}).reduce((total, number) => total + number, 0);
   const phase = PHASE[session.work.command] ?? "writing";
   const { invalid, columnsOf } = writing;
   return during(host.progress, { phase, total: before + writing.steps.length, before }, async (activity) => {
@@ -71,7 +71,7 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
       findLost: (open) => lookForLost(open, header, journal, tools),
       onResult: () => activity.step(),
     });
-    const unknown = earlier?.unknown ?? [];
+    const unknown = [...(earlier?.unknown.values() ?? [])];
     const results = [...unknown, ...end.results];
     const unfinished = end.unfinished || unknown.length > 0;
     const summary = await sumUp(session, writing, end);
@@ -100,11 +100,12 @@ const PHASE: { readonly [command: string]: Phase } = { delete: "deleting", undo:
 
 async function sumUp(session: Session, writing: Writing, { counts, stopped }: RunEnd): Promise<Summary> {
   const { invalid, missing, withoutSteps = {} } = writing;
-  const { counts: before = {}, unknown = [] } = session.earlier ?? {};
+  const { earlier } = session;
+  const before: Partial<Counts> = earlier?.writes.done ?? {};
   // Customers that an earlier process deleted are not missing any more.
   const read = writing.read + (missing === undefined ? 0 : missing + (before.deleted ?? 0));
   const facts = { run: session.work.run, read, stopped: stopReason(stopped), ...(await effort(session)) };
-  return summarize([counts, withoutSteps, { failed: invalid, unknown: unknown.length }, before], facts);
+  return summarize([counts, withoutSteps, { failed: invalid, unknown: earlier?.unknown.size ?? 0 }, before], facts);
 }
 
 async function effort(session: Session): Promise<{ readonly requests: number; readonly milliseconds: number }> {

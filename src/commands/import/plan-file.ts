@@ -2,6 +2,7 @@ import { MISSING } from "../../bulk/plan/decide.ts";
 import { withMissing } from "../../bulk/plan/missing.ts";
 import { type Plan, planRows, renamesIn, type UndecidedPlan, withRenames } from "../../bulk/plan/plan-rows.ts";
 import { type OnRename, renameOf } from "../../bulk/plan/renames.ts";
+import { isDealtWith } from "../../bulk/run/earlier.ts";
 import { CliError } from "../../errors.ts";
 import type { Correction, RenameDecision } from "../../intake/check/corrections.ts";
 import { toldOf } from "../../intake/check/findings.ts";
@@ -83,7 +84,7 @@ async function planned(tools: ImportTools, file: CheckedRows): Promise<Undecided
     isNew: (line) => news.has(line),
     isDone(line) {
       const subject = { line, id: null };
-      return earlier?.writes.isDone(subject) || (isBlind && earlier?.isUnknown(subject)) || false;
+      return earlier !== undefined && (isBlind ? isDealtWith(earlier, subject) : earlier.writes.isDone(subject));
     },
     unproven: file.unproven,
   });

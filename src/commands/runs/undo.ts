@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { rowsText, SUMMARY_FIELDS } from "../../bulk/run/results.ts";
+import { isDealtWith } from "../../bulk/run/earlier.ts";
 import { planUndo } from "../../bulk/undo/undo.ts";
 import type { Bind, Manual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
@@ -103,14 +104,15 @@ async function planned(context: Context, { stored, session, flags }: Undoing): P
   const { run } = stored.header;
   const since = await Since.read(await context.runs(), run);
   const writes = (await Writes.open(stored.path)).all;
-  const isDealtWith = ({ number: line }: JournalWrite) => session.earlier?.isDealtWith({ line, id: null }) ?? false;
+  const isDealt = ({ number: line }: JournalWrite) =>
+    session.earlier !== undefined && isDealtWith(session.earlier, { line, id: null });
   const isUndone = since.undoOf(run) !== undefined;
-  const left = writes.filter((write) => !isUndone && !since.isReversed(run, write.number) && !isDealtWith(write));
+  const left = writes.filter((write) => !isUndone && !since.isReversed(run, write.number) && !isDealt(write));
   const plan = await planUndo(left, await session.api(), {
     since,
     progress: context.busy,
     unseen: flags.yes === true && flags.dryRun !== true,
   });
-  const read = plan.steps.length + plan.already + plan.skips.length + writes.filter(isDealtWith).length;
+  const read = plan.steps.length + plan.already + plan.skips.length + writes.filter(isDealt).length;
   return { ...plan, writes, since, read };
 }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { WriteTrace } from "../../../src/bulk/run/lost-writes.ts";
 import { type RowWriting, runSteps } from "../../../src/bulk/run/run.ts";
+import { intentOf } from "../../../src/bulk/run/write-step.ts";
 import type { Step, WriteStep } from "../../../src/bulk/step.ts";
 import { CliError, UnclearCreate } from "../../../src/errors.ts";
 import type { Entry, IntentEntry } from "../../../src/journal/entries.ts";
+import { Writes } from "../../../src/journal/writes.ts";
 import { UNSEEN } from "../../../src/system/progress.ts";
 import { fastClock } from "../../helpers/clock.ts";
 import { customer } from "../../helpers/customers.ts";
@@ -27,6 +29,15 @@ interface Given extends Partial<Pick<Parameters<typeof runSteps>[1], "signal" | 
   readonly lookAgain?: RowWriting["lookAgain"];
   /** What a look on the server shows, by line. */
   readonly findings?: Readonly<Record<string, WriteTrace["kind"]>>;
+}
+
+const AT = "2026-01-31T02:03:04.000Z";
+
+/** What an earlier process of the run has noted. */
+function earlierOf(entries: readonly Entry[]) {
+  const writes = new Writes();
+  for (const entry of entries) writes.add(entry);
+  return { writes, unknown: new Map() };
 }
 
 /** Carries out steps on a server that answers as `answer` says, one at a time unless told otherwise. */
@@ -120,13 +131,21 @@ describe("runSteps", () => {
   });
 
   test("leaves out what an earlier process has dealt with", async () => {
-    const earlier = { leavesAlone: (step: Step) => step.line !== 4, neverStored: [], counts: {} };
+    const of = { id: null, after: null, error: null, looked_up: false };
+    const begun = [2, 3].map((line) => intentOf(create(line) as WriteStep, { run: "r1", undoes: null }, 0, undefined));
+    const earlier = earlierOf([
+      ...begun,
+      { type: "outcome", at: AT, line: 2, outcome: "created", ...of },
+      { type: "outcome", at: AT, line: 3, outcome: "created", ...of },
+    ]);
     const run = await runOn([create(2), create(3), create(4)], () => undefined, { earlier });
     expect(run).toMatchObject({ sent: ["r1-4"], counts: { created: 1 }, unfinished: false });
   });
 
   test("begins nothing where an earlier process has shown that a field is never stored", async () => {
-    const earlier = { leavesAlone: () => false, neverStored: ["notes"], counts: {} };
+    const stopped = { code: "stopped", message: "no", status: null, fields: { notes: "is never stored" } } as const;
+    const summary = { stopped: "not_stored" };
+    const earlier = earlierOf([{ type: "end", at: AT, state: "unfinished", summary, stopped }]);
     const run = await runOn([create(2)], () => undefined, { earlier });
     expect(run).toMatchObject({ sent: [], stopped: { reason: "not_stored" }, unfinished: true });
   });
