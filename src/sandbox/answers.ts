@@ -7,17 +7,15 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Codes of the error body, each with the status it comes with (API document §7; 422 for Idempotency-Key alone). */
+/** Codes of the error body, each with the status it comes with (API document §7). */
 const PROBLEMS = {
   invalid_json: 400,
   invalid_content_type: 400,
   invalid_parameter: 400,
-  invalid_request: 400,
   body_too_large: 400,
   validation_failed: 400,
   unauthorized: 401,
   not_found: 404,
-  idempotency_mismatch: 422,
   rate_limited: 429,
   internal: 500,
 } as const;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { isJsonObject, type JsonValue } from "../text/json.ts";
 import { Problem, wrongFields } from "./answers.ts";
-import { FIELD_NAMES, FIELDS, type FieldName, fieldOf, partOf, SET_BY_SERVER, type Values } from "./fields.ts";
+import { FIELD_NAMES, FIELDS, type FieldName, partOf, SET_BY_SERVER, type Values } from "./fields.ts";
 
 /**
  * Reads a request's JSON body.
@@ -31,9 +31,7 @@ export async function readJson(request: IncomingMessage): Promise<JsonValue> {
  * @throws Problem naming every wrong field.
  */
 export function readCreate(body: JsonValue): Values {
-  return readBody(body, (values) =>
-    REQUIRED.filter((name) => (values[name] ?? null) === null).map((name) => [name, "is required"]),
-  );
+  return readBody(body, ({ name = null }) => (name === null ? "is required" : undefined));
 }
 
 /**
@@ -41,9 +39,7 @@ export function readCreate(body: JsonValue): Values {
  * @throws Problem naming every wrong field.
  */
 export function readPatch(body: JsonValue): Values {
-  return readBody(body, (values) =>
-    REQUIRED.filter((name) => values[name] === null).map((name) => [name, "cannot be cleared"]),
-  );
+  return readBody(body, ({ name }) => (name === null ? "cannot be cleared" : undefined));
 }
 
 // --- internal ---
@@ -51,12 +47,8 @@ export function readPatch(body: JsonValue): Values {
 /** Bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
-const REQUIRED = FIELD_NAMES.filter((name) => fieldOf(name).required);
-
-type Wrong = readonly [name: string, reason: string];
-
-/** @param lacking what else is wrong, if a field has nothing wrong in itself. */
-function readBody(body: JsonValue, lacking: (values: Values) => readonly Wrong[]): Values {
+/** @param nameless what is wrong with the name, if it has nothing wrong in itself. */
+function readBody(body: JsonValue, nameless: (values: Values) => string | undefined): Values {
   if (!isJsonObject(body)) throw new Problem("validation_failed", "the body must be a JSON object");
   const values: Values = {};
   const wrong = new Map<string, string>();
@@ -65,7 +57,8 @@ function readBody(body: JsonValue, lacking: (values: Values) => readonly Wrong[]
     if (reason !== undefined) wrong.set(name, reason);
     else if (isField(name)) values[name] = typeof value === "string" ? value : null;
   }
-  for (const [name, reason] of lacking(values)) if (!wrong.has(name)) wrong.set(name, reason);
+  const lacking = nameless(values);
+  if (lacking !== undefined && !wrong.has("name")) wrong.set("name", lacking);
   if (wrong.size > 0) throw wrongFields("validation_failed", wrong);
   return values;
 }
@@ -88,10 +81,10 @@ function whatIsWrong(name: FieldName, value: JsonValue): string | undefined {
   // Some databases change these characters.
   if (/\p{Surrogate}/u.test(value)) return "must be well-formed Unicode";
   if (value.includes("\0")) return "must not contain the character U+0000";
-  const { longest, form } = fieldOf(name);
+  const [longest, isMet, reason] = FIELDS[name];
   if (value.length > longest && [...value].length > longest)
     return `must have at most ${longest.toLocaleString("en-US")} characters`;
-  return form === undefined || form.isMet(value) ? undefined : form.reason;
+  return isMet === undefined || isMet(value) ? undefined : reason;
 }
 
 function isField(name: string): name is FieldName {

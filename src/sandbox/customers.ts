@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Customer } from "../customers/customer.ts";
 import type { JsonObject } from "../text/json.ts";
-import type { Database, SqlValue } from "./database.ts";
-import { columnOf, FIELD_NAMES, partOf, READABLE, type Row, type Values } from "./fields.ts";
+import { columnOf, type Database, type SqlValue } from "./database.ts";
+import { FIELD_NAMES, partOf, READABLE, type Row, type Values } from "./fields.ts";
 import { encodeCursor, type ListQuery, type Sort } from "./list-query.ts";
 
 /** The envelope of a list. */
@@ -50,8 +50,11 @@ export class Customers {
     return this.insert({ ...EMPTY, ...values, id: this.#nextId(now), created_at: time, updated_at: time });
   }
 
+  /** Writes a customer, or replaces the one with this id. */
   insert(row: Row): Customer {
-    this.#database.run(INSERT, valuesOf(row));
+    // SQLite folds the case of ASCII letters alone, so the text to search in is folded here.
+    const search = FIELD_NAMES.map((name) => row[name]?.toLowerCase() ?? "").join("\u001f");
+    this.#database.run("REPLACE INTO customers VALUES (?, ?, ?)", [row.id, JSON.stringify(row), search]);
     return toCustomer(row);
   }
 
@@ -62,9 +65,7 @@ export class Customers {
       if (!before) return undefined;
       const row = { ...before, ...changes };
       if (FIELD_NAMES.every((name) => row[name] === before[name])) return toCustomer(before);
-      const moved = { ...row, updated_at: new Date(now).toISOString() };
-      this.#database.run(INSERT.replace("INSERT", "REPLACE"), valuesOf(moved));
-      return toCustomer(moved);
+      return this.insert({ ...row, updated_at: new Date(now).toISOString() });
     });
   }
 
@@ -77,7 +78,8 @@ export class Customers {
   }
 
   #rows(where: string, values: readonly SqlValue[]): Row[] {
-    return this.#database.all(`SELECT ${SELECTED} FROM customers ${where}`, values) as unknown as Row[]; // The table is STRICT.
+    const found = this.#database.all(`SELECT record FROM customers ${where}`, values);
+    return found.map(({ record }) => JSON.parse(String(record)) as Row); // As insert() wrote it.
   }
 
   #countWhere({ sql, values }: Where): number {
@@ -94,9 +96,6 @@ export function seededId(index: number, time: number): string {
 }
 
 // --- internal ---
-
-const SELECTED = READABLE.map((name) => `${columnOf(name)} AS "${name}"`).join(", ");
-const INSERT = `INSERT INTO customers (${READABLE.map(columnOf).join(", ")}, search) VALUES (${READABLE.map(() => "?").join(", ")}, ?)`;
 
 interface Where {
   readonly sql: string;
@@ -124,12 +123,6 @@ function both(where: Where, condition: string, values: readonly SqlValue[]): Whe
     sql: where.sql === "" ? `WHERE ${condition}` : `${where.sql} AND ${condition}`,
     values: [...where.values, ...values],
   };
-}
-
-function valuesOf(row: Row): SqlValue[] {
-  // SQLite folds the case of ASCII letters alone, so the text to search in is folded here.
-  const search = FIELD_NAMES.map((name) => row[name]?.toLowerCase() ?? "").join("\u001f");
-  return [...READABLE.map((name) => row[name]), search];
 }
 
 function toCustomer(row: Row): Customer {

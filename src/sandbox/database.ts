@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { CliError } from "../errors.ts";
-import { columnOf, FIELD_NAMES, fieldOf } from "./fields.ts";
+import type { Readable } from "./fields.ts";
 
 export type SqlValue = string | number | null;
 
@@ -92,35 +92,23 @@ export function resetDatabase(database: Database): void {
   });
 }
 
+/** What SQL calls a field of a customer. */
+export function columnOf(name: Readable): string {
+  return name === "id" ? name : `json_extract(record, '$."${name}"')`;
+}
+
 // --- internal ---
 
 /** `cust` in ASCII: tells our files from those of other programs. */
 const APPLICATION_ID = 0x63757374;
 
-const COLUMNS = FIELD_NAMES.map((name) => `${columnOf(name)} TEXT${fieldOf(name).required ? " NOT NULL" : ""}`);
-
+/** A customer is kept as JSON, flat; what tests of clients look for often has an index. */
 const SCHEMA = `
-  CREATE TABLE customers (
-    id TEXT PRIMARY KEY,
-    ${COLUMNS.join(", ")},
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL,
-    search TEXT NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX customers_created_at ON customers (created_at, id);
-  CREATE INDEX customers_email ON customers (email COLLATE NOCASE);
-  CREATE INDEX customers_phone ON customers (phone);
-  CREATE INDEX customers_name ON customers (name);
-  CREATE TABLE idempotency_keys (
-    api_key TEXT NOT NULL,
-    key TEXT NOT NULL,
-    fingerprint TEXT NOT NULL,
-    status INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    created_at INTEGER NOT NULL,
-    PRIMARY KEY (api_key, key)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at);
+  CREATE TABLE customers (id TEXT PRIMARY KEY, record TEXT NOT NULL, search TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE INDEX customers_created_at ON customers (${columnOf("created_at")}, id);
+  CREATE INDEX customers_email ON customers (${columnOf("email")} COLLATE NOCASE);
+  CREATE INDEX customers_phone ON customers (${columnOf("phone")});
+  CREATE INDEX customers_name ON customers (${columnOf("name")});
   CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 

@@ -1,14 +1,6 @@
-import type { FieldName as CustomerField } from "../customers/fields.ts";
+import type { FieldName } from "../customers/fields.ts";
 
-/** What a value of a field must be. `null` is allowed if the field is not required. */
-interface Field {
-  /** Characters (Unicode code points). */
-  readonly longest: number;
-  /** A customer cannot be without it. */
-  readonly required?: true;
-  /** A form that its text must have, and the reason for a refusal. */
-  readonly form?: { readonly isMet: (text: string) => boolean; readonly reason: string };
-}
+export type { FieldName };
 
 /** The HTML standard's pattern of a valid e-mail address (§4.10.5.1.5). */
 const EMAIL =
@@ -17,44 +9,26 @@ const EMAIL =
 /** E.164: a plus sign, a country code that does not begin with 0, 15 digits at most. */
 const PHONE = /^\+[1-9]\d{6,14}$/;
 
+/** What a value must be: of so many characters (Unicode code points) at most, and what else; else the reason. */
+type Rule = readonly [longest: number, isMet?: (text: string) => boolean, reason?: string];
+
 /**
- * The fields that a client writes (API document §2), by their dotted names: the one list from which the database, the
- * checks, filters and sorts follow.
+ * The fields that a client writes (API document §2), by their dotted names: the one list from which the checks, filters
+ * and sorts follow. A customer cannot be without a name; every other value may be `null`.
  */
-export const FIELDS = {
-  name: {
-    longest: 200,
-    required: true,
-    form: { isMet: (text) => text.trim() !== "", reason: "must not be empty" },
-  },
-  email: {
-    longest: 254,
-    form: {
-      // The local part has 64 characters at most (RFC 5321 §4.5.3.1.1).
-      isMet: (text) => EMAIL.test(text) && text.indexOf("@") <= 64,
-      reason: "must be an e-mail address",
-    },
-  },
-  phone: {
-    longest: 16,
-    form: {
-      isMet: (text) => PHONE.test(text),
-      reason: "must be in international format (E.164), such as +12025550123",
-    },
-  },
-  "address.street": { longest: 200 },
-  "address.city": { longest: 200 },
-  "address.state": { longest: 200 },
-  "address.zip": { longest: 200 },
-  notes: { longest: 10_000 },
-} as const satisfies Readonly<Record<CustomerField, Field>>;
+export const FIELDS: Readonly<Record<FieldName, Rule>> = {
+  name: [200, (text) => text.trim() !== "", "must not be empty"],
+  // The local part has 64 characters at most (RFC 5321 §4.5.3.1.1).
+  email: [254, (text) => EMAIL.test(text) && text.indexOf("@") <= 64, "must be an e-mail address"],
+  phone: [16, (text) => PHONE.test(text), "must be in international format (E.164), such as +12025550123"],
+  "address.street": [200],
+  "address.city": [200],
+  "address.state": [200],
+  "address.zip": [200],
+  notes: [10_000],
+};
 
-export type FieldName = keyof typeof FIELDS;
-export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]; // The keys of a constant.
-
-export function fieldOf(name: FieldName): Field {
-  return FIELDS[name];
-}
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]; // It has no other keys.
 
 /** The name of an address part without what is around it; undefined for other fields. */
 export function partOf(name: string): string | undefined {
@@ -77,8 +51,3 @@ export type Values = Partial<Record<FieldName, string | null>>;
 
 /** A stored customer; times are ISO 8601 in UTC. */
 export type Row = Readonly<Record<FieldName, string | null> & Record<(typeof SET_BY_SERVER)[number], string>>;
-
-/** The column of a field. */
-export function columnOf(name: Readable): string {
-  return partOf(name) ?? name;
-}

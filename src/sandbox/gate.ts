@@ -1,14 +1,18 @@
 import { Problem } from "./answers.ts";
 
-/** Requests a minute (API document §8). `unlimited` is the sandbox's own: nothing is enforced. */
-const TIER_LIMITS = { free: 100, growth: 1_000, unlimited: 1_000_000 } as const;
-export type Tier = keyof typeof TIER_LIMITS;
-
-/** A limit other than the API's tiers, so that a test of a client does not take minutes. */
+/** How many requests a key may send; one other than the API's tiers spares a test of a client minutes. */
 export interface Allowance {
   readonly requests: number;
   readonly windowMs: number;
 }
+
+/** Requests a minute (API document §8). `unlimited` is the sandbox's own: nobody sends so many. */
+const TIERS = {
+  free: { requests: 100, windowMs: 60_000 },
+  growth: { requests: 1_000, windowMs: 60_000 },
+  unlimited: { requests: 1_000_000, windowMs: 60_000 },
+};
+export type Tier = keyof typeof TIERS;
 
 /** Checks the API keys of requests, and counts those of each key in a fixed window. */
 export class Gate {
@@ -30,19 +34,18 @@ export class Gate {
   }
 
   /**
-   * Counts a request, unless it is one too many. The rate limit headers go with its answer; `refusal` is its 401 or
-   * 429, `apiKey` is then empty.
+   * Counts a request, unless it is one too many. The rate limit headers go with its answer; `refusal` is its 401 or 429.
    */
   enter(authorization: string | undefined) {
     // RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1).
     const given = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? "")?.[1] ?? "";
     const apiKey = this.#tiers.has(given) ? given : "";
-    const { window, limit, isEnforced, seconds } = this.#state(apiKey);
-    const isFull = isEnforced && window.used >= limit;
+    const { window, limit, seconds } = this.#state(apiKey);
+    const isFull = window.used >= limit;
     if (!isFull) window.used += 1;
     this.#windows.set(apiKey, window);
     const refusal = isFull ? rateLimited(limit, seconds) : apiKey === "" ? unauthorized(authorization) : undefined;
-    return { headers: this.#headers(apiKey), apiKey: refusal ? "" : apiKey, refusal };
+    return { headers: this.#headers(apiKey), refusal };
   }
 
   /**
@@ -63,8 +66,7 @@ export class Gate {
 
   #state(apiKey: string) {
     const tier = this.#tiers.get(apiKey) ?? "free";
-    const { requests, windowMs } =
-      typeof tier === "string" ? { requests: TIER_LIMITS[tier], windowMs: MINUTE_MS } : tier;
+    const { requests, windowMs } = typeof tier === "string" ? TIERS[tier] : tier;
     const now = this.#clock.now();
     const known = this.#windows.get(apiKey);
     const age = known === undefined ? windowMs : now - known.openedAt;
@@ -72,13 +74,11 @@ export class Gate {
     const window = known && age >= 0 && age < windowMs ? known : { openedAt: now, used: 0 };
     // Whole seconds to wait, at least 1 (Retry-After, RFC 9110 §10.2.3).
     const seconds = Math.max(1, Math.ceil((window.openedAt + windowMs - now) / 1000));
-    return { window, limit: requests, windowMs, isEnforced: tier !== "unlimited", seconds };
+    return { window, limit: requests, windowMs, seconds };
   }
 }
 
 // --- internal ---
-
-const MINUTE_MS = 60_000;
 
 function unauthorized(authorization: string | undefined): Problem {
   const message =

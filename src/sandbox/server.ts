@@ -8,7 +8,7 @@ import { readJson } from "./bodies.ts";
 import { Customers } from "./customers.ts";
 import { apiKeyOf, openDatabase, resetDatabase } from "./database.ts";
 import { type Allowance, Gate, type Tier } from "./gate.ts";
-import { findRoute, type Service } from "./routes.ts";
+import { findRoute } from "./routes.ts";
 import { seedCustomers } from "./seed.ts";
 
 export interface SandboxOptions {
@@ -71,7 +71,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const customers = new Customers(database);
     const apiKey = apiKeyOf(database);
     const gate = new Gate({ ...options.keys, [apiKey]: options.tier }, options.tier, clock);
-    const around = { onRequest: options.onRequest, gate, service: { database, customers }, clock };
+    const around = { onRequest: options.onRequest, gate, customers, clock };
     server.on("request", (request, response) => void serve(request, response, around));
     seedCustomers(database, customers, options.seed ?? 0);
     // A server that listens on TCP has such an address.
@@ -88,7 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 interface Surroundings {
   readonly onRequest: SandboxOptions["onRequest"];
   readonly gate: Gate;
-  readonly service: Service;
+  readonly customers: Customers;
   readonly clock: { now(): number };
 }
 
@@ -119,20 +119,18 @@ async function serve(request: IncomingMessage, response: ServerResponse, around:
 /** @param limits gets the rate limit headers, which go with every answer. */
 async function answerTo(
   request: IncomingMessage,
-  { gate, service, clock }: Surroundings,
+  { gate, customers, clock }: Surroundings,
   limits: Record<string, string>,
 ): Promise<Answer> {
   const { method = "", url = "", headers } = request;
   // A server takes the absolute form of a target too (RFC 9112 §3.2.2).
   const [path = "", query] = url.replace(/^https?:\/\/[^/?]*/i, "").split(/\?(.*)/s);
-  const { refusal, apiKey, ...pass } = gate.enter(headers.authorization);
-  Object.assign(limits, pass.headers);
+  const { refusal, headers: said } = gate.enter(headers.authorization);
+  Object.assign(limits, said);
   if (refusal) throw refusal;
   const { route, id } = findRoute(method, path);
   const body = route.takesBody ? await readJson(request) : null;
-  const idempotencyKey = headers["idempotency-key"]?.toString();
-  const call = { id, query: new URLSearchParams(query), body, apiKey, idempotencyKey, now: clock.now() };
-  return route.answer(call, service);
+  return route.answer({ id, query: new URLSearchParams(query), body, now: clock.now() }, customers);
 }
 
 async function listen(server: Server, port: number): Promise<void> {

@@ -21,14 +21,7 @@ test("the sandbox has the document's paths and methods, and no other", () => {
 });
 
 const valid = { body: { name: "Dana" } };
-const SENDINGS: readonly Sending[] = [
-  valid,
-  {},
-  { body: { name: 5 } },
-  { key: null, body: {} },
-  { ...valid, headers: { "idempotency-key": "k" } },
-  { body: { name: "Sam" }, headers: { "idempotency-key": "k" } },
-];
+const SENDINGS: readonly Sending[] = [valid, {}, { body: { name: 5 } }, { key: null, body: {} }];
 
 test.each(ROUTES)("$method $path answers with the statuses that it names", async ({ method, path, takesBody }) => {
   const seen = new Set<string>(["500"]);
