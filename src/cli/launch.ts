@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { version } from "../../package.json";
 import { placeOthersChange } from "../system/owners.ts";
-import { cacheDir } from "../system/paths.ts";
+import { platformFolder } from "../system/paths.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 
 interface Files {
@@ -19,7 +19,7 @@ interface Files {
  * @returns the exit code.
  */
 export async function launch(argv: readonly string[], load: (file: string) => Files): Promise<number> {
-  keepCompiled(cacheDir(process.env));
+  keepCompiled(platformFolder("cache", process.env));
   // A person waits for TAB: it has a small program.
   if (argv[0] === "__complete") return load("complete.cjs").answerTab(argv.slice(1));
   const line = readCommandLine(argv);

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { parseJson } from "../text/json.ts";
 import { isCount, isObjectOf, isText, isTime, orMissing } from "../text/shape.ts";
-import { type LookAtProcess, lookAtProcess } from "./processes.ts";
+import { errorCode } from "./files.ts";
 
 /** The process that holds a lock, as its file says. */
 export interface Holder {
@@ -52,6 +53,26 @@ export async function thisHolder(): Promise<Holder> {
   const since = new Date().toISOString();
   return { id: randomUUID(), pid: process.pid, host: hostname(), boot: boot?.trim(), space, started, since };
 }
+
+/** Looks at a process of this machine: undefined when it does not run, else when it started, if that is known. */
+type LookAtProcess = (pid: number) => { readonly started: string | undefined } | undefined;
+
+export const lookAtProcess: LookAtProcess = (pid) => {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (errorCode(error) === "ESRCH") return undefined;
+    // EPERM: it runs, as another user.
+  }
+  try {
+    // proc_pid_stat(5): the name in brackets may hold anything; after it come the state and, 20th, the start time.
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" || fields[0] === "X" ? undefined : { started: fields[19] };
+  } catch {
+    return { started: undefined };
+  }
+};
 
 // --- internal ---
 

@@ -4,8 +4,7 @@ import { CliError } from "../errors.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { despiteOpenFiles } from "./despite-open-files.ts";
 import { errorCode, fileError } from "./files.ts";
-import { type Holder, type HolderState, holderState, parseHolder, thisHolder } from "./lock-holder.ts";
-import { lookAtProcess } from "./processes.ts";
+import { type Holder, type HolderState, holderState, lookAtProcess, parseHolder, thisHolder } from "./lock-holder.ts";
 
 interface LockOptions {
   /** How long to wait for another holder, in milliseconds; 0 gives up as soon as it is known to run. */

@@ -3,25 +3,12 @@ import { isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:pat
 
 /** Where settings and keys live. CUSTOMERS_CONFIG_DIR, else the platform's place. */
 export function configDir(env: NodeJS.ProcessEnv): string {
-  return env.CUSTOMERS_CONFIG_DIR ? resolve(env.CUSTOMERS_CONFIG_DIR) : platformFolders(env, platform()).config;
+  return env.CUSTOMERS_CONFIG_DIR ? resolve(env.CUSTOMERS_CONFIG_DIR) : platformFolder("config", env);
 }
 
 /** Where runs and the sandbox's database live. CUSTOMERS_STATE_DIR, else the platform's place. */
 export function stateDir(env: NodeJS.ProcessEnv): string {
-  return env.CUSTOMERS_STATE_DIR ? resolve(env.CUSTOMERS_STATE_DIR) : platformFolders(env, platform()).state;
-}
-
-/** Where things lie that are made again when they are gone: the platform's place. */
-export function cacheDir(
-  env: NodeJS.ProcessEnv,
-  system: NodeJS.Platform = platform(),
-  home: () => string = () => env.HOME || homeOfUser(),
-): string {
-  if (system === "win32") {
-    return win32.join(env.LOCALAPPDATA || win32.join(home(), "AppData", "Local"), NAME, "Cache");
-  }
-  if (system === "darwin") return posix.join(home(), "Library", "Caches", NAME);
-  return posix.join(absolute(env.XDG_CACHE_HOME) ?? posix.join(home(), ".cache"), NAME);
+  return env.CUSTOMERS_STATE_DIR ? resolve(env.CUSTOMERS_STATE_DIR) : platformFolder("state", env);
 }
 
 /** The one file of profiles and settings. */
@@ -36,35 +23,36 @@ export function folderVariable(path: string, env = process.env): string | undefi
 }
 
 /**
- * Each platform's own folders, as env-paths has them. From the environment given, and with the XDG Base Directory
- * Specification's rule that a relative path there is ignored.
+ * The platform's own folder, as env-paths has it; `cache` is for what is made again when it is gone. From the
+ * environment given, and with the XDG Base Directory Specification's rule that a relative path there is ignored.
  */
-export function platformFolders(
+export function platformFolder(
+  kind: "config" | "state" | "cache",
   env: NodeJS.ProcessEnv,
-  system: NodeJS.Platform,
+  system: NodeJS.Platform = platform(),
   home: () => string = () => env.HOME || homeOfUser(),
-): { readonly config: string; readonly state: string } {
+): string {
+  const [variable, linux, mac, windows] = PLACES[kind];
+  const { [variable]: given = "" } = env;
   if (system === "win32") {
-    const roaming = env.APPDATA || win32.join(home(), "AppData", "Roaming");
-    const local = env.LOCALAPPDATA || win32.join(home(), "AppData", "Local");
-    return { config: win32.join(roaming, NAME, "Config"), state: win32.join(local, NAME, "Data") };
+    const [root, below] =
+      kind === "config" ? ([env.APPDATA, "Roaming"] as const) : ([env.LOCALAPPDATA, "Local"] as const);
+    return win32.join(root || win32.join(home(), "AppData", below), NAME, windows);
   }
-  if (system === "darwin") {
-    const library = posix.join(home(), "Library");
-    return {
-      config: posix.join(library, "Preferences", NAME),
-      state: posix.join(library, "Application Support", NAME),
-    };
-  }
-  return {
-    config: posix.join(absolute(env.XDG_CONFIG_HOME) ?? posix.join(home(), ".config"), NAME),
-    state: posix.join(absolute(env.XDG_STATE_HOME) ?? posix.join(home(), ".local", "state"), NAME),
-  };
+  if (system === "darwin") return posix.join(home(), "Library", mac, NAME);
+  return posix.join(posix.isAbsolute(given) ? given : posix.join(home(), linux), NAME);
 }
 
 // --- internal ---
 
 const NAME = "customers";
+
+/** The variable of the XDG specification and its default, then the folders of macOS and Windows. */
+const PLACES = {
+  config: ["XDG_CONFIG_HOME", ".config", "Preferences", "Config"],
+  state: ["XDG_STATE_HOME", ".local/state", "Application Support", "Data"],
+  cache: ["XDG_CACHE_HOME", ".cache", "Caches", "Cache"],
+} as const;
 
 /** Of a user that the system does not know: nothing is found there, and nothing can be made. */
 const NO_HOME = "/dev/null";
@@ -80,8 +68,4 @@ function homeOfUser(): string {
 function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path); // from one drive of Windows to another it is absolute
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
-function absolute(path: string | undefined): string | undefined {
-  return path && posix.isAbsolute(path) ? path : undefined;
 }

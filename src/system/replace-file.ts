@@ -6,24 +6,18 @@ import { despiteOpenFiles } from "./despite-open-files.ts";
 import { ifMissing, throwFileError } from "./files.ts";
 import { once } from "./once.ts";
 import { isForeign } from "./owners.ts";
-import { isDirectOutput, type Out, openDirect } from "./special-files.ts";
+import { isDirect, type Out, openDirect } from "./special-files.ts";
 
 /** The mode of a file that only its owner can read. */
 export const OWNER_ONLY = 0o600;
 
 /**
  * Replaces a file as a whole with one that only its owner can read. After a crash at any moment there is the old file
- * or the new one, never a part of it. When `content` throws, the old file stays.
+ * or the new one, never a part of it.
  * @throws CliError `local` naming the file when it cannot be written.
  */
-export async function replaceFile(
-  path: string,
-  content: string | AsyncIterable<string> | Iterable<string>,
-): Promise<void> {
-  await replacing(path, OWNER_ONLY, async (write) => {
-    if (typeof content === "string") await write(content);
-    else for await (const batch of batches(content)) await write(batch);
-  });
+export async function replaceFile(path: string, content: string): Promise<void> {
+  await replacing(path, OWNER_ONLY, (write) => write(content));
 }
 
 /**
@@ -57,7 +51,7 @@ export async function replacing<T>(
 /** Fails, as the output would later, when its path is wrong or belongs to another user. Writes nothing. */
 export async function checkOutput(path: string): Promise<void> {
   try {
-    if (await isDirectOutput(path)) return;
+    if (await isDirect(path)) return;
     await replaceable(path);
     await stat(dirname(path));
   } catch (error) {
@@ -73,24 +67,10 @@ export async function isOfOtherUser(path: string): Promise<boolean> {
 
 // --- internal ---
 
-/** How much text is gathered before it is written. */
-const BATCH_CHARACTERS = 64 * 1024;
-
-async function* batches(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
-  let batch = "";
-  for await (const piece of pieces) {
-    batch += piece;
-    if (batch.length < BATCH_CHARACTERS) continue;
-    yield batch;
-    batch = "";
-  }
-  yield batch;
-}
-
 /** A new file beside the old one, and what puts it in its place or removes it. */
 async function begin(path: string, mode: number | undefined) {
   const nothing = async () => {};
-  if (await isDirectOutput(path))
+  if (await isDirect(path))
     return { isReplaced: false, out: await openDirect(path), commit: nothing, abandon: nothing };
   const old = await replaceable(path);
   const target = await realpath(path).catch(() => path);

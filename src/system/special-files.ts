@@ -12,33 +12,21 @@ export interface Out {
   close(): Promise<void>;
 }
 
-/** Whether an output is this program's own stdout. */
-function isStdout(path: string): boolean {
-  return STDOUT.has(path);
-}
-
-/** Whether an output is written to and not replaced: stdout, a device, a pipe, an open file of this process. */
-export async function isDirect(path: string): Promise<boolean> {
-  if (isStdout(path) || OPEN_FILE.test(path)) return true;
-  const found = await stat(path).catch(ifMissing);
-  return found !== undefined && !found.isFile() && !found.isDirectory();
-}
-
 /**
- * The same, for a file that is about to be written.
+ * Whether an output is written to and not replaced: stdout, a device, an open file of this process.
  * @throws CliError `invalid_input` for a named pipe: opening it waits inside the system, where no signal ends it.
  *   stdout can lead to one.
  */
-export async function isDirectOutput(path: string): Promise<boolean> {
-  const isOpen = isStdout(path) || OPEN_FILE.test(path);
-  if (!isOpen && (await stat(path).catch(ifMissing))?.isFIFO())
-    throw fileError("write", path, Object.assign(new Error(), { code: "PIPE" }));
-  return isDirect(path);
+export async function isDirect(path: string): Promise<boolean> {
+  if (STDOUT.has(path) || OPEN_FILE.test(path)) return true;
+  const found = await stat(path).catch(ifMissing);
+  if (found?.isFIFO()) throw fileError("write", path, Object.assign(new Error(), { code: "PIPE" }));
+  return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 
 /** Opens such an output. */
 export async function openDirect(path: string): Promise<Out> {
-  if (isStdout(path)) return { write: writeStdout, close: async () => {} };
+  if (STDOUT.has(path)) return { write: writeStdout, close: async () => {} };
   const file = await open(path, constants.O_WRONLY | constants.O_APPEND);
   return { write: (data) => file.writeFile(data), close: () => file.close() };
 }

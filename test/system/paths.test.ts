@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cacheDir, configDir, configPath, platformFolders, stateDir } from "../../src/system/paths.ts";
+import { configDir, configPath, platformFolder, stateDir } from "../../src/system/paths.ts";
 
 const home = () => "/home/ada";
 
@@ -15,7 +15,8 @@ test.each([
   ["darwin", {}, "/home/ada/Library/Preferences/customers", "/home/ada/Library/Application Support/customers"],
   ["win32", { APPDATA: "C:\\R", LOCALAPPDATA: "C:\\L" }, "C:\\R\\customers\\Config", "C:\\L\\customers\\Data"],
 ] as const)("the folders of %s with %j", (system, env, config, state) => {
-  expect(platformFolders(env, system, home)).toEqual({ config, state });
+  expect(platformFolder("config", env, system, home)).toBe(config);
+  expect(platformFolder("state", env, system, home)).toBe(state);
 });
 
 test.each([
@@ -25,7 +26,7 @@ test.each([
   ["darwin", {}, "/home/ada/Library/Caches/customers"],
   ["win32", { LOCALAPPDATA: "C:\\L" }, "C:\\L\\customers\\Cache"],
 ] as const)("what can be made again, on %s with %j", (system, env, folder) => {
-  expect(cacheDir(env, system, home)).toBe(folder);
+  expect(platformFolder("cache", env, system, home)).toBe(folder);
 });
 
 test("a folder named in the environment is used as it is", () => {
@@ -33,9 +34,9 @@ test("a folder named in the environment is used as it is", () => {
   expect([configDir(env), stateDir(env), configPath(env)]).toEqual(["/etc/shop", "/var/shop", "/etc/shop/config.json"]);
 });
 
-test("the home folder is not asked for when both are named: a service account may have none", () => {
+test("the home folder is not asked for when the folder is named: a service account may have none", () => {
   const none = (): string => {
     throw new Error("no home");
   };
-  expect(platformFolders({ XDG_CONFIG_HOME: "/c", XDG_STATE_HOME: "/s" }, "linux", none).config).toBe("/c/customers");
+  expect(platformFolder("config", { XDG_CONFIG_HOME: "/c" }, "linux", none)).toBe("/c/customers");
 });

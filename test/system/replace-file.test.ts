@@ -1,18 +1,18 @@
 import { chmod, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { replaceFile, replacing } from "../../src/system/replace-file.ts";
+import { OWNER_ONLY, replacing } from "../../src/system/replace-file.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { expectMode } from "../helpers/platform.ts";
 
 test("when the content fails, the old file stays and nothing else is left", async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "a"), "old");
-  async function* failing() {
-    yield "half";
+  const failing = replacing(join(folder, "a"), OWNER_ONLY, async (write) => {
+    await write("half");
     throw new Error("no more");
-  }
-  await expect(replaceFile(join(folder, "a"), failing())).rejects.toThrow("no more");
+  });
+  await expect(failing).rejects.toThrow("no more");
   expect(await readFile(join(folder, "a"), "utf8")).toBe("old");
   expect(await readdir(folder)).toEqual(["a"]);
 });

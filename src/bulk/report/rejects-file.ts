@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join, parse, resolve } from "node:path";
 import type { Cell, Reject, SourceRecord, Table } from "../../intake/row.ts";
 import { ensureDir, readAll, readText } from "../../system/files.ts";
-import { isOfOtherUser, OWNER_ONLY, replaceFile, replacing } from "../../system/replace-file.ts";
+import { isOfOtherUser, replaceFile } from "../../system/replace-file.ts";
 import { isDirect } from "../../system/special-files.ts";
 import { neutralise, undoNeutralise } from "../../text/formula.ts";
 import { safeText } from "../../text/safe-text.ts";
@@ -24,9 +24,8 @@ export function rejectsPath(path: string | undefined): string {
  * @returns the path it was written to; undefined for stdout, a pipe or a device: nothing stays there to be fixed.
  */
 export async function writeRejects(path: string, text: string, folder: string): Promise<string | undefined> {
-  const replace = (file: string) => replacing(file, OWNER_ONLY, (write) => write(text));
   if (await isDirect(path)) {
-    await replace(path);
+    await replaceFile(path, text);
     return undefined;
   }
   await ensureDir(folder);
@@ -36,7 +35,7 @@ export async function writeRejects(path: string, text: string, folder: string): 
     if (await isOfOtherUser(candidate)) continue;
     const there = await readAll(candidate);
     if (there?.length && sha256(there) !== (await readText(note))) continue;
-    await replace(candidate);
+    await replaceFile(candidate, text);
     await replaceFile(note, sha256(text));
     return candidate;
   }

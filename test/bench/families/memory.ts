@@ -8,7 +8,7 @@ export const MEMORY: Family = {
   name: "memory",
   about: "many writes and what reads them back, many customers and what is compared with them",
   async *figures(bench) {
-    const writes = bench.sized(100_000, 10_000, 200);
+    const writes = bench.sized(50_000, 10_000, 200);
     yield* ofOneRun(bench, writes);
     const customers = bench.sized(100_000, 10_000, 200);
     await using server = await bench.serve({ kind: "plain", customers });
@@ -42,7 +42,7 @@ async function peakOf(
   name: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  most = 200,
+  most = 400,
 ): Promise<Figure> {
   const { peak, seconds } = await bench.use(bench.customers(args, env));
   return { name: `memory: ${name}`, unit: "MiB", goal: { atMost: most }, value: peak, also: `${seconds.toFixed(1)} s` };
