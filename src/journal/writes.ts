@@ -103,7 +103,8 @@ export class Writes {
   /** How many writes are done. Those that the server carried out without storing all that was sent count as failed. */
   get done() {
     const done = { created: 0, updated: 0, deleted: 0, failed: 0 };
-    for (const { outcome } of this.#all) if (isCarriedOut(outcome)) done[outcome.error ? "failed" : outcome.outcome] += 1;
+    for (const { outcome } of this.#all)
+      if (isCarriedOut(outcome)) done[outcome.error ? "failed" : outcome.outcome] += 1;
     return done;
   }
 

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { rowsText, SUMMARY_FIELDS } from "../../bulk/run/results.ts";
 import { isDealtWith } from "../../bulk/run/earlier.ts";
+import { rowsText, SUMMARY_FIELDS } from "../../bulk/run/results.ts";
 import { planUndo } from "../../bulk/undo/undo.ts";
 import type { Bind, Manual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
