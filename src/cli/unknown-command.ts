@@ -1,6 +1,7 @@
 import { DOCUMENTED } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import { nearest } from "../text/words.ts";
+import elsewhere from "./elsewhere.json" with { type: "json" };
 
 interface CommandNames {
   /** Its name, then its aliases. */
@@ -44,37 +45,21 @@ export function refuseFieldsOfJson(argv: readonly string[]): void {
 /** For a flag that other programs have: what does it here. */
 export function flagElsewhere(message: string, command: string): string {
   const [, flag = ""] = /^unknown option '(-[-\w]+)/.exec(message) ?? [];
-  return FLAGS_ELSEWHERE[flag]?.replace("COMMAND", command) ?? "";
+  return MEANT.flags[flag]?.replace("COMMAND", command) ?? "";
 }
 
 // --- internal ---
 
-const FLAGS_ELSEWHERE: Readonly<Record<string, string>> = {
-  "--format": "Did you mean -o? For example -o json.",
-  "-L": "Did you mean --limit?",
-  "-v": "Did you mean --verbose? -V prints the version.",
-  "--jq": "--query selects with a JMESPath expression: --query '[].email'. For jq itself: COMMAND --json | jq EXPR",
-  "--template": "Choose fields with --fields, as in COMMAND -o tsv --fields name,email; --query selects and renames.",
-};
-
-/** What people type first who come from other programs. */
-const MEANT: Readonly<Record<string, string>> = {
-  add: "create",
-  new: "create",
-  search: "list --search TEXT",
-  find: "list --search TEXT",
-  remove: "delete",
-  login: "auth login",
-  logout: "auth logout",
-  version: "--version",
-};
+/** What people type who come from other programs, and what it is called here. */
+const MEANT: Readonly<Record<"commands" | "flags", Readonly<Record<string, string>>>> = elsewhere;
 
 function unknown(name: string, path: readonly string[], { below }: CommandNames): CliError {
   const isFirst = path.length === 1;
   const parent = path.join(" ");
   const message = `unknown command '${[...path.slice(1), name].join(" ")}'`;
   const names = below.flatMap(({ names: [own = ""] }) => own);
-  const meant = (isFirst && Object.hasOwn(MEANT, name) ? MEANT[name] : undefined) ?? nearest(name, names);
+  const meant =
+    (isFirst && Object.hasOwn(MEANT.commands, name) ? MEANT.commands[name] : undefined) ?? nearest(name, names);
   return new CliError("usage", message, {
     hint: `${meant === undefined ? "" : `Did you mean \`${parent} ${meant}\`? `}Run \`${parent} --help\` for the list of commands.`,
   });

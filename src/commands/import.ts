@@ -49,7 +49,7 @@ export async function importFile(
     const rejects = await rejectsFor(file.source, flags);
     const mapped = await mapFile(tools, file); // asks what columns hold
     const checked = await checkRows(tools, mapped); // asks for the country of phone numbers, and about invalid rows
-    const task = taskOf(command, checked, flags);
+    const task = taskOf(command, checked);
     const names = nameColumns(checked.columns);
     if (flags.dryRun) {
       const plan = await planFile(tools, checked, true);
@@ -116,13 +116,9 @@ async function checkFlags(context: Context, flags: ImportFlags): Promise<void> {
 }
 
 /** What makes this import the same work as an earlier one. The mapping itself as well: a --map-file can change. */
-function taskOf(
-  command: ImportTools["command"],
-  { source, columns, country, answers }: CheckedRows,
-  flags: ImportFlags,
-): Identity {
+function taskOf(command: ImportTools["command"], { source, columns, country, flags }: CheckedRows): Identity {
   const known = { mapping: mappingData(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
-  return { command, file: fileEntry(source), options: decidingFlags({ ...flags, ...answers }, known), undoes: null };
+  return { command, file: fileEntry(source), options: decidingFlags(flags, known), undoes: null };
 }
 
 /** Asks about renames, about what only now shows to be invalid, whether to look at doubts, and whether to write. */
@@ -130,7 +126,7 @@ async function agreedPlan(tools: ImportTools, rows: CheckedRows): Promise<FilePl
   const { context, session, flags } = tools;
   let plan = await planFile(tools, rows, false);
   for (;;) {
-    session.record(decidingFlags(plan.answers));
+    session.record(decidingFlags(plan.rows.flags));
     const doubts = plan.rows.checked.findings.doubts().length;
     const asked = { ...plan, look: doubts > 0 ? `Check ${count(doubts, "uncertain cell")}` : undefined };
     if ((await guardWrites(context, asked, flags)) !== "look") return plan;

@@ -1,3 +1,5 @@
+import signs from "./signs.json" with { type: "json" };
+
 /** Whether a terminal shows more than ASCII: by its locale; without one it is believed to. */
 export function showsUnicode({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean {
   const locale = LC_ALL || LC_CTYPE || LANG;
@@ -13,26 +15,7 @@ export function inAscii(text: string): string {
 
 /** Signs and what stands for each: one cell for one, if that can be read, so that what is drawn keeps its columns. */
 const ASCII: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    "·–—−─━└╰╴╶": "-",
-    "┌┐┘├┤┬┴┼╭╮╯": "+",
-    "│┃": "|",
-    "•■◼●": "*",
-    "○◇◻▪": "o",
-    "‘’": "'",
-    "“”": '"',
-    "×✗✘": "x",
-    "✓✔": "ok",
-    "→": "->",
-    "←": "<-",
-    "…": "...",
-    "↑": "up",
-    "↓": "down",
-    "◆": "?",
-    "▲": "!",
-    "█": "_",
-    "⏎": "~",
-  }).flatMap(([signs, ascii]) => [...signs].map((sign) => [sign, ascii] as const)),
+  Object.entries(signs).flatMap(([signs, ascii]) => [...signs].map((sign) => [sign, ascii] as const)),
 );
 
 const SIGNS = /[\u2010-\u2bff\xb7\xd7]/g;

@@ -16,8 +16,6 @@ import { tellRepairs, tellSeen } from "./tell-file.ts";
 
 export interface CheckedRows extends MappedFile, CorrectedRows {
   readonly checked: CheckedFile;
-  /** Whether invalid rows are skipped, also those that show up beside the server's customers. */
-  readonly skipsInvalid: boolean;
   /** Lines of invalid rows that the person was shown, and agreed to skip. */
   readonly agreed: ReadonlySet<number>;
 }
@@ -29,21 +27,21 @@ export interface CheckedRows extends MappedFile, CorrectedRows {
  * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped.
  */
 export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise<CheckedRows> {
-  const { context, command, flags } = tools;
+  const { context, command } = tools;
   let file = await withEarlier(tools, mapped);
   let checked = await checkWith(tools, file);
   let missing = file.country === undefined ? missingCountry(file, checked) : undefined;
   const country = missing && tools.asks ? await askForCountry(context, missing) : undefined;
   if (country !== undefined) {
     missing = undefined;
-    file = { ...file, country, answers: { ...file.answers, defaultCountry: country } };
+    file = { ...file, country, flags: { ...file.flags, defaultCountry: country } };
     checked = await checkWith(tools, file);
   }
   const deletes = command === "delete"; // Then nothing is said of values that are not used, as none are.
-  const others = flags.keepOthers || deletes ? [] : othersOf(file, checked);
+  const others = file.flags.keepOthers || deletes ? [] : othersOf(file, checked);
   const keep = others.length > 0 ? await askOthers(tools, file.table.name, others) : undefined;
   if (keep) {
-    file = { ...file, answers: { ...file.answers, keepOthers: true } };
+    file = { ...file, flags: { ...file.flags, keepOthers: true } };
     checked = await checkWith(tools, file);
   }
   // The question has shown these already.
@@ -55,8 +53,8 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
   });
   tellSeen(context, file.table, told);
   tellRepairs(context, file.table, checked.findings.repairs());
-  let rows: CheckedRows = { ...file, checked, skipsInvalid: flags.skipInvalid ?? false, agreed: new Set<number>() };
-  while (!rows.skipsInvalid && rows.checked.findings.rows > 0) {
+  let rows: CheckedRows = { ...file, checked, agreed: new Set<number>() };
+  while (!rows.flags.skipInvalid && rows.checked.findings.rows > 0) {
     rows = await decideInvalid(tools, rows, await withNameless(tools, rows), missing);
     missing = undefined;
   }
@@ -73,8 +71,8 @@ export async function decideInvalid(
   findings: Findings,
   missing?: MissingCountry,
 ): Promise<CheckedRows> {
-  const { table, columns, checked, answers } = file;
-  const { context, flags } = tools;
+  const { table, columns, checked, flags } = file;
+  const { context } = tools;
   const how = { deletesMissing: flags.deleteMissing };
   const country = missing && { text: missing.text, hint: missing.hint(localCountry(context.env)) };
   const invalid = new InvalidRows(table, findings, { ...how, read: checked.read, columns, country });
@@ -91,7 +89,7 @@ export async function decideInvalid(
   if (answer === "repair") return checkAgain(tools, await keep(tools, file, { cells: [...proposed] }));
   if (answer === "correct") return checkAgain(tools, await correctRows(tools, file, found));
   const agreed = new Set(findings.cells.keys());
-  return { ...file, answers: { ...answers, skipInvalid: true }, skipsInvalid: true, agreed };
+  return { ...file, flags: { ...flags, skipInvalid: true }, agreed };
 }
 
 /** Asks about the doubts of the rows. @returns the same file if nothing was corrected, else the rows checked again. */
@@ -115,8 +113,8 @@ export async function checkAgain(tools: ImportTools, file: CheckedRows): Promise
  * All that is wrong with the file, also what only the server's customers show of rows without a name: who fixes what is
  * listed is not to hear of these only then. A server that does not answer is a warning.
  */
-async function withNameless({ context, session, command, flags }: ImportTools, file: CheckedRows): Promise<Findings> {
-  const { table, checked, columns, country, unproven } = file;
+async function withNameless({ context, session, command }: ImportTools, file: CheckedRows): Promise<Findings> {
+  const { table, checked, columns, country, unproven, flags } = file;
   const { match = "auto" } = flags;
   const [all, keys] = [checked.allInvalid(), new FileKeys(match)];
   if (command === "delete") return all;
@@ -146,11 +144,11 @@ async function withNameless({ context, session, command, flags }: ImportTools, f
 }
 
 async function checkWith(
-  { context, session, flags }: ImportTools,
-  { table, columns, country, isOwn, answers }: MappedFile,
+  { context, session }: ImportTools,
+  { table, columns, country, isOwn, flags }: MappedFile,
 ): Promise<CheckedFile> {
   return checkFile(table, {
-    ...(await checkOptions({ ...flags, ...answers }, columns, country)),
+    ...(await checkOptions(flags, columns, country)),
     isOwn,
     match: flags.match ?? "auto",
     signal: session.signal,

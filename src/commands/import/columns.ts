@@ -9,7 +9,7 @@ import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
 import { askColumns } from "./ask-columns.ts";
 import { namingColumns } from "./deletes.ts";
-import { type Answers, countryOf, type ImportFlags, mappingOf } from "./flags.ts";
+import { countryOf, type ImportFlags, mappingOf } from "./flags.ts";
 import type { ImportTools, OpenFile } from "./open-file.ts";
 import { proveIds } from "./proven-ids.ts";
 import { tellColumns } from "./tell-file.ts";
@@ -30,8 +30,8 @@ export interface MappedFile extends OpenFile {
  * @throws CliError `invalid_input` with the flags to add, if nobody can be asked.
  */
 export async function mapFile(tools: ImportTools, file: OpenFile): Promise<MappedFile> {
-  const { context, session, command, flags } = tools;
-  const { table, sample } = file;
+  const { context, session, command } = tools;
+  const { table, sample, flags } = file;
   const country = await countryOf(context, flags);
   const given = await mappingOf(flags);
   const deletes = command === "delete";
@@ -41,7 +41,7 @@ export async function mapFile(tools: ImportTools, file: OpenFile): Promise<Mappe
   const decided = await decideColumns(tools, file, { columns: found, mapping, answers: { map: [], ignore: [] } });
   // Each row with an id is compared with its customer before that is deleted.
   if (deletes)
-    return { ...file, columns: decided.columns, answers: asFlags(flags, decided.answers), ...ASSUMED, country };
+    return { ...file, columns: decided.columns, flags: asFlags(flags, decided.answers), ...ASSUMED, country };
   const { foreign, areOurs, trouble } = await proveIds(table, sample, {
     ...(await checkOptions(flags, decided.columns, country)),
     match: flags.match ?? "auto",
@@ -59,7 +59,7 @@ export async function mapFile(tools: ImportTools, file: OpenFile): Promise<Mappe
   return {
     ...file,
     columns,
-    answers: { ...file.answers, ...asFlags(flags, answers) },
+    flags: asFlags(flags, answers),
     country,
     isOwn,
     unproven: trouble,
@@ -137,7 +137,7 @@ function joined(
   return { map: [...map, ...more.map], ignore: [...ignore, ...more.ignore] };
 }
 
-function asFlags(flags: ImportFlags, answers: RememberedColumns): Answers {
+function asFlags(flags: ImportFlags, answers: RememberedColumns): ImportFlags {
   const { map, ignore } = joined(flags, answers);
-  return { ...(answers.map.length > 0 ? { map } : {}), ...(answers.ignore.length > 0 ? { ignore } : {}) };
+  return { ...flags, ...(answers.map.length > 0 && { map }), ...(answers.ignore.length > 0 && { ignore }) };
 }

@@ -58,8 +58,8 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   asked: readonly Finding[],
   areDoubts = false,
 ): Promise<File> {
-  const { context, flags } = tools;
-  const { table, columns, country, isOwn } = file;
+  const { context } = tools;
+  const { table, columns, country, isOwn, flags } = file;
   const read = rowReader(table, { ...(await checkOptions(flags, columns, country)), isOwn });
   const check = (record: SourceRecord) => read(record).findings.filter(({ severity }) => severity === "invalid");
   const groups = groupsOf(asked, ({ line }) => `${line}`).slice(0, MOST_ROWS);

@@ -55,14 +55,6 @@ export interface ImportFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly rejects?: string;
 }
 
-/**
- * What was answered about a file, now or for an earlier one, as flags would say it. The run keeps it, and is resumed
- * with the same answers.
- */
-export type Answers = Partial<
-  Pick<ImportFlags, "where" | "map" | "ignore" | "defaultCountry" | "keepOthers" | "skipInvalid" | "renames">
->;
-
 const RENAMES = ["allow", "skip"] as const;
 
 export function addImportFlags(command: Command): Command {

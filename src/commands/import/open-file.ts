@@ -10,14 +10,14 @@ import type { SourceRecord, Table } from "../../intake/row.ts";
 import { during } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
 import { decisionOf, namingTable } from "./deletes.ts";
-import { type Answers, type ImportFlags, mappingOf } from "./flags.ts";
+import { type ImportFlags, mappingOf } from "./flags.ts";
 import { type Asking, askFlagged } from "./questions.ts";
 
 export interface ImportTools extends Asking {
   readonly session: Session;
   /** `update` and `delete` with --from make no new customers. */
   readonly command: "import" | "update" | "delete";
-  /** As given. What is answered goes from step to step as Answers. */
+  /** As given. */
   readonly flags: ImportFlags;
 }
 
@@ -26,7 +26,8 @@ export interface OpenFile {
   readonly table: Table;
   readonly whole: Table;
   readonly sample: readonly SourceRecord[];
-  readonly answers: Answers;
+  /** As given, and with what was answered about the file since: the run is resumed with the same answers. */
+  readonly flags: ImportFlags;
 }
 
 /**
@@ -46,12 +47,12 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
   const where = [...(flags.where ?? []), ...decided];
   const given = { whole: table, ...(await chosen(table, where)) };
   if (where.length > 0) await tellUnread(context, table, given, decided[0] ?? "--where");
-  if (deletes || flags.resumes !== undefined) return { source, ...given, answers: {} };
+  if (deletes || flags.resumes !== undefined) return { source, ...given, flags };
   const found = await findFlagged(given.table, given.sample);
   const without = found.flagged.length === 0 ? [] : await askFlagged(tools, table, found, deleteMissing);
-  if (without.length === 0) return { source, ...given, answers: {} };
+  if (without.length === 0) return { source, ...given, flags };
   const all = [...where, ...without];
-  return { source, whole: table, ...(await chosen(table, all)), answers: { where: all } };
+  return { source, whole: table, ...(await chosen(table, all)), flags: { ...flags, where: all } };
 }
 
 // --- internal ---

@@ -1,7 +1,7 @@
 import { MISSING } from "../../bulk/plan/decide.ts";
 import { withMissing } from "../../bulk/plan/missing.ts";
 import { type Plan, planRows, renamesIn, type UndecidedPlan, withRenames } from "../../bulk/plan/plan-rows.ts";
-import { type OnRename, renameOf } from "../../bulk/plan/renames.ts";
+import { renameOf } from "../../bulk/plan/renames.ts";
 import { isDealtWith } from "../../bulk/run/earlier.ts";
 import { CliError } from "../../errors.ts";
 import type { Correction, RenameDecision } from "../../intake/check/corrections.ts";
@@ -12,7 +12,6 @@ import { type CheckedRows, checkAgain, decideInvalid } from "./check-rows.ts";
 import { checkOptions } from "./columns.ts";
 import { keep } from "./correct-rows.ts";
 import { goneBefore } from "./deletes.ts";
-import type { Answers } from "./flags.ts";
 import type { ImportTools } from "./open-file.ts";
 import { askRenames } from "./questions.ts";
 import { tellSeen, warnOfSkipped } from "./tell-file.ts";
@@ -20,7 +19,6 @@ import { tellSeen, warnOfSkipped } from "./tell-file.ts";
 export interface FilePlan extends Plan {
   /** Whether what it deletes is what its rows say, not what no row is about. */
   readonly deletesRows: boolean;
-  readonly answers: Answers;
   readonly rows: CheckedRows;
 }
 
@@ -31,9 +29,8 @@ export interface FilePlan extends Plan {
  * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped; as withMissing().
  */
 export async function planFile(tools: ImportTools, first: CheckedRows, isPreview: boolean): Promise<FilePlan> {
-  const { context, session, command, flags } = tools;
-  const { earlier } = session;
-  let rows: RowsToPlan = first;
+  const { context, session, command, flags: given } = tools;
+  let rows = first;
   let found = await planned(tools, rows);
   for (;;) {
     const next = await nextAnswer(tools, rows, found, isPreview);
@@ -41,32 +38,36 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
     if (next.checked !== rows.checked) found = await planned(tools, next);
     rows = next;
   }
-  const { table, agreed, onRename = "fail" } = rows;
-  const decided = decisionsOf(rows);
-  const plan = withRenames(found, (line) => decided.get(line) ?? onRename);
+  const { table, agreed, flags } = rows;
+  const open = openRenames(rows, found).length;
+  if (open > 0 && given.renames === "skip") {
+    const [some, it] = [count(open, "row"), open === 1 ? "it" : "they"];
+    context.notice(`Skipped ${some} of ${table.name}: ${it} would rename a customer to someone else.`);
+  }
+  const decided = new Map(rows.corrections.renames.map(({ line, action }) => [line, action]));
+  const otherwise = flags.renames === undefined ? "fail" : ON_RENAME[flags.renames];
+  const plan = withRenames(found, (line) => {
+    const action = decided.get(line);
+    return action === "create" ? "write" : (action ?? otherwise);
+  });
   const beside = plan.findings.all.filter(({ kind }) => kind === "shared-contact" || kind === "new e-mail");
   tellSeen(context, table, toldOf(beside, table.unit));
   warnOfSkipped(context, table, plan.findings, { agreed, resumes: flags.resumes });
   const deletesRows = command === "delete";
-  const more = { answers: { ...rows.answers, ...AS_FLAGS[onRename] }, rows, deletesRows };
   if (command !== "import" && !flags.skipMissing) refuseMissing(tools, plan, table);
-  if (deletesRows) return { ...plan, ...more, reads: plan.reads + (await firstReads(tools, plan)) };
-  const isOwn = (id: string) => earlier?.writes.wrote(id) ?? false;
-  return { ...(flags.deleteMissing ? withMissing(plan, table, isOwn) : plan), ...more };
+  if (deletesRows) return { ...plan, rows, deletesRows, reads: plan.reads + (await firstReads(tools, plan)) };
+  const isOwn = (id: string) => session.earlier?.writes.wrote(id) ?? false;
+  return { ...(flags.deleteMissing ? withMissing(plan, table, isOwn) : plan), rows, deletesRows };
 }
 
 // --- internal ---
 
-interface RowsToPlan extends CheckedRows {
-  /** What becomes of rows that would rename a customer, and that nothing was decided about one by one. */
-  readonly onRename?: OnRename;
-}
-
-const AS_FLAGS = { write: { renames: "allow" }, skip: { renames: "skip" }, fail: {} } as const;
+/** What becomes of a row that would rename a customer, by --renames. */
+const ON_RENAME = { allow: "write", skip: "skip" } as const;
 
 async function planned(tools: ImportTools, file: CheckedRows): Promise<UndecidedPlan> {
-  const { context, session, command, flags } = tools;
-  const { match = "auto", onMatch, deleteMissing = false, maxDeletes } = flags;
+  const { context, session, command } = tools;
+  const { match = "auto", onMatch, deleteMissing = false, maxDeletes } = file.flags;
   const { earlier } = session;
   // If the plan cannot tell that a customer is there already, a create of unknown outcome is not planned again.
   const isBlind = match === "none" || onMatch === "fail";
@@ -76,7 +77,7 @@ async function planned(tools: ImportTools, file: CheckedRows): Promise<Undecided
     onMatch,
     creates: command === "import",
     isGone: command === "delete" ? await goneBefore(await context.runs()) : undefined,
-    readPhone: (await checkOptions(flags, file.columns, file.country)).readPhone,
+    readPhone: (await checkOptions(file.flags, file.columns, file.country)).readPhone,
     signal: session.signal,
     api: () => session.api(),
     progress: context.busy,
@@ -90,34 +91,28 @@ async function planned(tools: ImportTools, file: CheckedRows): Promise<Undecided
   });
 }
 
-/** What was decided about rows that would rename a customer, by their lines. */
-function decisionsOf({ corrections }: CheckedRows): ReadonlyMap<number, OnRename> {
-  return new Map(corrections.renames.map(({ line, action }) => [line, action === "skip" ? "skip" : "write"]));
+/** The rows that would rename a customer, and about which nothing was decided one by one. */
+function openRenames({ corrections }: CheckedRows, plan: UndecidedPlan) {
+  const decided = new Set(corrections.renames.map(({ line }) => line));
+  return renamesIn(plan).filter(({ line }) => !decided.has(line));
 }
 
 /** Asks the next question about a plan. @returns the rows with the answer; undefined if nothing is open. */
 async function nextAnswer(
   tools: ImportTools,
-  rows: RowsToPlan,
+  rows: CheckedRows,
   plan: UndecidedPlan,
   isPreview: boolean,
-): Promise<RowsToPlan | undefined> {
-  const { context, command, flags } = tools;
-  if (!rows.skipsInvalid && plan.findings.rows > 0) return decideInvalid(tools, rows, plan.findings);
-  const decided = decisionsOf(rows);
-  const open = renamesIn(plan).filter(({ line }) => !decided.has(line));
-  if (open.length === 0 || rows.onRename !== undefined) return undefined;
-  if (flags.renames === "allow") return { ...rows, onRename: "write" };
-  if (flags.renames === "skip") {
-    const [some, it] = [count(open.length, "row"), open.length === 1 ? "it" : "they"];
-    context.notice(`Skipped ${some} of ${rows.table.name}: ${it} would rename a customer to someone else.`);
-    return { ...rows, onRename: "skip" };
-  }
-  if (isPreview) return undefined;
+): Promise<CheckedRows | undefined> {
+  const { flags } = rows;
+  if (!flags.skipInvalid && plan.findings.rows > 0) return decideInvalid(tools, rows, plan.findings);
+  const open = openRenames(rows, plan);
+  if (open.length === 0 || flags.renames !== undefined || isPreview || !tools.asks) return undefined;
   // By its id alone, a new customer would not be found when the file is imported again.
-  const mayCreate = flags.match !== "id" && command === "import";
+  const mayCreate = flags.match !== "id" && tools.command === "import";
   const answer = await askRenames(tools, rows.table, open.map(renameOf), mayCreate);
-  return typeof answer === "string" ? { ...rows, onRename: answer } : withDecisions(tools, rows, answer);
+  if (typeof answer !== "string") return withDecisions(tools, rows, answer);
+  return { ...rows, flags: { ...flags, renames: answer === "write" ? "allow" : answer } };
 }
 
 /** The rows with what was decided about each. An id does not say who a new customer is: its cell is read as blank. */

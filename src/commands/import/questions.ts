@@ -1,4 +1,4 @@
-import { type OnRename, RENAME_HINT, type Rename } from "../../bulk/plan/renames.ts";
+import { RENAME_HINT, type Rename } from "../../bulk/plan/renames.ts";
 import type { Context } from "../../cli/context.ts";
 import { Declined } from "../../errors.ts";
 import type { RenameDecision } from "../../intake/check/corrections.ts";
@@ -106,14 +106,13 @@ export async function askInvalidRows(
   return (await context.prompts()).select(question, answers, { flag: "--skip-invalid", declined, details });
 }
 
-/** What to do about rows that would rename customers, by their lines. A script lets them fail: the others are written. */
+/** What to do about rows that would rename customers, by their lines. In a script they fail, and the others are written. */
 export async function askRenames(
   tools: Asking,
   table: Pick<Table, "name" | "unit">,
   renames: readonly Rename[],
   mayCreate: boolean,
-): Promise<OnRename | readonly RenameDecision[]> {
-  if (!tools.asks) return "fail";
+): Promise<"skip" | "write" | readonly RenameDecision[]> {
   const { notice } = tools.context;
   const all = renames.length;
   notice(`${table.name}: ${count(all, "row")} would rename a customer to someone else:`);

@@ -86,6 +86,6 @@ test("`customers help files` names every language", () => {
   const text = JSON.stringify(TOPICS.files);
   expect(
     LANGUAGES.map(({ name }) => name).filter((name) => !text.includes(name)),
-    "name them in src/cli/help/topics.ts",
+    "name them in src/cli/help/topics.json",
   ).toEqual([]);
 });
