@@ -58,7 +58,7 @@ async function print(context: Context, [name]: readonly [string?]): Promise<void
   const shell = shellNamed(name, env);
   const output = flags.json || flags.output !== undefined ? await outputIfAsked(context) : undefined;
   if (output === undefined || output.format === "table" || output.format === "ids") await terminal.out(SCRIPTS[shell]);
-  else await output.document({ shell, script: SCRIPTS[shell] });
+  else await output.row({ shell, script: SCRIPTS[shell] });
 }
 
 async function change(context: Context, name: string | undefined, what: "install" | "uninstall"): Promise<void> {

@@ -98,7 +98,7 @@ async function printPath(context: Context): Promise<void> {
   const output = await outputIfAsked(context);
   const path = configPath(context.env);
   if (output === undefined || isBare(context, output)) await context.terminal.out(`${path}\n`);
-  else await output.document({ path });
+  else await output.row({ path });
 }
 
 /** Prints a setting, for people its value alone. */

@@ -59,7 +59,7 @@ async function doctor(context: Context): Promise<number> {
   else if (output.format !== "table" || flags.query !== undefined || flags.fields !== undefined) {
     const profile = settings.profile.value;
     const dialect = JSON.parse(JSON.stringify(server.known.now)) as JsonObject; // It is plain data.
-    await output.document({ base_url, profile, verdict, checks: rows, dialect, next_step: nextStep, requests });
+    await output.row({ base_url, profile, verdict, checks: rows, dialect, next_step: nextStep, requests });
   } else {
     const account = `${base_url} (${accountSource(settings)})`;
     const columns = terminal.stdoutIsTTY ? terminal.columns : undefined;

@@ -196,7 +196,7 @@ async function announce(
   const { baseUrl, apiKey } = server;
   const output = await context.output();
   if (output.format !== "table") {
-    await output.document({ base_url: baseUrl, api_key: apiKey, tier, database, customers: server.count() });
+    await output.row({ base_url: baseUrl, api_key: apiKey, tier, database, customers: server.count() });
     return;
   }
   const variables = use ? [] : [["CUSTOMERS_BASE_URL", baseUrl] as const, ["CUSTOMERS_API_KEY", apiKey] as const];

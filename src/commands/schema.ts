@@ -85,7 +85,7 @@ async function schema(context: Context, [name]: readonly [string?]): Promise<voi
   };
   // A schema has no id, and nobody reads it as a table: there it is JSON all the same.
   const isJsonToo = output.format === "table" || output.format === "ids";
-  if (!isJsonToo || context.flags.query !== undefined) await output.document(document);
+  if (!isJsonToo || context.flags.query !== undefined) await output.row(document);
   else await context.terminal.out(`${JSON.stringify(document, null, 2)}\n`);
 }
 

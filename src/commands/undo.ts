@@ -1,6 +1,8 @@
 import { Command } from "commander";
+import { SUMMARY_FIELDS } from "../bulk/run/results.ts";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
+import { refuseUnknown } from "../customers/field-path.ts";
 import { CliError } from "../errors.ts";
 import { changes } from "../journal/changes.ts";
 import { isSingle } from "../journal/entries.ts";
@@ -52,7 +54,11 @@ async function undo(context: Context, [name]: readonly [string?], flags: UndoFla
   const runs = await context.runs();
   const isLast = name === undefined || name === "last";
   const stored = isLast ? await lastChange(runs) : await runs.find(name, leastSigns(context));
-  if (!isSingle(stored.header)) return (await import("./runs/undo.ts")).undoRun(context, stored.header.run, flags);
+  if (!isSingle(stored.header)) {
+    const { fields = [], query } = context.flags;
+    if (query === undefined) for (const field of fields) refuseUnknown(field, SUMMARY_FIELDS);
+    return (await import("./runs/undo.ts")).undoRun(context, stored.header.run, flags);
+  }
   await (await import("./undo/single.ts")).undoSingle(context, stored, flags.yes === true);
 }
 

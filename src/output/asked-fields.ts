@@ -1,5 +1,5 @@
 import { valueAt } from "../customers/customer.ts";
-import { AskedFields } from "../customers/field-path.ts";
+import { AskedFields, refuseUnknown } from "../customers/field-path.ts";
 import type { JsonObject } from "../text/json.ts";
 import { csvFields } from "./fields.ts";
 import type { Printer, Rows, View } from "./output.ts";
@@ -13,15 +13,11 @@ export function checkingPrinter(fields: readonly string[], printer: Printer, war
     ...printer,
     rows: (rows, view) => printer.rows(view.unknownFields === "checked" ? rows : checked(rows, view), view),
     async row(row, view) {
-      if (view.unknownFields !== "warn") for await (const _ of checked([row], view));
+      if (view === undefined)
+        for (const field of fields) if (valueAt(row, field) === undefined) refuseUnknown(field, Object.keys(row));
+      if (view && view.unknownFields !== "warn") for await (const _ of checked([row], view));
       await printer.row(row, view);
-      if (view.unknownFields === "warn") for await (const _ of checked([row], view));
-    },
-    async document(value) {
-      await printer.document(value);
-      const absent = fields.filter((field) => valueAt(value, field) === undefined);
-      if (absent.length > 0)
-        warn(`--fields ${absent.join()}: not in this result, which has ${Object.keys(value).join(", ")}`);
+      if (view?.unknownFields === "warn") for await (const _ of checked([row], view));
     },
   };
 

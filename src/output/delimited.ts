@@ -43,8 +43,7 @@ export function delimitedPrinter(
         return index === 0 ? table(names, [row]) : record(names.map((name) => valueAt(row, name)));
       },
       end: (count, view) => (count === 0 ? header(fields ?? csvFields(view)) : ""),
-      one: (row, view) => table(fields ?? csvFields(view), [row]),
-      document: (value) => table(fields ?? Object.keys(value), [value]),
+      one: (row, view) => table(fields ?? (view === undefined ? Object.keys(row) : csvFields(view)), [row]),
       value(value) {
         const values = Array.isArray(value) ? value : [value];
         if (values.length > 0 && values.every(isJsonObject)) return table(fields ?? keysOf(values), values);

@@ -9,7 +9,7 @@ export function csvFields({ csv, columns }: View): readonly string[] {
 }
 
 /** What `ids` prints of a row. */
-export function idOf(row: JsonObject, { id = "id" }: View): string {
+export function idOf(row: JsonObject, { id = "id" }: Pick<View, "id"> = {}): string {
   return typeof id === "string" ? cellText(row[id]) : id(row);
 }
 

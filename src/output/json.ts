@@ -17,7 +17,6 @@ export function jsonPrinter({ out, fields }: Target, format: JsonFormat): Printe
       ...picked,
       row: (row, index, view) => picked.row(pickFields(row, fields), index, view),
       one: (row) => line(pickFields(row, fields)),
-      document: (value) => line(pickFields(value, fields)),
       value: (value) => (Array.isArray(value) && format === "ndjson" ? value.map(line).join("") : line(value)),
     },
     out,

@@ -31,11 +31,13 @@ export async function detailLines(row: JsonObject, view: View, target: TableTarg
 }
 
 /** A document's fields a line each, their keys as words (`baseUrl` → `Base URL`); what is nested stands indented below its key. */
-export function documentLines(value: JsonObject, fields: readonly string[], inks: Pick<Inks, "bold">): string[] {
-  return listing(
-    fields.map((field) => ({ label: keyWords(field), value: valueAt(value, field) ?? null })),
-    inks,
-  );
+export function documentLines(
+  value: JsonObject,
+  fields: readonly string[] = Object.keys(value),
+  inks: Pick<Inks, "bold">,
+): string[] {
+  const entries = fields.map((field) => ({ label: keyWords(field), value: valueAt(value, field) ?? null }));
+  return listing(entries, inks);
 }
 
 // --- internal ---
@@ -67,7 +69,7 @@ function listing(entries: readonly Entry[], inks: Pick<Inks, "bold">, columns?: 
   const width = Math.max(0, ...safe.map(({ label }) => label.length)) + 2;
   return safe.flatMap(({ label, value, text }) => {
     if (isJsonObject(value) && Object.keys(value).length > 0) {
-      const below = documentLines(value, Object.keys(value), inks);
+      const below = documentLines(value, undefined, inks);
       return [inks.bold(label), ...below.map((line) => `  ${line}`)];
     }
     const lines = text === undefined ? valueLines(value) : [text];

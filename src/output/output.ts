@@ -98,10 +98,11 @@ export interface TableTarget extends Target {
 export interface Printer {
   /** Many rows: an array in JSON, a line each in ndjson and ids. Streams if the format can. Resolves to the count. */
   rows(rows: Rows, view: View): Promise<number>;
-  /** One row: an object in JSON, a field-by-field listing as a table. */
-  row(row: JsonObject, view: View): Promise<void>;
-  /** A result that is not a row (a summary, a status): an object in JSON; as a table, `key  value` lines. */
-  document(value: JsonObject): Promise<void>;
+  /**
+   * One row: an object in JSON, a field-by-field listing as a table.
+   * @param view missing for a result that is not a row, such as a summary: its keys are its fields.
+   */
+  row(row: JsonObject, view?: View): Promise<void>;
   /** Any JSON value, such as what a query selected. */
   value(value: JsonValue): Promise<void>;
 }

@@ -9,8 +9,7 @@ export interface RowFormat<Row> {
 }
 
 interface Format extends RowFormat<JsonObject> {
-  one(row: JsonObject, view: View): string;
-  document(value: JsonObject): string;
+  one(row: JsonObject, view?: View): string;
   value(value: JsonValue): string;
 }
 
@@ -18,7 +17,6 @@ export function printerOf(format: Format, out: Target["out"]): Printer {
   return {
     rows: (rows, view) => printRows(rows, format, view, out),
     row: (row, view) => out(format.one(row, view)),
-    document: (value) => out(format.document(value)),
     value: (value) => out(format.value(value)),
   };
 }

@@ -19,7 +19,6 @@ export function queriedPrinter(expression: string, printer: Printer): Printer {
       return all.length;
     },
     row: (row, view) => printSelected(search(row), [row], view, printer),
-    document: (value) => printer.value(search(value)),
     value: (value) => printer.value(search(value)),
   };
 }
@@ -29,13 +28,13 @@ export function queriedPrinter(expression: string, printer: Printer): Printer {
 async function printSelected(
   selected: JsonValue,
   rows: readonly JsonObject[],
-  view: View,
+  view: View | undefined,
   printer: Printer,
 ): Promise<void> {
   const known = new Set(rows);
   const isRow = (value: JsonValue): value is JsonObject => isJsonObject(value) && known.has(value);
   if (isRow(selected)) return printer.row(selected, view);
-  if (Array.isArray(selected) && selected.every(isRow)) await printer.rows(selected, view);
+  if (view && Array.isArray(selected) && selected.every(isRow)) await printer.rows(selected, view);
   else await printer.value(selected);
 }
 

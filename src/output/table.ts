@@ -17,23 +17,20 @@ import { printEach } from "./printer.ts";
 export function tablePrinter(target: TableTarget): Printer {
   const { out, fields, width } = target;
   const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
-  const document = async (value: JsonObject) =>
-    out(text(documentLines(value, fields ?? Object.keys(value), await inks(target.colour))));
-
+  const document = async (value: JsonObject) => documentLines(value, fields, await inks(target.colour));
   return {
     async rows(rows, view) {
       const columns = tableColumns(fields, view, width !== undefined);
       return printRows(rows, fields === undefined ? view : { ...view, groups: undefined }, columns, target);
     },
     async row(row, view) {
-      const lines = await detailLines(row, view, target);
+      const lines = await (view === undefined ? document(row) : detailLines(row, view, target));
       const page = target.page();
       await page.write(text(lines));
       await page.close();
     },
-    document,
     async value(value) {
-      if (isJsonObject(value)) return document(value);
+      if (isJsonObject(value)) return out(text(await document(value)));
       if (!Array.isArray(value)) return out(text([plainText(value)]));
       if (value.length > 0 && value.every(isJsonObject)) {
         const columns = (fields ?? keysOf(value)).map((field): Column => ({ field, heading: field }));

@@ -1,5 +1,4 @@
 import { Document, Scalar, visit } from "yaml";
-import type { JsonObject } from "../text/json.ts";
 import { UNSAFE } from "../text/safe-text.ts";
 import { pickFields } from "./fields.ts";
 import type { Printer, Target } from "./output.ts";
@@ -7,13 +6,11 @@ import { printerOf } from "./printer.ts";
 
 /** YAML that readers of 1.1 and 1.2 understand alike: a sequence of rows (streamed), or a mapping. */
 export function yamlPrinter({ out, fields }: Target): Printer {
-  const document = (value: JsonObject) => yamlText(pickFields(value, fields));
   return printerOf(
     {
       row: (row) => yamlText([pickFields(row, fields)]),
       end: (count) => (count === 0 ? "[]\n" : ""),
-      one: document,
-      document,
+      one: (row) => yamlText(pickFields(row, fields)),
       value: yamlText,
     },
     out,

@@ -40,9 +40,7 @@ test("values are given as they are, what a spreadsheet would run too", async () 
 });
 
 test("numbers are no formulas", async () => {
-  const { stdout } = await printed({ format: "csv" }, (output) =>
-    output.document({ balance: -12.5, ok: true, no: null }),
-  );
+  const { stdout } = await printed({ format: "csv" }, (output) => output.row({ balance: -12.5, ok: true, no: null }));
   expect(stdout).toBe("balance,ok,no\n-12.5,true,\n");
 });
 

@@ -75,7 +75,7 @@ describe("one row as a table", () => {
 describe("a document as a table", () => {
   test("keys as words, what is nested below its key", async () => {
     const { stdout } = await printed({}, (output) =>
-      output.document({
+      output.row({
         run: null,
         baseUrl: "https://api.example.com/v1",
         request_id: "r1",

@@ -40,7 +40,7 @@ async function check({ runs, clock, output }: Context, _: readonly [], { job, ma
   const printed = await output();
   const said = `${ok ? "OK" : "CRITICAL"}: ${message}`;
   if (printed.format === "table") await printed.value(said);
-  else await printed.document(shown);
+  else await printed.row(shown);
   return ok ? 0 : !tried ? EXIT_CODES.not_found : EXIT_CODES.partial;
 }
 

@@ -79,7 +79,7 @@ export async function printRun(context: Context, { summary, invalid, header, jou
   const output = await context.output();
   if (output.format === "ids") return void (await output.rows(writtenCustomers(journal), ID_VIEW));
   if (await printsRunLine(context)) return context.terminal.out(`${runLine({ ...summary, invalid }, header)}\n`);
-  if (!(await printsLines(context))) return void (await output.document(summary));
+  if (!(await printsLines(context))) return void (await output.row(summary));
   const { wrapped } = await import("../../text/wrap.ts");
   const { run, created, updated, deleted, unknown } = summary;
   const mayUndo = run !== null && header.command !== "undo" && created + updated + deleted + unknown > 0;
@@ -99,7 +99,7 @@ export async function printIdle(
   work: Parameters<typeof runLine>[1],
 ): Promise<void> {
   if (await printsRunLine(context)) return context.terminal.out(`${runLine({ ...summary }, work)}\n`);
-  if (!(await printsLines(context))) await (await context.output()).document(summary);
+  if (!(await printsLines(context))) await (await context.output()).row(summary);
 }
 
 // --- internal ---

@@ -50,7 +50,7 @@ export async function tellPlan(
   const writes = plannedWrites(steps);
   const isEmpty = counts.create + counts.update + counts.delete === 0;
   if (isStructured(output.format) && (output.format !== "ndjson" || isEmpty)) {
-    await output.document({ ...summary, rows: writes.map(writeAsJson) });
+    await output.row({ ...summary, rows: writes.map(writeAsJson) });
     context.notice(NOTHING_WRITTEN);
     return summary;
   }
