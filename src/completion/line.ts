@@ -6,7 +6,6 @@ interface Line {
   readonly current: string;
   /** The argument at the cursor as it is typed. */
   readonly raw: string;
-  /** The cursor is between quotes. */
   readonly isQuoted: boolean;
   /** The argument is the file of a redirection: `> list.csv`. */
   readonly isRedirected: boolean;

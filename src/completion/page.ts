@@ -5,7 +5,6 @@ export interface Site {
   readonly lists: Readonly<Record<string, readonly Candidate[]>>;
 }
 
-/** A command. */
 export interface HelpPage {
   /** Its name, then its aliases. */
   readonly names: readonly string[];
@@ -42,7 +41,6 @@ export interface Flag {
   readonly repeatable: boolean;
 }
 
-/** Terms under a heading. */
 export interface Section {
   readonly title: string;
   readonly rows: readonly Item[];

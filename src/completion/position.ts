@@ -1,14 +1,11 @@
 import type { Flag, HelpPage, Site, Values } from "./page.ts";
 
-/** What the person is about to type. */
 export interface Position {
   readonly values: Values;
   /** What of the word is there already: `--output=`. Every value begins with it. */
   readonly before: string;
-  /** The beginning of the value. */
   readonly typed: string;
   readonly page: HelpPage;
-  /** The arguments of the command that are there already. */
   readonly args: readonly string[];
   /** The flags that are there already, by their long names, with the last value. */
   readonly given: ReadonlyMap<string, string>;

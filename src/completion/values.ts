@@ -11,7 +11,6 @@ import { systemClock } from "../system/clock.ts";
 import type { Candidate, HelpPage, Site } from "./page.ts";
 import { flagsOf, type Position } from "./position.ts";
 
-/** What the person can insert. */
 export interface Answer {
   readonly candidates: readonly Candidate[];
   /** The value goes on: no blank follows it. */
@@ -144,7 +143,6 @@ async function newestRuns(env: NodeJS.ProcessEnv, position: Position) {
   return found;
 }
 
-/** The newest runs, and `last`. */
 async function runs(env: NodeJS.ProcessEnv, position: Position): Promise<Candidate[]> {
   const found = (await newestRuns(env, position)).map(
     ({ run, command, file, undoes }): Candidate => [run, [command, undoes ?? file?.name].filter(Boolean).join(" ")],
@@ -155,7 +153,6 @@ async function runs(env: NodeJS.ProcessEnv, position: Position): Promise<Candida
     .concat(found);
 }
 
-/** The jobs of the newest runs. */
 async function jobs(env: NodeJS.ProcessEnv, position: Position): Promise<Candidate[]> {
   const found = await newestRuns(env, position);
   return found.flatMap(({ job, command }): Candidate[] => (job === null ? [] : [[job, command]]));

@@ -32,7 +32,6 @@ export function refuseUnknown(field: string, names: readonly string[]): string {
   });
 }
 
-/** A field, and the flag that names it. */
 interface AskedField {
   readonly flag: string;
   /** Its path, as readFieldPath() gives it. */
@@ -61,7 +60,6 @@ export class AskedFields {
     this.#unseen = asked.filter(({ field }) => !isPart(field));
   }
 
-  /** Whether every field is known to exist. */
   get areKnown(): boolean {
     return this.#unseen.length === 0;
   }

@@ -46,9 +46,7 @@ export const FIELDS = {
 export type FieldName = keyof typeof FIELDS;
 
 type PartOf<Name> = Name extends `address.${infer Part}` ? Part : never;
-/** `street`, `city` … */
 export type AddressPart = PartOf<FieldName>;
-/** A field outside the address. */
 export type OwnField = Exclude<FieldName, `address.${string}`>;
 
 export const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[]; // It has no other keys.

@@ -70,7 +70,6 @@ export function parseOrders(text: string): Order[] {
   return text.split(",").map((part) => parseOrder(part.trim(), "--sort"));
 }
 
-/** Compares two records by the first field in which they differ. */
 export function comparing(orders: readonly Order[]): (one: Customer, other: Customer) => number {
   const comparisons = orders.map(comparingBy);
   return (one, other) => {

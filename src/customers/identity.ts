@@ -69,7 +69,6 @@ export function contactKey({ kind, value }: Pick<Ref, "kind" | "value">): string
   }
 }
 
-/** The keys that a customer has of these kinds. */
 export function contactKeys(customer: Customer, kinds: readonly Ref["kind"][]): string[] {
   return kinds.flatMap((kind) => {
     const value = customer[kind];

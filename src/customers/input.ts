@@ -12,7 +12,6 @@ interface InputOptions {
   readonly current?: Customer | undefined;
   /** Send fields that neither the API document nor the record knows. */
   readonly allowUnknown?: boolean | undefined;
-  /** What allows that, for messages. */
   readonly allowing?: string;
 }
 

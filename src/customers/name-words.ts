@@ -16,7 +16,6 @@ export const TITLES = words(WORDS.titles);
 export const DEGREES = words(WORDS.degrees);
 /** Behind a name: another generation of it. */
 export const GENERATIONS = words(WORDS.generations);
-/** Of companies. */
 export const LEGAL_FORMS = words(WORDS.legalForms);
 /** Small words of a last name: `von der`, `van 't`. */
 export const PARTICLES = words(WORDS.particles);

@@ -204,7 +204,6 @@ function digitsOf(text: string): string {
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const IGNORED = /[\s()[\].\-/\u00a0\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** @param example a number of the country that is meant. */
 function plusHint(example = "+12025550123"): string {
   return `Write it with + and the country code: ${example}.`;
 }

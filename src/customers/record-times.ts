@@ -59,7 +59,6 @@ export function sharesIdentity(one: Customer, other: Customer): boolean {
   return IDENTIFYING_FIELDS.some((field) => was[field] !== null && was[field] === is[field]);
 }
 
-/** Whether both records say that they were created at the same time. */
 export function sharesBirth(one: Customer, other: Customer): boolean {
   const [was, is] = [createdAt(one), createdAt(other)];
   return was !== undefined && is !== undefined && isSameTime(was, is);

@@ -26,7 +26,6 @@ interface Exported {
   readonly late: ReadonlySet<string>;
 }
 
-/** Customers as the rows of a table. */
 interface WithColumns {
   readonly columns: readonly string[];
   readonly rows: AsyncIterable<Customer>;

@@ -35,7 +35,6 @@ export async function* changes(runs: OwnRuns, since = new Since()): AsyncGenerat
   }
 }
 
-/** A run as a change; undefined if it changed nothing. */
 async function changeOf(env: NodeJS.ProcessEnv, stored: StoredRun, since: Since): Promise<Change | undefined> {
   return isSingle(stored.header) ? singleChange(env, stored, since) : bulkChange(env, stored, since);
 }

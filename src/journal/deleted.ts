@@ -8,9 +8,7 @@ import { type JournalWrite, Writes } from "./writes.ts";
 export interface DeletedCustomer {
   readonly stored: StoredRun;
   readonly write: JournalWrite;
-  /** The whole record, as it was deleted. */
   readonly customer: Customer;
-  /** ISO 8601, in UTC. */
   readonly deletedAt: string;
   /** `unknown`: the request was sent and its answer lost. */
   readonly state: "deleted" | "unknown";

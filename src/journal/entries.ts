@@ -46,7 +46,6 @@ export function subjectKey({ line, id }: Subject): string {
   return line === null ? `id ${id}` : String(line);
 }
 
-/** What is run, as it is typed. */
 export type Command = RunEntry["command"];
 export type JournalError = Shaped<typeof isError>;
 
@@ -152,7 +151,6 @@ const isRun = isObjectOf({
   account: isText,
   base_url: (url): url is string => isText(url) && URL.canParse(url),
   profile: isText,
-  /** The job that it is a run of, if any. */
   job: orNull(isText),
   /** What was read; of an undo, what the run had read that it reverses; null if the command named its customers. */
   file: orNull(isSourceFile),
@@ -172,7 +170,6 @@ const hasIntentParts = isObjectOf({
   key: orNull(isText),
   /** The write that this one takes back, of an undo or a restore. Missing in version 1: see reversedBy(). */
   reverses: orMissing(isObjectOf({ run: isText, number: isCount })),
-  /** The id that a deleted customer had who is created again. */
   was: orMissing(isText),
   /** Of a create: the ids of the customers that had its contact when it was planned; missing if nobody looked. */
   there: orMissing(isListOf(isText)),
@@ -183,7 +180,6 @@ const hasIntentParts = isObjectOf({
   action: isOneOf("create", "update", "delete"),
   /** What is sent of a create, what changes of an update, null for a delete. */
   body: orNull(isJsonObject),
-  /** The record as it was, null for a create. */
   before: orNull(isCustomer),
 });
 
@@ -193,10 +189,8 @@ export const isOutcome = isObjectOf({
   ...isSubject,
   /** `unsent`: it was not carried out and may be sent later. The others are the words of the summary. */
   outcome: isOneOf("created", "updated", "deleted", "failed", "unknown", "unsent"),
-  /** The record as the server gave it back; null if there is none. */
   after: orNull(isCustomer),
   error: orNull(isError),
-  /** It was found out by looking on the server. */
   looked_up: isBoolean,
   /** When the write cannot be under way any more; only with `unknown`. */
   quiet_at: orMissing(isTime),
@@ -226,7 +220,6 @@ const isEnd = isObjectOf({
   server_at: orMissing(isTime),
   /** How many of its failed rows were skipped as invalid; missing in older journals. */
   invalid: orMissing(isCount),
-  /** Why it ended before its last row. */
   stopped: orNull(isError),
 });
 

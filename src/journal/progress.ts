@@ -45,7 +45,6 @@ export async function overviewOf({ header, path }: StoredRun): Promise<RunOvervi
   return { header, state, counts, hasChanges, incomplete, undoneBy, stopped: writes.end?.stopped ?? undefined };
 }
 
-/** What the rows of a run became, by its end. */
 function countsIn({ summary, invalid = 0 }: EndEntry): JsonObject {
   return { ...summary, invalid };
 }

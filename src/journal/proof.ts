@@ -10,11 +10,9 @@ import { isCarriedOut } from "./writes.ts";
 
 interface Question {
   readonly env: NodeJS.ProcessEnv;
-  /** The ids of the account. */
   readonly own: readonly string[];
   /** The id under which a key has runs at the same address. */
   readonly other: string;
-  /** Reads a customer of the account. */
   readonly read: (id: string) => Promise<Customer | undefined>;
 }
 
@@ -23,7 +21,6 @@ interface Proof {
   readonly same: boolean | undefined;
   /** `customer cus_1 is the one that they wrote` */
   readonly why: string;
-  /** The newest run of the other key. */
   readonly newest: Pick<RunEntry, "run">;
 }
 
@@ -77,13 +74,11 @@ interface Witness {
   readonly written: JsonObject | undefined;
 }
 
-/** What the runs of an account wrote. */
 interface Written {
   /** By id, in the order of the last writes, without those that were deleted. */
   readonly witnesses: Map<string, Witness>;
   /** The ids of those that it created and did not delete. */
   readonly created: Set<string>;
-  /** All ids that it wrote to. */
   readonly touched: Set<string>;
   /** The contacts of all customers that it tried to create. */
   readonly tried: Set<string>;
@@ -121,7 +116,6 @@ async function addRun(path: string, { witnesses, created, touched, tried }: Writ
   }
 }
 
-/** What customers are known by. */
 function keysOf(record: JsonObject): readonly string[] {
   const customer = { id: "", name: null, email: null, phone: null, notes: null, address: null, ...record };
   return contactKeys(customer, ["email", "phone", "name"]);

@@ -13,17 +13,14 @@ export interface KeptRun {
   readonly run: string;
   /** What work it was, as identityOf() has it; single changes are never the same work. */
   readonly work: string;
-  /** ISO 8601, as `ended`. */
   readonly started: string;
   readonly state: "finished" | "unfinished" | "undone";
   /** When it was finished, or its undo began; null of an unfinished one. */
   readonly ended: string | null;
   readonly job: string | null;
-  /** The runs of which it took writes back. */
   readonly reverses: readonly string[];
 }
 
-/** A run whose journal may go. */
 interface Prunable {
   readonly run: string;
   /** Runs that have to be gone before it goes. */

@@ -22,7 +22,6 @@ export async function* readJournal(path: string): AsyncGenerator<{ readonly entr
   }
 }
 
-/** The entries of a journal alone. Throws as readJournal does. */
 export async function* readEntries(path: string): AsyncGenerator<Entry> {
   for await (const { entry } of readJournal(path)) yield entry;
 }

@@ -11,7 +11,6 @@ import type { Account } from "./account.ts";
 import type { RunEntry } from "./entries.ts";
 import { readHeader } from "./reader.ts";
 
-/** A run that left a journal. */
 export interface StoredRun {
   readonly header: RunEntry;
   /** The path of its journal. */
@@ -44,7 +43,6 @@ export function beginningIn(run: string): number | undefined {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) + Number.parseInt(ms, 36);
 }
 
-/** The first entry of a new run. */
 export function newHeader(
   run: string,
   { account, profile }: { readonly account: Account; readonly profile: string },

@@ -67,7 +67,6 @@ export class Since {
     return ids;
   }
 
-  /** The last record that a change from here left under an id. */
   recordOf(id: string): Customer | undefined {
     return this.#records.get(id);
   }

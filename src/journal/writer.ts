@@ -46,7 +46,6 @@ export class Journal {
     void this.#add(entryLine(entry), false);
   }
 
-  /** Resolves when all is on disk. */
   flush(): Promise<void> {
     return this.#add("", true);
   }

@@ -108,7 +108,6 @@ export class Writes {
     return done;
   }
 
-  /** How many failed as a whole. */
   get failed(): number {
     return this.#all.filter(({ outcome }) => outcome?.outcome === "failed").length;
   }

@@ -13,13 +13,11 @@ import {
 /** So many keys are kept as they are, to ask the server for each. More would pay off for the largest lists only. */
 const FEW = 10_000;
 
-/** The keys of the rows of a file. */
 export class FileKeys {
   /** The keys that several rows have, as text: one of them at least is matched by it. */
   readonly shared = new Set<string>();
   /** E-mail addresses that rows are matched by which also have a name and a phone number, when they are few. */
   readonly emailsBesidePhone = new Set<string>();
-  /** The calling codes of the phone numbers of rows. */
   readonly phoneCodes = new Set<string>();
   readonly #kinds: readonly MatchKey["kind"][];
   /** By kind and value: the first line that is matched by it, and the first line that has it besides another one. */
@@ -74,7 +72,6 @@ export class FileKeys {
     });
   }
 
-  /** Whether rows are matched by their names and addresses. */
   get byName(): boolean {
     return this.#byName;
   }

@@ -34,7 +34,6 @@ export function keyOf(row: Identity, mode: MatchMode): MatchKey | undefined {
   return undefined;
 }
 
-/** A key as one text. */
 export function keyText({ kind, value }: MatchKey): string {
   return `${kind} ${value}`;
 }

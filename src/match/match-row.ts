@@ -7,9 +7,7 @@ import { samePlace } from "./same-row.ts";
 
 /** The people of the file, other than a row's, that have its key. */
 export interface Others {
-  /** Whether there are any. */
   readonly some: boolean;
-  /** Whether one of them has this name. */
   include(name: string): boolean;
 }
 

@@ -17,7 +17,6 @@ type Relation =
   /** One customer, and the rows differ in this field; or nothing tells whether they are one customer. */
   | { readonly kind: "contrary"; readonly field: FieldName | undefined };
 
-/** Compares two rows that share a key. */
 export function relationOf(earlier: Identity, row: Identity, { kind }: Pick<MatchKey, "kind">): Relation {
   const [a, b] = [earlier.values, row.values];
   const isById = kind === "id" || kind === "name";

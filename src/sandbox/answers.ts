@@ -1,6 +1,5 @@
 import type { JsonValue } from "../text/json.ts";
 
-/** What a route answers; the server adds the headers every response has. */
 export interface Answer {
   readonly status: number;
   readonly body: JsonValue;

@@ -5,13 +5,11 @@ import { columnOf, type Database, type SqlValue } from "./database.ts";
 import { FIELD_NAMES, partOf, READABLE, type Row, type Values } from "./fields.ts";
 import { encodeCursor, type ListQuery, type Sort } from "./list-query.ts";
 
-/** The envelope of a list. */
 type SandboxPage = {
   data: Customer[];
   pagination: { next_cursor: string | null; has_more: boolean; total: number };
 };
 
-/** The stored customers. */
 export class Customers {
   readonly #database: Database;
   readonly #nextId = createIdSource();
@@ -87,7 +85,6 @@ export class Customers {
   }
 }
 
-/** A customer without any value. */
 export const EMPTY = Object.fromEntries(FIELD_NAMES.map((name) => [name, null])) as Record<keyof Values, null>;
 
 /** The id of the seeded customer with this index: the same in every sandbox. */

@@ -14,7 +14,6 @@ export class Database {
     this.#connection = connection;
   }
 
-  /** All rows of a query. */
   all(sql: string, values: readonly SqlValue[] = []): Record<string, SqlValue>[] {
     return this.#statement(sql).all(values);
   }

@@ -35,7 +35,6 @@ export function partOf(name: string): string | undefined {
   return name.startsWith("address.") ? name.slice("address.".length) : undefined;
 }
 
-/** The fields that the server sets. */
 export const SET_BY_SERVER = ["id", "created_at", "updated_at"] as const;
 
 /** Every field that a list can be filtered and sorted by. */

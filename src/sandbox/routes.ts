@@ -24,7 +24,6 @@ interface Route {
   answer(call: Call, customers: Customers): Answer;
 }
 
-/** The five endpoints of the API document (§4). */
 export const ROUTES: readonly Route[] = [
   {
     ...{ method: "GET", path: "/customers", takesBody: false },

@@ -22,7 +22,6 @@ export interface SandboxOptions {
   readonly seed?: number;
   /** Whether to empty the database first. Its API key stays. */
   readonly reset?: boolean;
-  /** Further API keys, each with its tier. */
   readonly keys?: Readonly<Record<string, Tier | Allowance>>;
   readonly clock?: { now(): number };
   /** Called for every request when its answer is sent. */
@@ -43,7 +42,6 @@ export interface RunningSandbox {
   /** `http://127.0.0.1:PORT/v1` */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** How many customers it holds. */
   count(): number;
   /** Ends at once, open connections included. */
   close(): Promise<void>;

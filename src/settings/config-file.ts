@@ -6,7 +6,6 @@ import { jsonFault } from "../text/json-fault.ts";
 
 /** What config.json holds. Keys that this version does not know are kept as they are. */
 export interface ConfigFile extends JsonObject {
-  /** The profile that is used if none is named. */
   current?: string;
   /** Name → profile; see keys.ts for a profile's own keys. */
   profiles: { [name: string]: JsonObject };

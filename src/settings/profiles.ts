@@ -7,7 +7,6 @@ import { type ConfigFile, changeConfigFile } from "./config-file.ts";
 import type { Sourced } from "./setting-key.ts";
 import type { SettingFlags } from "./settings.ts";
 
-/** The profile that is used when none is named. */
 const DEFAULT_PROFILE = "default";
 
 /** The profile that `customers sandbox --use` makes. */
@@ -37,7 +36,6 @@ export function chooseProfile(
   return { value, source: isFlag ? "flag" : "environment", origin };
 }
 
-/** What a profile holds; nothing when it does not exist. */
 export function profileOf(config: ConfigFile, name: string): JsonObject {
   return (Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined) ?? {};
 }
@@ -74,7 +72,6 @@ export async function saveProfile(
   });
 }
 
-/** Makes a profile the current one. */
 export async function useProfile(env: NodeJS.ProcessEnv, name: string): Promise<JsonObject> {
   return changeConfigFile(env, (config) => {
     mustExist(config, name, "auth use");
@@ -111,7 +108,6 @@ function checkProfileName(name: string): void {
   });
 }
 
-/** @param hint the next step, if no profile has the name. */
 function mustExist(config: ConfigFile, name: string, origin: string, hint = loginHint): void {
   // The default profile always exists, also before anything is stored in it.
   if (name === DEFAULT_PROFILE || Object.hasOwn(config.profiles, name)) return;

@@ -17,7 +17,6 @@ export interface SettingKey<T extends string | number | boolean, Fallback extend
   read(text: string): Parsed<T>;
 }
 
-/** One setting. */
 export function key<T extends string | number | boolean, Fallback extends T | undefined>(
   name: string,
   description: string,
@@ -33,7 +32,6 @@ export function storedName(name: string): string {
   return name.replace(/[-.]/g, "_");
 }
 
-/** Reads one of several words. */
 export function oneOf<T extends string>(words: readonly T[]): (text: string) => Parsed<T> {
   return (text) => {
     const value = words.find((word) => word === text);
@@ -48,7 +46,6 @@ export function readAs<T>(text: string, value: T | undefined, wanted: string): P
   return value === undefined ? { problem: `must be ${wanted}, not ${JSON.stringify(text)}` } : { value };
 }
 
-/** What the names of these settings begin with. */
 export const WIRE_PREFIX = "wire.";
 
 /** As it stands in an address before it is encoded. */

@@ -16,7 +16,6 @@ type SettingOf<Key> =
     ? Sourced<T> | (Fallback extends undefined ? undefined : never)
     : never;
 
-/** The flags that are also settings. */
 export interface SettingFlags {
   readonly profile?: string | undefined;
   readonly baseUrl?: string | undefined;

@@ -5,11 +5,9 @@ import { chooseProfile, profileOf } from "./profiles.ts";
 import { type Sourced, storedName } from "./setting-key.ts";
 import type { SettingFlags } from "./settings.ts";
 
-/** Where the settings of a run are written. */
 export interface SettingPlaces {
   readonly flags: SettingFlags;
   readonly env: NodeJS.ProcessEnv;
-  /** Which profile, and what it holds. */
   readonly profile: Sourced<string>;
   readonly stored: JsonObject;
 }

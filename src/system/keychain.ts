@@ -8,7 +8,6 @@ export interface KeychainCall {
   readonly action: "get" | "set" | "delete";
   /** Names the secret among those of this program. */
   readonly account: string;
-  /** What to store, with `set`. */
   readonly secret?: string;
 }
 
@@ -17,7 +16,6 @@ export type KeychainAnswer = { readonly secret: string | null } | { readonly err
 
 interface KeychainHost {
   readonly env: NodeJS.ProcessEnv;
-  /** How long it may take. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }

@@ -8,7 +8,6 @@ import { errorCode } from "./files.ts";
 
 /** The process that holds a lock, as its file says. */
 export interface Holder {
-  /** New each time a lock is taken. */
   readonly id: string;
   readonly pid: number;
   readonly host: string;

@@ -59,7 +59,6 @@ export async function acquireLock(path: string, options: LockOptions): Promise<L
   }
 }
 
-/** Does the work while holding the lock. */
 export async function withLock<T>(path: string, options: LockOptions, work: () => Promise<T>): Promise<T> {
   const lock = await acquireLock(path, options);
   try {
@@ -110,7 +109,6 @@ class HeldLock implements Lock {
   }
 }
 
-/** What a look at a lock file shows. */
 interface Sight {
   /** Of the lock; of a file that names no holder, of that state of the file. */
   readonly id: string;

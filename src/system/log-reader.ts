@@ -1,6 +1,5 @@
 import { readBytes } from "./files.ts";
 
-/** A line of a file. */
 interface LogLine {
   readonly text: string;
   /** Whether a line feed ends it, as it does every line that was written as a whole. */

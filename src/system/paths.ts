@@ -11,7 +11,6 @@ export function stateDir(env: NodeJS.ProcessEnv): string {
   return env.CUSTOMERS_STATE_DIR ? resolve(env.CUSTOMERS_STATE_DIR) : platformFolder("state", env);
 }
 
-/** The one file of profiles and settings. */
 export function configPath(env: NodeJS.ProcessEnv): string {
   return join(configDir(env), "config.json");
 }

@@ -2,7 +2,6 @@
 export interface Progress {
   /** Something begins. What begins within it is a part of it. */
   begin(doing: Doing): Activity;
-  /** A wait begins. */
   wait(wait: Wait): void;
 }
 
@@ -20,7 +19,6 @@ export const PHASES = {
   getting: ["customer", "Reading", "Reading the customer"],
   creating: ["customer", "Creating", "Creating customer"],
   updating: ["customer", "Updating", "Updating customer"],
-  /** A call of `customers api`. */
   calling: ["call", "Calling", "Calling the server"],
   /** A request, from before its first attempt to the end of its last. */
   asking: ["request", "Asking", "Asking the server"],
@@ -34,7 +32,6 @@ export const PHASES = {
 
 export interface Doing {
   readonly phase: Phase;
-  /** How many there are in all, if that is known. */
   readonly total?: number | undefined;
   /** How many of those an earlier run has done. */
   readonly before?: number | undefined;
@@ -42,14 +39,12 @@ export interface Doing {
   readonly name?: string | undefined;
   /** What is counted, if it is something else than usual: `job`. */
   readonly unit?: string | undefined;
-  /** The process that is waited for. */
   readonly holder?:
     | { readonly pid: number; readonly host?: string | undefined; readonly since?: string | undefined }
     | undefined;
 }
 
 export interface Activity {
-  /** So many more are done. */
   step(more?: number): void;
   /** There are so many in all, as it turns out. */
   of(total: number): void;
@@ -58,13 +53,10 @@ export interface Activity {
 
 /** Milliseconds until it goes on, and why not now. */
 export type Wait = {
-  /** Milliseconds. */
   readonly ms: number;
 } & (
   | {
-      /** Why it waits. */
       readonly reason: "rate_limit";
-      /** Requests in a window, if that is known. */
       readonly limit?: number | undefined;
       /** How long the window is, in milliseconds. */
       readonly windowMs?: number | undefined;

@@ -5,7 +5,6 @@ import { addAbortSignal, type Readable } from "node:stream";
 import { fileError, ifMissing, throwFileError } from "./files.ts";
 import { writeStdout } from "./stdout.ts";
 
-/** Where the bytes of an output go. */
 export interface Out {
   /** Appends; resolves when the system has it. */
   write(data: string | Uint8Array): Promise<void>;
@@ -24,7 +23,6 @@ export async function isDirect(path: string): Promise<boolean> {
   return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 
-/** Opens such an output. */
 export async function openDirect(path: string): Promise<Out> {
   if (STDOUT.has(path)) return { write: writeStdout, close: async () => {} };
   const file = await open(path, constants.O_WRONLY | constants.O_APPEND);

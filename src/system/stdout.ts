@@ -21,7 +21,6 @@ export function isStdoutPiped(): boolean {
   return stat.isFIFO() || stat.isSocket();
 }
 
-/** Writes to a stream; resolves when the system has it. */
 function written(stream: Writable, data: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(data, (error) => (error ? reject(error) : resolve()));
@@ -33,7 +32,6 @@ export function conceal(key: string, ...others: readonly string[]): void {
   hiders.set(key, hider(key, ...others));
 }
 
-/** A text without the keys. */
 export function concealed(text: string): string {
   return [...hiders.values()].reduce((left, hide) => hide(left), text);
 }

@@ -1,4 +1,3 @@
-/** What is wrong with a text that JSON.parse refused, and where. */
 interface JsonFault {
   /** In the parser's words; may quote what stands at the place. */
   readonly problem: string;
@@ -20,7 +19,6 @@ export async function jsonFault(text: string): Promise<JsonFault> {
   }
 }
 
-/** The place behind a text: `line 3, column 7`. */
 export function placeAfter(before: string): string {
   const lines = before.split("\n");
   return `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;

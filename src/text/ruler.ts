@@ -25,7 +25,6 @@ export class Ruler {
     return Math.max(1, taken);
   }
 
-  /** The text, cut if it takes more than `width` cells. */
   fitted(text: string, width: number): string {
     return this.width(text, width + 1) > width ? this.cut(text, width) : text;
   }
@@ -46,7 +45,6 @@ export class Ruler {
     return width;
   }
 
-  /** The first of the segments, as many as fit into `most` cells. */
   #first(segments: Iterable<string>, most: number): string[] {
     let used = 0;
     const kept: string[] = [];

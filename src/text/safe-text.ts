@@ -20,7 +20,6 @@ export function withoutInvisible(text: string): string {
   );
 }
 
-/** The lines of a text, each as safeText has it. */
 export function safeLines(text: string): string[] {
   return text.split(/\r\n|\n/).map(safeText);
 }

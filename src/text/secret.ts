@@ -1,4 +1,3 @@
-/** Stands where a key stood. */
 const HIDDEN = "***";
 
 /**

@@ -37,12 +37,10 @@ export function isListOf<T>(is: Shape<T>): Shape<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(is);
 }
 
-/** A value that matches any of these shapes: a union. */
 export function isEither<All extends readonly Shape<unknown>[]>(...shapes: All): Shape<Shaped<All[number]>> {
   return (value): value is Shaped<All[number]> => shapes.some((is) => is(value));
 }
 
-/** An object with any keys, each value of which matches `is`. */
 export function isRecordOf<T>(is: Shape<T>): Shape<Record<string, T>> {
   return (value): value is Record<string, T> => isJsonObject(value) && Object.values(value).every(is);
 }
@@ -56,7 +54,6 @@ export function isObjectOf<T extends object>(parts: { readonly [Key in keyof T]-
   return (value): value is Parts<T> => isJsonObject(value) && shapes.every(([key, is]) => is(value[key]));
 }
 
-/** The type of the values that have a shape. */
 export type Shaped<Is> = Is extends Shape<infer T> ? T : never;
 
 // --- internal ---

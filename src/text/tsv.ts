@@ -13,7 +13,6 @@ export function isEscapedLine(line: string): boolean {
   return !line.replace(KNOWN, "").includes("\\") && !line.split("\t").some(isQuoted);
 }
 
-/** The cells of such a line. */
 export function cellsOfEscaped(line: string): readonly string[] {
   const text = (cell: string) => cell.replace(KNOWN, (_found, letter: string) => MEANT[letter] ?? letter);
   return line.split("\t").map(text);

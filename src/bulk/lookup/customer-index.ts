@@ -61,7 +61,6 @@ export class CustomerIndex {
     return [...found.values()];
   }
 
-  /** All customers that are kept, in the order in which they were added. */
   all(): Iterable<Customer> {
     return this.#records;
   }

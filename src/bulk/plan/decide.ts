@@ -33,7 +33,6 @@ interface PlanOptions {
   readonly creates?: boolean | undefined;
   /** Whether the customer of a key was deleted from here: nothing is left to do about it. */
   readonly isGone?: ((key: MatchKey) => boolean) | undefined;
-  /** How a message names a row, by its line. */
   readonly placeOf: (line: number) => string;
   readonly readPhone: PhoneReader;
   /** Whether a row of the file is matched by the id or the e-mail address of a customer. */
@@ -68,7 +67,6 @@ export class Planner {
     return decided;
   }
 
-  /** What is to be done about a row that next() has decided about before. */
   again(row: Row): Decision {
     const key = keyOf(row, this.#options.match);
     const others = key && this.#options.othersOf?.(row, key);
@@ -112,7 +110,6 @@ function decide(
   matches: readonly Customer[],
   options: Omit<PlanOptions, "placeOf" | "othersOf">,
   others?: Others,
-  /** Whether another row is about a customer. */
   isNamed: (id: string) => boolean = () => false,
 ): Decision {
   const { match, onMatch, creates = true, readPhone, isNew, isGone } = options;

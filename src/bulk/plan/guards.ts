@@ -25,7 +25,6 @@ function allowed(limit: Limit | undefined, all: number): number {
 
 type Kind = keyof typeof WHAT;
 
-/** The guards as they are given with --max-creates and the like. */
 export type Guards = { readonly [K in Kind as `max${Capitalize<K>}`]?: Limit | undefined };
 
 export type Amounts = Readonly<Record<Kind, number>>;

@@ -42,7 +42,6 @@ export interface UndecidedPlan {
   readonly read: number;
   /** What was found about its rows, also what only shows beside the server's customers. */
   readonly findings: Findings;
-  /** Lines beside the table. */
   readonly skippedLines: readonly SkippedLine[];
   /** Customers on the server; undefined when its list was not read. */
   readonly listed: number | undefined;
@@ -144,7 +143,6 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
   return { read, findings, skippedLines, listed, reads: reads + completions, missing, steps };
 }
 
-/** The rows that would give a customer another person's name. */
 export function renamesIn({ steps }: UndecidedPlan): UpdateStep[] {
   return steps.flatMap((step) => (step.action === "update" && step.renames ? [step] : []));
 }

@@ -18,9 +18,7 @@ export interface FieldChange {
 export interface PlannedWrite {
   readonly line: number | null;
   readonly action: WriteStep["action"];
-  /** Null for a new customer. */
   readonly id: string | null;
-  /** What the customer is called now, or will be. */
   readonly name: JsonValue;
   readonly changes: readonly FieldChange[];
 }

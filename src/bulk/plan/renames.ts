@@ -2,10 +2,8 @@ import { fieldsOf } from "../../customers/customer.ts";
 import type { Finding } from "../../intake/finding.ts";
 import type { Step, UpdateStep } from "../step.ts";
 
-/** What to do about rows that would rename a customer: write them, skip them, or have them fail. */
 export type OnRename = "write" | "skip" | "fail";
 
-/** A row that would give a customer another person's name. */
 export interface Rename {
   readonly line: number;
   readonly id: string;
@@ -28,7 +26,6 @@ export function renameOf({ line, before, body }: UpdateStep): Rename {
   return { line, id: before.id, from: before.name ?? "", to: fieldsOf(body).name ?? "" };
 }
 
-/** A step as it is when no customer gets another person's name. */
 export function withoutRename(step: Step): Step {
   if (step.action !== "update" || !step.renames) return step;
   const { line, cells = [], before } = step;

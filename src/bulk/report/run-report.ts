@@ -12,7 +12,6 @@ import { plannedWrite, writeAsJson } from "../plan/planned.ts";
  */
 export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   readonly type: "report";
-  /** Null for a dry run. */
   readonly run: string | null;
   readonly file: { readonly name: string; readonly sha256: string; readonly bytes: number } | null;
   /** When the last row was done. */
@@ -40,7 +39,6 @@ export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
 
 interface ReportFacts extends Pick<RunReport, "summary" | "state"> {
   readonly header: RunEntry;
-  /** From the journal, in the order in which they were begun. */
   readonly writes: Pick<Writes, "all" | "byLine" | "undoneBy">;
   readonly stopped: (Said & Pick<CliError, "code">) | undefined;
   readonly corrected?: readonly Correction[] | undefined;

@@ -50,7 +50,6 @@ export class Stopping {
   readonly requests: AbortSignal;
   readonly #over = new AbortController();
 
-  /** @param deadline as readDeadline() gives it, and as it is shown. */
   constructor(
     { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
     deadline?: { readonly at: number; readonly shown: string },

@@ -103,10 +103,8 @@ interface JobPlace {
 /** The last start of a job: `jobs/ACCOUNT/NAME.json` in the state folder, `jobs/NAME.json` without an account. */
 const isAttempt = isObjectOf({
   v: isOneOf(1),
-  /** New for each start. */
   id: isText,
   job: isText,
-  /** `import`, `delete`, `update`. */
   command: isText,
   /** When it began, ISO 8601 in UTC, as `ended`. */
   at: isTime,

@@ -27,7 +27,6 @@ export interface RowResult {
 
 export type Counts = Readonly<Record<Outcome, number>>;
 
-/** What a write is called once it is done. */
 export const DONE = { create: "created", update: "updated", delete: "deleted" } as const;
 
 export function noCounts(): Record<Outcome, number> {

@@ -30,7 +30,6 @@ import { doneOutcome, failedOutcome, intentOf, lackOf, lostOutcome, send } from 
 /** Rows that are written at the same time if nothing else is said. */
 export const AT_ONCE = 8;
 
-/** The steps of what is to be written, and what holds for each of them. */
 export interface RowWriting {
   readonly steps: readonly Step[];
   readonly maxErrors: number;
@@ -40,7 +39,6 @@ export interface RowWriting {
   readonly lookAgain?: (step: WriteStep) => Promise<Step>;
 }
 
-/** What one process of a run works with, for all of its writes. */
 interface Part extends Pick<RunTools, "clock" | "progress" | "signal"> {
   readonly header: Pick<RunEntry, "run" | "undoes">;
   readonly journal: Pick<Journal, "intend" | "note">;
@@ -69,7 +67,6 @@ export async function runSteps(writing: RowWriting, part: Part): Promise<RunEnd>
 /** How often lost writes are looked for before they are left unknown. */
 const ROUNDS = 3;
 
-/** A write that was sent, and did not go well. */
 interface Failed {
   readonly step: WriteStep;
   readonly intent: IntentEntry;
@@ -246,7 +243,6 @@ class Run {
     if (isThere === false) this.#stopped ??= notListed(customer.id);
   }
 
-  /** A write that may have been carried out: it is looked for later. */
   #lose(step: WriteStep, intent: IntentEntry, error: CliError): void {
     const { clock, api, journal } = this.#part;
     const { serverTime } = api;

@@ -39,7 +39,6 @@ interface Host extends Pick<System, "clock" | "signal"> {
   /** Days that the journals of finished runs are kept; 0 keeps all. */
   readonly keepDays: number;
   connect(control: RequestControl): Promise<CustomersApi>;
-  /** The start of a job that this is, if it is one. */
   readonly attempt?: Attempt | undefined;
   onNotice(text: string): void;
   readonly progress: Progress;
@@ -66,7 +65,6 @@ export class Session {
   readonly signal: AbortSignal;
   /** On the clock that never goes back, in milliseconds. */
   readonly started: number;
-  /** The run that is continued; undefined for a new one. */
   earlier: Earlier | undefined;
   readonly #stopping: Stopping;
   readonly #locks: Lock[] = [];
@@ -161,7 +159,6 @@ export class Session {
     this.#releases.push(() => lock.release());
   }
 
-  /** Has close() release something else as well. */
   atClose(release: () => void | Promise<void>): void {
     this.#releases.push(release);
   }

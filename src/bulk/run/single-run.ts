@@ -28,14 +28,10 @@ interface Host {
 
 type StepOf<Step> = Step extends WriteStep ? Omit<Step, "line"> : never;
 
-/** A write of a single run, which has no line of a file. */
 type SingleStep = StepOf<WriteStep>;
 
-/** What a single run is about, besides its customers. */
 export interface SingleAbout {
-  /** The run that it takes back. */
   readonly undoes?: string;
-  /** What makes two runs the same work. */
   readonly options?: RunEntry["options"];
   /** The run of the same work that was stopped: its writes are followed by those of this one. */
   readonly continues?: (StoredRun & { readonly writes: number }) | undefined;

@@ -33,7 +33,6 @@ export class StopRule {
     this.#columnsOf = columnsOf;
   }
 
-  /** @param sent what a write set. */
   reached(sent: CustomerInput = {}): void {
     this.#unreached = 0;
     this.#note(sent, []);
@@ -88,7 +87,6 @@ export function interruption(signal: AbortSignal): CliError {
   return signal.reason instanceof CliError ? signal.reason : new CliError("interrupted", "stopped");
 }
 
-/** The stop of a run whose rows have shown that fields are never stored. */
 export function neverStored(fields: readonly string[], columnsOf: ColumnsOf = () => []): Stopped {
   const them = fields.length === 1 ? "it" : "them";
   return new Stopped("not_stored", `stopped because the server accepts ${listed(fields)} and never stores ${them},`, {
@@ -97,7 +95,6 @@ export function neverStored(fields: readonly string[], columnsOf: ColumnsOf = ()
   });
 }
 
-/** The stop of a run whose first new customer the list does not show. */
 export function notListed(id: string): Stopped {
   const message = `stopped because the list does not show customer ${id}, which the server has just created,`;
   const hint = "Another import of these rows would create them again. Ask who runs the server why (are they drafts?).";

@@ -34,7 +34,6 @@ export class Pace {
   readonly #progress: Pick<Progress, "wait">;
   #free = Number.NEGATIVE_INFINITY;
 
-  /** @param progress shows the wait for whatever is next. */
   constructor(perMinute: number, clock: Pick<Clock, "monotonic" | "sleep">, progress: Pick<Progress, "wait">) {
     this.#perMinute = perMinute;
     this.#clock = clock;

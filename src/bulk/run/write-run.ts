@@ -16,12 +16,10 @@ import { type RowWriting, runSteps } from "./run.ts";
 import type { Session } from "./session.ts";
 import { stopReason } from "./stop-rule.ts";
 
-/** What is to be written, once it is planned. */
 export interface Writing extends RowWriting {
   /** Rows of the file, and those of them that were skipped as invalid. */
   readonly read: number;
   readonly invalid: number;
-  /** Why rows are invalid: the run keeps it. */
   readonly rejects?: readonly Reject[];
   /** Of the rows without steps, those that the run is to keep as skipped. */
   readonly skips?: readonly SkippedRow[];
@@ -31,7 +29,6 @@ export interface Writing extends RowWriting {
   readonly missing?: number;
 }
 
-/** What is skipped without a step, and why. */
 export interface SkippedRow extends Subject {
   readonly name: string;
   readonly reason: string;
@@ -95,7 +92,6 @@ export async function idleSummary(session: Session, withoutSteps: Partial<Counts
 
 // --- internal ---
 
-/** What writing is called where it is not "writing". */
 const PHASE: { readonly [command: string]: Phase } = { delete: "deleting", undo: "undoing" };
 
 async function sumUp(session: Session, writing: Writing, { counts, stopped }: RunEnd): Promise<Summary> {

@@ -45,7 +45,6 @@ interface RestoreTools {
   readonly api: Pick<CustomersApi, "get" | "ownersOf">;
   readonly run: Pick<SingleRun, "write">;
   warn(text: string): void;
-  /** Creates it again although that was done before. */
   readonly again: boolean;
 }
 

@@ -136,7 +136,6 @@ const GET_ONE_BY_ONE = 50;
 
 /** Who has the contact of a customer that was deleted. */
 interface Alike {
-  /** All that have it. */
   readonly seen: SeenBefore;
   /** The one that may be the deleted one, which someone has created again. */
   readonly like?: Customer;

@@ -7,7 +7,6 @@ import type { KeyHost } from "./plain.ts";
 const ATTENDED_MS = 60_000;
 const ALONE_MS = 10_000;
 
-/** The name of a profile's key in the keychain. */
 export function keychainAccount(profile: string, baseUrl: string): string {
   return `${profile}@${new URL(baseUrl).host}`;
 }

@@ -31,7 +31,6 @@ export function keyProblem(key: string): string | undefined {
   return `character ${at + 1} of it is ${/\s/.test([...key][at] ?? "") ? "a blank" : "not a plain letter, digit or sign"}`;
 }
 
-/** What the way to a key may use. */
 export interface KeyHost extends Pick<System, "env"> {
   readonly terminal: Pick<Terminal, "interactive">;
   readonly signal?: AbortSignal | undefined;
