@@ -140,7 +140,7 @@ async function write(
   { read, renaming, counts, steps }: Plan,
   also: Pick<Writing, "rejects" | "maxErrors" | "columnsOf" | "nameColumns">,
 ): Promise<WrittenRun> {
-  const rows = { read, invalid: counts.invalid - renaming, withoutSteps: { failed: renaming } };
+  const rows = { read, invalid: counts.invalid - renaming, failing: renaming };
   const writing = { steps, ...rows, ...also };
   return writeRun(session, flags.deleteMissing ? { ...writing, missing: counts.delete } : writing);
 }

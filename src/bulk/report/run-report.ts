@@ -1,10 +1,12 @@
 import { type CliError, reasonOf, type Said, withStatus } from "../../errors.ts";
 import type { Correction } from "../../intake/check/corrections.ts";
+import { type Reject, rowName } from "../../intake/row.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry, UnwrittenEntry } from "../../journal/entries.ts";
 import type { RunOverview } from "../../journal/progress.ts";
 import { isCarriedOut, type JournalWrite, shownOutcome, type Writes } from "../../journal/writes.ts";
 import type { JsonObject } from "../../text/json.ts";
-import { plannedWrite, writeAsJson } from "../plan/planned.ts";
+import { plannedWrite, plannedWrites, writeAsJson } from "../plan/planned.ts";
+import type { Step } from "../step.ts";
 
 /**
  * Everything about a run that has ended, or what a dry run would write, as --report FILE.json writes it; `v` is the
@@ -61,12 +63,9 @@ export function runReport(facts: ReportFacts): RunReport {
     // Times of this form sort as text.
     if (outcome && outcome.at > ended) ended = outcome.at;
   }
-  const { options: _options, file, ...run } = header;
   const isUndoable = header.command !== "undo" && changes.length > 0 && state !== "undone";
   return {
-    ...run,
-    type: "report",
-    file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes },
+    ...aboutOf(header),
     ended,
     undo: isUndoable ? facts.undo : null,
     undone_by: writes.undoneBy ?? null,
@@ -82,7 +81,40 @@ export function runReport(facts: ReportFacts): RunReport {
   };
 }
 
+/**
+ * The report of a dry run: what would be written, in the form of what was.
+ * @param header of that run.
+ * @param facts.summary as --dry-run prints it as JSON, without its rows.
+ */
+export function planReport(header: RunEntry, { summary, steps, invalid, nameColumns }: PlanFacts): RunReport {
+  return {
+    ...aboutOf(header),
+    ...{ run: null, ended: header.started, undo: null, undone_by: null, state: "planned", summary, stopped: null },
+    changes: plannedWrites(steps).map(writeAsJson),
+    failures: invalid.map(({ line, cells, error: reason }) =>
+      invalidRow({ line, id: null, name: rowName(cells, nameColumns), reason }),
+    ),
+    skipped: steps.flatMap((step) => {
+      if (step.action !== "skip") return [];
+      const { line, id, cells, name = rowName(cells, nameColumns), why: reason } = step;
+      return skippedRow({ line, id, name, reason });
+    }),
+  };
+}
+
+export interface PlanFacts {
+  readonly summary: JsonObject;
+  readonly steps: readonly Step[];
+  readonly invalid: readonly Reject[];
+  readonly nameColumns?: readonly number[];
+}
+
 // --- internal ---
+
+/** What a report says of a run itself. */
+function aboutOf({ options: _options, file, ...run }: RunEntry) {
+  return { ...run, type: "report" as const, file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes } };
+}
 
 function writeOf(intent: IntentEntry, outcome?: OutcomeEntry): JsonObject {
   const id = intent.id ?? outcome?.id ?? null;
@@ -100,11 +132,13 @@ function failureOf({ intent, outcome }: JournalWrite): JsonObject {
   };
 }
 
-function invalidRow(row: UnwrittenEntry): JsonObject {
+type NamedRow = Pick<UnwrittenEntry, "line" | "id" | "name" | "reason">;
+
+function invalidRow(row: NamedRow): JsonObject {
   const { reason: error, ...named } = skippedRow(row);
   return { ...named, action: null, changes: {}, outcome: "invalid", error };
 }
 
-function skippedRow({ line, id, name, reason }: UnwrittenEntry) {
+function skippedRow({ line, id, name, reason }: NamedRow) {
   return { line, id, name: name ?? null, reason };
 }

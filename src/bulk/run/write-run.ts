@@ -1,13 +1,6 @@
 import { CliError } from "../../errors.ts";
 import { type Reject, rowName } from "../../intake/row.ts";
-import {
-  atServer,
-  journalError,
-  MOST_UNWRITTEN,
-  type RunEntry,
-  type Subject,
-  unwrittenEntry,
-} from "../../journal/entries.ts";
+import { atServer, journalError, MOST_UNWRITTEN, type RunEntry, unwrittenEntry } from "../../journal/entries.ts";
 import { pruneRuns } from "../../journal/prune.ts";
 import { during, type Phase } from "../../system/progress.ts";
 import { lookForLost } from "./open-writes.ts";
@@ -21,17 +14,10 @@ export interface Writing extends RowWriting {
   readonly read: number;
   readonly invalid: number;
   readonly rejects?: readonly Reject[];
-  /** Of the rows without steps, those that the run is to keep as skipped. */
-  readonly skips?: readonly SkippedRow[];
-  /** Rows without a step, such as those that an undo leaves as they are. */
-  readonly withoutSteps?: Partial<Counts>;
+  /** Rows that fail without a step: nobody chose to skip them. */
+  readonly failing?: number;
   /** Customers to delete that no row is about; in a run without such deletes missing. */
   readonly missing?: number;
-}
-
-export interface SkippedRow extends Subject {
-  readonly name: string;
-  readonly reason: string;
 }
 
 export interface WrittenRun extends RunEnd, Pick<Writing, "columnsOf" | "invalid"> {
@@ -54,13 +40,11 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
   return during(host.progress, { phase, total: before + writing.steps.length, before }, async (activity) => {
     const { header, path, journal } = earlier ?? (await session.begin());
     await host.attempt?.worksOn(header.run);
-    const { rejects = [], skips = [], nameColumns } = writing;
+    const { rejects = [], nameColumns } = writing;
     for (const { line, cells, error } of rejects.slice(0, MOST_UNWRITTEN)) {
       const row = { line, id: null, name: rowName(cells, nameColumns) };
       journal.note(unwrittenEntry(row, "invalid", error, host.clock.now()));
     }
-    for (const row of skips.slice(0, MOST_UNWRITTEN))
-      journal.note(unwrittenEntry(row, "skipped", row.reason, host.clock.now()));
     const tools = await session.tools();
     const end = await runSteps(writing, {
       ...tools,
@@ -86,8 +70,8 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
 }
 
 /** The summary if there was nothing to write, and so no run. */
-export async function idleSummary(session: Session, withoutSteps: Partial<Counts>): Promise<Summary> {
-  return summarize([withoutSteps], { run: null, ...(await effort(session)) });
+export async function idleSummary(session: Session, counts: Partial<Counts>): Promise<Summary> {
+  return summarize([counts], { run: null, ...(await effort(session)) });
 }
 
 // --- internal ---
@@ -95,13 +79,13 @@ export async function idleSummary(session: Session, withoutSteps: Partial<Counts
 const PHASE: { readonly [command: string]: Phase } = { delete: "deleting", undo: "undoing" };
 
 async function sumUp(session: Session, writing: Writing, { counts, stopped }: RunEnd): Promise<Summary> {
-  const { invalid, missing, withoutSteps = {} } = writing;
+  const { invalid, missing, failing = 0 } = writing;
   const { earlier } = session;
   const before: Partial<Counts> = earlier?.writes.done ?? {};
   // Customers that an earlier process deleted are not missing any more.
   const read = writing.read + (missing === undefined ? 0 : missing + (before.deleted ?? 0));
   const facts = { run: session.work.run, read, stopped: stopReason(stopped), ...(await effort(session)) };
-  return summarize([counts, withoutSteps, { failed: invalid, unknown: earlier?.unknown.size ?? 0 }, before], facts);
+  return summarize([counts, { failed: invalid + failing, unknown: earlier?.unknown.size ?? 0 }, before], facts);
 }
 
 async function effort(session: Session): Promise<{ readonly requests: number; readonly milliseconds: number }> {

@@ -15,18 +15,8 @@ import type { Clock } from "../../system/clock.ts";
 import { inTurn, type Progress, UNSEEN } from "../../system/progress.ts";
 import { plannedWrite } from "../plan/planned.ts";
 import type { RowWriting } from "../run/run.ts";
-import type { SkippedRow } from "../run/write-run.ts";
-import type { WriteStep } from "../step.ts";
+import type { IdleStep, Step } from "../step.ts";
 import { idOf, isOther, mayTakeBack } from "./take-back.ts";
-
-export interface UndoPlan {
-  /** First the deletes of what was created, then the restored values, then what was deleted. */
-  readonly steps: readonly WriteStep[];
-  /** Writes that are undone already, by this program or by someone else. */
-  readonly already: number;
-  /** Writes that are not undone, and why: `customer cus_1 was edited since`. If only a part stays, its step says so. */
-  readonly skips: readonly SkippedRow[];
-}
 
 interface UndoFacts {
   readonly since: Since;
@@ -42,12 +32,16 @@ interface UndoFacts {
   readonly unseen?: boolean;
 }
 
-/** Decides how to take writes back that are not undone yet, given the customers as they are now. */
+/**
+ * Decides how to take writes back that are not undone yet, given the customers as they are now. First come the writes
+ * that stay, and why, and those that are undone already; then the deletes of what was created, the restored values, and
+ * what was deleted.
+ */
 export async function planUndo(
   writes: readonly JournalWrite[],
   api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy">,
   { since, looksAlike = true, kept, progress = UNSEEN, unseen }: UndoFacts,
-): Promise<UndoPlan> {
+): Promise<Step[]> {
   /** What is taken as the run left it. */
   const asLeft = ({ intent, outcome }: JournalWrite) => {
     const after = outcome?.after;
@@ -77,24 +71,19 @@ export async function planUndo(
   const isGone = (write: JournalWrite) =>
     write.intent.action === "delete" && isCarriedOut(write.outcome) && decide(write).step !== undefined;
   const alike = await likeDeleted(looksAlike ? writes.filter(isGone) : [], api, kept);
-  const steps: WriteStep[] = [];
-  const skips: SkippedRow[] = [];
-  let already = 0;
+  const steps: Step[] = [];
   for (const write of writes) {
     if (write.outcome?.outcome === "failed") continue;
     const current = isRead(write) ? now(write) : undefined;
     // The lists of some servers hold only a part of each record.
     if (isListed && current !== undefined) customers.set(current.id, await api.whole(current, FIELD_NAMES));
     const { like, seen } = alike.get(write) ?? {};
-    const { step, left: reason } = decide(write, like);
-    const { number: line, intent } = write;
-    if (step !== undefined) steps.push(step.action === "create" && seen ? { ...step, seen } : step);
-    else if (reason === undefined) already += 1;
-    else skips.push({ line, id: intent.id, name: String(plannedWrite(intent).name ?? ""), reason });
+    const { step, left } = decide(write, like);
+    const { id, name } = plannedWrite(write.intent);
+    if (step === undefined) steps.push(idle(write, { id, name: String(name ?? "") }, left));
+    else steps.push(step.action === "create" && seen ? { ...step, seen } : step);
   }
-  const of = (action: WriteStep["action"]) => steps.filter((step) => step.action === action);
-  // So that no customer stands in the way of another with the same e-mail address.
-  return { steps: [...of("delete"), ...of("update"), ...of("create")], already, skips };
+  return steps.sort((one, other) => ORDER.indexOf(one.action) - ORDER.indexOf(other.action));
 }
 
 /**
@@ -112,10 +101,8 @@ export function undoLookAgain(
     if (write === undefined || step.action === "create") return step;
     const { id, name } = step.before;
     const later = { record: since.recordOf(id) };
-    const { step: now, left: why } = mayTakeBack(write, await getOrNobody(api, id), later);
-    if (now !== undefined) return now;
-    const idle = { line: write.number, id, name: name ?? undefined };
-    return why === undefined ? { action: "unchanged", ...idle } : { action: "skip", ...idle, why };
+    const { step: now, left } = mayTakeBack(write, await getOrNobody(api, id), later);
+    return now ?? idle(write, { id, name: name ?? undefined }, left);
   };
 }
 
@@ -130,6 +117,14 @@ export async function markUndone({ path }: StoredRun, by: string, clock: Pick<Cl
 }
 
 // --- internal ---
+
+/** No customer stands in the way of another with the same e-mail address. */
+const ORDER = ["skip", "unchanged", "delete", "update", "create"];
+
+/** A write that stays, or if nothing says why, one that is undone already. */
+function idle({ number: line }: JournalWrite, who: Pick<IdleStep, "id" | "name">, why: string | undefined): IdleStep {
+  return why === undefined ? { action: "unchanged", line, ...who } : { action: "skip", line, ...who, why };
+}
 
 /** More customers than this are found by one walk over the list. */
 const GET_ONE_BY_ONE = 50;

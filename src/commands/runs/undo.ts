@@ -108,11 +108,10 @@ async function planned(context: Context, { stored, session, flags }: Undoing): P
     session.earlier !== undefined && isDealtWith(session.earlier, { line, id: null });
   const isUndone = since.undoOf(run) !== undefined;
   const left = writes.filter((write) => !isUndone && !since.isReversed(run, write.number) && !isDealt(write));
-  const plan = await planUndo(left, await session.api(), {
+  const steps = await planUndo(left, await session.api(), {
     since,
     progress: context.busy,
     unseen: flags.yes === true && flags.dryRun !== true,
   });
-  const read = plan.steps.length + plan.already + plan.skips.length + writes.filter(isDealt).length;
-  return { ...plan, writes, since, read };
+  return { steps, writes, since, read: steps.length + writes.filter(isDealt).length };
 }

@@ -3,7 +3,8 @@ import { endOf } from "../../bulk/report/run-end.ts";
 import { summaryLine } from "../../bulk/run/results.ts";
 import type { RunSettings, Session } from "../../bulk/run/session.ts";
 import { idleSummary, type WrittenRun, writeRun } from "../../bulk/run/write-run.ts";
-import { markUndone, type UndoPlan, undoLookAgain } from "../../bulk/undo/undo.ts";
+import { isWrite, type Step } from "../../bulk/step.ts";
+import { markUndone, undoLookAgain } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, reasonOf } from "../../errors.ts";
 import { type Identity, type StoredRun, workOf } from "../../journal/runs.ts";
@@ -30,7 +31,8 @@ export interface Undoing {
   readonly flags: UndoFlags;
 }
 
-export interface PlannedUndo extends UndoPlan {
+export interface PlannedUndo {
+  readonly steps: readonly Step[];
   readonly since: Since;
   readonly writes: readonly JournalWrite[];
   /** The writes of the run, without those that earlier undos have reversed. */
@@ -43,21 +45,19 @@ export interface PlannedUndo extends UndoPlan {
  */
 export async function writeUndo(context: Context, undoing: Undoing, plan: PlannedUndo): Promise<void> {
   const { stored, session, flags } = undoing;
-  const { writes, since, read, steps, already: unchanged, skips } = plan;
-  const withoutSteps = { unchanged, skipped: skips.length };
-  if (steps.length === 0 && session.earlier === undefined) {
-    for (const { reason } of skips) warnOfLeft(context, reason);
-    context.notice(skips.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
-    await printIdle(context, await idleSummary(session, withoutSteps), undoOf(stored));
-    if (skips.length > 0) throw partlyUndone(stored, skips.length);
+  const { writes, since, read, steps } = plan;
+  if (!steps.some(isWrite) && session.earlier === undefined) {
+    const { skip: skipped, unchanged } = countsOf(steps, read, 0);
+    for (const why of leftBy(plan)) warnOfLeft(context, why);
+    context.notice(skipped > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
+    await printIdle(context, await idleSummary(session, { unchanged, skipped }), undoOf(stored));
+    if (skipped > 0) throw partlyUndone(stored, skipped);
     return;
   }
   if (!flags.yes) await ask(context, stored, plan);
   await markUndone(stored, session.work.run, context.clock);
   const lookAgain = undoLookAgain(writes, { api: await session.api(), since });
-  const writing = { steps, lookAgain, read, invalid: 0, skips, withoutSteps };
-  const tolerant = { ...writing, maxErrors: Number.POSITIVE_INFINITY };
-  const written = await writeRun(session, tolerant);
+  const written = await writeRun(session, { steps, lookAgain, read, invalid: 0, maxErrors: Number.POSITIVE_INFINITY });
   const { summary, header } = written;
   const parts = await tellUndone(context, writes, written);
   const stay = parts + summary.skipped + summary.failed;
@@ -76,13 +76,13 @@ export async function showPlan(
   { stored, session, flags }: Undoing,
   plan: PlannedUndo,
 ): Promise<void> {
-  const { read, already: unchanged, skips, steps } = plan;
+  const { read, steps } = plan;
   const { requests: reads } = await session.api();
   for (const why of leftBy(plan)) warnOfLeft(context, why);
-  const counts = { ...countsOf(steps, read, 0), unchanged, skip: skips.length };
+  const counts = countsOf(steps, read, 0);
   const summary = await tellPlan(context, { counts, reads, deletesRows: true, steps }, { session });
   const lead = countsLine({ counts, deletesRows: true });
-  await writePlanReport(context, flags, undoOf(stored), { summary, lead, steps, invalid: [], skips });
+  await writePlanReport(context, flags, undoOf(stored), { summary, lead, steps, invalid: [] });
 }
 
 // --- internal ---
@@ -92,9 +92,10 @@ function warnOfLeft(context: Context, why: string): void {
 }
 
 /** What stays by the plan, as a whole or in part. */
-function leftBy({ skips, steps }: UndoPlan): string[] {
-  const parts = steps.flatMap((step) => (step.action === "update" ? (step.left ?? []) : []));
-  return [...skips.map(({ reason }) => reason), ...parts];
+function leftBy({ steps }: PlannedUndo): string[] {
+  return steps.flatMap((step) =>
+    step.action === "skip" ? step.why : step.action === "update" ? (step.left ?? []) : [],
+  );
 }
 
 function partlyUndone({ header }: StoredRun, stay: number): CliError {
@@ -140,7 +141,6 @@ async function tellUndone(
 }
 
 async function ask(context: Context, { header }: StoredRun, plan: PlannedUndo): Promise<void> {
-  const { already, skips } = plan;
   const left = leftBy(plan).map((why) => safeText(`not undone: ${why}`));
   const counts = countsOf(plan.steps, plan.read, 0);
   const parts = [
@@ -149,9 +149,9 @@ async function ask(context: Context, { header }: StoredRun, plan: PlannedUndo): 
     counts.create > 0 && `create ${count(counts.create, "customer")} again that it deleted`,
   ].filter((part) => part !== false);
   const rest = [
-    already > 0 && `${count(already, "write is", "writes are")} undone already`,
-    skips.length > 0 &&
-      `${count(skips.length, "write stays as it is", "writes stay as they are")}: edited since, or unknown`,
+    counts.unchanged > 0 && `${count(counts.unchanged, "write is", "writes are")} undone already`,
+    counts.skip > 0 &&
+      `${count(counts.skip, "write stays as it is", "writes stay as they are")}: edited since, or unknown`,
   ].filter((part) => part !== false);
   await confirmWrite(context, `Undo the run ${header.run}: ${listed(parts)}?`, {
     refusal: "nothing was undone",

@@ -1,7 +1,7 @@
 import { fieldChanges } from "../../bulk/plan/planned.ts";
 import { closeRun } from "../../bulk/run/open-writes.ts";
 import type { SingleRun } from "../../bulk/run/single-run.ts";
-import type { WriteStep } from "../../bulk/step.ts";
+import { isWrite, type WriteStep } from "../../bulk/step.ts";
 import { planUndo } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
@@ -67,12 +67,14 @@ async function planOf(context: Context, stored: StoredRun): Promise<SinglePlan> 
   if (by !== undefined) return { steps: [], left: undefined, by };
   const kept = typeof options.keep === "string" ? options.keep : undefined;
   const plan = await planUndo(writes, api, { since, progress, kept });
-  const { steps } = plan;
+  const steps = plan.filter(isWrite);
   const inPart = steps.flatMap((step) => (step.action === "update" ? (step.left ?? []) : []));
-  const again = stored.header.command === "delete" && plan.already > 0 && steps.length === 0;
+  const isThere = plan.some(({ action }) => action === "unchanged");
+  const again = stored.header.command === "delete" && isThere && steps.length === 0;
+  const [skipped] = plan.flatMap((step) => (step.action === "skip" ? step.why : []));
   return {
     steps,
-    left: inPart[0] ?? plan.skips[0]?.reason ?? (again ? "the deleted customer is there again" : undefined),
+    left: inPart[0] ?? skipped ?? (again ? "the deleted customer is there again" : undefined),
     by,
   };
 }

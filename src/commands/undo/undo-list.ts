@@ -1,3 +1,4 @@
+import { isWrite, type Step } from "../../bulk/step.ts";
 import { planUndo } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
@@ -71,13 +72,10 @@ async function statesNow({ api, busy: progress }: Context, all: readonly Change[
       own.map((write) => writes.push({ ...write, number: writes.length + 1 })),
     );
   }
-  const { steps, skips } = await planUndo(writes, await api(), { since, progress, looksAlike: false });
-  const changed = new Set(skips.map(({ line }) => line));
-  const waiting = new Set<number | null>();
-  for (const step of steps) {
-    waiting.add(step.line);
-    if (step.action === "update" && step.left !== undefined) changed.add(step.line);
-  }
+  const steps = await planUndo(writes, await api(), { since, progress, looksAlike: false });
+  const linesOf = (some: readonly Step[]) => new Set(some.map(({ line }) => line));
+  const changed = linesOf(steps.filter((step) => step.action === "skip" || (isWrite(step) && step.left !== undefined)));
+  const waiting = linesOf(steps.filter(isWrite));
   const isDone = (own: readonly number[]) => own.some((at) => waiting.has(at)) && !own.some((at) => changed.has(at));
   return new Map([...numbers].map(([change, own]) => [change, isDone(own) ? "done" : "changed since"] as const));
 }

@@ -1,6 +1,5 @@
 import { extname } from "node:path";
-import { type PlanFacts, planReport } from "../../bulk/report/plan-report.ts";
-import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
+import { type PlanFacts, planReport, type RunReport, runReport } from "../../bulk/report/run-report.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, type Said } from "../../errors.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/list-query.ts";
+import { isWrite } from "../../../src/bulk/step.ts";
 import { planUndo as planned } from "../../../src/bulk/undo/undo.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
@@ -10,11 +11,16 @@ import { customer } from "../../helpers/customers.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { entriesOf, headerOf, storeRun } from "../../helpers/journals.ts";
 
-const planUndo = (
+async function planUndo(
   writes: readonly JournalWrite[],
   api: Parameters<typeof planned>[1],
   facts: Partial<Parameters<typeof planned>[2]> = {},
-) => planned(writes, api, { since: new Since(), ...facts });
+) {
+  const all = await planned(writes, api, { since: new Since(), ...facts });
+  const already = all.filter(({ action }) => action === "unchanged").length;
+  const skips = all.flatMap((step) => (step.action === "skip" ? [{ ...step, reason: step.why }] : []));
+  return { steps: all.filter(isWrite), already, skips };
+}
 
 const AT = "2026-01-31T02:03:04.000Z";
 
@@ -72,7 +78,11 @@ describe("planUndo", () => {
   test("does not create a customer again that somebody else may have created again", async () => {
     const plan = await planUndo([deletedBo], server([{ ...bo, id: "cus_77" }]));
     const reason = "a customer like the deleted cus_2 is there: cus_77";
-    expect(plan).toEqual({ steps: [], already: 0, skips: [{ line: 1, id: "cus_2", name: "Bo", reason }] });
+    expect(plan).toEqual({
+      steps: [],
+      already: 0,
+      skips: [{ action: "skip", line: 1, id: "cus_2", name: "Bo", reason, why: reason }],
+    });
   });
 
   test("of two equal customers, creates the deleted one again", async () => {
