@@ -101,6 +101,12 @@ export class CliError extends Error {
     this.signal = details.signal;
   }
 
+  /** The same error with another next step. */
+  withHint(hint: string): CliError {
+    const { code, message, fields, ids, signal } = this;
+    return new CliError(code, message, { hint, fields, ids, signal, cause: this });
+  }
+
   /** 128 + the signal's number for an interrupted run (POSIX shell convention), else the table's code. */
   get exitCode(): number {
     return this.signal === "SIGTERM" ? 143 : EXIT_CODES[this.code];

@@ -97,7 +97,7 @@ const NODE: Homes = {
     "cli/help/help-command.ts", // Help is a small program of its own.
     "completion/answer.ts", // So is TAB.
     "commands/completion", // The start files of shells.
-    "commands/edit/draft.ts", // The file that the editor opens.
+    "commands/edit.ts", // The file that the editor opens.
     "terminal/pager.ts", // Is there a pager?
     "build",
   ],

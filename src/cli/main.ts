@@ -54,9 +54,8 @@ type Surroundings = Omit<System, "atEnd">;
 
 /** With the start of a job the output is a log. */
 async function ofJob(system: Surroundings, { command, flags }: CommandLine): Promise<Surroundings> {
-  const { jobOf } = await import("./job.ts");
+  const [{ asLog, jobOf }, { printsData, tellsJson }] = await Promise.all([import("./job.ts"), import("./context.ts")]);
   if (jobOf(command, flags) === undefined) return system;
-  const [{ asLog }, { printsData, tellsJson }] = await Promise.all([import("./log-lines.ts"), import("./context.ts")]);
   const isData = { stdout: await printsData(system, flags), stderr: await tellsJson(system, flags) };
   return { ...system, terminal: asLog(system, isData) };
 }

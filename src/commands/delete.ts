@@ -9,9 +9,8 @@ import { count } from "../text/words.ts";
 import { detailsOf, whoGoes } from "./delete/who-goes.ts";
 import { addFromFlags, fieldsWithFrom, type ImportFlags } from "./import/flags.ts";
 import { asRun, oneByOne } from "./shared/as-run.ts";
-import { confirmWrite } from "./shared/confirming.ts";
-import { addCountryFlag } from "./shared/country-flag.ts";
-import { described, REF_HELP, resolveAll } from "./shared/refs.ts";
+import { confirmWrite, refuseUnasked } from "./shared/confirming.ts";
+import { addCountryFlag, described, REF_HELP, resolveAll } from "./shared/refs.ts";
 import { deleted, tellAll } from "./shared/tell-written.ts";
 
 interface DeleteFlags extends ImportFlags {
@@ -64,7 +63,7 @@ async function deleteRows(context: Context, refs: readonly string[], from: strin
       hint: "Add them to the file, or delete them with a second command.",
     });
   }
-  if (!flags.dryRun) refuseUnasked(context, flags);
+  if (!flags.dryRun) refuseUnasked(context, flags.yes, "deleting", SURE);
   const { importFile } = await import("./import.ts");
   await importFile(context, "delete", from, { ...flags, clearToken: "\\clear", onMatch: "delete" });
 }
@@ -76,7 +75,7 @@ async function deleteNamed(context: Context, refs: readonly string[], flags: Del
       hint: "Name some by id, e-mail address or phone number, or a file of them with --from.",
     });
   }
-  refuseUnasked(context, flags);
+  refuseUnasked(context, flags.yes, "deleting", SURE);
   await context.output(); // First: a wrong --query must be an error before the delete.
   const found = distinct(await wholeCustomers(context, refs, flags));
   if (!flags.yes) await confirm(context, found);
@@ -92,13 +91,7 @@ async function deleteNamed(context: Context, refs: readonly string[], flags: Del
   );
 }
 
-/** @throws CliError `usage` if nobody can say yes. */
-function refuseUnasked({ terminal }: Context, { yes }: DeleteFlags): void {
-  if (yes || terminal.interactive) return;
-  throw new CliError("usage", "without a terminal, deleting needs --yes", {
-    hint: "Add --yes once you are sure which customers are meant.",
-  });
-}
+const SURE = "Add --yes once you are sure which customers are meant.";
 
 async function wholeCustomers(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<Customer[]> {
   // After --yes nothing is asked.

@@ -17,10 +17,9 @@ import type { Column, View } from "../output/output.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import type { JsonObject } from "../text/json.ts";
 import { count, didYouMean, grouped } from "../text/words.ts";
-import { addCountryFlag } from "./shared/country-flag.ts";
+import { addCountryFlag } from "./shared/refs.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
-import { printsLines } from "./shared/tell-written.ts";
-import { deleteCommand } from "./shared/undo-hint.ts";
+import { deleteCommand, printsLines } from "./shared/tell-written.ts";
 
 interface DuplicatesFlags extends SelectionFlags {
   readonly by?: readonly DuplicateKind[];

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Command } from "commander";
 import { fieldChanges } from "../bulk/plan/planned.ts";
 import type { Bind, Manual } from "../cli/command.ts";
@@ -7,15 +9,15 @@ import type { Customer, CustomerInput } from "../customers/customer.ts";
 import { type PhoneReader, phoneReader } from "../customers/phone.ts";
 import { CliError, Declined } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
-import { editorOf, missingWaitFlag, openEditor } from "../terminal/editor.ts";
+import { readAll, throwFileError } from "../system/files.ts";
+import { removeFolder, temporaryFolder } from "../system/folders.ts";
+import { editorOf, openEditor, opensWindow } from "../terminal/editor.ts";
 import { canAsk } from "../terminal/terminal.ts";
-import { shellWord } from "../text/shell-word.ts";
-import { Draft } from "./edit/draft.ts";
+import { decodeText } from "../text/utf8.ts";
 import { problemLines, readEdited, recordText, withoutProblem, withProblem } from "./edit/record-text.ts";
 import { asRun } from "./shared/as-run.ts";
 import { confirmWrite, differences } from "./shared/confirming.ts";
-import { addCountryFlag } from "./shared/country-flag.ts";
-import { described, REF_HELP, resolve } from "./shared/refs.ts";
+import { addCountryFlag, described, REF_HELP, resolve } from "./shared/refs.ts";
 import { printsLines, tellOne, updated } from "./shared/tell-written.ts";
 
 interface EditFlags {
@@ -78,7 +80,10 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
     const changes = await editedChanges({ context, current, draft, read });
     if (changes === undefined) {
       await draft.remove();
-      context.notice(`Nothing was changed: the text is as it was.${adviceFor(editorOf(context.env))}`);
+      const advice = opensWindow(editorOf(context.env))
+        ? " An editor in a window has to wait, as `code --wait` does."
+        : "";
+      context.notice(`Nothing was changed: the text is as it was.${advice}`);
       if (!(await printsLines(context))) await output.row(current, customerView);
       return;
     }
@@ -134,13 +139,6 @@ async function editedChanges({ context, current, draft, read }: Editing): Promis
   }
 }
 
-function adviceFor(editor: string): string {
-  const flag = missingWaitFlag(editor);
-  if (flag === undefined) return "";
-  const set = process.platform === "win32" ? "$env:EDITOR = " : "EDITOR=";
-  return ` An editor in a window has to wait: ${set}${shellWord(`${editor} ${flag}`)}.`;
-}
-
 /** Adds to an error where the text is kept, or that nothing was changed. */
 function withHint({ warn }: Context, error: unknown, added: string): unknown {
   if (!(error instanceof CliError)) {
@@ -148,7 +146,40 @@ function withHint({ warn }: Context, error: unknown, added: string): unknown {
     return error;
   }
   if (error instanceof Declined) return new Declined(error.message, added);
-  const { code, message, fields, ids, signal } = error;
-  const hint = [error.hint, added].filter(Boolean).join("\n");
-  return new CliError(code, message, { hint, fields, ids, signal, cause: error });
+  return error.withHint([error.hint, added].filter(Boolean).join("\n"));
+}
+
+/** The text that a person edits, in a file and a folder that only its owner can read. */
+class Draft {
+  readonly path: string;
+  readonly #folder: string;
+
+  private constructor(folder: string, path: string) {
+    this.#folder = folder;
+    this.path = path;
+  }
+
+  /**
+   * @param subject tells what it is, in the name of the file: an id of whatever form.
+   * @throws CliError `local`.
+   */
+  static async create(subject: string, text: string): Promise<Draft> {
+    const folder = await temporaryFolder("customers-edit-"); // It also holds the copies that editors make beside a file.
+    const draft = new Draft(folder, join(folder, `${subject.replace(/[^\w-]+/g, "-").slice(0, 60)}.yaml`));
+    await draft.write(text);
+    return draft;
+  }
+
+  async write(text: string): Promise<void> {
+    await writeFile(this.path, text, { mode: 0o600 }).catch(throwFileError("write", this.path));
+  }
+
+  /** The text as it is now; a file that is gone is empty. @throws CliError `invalid_input` when it is not UTF-8. */
+  async read(): Promise<string> {
+    return decodeText((await readAll(this.path)) ?? new Uint8Array(), "the record");
+  }
+
+  async remove(): Promise<void> {
+    await removeFolder(this.#folder).catch(() => {});
+  }
 }

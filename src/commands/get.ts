@@ -4,8 +4,7 @@ import type { Context } from "../cli/context.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { count, grouped } from "../text/words.ts";
-import { addCountryFlag } from "./shared/country-flag.ts";
-import { REF_HELP, resolveAll } from "./shared/refs.ts";
+import { addCountryFlag, REF_HELP, resolveAll } from "./shared/refs.ts";
 
 interface GetFlags {
   readonly defaultCountry?: string;

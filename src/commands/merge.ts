@@ -5,8 +5,7 @@ import { parseRef } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
-import { begunMerge } from "./merge/begun.ts";
-import { mergeTwo } from "./merge/merge-two.ts";
+import { begunMerge, mergeTwo } from "./merge/merge-two.ts";
 import { described, resolve } from "./shared/refs.ts";
 
 interface MergeFlags {

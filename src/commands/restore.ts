@@ -150,11 +150,10 @@ function asRow(deleted: DeletedCustomer): JsonObject {
  * @throws Declined when they leave by Esc.
  */
 async function chooseDeleted(context: Context, texts: readonly string[], again: boolean): Promise<readonly string[]> {
-  if (!canAsk(context)) return texts;
   const isTable = context.terminal.stdoutIsTTY && (await context.output()).format === "table";
-  if (texts.length === 0) return isTable ? pick(context, undefined, again) : [];
+  if (!canAsk(context) || (texts.length === 0 && !isTable)) return texts;
   const chosen: string[] = [];
-  for (const text of texts) chosen.push(...(await pick(context, text, again)));
+  for (const text of texts.length === 0 ? [undefined] : texts) chosen.push(...(await pick(context, text, again)));
   return chosen;
 }
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { platform } from "node:os";
 import { join, resolve } from "node:path";
 import { Command, Option } from "commander";
-import type { Bind } from "../cli/command.ts";
+import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { atMost } from "../cli/global-flags.ts";
 import { CliError } from "../errors.ts";
@@ -56,11 +56,7 @@ export default function sandboxCommand(bind: Bind): Command {
   const run = (context: Context, [command, args]: readonly [string, string[]], flags: SandboxFlags) =>
     // Flags of both commands are parsed by the outer one, wherever they are given.
     runAgainst(context, [command, ...args], { ...sandbox.opts<SandboxFlags>(), ...flags });
-  return bind(sandbox.addCommand(bind(exec, run, { examples: EXEC_EXAMPLES })), serve, {
-    notes:
-      "With --use, the commands in another terminal go to the sandbox, such as `customers list`. Give --seed for customers to look at, or import a file.",
-    examples: SANDBOX_EXAMPLES,
-  });
+  return bind(sandbox.addCommand(bind(exec, run, EXEC_MANUAL)), serve, MANUAL);
 }
 
 /**
@@ -90,19 +86,25 @@ export function ownEnv(
 
 // --- internal ---
 
-const SANDBOX_EXAMPLES = [
-  "customers sandbox --sample > customers.csv",
-  "customers sandbox --seed 25 --use",
-  "customers sandbox --memory --port 0 -o json",
-  "customers sandbox --reset --seed 500 --tier growth",
-  "customers sandbox exec -- npm test",
-];
+const MANUAL: Manual = {
+  notes: `With --use, the commands in another terminal go to the sandbox, such as \`customers list\`. Give --seed for customers to
+look at, or import a file.`,
+  examples: [
+    "customers sandbox --sample > customers.csv",
+    "customers sandbox --seed 25 --use",
+    "customers sandbox --memory --port 0 -o json",
+    "customers sandbox --reset --seed 500 --tier growth",
+    "customers sandbox exec -- npm test",
+  ],
+};
 
-const EXEC_EXAMPLES = [
-  "customers sandbox exec --seed 10 -- customers list",
-  "customers sandbox exec --tier free -- ./nightly-import.sh",
-  "customers sandbox exec -- sh -c 'customers import people.csv && customers list'",
-];
+const EXEC_MANUAL: Manual = {
+  examples: [
+    "customers sandbox exec --seed 10 -- customers list",
+    "customers sandbox exec --tier free -- ./nightly-import.sh",
+    "customers sandbox exec -- sh -c 'customers import people.csv && customers list'",
+  ],
+};
 
 const DEFAULT_PORT = 4010;
 
@@ -159,9 +161,11 @@ async function runAgainst(context: Context, call: readonly [string, ...string[]]
       hint: "Remove it; if it is the command's own flag, write `--` before the command.",
     });
   }
-  const { startSandbox } = await import("../sandbox/server.ts");
-  const { runChild } = await import("../system/child.ts");
-  const { removeFolder, temporaryFolder } = await import("../system/folders.ts");
+  const [{ startSandbox }, { runChild }, { removeFolder, temporaryFolder }] = await Promise.all([
+    import("../sandbox/server.ts"),
+    import("../system/child.ts"),
+    import("../system/folders.ts"),
+  ]);
   const world = await temporaryFolder();
   const server = await startSandbox({ database: ":memory:", port: 0, tier, seed, ...logging(context) });
   try {

@@ -28,15 +28,9 @@ export async function openEditor(editor: string, path: string, env: NodeJS.Proce
   });
 }
 
-/**
- * The flag with which an editor that is known to open a window and return at once waits for the person; undefined if it
- * waits, as far as is known.
- */
-export function missingWaitFlag(editor: string): string | undefined {
-  const [, , name] = IN_A_WINDOW.exec(editor) ?? [];
-  if (name === undefined) return undefined;
-  if (name === "notepad++") return /\s-multiInst\b/i.test(editor) ? undefined : "-multiInst";
-  return /\s(-w|--wait)\b/.test(editor) ? undefined : "--wait";
+/** Whether an editor is known to open a window and return at once, and has no flag to wait. */
+export function opensWindow(editor: string): boolean {
+  return IN_A_WINDOW.test(editor) && !/\s(-w|--wait|-multiInst)\b/i.test(editor);
 }
 
 // --- internal ---

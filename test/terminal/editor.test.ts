@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { editorOf, missingWaitFlag } from "../../src/terminal/editor.ts";
+import { editorOf, opensWindow } from "../../src/terminal/editor.ts";
 
 test.each([
   [{ VISUAL: "code --wait", EDITOR: "nano" }, "linux", "code --wait"],
@@ -12,14 +12,14 @@ test.each([
 });
 
 test.each([
-  ["vi", undefined],
-  ["notepad", undefined],
-  ["code", "--wait"],
-  ["code -w", undefined],
-  ['"/opt/My Code/code" -n', "--wait"],
-  ['"C:\\Program Files\\Microsoft VS Code\\bin\\code.cmd"', "--wait"],
-  ['"C:\\Program Files\\Notepad++\\notepad++.exe"', "-multiInst"],
-  ["notepad++ -multiInst -nosession", undefined],
-])("the editor %s lacks the flag %s to wait", (editor, flag) => {
-  expect(missingWaitFlag(editor)).toBe(flag);
+  ["vi", false],
+  ["notepad", false],
+  ["code", true],
+  ["code -w", false],
+  ['"/opt/My Code/code" -n', true],
+  ['"C:\\Program Files\\Microsoft VS Code\\bin\\code.cmd"', true],
+  ['"C:\\Program Files\\Notepad++\\notepad++.exe"', true],
+  ["notepad++ -multiInst -nosession", false],
+])("the editor %s opens a window and does not wait: %s", (editor, expected) => {
+  expect(opensWindow(editor)).toBe(expected);
 });

@@ -15,8 +15,8 @@ import type { Settings } from "../../settings/settings.ts";
 import { isOpenToOthers, throwFileError } from "../../system/files.ts";
 import { configPath } from "../../system/paths.ts";
 import { readingFrom } from "../../text/shell-word.ts";
-import { refusalOf } from "./check.ts";
 import { printProfile } from "./profile-rows.ts";
+import { refusalOf } from "./status.ts";
 
 interface LoginFlags {
   readonly withKey?: boolean;
@@ -128,10 +128,9 @@ async function acceptedLogin(context: Context, settings: Settings, flags: LoginF
   }
 }
 
-function notStored({ code, message, hint, status, fields, cause }: CliError): CliError {
-  const unchecked = code === "auth" ? "" : " --no-check stores the key without trying it.";
-  const said = `${hint ? `${hint} ` : ""}Nothing was stored.${unchecked}`;
-  return new CliError(code, message, { hint: said, status, fields, cause });
+function notStored(error: CliError): CliError {
+  const unchecked = error.code === "auth" ? "" : " --no-check stores the key without trying it.";
+  return error.withHint(`${error.hint ? `${error.hint} ` : ""}Nothing was stored.${unchecked}`);
 }
 
 /** @param wrong an address that was tried. */

@@ -6,10 +6,10 @@ import { CliError } from "../../errors.ts";
 import type { View } from "../../output/output.ts";
 import { fingerprint } from "../../settings/key/plain.ts";
 import type { Settings } from "../../settings/settings.ts";
+import { during } from "../../system/progress.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { settingRows } from "../config/setting-rows.ts";
 import { accountLine } from "../shared/confirming.ts";
-import { refusalOf } from "./check.ts";
 
 interface StatusFlags {
   /** False after --no-check. */
@@ -27,6 +27,28 @@ export function statusCommand(bind: Bind): Command {
     status,
     MANUAL,
   );
+}
+
+/**
+ * Asks the server for one page of customers. A failed request is repeated at most once unless --max-retries says
+ * otherwise: a person is waiting.
+ * @returns undefined when the server accepts the key; `auth` when it does not, else the error that kept it from
+ *   answering.
+ * @throws CliError `interrupted`.
+ */
+export async function refusalOf(context: Context, settings: Settings): Promise<CliError | undefined> {
+  // `config` uses this file too, and its built file is without the way to a server.
+  const { connect, impatient } = await import("../../cli/connect.ts");
+  try {
+    await during(context.busy, { phase: "checking_key" }, async () => {
+      const api = await connect(context, impatient(settings));
+      for await (const _ of api.pages({ limit: 1 })) break;
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof CliError && error.code !== "interrupted") return error;
+    throw error;
+  }
 }
 
 // --- internal ---

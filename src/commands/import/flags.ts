@@ -13,7 +13,7 @@ import { CliError } from "../../errors.ts";
 import type { MappingOptions } from "../../intake/columns/given-columns.ts";
 import { MATCH_MODES, type MatchMode } from "../../match/match-key.ts";
 import { readGivenText } from "../../system/files.ts";
-import { addCountryFlag } from "../shared/country-flag.ts";
+import { addCountryFlag } from "../shared/refs.ts";
 
 /** The flags of every command that writes many customers: what stops it before its first write, or on the way. */
 export interface GuardFlags extends Guards {

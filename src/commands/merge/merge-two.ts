@@ -1,4 +1,5 @@
 import { fieldChanges } from "../../bulk/plan/planned.ts";
+import { closeRun } from "../../bulk/run/open-writes.ts";
 import type { WriteStep } from "../../bulk/step.ts";
 import { unsentFields } from "../../bulk/undo/take-back.ts";
 import type { Context } from "../../cli/context.ts";
@@ -6,6 +7,9 @@ import { changedFields } from "../../customers/changes.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { lockUndo } from "../../journal/locks.ts";
+import type { StoredRun } from "../../journal/runs.ts";
+import { Since } from "../../journal/since.ts";
+import { isCarriedOut, Writes } from "../../journal/writes.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { asRun } from "../shared/as-run.ts";
@@ -13,7 +17,6 @@ import { confirmWrite, differences } from "../shared/confirming.ts";
 import { described } from "../shared/refs.ts";
 import { merged, tellOne } from "../shared/tell-written.ts";
 import { tellPlan } from "../writing/tell-plan.ts";
-import { begunMerge, mergeOptions } from "./begun.ts";
 import { chooseValues } from "./choose-values.ts";
 import { mergedChanges } from "./merged.ts";
 
@@ -43,7 +46,33 @@ export async function mergeTwo(
   await write(context, { keep, other, changes, looksFirst: asks });
 }
 
+/**
+ * The newest merge of two customers, unless it was taken back. What became of its last request is found out first.
+ * @throws CliError when the server cannot be asked.
+ */
+export async function begunMerge(context: Context, keep: string, other: string): Promise<BegunMerge | undefined> {
+  const { clock, signal, busy: progress } = context;
+  const [runs, api] = await Promise.all([context.runs(), context.api()]);
+  for await (const stored of runs.newestFirst()) {
+    const { command, options, run } = stored.header;
+    if (command !== "merge" || options.keep !== keep || options.other !== other) continue;
+    await closeRun(stored, { runs, api, clock, signal, progress });
+    const since = await Since.read(runs, run);
+    if (since.undoOf(run) !== undefined || since.reversalsOf(run).size > 0) return undefined;
+    const writes = (await Writes.open(stored.path)).all;
+    const isDone = writes.some(({ intent, outcome }) => intent.action === "delete" && isCarriedOut(outcome));
+    return { ...stored, writes: writes.at(-1)?.number ?? 0, isDone };
+  }
+  return undefined;
+}
+
 // --- internal ---
+
+/** A merge of two customers that an earlier process has begun. */
+interface BegunMerge extends StoredRun {
+  readonly writes: number;
+  readonly isDone: boolean;
+}
 
 interface Merge {
   readonly keep: Customer;
@@ -67,21 +96,16 @@ async function write(context: Context, { keep, other, changes, looksFirst }: Mer
           ? await run.write({ action: "update", before: keep, body: changes }, { looksFirst })
           : await api.get(keep.id); // The other one is not deleted if somebody has deleted this one.
         await run.write({ action: "delete", before: other }).catch((error: unknown) => {
-          throw error instanceof CliError ? unfinished(error, other) : error;
+          if (!(error instanceof CliError)) throw error;
+          throw error.withHint(`${described(other)} is not deleted yet: the same command finishes the merge.`);
         });
         await tellOne(context, merged(keep, changes, after, other), run);
       },
-      { options: mergeOptions(keep.id, other.id), continues },
+      { options: { keep: keep.id, other: other.id }, continues },
     );
   } finally {
     await lock.release();
   }
-}
-
-function unfinished(error: CliError, other: Customer): CliError {
-  const { code, message, fields, ids, signal } = error;
-  const hint = `${described(other)} is not deleted yet: the same command finishes the merge.`;
-  return new CliError(code, message, { cause: error, fields, ids, signal, hint });
 }
 
 async function confirm(context: Context, { keep, other, changes }: Merge): Promise<void> {

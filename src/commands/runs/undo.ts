@@ -12,6 +12,7 @@ import type { StoredRun } from "../../journal/runs.ts";
 import { Since } from "../../journal/since.ts";
 import { type JournalWrite, Writes } from "../../journal/writes.ts";
 import { addPaceFlags, addReportFlags } from "../import/flags.ts";
+import { refuseUnasked } from "../shared/confirming.ts";
 import { checkReportFlags } from "../writing/report.ts";
 import { openSession } from "../writing/session.ts";
 import { bulkRuns, chooseRun, findRun, RUN_HELP } from "./choosing.ts";
@@ -35,11 +36,7 @@ export function undoCommand(bind: Bind): Command {
 /** @throws CliError `partial` if some of the run's writes stay, as a whole or in part. */
 export async function undoRun(context: Context, name: string, flags: UndoFlags): Promise<void> {
   await checkReportFlags(flags);
-  if (!flags.yes && !flags.dryRun && !context.terminal.interactive) {
-    throw new CliError("usage", "without a terminal, undoing needs --yes", {
-      hint: "Look at it with --dry-run, then add --yes.",
-    });
-  }
+  refuseUnasked(context, flags.yes || flags.dryRun, "undoing", "Look at it with --dry-run, then add --yes.");
   const stored = name === "last" ? await lastChange(context, flags) : await findRun(context, name);
   if (isSingle(stored.header))
     return (await import("../undo/single.ts")).undoSingle(context, stored, flags.yes === true);

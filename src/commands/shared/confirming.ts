@@ -1,11 +1,16 @@
 import type { Context } from "../../cli/context.ts";
-import { Declined } from "../../errors.ts";
+import { CliError, Declined } from "../../errors.ts";
 import { colourWanted, labelText } from "../../output/colour.ts";
 import { paging } from "../../output/create.ts";
 import { accountLabel, accountSource } from "../../settings/settings.ts";
 import { stop } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { type Change, changeLines } from "./changed-line.ts";
+
+/** @throws CliError `usage` if nobody can say yes. @param doing `deleting`. */
+export function refuseUnasked({ terminal }: Context, yes: boolean | undefined, doing: string, hint: string): void {
+  if (!yes && !terminal.interactive) throw new CliError("usage", `without a terminal, ${doing} needs --yes`, { hint });
+}
 
 interface Confirmation {
   /** The flag that answers Yes without a terminal. */

@@ -6,8 +6,8 @@ import { readField, readInput } from "../../customers/input.ts";
 import { type PhoneReader, phoneReaderFor, readerBeside } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
-import { addCountryFlag } from "./country-flag.ts";
 import { readData } from "./data.ts";
+import { addCountryFlag } from "./refs.ts";
 
 /** The fields that a create or update is given by its flags; {@link checkInput} checks them. */
 export interface GivenInput {

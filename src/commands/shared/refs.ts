@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import type { CustomersApi } from "../../api/client.ts";
 import type { ListQuery } from "../../api/list-query.ts";
 import type { Context } from "../../cli/context.ts";
@@ -5,6 +6,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { isForced, parseRef, type Ref } from "../../customers/identity.ts";
 import { nationalPhones } from "../../customers/national-phone.ts";
 import { CliError, Declined } from "../../errors.ts";
+import { givenCountry } from "../../intake/cells/country.ts";
 import { inTurn } from "../../system/progress.ts";
 import { choose } from "../../terminal/choose.ts";
 import { canAsk } from "../../terminal/terminal.ts";
@@ -67,6 +69,12 @@ export function described(customer: Customer): string {
   return safeText(
     [customer.name ?? "(no name)", contact && `<${contact}>`, `(${customer.id})`].filter(Boolean).join(" "),
   );
+}
+
+/** The flag for the country of national phone numbers: its two letters, or its name. A text that is neither stays as it is. */
+export function addCountryFlag(command: Command): Command {
+  const help = "country of phone numbers without +, for example US or Germany";
+  return command.option("--default-country <code>", help, (text: string) => givenCountry(text) ?? text);
 }
 
 /** Whether an error says that a text names nobody although it may be a part of what somebody is called. */

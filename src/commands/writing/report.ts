@@ -15,7 +15,7 @@ import type { JsonObject } from "../../text/json.ts";
 import { pathWord } from "../../text/shell-word.ts";
 import { listed } from "../../text/words.ts";
 import type { ReportFlags } from "../import/flags.ts";
-import { undoCommand } from "../shared/undo-hint.ts";
+import { undoCommand } from "../shared/tell-written.ts";
 
 /** @throws CliError `usage` for a file whose ending says no format; as checkOutput: before anything is done, not after. */
 export async function checkReportFlags({ report = [] }: ReportFlags): Promise<void> {

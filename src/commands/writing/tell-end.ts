@@ -14,8 +14,7 @@ import { ClosedPipe } from "../../system/stdout.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { count } from "../../text/words.ts";
 import type { ReportFlags } from "../import/flags.ts";
-import { printLines, printsLines } from "../shared/tell-written.ts";
-import { undoCommand } from "../shared/undo-hint.ts";
+import { printLines, printsLines, undoCommand } from "../shared/tell-written.ts";
 import { endWithReport } from "./report.ts";
 import { type OutputFiles, refuseOwnInput } from "./session.ts";
 
