@@ -17,60 +17,57 @@ interface Choosing {
   /** What did not happen when the person leaves: `nothing was undone`. */
   readonly refusal: string;
   /** Which runs can be meant; all when missing. @param isNewest whether no later run is of the same work. */
-  readonly fits?: (overview: RunOverview, isNewest: boolean) => boolean;
+  readonly fits?: Fits;
+  /** Of which runs `last` is the newest, if not of those that can be meant. */
+  readonly isLast?: Fits;
+  /** Whether `last` is any run if none of those is there. */
+  readonly orAny?: boolean;
   /** What to say if there is none: `no run is unfinished`. */
   readonly none: string;
 }
 
+type Fits = (overview: RunOverview, isNewest: boolean) => boolean;
+
+interface FoundRun extends StoredRun, RunOverview {}
+
 /**
- * The name of the run that is meant: as given, else chosen by the person at the terminal, else `last`. The beginning of
+ * The run that is meant: as it is named, else chosen by the person at the terminal, else the last one. The beginning of
  * several names is completed by the person too.
- * @throws Declined when they leave by Esc; CliError `not_found` if there is none to choose.
+ * @throws Declined when they leave by Esc; CliError `not_found` if there is none to choose; as OwnRuns.find() does.
  */
-export async function chooseRun(context: Context, name: string | undefined, choosing: Choosing): Promise<string> {
-  if (!canAsk(context)) return name ?? "last";
-  if (name !== undefined && !(await isAmbiguous(context, name))) return name;
-  const { question, refusal } = choosing;
-  const now = context.clock.now();
-  const runs: RunOverview[] = [];
-  for await (const overview of overviews(context, choosing)) runs.push(overview);
-  if (runs.length === 0) {
-    throw new CliError("not_found", choosing.none, { hint: "`customers runs list` shows the runs." });
+export async function findRun(
+  context: Context,
+  name: string | undefined,
+  { question, refusal, none, fits, isLast = fits, orAny = false }: Choosing,
+): Promise<StoredRun> {
+  const runs = await context.runs();
+  if (name === "last" || (name === undefined && !canAsk(context))) {
+    for await (const run of runsThat(runs, isLast)) return run;
+    for await (const stored of bulkRuns(runs)) {
+      if (orAny) return stored;
+      throw new CliError("not_found", none, { hint: LISTED });
+    }
+    throw new CliError("not_found", "there are no runs yet", { hint: "`customers import FILE` makes one." });
   }
-  const [run] = await choose(context, runs, {
+  const found = name === undefined ? undefined : await unlessAmbiguous(context, runs.find(name, leastSigns(context)));
+  if (found !== undefined) return found;
+  const now = context.clock.now();
+  const all: FoundRun[] = [];
+  for await (const run of runsThat(runs, fits)) all.push(run);
+  if (all.length === 0) throw new CliError("not_found", none, { hint: LISTED });
+  const [run] = await choose(context, all, {
     question,
     cells: (overview) => cellsOf(overview, now),
     typed: name,
     placeholder: "file, command, id",
     refusal,
   });
-  return run.header.run;
-}
-
-export async function* overviews(
-  context: Pick<Context, "runs">,
-  { fits = () => true }: Pick<Choosing, "fits">,
-): AsyncGenerator<RunOverview> {
-  const works = new Set<string>();
-  for await (const stored of bulkRuns(await context.runs())) {
-    const isNewest = works.size < works.add(identityOf(stored.header)).size;
-    // A journal that cannot be read is an error only if its run is named.
-    const overview = await overviewOf(stored).catch(ignore);
-    if (overview !== undefined && fits(overview, isNewest)) yield overview;
-  }
+  return run;
 }
 
 /** The runs of files, and their undos, the newest first: what `customers runs` shows. */
 export async function* bulkRuns(runs: OwnRuns): AsyncGenerator<StoredRun> {
   for await (const stored of runs.newestFirst()) if (!isSingle(stored.header)) yield stored;
-}
-
-/** The run that a user names, or the last one. @throws CliError as OwnRuns.find() does. */
-export async function findRun(context: Context, name: string): Promise<StoredRun> {
-  const runs = await context.runs();
-  if (name !== "last") return runs.find(name, leastSigns(context));
-  for await (const stored of bulkRuns(runs)) return stored;
-  throw new CliError("not_found", "there are no runs yet", { hint: "`customers import FILE` makes one." });
 }
 
 /** How many signs the beginning of an id has at least: a script that lost half of one must not mean another run. */
@@ -80,13 +77,24 @@ export function leastSigns({ terminal }: Pick<Context, "terminal">): number {
 
 // --- internal ---
 
-async function isAmbiguous(context: Context, name: string): Promise<boolean> {
-  try {
-    await findRun(context, name);
-    return false;
-  } catch (error) {
-    return error instanceof CliError && error.code === "ambiguous";
+const LISTED = "`customers runs list` shows the runs.";
+
+async function* runsThat(runs: OwnRuns, fits: Fits = () => true): AsyncGenerator<FoundRun> {
+  const works = new Set<string>();
+  for await (const stored of bulkRuns(runs)) {
+    const isNewest = works.size < works.add(identityOf(stored.header)).size;
+    // A journal that cannot be read is an error only if its run is named.
+    const overview = await overviewOf(stored).catch(ignore);
+    if (overview !== undefined && fits(overview, isNewest)) yield { ...stored, ...overview };
   }
+}
+
+/** Undefined if a name is the beginning of several, and a person can be asked which one. */
+async function unlessAmbiguous(context: Context, found: Promise<StoredRun>): Promise<StoredRun | undefined> {
+  return found.catch((error: unknown) => {
+    if (canAsk(context) && error instanceof CliError && error.code === "ambiguous") return undefined;
+    throw error;
+  });
 }
 
 /** `3 hours ago`, `import customers.csv`, `12 created, 3 updated`, `unfinished`, `20260131T020304Z-ab12`. */

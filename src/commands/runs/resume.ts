@@ -11,7 +11,7 @@ import { Writes } from "../../journal/writes.ts";
 import { addGuardFlags, addPaceFlags, addReportFlags, type GuardFlags, type ReportFlags } from "../import/flags.ts";
 import { checkReportFlags, writeRunReport } from "../writing/report.ts";
 import { printIdle } from "../writing/tell-end.ts";
-import { chooseRun, findRun, overviews, RUN_HELP } from "./choosing.ts";
+import { findRun, RUN_HELP } from "./choosing.ts";
 
 interface ResumeFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly sameAccount?: boolean;
@@ -37,15 +37,15 @@ const UNFINISHED = {
   question: "Which run shall be finished?",
   refusal: "nothing was resumed",
   none: "no run is unfinished",
+  orAny: true, // It is said that it is finished.
   // One before a newer run of the same work was given up.
   fits: ({ state }: RunOverview, isNewest: boolean) => isNewest && state === "unfinished",
 };
 
 async function resume(context: Context, [run]: readonly [string?], { sameAccount, ...given }: ResumeFlags) {
-  const name = sameAccount && run ? run : await chooseRun(context, run, UNFINISHED);
   await checkReportFlags(given);
-  if (sameAccount) await (await context.runs()).adopt(name);
-  const { header, path } = await findRun(context, name === "last" ? await lastUnfinished(context) : name);
+  if (sameAccount && run) await (await context.runs()).adopt(run);
+  const { header, path } = await findRun(context, run, UNFINISHED);
   const { undoneBy, isUnfinished, end } = await Writes.open(path);
   if (undoneBy !== undefined) {
     throw new CliError("refused", `the run ${header.run} was undone by ${undoneBy}`, {
@@ -61,12 +61,6 @@ async function resume(context: Context, [run]: readonly [string?], { sameAccount
   if (header.job === null) return finish(context, header, given);
   const flags = { ...given, job: header.job };
   await asJob(context, { job: header.job, command: header.command }, (own) => finish(own, header, flags));
-}
-
-/** If no run is unfinished, the last one, of which it is said that it is finished. */
-async function lastUnfinished(context: Context): Promise<string> {
-  for await (const { header } of overviews(context, UNFINISHED)) return header.run;
-  return "last";
 }
 
 /** Calls the command that began the run as it was called then. */

@@ -16,7 +16,7 @@ import { agoText } from "../../text/duration.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { addReportFlags, type ReportFlags } from "../import/flags.ts";
 import { checkReportFlags, writeRunReport } from "../writing/report.ts";
-import { chooseRun, findRun, RUN_HELP } from "./choosing.ts";
+import { findRun, RUN_HELP } from "./choosing.ts";
 
 export function showCommand(bind: Bind): Command {
   const command = new Command("show")
@@ -71,8 +71,7 @@ const UNDO_VIEW: View = { ...VIEW, columns: [...VIEW.columns, { field: "was", he
 
 async function show(context: Context, [given]: readonly [string?], flags: ReportFlags): Promise<void> {
   await checkReportFlags(flags);
-  const name = await chooseRun(context, given, ANY);
-  const stored = await findRun(context, name);
+  const stored = await findRun(context, given, ANY);
   const output = await context.output();
   const namesOf = (fields: string[]): JsonValue =>
     isStructured(output.format) ? fields : fields.map(output.format === "table" ? labelOf : String).join(", ");

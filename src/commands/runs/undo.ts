@@ -4,18 +4,18 @@ import { rowsText, SUMMARY_FIELDS } from "../../bulk/run/results.ts";
 import { planUndo } from "../../bulk/undo/undo.ts";
 import type { Bind, Manual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
-import { CliError } from "../../errors.ts";
 import { isSingle } from "../../journal/entries.ts";
 import { lockUndo, lockWork, REMOVAL_MS } from "../../journal/locks.ts";
 import { overviewOf, type RunOverview } from "../../journal/progress.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import { Since } from "../../journal/since.ts";
 import { type JournalWrite, Writes } from "../../journal/writes.ts";
+import { canAsk } from "../../terminal/terminal.ts";
 import { addPaceFlags, addReportFlags } from "../import/flags.ts";
 import { refuseUnasked } from "../shared/confirming.ts";
 import { checkReportFlags } from "../writing/report.ts";
 import { openSession } from "../writing/session.ts";
-import { bulkRuns, chooseRun, findRun, RUN_HELP } from "./choosing.ts";
+import { findRun, RUN_HELP } from "./choosing.ts";
 import { titleOf } from "./show.ts";
 import { type PlannedUndo, showPlan, type UndoFlags, type Undoing, undoOf, writeUndo } from "./write-undo.ts";
 
@@ -28,16 +28,17 @@ export function undoCommand(bind: Bind): Command {
     .argument("[run]", `${RUN_HELP}: the last run that changed something`)
     .option("--dry-run", "show what would be done, and write nothing")
     .option("-y, --yes", "do not ask");
-  const run = async (context: Context, [name]: readonly [string?], flags: UndoFlags) =>
-    undoRun(context, flags.yes ? (name ?? "last") : await chooseRun(context, name, UNDOABLE), flags);
+  const run = (context: Context, [name]: readonly [string?], flags: UndoFlags) => undoRun(context, name, flags);
   return bind(addReportFlags(addPaceFlags(command)), run, MANUAL);
 }
 
 /** @throws CliError `partial` if some of the run's writes stay, as a whole or in part. */
-export async function undoRun(context: Context, name: string, flags: UndoFlags): Promise<void> {
+export async function undoRun(context: Context, name: string | undefined, flags: UndoFlags): Promise<void> {
   await checkReportFlags(flags);
   refuseUnasked(context, flags.yes || flags.dryRun, "undoing", "Look at it with --dry-run, then add --yes.");
-  const stored = name === "last" ? await lastChange(context, flags) : await findRun(context, name);
+  const isLast = name === "last" || (name === undefined && (flags.yes || !canAsk(context)));
+  const stored = await findRun(context, isLast ? "last" : name, UNDOABLE);
+  if (isLast && (flags.yes || flags.dryRun)) await tellLast(context, stored); // The question says it too.
   if (isSingle(stored.header))
     return (await import("../undo/single.ts")).undoSingle(context, stored, flags.yes === true);
   const session = await openSession(context, flags);
@@ -74,26 +75,19 @@ const UNDOABLE = {
   question: "Which run shall be undone?",
   refusal: "nothing was undone",
   none: "no run here has changed anything that is not undone",
-  fits: (overview: RunOverview) =>
-    overview.header.command !== "undo" && overview.state !== "undone" && overview.hasChanges,
+  fits: (overview: RunOverview) => hasChanged(overview) && overview.state !== "undone",
+  isLast: hasChanged,
 };
 
-/** The last run that changed something, or may have; an undo does not count. @throws CliError `not_found`. */
-async function lastChange(context: Context, { yes, dryRun }: UndoFlags): Promise<StoredRun> {
-  for await (const stored of bulkRuns(await context.runs())) {
-    if (stored.header.command === "undo") continue;
-    const overview = await overviewOf(stored);
-    if (!overview.hasChanges) continue;
-    // The question says it too.
-    if (yes || dryRun)
-      context.notice(
-        `The last run that changed something: ${titleOf(stored.header, context)}, ${rowsText(overview.counts)}.`,
-      );
-    return stored;
-  }
-  throw new CliError("not_found", "no run here has changed anything", {
-    hint: "`customers runs list` shows the runs.",
-  });
+/** Whether a run changed something, or may have; an undo does not count. */
+function hasChanged({ header, hasChanges }: RunOverview): boolean {
+  return header.command !== "undo" && hasChanges;
+}
+
+async function tellLast(context: Context, stored: StoredRun): Promise<void> {
+  const { counts } = await overviewOf(stored);
+  const title = titleOf(stored.header, context);
+  context.notice(`The last run that changed something: ${title}, ${rowsText(counts)}.`);
 }
 
 /** What is left to undo, given what earlier undos of the run have done. */

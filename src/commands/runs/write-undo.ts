@@ -59,7 +59,7 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   const lookAgain = undoLookAgain(writes, { api: await session.api(), since });
   const written = await writeRun(session, { steps, lookAgain, read, invalid: 0, maxErrors: Number.POSITIVE_INFINITY });
   const { summary, header } = written;
-  const parts = await tellUndone(context, writes, written);
+  const parts = await tellUndone(context, undoing, writes, written);
   const stay = parts + summary.skipped + summary.failed;
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, header.command)}.`);
   await printRun(context, written);
@@ -111,6 +111,7 @@ function partlyUndone({ header }: StoredRun, stay: number): CliError {
  */
 async function tellUndone(
   context: Context,
+  { stored }: Undoing,
   writes: readonly JournalWrite[],
   { journal, header, results }: WrittenRun,
 ): Promise<number> {
@@ -136,6 +137,7 @@ async function tellUndone(
   tellUnsent(
     context,
     writes.flatMap(({ intent: { before } }) => (before && ids.has(before.id) ? before : [])),
+    `They are in ${stored.path}`,
   );
   return parts;
 }

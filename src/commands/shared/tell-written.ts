@@ -79,11 +79,17 @@ export async function tellAll(
   else await output.rows(customers, customerView);
 }
 
-/** Tells what of customers that were created again could not be sent. @param deleted as they were. */
-export function tellUnsent({ notice }: Context, deleted: readonly Customer[]): void {
+/**
+ * Tells what of customers that were created again could not be sent.
+ * @param deleted as they were. @param place where that is.
+ */
+export function tellUnsent(
+  { notice }: Context,
+  deleted: readonly Customer[],
+  place = "`customers restore -o json` has them",
+): void {
   const fields = [...new Set(deleted.flatMap(unsentFields))].join(", ");
-  if (fields !== "")
-    notice(`Not sent, as the API document does not name them: ${fields}. \`customers restore -o json\` has them.`);
+  if (fields !== "") notice(`Not sent, as the API document does not name them: ${fields}. ${place}.`);
 }
 
 /** Whether results are one line each: a table on a terminal, of which nothing particular was asked for. */
