@@ -93,7 +93,6 @@ async function logout(context: Context): Promise<void> {
 /**
  * The profile that a person at the terminal chooses among several, the current one first.
  * @returns undefined without a terminal, or with at most one profile.
- * @throws Declined when they leave by Esc.
  */
 async function pickProfile(context: Context, question: string): Promise<string | undefined> {
   const { env, flags } = context;

@@ -77,7 +77,6 @@ async function create(context: Context, _: readonly [], flags: CreateFlags): Pro
   });
 }
 
-/** The body to send. @throws CliError `usage` without a name. */
 function newCustomer(input: CustomerInput): CustomerInput {
   if (Object.keys(input).length === 0) {
     throw new CliError("usage", "no fields were given", {

@@ -68,7 +68,6 @@ async function deleteRows(context: Context, refs: readonly string[], from: strin
   await importFile(context, "delete", from, { ...flags, clearToken: "\\clear", onMatch: "delete" });
 }
 
-/** Deletes the customers that are named, or chosen. @throws CliError `usage` if nobody can be asked. */
 async function deleteNamed(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<void> {
   if (refs.length === 0 && (flags.yes || !canAsk(context))) {
     throw new CliError("usage", "no customer was named", {

@@ -106,11 +106,7 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
   }
 }
 
-/**
- * Opens the editor until the text is right.
- * @returns undefined when nothing is to change.
- * @throws CliError `invalid_input` when a wrong text was not corrected, `local` when the editor failed.
- */
+/** Opens the editor until the text is right. @returns undefined when nothing is to change. */
 async function editedChanges({ context, current, draft, read }: Editing): Promise<CustomerInput | undefined> {
   const { env, terminal, signal } = context;
   let problem: CliError | undefined;
@@ -159,10 +155,7 @@ class Draft {
     this.path = path;
   }
 
-  /**
-   * @param subject tells what it is, in the name of the file: an id of whatever form.
-   * @throws CliError `local`.
-   */
+  /** @param subject tells what it is, in the name of the file: an id of whatever form. */
   static async create(subject: string, text: string): Promise<Draft> {
     const folder = await temporaryFolder("customers-edit-"); // It also holds the copies that editors make beside a file.
     const draft = new Draft(folder, join(folder, `${subject.replace(/[^\w-]+/g, "-").slice(0, 60)}.yaml`));
@@ -174,7 +167,7 @@ class Draft {
     await writeFile(this.path, text, { mode: 0o600 }).catch(throwFileError("write", this.path));
   }
 
-  /** The text as it is now; a file that is gone is empty. @throws CliError `invalid_input` when it is not UTF-8. */
+  /** The text as it is now; a file that is gone is empty. */
   async read(): Promise<string> {
     return decodeText((await readAll(this.path)) ?? new Uint8Array(), "the record");
   }

@@ -99,7 +99,6 @@ columns of first and last names are joined.
   ],
 };
 
-/** The file that a person chooses. @throws CliError `usage` if nobody can. */
 async function choiceOf(context: Context, { yes }: ImportFlags): Promise<string> {
   if (canAsk(context) && context.flags.input !== false && !yes) {
     return (await import("./import/choose-file.ts")).chooseFile(context);

@@ -65,7 +65,6 @@ async function merge(context: Context, [first, second]: readonly [string?, strin
   await output.row(keep, customerView);
 }
 
-/** @throws CliError `usage` if nobody can be asked which two, or whether. */
 function refuseUnasked(context: Context, second: string | undefined, { yes, dryRun }: MergeFlags): void {
   if (canAsk(context)) return;
   if (second === undefined) {

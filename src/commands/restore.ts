@@ -147,7 +147,6 @@ function asRow(deleted: DeletedCustomer): JsonObject {
  * The REFs of deleted customers: as given, else those that a person at the terminal chooses. A part of a name, or what
  * several had, is completed by the person too.
  * @returns none if the deleted customers are to be listed.
- * @throws Declined when they leave by Esc.
  */
 async function chooseDeleted(context: Context, texts: readonly string[], again: boolean): Promise<readonly string[]> {
   const isTable = context.terminal.stdoutIsTTY && (await context.output()).format === "table";

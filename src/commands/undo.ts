@@ -62,7 +62,6 @@ async function undo(context: Context, [name]: readonly [string?], flags: UndoFla
   await (await import("./undo/single.ts")).undoSingle(context, stored, flags.yes === true);
 }
 
-/** @throws CliError `usage` if nobody can be asked which one, or whether. */
 function refuseUnasked({ terminal }: Context, name: string | undefined, { yes }: UndoFlags): void {
   if (terminal.interactive || (name !== undefined && yes)) return;
   const message =

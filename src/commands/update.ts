@@ -72,7 +72,6 @@ async function updateRows(
   await importFile(context, "update", from, { ...flags, onMatch: "update" });
 }
 
-/** Changes one customer. @throws CliError `usage` for flags that change nothing, or contradict each other. */
 async function updateOne(context: Context, ref: string | undefined, flags: UpdateFlags): Promise<void> {
   const given = await givenInput(context, flags);
   const cleared = flags.clear ?? [];

@@ -21,11 +21,7 @@ export interface Show {
   asItCame(text: string): Promise<void>;
 }
 
-/**
- * JSON unless something asks for another format.
- * @param resource the last part of the path.
- * @throws CliError `usage`.
- */
+/** JSON unless something asks for another format. @param resource the last part of the path. */
 export async function openShow(context: Context, resource: string): Promise<Show> {
   const { flags, terminal } = context;
   const { query, fields } = flags;

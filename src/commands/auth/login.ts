@@ -95,7 +95,6 @@ interface Login {
 /**
  * An address and a key that it accepts. At a terminal the key is asked for again if the server refuses it, else the
  * address.
- * @throws CliError of the last failure.
  */
 async function acceptedLogin(context: Context, settings: Settings, flags: LoginFlags): Promise<Login> {
   const { interactive } = context.terminal;

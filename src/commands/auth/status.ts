@@ -99,7 +99,7 @@ async function status(context: Context, _: readonly [], { check }: StatusFlags):
   if (failure !== undefined) throw failure;
 }
 
-/** The key's fingerprint, or what is missing to use the account. @throws CliError other than `auth` and `usage`. */
+/** The key's fingerprint, or what is missing to use the account. */
 async function readKey(context: Context, settings: Settings): Promise<{ shown?: string; failure?: CliError }> {
   try {
     return { shown: fingerprint(await addressAndKey(settings).key.read(context)) };

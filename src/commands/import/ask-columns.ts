@@ -6,11 +6,7 @@ import type { ColumnTarget } from "../../intake/headings/heading.ts";
 import { type Answer, type Prompts, stop } from "../../terminal/prompts.ts";
 import type { Asking } from "./questions.ts";
 
-/**
- * Asks what each doubtful column holds.
- * @param place of the headings: `customers.csv:1`.
- * @throws CliError `invalid_input` with the flags to add if nobody is asked; Declined after Esc.
- */
+/** Asks what each doubtful column holds. @param place of the headings: `customers.csv:1`. */
 export async function askColumns(
   { context, asks }: Asking,
   place: string,

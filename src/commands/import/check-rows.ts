@@ -61,10 +61,7 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
   return rows;
 }
 
-/**
- * Asks whether invalid rows are skipped, or has them corrected: then the rows are checked again.
- * @throws CliError if nobody can be asked; Declined after a No.
- */
+/** Asks whether invalid rows are skipped, or has them corrected: then the rows are checked again. */
 export async function decideInvalid(
   tools: ImportTools,
   file: CheckedRows,

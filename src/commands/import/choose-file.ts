@@ -10,7 +10,6 @@ import { agoText } from "../../text/duration.ts";
 /**
  * Asks a person to choose among the spreadsheets, vCards and CSVs of this folder and of Downloads, the newest first.
  * @returns its path.
- * @throws CliError `usage` when there is none; Declined when they leave by Esc.
  */
 export async function chooseFile(context: Context): Promise<string> {
   const downloads = downloadsOf(context.env);

@@ -97,7 +97,6 @@ export function addFromFlags(command: Command, help: string, without: readonly s
 export const fieldsWithFrom: NonNullable<Manual["fields"]> = ({ from, dryRun }) =>
   !from ? "customer" : dryRun ? undefined : SUMMARY_FIELDS;
 
-/** @throws CliError `usage` for flags that contradict each other. */
 export function checkReadingFlags(flags: ImportFlags): void {
   const { deleteMissing, match, where = [] } = flags;
   if (deleteMissing && where.length > 0) {

@@ -33,7 +33,6 @@ export interface OpenFile {
 /**
  * Opens a file, or stdin for `-`, and decides which of its rows are read: as --where says. Rows that a column calls
  * archived, deleted or inactive are a question.
- * @throws CliError `usage` for a wrong --where or a terminal; `invalid_input` for a file that cannot be read.
  */
 export async function openFile(tools: ImportTools, path: string): Promise<OpenFile> {
   const { context, command, flags } = tools;

@@ -135,7 +135,7 @@ async function withDecisions(
 /** How many rows without a customer an error names. */
 const NAMED = 20;
 
-/** Refuses rows that match no customer if they may not make one. @throws CliError with the first of them. */
+/** Refuses rows that match no customer if they may not make one. */
 function refuseMissing({ command }: ImportTools, { read, steps }: Plan, table: Table): void {
   const lines = steps.flatMap((step) => (step.action === "skip" && step.why === MISSING ? step.line : []));
   if (lines.length === 0) return;

@@ -10,7 +10,6 @@ import { differingKeys, type MergedKey, textOfKey } from "./merged.ts";
 /**
  * Shows two customers side by side, and asks for each value that differs which one stays.
  * @returns the keys of which the other customer's value is taken.
- * @throws Declined when the person leaves by Esc.
  */
 export async function chooseValues(context: Context, keep: Customer, other: Customer): Promise<ReadonlySet<MergedKey>> {
   const width = context.terminal.stderrColumns ?? context.terminal.columns;

@@ -20,10 +20,7 @@ import { tellPlan } from "../writing/tell-plan.ts";
 import { chooseValues } from "./choose-values.ts";
 import { mergedChanges } from "./merged.ts";
 
-/**
- * Makes one customer of two, after a question: the one that stays is updated, then the other one deleted.
- * @throws CliError `usage` for one customer named twice; Declined when the person says No; as update and delete do.
- */
+/** Makes one customer of two, after a question: the one that stays is updated, then the other one deleted. */
 export async function mergeTwo(
   context: Context,
   found: Customer,

@@ -33,7 +33,6 @@ interface FoundRun extends StoredRun, RunOverview {}
 /**
  * The run that is meant: as it is named, else chosen by the person at the terminal, else the last one. The beginning of
  * several names is completed by the person too.
- * @throws Declined when they leave by Esc; CliError `not_found` if there is none to choose; as OwnRuns.find() does.
  */
 export async function findRun(
   context: Context,

@@ -30,7 +30,6 @@ interface Confirmation {
 /**
  * Asks the person whether to write, below which the account stands that is written to. Enter alone means No.
  * @returns `look` only if that was offered.
- * @throws Declined when they say No, or leave by Esc; CliError `usage` without a terminal.
  */
 export async function confirmWrite(
   context: Context,

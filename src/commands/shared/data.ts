@@ -44,7 +44,6 @@ async function locate(argument: string, flag: string, { stdin }: Terminal) {
   return { text: decodeText(bytes, path), place: path };
 }
 
-/** All bytes of a file or of stdin. @throws CliError `invalid_input` as soon as there are too many. */
 async function bounded(chunks: AsyncIterable<Uint8Array | string>, name: string): Promise<Uint8Array> {
   const read: Uint8Array[] = [];
   let size = 0;

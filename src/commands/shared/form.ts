@@ -17,7 +17,6 @@ import { described } from "./refs.ts";
 /**
  * Asks a person for the fields of a new customer that were not given, then shows all of them until they say that it may
  * be created.
- * @throws Declined when they say No, or leave by Esc.
  */
 export async function askForRest(context: Context, flags: FieldFlags, given: CustomerInput): Promise<CustomerInput> {
   const form = await Form.open(context, flags, fieldsOf(given), DECLINED);
@@ -30,7 +29,6 @@ export async function askForRest(context: Context, flags: FieldFlags, given: Cus
 /**
  * Shows a person the fields of a customer, each of which can be changed, until they save.
  * @returns the changed fields; null empties one.
- * @throws Declined when they stop, or leave by Esc.
  */
 export async function askForChanges(context: Context, flags: FieldFlags, current: Customer): Promise<CustomerInput> {
   const form = await Form.open(context, flags, fieldsOf(current), new Declined("nothing was changed"));
@@ -137,9 +135,7 @@ class Form {
     return FIELD_NAMES.filter((field) => this.values[field] !== this.#before[field]);
   }
 
-  /**
-   * Shows all fields, and asks for those that are chosen, until they are saved. @throws Declined when they are not.
-   */
+  /** Shows all fields, and asks for those that are chosen, until they are saved. @throws Declined when they are not. */
   async review(verb: "create" | "change", question: string): Promise<void> {
     const account = await accountLine(this.#context);
     for (;;) {

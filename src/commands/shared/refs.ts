@@ -18,7 +18,6 @@ export const REF_HELP = "id, e-mail address or phone number; on a terminal a par
 /**
  * The customer that a REF names. On a terminal a person chooses if it is missing, names several, or may be a part of a
  * name.
- * @throws CliError `not_found`, `ambiguous`, `usage`, `invalid_input`; Declined when the person chooses none.
  */
 export async function resolve(context: Context, text: string | undefined, picking: Resolving = {}): Promise<Customer> {
   const [customer] = await resolveAll(context, text === undefined ? [] : [text], picking);
@@ -96,7 +95,6 @@ interface PickCustomers extends Resolving {
 /**
  * The customers that a person at the terminal chooses, each read once more. Of a long list those are offered that are
  * found by a word.
- * @throws Declined when they leave by Esc.
  */
 async function pickCustomers(context: Context, asked: PickCustomers): Promise<Customer[]> {
   const { typed, contact, refusal = "nothing was changed" } = asked;

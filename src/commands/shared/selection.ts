@@ -52,9 +52,7 @@ interface SelectOptions extends Pick<ListQuery, "looksFurther" | "onMoving"> {
 /**
  * The selected customers in the selected order, page by page. Sorting needs all of them and happens here, in memory.
  * Customers are held back until one was read that has the fields which the flags name: if none has them, nothing is
- * printed.
- * @throws CliError `usage` for a field that neither the API document names nor any customer has. If not all customers
- *   were read, that is a warning: it is not proven.
+ * printed. A field that no customer has is an error; if not all customers were read, a warning: it is not proven.
  */
 export async function* selected(
   context: Pick<Context, "api" | "clock" | "warn">,

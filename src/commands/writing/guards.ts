@@ -47,7 +47,6 @@ export function refuseTooMuch({ counts, listed }: Pick<Asked, "counts" | "listed
 /**
  * Refuses --delete-missing without a limit before anything is read, if nobody will be asked. `delete --from` needs no
  * limit: half of its file deletes half of the customers; here half a file would delete the other half.
- * @throws CliError `usage`.
  */
 export function refuseUnlimitedDeletes(context: Context, flags: GuardFlags): void {
   if (flags.maxDeletes !== undefined || (!flags.yes && canAsk(context))) return;
@@ -97,7 +96,7 @@ export function planLines(plan: Asked): PlanLine[] {
 
 // --- internal ---
 
-/** Below the question stands what is planned, in red what is unusual. @throws Declined when they say No. */
+/** Below the question stands what is planned, in red what is unusual. */
 async function ask(context: Context, question: string, plan: Asked): Promise<"yes" | "look"> {
   const { red } = await context.inks("stderr");
   const lines = planLines(plan).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text)));

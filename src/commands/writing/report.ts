@@ -17,7 +17,7 @@ import { listed } from "../../text/words.ts";
 import type { ReportFlags } from "../import/flags.ts";
 import { undoCommand } from "../shared/tell-written.ts";
 
-/** @throws CliError `usage` for a file whose ending says no format; as checkOutput: before anything is done, not after. */
+/** Refuses a file that cannot be written before anything is done, not after. */
 export async function checkReportFlags({ report = [] }: ReportFlags): Promise<void> {
   for (const path of report) {
     await checkOutput(path);

@@ -8,10 +8,7 @@ import type { RunEntry } from "../../journal/entries.ts";
 import { isSameFile } from "../../system/files.ts";
 import type { JsonObject } from "../../text/json.ts";
 
-/**
- * The session of a command that writes by way of a journal. To be closed at the end.
- * @throws CliError `usage` for a wrong deadline, `locked` when the job is running already.
- */
+/** The session of a command that writes by way of a journal. To be closed at the end. */
 export async function openSession(context: Context, wanted: RunSettings): Promise<Session> {
   const { clock, signal, busy } = context;
   const settings = await context.settings();
@@ -51,11 +48,7 @@ export interface OutputFiles {
   readonly report?: readonly string[] | undefined;
 }
 
-/**
- * What a command writes must not replace the file that it reads.
- * @param path of that file; undefined for stdin.
- * @throws CliError `usage` naming the flag, before anything is written.
- */
+/** What a command writes must not replace the file that it reads. @param path of that file; undefined for stdin. */
 export async function refuseOwnInput(
   { path }: { readonly path: string | undefined },
   { rejects, report = [] }: OutputFiles,
