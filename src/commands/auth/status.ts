@@ -63,7 +63,7 @@ const VIEW: View = {
   columns: [
     { field: "name", heading: "Setting" },
     { field: "value", heading: "Value" },
-    { field: "from", heading: "From" },
+    { field: "from", heading: "Source" },
   ],
   id: "name",
 };

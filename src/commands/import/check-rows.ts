@@ -69,10 +69,9 @@ export async function decideInvalid(
   missing?: MissingCountry,
 ): Promise<CheckedRows> {
   const { table, columns, checked, flags } = file;
-  const { context } = tools;
-  const how = { deletesMissing: flags.deleteMissing };
-  const country = missing && { text: missing.text, hint: missing.hint(localCountry(context.env)) };
-  const invalid = new InvalidRows(table, findings, { ...how, read: checked.read, columns, country });
+  const country = missing && { text: missing.text, hint: missing.hint(localCountry(tools.context.env)) };
+  const [read, deletesMissing] = [checked.read, flags.deleteMissing];
+  const invalid = new InvalidRows(table, findings, { read, columns, deletesMissing, country });
   const found = findings.invalid();
   // How a cell is to be written is said when it is corrected.
   const { lines: problems } = overviewOf(
@@ -111,7 +110,7 @@ export async function checkAgain(tools: ImportTools, file: CheckedRows): Promise
  * listed is not to hear of these only then. A server that does not answer is a warning.
  */
 async function withNameless({ context, session, command }: ImportTools, file: CheckedRows): Promise<Findings> {
-  const { table, checked, columns, country, unproven, flags } = file;
+  const { table, checked, unproven, flags } = file;
   const { match = "auto" } = flags;
   const [all, keys] = [checked.allInvalid(), new FileKeys(match)];
   if (command === "delete") return all;
@@ -125,7 +124,7 @@ async function withNameless({ context, session, command }: ImportTools, file: Ch
     read += 1;
   }
   if (read === 0) return all;
-  const { readPhone } = await checkOptions(flags, columns, country);
+  const { readPhone } = await checkOptions(file);
   // Customers that are there are not looked at any further.
   const onMatch = flags.onMatch === "fail" ? "fail" : "skip";
   const how = { match, onMatch, readPhone, unproven, signal: session.signal, progress: context.busy } as const;
@@ -140,17 +139,9 @@ async function withNameless({ context, session, command }: ImportTools, file: Ch
   return all;
 }
 
-async function checkWith(
-  { context, session }: ImportTools,
-  { table, columns, country, isOwn, flags }: MappedFile,
-): Promise<CheckedFile> {
-  return checkFile(table, {
-    ...(await checkOptions(flags, columns, country)),
-    isOwn,
-    match: flags.match ?? "auto",
-    signal: session.signal,
-    progress: context.busy,
-  });
+async function checkWith({ context, session }: ImportTools, file: MappedFile): Promise<CheckedFile> {
+  const how = { isOwn: file.isOwn, match: file.flags.match ?? "auto", progress: context.busy } as const;
+  return checkFile(file.table, { ...(await checkOptions(file)), ...how, signal: session.signal });
 }
 
 /** What rows say that is not used, with a sample if any value of the column is one. */

@@ -9,7 +9,7 @@ import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
 import { askColumns } from "./ask-columns.ts";
 import { namingColumns } from "./deletes.ts";
-import { countryOf, type ImportFlags, mappingOf } from "./flags.ts";
+import { countryOf, mappingOf } from "./flags.ts";
 import type { ImportTools, OpenFile } from "./open-file.ts";
 import { proveIds } from "./proven-ids.ts";
 import { tellColumns } from "./tell-file.ts";
@@ -37,40 +37,29 @@ export async function mapFile(tools: ImportTools, file: OpenFile): Promise<Mappe
   const deletes = command === "delete";
   const mapping = { ...(deletes ? namingColumns(table.headers, given) : given), country };
   if (flags.forgetColumns) await COLUMN_ANSWERS.keep(context.env, table.headers);
-  const found = mapColumns(table, mapping, sample);
-  const decided = await decideColumns(tools, file, { columns: found, mapping, answers: { map: [], ignore: [] } });
+  const decided = await decideColumns(tools, file, mapping, { map: [], ignore: [] });
   // Each row with an id is compared with its customer before that is deleted.
-  if (deletes)
-    return { ...file, columns: decided.columns, flags: asFlags(flags, decided.answers), ...ASSUMED, country };
+  if (deletes) return { ...file, ...ASSUMED, columns: decided.columns, flags: joined(flags, decided.answers), country };
   const { foreign, areOurs, trouble } = await proveIds(table, sample, {
-    ...(await checkOptions(flags, decided.columns, country)),
+    ...(await checkOptions({ flags, columns: decided.columns, country })),
     match: flags.match ?? "auto",
-    mapping: decided.mapping,
+    mapping: joined(mapping, decided.answers),
     api: () => session.api(),
   });
   for (const header of foreign)
     context.notice(safeText(`${table.name}: ${JSON.stringify(header)} holds another system's ids: not used.`));
-  const { columns, answers } =
-    foreign.length === 0
-      ? decided
-      : await decideColumns(tools, file, withAnswers(file, decided, { map: [], ignore: foreign }));
+  const known = joined(decided.answers, { map: [], ignore: foreign });
+  const { columns, answers } = foreign.length === 0 ? decided : await decideColumns(tools, file, mapping, known);
   tellColumns(context, file, columns);
   const isOwn = areOurs && hasFieldNames(table.headers);
-  return {
-    ...file,
-    columns,
-    flags: asFlags(flags, answers),
-    country,
-    isOwn,
-    unproven: trouble,
-  };
+  return { ...file, columns, flags: joined(flags, answers), country, isOwn, unproven: trouble };
 }
 
-export async function checkOptions(
-  { clearToken, fix = false, keepOthers = false, strict = false }: ImportFlags,
-  columns: ColumnMapping,
-  country: string | undefined,
-): Promise<CheckOptions> {
+export async function checkOptions({
+  flags: { clearToken, fix = false, keepOthers = false, strict = false },
+  columns,
+  country,
+}: Pick<MappedFile, "flags" | "columns" | "country">): Promise<CheckOptions> {
   // If rows name their country, their numbers are read by it.
   const ofRows = [...columns.fields, ...columns.addresses.flat()].some(
     ({ target, choices }) => target === "country" || choices.some(({ codeAt }) => codeAt !== undefined),
@@ -83,61 +72,48 @@ export async function checkOptions(
 
 const ASSUMED = { isOwn: false, unproven: undefined } as const;
 
-/** What columns hold: as flags say, and as was answered. */
-interface Decided {
-  readonly columns: ColumnMapping;
-  readonly mapping: MappingOptions;
-  readonly answers: RememberedColumns;
-}
-
 /** An answer may bring up another question. */
 const MOST_ROUNDS = 5;
 
-async function decideColumns(tools: ImportTools, file: OpenFile, first: Decided): Promise<Decided> {
-  const { context } = tools;
-  const { env } = context;
-  const { table } = file;
-  let now = first;
-  const number = now.columns.doubts.length;
-  if (number === 0) return now;
+/** What columns hold: as the flags say, and as is answered about those in doubt. */
+async function decideColumns(
+  tools: ImportTools,
+  { table, sample }: OpenFile,
+  mapping: MappingOptions,
+  known: RememberedColumns,
+): Promise<{ readonly columns: ColumnMapping; readonly answers: RememberedColumns }> {
+  const { env, notice } = tools.context;
+  let answers = known;
+  let columns = mapColumns(table, joined(mapping, answers), sample);
+  const number = columns.doubts.length;
+  if (number === 0) return { columns, answers };
+  /** What a flag or the file itself says of other columns stays. */
+  const take = ({ map, ignore }: RememberedColumns) => {
+    const isDoubted = (header: string) => columns.doubts.some((doubt) => doubt.header === header);
+    const about = map.filter((text) => isDoubted(text.slice(0, text.lastIndexOf("="))));
+    answers = joined(answers, { map: about, ignore: ignore.filter(isDoubted) });
+    columns = mapColumns(table, joined(mapping, answers), sample);
+  };
   const remembered = await COLUMN_ANSWERS.find(env, table.headers);
-  if (remembered !== undefined) now = answered(file, now, remembered);
-  if (now.columns.doubts.length === 0) {
+  if (remembered !== undefined) take(remembered);
+  if (columns.doubts.length === 0) {
     const read = count(number, "column is", "columns are");
-    context.notice(`${read} read as you answered for a file with the same headings; --forget-columns asks again.`);
-    return now;
+    notice(`${read} read as you answered for a file with the same headings; --forget-columns asks again.`);
+    return { columns, answers };
   }
   const place = placeOfHeadings(table);
-  for (let round = 1; now.columns.doubts.length > 0; round += 1) {
-    if (round > MOST_ROUNDS) throw doubtsError(place, now.columns.doubts);
-    now = answered(file, now, await askColumns(tools, place, now.columns.doubts));
+  for (let round = 1; columns.doubts.length > 0; round += 1) {
+    if (round > MOST_ROUNDS) throw doubtsError(place, columns.doubts);
+    take(await askColumns(tools, place, columns.doubts));
   }
-  await COLUMN_ANSWERS.keep(env, table.headers, now.answers);
-  return now;
+  await COLUMN_ANSWERS.keep(env, table.headers, answers);
+  return { columns, answers };
 }
 
-/** With the answers about columns that are in doubt: what a flag or the file itself says of others stays. */
-function answered(file: OpenFile, decided: Decided, { map, ignore }: RememberedColumns): Decided {
-  const isDoubted = (header: string) => decided.columns.doubts.some((doubt) => doubt.header === header);
-  return withAnswers(file, decided, {
-    map: map.filter((text) => isDoubted(text.slice(0, text.lastIndexOf("=")))),
-    ignore: ignore.filter(isDoubted),
-  });
-}
-
-function withAnswers({ table, sample }: OpenFile, { mapping, answers }: Decided, more: RememberedColumns): Decided {
-  const now = { ...mapping, ...joined(mapping, more) };
-  return { columns: mapColumns(table, now, sample), mapping: now, answers: joined(answers, more) };
-}
-
-function joined(
-  { map = [], ignore = [] }: Pick<MappingOptions, "map" | "ignore">,
-  more: RememberedColumns,
-): RememberedColumns {
-  return { map: [...map, ...more.map], ignore: [...ignore, ...more.ignore] };
-}
-
-function asFlags(flags: ImportFlags, answers: RememberedColumns): ImportFlags {
-  const { map, ignore } = joined(flags, answers);
-  return { ...flags, ...(answers.map.length > 0 && { map }), ...(answers.ignore.length > 0 && { ignore }) };
+/** With more of --map and --ignore. */
+function joined<Given extends Pick<MappingOptions, "map" | "ignore">>(given: Given, more: RememberedColumns) {
+  const { map = [], ignore = [] } = given;
+  const all = [...map, ...more.map];
+  const unused = [...ignore, ...more.ignore];
+  return { ...given, ...(all.length > 0 && { map: all }), ...(unused.length > 0 && { ignore: unused }) };
 }

@@ -59,8 +59,8 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   areDoubts = false,
 ): Promise<File> {
   const { context } = tools;
-  const { table, columns, country, isOwn, flags } = file;
-  const read = rowReader(table, { ...(await checkOptions(flags, columns, country)), isOwn });
+  const { table, columns, isOwn } = file;
+  const read = rowReader(table, { ...(await checkOptions(file)), isOwn });
   const check = (record: SourceRecord) => read(record).findings.filter(({ severity }) => severity === "invalid");
   const groups = groupsOf(asked, ({ line }) => `${line}`).slice(0, MOST_ROWS);
   const byLine = new Map(groups.map((group) => [group[0].line, group]));

@@ -77,7 +77,7 @@ async function planned(tools: ImportTools, file: CheckedRows): Promise<Undecided
     onMatch,
     creates: command === "import",
     isGone: command === "delete" ? await goneBefore(await context.runs()) : undefined,
-    readPhone: (await checkOptions(file.flags, file.columns, file.country)).readPhone,
+    readPhone: (await checkOptions(file)).readPhone,
     signal: session.signal,
     api: () => session.api(),
     progress: context.busy,
