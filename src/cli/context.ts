@@ -11,8 +11,8 @@ import type { Settings } from "../settings/settings.ts";
 import { once } from "../system/once.ts";
 import { ProgressDisplay } from "../terminal/progress-display.ts";
 import type { Prompts } from "../terminal/prompts.ts";
+import { isPlain } from "../terminal/signs.ts";
 import type { System } from "../terminal/terminal.ts";
-import { isPlain } from "../terminal/terminal.ts";
 import { askedFormat, type GlobalFlags } from "./global-flags.ts";
 
 /** What a command is given. Everything that costs start-up time is made when first asked for. */

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { posix, win32 } from "node:path";
-import { isPlain } from "./terminal.ts";
+import { isPlain } from "./signs.ts";
 
 /** A program that shows text a screen at a time, on the terminal of this process. */
 export class Pager {

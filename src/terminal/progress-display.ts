@@ -1,8 +1,8 @@
 import type { Activity, Doing, Progress, Wait } from "../system/progress.ts";
 import type { JsonObject } from "../text/json.ts";
 import type { Position } from "./progress-words.ts";
+import { isOn, isPlain } from "./signs.ts";
 import type { System } from "./terminal.ts";
-import { isOn, isPlain } from "./terminal.ts";
 
 interface DisplayOptions extends Pick<System, "env" | "terminal" | "clock" | "signal"> {
   readonly flags: { readonly quiet?: boolean; readonly verbose?: boolean };

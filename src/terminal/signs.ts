@@ -11,6 +11,16 @@ export function inAscii(text: string): string {
   return text.replace(CUT, "~").replace(SIGNS, (sign) => ASCII.get(sign) ?? sign);
 }
 
+/** Whether the environment asks for lines instead of drawings: a screen reader, or a terminal that cannot move its cursor. */
+export function isPlain(env: NodeJS.ProcessEnv): boolean {
+  return env.TERM === "dumb" || isOn(env.ACCESSIBLE);
+}
+
+/** Whether a variable of the environment is set to something else than `0` or `false`. */
+export function isOn(variable = ""): boolean {
+  return !["", "0", "false"].includes(variable);
+}
+
 // --- internal ---
 
 /** Signs and what stands for each: one cell for one, if that can be read, so that what is drawn keeps its columns. */

@@ -139,13 +139,3 @@ export function canAsk({ terminal }: Pick<System, "terminal">): boolean {
 export function withoutQuestions<Context extends Pick<System, "terminal">>(context: Context): Context {
   return { ...context, terminal: { ...context.terminal, interactive: false } };
 }
-
-/** Whether the environment asks for lines instead of drawings: a screen reader, or a terminal that cannot move its cursor. */
-export function isPlain(env: NodeJS.ProcessEnv): boolean {
-  return env.TERM === "dumb" || isOn(env.ACCESSIBLE);
-}
-
-/** Whether a variable of the environment is set to something else than `0` or `false`. */
-export function isOn(variable = ""): boolean {
-  return !["", "0", "false"].includes(variable);
-}
