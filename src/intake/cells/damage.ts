@@ -27,8 +27,7 @@ export function numberDamage(text: string): Damage | undefined {
 }
 
 /**
- * The text without the mark that tells a spreadsheet that it is not a number: `'02139`, and the formula `="02139"`; words
- * without the `'=` with which a program has kept them from being a formula.
+ * The text without the mark that tells a spreadsheet that it is not a number: `'02139`, and the formula `="02139"`.
  * Undefined for other texts.
  * @param isFree the field holds any text: there `'24` is a year.
  */
@@ -37,7 +36,6 @@ export function withoutTextMark(text: string, isFree: boolean): string | undefin
   if (first === 0x3d && TEXT_FORMULAS.test(text)) {
     return text.replace(TEXT_FORMULA, (_, inner: string) => inner.replaceAll('""', '"')).trim();
   }
-  if (first === 0x27 && GUARDED_WORDS.test(text)) return text.slice(2);
   return first === 0x27 && !isFree && GUARDED_NUMBER.test(text) ? text.slice(1) : undefined;
 }
 
@@ -103,7 +101,6 @@ const SCIENTIFIC = /^(\d)(?:[.,](\d+))?[Ee]\+0*(\d{1,2})$/;
 /** One, or several that were joined: a first name and a last. */
 const TEXT_FORMULAS = /^="(?:[^"]|"")*"(?:,? ="(?:[^"]|"")*")*$/;
 const TEXT_FORMULA = /="((?:[^"]|"")*)"/g;
-const GUARDED_WORDS = /^'=\p{L}[\p{L}\p{M}.'’-]* [\p{L}\p{M} .'’-]+$/u;
 const GUARDED_NUMBER = /^'\s*[+(]?\d/;
 
 /** What bytes 80 to 9f are in Windows-1252 (WHATWG Encoding Standard); the five that it leaves open are themselves. */

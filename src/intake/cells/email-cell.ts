@@ -1,14 +1,6 @@
 import { isEmail, isHalfEmail, linkedEmail } from "../../customers/email.ts";
 import { withoutAround } from "../../text/words.ts";
-import {
-  type Candidate,
-  type ContactCell,
-  chosenOf,
-  contactLabel,
-  isConnector,
-  NO_LABEL,
-  OTHER_LABEL,
-} from "./contacts.ts";
+import { type Candidate, type ContactCell, chosenOf, contactLabel, isConnector } from "./contacts.ts";
 import type { Damage } from "./damage.ts";
 
 /**
@@ -20,13 +12,12 @@ export function readEmailCell(given: string): ContactCell | undefined {
   const text = given.normalize("NFKC").replace(/#mailto:|\]\((?:mailto:)?/gi, " ");
   const whole = linkedEmail(text);
   if (isAddress(whole)) return { value: whole, others: [], remarks: [] };
-  const [candidates, remarks] = [[] as Candidate[], [] as string[]];
-  for (const piece of piecesOf(text)) {
-    const found = readPiece(piece);
-    if (found === undefined) return undefined;
-    candidates.push(...found.candidates);
-    if (found.remark !== "") remarks.push(found.remark);
-  }
+  const pieces = text
+    .split(SEPARATORS)
+    .flatMap((piece) => (piece.trim() === "" ? [] : { found: readPiece(piece.trim()) }));
+  if (pieces.some(({ found }) => found === undefined)) return undefined;
+  const candidates = pieces.flatMap(({ found }) => found?.candidates ?? []);
+  const remarks = pieces.flatMap(({ found }) => found?.remark || []);
   return candidates.some(({ usable }) => usable) ? chosenOf(candidates, remarks) : undefined;
 }
 
@@ -58,25 +49,12 @@ function isAddress(text: string): boolean {
   return isEmail(text) && !isHalfEmail(text);
 }
 
-/** Texts between two separators. A name may have a comma in it: `"Lim, Ana" <a@example.com>`. */
-function piecesOf(text: string): readonly string[] {
-  const pieces: string[] = [];
-  let name = "";
-  for (const piece of text.split(SEPARATORS).map((part) => part.trim())) {
-    if (piece.includes("@") || !text.includes("<")) {
-      pieces.push(piece.endsWith(">") ? `${name} ${piece}` : piece);
-      name = "";
-    } else name = `${name} ${piece}`;
-  }
-  return [...pieces, name.trim()].filter((piece) => piece !== "");
-}
-
 /** Undefined when words stand beside an address that may belong to it: `john smith@example.com`. */
 function readPiece(piece: string): { readonly candidates: readonly Candidate[]; readonly remark: string } | undefined {
   // `Ana <a@example.com>`, and Outlook's `Ana (a@example.com)`.
   const [named] = /[<(][^\s<>()@]+@[^\s<>()@]+[>)]$/.exec(piece) ?? [];
   if (named !== undefined) return { candidates: [candidate(named, [])], remark: "" };
-  const words = piece.split(/\s+/).flatMap((word) => (word.split("@").length > 2 ? word.split(/[/&]/) : word));
+  const words = piece.split(/\s+/);
   const addresses = words.filter((word) => word.includes("@"));
   const beside = words.filter((word) => !word.includes("@") && !isConnector(word) && /[\p{L}\p{N}]/u.test(word));
   if (addresses.length === 0) return { candidates: [], remark: beside.join(" ") };
@@ -87,11 +65,9 @@ function readPiece(piece: string): { readonly candidates: readonly Candidate[]; 
 
 function candidate(word: string, beside: readonly string[]): Candidate {
   const colon = word.slice(0, word.indexOf("@")).lastIndexOf(":");
-  const before = colon < 0 ? [] : [word.slice(0, colon)];
-  const labels = [...before, ...beside].map((text) => contactLabel(text) ?? OTHER_LABEL);
-  const { name } = labels.find((label) => label.name !== undefined) ?? NO_LABEL;
+  const labels = [word.slice(0, Math.max(0, colon)), ...beside].flatMap((text) => contactLabel(text) ?? []);
   const value = bare(word.slice(colon + 1));
-  return { value, usable: isAddress(value), rank: 0, label: name };
+  return { value, usable: isAddress(value), rank: 0, label: labels.find(({ name }) => name)?.name };
 }
 
 /** Words beside the address stand in brackets: `a@example.com (wife)`. */

@@ -23,20 +23,16 @@ export function saysNothing(text: string, kind: CellKind): boolean {
   return meansNothing(text, kind);
 }
 
-/** Whether a text is a field of a template that nothing was put into: `{{ first_name }}`, `*|FNAME|*`, `[first name]`. */
+/** Whether a text is a field of a template that nothing was put into: `{{ first_name }}`, `*|FNAME|*`. */
 export function isTemplate(text: string): boolean {
-  const rest = withoutTemplates(text);
+  if (text.length > LONGEST_TEMPLATE || !/[{%<|#~^$@!]/.test(text)) return false;
+  const rest = text.replace(TEMPLATES, "");
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest);
 }
 
-/** Whether a text has a field of a template beside other words: `{{ first_name }} Smith`. */
-export function hasTemplate(text: string): boolean {
-  return withoutTemplates(text) !== text;
-}
-
-/** Whether a name is `X` or `xxx`, which some people write for no name, and which is some people's name; or has a template's field. */
+/** Whether a name is `X` or `xxx`, which some people write for no name, and which is some people's name. */
 export function isOddName(text: string): boolean {
-  return (text.length <= 5 && /^\s?x{1,3}\s?$/i.test(text)) || hasTemplate(text);
+  return text.length <= 5 && /^\s?x{1,3}\s?$/i.test(text);
 }
 
 /** Whether an address has one word for nothing on both sides: `none@none.com`, `test@test.com`. */
@@ -53,15 +49,6 @@ const LONGEST_TEMPLATE = 200;
 /** As programs for mails and letters write them. */
 const TEMPLATES =
   /\{\{[^{}]*\}\}|\{%[^{}%]*%\}|[$#@]\{[^{}]*\}|\{[!\w.]+\}|<%[^<>%]*%>|\*\|[^|*]*\|\*|%%?[A-Za-z][\w.]*%|[~^$#@!][A-Za-z]\w*\.\w+[~^$#@!]/g;
-/** In other brackets a word may be a text: it must be one for a field. */
-const IN_BRACKETS = /[[<{«]([^[\]<>{}«»]+)[\]>}»]{1,2}/g;
-const FIELD =
-  /^ ?(?:\w+\.)?(?:(?:your|customer|contact|client|billing|first|last|full|middle|company|business|given|family|sur|f|l)[ _.-]?)?(?:name|e-?mail|phone|mobile|address|street|city|state|zip|postcode|country|company|notes?|vorname|nachname|firma|prénom|nom|nombre|apellidos?) ?$/i;
-
-function withoutTemplates(text: string): string {
-  if (text.length > LONGEST_TEMPLATE || !/[{%<|[\u00ab#~^$@!]/.test(text)) return text;
-  return text.replace(TEMPLATES, "").replace(IN_BRACKETS, (whole, word: string) => (FIELD.test(word) ? "" : whole));
-}
 
 function meansNothing(text: string, kind: CellKind): boolean {
   const bare = text.trim();

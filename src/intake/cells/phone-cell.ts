@@ -16,15 +16,24 @@ import {
  * The error is that of the number when none can be read.
  */
 export function readPhoneCell(text: string, readPhone: PhoneReader): ContactCell | CliError {
-  const cell = readWritten(text, readPhone);
-  if (!(cell instanceof CliError) || text.length > LONGEST) return cell;
-  // `0221 / 12 34 56 7`, `512_555_0171`: signs that part numbers, or the groups of one.
-  const joined = text.replace(/ \/ /g, "/").replace(/(\d)[_*·](?=\d)/g, "$1-");
-  const again = joined === text ? cell : readWritten(joined, readPhone);
-  if (!(again instanceof CliError)) return again;
-  const digits = dialled(text);
-  const number = digits === undefined ? undefined : tried(() => readPhone(digits));
-  return typeof number === "string" ? { value: number, others: [], remarks: [text] } : cell;
+  const read = (value: string) => tried(() => readPhone(value));
+  const bare = linkedPhone(text);
+  const whole = read(bare);
+  if (typeof whole === "string") return { value: whole, others: [], remarks: [] };
+  if (bare.length > LONGEST || PLUS_INSIDE.test(bare)) return whole;
+  const segments = segmentsOf(bare).map((segment) => ({ segment, numbers: numbersIn(segment) }));
+  const numbers = segments.flatMap((segment) => segment.numbers ?? []);
+  if (segments.some((segment) => segment.numbers === undefined)) return whole;
+  const candidates = numbers.flatMap((number) => candidatesOf(number, read));
+  const unread = candidates.filter(({ usable, rank }) => !usable && rank < FAX_RANK);
+  if (candidates.length === 0 || (unread.length > 0 && candidates.every(({ usable }) => !usable))) {
+    const error = unread.length === 1 ? read(unread[0]?.value ?? bare) : whole;
+    return typeof error === "string" ? whole : error;
+  }
+  const remarks = segments.flatMap(({ segment, numbers = [] }) =>
+    numbers.length > 0 ? numbers.map(({ words }) => words) : segment,
+  );
+  return chosenOf(candidates, remarks.filter(isRemark).map(sentence));
 }
 
 /** The number without the zero before its area code, where the country does not have one: `(0802) 555-0114`. */
@@ -57,68 +66,22 @@ interface WrittenNumber {
   extension?: string;
 }
 
-function readWritten(text: string, readPhone: PhoneReader): ContactCell | CliError {
-  const read = (value: string) => tried(() => readPhone(value));
-  const bare = linkedPhone(text);
-  const whole = read(bare);
-  if (typeof whole === "string") return { value: whole, others: [], remarks: [] };
-  if (bare.length > LONGEST || PLUS_INSIDE.test(bare)) return whole;
-  const segments = segmentsOf(bare).map((segment) => ({ segment, numbers: numbersIn(segment) }));
-  const numbers = segments.flatMap((segment) => segment.numbers ?? []);
-  if (segments.some((segment) => segment.numbers === undefined)) return whole;
-  const candidates = numbers.flatMap((number) => candidatesOf(number, read));
-  const unread = candidates.filter(({ usable, rank }) => !usable && rank < FAX_RANK);
-  if (candidates.length === 0 || (unread.length > 0 && candidates.every(({ usable }) => !usable))) {
-    const error = unread.length === 1 ? read(unread[0]?.value ?? bare) : whole;
-    return typeof error === "string" ? whole : error;
-  }
-  const remarks = segments.flatMap(({ segment, numbers = [] }) =>
-    numbers.length > 0 ? numbers.map(({ words }) => words) : segment,
-  );
-  return chosenOf(candidates, remarks.filter(isRemark).map(sentence));
-}
-
-/** The digits of a toll-free number in letters, as a dial has them: `1-800-FLOWERS`. */
-function dialled(text: string): string | undefined {
-  const [, code, word = ""] = /^(?:\+?1[ .-]?)?\(?(8[0-8]{2})\)?[ .-]?([A-Z\d .-]{7,14})$/.exec(text) ?? [];
-  const keys = word
-    .replace(/[ .-]/g, "")
-    .replace(/[A-Z]/g, (letter) => "22233344455566677778889999".charAt(letter.charCodeAt(0) - 65));
-  return code !== undefined && keys.length >= 7 && /[A-Z]{4}/.test(word) ? `+1${code}${keys.slice(0, 7)}` : undefined;
-}
-
 /** `17:00`, `18:00+`, `5 pm`, `24/7`: no part of a number. */
 const TIMES = /\b(?:[01]?\d|2[0-4])(?:[:h][0-5]\d| ?[ap]\.?m)\b\+?(?!\d)|\b24\/7\b/gi;
 /** The digits and signs of a time, moved to where no number has any. */
 const HIDDEN = 0xe000;
-/** In the place of a word between two numbers, such as `or`. */
-const OR = "\u0001";
-/** Between a number and what follows it behind a divider, and belongs to it. */
-const ADDED = "\u0002";
 const SHORTEST = 5;
 
-/**
- * The parts of a cell between two dividers. What follows a divider and is an extension or a label belongs to the number before
- * it: `Extension 7`, `12` after a comma, `cell`. `or 0105` is the end of another number. A slash between blanks is a divider.
- */
+/** The parts of a cell between two dividers: signs, and words such as `or`. A slash between blanks is one. */
 function segmentsOf(text: string): readonly string[] {
-  const parts = text
+  return text
     .replace(TIMES, (time) => time.replace(/[\d:+/]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + HIDDEN)))
     .replace(/(?<!\d[-. ]?)\b(0\d{1,4}) \/ (?=\d)/g, "$1/") // 0171 / 1234567 oder 0221 / 4710123
     .replace(/ \/ | \+ ?(?=0)/g, " | ")
-    .replace(/(?<=\s)(?:&|\p{L}+\.?)(?=\s)/gu, (word) => (isConnector(word) ? OR : word))
-    .split(/(:::|[;,|\n\r\u0001])/);
-  const segments: string[] = [];
-  for (let at = 0; at < parts.length; at += 2) {
-    const part = (parts[at] ?? "").trim();
-    const before = segments.at(-1);
-    const isLabel = contactLabel(part) !== undefined || (parts[at - 1] !== OR && /^\d{1,4}$/.test(part));
-    const isAddition = isLabel || isExtension(part.replace(/ ?=? ?\d{1,7}$/, ""));
-    if (before !== undefined && isAddition && digitsOf(before).length >= SHORTEST)
-      segments[segments.length - 1] = `${before}${ADDED}${part}`;
-    else if (part !== "") segments.push(part);
-  }
-  return segments;
+    .replace(/(?<=\s)(?:&|\p{L}+\.?)(?=\s)/gu, (word) => (isConnector(word) ? "|" : word))
+    .split(/:::|[;,|\n\r]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }
 
 const NUMBERS = /(?:\+ ?)?(?:[([] ?)?\d(?:[)\]]?[-./ \t\u00a0\u2010-\u2015]{0,4}(?:\d|[([]\d{1,5}[)\]]))*/g;
@@ -137,7 +100,7 @@ function numbersIn(segment: string): readonly WrittenNumber[] | undefined {
     const digits = digitsOf(text);
     const [word = "", behind = ""] = /(?:#|\p{L}[\p{L}.-]{0,19})([ =:]{0,3})$/u.exec(before) ?? [];
     const isMore = last !== undefined && digits.length <= 7 && isExtension(word.slice(0, word.length - behind.length));
-    if (isMore || (last !== undefined && before === ADDED && digits.length < SHORTEST)) {
+    if (isMore) {
       last.extension = digits;
       last.words += before.slice(0, before.length - word.length);
     } else if (digits.length < SHORTEST) continue;
@@ -207,7 +170,7 @@ function isRemark(words: string): boolean {
 
 function sentence(words: string): string {
   const shown = words.replace(/[\ue000-\ue0ff]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - HIDDEN));
-  return shown.replace(/[()[\]\s\u0002]+/g, " ").trim();
+  return shown.replace(/[()[\]\s]+/g, " ").trim();
 }
 
 /** A run of digits and signs: one number, or two of them. */
@@ -220,10 +183,8 @@ function splitNumber(text: string, read: Read): { readonly value: string; readon
   return [{ value: text, isValid: false }];
 }
 
-/** The two numbers that a text may be: `202-555-0101/0102`, `202-555-0101 202-555-0102`, `030 123456/0171 1234567`. */
+/** The two numbers that a text may be: `202-555-0101 202-555-0102`, `030 123456/0171 1234567`. */
 function* pairsIn(text: string): Generator<readonly [string, string]> {
-  const [, first = "", last = ""] = /^(.{6,40}) ?\/ ?(\d{3,4})$/.exec(text) ?? [];
-  if (last !== "") yield [first, first.slice(0, -last.length) + last];
   for (let at = 5; at < Math.min(text.length, 60) - 4; at++) {
     const [head, tail] = [text.slice(0, at), text.slice(at).replace(/^[ /-]{1,9}/, "")];
     const isCut = " /-".includes(text.charAt(at));

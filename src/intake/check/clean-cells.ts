@@ -1,7 +1,7 @@
 import { isFieldName } from "../../customers/fields.ts";
 import { cleanText } from "../cells/clean.ts";
 import { spoiledText, withoutDecimals, withoutTextMark } from "../cells/damage.ts";
-import { type CellKind, hasTemplate, isOddName, isTemplate, saysNothing } from "../cells/nothing.ts";
+import { type CellKind, isOddName, isTemplate, saysNothing } from "../cells/nothing.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { Finding, FindingKind } from "../finding.ts";
 import { dittoIn, refersToRow } from "../headings/ditto.ts";
@@ -53,11 +53,9 @@ export function cellCleaner(
       const isWatched = !isOwn && SPOILT.has(kind) && target !== "country";
       const spoiled = cell && isWatched ? spoiledText(cell.trim()) : undefined;
       const ditto = isOwn || !cell ? undefined : dittoIn(cell);
-      const isLabel = !isOwn && target === "name" && cell?.trim().endsWith(":");
       const lost =
         (unsolved?.includes(at) && NO_RESULT) ||
         (covered?.includes(at) && COVERED) ||
-        (isLabel && LABEL) ||
         (ditto === "words" && !isOneOf && NO_VALUE) ||
         (spoiled && { ...SPOILED, ...spoiled });
       if (lost) {
@@ -83,7 +81,6 @@ export function cellCleaner(
       if (!isNothing && unmarked !== cell) note("text mark");
       else if (!isNothing && clean !== cell && clean.trim() !== "") note("cleaned");
       if (!isNothing && text !== bare) note("decimals");
-      if (!isNothing && !OWN_NAMES.has(target) && hasTemplate(text)) note("template", column);
       cells[at] = isNothing ? "" : text;
     }
     return { cells, findings };
@@ -129,6 +126,5 @@ const NO_RESULT = {
 const about = (reason: string) => ({ kind: "value", reason }) as const;
 const COVERED = about("is merged with that of the row above: write it in each row, or put a customer in one row");
 const NO_VALUE = about("means the value above, which cannot be used here: write the value");
-const LABEL = about("is a label: remove the line, or write the customer's name");
 
 const SPOILED = { kind: "sheet-date", hint: "Write what it was before, or let --fix leave the cell blank." } as const;

@@ -24,8 +24,7 @@ export class MissingCountry {
     const blocks = this.#addresses.map((fields) =>
       addressBlock(fields.map((field) => fieldCells(field, cells, PLAIN))),
     );
-    const { country, hint } = rowCountry(blocks, undefined, () => false);
-    const vote = country ?? hint;
+    const vote = rowCountry(blocks, undefined);
     if (vote !== undefined) this.#votes.set(vote, (this.#votes.get(vote) ?? 0) + 1);
   }
 

@@ -1,5 +1,4 @@
 import { foldedWord } from "../../customers/name-words.ts";
-import { count } from "../../text/words.ts";
 import { isContact, kindsOf } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { type Kind, NAMES } from "../headings/heading.ts";
@@ -43,7 +42,7 @@ export function partRows(
       table.headers,
     ),
     skippedLines: [...skipped.filter(({ isAbove }) => isAbove !== undefined), ...beside],
-    told: beside.length === 0 ? [] : [toldBeside(beside, number("place"), table.unit)],
+    told: beside.length === 0 ? [] : [toldBeside(beside, table.unit)],
   };
 }
 
@@ -81,11 +80,10 @@ function withAllCells(rows: readonly SourceRecord[], headers: readonly string[])
  * Why a line is not a row of the table:
  * - `total`: a line of totals.
  * - `group`: one filled cell, a title of the rows below it.
- * - `place`: one filled cell with an address, in a table without addresses.
  * - `loose`: any other line with one filled cell.
  * - `short`: one cell alone, without the blank cells of the other columns.
  */
-type NotRow = "total" | "group" | "loose" | "place" | "short";
+type NotRow = "total" | "group" | "loose" | "short";
 
 /**
  * Makes a function that finds the lines of a table that are not its rows. A line with a contact is a row, whatever it says.
@@ -115,17 +113,14 @@ function notRowFinder(
     if (isLone && (isTotal || cells.length === 1)) return isTotal ? "total" : "short";
     const isUnused = names.length > 0 && cells.every((cell, at) => !cell?.trim() || !used.has(at));
     const isGroup = isOver || isUnused || isOverOthers(filled[0] ?? "");
-    if (isLone && isGroup) return places.length === 0 && isPlace(filled[0] ?? "") ? "place" : "group";
-    if (isLone) return "loose";
+    if (isLone) return isGroup ? "group" : "loose";
     const hasNoPlace = texts(places).every((text) => saysTotal(text) || isNumber(text));
     return isTotal && hasNoPlace && texts(ids).every(saysTotal) ? "total" : undefined;
   };
 }
 
-function toldBeside(beside: readonly SkippedLine[], places: number, unit: Table["unit"]): Told {
-  const addresses =
-    places > 0 ? `; ${count(places, "is an address", "are addresses")}, which the rows below do not get` : "";
-  const text = `skipped ${lineTexts(unit, beside)}${addresses}`;
+function toldBeside(beside: readonly SkippedLine[], unit: Table["unit"]): Told {
+  const text = `skipped ${lineTexts(unit, beside)}`;
   return { text, kind: "beside the table", lines: beside.map(({ line }) => line).slice(0, MOST_LINES) };
 }
 
@@ -137,12 +132,6 @@ const PLACES = new Set<Kind>(["address.street", "address", "address line"]);
 
 function isNumber(text: string): boolean {
   return kindsOf(text).some((kind) => kind === "number" || kind === "money");
-}
-
-function isPlace(text: string): boolean {
-  return (
-    !isOverOthers(text) && kindsOf(text).some((kind) => kind === "street" || kind === "address" || kind === "city line")
-  );
 }
 
 /** Whether a lone text is a title of what is below it: `Monday`, `Commercial:`, `Salem (2 customers)`, `Route 3`, `Page 2 of 5`. */

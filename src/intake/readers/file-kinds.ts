@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { CliError } from "../../errors.ts";
+import OTHERS from "./other-kinds.json" with { type: "json" };
 import type { TextReader } from "./text.ts";
 
 /** The ending of a file's name, in lower case without the dot; `""` when it has none. */
@@ -34,7 +35,7 @@ export function kindOfFile(name: string, data: Buffer): "book" | "ods" | "text" 
   // Its first file says so (OpenDocument part 2, §3.3), else the ending of its name.
   const says = bytes.slice(0, 200).includes("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
   if (isArchive && (says || (ending === "ods" && !bytes.includes("[Content_Types].xml")))) return "ods";
-  refuse(name, CONTAINERS, isArchive ? bytes : head.toString("utf16le"));
+  refuse(name, OTHERS.containers, isArchive ? bytes : head.toString("utf16le"));
   return "book";
 }
 
@@ -50,11 +51,12 @@ export async function kindOfText(name: string, text: string): Promise<"page" | T
     if (endingOf(name) !== "xls") throw noTable(name, PAGE);
     return "page";
   }
-  refuse(name, TEXTS, start);
-  const kind =
-    READERS.find(({ endings }) => endings.includes(endingOf(name))) ??
-    READERS.find(({ begins }) => begins?.test(start));
-  return (kind ?? DELIMITED).reader();
+  refuse(name, OTHERS.texts, start);
+  const [, , reader] =
+    READERS.find(([endings]) => endings.test(endingOf(name))) ??
+    READERS.find(([, begins]) => begins.test(start)) ??
+    DELIMITED;
+  return reader();
 }
 
 /** Refuses what is not a text in an encoding of one byte a letter, nor in UTF-8. @throws CliError `invalid_input` */
@@ -67,29 +69,15 @@ export function refuseBinary(name: string, text: string): void {
 
 // --- internal ---
 
+type TextKind = readonly [endings: RegExp, begins: RegExp, reader: () => Promise<TextReader>];
+
+const DELIMITED: TextKind = [/^(?:csv|tsv|tab|txt)$/, /^$/, async () => (await import("./csv.ts")).readDelimited];
+
 /** A new kind of text is a line here and a reader, which is loaded when a file needs it. */
-const DELIMITED = {
-  endings: ["csv", "tsv", "tab", "txt"],
-  begins: undefined,
-  reader: async () => (await import("./csv.ts")).readDelimited,
-};
-const READERS: readonly {
-  readonly endings: readonly string[];
-  /** How such a text begins, where its name does not say what it is. */
-  readonly begins: RegExp | undefined;
-  readonly reader: () => Promise<TextReader>;
-}[] = [
-  {
-    endings: ["ndjson", "jsonl"],
-    begins: undefined,
-    reader: async () => (await import("./json.ts")).readNdjson,
-  },
-  {
-    endings: ["vcf", "vcard"],
-    begins: /^BEGIN:VCARD/i,
-    reader: async () => (await import("./vcard/vcard.ts")).readVcards,
-  },
-  { endings: ["json"], begins: /^[[{]/, reader: async () => (await import("./json.ts")).readJson },
+const READERS: readonly TextKind[] = [
+  [/^(?:ndjson|jsonl)$/, /^$/, async () => (await import("./json.ts")).readNdjson],
+  [/^(?:vcf|vcard)$/, /^BEGIN:VCARD/i, async () => (await import("./vcard/vcard.ts")).readVcards],
+  [/^json$/, /^[[{]/, async () => (await import("./json.ts")).readJson],
   DELIMITED,
 ];
 
@@ -113,14 +101,18 @@ interface OtherKind {
   readonly what: string;
   readonly hint: string;
   /** Of the file's name. */
-  readonly endings: string;
-  /** What such a file has, where its name does not say what it is. */
-  readonly has?: RegExp;
+  readonly endings?: readonly string[];
+  /** How such a text begins, in lower case, where its name does not say what it is. */
+  readonly begins?: readonly string[];
+  /** Names of files in such an archive or Compound File. */
+  readonly has?: readonly string[];
 }
 
 function refuse(name: string, kinds: readonly OtherKind[], text: string): void {
-  const isNamed = ({ endings }: OtherKind) => endings.split(" ").includes(endingOf(name) || "-");
-  const other = kinds.find(isNamed) ?? kinds.find(({ has }) => has?.test(text));
+  const isNamed = ({ endings }: OtherKind) => endings?.includes(endingOf(name));
+  const isLike = ({ begins, has }: OtherKind) =>
+    begins?.some((start) => text.toLowerCase().startsWith(start)) || has?.some((part) => text.includes(part));
+  const other = kinds.find(isNamed) ?? kinds.find(isLike);
   if (other) throw noTable(name, other);
 }
 
@@ -138,52 +130,3 @@ const PAGE = {
   what: "a web page",
   hint: 'If a program exported it as a spreadsheet, name it .xls. Else copy its table into a spreadsheet program and save it as "CSV UTF-8".',
 };
-const EXCEL =
-  'Open it in Excel or LibreOffice, save it as .xlsx without a password or as "CSV UTF-8" with File > Save As, and import that file.';
-
-const TEXTS: readonly OtherKind[] = [
-  { what: "a web archive (MHTML)", hint: EXCEL, endings: "", has: /^mime-version:/i },
-  {
-    what: "XML",
-    hint: "Export the table as CSV. If it is a spreadsheet, open it in Excel or LibreOffice and save it as .xlsx.",
-    endings: "",
-    has: /^<(?:\?xml|(?:ss:)?workbook|office:document)\b/i,
-  },
-  { what: "YAML", hint: "Export the table as CSV from the program that it comes from.", endings: "yaml yml" },
-  {
-    what: "LDIF",
-    hint: "Export the address book as CSV or vCard (.vcf) from the program that it comes from, and import that file.",
-    endings: "ldif",
-    has: /^(?:version: *1\s|dn::? )/i,
-  },
-  {
-    what: "an IIF file of QuickBooks",
-    hint: "In QuickBooks, choose Customer Center > Excel > Export Customer List, save it as CSV, and import that file.",
-    endings: "iif",
-    has: /^![A-Z]+[\t,]/,
-  },
-];
-
-/** ZIP archives and Compound Files that are not workbooks: `has` looks for the names of files in them. */
-const CONTAINERS: readonly OtherKind[] = [
-  { what: "a ZIP archive", hint: "Unpack it, and import the table that is in it.", endings: "zip" },
-  {
-    what: "a document",
-    hint: 'Copy its table into a spreadsheet program and save it as "CSV UTF-8".',
-    endings: "docx doc odt pages pptx",
-    has: /word\/document|WordDocument/,
-  },
-  {
-    what: "a spreadsheet of Apple's Numbers",
-    hint: "Open it in Numbers, choose File > Export To > CSV, and import that file.",
-    endings: "numbers",
-    has: /Index\/Tables\//,
-  },
-  { what: "a binary workbook (.xlsb)", hint: EXCEL, endings: "xlsb", has: /xl\/workbook\.bin/ },
-  {
-    what: "an Outlook message or contact (.msg)",
-    hint: "In Outlook, choose File > Open & Export > Import/Export > Export to a file > Comma Separated Values > Contacts, and import that file.",
-    endings: "msg",
-    has: /__substg1\.0_/,
-  },
-];

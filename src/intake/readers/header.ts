@@ -118,12 +118,9 @@ function findHeader(records: readonly SourceRecord[]): HeaderPlace | undefined {
   if (first === undefined) return undefined;
   const none: HeaderPlace = { above: 0, lines: 1, headings: first.cells };
   const at = records.findIndex((record) => knownHeadings(record.cells) >= 2);
-  const [groups, found, next] = [records[at - 1], records[at], records[at + 1]];
+  const [found, next] = [records[at], records[at + 1]];
   if (found === undefined) return belowTitles(records) ?? none;
   if (next && isSecondLine(found, next)) return placed(records, at, joinedHeadings(found.cells, next.cells), 2) ?? none;
-  if (groups && namesGroups(groups.cells, found.cells)) {
-    return placed(records, at - 1, joinedHeadings(groups.cells, found.cells), 2) ?? none;
-  }
   const isHeaderAbove = records.slice(0, at).some((record) => knownHeadings(record.cells) > 0);
   return placed(records, at, found.cells, 1) ?? (isHeaderAbove ? none : { ...none, likely: found.line });
 }
@@ -199,18 +196,6 @@ function joinedHeadings(upper: readonly Cell[], lower: readonly Cell[]): readonl
     used.add(name);
     return heading;
   });
-}
-
-/** Whether the line above names groups of columns: cells above others than the first, or words that say whose they are. */
-function namesGroups(upper: readonly Cell[], names: readonly Cell[]): boolean {
-  const groups = filledCells(upper);
-  if (groups.length === 0 || groups.length >= filledCells(names).length) return false;
-  if (!groups.every((text) => text.length <= 40 && !/[@\d:]/.test(text))) return false;
-  if (groups.length >= 2) return true;
-  return (
-    (upper[0] ?? "").trim() === "" &&
-    joinedHeadings(upper, names).some((heading, at) => heading !== (names[at]?.trim() ?? ""))
-  );
 }
 
 /** A line of dashes has none. */

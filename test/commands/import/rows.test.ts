@@ -169,13 +169,6 @@ describe("a line that may be a row", () => {
     expect(await stored("name")).toEqual(["Ann Able", "Bob Best"]);
   });
 
-  test("is read as groups of columns, and keeps the customer with its name", async () => {
-    await server.create({ name: "Reno", email: "reno@x.org" });
-    await file("a.csv", "Ann Able,Reno,,,,", "name,email,phone,street,city,zip", "Bob Best,bob@x.org,,,,");
-    expect(await ask(command)).toMatchObject({ stderr: "", exitCode: 0 });
-    expect(await stored("name")).toEqual(["Ann Able", "Bob Best", "Reno"]);
-  });
-
   test("stands above the headings with several cells: nobody is deleted", async () => {
     await file("a.csv", "Ann Able,12 Elm St,,,,", "name,email,phone,street,city,zip", "Bob Best,bob@x.org,,,,");
     expect(await ask(command)).toEqual({

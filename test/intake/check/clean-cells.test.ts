@@ -26,15 +26,6 @@ test("cells are cleaned and those that say nothing are blanked; columns that are
   });
 });
 
-test("a name that ends with a colon is a label", () => {
-  const tidy = cellCleaner(mapColumns({ name: "a.csv", headers: ["name", "phone"], headerLine: 1 }), {
-    ...{ clearToken: "\\clear", isOwn: false, hasTextMarks: true },
-  });
-  expect(tidy({ line: 2, cells: ["Printed:", ""] }).findings).toMatchObject([
-    { kind: "value", field: "name", value: "Printed:" },
-  ]);
-});
-
 test("cells that need nothing are the same ones", () => {
   const cells = ["Ana", "Null", "a@example.com", "202-555-0101", "1 Elm St", "NE", "02139", "", ""];
   expect(tidier(HEADERS)(cells).cells).toEqual(cells);
@@ -45,14 +36,6 @@ test("the marks of a spreadsheet for text are removed; an apostrophe before othe
   expect(tidier(HEADERS)(cells)).toEqual({
     cells: ["'24", "O'Hara", "a@example.com", "+12025550101", "1 Elm St", "", "02139", "'24 was good", ""],
     counted: ["text mark", "text mark", "text mark", "text mark"],
-  });
-});
-
-test("words that a program has kept from being a formula are read without its marks; a formula stays", () => {
-  const cells = ["'=Åsa Broman", "'=A1", "", "", "", "", "", "'=Ring first", ""];
-  expect(tidier(HEADERS)(cells)).toEqual({
-    cells: ["Åsa Broman", "'=A1", "", "", "", "", "", "Ring first", ""],
-    counted: ["text mark", "text mark"],
   });
 });
 

@@ -40,7 +40,6 @@ const FILES = `
   Name,Email,Suburb,City | Ann,a@x.org,Papamoa,Tauranga | Bob,b@x.org,Tauranga,Tauranga South
     > Ann | Bob | further address: Suburb
   # a label is no name, and --fix makes none of it
-  Name,Street | Addr:,12 Elm St | Ann,14 Elm St > invalid | Ann
   # a column that says who is a company
   isCompany,First Name,Last Name,Company,Email | true,Eva,Horn,Heron,e@x.org | false,Bo,Berg,Siemens AG,u@x.org
     > Heron | Bo Berg | parts: First Name + Last Name | company: Company

@@ -91,19 +91,6 @@ describe("lines beside the table", () => {
     expect(await rowsOf(lines)).toMatchObject({ beside, rows: others, read: others.length });
   });
 
-  test("an address over rows that have none is told", async () => {
-    const rows = ["12,Ana Diaz,512-555-0101", "14,Bo Stone,512-555-0102"];
-    const { text } = await rowsOf([
-      "House,Name,Phone",
-      "Elm Street,,",
-      ...rows,
-      '"Oak Lane, Austin, TX 78701",,',
-      "Route 3,,",
-    ]);
-    expect(text).toMatch(/"Route 3"; 2 are addresses, which the rows below do not get$/);
-    expect((await rowsOf([HEADER, ",,,,,Elm Street", ANA])).text).toMatch(/"Elm Street"$/);
-  });
-
   test("are told with their texts, the first five of them", async () => {
     expect((await rowsOf([HEADER, ...MANY, "Total,,,,Austin,$30.00"])).text).toBe(
       'skipped line 42 "Total Austin $30.00"',

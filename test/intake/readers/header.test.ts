@@ -107,16 +107,6 @@ describe("the header", () => {
       ["Name", "E-mail", "Telefon"],
     ],
     [
-      "groups above it",
-      "Customer,,Billing,,Shipping,\nName,Phone,Street,City,Street,City\n",
-      ["Customer Name", "Customer Phone", "Billing Street", "Billing City", "Shipping Street", "Shipping City"],
-    ],
-    [
-      "a title, and groups from the third column on",
-      "Harbor Heating\n,,Billing Address,,\nName,Phone,Street,City,Zip\n",
-      ["Name", "Phone", "Billing Address Street", "Billing Address City", "Billing Address Zip"],
-    ],
-    [
       "a second line below it",
       "Name,Phone,Address,,\n,,Street,City,Zip\n",
       ["Name", "Phone", "Address Street", "Address City", "Address Zip"],

@@ -1,12 +1,10 @@
 import { ADDRESS_FIELDS } from "../../../customers/fields.ts";
 import { hasWords } from "../../../customers/postal.ts";
 import type { Known } from "../../cells/address/address-end.ts";
-import { isPostcode, zipDamage } from "../../cells/address/codes.ts";
+import { zipDamage } from "../../cells/address/codes.ts";
 import { calledCountries, callingCode } from "../../cells/country.ts";
-import type { Damage } from "../../cells/damage.ts";
 import { type Region, regionsOf, stateWithCountry, zipFits } from "../../cells/regions.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
-import type { FindingKind } from "../../finding.ts";
 import { filledCells } from "../../row.ts";
 import { type FieldCells, rivalsOf } from "../field-reader.ts";
 import type { CheckOptions, CleanRow } from "../field-reading.ts";
@@ -38,7 +36,6 @@ export function readAddressFields(
   // An export of this program has the texts as the server has them: nothing is moved or divided.
   if (!file.isOwn) {
     takeSuburbs(reading, block);
-    changePlaces(reading, block);
     const { state } = stateWithCountry(reading.values["address.state"] ?? "") ?? {};
     if (state !== undefined) reading.values["address.state"] = state;
     divideAddress(reading, block, known);
@@ -63,19 +60,6 @@ function takeSuburbs(reading: AddressReading, block: AddressBlock): void {
       reading.values["address.street"] = `${lines}, ${text}`;
       reading.find("suburb", { column: header });
     } else reading.keep("further address", header, [`${label}: ${text}`]);
-  }
-}
-
-/** A state or a city that is a postal code, beside a postal code without a digit: they stand in each other's column. */
-function changePlaces(reading: AddressReading, block: AddressBlock): void {
-  const zip = reading.values["address.zip"];
-  for (const part of ["address.state", "address.city"] as const) {
-    const [code, field] = [reading.values[part], block[part]];
-    if (!zip || !code || !field || /\d/.test(zip) || !isPostcode(code)) continue;
-    reading.values["address.zip"] = code;
-    reading.values[part] = zip;
-    reading.find("places changed", { column: field.column });
-    return;
   }
 }
 
@@ -147,13 +131,11 @@ function checkZip(reading: AddressReading, block: AddressBlock, known: Known): v
   const region = regionOf(zip, state ?? "", known);
   const country = known.country ?? region?.country ?? known.likely;
   const damage = zipDamage(zip, country, region);
-  const hint = "Correct the ZIP code or the state.";
-  const doubted = (kind: FindingKind, about: Pick<Damage, "reason" | "original">) =>
-    reading.repaired(kind, field, zip, { hint, ...about }, "address.zip");
-  if (damage) reading.values["address.zip"] = doubted(damage.isOdd ? "zip-state" : "zip", damage) ?? zip;
-  else if ((country ?? "US") === "US" && !region && /^(\d)\1{4}$/.test(zip))
-    doubted("zip-digits", { reason: "is one digit repeated" });
-  else if (country === "US") reading.values["address.zip"] = zip.replace(/^(\d{5})(\d{4})$/, "$1-$2");
+  if (damage) {
+    const kind = damage.isOdd ? "zip-state" : "zip";
+    const about = { hint: "Correct the ZIP code or the state.", ...damage };
+    reading.values["address.zip"] = reading.repaired(kind, field, zip, about, "address.zip") ?? zip;
+  } else if (country === "US") reading.values["address.zip"] = zip.replace(/^(\d{5})(\d{4})$/, "$1-$2");
 }
 
 /** The state of a row, by its country where that is known. `WA` is in two countries: then the code decides. */

@@ -1,7 +1,7 @@
 import { ADDRESS_PARTS, type AddressPart, withoutAddress } from "../../../customers/fields.ts";
 import { isTown, type Known } from "../../cells/address/address-end.ts";
-import { isSamePart, openEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
-import { codePrefix, writesCode } from "../../cells/address/codes.ts";
+import { isSamePart, withoutNames, withoutRepeated } from "../../cells/address/beside-address.ts";
+import { codePrefix } from "../../cells/address/codes.ts";
 import { type Address, type Reading, readAddress, segmentsOf } from "../../cells/address/read-address.ts";
 import { isCity } from "../../cells/address/street.ts";
 import { countryCode } from "../../cells/country.ts";
@@ -13,7 +13,6 @@ import { filledCells } from "../../row.ts";
 import type { FieldCells } from "../field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading } from "../field-reading.ts";
 import type { AddressBlock } from "../row-country.ts";
-import { contactIn } from "./contact.ts";
 
 /** What is known of a row beside its address. */
 export interface Beside {
@@ -28,8 +27,6 @@ export class AddressReading extends FieldReading {
   readonly beside: Beside;
   /** Where the row's customer lives, as the file says it: two letters of ISO 3166. */
   country: string | undefined;
-  /** Phone numbers and e-mail addresses that stand in its cells. */
-  readonly contacts: { readonly column: string; readonly text: string }[] = [];
 
   constructor(row: CleanRow, file: CheckOptions, beside: Beside) {
     super(row, file);
@@ -90,13 +87,10 @@ function divideWhole(reading: AddressReading, field: FieldCells, text: string, k
   }
 }
 
-/** The address without the customer's own names, and without contacts: one is used where the row has no other. */
-function opened(reading: AddressReading, field: FieldCells, text: string): string {
-  const { row, file } = reading;
-  const { name, names } = reading.beside;
+/** The address without the customer's own names. */
+function opened({ beside: { name, names } }: AddressReading, field: FieldCells, text: string): string {
   const own = () => (typeof name === "string" ? [name, ...names.filter((other) => isSaid(name, other))] : names);
-  const { address, contacts } = openEnvelope(text, own, (piece) => contactIn(row, file, piece) !== undefined);
-  reading.contacts.push(...contacts.map((text) => ({ column: field.column, text })));
+  const address = withoutNames(text, own);
   // A customer may be called as the house is.
   return address === "" && field.target !== "address line" ? text : address;
 }
@@ -107,10 +101,6 @@ function divideCityLine(reading: AddressReading, field: FieldCells, text: string
   // `Milwaukee Wisconsin`; `Washington` alone is a city.
   const endsWithState = words.some((_, at) => at > 0 && regionsOf(words.slice(at).join(" ")).length > 0);
   if (isCertain && parts && !parts.street && take(reading, parts)) return;
-  // `8000 Aarhus C`: no street stands here, so the number is the code, unless the country has other codes.
-  const [, zip, city = ""] = /^(\d{4,6}) ([^,\d]+)$/.exec(text) ?? [];
-  const own = known.country ?? known.likely;
-  if (zip && isCity(city) && (own === undefined || writesCode(own, zip)) && take(reading, { city, zip })) return;
   if (isCity(text) && !endsWithState && take(reading, { city: text })) return;
   if (reading.values["address.city"] === undefined) {
     reading.values["address.city"] = text;

@@ -1,4 +1,5 @@
 import { linesOf } from "../text.ts";
+import data from "./encodings.json" with { type: "json" };
 
 /** How a text reads in an encoding. */
 interface Reading {
@@ -10,21 +11,7 @@ interface Reading {
 }
 
 /** Encodings that programs have written, as iconv names them, and how they are called. */
-export const ENCODINGS: ReadonlyMap<string, string> = new Map([
-  ["windows-1252", "Windows-1252"],
-  ["macintosh", "Mac OS Roman"],
-  ["cp850", "code page 850 (DOS)"],
-  ["cp437", "code page 437 (DOS)"],
-  ["iso-8859-15", "ISO 8859-15"],
-  ["windows-1254", "Windows-1254"],
-  ["windows-1250", "Windows-1250"],
-  ["iso-8859-2", "ISO 8859-2"],
-  ["cp852", "code page 852 (DOS)"],
-  ["maccenteuro", "Mac OS Central European"],
-  ["windows-1253", "Windows-1253 (Greek)"],
-  ["windows-1251", "Windows-1251 (Cyrillic)"],
-  ["shift_jis", "Shift-JIS (Japanese)"],
-]);
+export const ENCODINGS: ReadonlyMap<string, string> = new Map(Object.entries(data.encodings));
 
 /**
  * The reading with the fewest faults: letters stand inside words in it; a wrong one has signs there, capitals among small
@@ -71,15 +58,12 @@ const MARGIN = 0.25;
 /** For each letter, on average, in the right encoding. */
 const MOST_FAULTS = 0.25;
 
-/** The letters beyond ASCII of languages; a text is mostly in one of them. */
-const ALPHABETS: readonly ((letter: string) => boolean)[] = (
-  "äöüß éèêëàâçîïôûùœ áéíóúñü áâãàçéêíóôõú àèéìòù ąćęłńóśźż áčďéěíňóřšťúůýž áéíóöőúüű åäöé æøåé áðéíóúýþæö éëïöü " +
-  "çğıöşüâ αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґ"
-)
-  .split(" ")
-  .map((letters) => (letter: string) => letters.includes(letter))
+/** Whether a letter beyond ASCII is one of a language; a text is mostly in one of them. */
+const ALPHABETS: readonly ((letter: string) => boolean)[] = [
+  ...data.alphabets.map((letters) => (letter: string) => letters.includes(letter)),
   // The half-width letters of Japanese are what other encodings look like.
-  .concat((letter) => /(?![\uff61-\uff9f])[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々]/u.test(letter));
+  (letter) => /(?![\uff61-\uff9f])[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々]/u.test(letter),
+];
 
 /** Lines with bytes beyond ASCII, each once. */
 function sampleOf(data: Buffer): readonly { readonly bytes: Buffer; readonly line: number }[] {

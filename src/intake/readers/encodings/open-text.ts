@@ -105,7 +105,7 @@ function declaredEncoding(data: Buffer): string | undefined {
   const text = data.toString("latin1", 0, 4096);
   const isCard = /^\s*begin:vcard/i.test(text);
   if (!isCard && !/^\s*</.test(text)) return undefined;
-  const name = isCard ? /charset=([\w.-]{1,40})/i : /(?:charset|encoding)\s*=\s*["']?([\w.:-]{1,40})/i;
+  const name = isCard ? /charset=([\w.-]{1,40})/i : /(?:charset|encoding)\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i;
   const found = name.exec(text)?.[1]?.toLowerCase();
   if (found === undefined || /^utf-?(?:8|16)/.test(found)) return undefined;
   // Browsers and spreadsheet programs read these as Windows-1252, which has more characters (WHATWG Encoding §4.2).
