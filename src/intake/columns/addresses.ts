@@ -72,7 +72,8 @@ function joinUnits(placed: PlacedHeadings): void {
     .filter(([, { kind, line = 1 }]) => kind === "address.more" && line < FURTHER)
     .sort(([, one], [, other]) => (one.line ?? 1) - (other.line ?? 1));
   if (lowest && ![...placed].some(isStreet)) placed.set(lowest[0], { ...lowest[1], kind: "address.street", line: 1 });
-  const streets = [...placed].filter(isStreet);
+  const named = [...placed].filter(([, { kind }]) => kind === "address.street");
+  const streets = named.length > 0 ? named : [...placed].filter(isStreet);
   for (const [at, { kind, block }] of [...placed]) {
     if (!UNITS.has(kind) || streets.some(([, street]) => street.block === block)) continue;
     // A piece belongs to the nearest one, a line to the one before it.

@@ -161,7 +161,10 @@ function rival(column: Headed, { columns, placed, sample }: FoundColumns): Retur
   const first = own && columns.find((other) => other !== column && keyOf(other)?.key === own.key);
   if (first === undefined || first.header === column.header || (first.at > column.at && !own?.isHalf)) return undefined;
   const pairs = pairsOf(sample, first.at, column.at);
-  const different = pairs.filter(([one, other]) => foldedWords(one) !== foldedWords(other)).length;
+  // A column of summaries has the other values among its own.
+  const different = pairs
+    .map((pair) => pair.map(foldedWords))
+    .filter(([one = "", other = ""]) => !one.includes(other) && !other.includes(one)).length;
   if (different === 0 || different < pairs.length * SOME) return undefined;
   const headers = [first, column].sort((one, other) => one.at - other.at).map(({ header }) => header);
   const names = headers.map((header) => JSON.stringify(header)).join(" and ");

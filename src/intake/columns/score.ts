@@ -74,12 +74,16 @@ function ownEvidence(one: Headed, kind: Kind, known: number, taken: ReadonlySet<
   const { heading, isGiven, isNameAlone } = one;
   if (isGiven) return { heading: kind === heading?.kind ? HEADING.given : -HEADING.given, values: 0, neighbours: 0 };
   const said = byHeading(one, kind, known);
-  // `Household Name` beside first and last name.
-  const isUnsure = heading?.weak || (isNameAlone && kind !== heading?.kind);
+  // `Household Name`, or single words below `Preferred Name`, beside first and last name.
+  const isUnsure = heading?.weak || (isNameAlone && kind !== heading?.kind) || (kind === "name" && isOneWord(one));
   const replaced = said <= 0 ? [kind, ...(REPLACES[kind] ?? [])] : isUnsure ? (REPLACES_UNSURE[kind] ?? []) : [];
   // An address has parts of its own.
   const isTaken = replaced.some((other) => taken.has(said > 0 && heading ? `${other} in ${heading.block}` : other));
   return { heading: said + (isTaken ? HEADING.taken : 0), values: byValues(one, kind, said > 0), neighbours: 0 };
+}
+
+function isOneWord({ share }: Headed): boolean {
+  return share("word") >= CONTRADICTED.share;
 }
 
 function byHeading({ heading, guess, isOther, isNameAlone, isFurther }: Headed, kind: Kind, known: number): number {
@@ -148,13 +152,13 @@ function neighboursOf(
   }) as Record<Kind, number>; // It is filled here.
   for (const { kinds, beside, offsets, without, weight } of NEIGHBOURS) {
     for (const kind of kinds) {
-      const likelihood = (other: Headed, index: number) => {
-        if (index === at || (offsets && !offsets.includes(index - at))) return 0;
-        if (kind === "name" && isOfOther(all[at], other)) return 0;
+      const likelihood = (index: number) => {
+        const other = all[index];
+        if (other === undefined || index === at || (kind === "name" && isOfOther(all[at], other))) return 0;
         const most = Math.max(...beside.map((one) => likely[index]?.[one] ?? 0));
         return without ? most * (1 - other.share(without)) : most;
       };
-      sums[kind] += weight * Math.max(...all.map(likelihood));
+      sums[kind] += weight * Math.max(...(offsets?.map((offset) => at + offset) ?? [...all.keys()]).map(likelihood));
     }
   }
   return sums;

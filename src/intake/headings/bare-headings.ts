@@ -1,4 +1,4 @@
-import { type Kind, NAMES } from "./heading.ts";
+import { type Kind, NAMES, type WordList } from "./heading.ts";
 import { isLabel } from "./labels.ts";
 import { LEXICON, type Lexicon } from "./lexicon.ts";
 import { readHeading } from "./read-heading.ts";
@@ -39,7 +39,8 @@ export function withoutShared(headers: readonly string[], prefix = PREFIX, of: L
 export function withoutChildren(headers: readonly string[], of: Lexicon = LEXICON): readonly string[] {
   // Many programs call something else `kind`.
   const isOfChildren = headers.some((header) => of.says(header, "children") && !/^kind$/i.test(header));
-  const all = headers.map((header) => parentIn(header, of));
+  // `Contact 1` of a child speaks for it.
+  const all = headers.map((header) => parentIn(header, of, isOfChildren ? ["parents", "contacts"] : ["parents"]));
   const reached = isOfChildren ? [] : all.filter(({ rest }) => CONTACTS.has(kindOf(rest, of)));
   if (!isOfChildren && (reached.length === 0 || reached.some(({ parent }) => parent === ""))) return headers;
   const first = all.find(({ parent, rest }) => parent !== "" && readHeading(rest, of))?.parent;
@@ -64,10 +65,15 @@ function kindOf(heading: string, of: Lexicon): Kind {
 }
 
 /** `Parent 1 First Name` is the `first name` of `parent1`, and `Mother` the `name` of `mother`. */
-function parentIn(header: string, of: Lexicon): { readonly parent: string; readonly rest: string } {
+function parentIn(
+  header: string,
+  of: Lexicon,
+  lists: readonly WordList[],
+): { readonly parent: string; readonly rest: string } {
   const words = of.words(header);
   const isOfParent = (word: string, at: number): boolean =>
-    of.has("parents", word) || (/^(?:\d|s)$/.test(word) && at > 0 && isOfParent(words[at - 1] ?? "", at - 1));
+    lists.some((list) => of.has(list, word)) ||
+    (/^(?:\d|s)$/.test(word) && at > 0 && isOfParent(words[at - 1] ?? "", at - 1));
   const [own, rest] = [words.filter(isOfParent), words.filter((word, at) => !isOfParent(word, at))];
   return { parent: own.join(""), rest: rest.join(" ") || "name" };
 }

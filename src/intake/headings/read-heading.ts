@@ -72,6 +72,7 @@ const SHORTEST_BEGUN = 4;
 const MOST_GUESSED = 12;
 const NEVER_GUESSED = new Set<Kind>(["id", "middle name", "company", "person", "address line", "country"]);
 const PARTS = new Set<Kind>(["first name", "middle name", "last name"]);
+const DESCRIBED = new Set<Kind>(["address.city", "address.state", "country"]);
 /** The id of a lead or a contact is the id of another system. */
 const HAVE_IDS = new Set(["customer", "client"]);
 /** Phones, e-mail addresses and names of an owner rank in this order, behind the customer's own. */
@@ -88,10 +89,13 @@ function readWords(of: Lexicon, words: Words, depth = DEPTH): Heading | undefine
     const part = readWithin(of, words.slice(0, end), words.slice(end), false);
     if (part) return part;
   }
-  if (found || !of.has("values", words.at(-1) ?? "")) return found;
-  // `Phone number`, `E-post adress`
+  const last = words.at(-1) ?? "";
+  const [isValue, isDescribed] = [of.has("values", last), of.has("describes", last)];
+  if (found || !(isValue || isDescribed)) return found;
+  // `Phone number`, `E-post adress`, `County Description`
   const heading = readWords(of, words.slice(0, -1), depth - 1);
-  return heading && hasValues(heading) ? heading : undefined;
+  const isOne = heading && ((isValue && hasValues(heading)) || (isDescribed && DESCRIBED.has(heading.kind)));
+  return isOne ? heading : undefined;
 }
 
 /** `E-mail 2 Address`, `Phone 1 - Value`, `Straße geschäftlich 2`, and QuickBooks' `Bill to 3`. */
@@ -121,6 +125,8 @@ function readOwned(of: Lexicon, words: Words, depth: number): Heading | undefine
       const owner = of.owner(side, whose);
       const heading = owner && readWords(of, what, depth - 1);
       if (owner === undefined || heading === undefined) continue;
+      // `Preferred Contact` is a way, `Main Contact Name` a person.
+      if (owner === "same" && heading.kind === "person" && !of.has("names", what.at(-1) ?? "")) continue;
       // `Second Address Line`
       if (owner === "other" && heading.line === 1 && of.has("lines", what.at(-1) ?? "")) return atLine(heading, 2);
       const owned = heading.kind !== "id" || HAVE_IDS.has(whose.join("")) ? ownedBy(owner, heading) : undefined;
@@ -132,13 +138,13 @@ function readOwned(of: Lexicon, words: Words, depth: number): Heading | undefine
 
 function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
   const { kind, rank } = heading;
-  // `Preferred Contact` is a way, not a person.
-  if (owner === "same") return kind === "person" ? undefined : { ...heading, rank: rank + 1 };
+  if (owner === "same") return { ...heading, rank: rank + 1 };
   if (isContact(heading) || (kind === "notes" && (owner === "service" || !heading.weak)))
     return { ...heading, rank: rank + rankOf(owner) };
   if (heading.block !== undefined) {
-    // `homePostalAddress` is the one at home.
-    const block = owner === "plain" ? heading.block : heading.block === "mailing" ? owner : undefined;
+    // `homePostalAddress` is the one at home, `Postal Street Address` the postal one.
+    const isOpen = heading.block === "mailing" || heading.block === "plain";
+    const block = owner === "plain" ? heading.block : isOpen ? owner : undefined;
     return block && isInBlock(kind) ? { ...heading, block } : undefined;
   }
   if (NAMES.has(kind) && kind !== "person") {
@@ -171,7 +177,11 @@ function partOf(whole: Heading, part: Heading): Heading | undefined {
   if (targetOf(whole.kind) === targetOf(part.kind))
     return whole.kind === "address.more" || whole.weak
       ? undefined
-      : { ...part, ...whole, ...(part.line && { kind: part.kind, line: part.line }) };
+      : {
+          ...part,
+          ...whole,
+          ...(part.line && whole.kind === "address.street" && { kind: part.kind, line: part.line }),
+        };
   if (whole.kind === "name") return PARTS.has(part.kind) ? part : undefined;
   if (!isInBlock(part.kind) || (whole.kind !== "address" && whole.kind !== "address.street")) return undefined;
   return { ...part, kind: part.kind === "city line" ? "address" : part.kind, ...blockOf(whole) };
@@ -297,6 +307,8 @@ function guessIn(of: Lexicon, words: Words): Heading | undefined {
       const guess = { ...heading, rank: LAST_RANK };
       if (isContact(heading)) return guess;
       if (heading.weak || start + length < words.length || NEVER_GUESSED.has(heading.kind)) continue;
+      // `Town Name`
+      if (heading.kind === "name" && words.some((word) => isInBlock(of.heading([word])?.kind ?? "id"))) continue;
       return inBlock({ ...guess, ...(heading.kind === "notes" && { weak: true }) });
     }
   }

@@ -1,0 +1,66 @@
+import { hasLine } from "../cells/address/street.ts";
+import type { Choice } from "./field-columns.ts";
+
+/** How a cell is joined to the ones before it, if it is not one of their kind. */
+export interface Joint {
+  /** A blank before the number of a house, `/` before that of a flat. */
+  readonly joiner?: string;
+  /** What stands before its text: the heading of other things among the notes, `Postfach` before a number alone. */
+  readonly before?: string;
+  /** A second first name, as `Preferred first name`, counts only if the first one is blank or initials. */
+  readonly is?: "house" | "second name" | "care of";
+}
+
+/**
+ * The parts that have a text, joined; undefined without any.
+ * @param textAt the text of a cell of the row.
+ */
+export function joinedText(choice: Choice, textAt: (at: number) => string | undefined): string | undefined {
+  const { parts, joiner, joints } = choice;
+  const lines: string[] = [];
+  let joined: string | undefined;
+  let last: Joint = {};
+  for (const at of parts) {
+    const text = textAt(at);
+    const joint = joints?.get(at) ?? {};
+    if (text === undefined || (joiner === ", " && lines.some((line) => hasLine(line, text)))) continue;
+    if (joint.is === "second name" && lines.some((line) => /\p{L}{2}/u.test(line))) continue;
+    if (joint.is === "house" && parts.some((other) => other !== at && hasNumber(textAt(other), text))) continue;
+    const sign = signBetween([lines.at(-1) ?? "", last], [text, joint]) ?? joiner;
+    const headed = isHeaded(text, joint) ? `${joint.before}${text}` : text;
+    joined = joined === undefined ? headed : `${joined.trim()}${sign}${headed.trim()}`;
+    lines.push(text);
+    last = joint;
+  }
+  return joined;
+}
+
+// --- internal ---
+
+type Joined = readonly [text: string, joint: Joint];
+
+/** Undefined if it is that of the choice. */
+function signBetween([before, last]: Joined, [text, joint]: Joined): string | undefined {
+  // `Rose Cottage, Church Lane` beside `12 Church Lane`
+  if (isHouseName(before, last) || isHouseName(text, joint)) return undefined;
+  // `4 a`
+  if (last.is === "house" && /\d$/.test(before) && /^\p{L}$/u.test(text)) return " ";
+  // `12/5`, `12 a`
+  const isSlash = joint.joiner !== "/" || (/\d\p{L}?$/u.test(before) && /^\d/.test(text));
+  return isSlash ? joint.joiner : " ";
+}
+
+/** `Rose Cottage` */
+function isHouseName(text: string, { is }: Joint): boolean {
+  return is === "house" && /\p{L}{4}/u.test(text) && !/\d/.test(text);
+}
+
+function isHeaded(text: string, { before, is }: Joint): boolean {
+  if (before === undefined) return false;
+  return is === "care of" ? !/^c\/o/i.test(text) : before.endsWith(": ") || /^\d[\d ]*$/.test(text);
+}
+
+/** Whether a street has the number of its house already. */
+function hasNumber(street: string | undefined, house: string): boolean {
+  return street !== undefined && (street.startsWith(`${house} `) || street.endsWith(` ${house}`));
+}

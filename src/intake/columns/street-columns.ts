@@ -1,0 +1,76 @@
+import { FIRST_WORDS, FRENCH_WORDS, GERMAN_ENDS, SUFFIXES } from "../cells/address/street-words.ts";
+import { countryCode } from "../cells/country.ts";
+import type { Kind } from "../headings/heading.ts";
+import { LEXICON } from "../headings/lexicon.ts";
+import { type Choice, type Chosen, choiceOf } from "./field-columns.ts";
+import type { Joint } from "./joined-text.ts";
+
+/**
+ * How the street of an address is read from its columns: its lines are joined. A second column for the first line is another
+ * choice for the whole street.
+ * @param countries the columns that say the country.
+ */
+export function streetOf(columns: readonly Chosen[], countries: readonly Chosen[]): Choice[] {
+  const of = (kind: Kind) => columns.filter((column) => column.kind === kind);
+  const inOrder = (some: readonly Chosen[]) => some.toSorted((one, other) => one.at - other.at);
+  const [first, ...rivals] = of("address.street");
+  // `N`, `Vermont`, `Ave` stand in the file's order. Pieces are no street without their name.
+  const named = first ? inOrder([...of("address.piece"), first]) : [];
+  const houses = first ? inOrder(of("address.house")) : [];
+  const isBefore = (house: Chosen) =>
+    first !== undefined && (named.at(-1) !== first || isNumberBefore(first, house, countries));
+  const street = [...houses.filter(isBefore), ...named, ...houses.filter((house) => !isBefore(house))];
+  // Of a second column for the unit or another further line, neither is a street by itself: both belong to it.
+  const more = of("address.more");
+  const careOf = more.filter(isCareOf);
+  const lines = [...careOf, ...street, ...more.filter((column) => !careOf.includes(column))];
+  const jointOf = (column: Chosen): Joint => {
+    const { header } = column;
+    if (careOf.includes(column)) return { before: "c/o ", is: "care of" };
+    if (more.includes(column)) return LEXICON.says(header, "boxes") ? { before: `${header} ` } : {};
+    const joiner = LEXICON.says(header, "flats") ? "/" : " ";
+    return { ...(column !== street[0] && { joiner }), ...(houses.includes(column) && { is: "house" }) };
+  };
+  const joints = new Map(lines.map((column) => [column.at, jointOf(column)]));
+  return [...(lines.length > 0 ? [choiceOf(lines, ", ", joints)] : []), ...rivals.map((rival) => choiceOf([rival]))];
+}
+
+// --- internal ---
+
+const HALF = 0.5;
+
+/** Countries that write the number before the street. */
+const BEFORE: ReadonlySet<string> = new Set(
+  "US CA GB IE AU NZ ZA FR LU MC RE GP MQ IN PK SG HK PH JM MT KE NG".split(" "),
+);
+
+/** `c/o`, `RegAddress.CareOf` */
+function isCareOf({ header }: Chosen): boolean {
+  return /\bc\/o\b|care ?of/i.test(header);
+}
+
+/**
+ * Whether the number stands before the street: by the country of the rows, else by how the streets are written, else by the
+ * language of the headings.
+ */
+function isNumberBefore(street: Chosen, house: Chosen, countries: readonly Chosen[]): boolean {
+  const codes = countries.flatMap(({ values }) => values.flatMap((text) => countryCode(text) ?? []));
+  if (codes.length > 0) return codes.filter((code) => BEFORE.has(code)).length > codes.length * HALF;
+  const orders = street.values.map(orderOf);
+  const number = (wanted: ReturnType<typeof orderOf>) => orders.filter((order) => order === wanted).length;
+  const [before, behind] = [number("before"), number("behind")];
+  return before === behind ? Boolean(street.isNumberFirst || house.isNumberFirst) : before > behind;
+}
+
+/** Where the number stands of a street that is written so: `Elm St`, `rue Foch`, `Seestrasse`. */
+function orderOf(street: string): "before" | "behind" | undefined {
+  const words = street
+    .toLowerCase()
+    .replace(/ [nsew]{1,2}\.?$/, "")
+    .split(" ");
+  const [first = "", last = ""] = [words[0], words.at(-1)?.replace(/\.$/, "")];
+  if (SUFFIXES.has(last) && last !== "str") return "before"; // `Lange Str.` is German.
+  // `Av.` is of several languages.
+  if (FRENCH_WORDS.has(first)) return first === "rue" || first.length > 3 ? "before" : undefined;
+  return FIRST_WORDS.has(first) || GERMAN_ENDS.some((end) => last.endsWith(end)) ? "behind" : undefined;
+}
