@@ -1,7 +1,7 @@
 import { undoNeutralise } from "../../text/formula.ts";
 import { saysFax } from "../cells/kinds.ts";
-import type { Choice, FieldColumns } from "../columns/field-columns.ts";
-import { joinedText } from "../columns/joined-text.ts";
+import { type Choice, joinedText } from "../columns/choice.ts";
+import type { FieldColumns } from "../columns/field-columns.ts";
 import type { Cell } from "../row.ts";
 
 export interface CellOptions {

@@ -1,17 +1,10 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
-import {
-  ADDRESS_BLOCKS,
-  type ColumnTarget,
-  type Heading,
-  isInBlock,
-  type Kind,
-  targetOf,
-} from "../headings/heading.ts";
+import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock, type Kind } from "../headings/heading.ts";
 import { LEXICON } from "../headings/lexicon.ts";
 import { readHeading } from "../headings/read-heading.ts";
-import { type BesidePhone, besidePhones } from "./beside-phones.ts";
+import { besidePhones } from "./beside-phones.ts";
+import { type Choice, type Chosen, choiceOf } from "./choice.ts";
 import { type Column, contactsIn } from "./column.ts";
-import type { Joint } from "./joined-text.ts";
 import { streetOf } from "./street-columns.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
@@ -26,28 +19,6 @@ export interface FieldColumns {
   /** The value is the first of them that is not blank. */
   readonly choices: readonly Choice[];
 }
-
-/** A column, or several that are joined. */
-export interface Choice extends BesidePhone {
-  /**
-   * What its columns hold. The choices of the name are columns of whole names (`name`), joined parts (`last name`),
-   * persons and companies.
-   */
-  readonly target: ColumnTarget;
-  /** Which cells of a record, from 0. */
-  readonly parts: readonly number[];
-  /** Between two parts. */
-  readonly joiner: string;
-  /** Cells that are joined to the ones before them in another way. */
-  readonly joints?: ReadonlyMap<number, Joint>;
-  /** What messages call it: `First Name + Last Name`. */
-  readonly header: string;
-  /** Its cells hold phone numbers and e-mail addresses together: which of them are meant. */
-  readonly only?: "phone" | "email";
-}
-
-/** A column with what it holds. */
-export interface Chosen extends Heading, Pick<Column, "at" | "header" | "values"> {}
 
 /**
  * Orders columns into fields. Lines of a street, notes and the parts of a name are joined; of other columns for one field
@@ -96,13 +67,6 @@ export function fieldsFrom(
     })),
   ];
   return { fields: fields.filter(hasColumns), addresses: addressesFrom(columns) };
-}
-
-/** Columns that are joined; it is called by all of them. */
-export function choiceOf(columns: readonly Chosen[], joiner = " ", joints?: ReadonlyMap<number, Joint>): Choice {
-  const header = columns.map((column) => column.header).join(" + ");
-  const target = targetOf(columns.at(-1)?.kind ?? "notes");
-  return { target, parts: columns.map(({ at }) => at), joiner, header, ...(joints?.size && { joints }) };
 }
 
 // --- internal ---

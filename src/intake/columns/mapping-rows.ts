@@ -1,6 +1,5 @@
 import type { SourceRecord } from "../row.ts";
-import type { Choice } from "./field-columns.ts";
-import { joinedText } from "./joined-text.ts";
+import { type Choice, joinedText } from "./choice.ts";
 import type { ColumnMapping } from "./map-columns.ts";
 
 /** What is shown of a field: where its value comes from. */

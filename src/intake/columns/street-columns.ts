@@ -2,8 +2,7 @@ import { FIRST_WORDS, FRENCH_WORDS, GERMAN_ENDS, SUFFIXES } from "../cells/addre
 import { countryCode } from "../cells/country.ts";
 import type { Kind } from "../headings/heading.ts";
 import { LEXICON } from "../headings/lexicon.ts";
-import { type Choice, type Chosen, choiceOf } from "./field-columns.ts";
-import type { Joint } from "./joined-text.ts";
+import { type Choice, type Chosen, choiceOf, type Joint } from "./choice.ts";
 
 /**
  * How the street of an address is read from its columns: its lines are joined. A second column for the first line is another

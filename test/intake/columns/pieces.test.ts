@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinedText } from "../../../src/intake/columns/joined-text.ts";
+import { joinedText } from "../../../src/intake/columns/choice.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { mappingText } from "../../../src/intake/columns/mapping-rows.ts";
 

@@ -8,7 +8,8 @@ import {
   joinedName,
   type RowNames,
 } from "../../cells/person.ts";
-import type { Choice, FieldColumns } from "../../columns/field-columns.ts";
+import type { Choice } from "../../columns/choice.ts";
+import type { FieldColumns } from "../../columns/field-columns.ts";
 import type { ColumnMapping } from "../../columns/map-columns.ts";
 import type { Finding } from "../../finding.ts";
 import { fieldOfHeader } from "../../headings/read-heading.ts";

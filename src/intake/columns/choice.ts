@@ -1,5 +1,26 @@
 import { hasLine } from "../cells/address/street.ts";
-import type { Choice } from "./field-columns.ts";
+import { type ColumnTarget, type Heading, targetOf } from "../headings/heading.ts";
+import type { BesidePhone } from "./beside-phones.ts";
+import type { Column } from "./column.ts";
+
+/** A column, or several that are joined. */
+export interface Choice extends BesidePhone {
+  /**
+   * What its columns hold. The choices of the name are columns of whole names (`name`), joined parts (`last name`),
+   * persons and companies.
+   */
+  readonly target: ColumnTarget;
+  /** Which cells of a record, from 0. */
+  readonly parts: readonly number[];
+  /** Between two parts. */
+  readonly joiner: string;
+  /** Cells that are joined to the ones before them in another way. */
+  readonly joints?: ReadonlyMap<number, Joint>;
+  /** What messages call it: `First Name + Last Name`. */
+  readonly header: string;
+  /** Its cells hold phone numbers and e-mail addresses together: which of them are meant. */
+  readonly only?: "phone" | "email";
+}
 
 /** How a cell is joined to the ones before it, if it is not one of their kind. */
 export interface Joint {
@@ -9,6 +30,16 @@ export interface Joint {
   readonly before?: string;
   /** A second first name, as `Preferred first name`, counts only if the first one is blank or initials. */
   readonly is?: "house" | "second name" | "care of";
+}
+
+/** A column with what it holds. */
+export interface Chosen extends Heading, Pick<Column, "at" | "header" | "values"> {}
+
+/** Columns that are joined; it is called by all of them. */
+export function choiceOf(columns: readonly Chosen[], joiner = " ", joints?: ReadonlyMap<number, Joint>): Choice {
+  const header = columns.map((column) => column.header).join(" + ");
+  const target = targetOf(columns.at(-1)?.kind ?? "notes");
+  return { target, parts: columns.map(({ at }) => at), joiner, header, ...(joints?.size && { joints }) };
 }
 
 /**
