@@ -1,6 +1,5 @@
 import { Attempt, isJobName } from "../bulk/run/jobs.ts";
 import { CliError } from "../errors.ts";
-import { JobRuns } from "../journal/locks.ts";
 import { LostLock } from "../system/locks.ts";
 import { ClosedPipe } from "../system/stdout.ts";
 import type { System, Terminal } from "../terminal/terminal.ts";
@@ -47,7 +46,8 @@ export async function asJob<T>(
     return result;
   } catch (error) {
     // The process that has the lock is the last attempt.
-    if (error instanceof JobRuns || error instanceof LostLock) throw error;
+    const isRunning = error instanceof CliError && error.code === "locked" && !attempt.hasBegun;
+    if (isRunning || error instanceof LostLock) throw error;
     const failure: unknown = context.signal.aborted && !(error instanceof CliError) ? context.signal.reason : error;
     if (failure instanceof ClosedPipe) await record(0);
     else if (failure instanceof CliError) await record(failure.exitCode, failure);

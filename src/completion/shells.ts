@@ -5,10 +5,7 @@ import { nearest } from "../text/words.ts";
 export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/**
- * The shell that is named, else the one that the person uses.
- * @throws CliError `usage` for an unknown one.
- */
+/** The shell that is named, else the one that the person uses. @throws CliError `usage` for an unknown one. */
 export function shellNamed(
   name: string | undefined,
   env: NodeJS.ProcessEnv,

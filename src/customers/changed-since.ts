@@ -33,10 +33,7 @@ export class ChangedSince {
   readonly #since: number;
   readonly #place: string;
 
-  /**
-   * @param since milliseconds since the epoch.
-   * @param place where it was asked for, for messages.
-   */
+  /** @param since milliseconds since the epoch. @param place where it was asked for, for messages. */
   constructor(since: number, place = "--changed-since") {
     this.#since = since;
     this.#place = place;

@@ -38,9 +38,7 @@ interface AskedField {
   readonly field: string;
 }
 
-/**
- * Fields that flags name. Those of the API document exist; another one exists if any customer that is read has it.
- */
+/** Fields that flags name. Those of the API document exist; another one exists if any customer that is read has it. */
 export class AskedFields {
   readonly #known: readonly string[];
   readonly #noun: string;
@@ -49,10 +47,7 @@ export class AskedFields {
   readonly #further = new Set<string>();
   #read = 0;
 
-  /**
-   * @param known the fields that exist whether a record has them or not.
-   * @param noun what messages call a record.
-   */
+  /** @param known the fields that exist whether a record has them or not. @param noun what messages call a record. */
   constructor(asked: readonly AskedField[], known = DOCUMENTED, noun = "customer") {
     this.#known = known;
     this.#noun = noun;

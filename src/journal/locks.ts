@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { CliError } from "../errors.ts";
 import { ensureDir } from "../system/files.ts";
 import type { Holder } from "../system/lock-holder.ts";
 import { acquireLock, type Lock } from "../system/locks.ts";
@@ -10,23 +9,9 @@ import type { Activity, Progress } from "../system/progress.ts";
 import type { OwnRuns } from "./own-runs.ts";
 import { type Identity, identityOf } from "./runs.ts";
 
-export class JobRuns extends CliError {}
-
-/**
- * Keeps a job from running twice at the same time. The lock of a process that is gone is taken over.
- * @throws JobRuns `locked`, naming the process and since when it runs.
- */
+/** Keeps a job from running twice at the same time. @throws CliError `locked`, naming the process that runs it. */
 export async function lockJob(runs: OwnRuns, job: string): Promise<Lock> {
-  try {
-    return await take(runs.env, await nameIn(runs, `job-${job}`), {
-      waitMs: 0,
-      busy: `the job ${job} is running already`,
-    });
-  } catch (error) {
-    if (!(error instanceof CliError) || error.code !== "locked") throw error;
-    const { code, message, hint } = error;
-    throw new JobRuns(code, message, { hint });
-  }
+  return take(runs.env, await nameIn(runs, `job-${job}`), { waitMs: 0, busy: `the job ${job} is running already` });
 }
 
 /** How long to wait for a lock, in milliseconds: another process may just be removing an old journal. */

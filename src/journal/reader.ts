@@ -3,8 +3,8 @@ import { readLines } from "../system/log-reader.ts";
 import { type Entry, parseEntry, type RunEntry } from "./entries.ts";
 
 /**
- * The entries of a journal, in order, each with the bytes of the journal up to its end. A torn end is skipped: no request left before its entry was on disk
- * as a whole, so what is torn was not begun, or its intent is still open.
+ * The entries of a journal, in order, each with the bytes of the journal up to its end. A torn end is skipped: no
+ * request left before its entry was on disk as a whole, so what is torn was not begun, or its intent is still open.
  * @throws CliError `invalid_input` if a line cannot be read although whole ones follow: the file was damaged.
  */
 export async function* readJournal(path: string): AsyncGenerator<{ readonly entry: Entry; readonly end: number }> {

@@ -26,10 +26,7 @@ export async function readJson(request: IncomingMessage): Promise<JsonValue> {
   }
 }
 
-/**
- * The values of a create's body; `null` is the same as missing.
- * @throws Problem naming every wrong field.
- */
+/** The values of a create's body; `null` is the same as missing. @throws Problem naming every wrong field. */
 export function readCreate(body: JsonValue): Values {
   return readBody(body, ({ name = null }) => (name === null ? "is required" : undefined));
 }

@@ -84,10 +84,8 @@ export function apiKeyOf(database: Database): string {
 /** Empties a sandbox's database, of whatever version. Its API key stays. */
 export function resetDatabase(database: Database): void {
   database.transaction(() => {
-    const apiKey = apiKeyOf(database);
-    for (const { name } of database.all(TABLES)) database.run(`DROP TABLE "${name}"`);
+    database.run("DROP TABLE customers");
     makeTables(database);
-    database.run("INSERT INTO settings (name, value) VALUES ('api_key', ?)", [apiKey]);
   });
 }
 
@@ -108,7 +106,7 @@ const SCHEMA = `
   CREATE INDEX customers_email ON customers (${columnOf("email")} COLLATE NOCASE);
   CREATE INDEX customers_phone ON customers (${columnOf("phone")});
   CREATE INDEX customers_name ON customers (${columnOf("name")});
-  CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
 /** Of the tables: it changes with them, so that older files are recognised. SQLite keeps 31 bits for it. */

@@ -20,10 +20,7 @@ export class Gate {
   readonly #clock: { now(): number };
   readonly #windows = new Map<string, { readonly openedAt: number; used: number }>();
 
-  /**
-   * @param keys API key → its tier.
-   * @param anonymousTier of all requests without a known key together.
-   */
+  /** @param keys API key → its tier. @param anonymousTier of all requests without a known key together. */
   constructor(
     keys: Readonly<Record<string, Tier | Allowance>>,
     anonymousTier: Tier | Allowance,

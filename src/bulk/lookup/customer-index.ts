@@ -17,14 +17,14 @@ export class CustomerIndex {
   readonly #kinds: readonly MatchKey["kind"][];
   readonly #readPhone: PhoneReader;
   readonly #options: IndexOptions;
-  readonly #records: Customer[] = [];
-  readonly #places: KeyMap<number[]>;
+  readonly #all: Customer[] = [];
+  readonly #found: KeyMap<Customer[]>;
 
   /** @param readPhone reads the numbers that the server has in national form, if a default country is known. */
   constructor(mode: MatchMode, readPhone: PhoneReader, options: IndexOptions = {}) {
     // Reading the words of every customer's name takes time.
     this.#kinds = kindsOf(mode).filter((kind) => kind !== "person" || options.wanted?.byName !== false);
-    this.#places = keyMap(mode);
+    this.#found = keyMap(mode);
     this.#readPhone = readPhone;
     this.#options = options;
   }
@@ -32,44 +32,37 @@ export class CustomerIndex {
   /** Adds a customer. When one comes twice, `find` gives the first record and `all` both. */
   add(customer: Customer): void {
     const { wanted, everybody = false } = this.#options;
-    const keys = this.#kinds.flatMap((kind) =>
-      this.#valuesOf(customer, kind).flatMap((value) => (wanted?.has(kind, value) === false ? [] : [{ kind, value }])),
-    );
-    if (keys.length === 0 && !everybody) return;
-    const place = this.#records.push(customer) - 1;
-    for (const { kind, value } of keys) {
-      const others = this.#places.get(kind)?.get(value);
-      if (others === undefined) this.#places.get(kind)?.set(value, [place]);
-      else others.push(place);
+    let isKept = everybody;
+    for (const kind of this.#kinds) {
+      for (const value of this.#valuesOf(customer, kind)) {
+        if (wanted?.has(kind, value) === false) continue;
+        isKept = true;
+        const others = this.#found.get(kind)?.get(value);
+        if (others === undefined) this.#found.get(kind)?.set(value, [customer]);
+        else others.push(customer);
+      }
     }
+    if (isKept) this.#all.push(customer);
   }
 
   /** Replaces the record of a customer that a key finds, if the key also finds the new record. */
-  replace(key: MatchKey, customer: Customer): void {
-    if (!this.#valuesOf(customer, key.kind).includes(key.value)) return;
-    for (const place of this.#placesOf(key)) {
-      if (this.#records[place]?.id === customer.id) this.#records[place] = customer;
-    }
+  replace({ kind, value }: MatchKey, customer: Customer): void {
+    const found = this.#found.get(kind)?.get(value) ?? [];
+    if (!this.#valuesOf(customer, kind).includes(value)) return;
+    for (const [at, { id }] of found.entries()) if (id === customer.id) found[at] = customer;
   }
 
-  find(key: MatchKey): readonly Customer[] {
+  find({ kind, value }: MatchKey): readonly Customer[] {
     const found = new Map<string, Customer>();
-    for (const place of this.#placesOf(key)) {
-      const customer = this.#records[place];
-      if (customer !== undefined && !found.has(customer.id)) found.set(customer.id, customer);
-    }
+    for (const one of this.#found.get(kind)?.get(value) ?? []) if (!found.has(one.id)) found.set(one.id, one);
     return [...found.values()];
   }
 
-  all(): Iterable<Customer> {
-    return this.#records;
+  get all(): readonly Customer[] {
+    return this.#all;
   }
 
   #valuesOf(customer: Customer, kind: MatchKey["kind"]): readonly string[] {
     return comparablesOf(customer, kind, this.#readPhone, this.#options.wanted?.phoneCodes);
-  }
-
-  #placesOf({ kind, value }: MatchKey): readonly number[] {
-    return this.#places.get(kind)?.get(value) ?? [];
   }
 }

@@ -8,10 +8,9 @@ import type { Finding } from "../../intake/finding.ts";
 import { lineText, type Row, type SkippedLine } from "../../intake/row.ts";
 import { comparableOf, keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
-import { safeText } from "../../text/safe-text.ts";
 import { CustomerIndex } from "../lookup/customer-index.ts";
 import { type FindingApi, findCustomers } from "../lookup/find-customers.ts";
-import { type SharedContact, SharedContacts } from "../lookup/shared-contacts.ts";
+import { SharedContacts } from "../lookup/shared-contacts.ts";
 import type { Step, UpdateStep } from "../step.ts";
 import { countsOf, type PlanCounts } from "./counts.ts";
 import { type Decision, type OnMatch, Planner } from "./decide.ts";
@@ -132,13 +131,13 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
       else {
         steps.push(decided);
         if (decided.action === "update" && decided.renames) continue;
-        for (const contact of shared.of(decided)) findings.add(sharedFinding(contact), cells);
+        for (const finding of shared.of(decided)) findings.add(finding, cells);
         if (decided.action === "update" && decided.newEmailOf)
           findings.add({ line, kind: "new e-mail", severity: "note" }, cells);
       }
     }
   });
-  const missing = [...index.all()].filter(({ id }) => !decider.isNamed(id));
+  const missing = index.all.filter(({ id }) => !decider.isNamed(id));
   const { skippedLines } = file;
   return { read, findings, skippedLines, listed, reads: reads + completions, missing, steps };
 }
@@ -168,10 +167,4 @@ export function withRenames(plan: UndecidedPlan, onRename: (line: number) => OnR
 function isWritten({ field, ifWritten }: Finding, step: Step): boolean {
   if (!ifWritten || field === undefined || step.action === "create") return ifWritten === true;
   return step.action === "update" && changedFields(step.body).includes(field);
-}
-
-function sharedFinding({ line, field, value, others }: SharedContact): Finding {
-  const owners = others.map(({ id, name }) => (name ? `${name} (${id})` : id)).join(", ");
-  const reason = `belongs to ${safeText(owners)} as well`;
-  return { line, kind: "shared-contact", severity: "note", field, column: field, value, reason };
 }

@@ -27,6 +27,7 @@ export class Attempt {
   readonly #place: JobPlace;
   readonly #clock: Pick<Clock, "now">;
   #record: AttemptRecord;
+  hasBegun = false;
 
   constructor(place: JobPlace, clock: Pick<Clock, "now">, job: string, command: string) {
     this.#place = place;
@@ -37,6 +38,7 @@ export class Attempt {
 
   /** Notes that it has begun; called when it holds the job's lock. */
   async began(): Promise<void> {
+    this.hasBegun = true;
     await this.#write({});
   }
 

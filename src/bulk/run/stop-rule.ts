@@ -23,10 +23,7 @@ export class StopRule {
   readonly #stored = new Set<string>();
   readonly #missed = new Map<string, number>();
 
-  /**
-   * @param maxErrors how many rows may fail.
-   * @param atOnce how many rows are written at the same time.
-   */
+  /** @param maxErrors how many rows may fail. @param atOnce how many rows are written at the same time. */
   constructor(maxErrors: number, atOnce: number, columnsOf?: ColumnsOf) {
     this.#maxErrors = maxErrors;
     this.#goneAfter = Math.max(GONE_AFTER, atOnce + 1);

@@ -61,15 +61,14 @@ export class DuplicateFinder {
       for (const [key, holding] of holders) {
         if (typeof holding === "number") continue;
         const members = [...new Set(holding)];
-        const link = { by, key, members };
         const met = [...new Set(members.flatMap((number) => groupOf.get(number) ?? []))];
         // The largest takes in the others: each customer changes its group a few times only.
         const [group = { links: [], members: [] }, ...smaller] = met.sort(
           (one, other) => other.members.length - one.members.length,
         );
+        for (const one of smaller) for (const link of one.links) group.links.push(link);
+        group.links.push({ by, key, members });
         const joining = [...smaller.flatMap((one) => one.members), ...members.filter((number) => !groupOf.has(number))];
-        for (const one of smaller) for (const other of one.links) group.links.push(other);
-        group.links.push(link);
         for (const number of joining) {
           group.members.push(number);
           groupOf.set(number, group);
@@ -77,13 +76,13 @@ export class DuplicateFinder {
       }
     }
     const order = (by: DuplicateKind) => DUPLICATE_KINDS.indexOf(by);
-    const first = ({ members }: Pick<Link, "members">) => members[0] ?? 0;
+    const byFirst = (one: Pick<Link, "members">, other: typeof one) => (one.members[0] ?? 0) - (other.members[0] ?? 0);
     return [...new Set(groupOf.values())]
       .map(({ links, members }) => ({
-        links: links.sort((one, other) => order(one.by) - order(other.by) || first(one) - first(other)),
+        links: links.sort((one, other) => order(one.by) - order(other.by) || byFirst(one, other)),
         members: members.sort((one, other) => one - other),
       }))
-      .sort((one, other) => first(one) - first(other));
+      .sort(byFirst);
   }
 
   /** The customers of these numbers, in the list's order. */
