@@ -11,7 +11,6 @@ import { customer } from "../helpers/customers.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { expectMode } from "../helpers/platform.ts";
 import { runs } from "../helpers/runs.ts";
-import { collected, writesOf } from "../helpers/writes.ts";
 
 const AT = "2026-01-31T02:03:04.000Z";
 const header: RunEntry = {
@@ -254,45 +253,5 @@ describe("the same work", () => {
     ["undone run", { undoes: "r1" }],
   ])("is not one with another %s", (_, changes) => {
     expect(identityOf({ ...header, ...changes })).not.toBe(identityOf(header));
-  });
-});
-
-describe("writes are the last of their entries", () => {
-  const entry = fc.oneof(
-    fc.record({ line: fc.integer({ min: 2, max: 6 }), name: fc.string() }).map(({ line, name }) => intent(line, name)),
-    fc
-      .record({ line: fc.integer({ min: 2, max: 6 }), what: fc.constantFrom("failed", "unknown", "unsent") })
-      .map(({ line, what }) => outcome(line, what)),
-  );
-
-  test("in the order in which they began, and of the lines", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(entry, { maxLength: 30 }), async (entries) => {
-        const gone = {
-          ...intent(9),
-          line: null,
-          id: "cus_9",
-          action: "delete",
-          body: null,
-          before: customer("cus_9"),
-        } as const;
-        const path = await journalOf(
-          header,
-          gone,
-          ...entries,
-          intent(7),
-          outcome(7, "created", "cus_7"),
-          end("finished"),
-        );
-        const writes = await Writes.open(path);
-        const read = writes.byLine;
-        const wanted = writesOf(await collected(readEntries(path)));
-        expect(read).toEqual(
-          wanted.toSorted((one, other) => (one.intent.line ?? Infinity) - (other.intent.line ?? Infinity)),
-        );
-        expect(writes.all).toEqual(wanted);
-      }),
-      { numRuns: runs(100) },
-    );
   });
 });

@@ -29,6 +29,13 @@ async function written(rows: number): Promise<string> {
   };
   const error = { code: "rejected", message: "the server refused it", status: 400, fields: null } as const;
   const lines = Array.from({ length: rows }, (_, at) => at + 2);
+  const left = {
+    type: "left",
+    at: STARTED,
+    id: null,
+    outcome: "skipped",
+    reason: "an earlier row says the same",
+  } as const;
   const writes = writesOf(
     lines.flatMap((line) => {
       const name = line === 3 ? EVIL : `Customer ${line}`;
@@ -52,24 +59,14 @@ async function written(rows: number): Promise<string> {
       return [
         { ...intent, body },
         { ...ended, ...end },
+        ...(line % 50 === 0 ? [{ ...left, line, name: `Twin ${line}` }] : []),
       ];
     }),
   );
-  const left = {
-    type: "left",
-    at: STARTED,
-    id: null,
-    outcome: "skipped",
-    reason: "an earlier row says the same",
-  } as const;
   const report = runReport({
     header,
     state: "finished",
-    writes: {
-      all: writes,
-      byLine: lines.filter((line) => line % 50 === 0).map((line) => ({ ...left, line, name: `Twin ${line}` })),
-      undoneBy: undefined,
-    },
+    writes,
     summary: { read: rows, created: rows - Math.floor(rows / 40), failed: Math.floor(rows / 40) },
     stopped: undefined,
     undo: "customers undo 20260131T020304Z-ab12",

@@ -67,26 +67,23 @@ async function report(job: string | null = null): Promise<RunReport> {
   return runReport({
     header: { ...header, job },
     state: "finished",
-    writes: {
-      all: writesOf(entries),
-      byLine: [
-        {
-          ...left,
-          line: 8,
-          outcome: "invalid",
-          reason: 'email "nope" is not an e-mail address. Did you mean n@o.pe?',
-          name: "Hal",
-        },
-        {
-          ...left,
-          line: 9,
-          outcome: "invalid",
-          reason: 'email "none" is not an e-mail address (or nearly); zip "1" is short',
-        },
-        { ...left, line: 10, outcome: "skipped", reason: "an earlier row says the same", name: "Ida" },
-      ],
-      undoneBy: undefined,
-    },
+    writes: writesOf([
+      ...entries,
+      {
+        ...left,
+        line: 8,
+        outcome: "invalid",
+        reason: 'email "nope" is not an e-mail address. Did you mean n@o.pe?',
+        name: "Hal",
+      },
+      {
+        ...left,
+        line: 9,
+        outcome: "invalid",
+        reason: 'email "none" is not an e-mail address (or nearly); zip "1" is short',
+      },
+      { ...left, line: 10, outcome: "skipped", reason: "an earlier row says the same", name: "Ida" },
+    ]),
     summary,
     stopped: { code: "partial", message: "stopped after 2 failed rows" },
     undo: "customers undo RUN",

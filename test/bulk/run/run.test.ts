@@ -5,11 +5,11 @@ import { intentOf } from "../../../src/bulk/run/write-step.ts";
 import type { Step, WriteStep } from "../../../src/bulk/step.ts";
 import { CliError, UnclearCreate } from "../../../src/errors.ts";
 import type { Entry, IntentEntry } from "../../../src/journal/entries.ts";
-import { Writes } from "../../../src/journal/writes.ts";
 import { UNSEEN } from "../../../src/system/progress.ts";
 import { fastClock } from "../../helpers/clock.ts";
 import { customer } from "../../helpers/customers.ts";
 import { memoryJournal } from "../../helpers/journal.ts";
+import { writesOf } from "../../helpers/writes.ts";
 
 const create = (line: number): Step => ({ action: "create", line, body: { name: `row ${line}` } });
 const update = (line: number): Step => ({
@@ -34,11 +34,7 @@ interface Given extends Partial<Pick<Parameters<typeof runSteps>[1], "signal" | 
 const AT = "2026-01-31T02:03:04.000Z";
 
 /** What an earlier process of the run has noted. */
-function earlierOf(entries: readonly Entry[]) {
-  const writes = new Writes();
-  for (const entry of entries) writes.add(entry);
-  return { writes, unknown: new Map() };
-}
+const earlierOf = (entries: readonly Entry[]) => ({ writes: writesOf(entries), unknown: new Map() });
 
 /** Carries out steps on a server that answers as `answer` says, one at a time unless told otherwise. */
 async function runOn(steps: Parameters<typeof runSteps>[0]["steps"], answer: Answer, given: Given = {}) {
