@@ -62,7 +62,10 @@ export function unified(field: string, value: string): string {
       return normalizeEmail(value);
     case "code":
       return value.toUpperCase();
-    default:
+    case "name":
+    case "line":
+    case "text":
+    case undefined:
       return tidied(value);
   }
 }

@@ -60,12 +60,8 @@ export const ADDRESS_PARTS = ADDRESS_FIELDS.map(withoutAddress) as readonly Addr
 
 export const OWN_FIELDS = FIELD_NAMES.filter(isOwn);
 
-const HOLDS_ANY_TEXT: Readonly<Record<Field["kind"], boolean>> = {
-  ...{ name: false, email: false, phone: false, line: true, code: true, text: true },
-};
-
-/** Fields outside the address that hold any text. */
-export const TEXT_FIELDS = OWN_FIELDS.filter((name) => HOLDS_ANY_TEXT[FIELDS[name].kind]);
+/** Fields outside the address that a file gives as they are. Names, e-mail addresses and phones have readers of their own. */
+export const TEXT_FIELDS = OWN_FIELDS.filter((name) => !["name", "email", "phone"].includes(FIELDS[name].kind));
 
 export const IDENTIFYING_FIELDS = OWN_FIELDS.filter((name) => fieldAt(name)?.identifies);
 

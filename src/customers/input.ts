@@ -69,7 +69,9 @@ export function readField(field: FieldName, text: string, readPhone: PhoneReader
     }
     case "phone":
       return readPhone(linkedPhone(value));
-    default:
+    case "line":
+    case "code":
+    case "text":
       return value;
   }
 }

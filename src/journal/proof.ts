@@ -1,5 +1,6 @@
 import { changedFields, sameJson } from "../customers/changes.ts";
-import { type Customer, valueAt } from "../customers/customer.ts";
+import { type Customer, fromNames, valueAt } from "../customers/customer.ts";
+import { OWN_FIELDS } from "../customers/fields.ts";
 import { contactKeys } from "../customers/identity.ts";
 import { isSameRecord, sharesBirth, sharesIdentity } from "../customers/record-times.ts";
 import type { JsonObject } from "../text/json.ts";
@@ -117,7 +118,7 @@ async function addRun(path: string, { witnesses, created, touched, tried }: Writ
 }
 
 function keysOf(record: JsonObject): readonly string[] {
-  const customer = { id: "", name: null, email: null, phone: null, notes: null, address: null, ...record };
+  const customer = { id: "", address: null, ...fromNames(OWN_FIELDS, () => null), ...record };
   return contactKeys(customer, ["email", "phone", "name"]);
 }
 

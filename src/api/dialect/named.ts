@@ -39,11 +39,26 @@ export function atAddress(from: URL, address: string): URL | undefined {
   return URL.canParse(clean, from.href) ? new URL(clean, from.href) : undefined;
 }
 
-export function hasEmptyNext(containers: readonly Container[]): boolean {
-  return containers.some(({ object }) =>
-    Object.entries(object).some(
-      ([key, value]) => /^next/.test(word(key)) && (value === null || value === "" || value === false),
-    ),
+/** Addresses of another part of the list, under keys that say nothing of a next page: one of them may lead on. */
+export function hintsIn(url: URL, containers: readonly Container[]): Named[] {
+  return containers.flatMap(({ object, path }) =>
+    Object.entries(object).flatMap(([key, value]) => {
+      const said = /^(href|url)$/.test(word(key)) ? (path.at(-1) ?? "") : key;
+      const isAddress = typeof value === "string" && looksLikeAddress(value) && !OTHER_PAGES.test(word(said));
+      const to = isAddress ? atAddress(url, value) : undefined;
+      const isHere = to?.origin === url.origin && to.pathname === url.pathname && to.search !== url.search;
+      const isMoved = isHere && [...to.searchParams.keys()].some((name) => MOVES.test(word(name)));
+      return isMoved ? [asLink([...path, key].join("."), `${value}`)] : [];
+    }),
+  );
+}
+
+/** The keys that are there without a value. */
+export function blanksIn(containers: readonly Container[]): string[] {
+  return containers.flatMap(({ object, path }) =>
+    Object.keys(object)
+      .filter((key) => object[key] === null || object[key] === "" || object[key] === false)
+      .map((key) => [...path, key].join(".")),
   );
 }
 
@@ -62,6 +77,11 @@ const CURSORS = wordsOf(`
 `);
 /** `paging.next.after`, `pages.next.starting_after`: the cursor stands under its parameter's own name. */
 const IN_NEXT = /^(startingafter|after|cursor|pagetoken|token|offset|start|pageafter)$/;
+
+/** Keys of addresses that lead to this page, or back, or to the end. */
+const OTHER_PAGES = /^(next.*|self|this|current|canonical|first|start|home|prev.*|last|href|url|uri)$/;
+/** In the name of a parameter that chooses a part of the list. */
+const MOVES = /page|offset|skip|start|cursor|after|token|marker|continu|next|since|from/;
 
 /** The address in a `Link` header whose relation is `next` (RFC 8288); undefined if there is none. */
 function nextInLinkHeader(header: string | undefined): string | undefined {

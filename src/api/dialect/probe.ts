@@ -40,7 +40,8 @@ export async function probe<Row extends Identified>(
   isBrief: boolean,
 ): Promise<Found<Row> | NotFound> {
   const search = new Probe(first, ask, isBrief);
-  return (await search.named()) ?? (search.isLed ? undefined : await search.moved()) ?? search;
+  const found = (await search.named()) ?? (await search.hinted());
+  return found ?? (search.isLed ? undefined : await search.moved()) ?? search;
 }
 
 // --- internal ---
@@ -57,6 +58,8 @@ function isFurther(part: Part): boolean {
 
 /** Names that are tried one by one: a server that none of them leads on has a setting. */
 const MOST_TRIES = 12;
+
+const MOST_HINTS = 2;
 
 /** `pagination[page]` for `meta.pagination.page`. */
 function nestedName(path = ""): string {
@@ -102,6 +105,17 @@ class Probe<Row extends Identified> implements NotFound {
     // Other names led back to page 1 or were refused: then the one with an empty page is understood.
     if (empty === undefined || this.why !== undefined) return empty;
     this.why = "the server says there is more, but sends empty pages";
+    return undefined;
+  }
+
+  /** By an address whose name does not say that it leads on: if other rows come. */
+  async hinted(): Promise<Found<Row> | undefined> {
+    const { url, signs } = this.#first;
+    for (const { from, value } of (signs.hints ?? []).slice(0, MOST_HINTS)) {
+      const tried = await this.#ask(new URL(value, url));
+      if ("page" in tried && isFurther(this.#partOf(tried)) && this.#hasNew(tried))
+        return { next: { by: "link", from }, pages: [tried.page] };
+    }
     return undefined;
   }
 

@@ -1,7 +1,7 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { type JsonValue, parseJsonObject } from "../../text/json.ts";
 import { type Container, containersOf, entryOf, word, wordsOf } from "../wire/keys.ts";
-import { hasEmptyNext, type Named, namedIn } from "./named.ts";
+import { blanksIn, hintsIn, type Named, namedIn } from "./named.ts";
 import { lastKey, PAGE_PARAMETERS, SIZE_WORDS } from "./parameters.ts";
 
 /** A number, and the key that it stands under. */
@@ -25,6 +25,10 @@ export interface Signs {
   /** Whether the server says that there is more. */
   readonly more?: boolean | undefined;
   readonly named: readonly Named[];
+  /** Addresses that may lead on, by names that do not say so. */
+  readonly hints?: readonly Named[];
+  /** The keys that are there without a value. */
+  readonly blanks?: readonly string[];
   /** A key for the next page is there and empty, or a `Link` header has no next page. */
   readonly isAtEnd: boolean;
 }
@@ -38,6 +42,7 @@ export function signsOf(url: URL, body: JsonValue | undefined, headers: HeaderFi
   const first = (words: readonly string[]) => numberIn(containers, words);
   const pagesSent = numberIn([sent], PAGE_COUNTS);
   const named = namedIn(url, containers, sent, headerOf(headers, "link"));
+  const blanks = blanksIn(containers);
   return {
     total: totalIn(body, headers, rowsOnPage),
     pages: (first(PAGE_COUNTS) ?? pagesSent)?.value,
@@ -47,7 +52,10 @@ export function signsOf(url: URL, body: JsonValue | undefined, headers: HeaderFi
     size: first(SIZE_WORDS),
     more: saysMore(containers),
     named,
-    isAtEnd: named.length === 0 && (headers.link !== undefined || hasEmptyNext(containers)),
+    hints: named.length > 0 ? [] : hintsIn(url, containers),
+    blanks,
+    isAtEnd:
+      named.length === 0 && (headers.link !== undefined || blanks.some((key) => /^next/.test(word(lastKey(key))))),
   };
 }
 

@@ -43,7 +43,7 @@ export function step(next: Next, page: ListPage<Identified>, seen: SeenFacts): S
 
 /** How the list ends with its first page, if that page alone shows it; undefined if it goes on, or may do so. */
 export function firstEnd({ signs, customers }: ListPage<Identified>, seen: SeenFacts): Proof | undefined {
-  const { more, pages, named, isAtEnd, own, offset, size } = signs;
+  const { more, pages, named, isAtEnd, own, offset, size, hints = [] } = signs;
   if (more === false) return "stated";
   if (named.length > 0) return undefined;
   if (pages !== undefined) return pages <= 1 ? "stated" : undefined;
@@ -51,7 +51,7 @@ export function firstEnd({ signs, customers }: ListPage<Identified>, seen: SeenF
   if (customers.length === 0) return "asked";
   if (seen.total !== undefined) return seen.count < seen.total && !seen.isNarrowed ? undefined : "counted";
   if (isAtEnd || seen.namesNext) return "stated";
-  return own || offset || size || seen.isTotalDoubtful || seen.mayBeCut ? undefined : "none";
+  return own || offset || size || hints.length > 0 || seen.isTotalDoubtful || seen.mayBeCut ? undefined : "none";
 }
 
 /** A total such as 1,000 or 10,000 may be the most that a server counts. */
@@ -74,8 +74,8 @@ export function nextAddress(
 ): URL | undefined {
   const { list } = seen;
   const { url, customers, signs } = page;
-  const named =
-    "from" in next ? signs.named.find(({ from, by }) => from === next.from && by === next.by)?.value : undefined;
+  const all = [...signs.named, ...(signs.hints ?? [])];
+  const named = "from" in next ? all.find(({ from, by }) => from === next.from && by === next.by)?.value : undefined;
   switch (next.by) {
     case "link": {
       const to = named === undefined ? undefined : atAddress(url, named);
@@ -127,9 +127,10 @@ function sized(
 
 /** The server names the next page. */
 function stepNamed(next: Next, page: ListPage<Identified>, seen: SeenFacts): Step {
-  const { more, named, isAtEnd } = page.signs;
+  const { more, named, isAtEnd, blanks = [] } = page.signs;
   const to = nextAddress(next, page, seen);
   if (to === undefined) {
+    if (!more && "from" in next && next.from !== undefined && blanks.includes(next.from)) return { end: "stated" };
     if (more) return { fault: "the server says that there is more" };
     if (named.length > 0) return { fault: "the server names its next page in another place than before" };
     const isSilent = !seen.namesNext && seen.mayBeCut && !isAtEnd && seen.total !== seen.count;

@@ -3,6 +3,15 @@ import type { Dialect } from "../../helpers/service.ts";
 
 /** Products beyond the twenty examples, in their own words. */
 export const OTHER_PRODUCTS: Readonly<Record<string, Dialect>> = {
+  "an address under a word of its own": dialect({
+    paging: cursor("after"),
+    body: (items, { next, address }) => ({
+      items,
+      export: "/v1/customers?format=csv",
+      top: "/v1/customers?page=1",
+      forward: next === undefined ? null : path(address(next)),
+    }),
+  }),
   Airtable: dialect({
     paging: cursor("offset"),
     row: ({ id, ...fields }) => ({ id: id ?? null, createdTime: "2026-05-01T09:00:00.000Z", fields }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { client, walked } from "../../helpers/client.ts";
 import { double, person } from "../../helpers/server.ts";
-import { service } from "../../helpers/service.ts";
+import { type Dialect, service } from "../../helpers/service.ts";
 import { OTHER_FRAMEWORKS } from "./other-frameworks.ts";
 import { OTHER_PRODUCTS } from "./other-products.ts";
 
@@ -24,4 +24,13 @@ test.each(Object.entries(OTHERS))("%s without a customer", async (_name, dialect
   const { ids, error } = await walked(api);
   expect(error?.message).toBeUndefined();
   expect(ids).toEqual([]);
+});
+
+test("an address under a word of its own leads on, also from full pages, and without it a full page is the end", async () => {
+  const rows = Array.from({ length: 40 }, (_, index) => person(`c-${index + 1}`));
+  const dialect = OTHER_PRODUCTS["an address under a word of its own"];
+  const server = await double(service({ ...dialect, pageSize: 10 } as Dialect, rows));
+  const { api } = await client(server.baseUrl);
+  const { ids, error } = await walked(api);
+  expect([ids.length, error?.message], server.log.join("\n")).toEqual([40, undefined]);
 });
