@@ -8,10 +8,9 @@ import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { decide, findExisting, ON_MATCH, type OnMatch } from "./create/existing.ts";
-import { asRun } from "./shared/as-run.ts";
+import { writeOne } from "./shared/as-run.ts";
 import { addFieldFlags, checkInput, type FieldFlags, givenInput } from "./shared/input.ts";
 import { described } from "./shared/refs.ts";
-import { created, tellOne, updated } from "./shared/tell-written.ts";
 
 interface CreateFlags extends FieldFlags {
   readonly onMatch?: OnMatch;
@@ -50,31 +49,23 @@ look). A server that is not known to filter, with a long list, cannot be asked t
 async function create(context: Context, _: readonly [], flags: CreateFlags): Promise<void> {
   const output = await context.output(); // First: a wrong --query must be an error before the create.
   const given = checkInput(await givenInput(context, flags));
-  const isAsked = fieldsOf(given).name === null && canAsk(context) && context.flags.input !== false;
+  const isAsked = fieldsOf(given).name === null && canAsk(context);
   const input = newCustomer(
     isAsked ? await (await import("./shared/form.ts")).askForRest(context, flags, given) : given,
   );
   const { existing, before: seen } = await findExisting(context, input, flags.onMatch);
-  const decision = existing && (await decide(context, existing, input, flags.onMatch));
-  if (decision?.action === "skip") {
-    context.notice(`Nothing was created: ${described(decision.customer)} exists already.`);
-    return output.row(decision.customer, customerView);
-  }
-  if (decision?.action === "update") {
-    const { customer, changes } = decision;
-    if (changedFields(changes).length > 0) {
-      return asRun(context, "create", async (run) => {
-        const after = await run.write({ action: "update", before: customer, body: changes });
-        await tellOne(context, updated(customer, changes, after), run);
-      });
-    }
-    context.notice(`Nothing to change: ${described(customer)} already has these values.`);
-    return output.row(customer, customerView);
-  }
-  await asRun(context, "create", async (run) => {
-    const after = await run.write({ action: "create", body: input, ...(seen && { seen }) });
-    await tellOne(context, created(after), run);
-  });
+  const instead = existing && (await decide(context, existing, input, flags.onMatch));
+  if (instead === undefined)
+    return writeOne(context, "create", { action: "create", body: input, ...(seen && { seen }) });
+  const { customer, changes } = instead;
+  if (changes && changedFields(changes).length > 0)
+    return writeOne(context, "create", { action: "update", before: customer, body: changes });
+  context.notice(
+    changes === undefined
+      ? `Nothing was created: ${described(customer)} exists already.`
+      : `Nothing to change: ${described(customer)} already has these values.`,
+  );
+  await output.row(customer, customerView);
 }
 
 function newCustomer(input: CustomerInput): CustomerInput {

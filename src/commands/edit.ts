@@ -15,10 +15,10 @@ import { editorOf, openEditor, opensWindow } from "../terminal/editor.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { decodeText } from "../text/utf8.ts";
 import { problemLines, readEdited, recordText, withoutProblem, withProblem } from "./edit/record-text.ts";
-import { asRun } from "./shared/as-run.ts";
+import { writeOne } from "./shared/as-run.ts";
 import { confirmWrite, differences } from "./shared/confirming.ts";
 import { addCountryFlag, described, REF_HELP, resolve } from "./shared/refs.ts";
-import { printsLines, tellOne, updated } from "./shared/tell-written.ts";
+import { printsLines } from "./shared/tell-written.ts";
 
 interface EditFlags {
   readonly defaultCountry?: string;
@@ -92,12 +92,8 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
       const about = await differences(context, fieldChanges(changedFields(changes), current, changes));
       await confirmWrite(context, `Change ${described(current)}?`, { refusal: "nothing was changed", about });
     }
-    await asRun(context, "edit", async (run) => {
-      const step = { action: "update", before: current, body: changes } as const;
-      const after = await run.write(step, { looksFirst: true });
-      await draft.remove();
-      await tellOne(context, updated(current, changes, after), run);
-    });
+    await writeOne(context, "edit", { action: "update", before: current, body: changes }, { looksFirst: true });
+    await draft.remove();
   } catch (error) {
     const isTyped = (await draft.read().catch(() => undefined)) !== text;
     if (!isTyped) await draft.remove();

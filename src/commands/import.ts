@@ -100,7 +100,7 @@ columns of first and last names are joined.
 };
 
 async function choiceOf(context: Context, { yes }: ImportFlags): Promise<string> {
-  if (canAsk(context) && context.flags.input !== false && !yes) {
+  if (canAsk(context) && !yes) {
     return (await import("./import/choose-file.ts")).chooseFile(context);
   }
   throw new CliError("usage", "no file was named", {

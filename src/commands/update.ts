@@ -9,7 +9,7 @@ import { customerView } from "../output/customer-view.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { nearest } from "../text/words.ts";
 import { addFromFlags, fieldsWithFrom, type ImportFlags } from "./import/flags.ts";
-import { asRun } from "./shared/as-run.ts";
+import { writeOne } from "./shared/as-run.ts";
 import {
   addFieldFlags,
   checkInput,
@@ -20,7 +20,6 @@ import {
   merged,
 } from "./shared/input.ts";
 import { described, REF_HELP, resolve } from "./shared/refs.ts";
-import { tellOne, updated } from "./shared/tell-written.ts";
 
 interface UpdateFlags extends FieldFlags, Omit<ImportFlags, "defaultCountry"> {
   readonly clear?: FieldName[];
@@ -76,7 +75,7 @@ async function updateOne(context: Context, ref: string | undefined, flags: Updat
   const given = await givenInput(context, flags);
   const cleared = flags.clear ?? [];
   const isBare = given.data === undefined && given.values.length === 0 && cleared.length === 0;
-  if (isBare && (!canAsk(context) || context.flags.input === false)) {
+  if (isBare && !canAsk(context)) {
     throw new CliError("usage", "nothing to change was given", {
       hint: "Give a field flag such as --phone, --clear FIELD, or a JSON object with --data; or use `customers edit`.",
     });
@@ -98,11 +97,7 @@ async function updateOne(context: Context, ref: string | undefined, flags: Updat
     context.notice(`Nothing to change: ${described(current)} already has these values.`);
     return output.row(current, customerView);
   }
-  await asRun(context, "update", async (run) => {
-    const step = { action: "update", before: current, body: changes } as const;
-    const after = await run.write(step, { looksFirst: isBare });
-    await tellOne(context, updated(current, changes, after), run);
-  });
+  await writeOne(context, "update", { action: "update", before: current, body: changes }, { looksFirst: isBare });
 }
 
 function refuseBoth(given: GivenInput, cleared: readonly FieldName[]): void {

@@ -29,10 +29,11 @@ interface Look {
   readonly before?: SeenBefore;
 }
 
-type Decision =
-  | { readonly action: "create" }
-  | { readonly action: "skip"; readonly customer: Customer }
-  | { readonly action: "update"; readonly customer: Customer; readonly changes: CustomerInput };
+/** Whose record takes the place of a new one, and what is changed of it; without changes it is only shown. */
+interface Instead {
+  readonly customer: Customer;
+  readonly changes?: CustomerInput;
+}
 
 /**
  * Looks whether somebody has the e-mail address or the phone number of a new customer, in two requests at most.
@@ -55,33 +56,25 @@ export async function findExisting(context: Context, input: CustomerInput, chose
 }
 
 /**
- * What happens with the existing customer: as --on-match says, else as the person at the terminal says.
- * @throws CliError `refused` when nothing is to be done, `ambiguous` when several customers are meant.
+ * What is done in place of the create: as --on-match says, else as the person at the terminal says.
+ * @returns undefined if another customer is created.
  */
 export async function decide(
   context: Context,
   existing: Existing,
   input: CustomerInput,
   chosen: OnMatch | undefined,
-): Promise<Decision> {
-  const isAsked = chosen === undefined && canAsk(context) && context.flags.input !== false;
-  if (isAsked) return ask(context, existing, input);
-  switch (chosen) {
-    case "create":
-      return { action: "create" };
-    case "skip":
-      return { action: "skip", customer: await whole(context, onlyOne(existing)) };
-    case "update": {
-      const customer = onlyOne(existing);
-      refuseRename(existing, customer, input);
-      return updating(await context.api(), customer, unmatched(existing, input));
-    }
-    default:
-      throw new CliError("refused", `${takenText(existing)}; nothing was created`, {
-        hint: HINT,
-        ids: idsOf(existing),
-      });
+): Promise<Instead | undefined> {
+  const api = await context.api();
+  if (chosen === undefined && canAsk(context)) return ask(context, api, existing, input);
+  if (chosen === "create") return undefined;
+  if (chosen === "skip") return { customer: await api.whole(onlyOne(existing)) };
+  if (chosen === "update") {
+    const customer = onlyOne(existing);
+    refuseRename(existing, customer, input);
+    return updating(api, customer, unmatched(existing, input));
   }
+  throw new CliError("refused", `${takenText(existing)}; nothing was created`, { hint: HINT, ids: idsOf(existing) });
 }
 
 // --- internal ---
@@ -91,28 +84,29 @@ const DECLINED = new Declined("nothing was created");
 const HINT =
   "Print it with --on-match skip, change it with --on-match update, or create another one with --on-match create.";
 
-async function ask(context: Context, existing: Existing, input: CustomerInput): Promise<Decision> {
-  const api = await context.api();
+async function ask(
+  context: Context,
+  api: CustomersApi,
+  existing: Existing,
+  input: CustomerInput,
+): Promise<Instead | undefined> {
   const prompts = await context.prompts();
-  const only = existing.customers.length === 1 ? await whole(context, existing.customers[0]) : undefined;
+  const [first, ...others] = existing.customers;
+  const only = others.length === 0 ? await api.whole(first) : undefined;
   const wanted = unmatched(existing, input);
   const changes = only === undefined ? {} : changesTo(only, wanted);
   const fields = changedFields(changes);
-  const answer = await prompts.select(
-    `${takenText(existing)}.`,
-    [
-      ...(only === undefined ? [] : [{ value: "skip" as const, label: "Show it, and create nothing" }]),
-      ...(only === undefined || fields.length === 0
-        ? []
-        : [{ value: "update" as const, label: "Change it", hint: changesText(fieldChanges(fields, only, changes)) }]),
-      { value: "create" as const, label: "Create another one" },
-      stop(DECLINED, "Stop"),
-    ],
-    { flag: "--on-match", below: await accountLine(context), declined: DECLINED },
-  );
-  if (answer === "create") return { action: "create" };
-  if (only === undefined) throw DECLINED;
-  return answer === "skip" ? { action: "skip", customer: only } : updating(api, only, wanted);
+  const hint = only && changesText(fieldChanges(fields, only, changes));
+  const answers = [
+    ...(only === undefined ? [] : [{ value: "skip", label: "Show it, and create nothing" } as const]),
+    ...(fields.length === 0 ? [] : [{ value: "update", label: "Change it", hint } as const]),
+    { value: "create", label: "Create another one" } as const,
+    stop(DECLINED, "Stop"),
+  ];
+  const options = { flag: "--on-match", below: await accountLine(context), declined: DECLINED };
+  const answer = await prompts.select(`${takenText(existing)}.`, answers, options);
+  if (answer === "create" || only === undefined) return undefined;
+  return answer === "skip" ? { customer: only } : updating(api, only, wanted);
 }
 
 /** Without what the customer was found by: it is the same, however it is written. */
@@ -120,13 +114,9 @@ function unmatched({ by }: Existing, input: CustomerInput): CustomerInput {
   return Object.fromEntries(Object.entries(input).filter(([field]) => field !== by.kind));
 }
 
-async function updating(api: CustomersApi, row: Customer, input: CustomerInput): Promise<Decision> {
+async function updating(api: CustomersApi, row: Customer, input: CustomerInput): Promise<Instead> {
   const customer = await api.whole(row, changedFields(input));
-  return { action: "update", customer, changes: changesTo(customer, input) };
-}
-
-async function whole(context: Context, customer: Customer): Promise<Customer> {
-  return (await context.api()).whole(customer);
+  return { customer, changes: changesTo(customer, input) };
 }
 
 function onlyOne(existing: Existing): Customer {

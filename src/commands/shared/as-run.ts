@@ -6,6 +6,7 @@ import type { RunEntry } from "../../journal/entries.ts";
 import { inTurn, type Phase } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
 import { described } from "./refs.ts";
+import { created, tellOne, updated } from "./tell-written.ts";
 
 /**
  * Does the work of a command about single customers: its writes are a run, which `undo` and `restore` know.
@@ -29,6 +30,21 @@ export async function asRun<T>(
     await run.end();
   }
 }
+
+/** Writes one customer, and tells it. */
+export async function writeOne(
+  context: Context,
+  command: RunEntry["command"],
+  step: OneStep,
+  { looksFirst = false } = {},
+): Promise<void> {
+  await asRun(context, command, async (run) => {
+    const after = await run.write(step, { looksFirst });
+    await tellOne(context, step.action === "update" ? updated(step.before, step.body, after) : created(after), run);
+  });
+}
+
+type OneStep = Exclude<Parameters<SingleRun["write"]>[0], { readonly action: "delete" }>;
 
 interface OneByOne<Thing, Result> {
   readonly phase: Phase;
