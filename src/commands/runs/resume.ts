@@ -56,7 +56,7 @@ async function resume(context: Context, [run]: readonly [string?], { sameAccount
     context.notice(`The run ${header.run} is finished: there is nothing left to do.`);
     const summary = { ...summarize([], { run: header.run }), ...end?.summary };
     await printIdle(context, summary, header);
-    return writeRunReport(context, given, { written: { header, journal: path, summary } });
+    return writeRunReport(context, given, { header, journal: path, summary });
   }
   if (header.job === null) return finish(context, header, given);
   const flags = { ...given, job: header.job };

@@ -88,8 +88,7 @@ async function show(context: Context, [given]: readonly [string?], flags: Report
   }
   const { header, state, counts, stopped } = await overviewOf(stored);
   await output.rows(rows(await Writes.open(stored.path)), header.command === "undo" ? UNDO_VIEW : VIEW);
-  const written = { header, journal: stored.path, summary: counts, stopped };
-  await writeRunReport(context, flags, { written });
+  await writeRunReport(context, flags, { header, journal: stored.path, summary: counts, stopped });
   const why = state === "unfinished" && stopped ? ` (${withStatus(stopped)})` : "";
   context.notice(
     `Run ${titleOf(header, context)}: ${[`${state}${why}`, rowsText(counts)].filter(Boolean).join(", ")}.`,

@@ -1,6 +1,5 @@
 import { countsOf } from "../../bulk/plan/counts.ts";
 import { endOf } from "../../bulk/report/run-end.ts";
-import { summaryLine } from "../../bulk/run/results.ts";
 import type { RunSettings, Session } from "../../bulk/run/session.ts";
 import { idleSummary, type WrittenRun, writeRun } from "../../bulk/run/write-run.ts";
 import { isWrite, type Step } from "../../bulk/step.ts";
@@ -17,7 +16,7 @@ import type { ReportFlags } from "../import/flags.ts";
 import { confirmWrite } from "../shared/confirming.ts";
 import { tellUnsent } from "../shared/tell-written.ts";
 import { endWithReport, writePlanReport } from "../writing/report.ts";
-import { printIdle, printRun } from "../writing/tell-end.ts";
+import { printIdle, printRun, tellCounts } from "../writing/tell-end.ts";
 import { countsLine, diffOf, tellPlan } from "../writing/tell-plan.ts";
 
 export interface UndoFlags extends RunSettings, ReportFlags {
@@ -58,13 +57,13 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
   await markUndone(stored, session.work.run, context.clock);
   const lookAgain = undoLookAgain(writes, { api: await session.api(), since });
   const written = await writeRun(session, { steps, lookAgain, read, invalid: 0, maxErrors: Number.POSITIVE_INFINITY });
-  const { summary, header } = written;
+  const { summary } = written;
   const parts = await tellUndone(context, undoing, writes, written);
   const stay = parts + summary.skipped + summary.failed;
-  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, header.command)}.`);
+  tellCounts(context, written);
   await printRun(context, written);
   const failure = endOf(written, undefined) ?? (stay > 0 ? partlyUndone(stored, stay) : undefined);
-  await endWithReport(context, failure, flags, { written });
+  await endWithReport(context, failure, flags, written);
 }
 
 export function undoOf({ header: { file, run: undoes } }: StoredRun): Identity {

@@ -25,31 +25,25 @@ export async function checkReportFlags({ report = [] }: ReportFlags): Promise<vo
   }
 }
 
-interface Reported {
-  readonly written: Pick<WrittenRun, "header" | "journal"> & {
-    readonly summary: JsonObject;
-    readonly invalid?: number;
-    readonly stopped?: (Said & Pick<CliError, "code">) | undefined;
-  };
+interface Reported extends Pick<WrittenRun, "header" | "journal"> {
+  readonly summary: JsonObject;
+  readonly invalid?: number;
+  readonly stopped?: (Said & Pick<CliError, "code">) | undefined;
 }
 
 /** Writes the report of a run, from its journal, to each of the files. A person is told where it is. */
 export async function writeRunReport(
   context: Context,
-  flags: ReportFlags,
-  { written, ...run }: Reported,
+  { report: paths = [] }: ReportFlags,
+  { header, journal, invalid, stopped, ...written }: Reported,
 ): Promise<void> {
-  const { report: paths = [] } = flags;
-  const { header, journal, invalid, stopped } = written;
-  const summary = { ...written.summary, ...(invalid === undefined ? {} : { invalid }) };
   if (paths.length === 0) return;
+  const summary = { ...written.summary, ...(invalid === undefined ? {} : { invalid }) };
   const corrected = await correctedCells(context, header);
   const { state } = await overviewOf({ header, path: journal });
   const writes = await Writes.open(journal);
   const undo = undoCommand(context.flags, header.run);
-  const report = runReport({ ...run, corrected, header, writes, summary, state, stopped, undo });
-  for (const path of paths) await writeReport(path, report);
-  tellWhere(context, paths);
+  await writeReport(context, paths, runReport({ corrected, header, writes, summary, state, stopped, undo }));
 }
 
 /** Writes the report of a dry run. @param what would be done. @param lead its counts, in a sentence. */
@@ -64,8 +58,7 @@ export async function writePlanReport(
   const header = newHeader("", { account, profile: profile.value }, context.clock, { ...what, job: null });
   const corrected = await correctedCells(context, header);
   const report = { ...planReport(header, facts), ...(corrected.length > 0 ? { corrected } : {}) };
-  for (const path of paths) await writeReport(path, report, `${lead}. Nothing was written.`);
-  tellWhere(context, paths);
+  await writeReport(context, paths, report, `${lead}. Nothing was written.`);
 }
 
 /**
@@ -96,10 +89,6 @@ async function correctedCells({ env }: Context, { command, account, file }: RunE
   return cells.filter(({ from, to }) => (from ?? "") !== to);
 }
 
-function tellWhere({ terminal, notice }: Context, paths: readonly string[]): void {
-  if (terminal.stderrIsTTY) notice(`The report is in ${listed(paths.map((path) => pathWord(path)))}.`);
-}
-
 /** By the file's ending; JSON for stdout, a pipe or a device without such an ending. */
 async function reportFormat(path: string): Promise<"json" | "html"> {
   const ending = extname(path).toLowerCase();
@@ -110,9 +99,17 @@ async function reportFormat(path: string): Promise<"json" | "html"> {
   });
 }
 
-/** Writes a report in the format of its file's ending; only its owner can read it. @param lead of a page; what the summary says if missing. */
-async function writeReport(path: string, report: RunReport, lead?: string): Promise<void> {
-  if ((await reportFormat(path)) === "json") return replaceFile(path, `${jsonText(report, 2)}\n`);
-  const { htmlReport } = await import("../../bulk/report/html-report.ts");
-  await replaceFile(path, htmlReport(report, lead));
+/** Only its owner can read it. @param lead of a page; what the summary says if missing. */
+async function writeReport(
+  { terminal, notice }: Context,
+  paths: readonly string[],
+  report: RunReport,
+  lead?: string,
+): Promise<void> {
+  for (const path of paths) {
+    const isPage = (await reportFormat(path)) === "html";
+    const page = isPage && (await import("../../bulk/report/html-report.ts")).htmlReport(report, lead);
+    await replaceFile(path, page || `${jsonText(report, 2)}\n`);
+  }
+  if (terminal.stderrIsTTY) notice(`The report is in ${listed(paths.map((path) => pathWord(path)))}.`);
 }
