@@ -40,7 +40,7 @@ export interface Context extends System {
 
 export async function createContext(system: System, flags: GlobalFlags): Promise<Context> {
   const { terminal } = system;
-  const json = await tellsJson(system, flags);
+  const { stderr: json } = await readByProgram(system, flags);
   const colour = colourWanted(terminal.stderrIsTTY, system.env, flags.color);
   const messages = new Messages(terminal, { json, quiet: flags.quiet === true }, colour);
   const settings = once(async () => {
@@ -90,22 +90,16 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
 }
 
 /**
- * Whether what is told on stderr is lines of JSON: stderr is not a terminal, and results are printed as json or ndjson.
- * Never fails: what is wrong with the settings is told when they are used.
+ * Which streams a program reads: stdout if results are printed as data, in whatever format; stderr, if it is not a
+ * terminal, as lines of JSON beside json or ndjson. Never fails: what is wrong with the settings is told when they are
+ * used.
  */
-export async function tellsJson(
+export async function readByProgram(
   { env, terminal }: Pick<System, "env" | "terminal">,
   flags: Pick<GlobalFlags, "json" | "output" | "profile">,
-): Promise<boolean> {
-  return !terminal.stderrIsTTY && isJson((await unchecked("output", flags, env))?.value);
-}
-
-/** Whether results are printed as data for a program, in whatever format. Never fails, like tellsJson(). */
-export async function printsData(
-  { env }: Pick<System, "env">,
-  flags: Pick<GlobalFlags, "json" | "output" | "profile">,
-): Promise<boolean> {
-  return ((await unchecked("output", flags, env))?.value ?? "table") !== "table";
+): Promise<{ readonly stdout: boolean; readonly stderr: boolean }> {
+  const format = (await unchecked("output", flags, env))?.value ?? "table";
+  return { stdout: format !== "table", stderr: !terminal.stderrIsTTY && isJson(format) };
 }
 
 /**

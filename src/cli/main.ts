@@ -37,10 +37,13 @@ export async function runIn(surroundings: Surroundings, line: CommandLine, modul
     const reason = error instanceof Error && error.name === "AbortError" ? error.cause : undefined;
     const known = reason instanceof CliError ? reason : error;
     const failure = stopped && !(known instanceof CliError) ? signal.reason : known;
-    const [{ errorText }, { tellsJson }] = await Promise.all([import("../output/errors.ts"), import("./context.ts")]);
+    const [{ errorText }, { readByProgram }] = await Promise.all([
+      import("../output/errors.ts"),
+      import("./context.ts"),
+    ]);
     const { verbose, color } = line.flags;
     const { stderrIsTTY, stderrColumns: width } = terminal;
-    const json = await tellsJson(system, line.flags);
+    const { stderr: json } = await readByProgram(system, line.flags);
     terminal.err(await errorText(failure, { verbose, color, env, stderrIsTTY, width, json }));
     return failure instanceof CliError ? failure.exitCode : 1;
   } finally {
@@ -54,8 +57,7 @@ type Surroundings = Omit<System, "atEnd">;
 
 /** With the start of a job the output is a log. */
 async function ofJob(system: Surroundings, { command, flags }: CommandLine): Promise<Surroundings> {
-  const [{ asLog, jobOf }, { printsData, tellsJson }] = await Promise.all([import("./job.ts"), import("./context.ts")]);
+  const [{ asLog, jobOf }, { readByProgram }] = await Promise.all([import("./job.ts"), import("./context.ts")]);
   if (jobOf(command, flags) === undefined) return system;
-  const isData = { stdout: await printsData(system, flags), stderr: await tellsJson(system, flags) };
-  return { ...system, terminal: asLog(system, isData) };
+  return { ...system, terminal: asLog(system, await readByProgram(system, flags)) };
 }

@@ -42,8 +42,8 @@ export default function configCommand(bind: Bind): Command {
   config
     .addCommand(bind(list, listSettings))
     .addCommand(bind(get, getSetting, { terms, examples: ["customers config get base-url"] }))
-    .addCommand(bind(set, setSetting, { terms, examples: toSet }))
-    .addCommand(bind(unset, unsetSetting))
+    .addCommand(bind(set, changeOne, { terms, examples: toSet }))
+    .addCommand(bind(unset, changeOne))
     .addCommand(bind(path, printPath));
   return withManual(config, {
     terms,
@@ -68,30 +68,26 @@ async function getSetting(context: Context, [name]: readonly [string]): Promise<
   if (setting === undefined) context.notice(`${name} is not set.`);
 }
 
-async function setSetting(context: Context, [name, text]: readonly [string, string]): Promise<void> {
+/** @param text missing for `unset`. */
+async function changeOne(context: Context, [name, text]: readonly [string, string?]): Promise<void> {
   const property = settingNamed(name);
   const output = await outputIfAsked(context);
-  const value = readSetting(property, text);
+  const value = text === undefined ? undefined : readSetting(property, text);
   const profile = await profileNamed(context);
   await closingToOthers(context, () => changeSetting(context.env, profile, property, value));
+  if (value === undefined) {
+    const { fallback } = SETTING_KEYS[property];
+    const now = fallback === undefined ? "" : `; it is ${measured(property, fallback)} by default`;
+    context.notice(`${name} of profile ${profile} is no longer set${now}.`);
+    const left =
+      fallback === undefined ? undefined : ({ value: fallback, source: "default", origin: "default" } as const);
+    return printSetting(context, output, settingRow(name, left));
+  }
   context.notice(`${name} of profile ${profile} is now ${measured(property, value)}.`);
   await printSetting(context, output, settingRow(name, { value, source: "profile", origin: configPath(context.env) }));
   if (property !== "baseUrl") return;
   if (!endsInVersion(String(value))) context.warn(`${value} does not end in /v1, as the addresses of this API do`);
   if (context.env.CUSTOMERS_BASE_URL) context.warn("CUSTOMERS_BASE_URL is set and wins over base-url");
-}
-
-async function unsetSetting(context: Context, [name]: readonly [string]): Promise<void> {
-  const property = settingNamed(name);
-  const output = await outputIfAsked(context);
-  const profile = await profileNamed(context);
-  await closingToOthers(context, () => changeSetting(context.env, profile, property, undefined));
-  const { fallback } = SETTING_KEYS[property];
-  const now = fallback === undefined ? "" : `; it is ${measured(property, fallback)} by default`;
-  context.notice(`${name} of profile ${profile} is no longer set${now}.`);
-  const left =
-    fallback === undefined ? undefined : ({ value: fallback, source: "default", origin: "default" } as const);
-  await printSetting(context, output, settingRow(name, left));
 }
 
 async function printPath(context: Context): Promise<void> {

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readCommandLine } from "../../src/cli/command-line.ts";
-import { tellsJson } from "../../src/cli/context.ts";
+import { readByProgram } from "../../src/cli/context.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { memoryTerminal } from "../helpers/output.ts";
 
@@ -21,16 +21,16 @@ test.each([
   const env = { CUSTOMERS_CONFIG_DIR: await temporaryFolder(), ...variables };
   const profiles = { default: { output: "json" }, plain: { output: "table" } };
   await writeFile(join(env.CUSTOMERS_CONFIG_DIR, "config.json"), JSON.stringify({ profiles }));
-  expect(await tellsJson({ env, terminal }, readCommandLine(["list", ...argv]).flags)).toBe(json);
+  expect((await readByProgram({ env, terminal }, readCommandLine(["list", ...argv]).flags)).stderr).toBe(json);
 });
 
 test("a terminal is told in words", async () => {
   const env = { CUSTOMERS_OUTPUT: "json" };
-  expect(await tellsJson({ env, terminal: { ...terminal, stderrIsTTY: true } }, { json: true })).toBe(false);
+  expect((await readByProgram({ env, terminal: { ...terminal, stderrIsTTY: true } }, { json: true })).stderr).toBe(false);
 });
 
 test("settings that cannot be read are told in words", async () => {
   const env = { CUSTOMERS_CONFIG_DIR: await temporaryFolder() };
   await writeFile(join(env.CUSTOMERS_CONFIG_DIR, "config.json"), "{");
-  expect(await tellsJson({ env, terminal }, {})).toBe(false);
+  expect((await readByProgram({ env, terminal }, {})).stderr).toBe(false);
 });
