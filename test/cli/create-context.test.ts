@@ -26,7 +26,9 @@ test.each([
 
 test("a terminal is told in words", async () => {
   const env = { CUSTOMERS_OUTPUT: "json" };
-  expect((await readByProgram({ env, terminal: { ...terminal, stderrIsTTY: true } }, { json: true })).stderr).toBe(false);
+  expect((await readByProgram({ env, terminal: { ...terminal, stderrIsTTY: true } }, { json: true })).stderr).toBe(
+    false,
+  );
 });
 
 test("settings that cannot be read are told in words", async () => {

@@ -7,6 +7,7 @@ import { FORMATS } from "../../output/formats.ts";
 import { SETTING_KEYS } from "../../settings/keys.ts";
 import { manualOf } from "../command.ts";
 import { TOPICS } from "./topics.ts";
+import kinds from "./value-kinds.json" with { type: "json" };
 
 export function describe(root: Command): Site {
   const page = pageOf(root);
@@ -91,24 +92,8 @@ function flagOf(option: Option): Flag {
 
 /** By the flag, else by what its help (or that of an argument) calls the value. What is not here is free text. */
 const KINDS: Readonly<Record<string, Values>> = {
-  "--profile": "profiles",
-  "--default-country": "countries",
-  "--job": "jobs",
-  "--clear": "clear",
-  "--by": "duplicate kinds",
-  "use name": "profiles",
-  "undo id": "changes",
-  "undo run": "undoable runs",
-  run: "runs",
-  file: "files",
+  ...kinds,
   shell: SHELLS.map((shell): Candidate => [shell, ""]),
-  setting: "settings",
-  value: "setting value",
-  "a,b": "field list",
-  "field=value": "filter",
-  "header=field": "map",
-  command: "files",
-  args: "files",
   "api path": [["/customers", ""]],
 };
 

@@ -4,6 +4,7 @@ import type { RememberedColumns } from "../../intake/columns/remembered.ts";
 import { quotedSample } from "../../intake/columns/unused.ts";
 import type { ColumnTarget } from "../../intake/headings/heading.ts";
 import { type Answer, type Prompts, stop } from "../../terminal/prompts.ts";
+import words from "./column-words.json" with { type: "json" };
 import type { Asking } from "./questions.ts";
 
 /** Asks what each doubtful column holds. @param place of the headings: `customers.csv:1`. */
@@ -54,26 +55,7 @@ async function agreedProposals(
 }
 
 /** What the fields are called in an office, in the order in which they are offered. */
-const WORDS: Readonly<Record<ColumnTarget, string>> = {
-  name: "Name",
-  "first name": "First name",
-  "middle name": "Middle name",
-  "last name": "Last name",
-  company: "Company",
-  person: "Contact person",
-  email: "E-mail address",
-  phone: "Phone number",
-  "address.street": "Street",
-  "address.city": "City",
-  "address.state": "State",
-  "address.zip": "ZIP",
-  address: "A whole address",
-  "address line": "A line of an address",
-  "city line": "City, state and ZIP together",
-  country: "Country",
-  notes: "Notes",
-  id: "Id of the customer in this service",
-};
+const WORDS: Readonly<Record<ColumnTarget, string>> = words;
 
 const TARGETS = Object.keys(WORDS) as ColumnTarget[]; // It has all of them.
 
