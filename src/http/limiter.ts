@@ -69,7 +69,7 @@ export class Limiter {
     const now = this.#clock.monotonic();
     for (const pace of ["interactive", "bulk"] as const) {
       for (const queue = this.#queues[pace]; queue.length > 0; ) {
-        const turn = decide(this.#known, this.#open, pace, now);
+        const turn = nextTurn(this.#known, this.#open, pace, now);
         if (turn.waitMs > 0) {
           this.#wait(turn, now);
           return;
@@ -127,7 +127,7 @@ export type Open = { readonly count: number; readonly lastAt: number };
 /** Milliseconds until one more request may leave: 0 for now. `limited`: for the rate limit, not for an answer. */
 export type Turn = { readonly waitMs: number; readonly limited: boolean };
 
-export function decide(known: Known, open: Open, pace: Pace, now: number): Turn {
+export function nextTurn(known: Known, open: Open, pace: Pace, now: number): Turn {
   const { left, limit = left, windowMs = MINUTE, resetAt, closedUntil, silent } = known;
   let waitMs = closedUntil - now;
   if (waitMs <= 0) {

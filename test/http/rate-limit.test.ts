@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Pace } from "../../src/http/defaults.ts";
-import { closed, decide, type Known, learn, NOTHING_KNOWN, type Open } from "../../src/http/limiter.ts";
+import { closed, type Known, learn, NOTHING_KNOWN, nextTurn, type Open } from "../../src/http/limiter.ts";
 import type { Limits } from "../../src/http/limits.ts";
 
 const NOW = 1_000_000;
@@ -31,7 +31,7 @@ describe("whether one more request may leave", () => {
     ["one whose wait is too long for a bulk run", window(0, { resetAt: NOW + HOUR }), none, bulk],
     ["one that the server wants too late", window(9, { closedUntil: NOW + HOUR }), none, bulk],
   ])("now: %s", (_name, known, under, pace) => {
-    expect(decide(known, under, pace, NOW)).toEqual({ waitMs: 0, limited: false });
+    expect(nextTurn(known, under, pace, NOW)).toEqual({ waitMs: 0, limited: false });
   });
 
   test.each<[string, Known, Open, Pace, number, boolean]>([
@@ -57,14 +57,14 @@ describe("whether one more request may leave", () => {
     ["however long", window(2, { resetAt: NOW + HOUR }), open(2), person, HOUR, false],
     ["for the request that finds out", unknown(), open(1), bulk, 980, false],
   ])("later: %s", (_name, known, under, pace, waitMs, limited) => {
-    expect(decide(known, under, pace, NOW)).toEqual({ waitMs, limited });
+    expect(nextTurn(known, under, pace, NOW)).toEqual({ waitMs, limited });
   });
 
   test("a bulk run sends its last requests when it was told to ask again", () => {
     const known = window(3);
-    const { waitMs } = decide(known, none, bulk, NOW);
-    expect(decide(known, none, bulk, NOW + waitMs).waitMs).toBe(0);
-    expect(decide(known, none, bulk, NOW + waitMs - 2).waitMs).toBeGreaterThan(0);
+    const { waitMs } = nextTurn(known, none, bulk, NOW);
+    expect(nextTurn(known, none, bulk, NOW + waitMs).waitMs).toBe(0);
+    expect(nextTurn(known, none, bulk, NOW + waitMs - 2).waitMs).toBeGreaterThan(0);
   });
 });
 
@@ -107,14 +107,14 @@ describe("what answers teach", () => {
   test("a limit without a count is not used: requests leave until one is refused", () => {
     const named = learn(unknown(), { limit: 100 }, at);
     expect(named).toMatchObject({ silent: true });
-    expect(decide(named, open(50), bulk, at).waitMs).toBe(0);
+    expect(nextTurn(named, open(50), bulk, at).waitMs).toBe(0);
     expect(learn(named, { remaining: 3 }, at)).toMatchObject({ silent: false, left: 3 });
   });
 
   test("a shorter time opens no earlier, and then one request finds out", () => {
     const shut = closed(closed(window(40), NOW + 5000), NOW + 10);
-    expect(decide(shut, none, bulk, NOW)).toEqual({ waitMs: 5000, limited: true });
-    expect(decide(shut, none, bulk, NOW + 5000).waitMs).toBe(0);
-    expect(decide(shut, open(1, NOW + 5000), bulk, NOW + 5000).waitMs).toBe(1000);
+    expect(nextTurn(shut, none, bulk, NOW)).toEqual({ waitMs: 5000, limited: true });
+    expect(nextTurn(shut, none, bulk, NOW + 5000).waitMs).toBe(0);
+    expect(nextTurn(shut, open(1, NOW + 5000), bulk, NOW + 5000).waitMs).toBe(1000);
   });
 });

@@ -24,7 +24,7 @@ export class SharedContacts {
 
   add(customer: Customer): void {
     const { id, name } = customer;
-    for (const field of FIELDS) {
+    for (const field of CONTACTS) {
       const value = comparableOf(customer, field, this.#readPhone);
       // A row that is matched by this value is about this customer.
       if (value === undefined || this.#keys.has(field, value)) continue;
@@ -41,7 +41,7 @@ export class SharedContacts {
     if (step.action !== "create" && step.action !== "update") return [];
     const { line, body } = step;
     const written = changedFields(body);
-    return FIELDS.flatMap((field): Finding[] => {
+    return CONTACTS.flatMap((field): Finding[] => {
       const found = this.#found.get(`${line} ${field}`);
       if (found === undefined || !written.includes(field)) return [];
       const owners = found.others.map(({ id, name }) => (name ? `${name} (${id})` : id)).join(", ");
@@ -60,5 +60,5 @@ export class SharedContacts {
 
 // --- internal ---
 
-const FIELDS = ["email", "phone"] as const;
+const CONTACTS = ["email", "phone"] as const;
 const MOST_NAMED = 3;

@@ -88,7 +88,7 @@ export async function checkJob(
   }
   if (last === undefined) return { ...none, ok: false, tried: false, message: `job ${job} was never tried here` };
   const stored = last.run === null ? undefined : await storedRun(runs.env, last.run);
-  const { ok, said } = judge(last, stored && (await overviewOf(stored)), maxAgeMs, clock.now());
+  const { ok, said } = verdictOn(last, stored && (await overviewOf(stored)), maxAgeMs, clock.now());
   const { v: _version, id: _id, ...attempt } = last;
   const message = `job ${job} ${said}${last.run === null ? "" : ` (run ${last.run})`}`;
   return { ok, tried: true, message, ...attempt };
@@ -146,7 +146,7 @@ async function readAttempt(path: string): Promise<AttemptRecord | "damaged" | un
   return isAttempt(record) && (record.ended === null) === (record.exit_code === null) ? record : "damaged";
 }
 
-function judge(
+function verdictOn(
   { at, ended, exit_code, error }: AttemptRecord,
   run: RunOverview | undefined,
   maxAgeMs: number | undefined,
