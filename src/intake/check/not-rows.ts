@@ -1,7 +1,7 @@
 import { foldedWord } from "../../customers/name-words.ts";
 import { isContact, kindsOf } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import { type Kind, NAMES } from "../headings/heading.ts";
+import { type Kind, NAMES, STREETS } from "../headings/heading.ts";
 import { cellWords } from "../headings/languages.ts";
 import { filledCells, lineTexts, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
 import type { Told } from "./findings.ts";
@@ -95,7 +95,7 @@ function notRowFinder(
   { mapped }: Pick<ColumnMapping, "mapped">,
 ): (record: Omit<SourceRecord, "line">) => NotRow | undefined {
   const of = (targets: ReadonlySet<Kind>) => mapped.flatMap(({ at, target }) => (targets.has(target) ? at : []));
-  const [names, ids, places] = [of(NAMES), of(IDS), of(PLACES)];
+  const [names, ids, places] = [of(NAMES), of(IDS), of(STREETS)];
   const isWide = headers.filter((header) => header !== "").length >= SEVERAL;
   const used = new Set(mapped.map(({ at }) => at));
   return ({ cells, unsolved, isWide: isOver }) => {
@@ -128,7 +128,6 @@ const MOST_LINES = 10_000;
 const SEVERAL = 3;
 
 const IDS = new Set<Kind>(["id"]);
-const PLACES = new Set<Kind>(["address.street", "address", "address line"]);
 
 function isNumber(text: string): boolean {
   return kindsOf(text).some((kind) => kind === "number" || kind === "money");

@@ -1,4 +1,12 @@
-import { ADDRESS_BLOCKS, type AddressBlock, type Heading, isInBlock, type Kind } from "../headings/heading.ts";
+import {
+  ADDRESS_BLOCKS,
+  type AddressBlock,
+  type Heading,
+  isInBlock,
+  PLACES,
+  STREETS,
+  UNITS,
+} from "../headings/heading.ts";
 import { FURTHER } from "../headings/read-heading.ts";
 import type { Column } from "./column.ts";
 
@@ -24,9 +32,6 @@ export function inAddresses(
 
 // --- internal ---
 
-const STREETS: ReadonlySet<Kind> = new Set<Kind>(["address.street", "address", "address line"]);
-const UNITS: ReadonlySet<Kind> = new Set<Kind>(["address.more", "address.house", "address.piece"]);
-const PLACES: ReadonlySet<Kind> = new Set<Kind>(["address.city", "address.zip", "city line"]);
 const SOME = 0.3;
 
 type PlacedHeadings = Map<number, Heading>;

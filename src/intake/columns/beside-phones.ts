@@ -21,27 +21,22 @@ export interface BesidePhone {
  * - The nearest area codes.
  */
 export function besidePhones(
-  contacts: readonly { readonly at: number; readonly kind: string }[],
   all: readonly Column[],
   chosen: ReadonlyMap<number, Heading>,
 ): ReadonlyMap<number, BesidePhone> {
   const unused = all.filter(({ at }) => !chosen.has(at));
   const codes = all.filter((column) => holdsCallingCodes(column, chosen.get(column.at)));
+  const isAbout = (column: Column, other: Column) => labelledHeading(column.header) === valueHeading(other.header);
   const taken = new Set<number | undefined>();
   const found = new Map<number, BesidePhone>();
-  const isAbout = (column: Column, other: Column) => labelledHeading(column.header) === valueHeading(other.header);
-  const columns = all.filter(({ at }) => contacts.some((contact) => contact.at === at));
-  for (const contact of columns) {
-    const isPhone = contacts.some(({ at, kind }) => at === contact.at && kind === "phone");
+  for (const contact of all) {
+    const { kind } = chosen.get(contact.at) ?? {};
+    if (kind !== "phone" && kind !== "email") continue;
     const free = unused.filter(({ at }) => !taken.has(at));
-    const labels = free.filter(
-      (column) =>
-        Math.abs(column.at - contact.at) === 1 &&
-        holdsLabels(column) &&
-        !columns.some((other) => isAbout(column, other)),
-    );
-    const labelAt = (unused.find((column) => isAbout(column, contact)) ?? labels[0])?.at;
-    const areas = isPhone ? free.filter((column) => holdsAreaCodes(column, contact)) : [];
+    const isLabel = (column: Column) =>
+      Math.abs(column.at - contact.at) === 1 && holdsLabels(column) && !all.some((other) => isAbout(column, other));
+    const labelAt = (unused.find((column) => isAbout(column, contact)) ?? free.find(isLabel))?.at;
+    const areas = kind === "phone" ? free.filter((column) => holdsAreaCodes(column, contact)) : [];
     const areaAt = nearest(areas, contact)?.at;
     for (const at of [labelAt, areaAt]) taken.add(at);
     found.set(contact.at, { labelAt, codeAt: nearest(codes, contact)?.at, areaAt });
@@ -64,12 +59,11 @@ function holdsLabels({ share, values }: Column): boolean {
 }
 
 /** Values such as `+52`; without a plus, as `91` or `001`, only below a heading that says so: `Country Code`, `Vorwahl`. */
-function holdsCallingCodes(column: Column, heading: Heading | undefined): boolean {
+function holdsCallingCodes({ header, values, share }: Column, heading: Heading | undefined): boolean {
   if (heading !== undefined && heading.kind !== "country") return false;
-  const isMarked = column.values.some((value) => value.startsWith("+"));
-  const share = column.share("calling code");
-  if (isMarked) return share >= (heading ? 0 : MOST);
-  return share === 1 && (heading !== undefined || LEXICON.says(column.header, "countries"));
+  const isSaid = heading !== undefined || LEXICON.says(header, "countries");
+  if (!values.some((value) => value.startsWith("+"))) return isSaid && share("calling code") === 1;
+  return share("calling code") >= (heading ? 0 : MOST);
 }
 
 /**
@@ -79,9 +73,9 @@ function holdsCallingCodes(column: Column, heading: Heading | undefined): boolea
 function holdsAreaCodes(column: Column, phone: Column): boolean {
   const isLocal = (text: string) => !/^[+0(]/.test(text) && text.replace(/\D/g, "").length <= LONGEST_LOCAL;
   const isNamed = LEXICON.says(column.header, "areas") && !LEXICON.says(column.header, "countries");
-  if (!isNamed && (column.at !== phone.at - 1 || isCounted(column))) return false;
+  const isBefore = column.at === phone.at - 1 && !isCounted(column);
+  const areLocal = isNamed ? phone.values.some(isLocal) : isBefore && phone.values.every(isLocal);
   const form = isNamed ? AREA_CODE : MARKED_AREA_CODE;
-  const areLocal = isNamed ? phone.values.some(isLocal) : phone.values.every(isLocal);
   return areLocal && column.values.length > 0 && column.values.every((value) => form.test(value));
 }
 

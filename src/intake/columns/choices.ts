@@ -1,5 +1,5 @@
 import { isFieldName } from "../../customers/fields.ts";
-import { type Heading, isInBlock, KINDS, type Kind } from "../headings/heading.ts";
+import { type Heading, isInBlock, KINDS, type Kind, PLACES } from "../headings/heading.ts";
 import { FURTHER, LAST_RANK } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Column, type Feature, pairsOf } from "./column.ts";
@@ -90,7 +90,6 @@ const SEVERAL: ReadonlySet<Kind> = new Set<Kind>(["phone", "email", "notes", "ad
 const PIECES: ReadonlySet<Kind> = new Set<Kind>(["address.piece", "address.more"]);
 /** What other texts do not look like. */
 const FORMED: ReadonlySet<Kind> = new Set<Kind>(["email", "phone", "address.street", "address", "city line"]);
-const PLACES: ReadonlySet<Kind> = new Set<Kind>(["address.city", "address.zip", "city line"]);
 const PARTS_OF_PLACES: ReadonlySet<Kind> = new Set<Kind>([
   ...(["address.city", "address.state", "address.zip", "country", "address.house"] as const),
 ]);

@@ -2,7 +2,17 @@ import { foldedWords } from "../../customers/postal.ts";
 import { CliError } from "../../errors.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { isNamedStreet, isOfBuilding } from "../cells/address/street.ts";
-import { type ColumnTarget, type Heading, headerKey, type Kind, NAMES, targetOf } from "../headings/heading.ts";
+import {
+  type ColumnTarget,
+  type Heading,
+  headerKey,
+  type Kind,
+  NAMES,
+  PLACES,
+  STREETS,
+  targetOf,
+  UNITS,
+} from "../headings/heading.ts";
 import type { Lexicon } from "../headings/lexicon.ts";
 import type { SourceRecord } from "../row.ts";
 import type { Choice } from "./choices.ts";
@@ -87,11 +97,6 @@ const ASKED: Readonly<Partial<Record<Kind, string>>> = {
   ...{ "address.city": "city", "address.zip": "ZIP code", "city line": "city line" },
 };
 
-const STREETS: ReadonlySet<Kind> = new Set<Kind>([
-  ...(["address.street", "address.more", "address.house", "address.piece", "address", "address line"] as const),
-]);
-const PLACES: ReadonlySet<Kind> = new Set<Kind>(["address.city", "address.zip", "city line"]);
-
 function isHeld({ columns, placed }: FoundColumns, isOne: (kind: Kind) => boolean): boolean {
   return columns.some(({ at, heading, isGiven }) => {
     const kind = (placed.get(at) ?? (isGiven && heading))?.kind;
@@ -104,7 +109,7 @@ function missed(column: Headed, found: FoundColumns): ReturnType<Rule> {
   const choice = found.asked.find((one) => one.column.at === column.at);
   const kind = choice?.heading.kind ?? "id";
   const field = ASKED[kind];
-  const same = [NAMES, STREETS].find((kinds) => kinds.has(kind)) ?? new Set([kind]);
+  const same = [NAMES, new Set([...STREETS, ...UNITS])].find((kinds) => kinds.has(kind)) ?? new Set([kind]);
   if (choice === undefined || field === undefined || isHeld(found, (one) => same.has(one))) return undefined;
   if (choice.level === "contradicted") return contradicted(column, kind, field);
   const target = targetOf(kind);

@@ -36,7 +36,7 @@ export function fieldsFrom(
     .sort((a, b) => a.rank - b.rank || (a.line ?? 0) - (b.line ?? 0) || a.at - b.at);
   const each = (kind: Kind) => eachOf(columns, kind);
   const contacts = columns.filter(({ kind }) => kind === "phone" || kind === "email");
-  const beside = besidePhones(contacts, all, chosen);
+  const beside = besidePhones(all, chosen);
   const contactsOf = (target: "phone" | "email") =>
     contacts.flatMap((contact): Choice[] => {
       // `(480) 555-0151 | pat@example.com`: both fields are read from it.

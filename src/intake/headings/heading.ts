@@ -34,6 +34,11 @@ export const NAMES: ReadonlySet<Kind> = new Set<Kind>(
   TARGETS.filter((target) => /name$|^company$|^person$/.test(target)),
 );
 
+/** What begins an address, what a street has beside its name, and what says where it is. */
+export const STREETS: ReadonlySet<Kind> = new Set<Kind>(["address.street", "address", "address line"]);
+export const UNITS: ReadonlySet<Kind> = new Set<Kind>(["address.more", "address.house", "address.piece"]);
+export const PLACES: ReadonlySet<Kind> = new Set<Kind>(["address.city", "address.zip", "city line"]);
+
 export interface Heading {
   readonly kind: Kind;
   /** Of several columns for one field, the lowest rank comes first; of the same rank the one that stands first. */
