@@ -30,9 +30,11 @@ export function isTemplate(text: string): boolean {
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest);
 }
 
-/** Whether a name is `X` or `xxx`, which some people write for no name, and which is some people's name. */
+/** Whether a name is `X` or `xxx`, which some people write for no name, and which is some people's name; or has a template's field. */
 export function isOddName(text: string): boolean {
-  return text.length <= 5 && /^\s?x{1,3}\s?$/i.test(text);
+  return text.length <= 5
+    ? /^\s?x{1,3}\s?$/i.test(text)
+    : text.length <= LONGEST_TEMPLATE && text.search(TEMPLATES) !== -1;
 }
 
 /** Whether an address has one word for nothing on both sides: `none@none.com`, `test@test.com`. */

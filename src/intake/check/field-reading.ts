@@ -3,12 +3,12 @@ import { fieldAt } from "../../customers/fields.ts";
 import { readField } from "../../customers/input.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
-import type { CountryCode } from "../cells/country.ts";
 import { type Damage, LOST, lostLetter, mojibake, numberDamage, sheetError } from "../cells/damage.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { aboutKind, type Finding, type FindingKind } from "../finding.ts";
 import type { Cell } from "../row.ts";
 import type { FieldCells } from "./field-reader.ts";
+import type { RowCountry } from "./row-country.ts";
 
 export interface CheckOptions {
   readonly columns: ColumnMapping;
@@ -36,7 +36,7 @@ export interface CleanRow {
   /** What was found before any field was read. */
   readonly findings: readonly Finding[];
   /** Of which country its phone numbers are, if they have no country code. Few rows need it. */
-  phoneCountry(): CountryCode | undefined;
+  phoneCountry(): RowCountry;
 }
 
 type About = Omit<Finding, "line" | "severity" | "kind">;

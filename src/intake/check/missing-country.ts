@@ -24,7 +24,8 @@ export class MissingCountry {
     const blocks = this.#addresses.map((fields) =>
       addressBlock(fields.map((field) => fieldCells(field, cells, PLAIN))),
     );
-    const vote = rowCountry(blocks, undefined);
+    const { country, hint } = rowCountry(blocks, undefined, () => false);
+    const vote = country ?? hint;
     if (vote !== undefined) this.#votes.set(vote, (this.#votes.get(vote) ?? 0) + 1);
   }
 

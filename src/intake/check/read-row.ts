@@ -1,7 +1,7 @@
 import { TEXT_FIELDS } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
-import { type CountryCode, calledCountries } from "../cells/country.ts";
+import { calledCountries } from "../cells/country.ts";
 import { isSaid } from "../cells/person.ts";
 import { readPhoneCell } from "../cells/phone-cell.ts";
 import { aboutKind, type Finding, isFault } from "../finding.ts";
@@ -10,9 +10,9 @@ import { cellCleaner } from "./clean-cells.ts";
 import { type FieldCells, fieldCells } from "./field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading, isFixed, repair } from "./field-reading.ts";
 import { readAddressFields } from "./fields/address.ts";
-import { ContactReading, readContact } from "./fields/contact.ts";
+import { ContactReading, readContact, takeBeside } from "./fields/contact.ts";
 import { nameReader, readNameWords } from "./fields/name.ts";
-import { type AddressBlock, addressBlock, rowCountry } from "./row-country.ts";
+import { type AddressBlock, addressBlock, type RowCountry, rowCountry } from "./row-country.ts";
 
 /**
  * Makes a function that reads a record as a row, field by field: those with rules of their own as `fields/` says, all others
@@ -35,10 +35,10 @@ export function rowReader(
       return !(read instanceof CliError) && read.value !== undefined;
     };
     // A code that its number does not fit is no calling code: `1` for Germany, in a program that counts countries.
-    if (called !== undefined && fits(called)) return called;
-    const other = rowCountry(blocks, file.defaultCountry);
-    const rest = other ?? file.defaultCountry;
-    return called === undefined || (rest !== undefined && fits(rest)) ? other : called;
+    if (called !== undefined && fits(called)) return { country: called };
+    const other = rowCountry(blocks, file.defaultCountry, fits);
+    const rest = other.country ?? file.defaultCountry;
+    return called === undefined || (rest !== undefined && fits(rest)) ? other : { country: called };
   };
   return (record) => {
     const { line } = record;
@@ -56,7 +56,7 @@ export function rowReader(
     const fields = new Map(columns.fields.map((field) => [field.target, read(field)]));
     const blocks = columns.addresses.map((block) => addressBlock(block.map(read)));
     const [id, name, email, phone] = (["id", "name", "email", "phone"] as const).map((target) => fields.get(target));
-    let country: { readonly of: CountryCode | undefined } | undefined;
+    let country: RowCountry | undefined;
     const row: CleanRow = {
       ...{ line, cells, given },
       findings: [
@@ -65,10 +65,7 @@ export function rowReader(
           : []),
         ...seen.filter(({ kind }) => kind !== "name-word").map((one) => withoutSpoiled(one, file)),
       ],
-      phoneCountry() {
-        country ??= { of: phoneCountry(phone, blocks, cells) };
-        return country.of;
-      },
+      phoneCountry: () => (country ??= phoneCountry(phone, blocks, cells)),
     };
     const others = new FieldReading(row, file);
     const number = id && others.text(id);
@@ -88,6 +85,7 @@ export function rowReader(
       seen.filter(({ kind }) => kind === "name-word"),
       { ...named?.values, ...contacts.email.values, ...contacts.phone.values },
     );
+    for (const found of address.contacts) takeBeside(contacts, found);
     const { shownName } = contacts.email;
     if (shownName !== undefined && beside.name && !isSaid(beside.name, shownName))
       contacts.email.keep("words", email?.column ?? "email", [`${email?.column}: ${shownName}`]);

@@ -13,18 +13,32 @@ export function addressBlock(fields: readonly FieldCells[]): AddressBlock {
   return Object.fromEntries(fields.map((field) => [field.target, field]));
 }
 
+export interface RowCountry {
+  /** It proves it: it names the country, or has a postal code that only addresses of that country have. */
+  readonly country?: CountryCode | undefined;
+  /** Only this speaks for it: a state or the name of a country without a postal code. Towns are named after both. */
+  readonly hint?: CountryCode | undefined;
+}
+
 /**
- * The country that an address of a row proves, of which its phone numbers without a country code are: by the column of the
- * country, by a state with its code, or by a form of codes that one country has. An address that the default country has as well
- * proves nothing, and neither does the name of a state or a country without a postal code: towns are named after both.
+ * The country of a row, of which its phone numbers without a country code are. In this order:
+ * 1. The column of the country.
+ * 2. What proves another one: a state with its code, a form of codes that one country has. An address that the default
+ *    country has as well proves nothing.
+ * 3. The default country, if the number is one of it: `123 Main St, Holland` with 616-392-5555 is in Michigan.
+ * 4. A hint, if the number is one of that country.
  * @param likely the default country.
+ * @param fits whether the number of the row is one of a country.
  */
-export function rowCountry(blocks: readonly AddressBlock[], likely: CountryCode | undefined): CountryCode | undefined {
-  for (const block of blocks) {
-    const country = countryOfAddress((part) => block[part]?.cell?.trim() ?? "", likely);
-    if (country !== undefined) return country;
-  }
-  return undefined;
+export function rowCountry(
+  blocks: readonly AddressBlock[],
+  likely: CountryCode | undefined,
+  fits: (country: CountryCode) => boolean,
+): RowCountry {
+  const all = blocks.map((block) => countryOfAddress((part) => block[part]?.cell?.trim() ?? "", likely));
+  const said = all.find(({ country }) => country) ?? all.find(({ hint }) => hint) ?? NOTHING;
+  if (said.hint === undefined || (likely !== undefined && fits(likely)) || !fits(said.hint)) return said;
+  return { country: said.hint };
 }
 
 /** `Germany`, `DE`, `+49`. Several countries have `+1`. */
@@ -35,41 +49,40 @@ export function namedCountry(text: string): CountryCode | undefined {
 
 // --- internal ---
 
+const NOTHING: RowCountry = {};
+
 /** An address, rather than a street alone. */
 const DIVIDED = /[,;\n•·|]| [A-Z]{2} \d{5}/;
 
-function countryOfAddress(
-  text: (part: FieldTarget) => string,
-  likely: CountryCode | undefined,
-): CountryCode | undefined {
+function countryOfAddress(text: (part: FieldTarget) => string, likely: CountryCode | undefined): RowCountry {
   const [name, state, zip] = [text("country"), text("address.state"), text("address.zip")];
   const named = (name && namedCountry(name)) || stateWithCountry(state)?.country;
-  if (named !== undefined || (name !== "" && calledCountries(name).length < 2)) return named;
+  if (named !== undefined || (name !== "" && calledCountries(name).length < 2)) return { country: named };
   const isPlace = state !== "" || /\D/.test(zip);
   const whole = text("address line") || text("address") || text("city line") || text("address.street");
   for (const one of [...(isPlace ? [`City, ${state}, ${zip}`] : []), ...(DIVIDED.test(whole) ? [whole] : [])]) {
     const { parts: { country, state, zip } = {}, isCertain } = readAddress(one, { likely });
-    if (country !== undefined && country === likely) return country;
+    if (country !== undefined && country === likely) return { country };
     const { found } = withoutCountry(segmentsOf(one));
     // `BG` is Bergamo as well as Bulgaria, Granada is a province of Spain as well as a country.
     if (found !== undefined && text("address.state").length !== 2) {
       const isOwn = likely !== undefined && isStateOf(text("address.state"), likely);
-      return isOwn || !isCertain || !zip ? undefined : found;
+      return isOwn ? NOTHING : isCertain && zip ? { country: found } : { hint: found };
     }
-    if (country !== undefined)
-      return isShown({ state, zip: isCertain ? zip : "", country }, likely) ? country : undefined;
+    if (country !== undefined) return shownBy({ state, zip: isCertain ? zip : "", country }, likely);
   }
-  return undefined;
+  return NOTHING;
 }
 
-/** Whether the state and the postal code of an address, which were read as those of a country, are of no other one. */
-function isShown(
+/** What the state and the postal code of an address show, which were read as those of a country. */
+function shownBy(
   { state = "", zip = "", country }: Pick<Address, "state" | "zip"> & { readonly country: CountryCode },
   likely: CountryCode | undefined,
-): boolean {
+): RowCountry {
   const regions = regionsOf(state);
-  if (zip !== "" && regions.length > 0 && !regions.some((one) => zipFits(zip, one))) return false;
-  if (likely === undefined || country === likely) return true;
+  if (zip !== "" && regions.length > 0 && !regions.some((one) => zipFits(zip, one))) return NOTHING;
+  if (likely === undefined || country === likely) return { country };
   const isOwnState = state === "" || isStateOf(state, likely) || countryCode(state) === likely;
-  return zip !== "" && !(isOwnState && writesCode(likely, zip));
+  const isOwn = isOwnState && (zip === "" || writesCode(likely, zip));
+  return isOwn ? NOTHING : zip === "" ? { hint: country } : { country };
 }

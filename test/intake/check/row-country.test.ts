@@ -9,10 +9,12 @@ function countryOf(row: Readonly<Record<string, string>>, likely?: string) {
   const cells = ["Ana Ruiz", ...Object.values(row)];
   const read = (field: (typeof addresses)[number][number]) =>
     fieldCells(field, cells, { neutralised: false, clearToken: "" });
-  return rowCountry(
+  const { country, hint } = rowCountry(
     addresses.map((fields) => addressBlock(fields.map(read))),
     likely,
+    () => false,
   );
+  return country ?? (hint && `${hint}?`);
 }
 
 test.each([
@@ -30,12 +32,12 @@ test.each([
   [{ City: "Berlin", Country: "Deutschland" }, "US", "DE"],
   [{ City: "Lima", Country: "+51" }, "US", "PE"],
   [{ City: "Springfield", State: "Illinois (US)" }, "DE", "US"],
-  [{ City: "Springfield", State: "Illinois" }, "DE", undefined],
-  [{ City: "Springfield", State: "IL" }, "DE", undefined],
+  [{ City: "Springfield", State: "Illinois" }, "DE", "US?"],
+  [{ City: "Springfield", State: "IL" }, "DE", "US?"],
   [{ City: "Springfield", State: "IL" }, "US", "US"],
   [{ City: "Springfield", State: "IL" }, undefined, "US"],
   [{ Address: "1420 Kenyon St NW, Washington, DC 20010" }, "DE", "US"],
-  [{ Address: "1420 Kenyon St NW, Washington, DC" }, "DE", undefined],
+  [{ Address: "1420 Kenyon St NW, Washington, DC" }, "DE", "US?"],
   [{ Address: "Keizersgracht 12, 1012 JS Amsterdam" }, "DE", "NL"],
   [{ Address: "Hauptstr. 12, 10115 Berlin, Germany" }, "US", "DE"],
   // What addresses of the default country look like too.

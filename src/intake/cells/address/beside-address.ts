@@ -7,31 +7,44 @@ import { isNamedStreet, isStreet } from "./street.ts";
 
 /** Texts that have more than an address: the name before it, or what the row says already. */
 
+/** An address, and the phone numbers and e-mail addresses that its envelope has. */
+export interface Opened {
+  readonly address: string;
+  readonly contacts: readonly string[];
+}
+
 /**
- * An address without the names of its customer, which stand elsewhere. What divides its parts stays, and so does any other
- * name. Of a name alone nothing is left.
+ * Takes from an address what stands elsewhere: the names of its customer, phone numbers and e-mail addresses. What divides
+ * its parts stays, and so does any other name. Of a name alone nothing is left.
  * @param names that the name of the customer says.
  */
-export function withoutNames(text: string, names: () => readonly string[]): string {
+export function openEnvelope(
+  text: string,
+  names: () => readonly string[],
+  isContact: (text: string) => boolean,
+): Opened {
   let own: ReadonlySet<string> | undefined;
   const isName = (one: string) => {
     own ??= new Set(names().map(foldedName));
     return own.has(foldedName(one.replace(ATTENTION, "")));
   };
   const pieces = text.split(JOINTS);
-  if (pieces.length === 1 && isStreet(text)) return text.trim(); // Most are.
-  const left: string[] = [];
+  if (pieces.length === 1 && isStreet(text)) return { address: text.trim(), contacts: [] }; // Most are.
+  const [left, contacts] = [[] as string[], [] as string[]];
   for (let at = 0; at < pieces.length; at += 2) {
     const piece = (pieces[at] ?? "").trim();
     const isAbove = !left.some((part) => /\d/.test(part)) && !isStreet(piece);
     const isOwn = (more: number) => isName(pieces.slice(at, at + 1 + more).join(""));
     if (isAbove && isOwn(2))
       at += 2; // Ortiz, Dana
+    else if (isContact(piece)) contacts.push(piece);
     else if (!(isAbove || ATTENTION.test(piece)) || !isOwn(0))
       left.push((left.length > 0 ? (pieces[at - 1] ?? "") : "") + (pieces[at] ?? ""));
   }
   const address = withoutAround(left.join(""), DIVIDING, DIVIDING);
-  return left.length === 0 || /\p{L}/u.test(address) ? address : text;
+  const isAddress = /\p{L}/u.test(address) && (/\d/.test(address) || contacts.length === 0);
+  const isNameAlone = left.length + contacts.length === 0;
+  return isAddress || isNameAlone ? { address, contacts } : { address: text, contacts: [] };
 }
 
 /**

@@ -9,14 +9,16 @@ import {
 } from "../../../customers/phone.ts";
 import { CliError } from "../../../errors.ts";
 import { withoutAround } from "../../../text/words.ts";
-import type { ContactCell, ContactField } from "../../cells/contacts.ts";
+import { type ContactCell, type ContactField, contactLabel } from "../../cells/contacts.ts";
 import { type Damage, sheetError } from "../../cells/damage.ts";
 import { emailDamage, readEmailCell } from "../../cells/email-cell.ts";
+import { isContact } from "../../cells/kinds.ts";
 import { isOddAddress } from "../../cells/nothing.ts";
 import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
 import { type Finding, type FindingKind, isFault } from "../../finding.ts";
 import { type FieldCells, rivalsOf } from "../field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading, LOST_HINT } from "../field-reading.ts";
+import { countryInWords } from "../missing-country.ts";
 
 /** What is read of the phone number or the e-mail address of a row. */
 export class ContactReading extends FieldReading {
@@ -45,7 +47,7 @@ export class ContactReading extends FieldReading {
     const { value, extension, others, remarks } = cell;
     if (value !== undefined) this.values[this.target] = value;
     if (value !== undefined && this.target === "phone" && !saysCountryCode(text, value))
-      this.hasPhoneCountry = this.row.phoneCountry() !== undefined;
+      noteCountry(this, column, text, value);
     const lines = (texts: readonly string[]) => texts.map((text) => `${column}: ${text}`);
     const further = others.map((other) => `${other.label ?? column}: ${other.value}`);
     this.keep("several values", column, further);
@@ -76,6 +78,33 @@ export function readContact(
     if (shown !== "" && !shown.includes("@")) reading.shownName = shown;
   }
   return reading;
+}
+
+/** What a text is that holds nothing but a phone number or an e-mail address, with a label or without. */
+export function contactIn(
+  row: CleanRow,
+  file: CheckOptions,
+  text: string,
+): (ContactCell & { readonly target: ContactField }) | undefined {
+  const target = text.includes("@") ? "email" : "phone";
+  const bare = text.replace(/^\p{L}+[.:]{0,2} */u, (word) => (contactLabel(word.trim()) ? "" : word));
+  if (!isContact(bare)) return undefined;
+  const cell = target === "email" ? readEmailCell(bare) : readPhoneCell(text, phoneReaderOf(row, file));
+  return cell === undefined || cell instanceof CliError || cell.remarks.length > 0 ? undefined : { target, ...cell };
+}
+
+/** Uses a contact that stands in another field, if the row has no other; else it is one that is not used. */
+export function takeBeside(
+  contacts: Readonly<Record<ContactField, ContactReading>>,
+  { column, text }: { readonly column: string; readonly text: string },
+): void {
+  const { row, file } = contacts.phone;
+  const found = contactIn(row, file, text);
+  if (found === undefined) return;
+  const reading = contacts[found.target];
+  if (found.value !== undefined && reading.value === found.value) return;
+  if (found.value !== undefined && reading.value === undefined && !reading.isWrong) reading.use(found, column, text);
+  else reading.keep("further values", column, [`${column}: ${text}`]);
 }
 
 // --- internal ---
@@ -119,8 +148,20 @@ function readCell(
 }
 
 /** Reads the numbers of a row: those without a country code as numbers of its country. */
-function phoneReaderOf(row: CleanRow, file: CheckOptions, country = row.phoneCountry()): PhoneReader {
+function phoneReaderOf(row: CleanRow, file: CheckOptions, country = row.phoneCountry().country): PhoneReader {
   return (number) => file.readPhone(number, country);
+}
+
+/** A number that another country has as well is a doubt, if the row may be in that one. */
+function noteCountry(reading: ContactReading, column: string, text: string, value: string): void {
+  const { row, file } = reading;
+  const { country, hint } = row.phoneCountry();
+  reading.hasPhoneCountry = country !== undefined;
+  if (country !== undefined || hint === undefined) return;
+  const other = readPhoneCell(text, phoneReaderOf(row, file, hint));
+  if (other instanceof CliError || other.value === undefined || other.value === value) return;
+  const reason = `is read as ${value}; the address may be in ${countryInWords(hint)}, where it is a number too: --default-country ${hint}, or write it with +`;
+  reading.find("other-country", { field: "phone", column, value: text, reason });
 }
 
 /** The other columns of the field: the next one is used when the first one has only a fax. Each value is kept once. */

@@ -1,6 +1,6 @@
 import { ADDRESS_PARTS, type AddressPart, withoutAddress } from "../../../customers/fields.ts";
 import { isTown, type Known } from "../../cells/address/address-end.ts";
-import { isSamePart, withoutNames, withoutRepeated } from "../../cells/address/beside-address.ts";
+import { isSamePart, openEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
 import { codePrefix } from "../../cells/address/codes.ts";
 import { type Address, type Reading, readAddress, segmentsOf } from "../../cells/address/read-address.ts";
 import { isCity } from "../../cells/address/street.ts";
@@ -14,6 +14,7 @@ import { filledCells } from "../../row.ts";
 import type { FieldCells } from "../field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading } from "../field-reading.ts";
 import type { AddressBlock } from "../row-country.ts";
+import { contactIn } from "./contact.ts";
 
 /** What is known of a row beside its address. */
 export interface Beside {
@@ -28,6 +29,8 @@ export class AddressReading extends FieldReading {
   readonly beside: Beside;
   /** Where the row's customer lives, as the file says it: two letters of ISO 3166. */
   country: string | undefined;
+  /** Phone numbers and e-mail addresses that stand in its cells. */
+  readonly contacts: { readonly column: string; readonly text: string }[] = [];
 
   constructor(row: CleanRow, file: CheckOptions, beside: Beside) {
     super(row, file);
@@ -88,10 +91,13 @@ function divideWhole(reading: AddressReading, field: FieldCells, text: string, k
   }
 }
 
-/** The address without the customer's own names. */
-function opened({ beside: { name, names } }: AddressReading, field: FieldCells, text: string): string {
+/** The address without the customer's own names, and without contacts: one is used where the row has no other. */
+function opened(reading: AddressReading, field: FieldCells, text: string): string {
+  const { row, file } = reading;
+  const { name, names } = reading.beside;
   const own = () => (typeof name === "string" ? [name, ...names.filter((other) => isSaid(name, other))] : names);
-  const address = withoutNames(text, own);
+  const { address, contacts } = openEnvelope(text, own, (piece) => contactIn(row, file, piece) !== undefined);
+  reading.contacts.push(...contacts.map((text) => ({ column: field.column, text })));
   // A customer may be called as the house is.
   return address === "" && field.target !== "address line" ? text : address;
 }

@@ -1,5 +1,5 @@
 import type { FieldValues } from "../../../customers/customer.ts";
-import { customerKind, isAssociation, isOrganisation } from "../../cells/organisation.ts";
+import { customerKind, isAssociation } from "../../cells/organisation.ts";
 import {
   customerName,
   firstNameFirst,
@@ -8,7 +8,6 @@ import {
   joinedName,
   type RowNames,
 } from "../../cells/person.ts";
-import type { Choice } from "../../columns/choice.ts";
 import type { FieldColumns } from "../../columns/field-columns.ts";
 import type { ColumnMapping } from "../../columns/map-columns.ts";
 import type { Finding } from "../../finding.ts";
@@ -46,8 +45,11 @@ export function nameReader(
       return { choice, texts: textsOf(choice, cells, options) };
     });
     const of = (kind: keyof RowNames) => filled.find(({ choice }) => (KINDS[choice.target] ?? "whole") === kind);
-    const kind = kindOf(row, kindColumn, of("company")?.choice.header);
-    const parts = joinedName(partsOf(of("parts"), kind)) || undefined;
+    const heading = of("company")?.choice.header ?? "";
+    const kind =
+      (kindColumn && customerKind(kindColumn.header, row.cells[kindColumn.at] ?? "")) ??
+      (isAssociation(heading) ? "company" : undefined);
+    const parts = joinedName(of("parts")?.texts ?? []) || undefined;
     const turned = (kind: "whole" | "person") => {
       const found = of(kind);
       if (found === undefined) return undefined;
@@ -98,37 +100,12 @@ export function readNameWords(
 
 // --- internal ---
 
-/** A shorter one may be a first name: `Ab`. */
-const LEGAL_FORM = /^\s*\p{L}{3,8}\.?\s*$/u;
 const INITIALS = /^\s*(?:\p{Lu}\p{Ll}?[. -]{1,2}|\p{Lu}){1,8}\s*$/u;
 
 /** `Last, First`, `Name (Last Name, First Name)`. */
 function saysLastNameFirst(header: string): boolean {
   const words = header.split(/[^\p{L}]+/u).map(fieldOfHeader);
   return words.includes("last name") && words.indexOf("last name") < words.indexOf("first name");
-}
-
-/** First and last name; where a company has two columns, as they stand in the file: `Physio am Rank`, `GmbH`. */
-function partsOf(
-  found: { readonly choice: Choice; readonly texts: readonly string[] } | undefined,
-  kind: RowNames["kind"],
-): string[] {
-  const { choice, texts = [] } = found ?? {};
-  const [first = 0, last = 0] = [choice?.parts[0], choice?.parts.at(-1)];
-  const form = texts[0] ?? "";
-  const isForm = texts.length === 2 && LEGAL_FORM.test(form) && isOrganisation(form) && !isAssociation(form);
-  const isOfCompany = kind === "company" && choice?.header.split(/[/+]/).map(fieldOfHeader).includes("company");
-  return isForm || (isOfCompany && first > last) ? texts.toReversed() : [...texts];
-}
-
-/** What the row says of its customer, whose name may be that of a person or of a company. */
-function kindOf(
-  { cells }: Pick<CleanRow, "cells">,
-  column: ColumnMapping["kindColumn"],
-  heading: string | undefined,
-): RowNames["kind"] {
-  const kind = column && customerKind(column.header, cells[column.at] ?? "");
-  return kind ?? (heading && isAssociation(heading) ? "company" : undefined);
 }
 
 const KINDS: Readonly<Partial<Record<string, keyof RowNames>>> = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withoutNames } from "../../../../src/intake/cells/address/beside-address.ts";
+import { openEnvelope } from "../../../../src/intake/cells/address/beside-address.ts";
 import { readAddress } from "../../../../src/intake/cells/address/read-address.ts";
 import { runs } from "../../../helpers/runs.ts";
 
@@ -173,6 +173,7 @@ test("whatever the names are, an envelope in one cell is its street, with other 
     { country: "PL", street: "ul. Polna 7", line: "00-950 Warszawa", parts: ["Warszawa", "00-950"] },
   );
   const joint = fc.constantFrom(", ", "\n", " | ", "; ", "\r\n");
+  const contact = fc.constantFrom([], ["ana@example.com"]);
   const other = fc.option(
     fc
       .tuple(fc.constantFrom("c/o %", "Attn: %", "z. Hd. %", "% GmbH"), word)
@@ -184,12 +185,17 @@ test("whatever the names are, an envelope in one cell is its street, with other 
       name,
       place,
       joint,
+      contact,
       other,
       fc.boolean(),
-      (own, { country, street, line, parts }, between, beside, isTurned) => {
+      (own, { country, street, line, parts }, between, more, beside, isTurned) => {
         const first = isTurned ? own.split(" ").reverse().join(" ") : own;
-        const text = [first, beside, street, line].flat().join(between);
-        const address = withoutNames(text, () => [own]);
+        const text = [first, beside, street, line, ...more].flat().join(between);
+        const { address } = openEnvelope(
+          text,
+          () => [own],
+          (piece) => piece.includes("@"),
+        );
         const { parts: found, isCertain } = readAddress(address, { likely: country });
         expect([isCertain, found?.street, found?.city, found?.zip]).toEqual([
           true,

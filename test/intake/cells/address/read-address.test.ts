@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Known } from "../../../../src/intake/cells/address/address-end.ts";
-import { withoutNames, withoutRepeated } from "../../../../src/intake/cells/address/beside-address.ts";
+import { openEnvelope, withoutRepeated } from "../../../../src/intake/cells/address/beside-address.ts";
 import { type Address, readAddress } from "../../../../src/intake/cells/address/read-address.ts";
 
 /** The parts as `street / city / state / zip / country`; `-` where they are not certain, or have no street. */
@@ -407,7 +407,11 @@ test.each(
 )("%s", (text) => {
   const [given = "", expected = ""] = text.split(" > ");
   const [lines = "", ...names] = given.trim().split(" ; ");
-  const address = withoutNames(lines.replaceAll(" | ", "\n"), () => names);
+  const { address } = openEnvelope(
+    lines.replaceAll(" | ", "\n"),
+    () => names,
+    () => false,
+  );
   const { parts = { street: address.replaceAll("\n", ", ") }, isCertain } = readAddress(address);
   expect(`${line(parts)}${isCertain ? "" : " ?"}`.trim()).toBe(expected);
 });
