@@ -33,7 +33,7 @@ export function withHeader(name: string, all: readonly SourceRecord[], isTrimmed
   const { above, lines, headings, likely } = place;
   const own = start.slice(above, above + lines);
   const headerLine = own.at(-1)?.line ?? 0;
-  const headers = headings.map((cell, at) => withoutMark(undoNeutralise((cell ?? "").trim()), at));
+  const headers = headings.map((cell) => undoNeutralise((cell ?? "").trim()));
   const named = headers.findLastIndex((header) => header !== "") + 1;
   if (isTrimmed) headers.length = named;
   const repeated = start.slice(0, above + lines).map(({ cells }) => cells.map(comparable));
@@ -89,12 +89,6 @@ function refuseOtherHeader(name: string, { cells, line }: SourceRecord): void {
   throw new CliError("invalid_input", `${name}:${line}: another table begins here, with other headings`, {
     hint: "Save each table in a file of its own, and import the one of the customers.",
   });
-}
-
-/** The name of the first column without the sign of a comment: `#name`. */
-function withoutMark(header: string, at: number): string {
-  const bare = header.replace(/^#+/, "").trim();
-  return at === 0 && bare !== header && !readHeading(header) && readHeading(bare) ? bare : header;
 }
 
 /** Where the header of a table is. */

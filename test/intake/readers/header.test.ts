@@ -75,11 +75,6 @@ describe("the header", () => {
     ]);
   });
 
-  test("may have the sign of a comment", async () => {
-    expect((await read("#name,email\nAna,ana@example.com\n")).table.headers).toEqual(["name", "email"]);
-    expect((await read("#,name\n1,Ana\n")).table.headers).toEqual(["#", "name"]);
-  });
-
   test("is suggested where the rows above it may be data", async () => {
     const { table } = await read("Report,2026-01-31\nfrom,Ana\nName,Email\nAna,ana@example.com\n");
     expect(() => mapColumns(table)).toThrowError(

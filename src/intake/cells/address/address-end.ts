@@ -190,19 +190,16 @@ function cutState(segments: readonly string[], country: CountryCode | undefined,
   });
 }
 
-/** `Hauptstr. 12, 10115 Berlin`, `10115 Berlin, Hauptstr. 12`, `Hauptstr. 12 10115 Berlin`, `Calle 60, 97000 Mérida, Yucatán` */
+/** `Hauptstr. 12, 10115 Berlin`, `10115 Berlin, Hauptstr. 12`, `Calle 60, 97000 Mérida, Yucatán` */
 function codeBeforeCity(segments: readonly string[], known: Known): readonly End[] {
   const state = segments.length > 1 ? cutState(segments, known.country ?? known.likely) : undefined;
   const left = state?.left ?? segments;
   const last = left.at(-1) ?? "";
-  const isBehind = (text: string) => wordsOf(text).length + 1 < wordsOf(last).length;
-  const inside = cutEnd(left, (text) => (isBehind(text) && INSIDE.test(text)) || undefined);
   const [first = "", ...behind] = left;
   const places = [
     { text: last, left: left.slice(0, -1) },
     { text: first, left: behind },
     ...(/\p{L}{3}/u.test(left.at(-2) ?? "") ? [] : [{ text: left.slice(-2).join(" "), left: left.slice(0, -2) }]),
-    ...(inside ? [{ text: inside.end, left: inside.left }] : []),
   ];
   return places.flatMap(({ text, left: streets }) => {
     const place = cityBehindCode(text, known);
@@ -253,6 +250,3 @@ function formBefore(code: string, country: CountryCode | undefined, likely: Coun
 }
 
 const LONGEST_CODE = 10;
-/** A code and a city behind a street, without a divider. */
-const INSIDE =
-  /^(?:[A-Z]{1,2}-)?(?:\d{5}|\d{4} ?[A-Z]{2}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3}) \p{L}|^[A-Z]{1,2}-\d{4} \p{L}/iu;

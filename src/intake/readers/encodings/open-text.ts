@@ -6,9 +6,8 @@ import { linesOf, type ReadingOptions } from "../text.ts";
 import { ENCODINGS, readingsOf } from "./guess-encoding.ts";
 
 /**
- * The text of a file, whatever its encoding is. That is found by the byte order mark, by the zero bytes that UTF-16 has in
- * every second place, by whether the whole file is UTF-8, by what a web page, an XML file or a vCard states, and else by what
- * its letters say: read in the right encoding they make words.
+ * The text of a file, whatever its encoding is. That is found by the byte order mark, by whether the whole file is UTF-8, by
+ * what a web page, an XML file or a vCard states, and else by what its letters say: read in the right encoding they make words.
  * @param options the encoding that the user has named. A byte order mark is stronger: a rejects file has one, whatever its
  *   file is in.
  * @returns also what the user should know about the encoding.
@@ -20,8 +19,7 @@ export async function openText(
   { encoding }: Pick<ReadingOptions, "encoding"> = {},
 ): Promise<{ readonly text: string; readonly notices: readonly string[] }> {
   const wanted = markOf(data) ?? encoding?.toLowerCase().replace(/^utf-?(8|16(?:le|be)?)$/, "utf-$1");
-  const utf16 = wanted === undefined ? utf16Of(data) : undefined;
-  if ((wanted ?? "utf-8") === "utf-8" && utf16 === undefined) {
+  if ((wanted ?? "utf-8") === "utf-8") {
     if (isUtf8(data)) return { text: data.toString().replace(/^\ufeff/, ""), notices: [] };
     const line = wanted === undefined ? brokenUtf8(data) : firstBroken(data);
     if (line !== undefined) {
@@ -38,7 +36,7 @@ export async function openText(
     });
   }
   const declared = declaredEncoding(data);
-  const known = wanted ?? utf16 ?? (declared && iconv.encodingExists(declared) ? declared : undefined);
+  const known = wanted ?? (declared && iconv.encodingExists(declared) ? declared : undefined);
   if (known !== undefined) return { text: decode(data, known), notices: [] };
   refuseBinary(name, data.toString("latin1", 0, 4096));
   const found = byLetters(name, data, decode);
@@ -75,14 +73,6 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
-}
-
-/** UTF-16 by its zero bytes: in Latin text every second byte is zero, in UTF-8 none. */
-function utf16Of(data: Buffer): string | undefined {
-  const start = data.subarray(0, 4096);
-  const [even, odd] = [0, 1].map((rest) => start.filter((byte, at) => byte === 0 && at % 2 === rest).length);
-  const isMany = (many = 0, few = 0) => many > start.length / 8 && many > 4 * few;
-  return isMany(odd, even) ? "utf-16le" : isMany(even, odd) ? "utf-16be" : undefined;
 }
 
 /** The line of the first byte that is not UTF-8. */

@@ -63,7 +63,6 @@ const ADDRESSES: Readonly<Record<string, string>> = {
     ? 55 rue du Faubourg Saint-Honoré, 75008 Paris > 55 rue du Faubourg Saint-Honoré / Paris /  / 75008
     ? 10 place de la Bourse | 33000 BORDEAUX | FRANCE > 10 place de la Bourse / BORDEAUX /  / 33000
     Lieu-dit Le Bourg, 24220 Saint-Cyprien > Lieu-dit Le Bourg / Saint-Cyprien /  / 24220
-    ? 2 bis, avenue Foch F-69006 Lyon > 2 bis, avenue Foch / Lyon /  / 69006
     Bâtiment C, 8 rue Sainte-Catherine, 33000 Bordeaux > Bâtiment C, 8 rue Sainte-Catherine / Bordeaux /  / 33000`,
   BE: `
     ? Rue de la Loi 16, B-1000 Bruxelles > Rue de la Loi 16 / Bruxelles /  / 1000
@@ -73,8 +72,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
     ? Dam 1, 1012 JS Amsterdam > Dam 1 / Amsterdam /  / 1012 JS
     ? Museumstraat 1, 1071XX Amsterdam, Nederland > Museumstraat 1 / Amsterdam /  / 1071XX
     ? Coolsingel 40-2 | 3011 AD Rotterdam > Coolsingel 40-2 / Rotterdam /  / 3011 AD
-    ? Plein 1813 4, NL-2514 JN 's-Gravenhage > Plein 1813 4 / 's-Gravenhage /  / 2514 JN
-    ? Keizersgracht 174 hs 1016 DW Amsterdam > Keizersgracht 174 hs / Amsterdam /  / 1016 DW`,
+    ? Plein 1813 4, NL-2514 JN 's-Gravenhage > Plein 1813 4 / 's-Gravenhage /  / 2514 JN`,
   LU: `
     ? 33, Boulevard Royal, L-2449 Luxembourg > 33, Boulevard Royal / Luxembourg /  / 2449`,
   IT: `
