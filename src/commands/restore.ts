@@ -16,7 +16,7 @@ import type { JsonObject } from "../text/json.ts";
 import { leastSigns } from "./runs/choosing.ts";
 import { asRun, oneByOne } from "./shared/as-run.ts";
 import { mayBePart, whoIs } from "./shared/refs.ts";
-import { restored, tellAll, tellUnsent } from "./shared/tell-written.ts";
+import { restored, tellAll } from "./shared/tell-written.ts";
 
 interface RestoreFlags {
   readonly again?: boolean;
@@ -111,14 +111,8 @@ async function bringBack(
     await oneByOne(context, deleted, {
       phase: "creating",
       customerOf: ({ customer }) => customer,
-      work: async (one) => ({ ...restored(await restoreCustomer(one, tools), one.customer), was: one.customer }),
-      async tell(done) {
-        await tellAll(context, done, { isOne: isOne && deleted.length === 1, isKept: true });
-        tellUnsent(
-          context,
-          done.map(({ was }) => was),
-        );
-      },
+      work: async (one) => restored(await restoreCustomer(one, tools), one.customer),
+      tell: (done) => tellAll(context, done, { isOne: isOne && deleted.length === 1, isKept: true }),
       failed: "could not be restored",
     });
   });

@@ -4,7 +4,6 @@ import { wrapped } from "../text/wrap.ts";
 import type { Key } from "./drawing.ts";
 import {
   type Choice,
-  type PasswordOptions,
   type PickOptions,
   Prompts,
   type QuestionOptions,
@@ -32,7 +31,7 @@ export class DrawnPrompts extends Prompts {
     return answer ?? "";
   }
 
-  override async password(question: string, options: PasswordOptions = {}): Promise<string> {
+  override async password(question: string, options: TextOptions = {}): Promise<string> {
     const validate = (value: string | undefined) => options.validate?.((value ?? "").trim());
     const answer = await this.ask<string | undefined>(question, options, (shown) =>
       clack.password({ ...shown, mask: "•", validate }),

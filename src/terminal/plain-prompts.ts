@@ -6,7 +6,6 @@ import { wrapped } from "../text/wrap.ts";
 import type { Key } from "./drawing.ts";
 import {
   type Choice,
-  type PasswordOptions,
   type PickOptions,
   Prompts,
   type QuestionOptions,
@@ -41,7 +40,7 @@ export class PlainPrompts extends Prompts {
     });
   }
 
-  override async password(question: string, options: PasswordOptions = {}) {
+  override async password(question: string, options: TextOptions = {}) {
     return this.#until(question, options, "(it is not shown)", { hidden: true }, (line) => {
       const problem = options.validate?.(line.trim());
       return problem === undefined ? { value: line.trim() } : { say: problem };

@@ -15,14 +15,11 @@ export interface QuestionOptions {
   readonly declined?: Declined;
 }
 
-export interface PasswordOptions extends QuestionOptions {
-  /** What is wrong with an answer; undefined when it is right. */
-  readonly validate?: (value: string) => string | undefined;
-}
-
-export interface TextOptions extends PasswordOptions {
+export interface TextOptions extends QuestionOptions {
   readonly placeholder?: string;
   readonly initial?: string;
+  /** What is wrong with an answer; undefined when it is right. */
+  readonly validate?: (value: string) => string | undefined;
 }
 
 export interface PickOptions extends QuestionOptions {
@@ -92,7 +89,7 @@ export abstract class Prompts {
   abstract text(question: string, options?: TextOptions): Promise<string>;
 
   /** A line that is never shown; it is trimmed. */
-  abstract password(question: string, options?: PasswordOptions): Promise<string>;
+  abstract password(question: string, options?: Pick<TextOptions, "flag" | "declined" | "validate">): Promise<string>;
 
   /**
    * What a person finds among many by typing, and chooses: at least one.

@@ -15,6 +15,8 @@ import { described } from "./refs.ts";
 export interface Deed extends Change {
   readonly customer: Customer;
   readonly notice: string;
+  /** The record that was deleted, of a customer that was created again. */
+  readonly was?: Customer;
 }
 
 /** @param before the customer as it was, in all fields that change. */
@@ -41,10 +43,9 @@ export function created(customer: Customer): Deed {
   return { verb: "Created", name, id, changes, customer, notice: `Created ${described(customer)}.` };
 }
 
-/** @param was the record that was deleted. */
 export function restored(customer: Customer, was: Customer): Deed {
   const notice = `Restored ${described(customer)}; it was ${was.id}.`;
-  return { ...created(customer), verb: "Restored", notice };
+  return { ...created(customer), verb: "Restored", notice, was };
 }
 
 /** @param isKept whether `customers restore` knows of it. */
@@ -70,13 +71,18 @@ export async function tellAll(
   deeds: readonly Deed[],
   { isOne, isKept }: { readonly isOne: boolean; readonly isKept: boolean },
 ): Promise<void> {
-  if (await printChanges(context, deeds, isKept)) return;
-  for (const { notice } of deeds) context.notice(notice);
-  const output = await context.output();
-  const customers = deeds.map(({ customer }) => customer);
-  const [only] = customers;
-  if (isOne && only && output.format !== "table") await output.row(only, customerView);
-  else await output.rows(customers, customerView);
+  if (!(await printChanges(context, deeds, isKept))) {
+    for (const { notice } of deeds) context.notice(notice);
+    const output = await context.output();
+    const customers = deeds.map(({ customer }) => customer);
+    const [only] = customers;
+    if (isOne && only && output.format !== "table") await output.row(only, customerView);
+    else await output.rows(customers, customerView);
+  }
+  tellUnsent(
+    context,
+    deeds.flatMap(({ was }) => was ?? []),
+  );
 }
 
 /**

@@ -18,7 +18,7 @@ import { whoGoes } from "../delete/who-goes.ts";
 import { asRun, oneByOne } from "../shared/as-run.ts";
 import { confirmWrite, differences } from "../shared/confirming.ts";
 import { described } from "../shared/refs.ts";
-import { type Deed, deleted, restored, tellAll, tellOne, tellUnsent, updated } from "../shared/tell-written.ts";
+import { type Deed, deleted, restored, tellAll, tellOne, updated } from "../shared/tell-written.ts";
 
 /**
  * Takes a change of single customers back, after a question.
@@ -89,33 +89,28 @@ function refused({ header }: StoredRun, left: string, isDone: boolean): CliError
 }
 
 async function carryOut(context: Context, { header }: StoredRun, steps: readonly WriteStep[]): Promise<void> {
-  const write = async (run: SingleRun, step: WriteStep): Promise<Deed> => {
+  const done: Record<WriteStep["action"], Deed[]> = { update: [], delete: [], create: [] };
+  const work = async (run: SingleRun, step: WriteStep) => {
     const customer = await run.write(step, { line: step.line ?? 1, looksFirst: true });
-    if (step.action === "update") return updated(step.before, step.body, customer);
-    return step.action === "delete" ? deleted(customer, false) : restored(customer, recordOf(step));
+    if (step.action === "update") done.update.push(updated(step.before, step.body, customer));
+    else if (step.action === "delete") done.delete.push(deleted(customer, false));
+    else done.create.push(restored(customer, recordOf(step)));
   };
-  const tell = async (done: readonly { readonly step: WriteStep; readonly deed: Deed }[]) => {
+  const tell = async () => {
     const how = { isOne: steps.length === 1, isKept: false };
-    const deedsOf = (action: WriteStep["action"]) =>
-      done.flatMap(({ step, deed }) => (step.action === action ? deed : []));
-    for (const deed of deedsOf("update")) await tellOne(context, deed, how);
-    for (const action of ["delete", "create"] as const)
-      if (deedsOf(action).length > 0) await tellAll(context, deedsOf(action), how);
-    const again = done.filter(({ step }) => step.action === "create");
-    tellUnsent(
-      context,
-      again.map(({ step }) => recordOf(step)),
-    );
+    for (const deed of done.update) await tellOne(context, deed, how);
+    if (done.delete.length > 0) await tellAll(context, done.delete, how);
+    if (done.create.length > 0) await tellAll(context, done.create, how);
   };
-  const work = (run: SingleRun) =>
+  const undo = (run: SingleRun) =>
     oneByOne(context, steps, {
       phase: "undoing",
       customerOf: recordOf,
-      work: async (step) => ({ step, deed: await write(run, step) }),
+      work: (step) => work(run, step),
       tell,
       failed: "could not be undone",
     });
-  await asRun(context, "undo", work, { undoes: header.run });
+  await asRun(context, "undo", undo, { undoes: header.run });
 }
 
 /** Nothing stays of the change. That is noted, so that `last` goes on to the one before. */
