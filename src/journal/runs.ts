@@ -6,7 +6,6 @@ import type { Clock } from "../system/clock.ts";
 import { lookAtFile } from "../system/files.ts";
 import { foldersIn } from "../system/folders.ts";
 import { stateDir } from "../system/paths.ts";
-import { isJsonObject } from "../text/json.ts";
 import type { Account } from "./account.ts";
 import type { RunEntry } from "./entries.ts";
 import { readHeader } from "./reader.ts";
@@ -119,16 +118,8 @@ function runsDir(env: NodeJS.ProcessEnv): string {
 /** What may be answered while the work is under way: it is the same work, with fewer or more of its rows. */
 const ANSWERS: ReadonlySet<string> = new Set(["keepOthers", "skipInvalid", "renames"]);
 
-/**
- * Options in one order, in whatever order they were given. What columns hold, `{"phone": ["Mobile", "Home"]}`, makes
- * the key that it made when the journal had it as one text, `Mobile else Home → phone`: those runs can still be
- * resumed.
- */
-function sorted({ mapping, ...others }: RunEntry["options"]): [string, unknown][] {
-  const text = isJsonObject(mapping)
-    ? Object.entries(mapping).map(([field, headers]) => `${[headers].flat().join(" else ")} → ${field}`)
-    : mapping;
-  const options = mapping === undefined ? others : { ...others, mapping: Array.isArray(text) ? text.join(", ") : text };
+/** The options that decide, in one order, in whatever order they were given. */
+function sorted(options: RunEntry["options"]): [string, unknown][] {
   const deciding = Object.entries(options).filter(([name]) => !ANSWERS.has(name));
   return deciding.sort(([a], [b]) => (a < b ? -1 : 1));
 }

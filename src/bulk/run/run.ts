@@ -90,7 +90,7 @@ class Run {
   /** Creates whose first answer was lost: what is refused as a duplicate may be what they made. */
   readonly #sentAgain = new Set<string>();
   /** Writes that failed although nothing is wrong with their rows. */
-  readonly #undelivered: Failed[] = [];
+  readonly #undelivered: IntentEntry[] = [];
   #stopped: CliError | undefined;
   #bug: { readonly error: unknown } | undefined;
 
@@ -259,7 +259,7 @@ class Run {
   #fail(step: WriteStep, intent: IntentEntry, error: CliError): void {
     const { journal, clock } = this.#part;
     journal.note(failedOutcome(intent, error, clock.now()));
-    if (isUndelivered(error)) this.#undelivered.push({ step, intent, error });
+    if (isUndelivered(error)) this.#undelivered.push(intent);
     const made = error instanceof NotStored ? { id: error.customer.id } : {};
     this.#finish(step, { ...made, outcome: "failed", error });
     this.#stopped ??= this.#rule.failed(error, this.#counts.failed, intent.body ?? {});
@@ -267,10 +267,11 @@ class Run {
 
   /** In a run that stopped, rows that failed on the way remain, as those do that were not begun. */
   #setAside(): void {
-    for (const { intent } of this.#undelivered) this.#unsend(intent);
+    for (const intent of this.#undelivered) this.#unsend(intent);
     this.#counts.failed -= this.#undelivered.length;
-    const errors = new Set(this.#undelivered.map(({ error }) => error));
-    this.#results = this.#results.filter(({ outcome, error }) => outcome !== "failed" || !error || !errors.has(error));
+    this.#results = this.#results.filter(
+      ({ outcome, error }) => outcome !== "failed" || !error || !isUndelivered(error),
+    );
   }
 
   /** A write whose answer was lost was carried out, at least in part. */
