@@ -67,13 +67,17 @@ export function furtherFields(customer: JsonObject): string[] {
 
 /** Flat values → the nested body that the API takes. */
 export function toInput(values: FieldValues): CustomerInput {
+  return nested(FIELD_NAMES.map((name) => [name, values[name]]));
+}
+
+/** The same, of the values of any dotted fields. */
+export function nested(values: Iterable<readonly [field: string, value: JsonValue | undefined]>): CustomerInput {
   const input: CustomerInput = {};
   const address: JsonObject = {};
-  for (const name of FIELD_NAMES) {
-    const value = values[name];
+  for (const [field, value] of values) {
     if (value === undefined) continue;
-    if (!name.startsWith("address.")) input[name] = value;
-    else address[withoutAddress(name)] = value;
+    if (field.startsWith("address.")) address[withoutAddress(field)] = value;
+    else input[field] = value;
   }
   return Object.keys(address).length > 0 ? { ...input, address } : input;
 }

@@ -100,7 +100,7 @@ class Run {
     this.#writing = writing;
     this.#part = part;
     this.#atOnce = settings.concurrency ?? AT_ONCE;
-    this.#rule = new StopRule(maxErrors, this.#atOnce, columnsOf);
+    this.#rule = new StopRule({ maxErrors, atOnce: this.#atOnce, columnsOf });
     if (settings.rate !== undefined) this.#pace = new Pace(settings.rate, clock, progress);
     this.#hasLooked = (earlier?.writes.done.created ?? 0) > 0;
     const { end } = earlier?.writes ?? {};

@@ -15,19 +15,13 @@ export type ColumnsOf = (field: string) => readonly string[];
  * connection may fail all of those. It also stops when the first rows show that the server never stores a field.
  */
 export class StopRule {
-  readonly #maxErrors: number;
-  /** So many rows in a row that do not reach the server mean that it is gone. */
-  readonly #goneAfter: number;
-  readonly #columnsOf: ColumnsOf | undefined;
+  readonly #options: StopOptions;
   #unreached = 0;
   readonly #stored = new Set<string>();
   readonly #missed = new Map<string, number>();
 
-  /** @param maxErrors how many rows may fail. @param atOnce how many rows are written at the same time. */
-  constructor(maxErrors: number, atOnce: number, columnsOf?: ColumnsOf) {
-    this.#maxErrors = maxErrors;
-    this.#goneAfter = Math.max(GONE_AFTER, atOnce + 1);
-    this.#columnsOf = columnsOf;
+  constructor(options: StopOptions) {
+    this.#options = options;
   }
 
   reached(sent: CustomerInput = {}): void {
@@ -37,16 +31,17 @@ export class StopRule {
 
   /** @returns why the run has to stop, given the error of a row and how many rows have failed by now. */
   failed(error: CliError, failed: number, sent: CustomerInput = {}): CliError | undefined {
+    const { maxErrors, atOnce, columnsOf } = this.#options;
     const never = error instanceof NotStored ? this.#note(sent, error.missing) : [];
-    if (never.length > 0) return neverStored(never, this.#columnsOf);
+    if (never.length > 0) return neverStored(never, columnsOf);
     if (error instanceof Overwritten) return error; // The next create may do it again.
     if (error.code === "auth") return error; // Every further row would fail the same way.
-    if (failed > this.#maxErrors) {
-      const allowed = `--max-errors allows ${grouped(this.#maxErrors)}`;
+    if (failed > maxErrors) {
+      const allowed = `--max-errors allows ${grouped(maxErrors)}`;
       return new Stopped("max_errors", `stopped after ${count(failed, "failed row")}; ${allowed}`);
     }
     this.#unreached = error.code === "unavailable" || error.code === "rate_limited" ? this.#unreached + 1 : 0;
-    return this.#unreached >= this.#goneAfter ? error : undefined;
+    return this.#unreached >= Math.max(GONE_AFTER, atOnce + 1) ? error : undefined;
   }
 
   /** @returns the missing fields that are never stored, as far as the rows have shown. */
@@ -107,6 +102,15 @@ export function ignoreHint(fields: readonly string[], columnsOf: ColumnsOf = () 
 
 // --- internal ---
 
+interface StopOptions {
+  /** How many rows may fail. */
+  readonly maxErrors: number;
+  /** How many rows are written at the same time. */
+  readonly atOnce: number;
+  readonly columnsOf: ColumnsOf | undefined;
+}
+
+/** So many rows in a row that do not reach the server mean that it is gone. */
 const GONE_AFTER = 5;
 
 /** A field that so many rows have sent and none has stored is never stored. */

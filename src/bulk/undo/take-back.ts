@@ -2,11 +2,11 @@ import { isFlaggedDeleted } from "../../api/list-query.ts";
 import { changedFields, isAsLeft, sameJson } from "../../customers/changes.ts";
 import {
   type Customer,
-  type CustomerInput,
   FIELD_NAMES,
   fieldsOf,
   filledInput,
   furtherFields,
+  nested,
   valueAt,
 } from "../../customers/customer.ts";
 import { RECORD_KEYS } from "../../customers/fields.ts";
@@ -114,7 +114,8 @@ function undoUpdate(
   const edited = changed.filter((field) => !ours.includes(field));
   const left = edited.length > 0 ? { left: editedText(edited, written, now) } : {};
   if (ours.length === 0) return left;
-  return { ...left, step: { action: "update", line, before: now, body: pick(before, ours), ...left } };
+  const restored = nested(ours.map((field) => [field, at(before, field)]));
+  return { ...left, step: { action: "update", line, before: now, body: restored, ...left } };
 }
 
 /** The fields that a record had otherwise when it was written, of those that both records have. */
@@ -151,15 +152,4 @@ function unknownText({ intent }: JournalWrite): string {
 
 function at(record: JsonObject, field: string): JsonValue {
   return valueAt(record, field) ?? null;
-}
-
-/** The values of these dotted fields, nested as the API takes them; missing ones are emptied. */
-function pick(record: JsonObject, fields: readonly string[]): CustomerInput {
-  const input: CustomerInput = {};
-  const address: JsonObject = {};
-  for (const field of fields) {
-    if (field.startsWith("address.")) address[field.slice("address.".length)] = at(record, field);
-    else input[field] = at(record, field);
-  }
-  return Object.keys(address).length > 0 ? { ...input, address } : input;
 }
