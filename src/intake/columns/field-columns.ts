@@ -52,9 +52,11 @@ export function fieldsFrom(
   ];
   // Who pays is the customer only where no other name stands.
   const own = namesOf(columns.filter(({ block }) => block !== "billing"));
-  const payers = namesOf(columns.filter(({ block }) => block === "billing")).map((choice) =>
-    own.length > 0 && choice.target !== "company" ? { ...choice, target: "person" as const } : choice,
-  );
+  const isWhole = own.some(({ target }) => target === "name" || target === "company");
+  const payers = namesOf(columns.filter(({ block }) => block === "billing")).map((choice) => {
+    const isOther = choice.target === "name" ? own.length > 0 : choice.target !== "company" && isWhole;
+    return isOther ? { ...choice, target: "person" as const } : choice;
+  });
   const names = [...own, ...payers, ...each("person")];
   const fields: FieldColumns[] = [
     { target: "id", choices: each("id") },
