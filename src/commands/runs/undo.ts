@@ -47,12 +47,12 @@ export async function undoRun(context: Context, name: string | undefined, flags:
   try {
     // Held until the end: a run that continues while it is being undone would never end.
     session.hold(await lockWork(runs, stored.header, REMOVAL_MS));
-    if (flags.dryRun) return await showPlan(context, undoing, await planned(context, undoing));
+    if (flags.dryRun) return await showPlan(context, await planned(context, undoing));
     await session.takeUp(undoOf(stored));
     // Nothing may be restored while the undo creates the same customers again.
     session.hold(await lockUndo(runs, session.signal));
     await session.closeOpenWrites(stored);
-    await writeUndo(context, undoing, await planned(context, undoing));
+    await writeUndo(context, await planned(context, undoing));
   } finally {
     await session.close();
   }
@@ -91,7 +91,8 @@ async function tellLast(context: Context, stored: StoredRun): Promise<void> {
 }
 
 /** What is left to undo, given what earlier undos of the run have done. */
-async function planned(context: Context, { stored, session, flags }: Undoing): Promise<PlannedUndo> {
+async function planned(context: Context, undoing: Undoing): Promise<PlannedUndo> {
+  const { stored, session, flags } = undoing;
   const { run } = stored.header;
   const since = await Since.read(await context.runs(), run);
   const writes = (await Writes.open(stored.path)).all;
@@ -104,5 +105,5 @@ async function planned(context: Context, { stored, session, flags }: Undoing): P
     progress: context.busy,
     unseen: flags.yes === true && flags.dryRun !== true,
   });
-  return { steps, writes, since, read: steps.length + writes.filter(isDealt).length };
+  return { ...undoing, steps, writes, since, read: steps.length + writes.filter(isDealt).length };
 }

@@ -30,7 +30,7 @@ export interface Undoing {
   readonly flags: UndoFlags;
 }
 
-export interface PlannedUndo {
+export interface PlannedUndo extends Undoing {
   readonly steps: readonly Step[];
   readonly since: Since;
   readonly writes: readonly JournalWrite[];
@@ -42,9 +42,8 @@ export interface PlannedUndo {
  * Carries out an undo, and prints what became of it.
  * @throws CliError what it ends with if a write failed; `partial` if one stays, as a whole or in part.
  */
-export async function writeUndo(context: Context, undoing: Undoing, plan: PlannedUndo): Promise<void> {
-  const { stored, session, flags } = undoing;
-  const { writes, since, read, steps } = plan;
+export async function writeUndo(context: Context, plan: PlannedUndo): Promise<void> {
+  const { stored, session, flags, writes, since, read, steps } = plan;
   if (!steps.some(isWrite) && session.earlier === undefined) {
     const { skip: skipped, unchanged } = countsOf(steps, read, 0);
     for (const why of leftBy(plan)) warnOfLeft(context, why);
@@ -53,12 +52,12 @@ export async function writeUndo(context: Context, undoing: Undoing, plan: Planne
     if (skipped > 0) throw partlyUndone(stored, skipped);
     return;
   }
-  if (!flags.yes) await ask(context, stored, plan);
+  if (!flags.yes) await ask(context, plan);
   await markUndone(stored, session.work.run, context.clock);
   const lookAgain = undoLookAgain(writes, { api: await session.api(), since });
   const written = await writeRun(session, { steps, lookAgain, read, invalid: 0, maxErrors: Number.POSITIVE_INFINITY });
   const { summary } = written;
-  const parts = await tellUndone(context, undoing, writes, written);
+  const parts = await tellUndone(context, plan, written);
   const stay = parts + summary.skipped + summary.failed;
   tellCounts(context, written);
   await printRun(context, written);
@@ -70,12 +69,8 @@ export function undoOf({ header: { file, run: undoes } }: StoredRun): Identity {
   return { command: "undo", file, options: {}, undoes };
 }
 
-export async function showPlan(
-  context: Context,
-  { stored, session, flags }: Undoing,
-  plan: PlannedUndo,
-): Promise<void> {
-  const { read, steps } = plan;
+export async function showPlan(context: Context, plan: PlannedUndo): Promise<void> {
+  const { stored, session, flags, read, steps } = plan;
   const { requests: reads } = await session.api();
   for (const why of leftBy(plan)) warnOfLeft(context, why);
   const counts = countsOf(steps, read, 0);
@@ -105,13 +100,11 @@ function partlyUndone({ header }: StoredRun, stay: number): CliError {
 
 /**
  * Tells what all parts of an undo have left as it was, and which customers have new ids.
- * @param writes of the run that it reverses.
  * @returns how many writes stay in part.
  */
 async function tellUndone(
   context: Context,
-  { stored }: Undoing,
-  writes: readonly JournalWrite[],
+  { stored, writes }: PlannedUndo,
   { journal, header, results }: WrittenRun,
 ): Promise<number> {
   const ids = new Set<string>();
@@ -141,7 +134,8 @@ async function tellUndone(
   return parts;
 }
 
-async function ask(context: Context, { header }: StoredRun, plan: PlannedUndo): Promise<void> {
+async function ask(context: Context, plan: PlannedUndo): Promise<void> {
+  const { header } = plan.stored;
   const left = leftBy(plan).map((why) => safeText(`not undone: ${why}`));
   const counts = countsOf(plan.steps, plan.read, 0);
   const parts = [
