@@ -193,8 +193,10 @@ function tiersOf(spellings: Spellings = []): readonly (readonly string[])[] {
 }
 
 /** `POAddressLine1` is `po address line 1`, `Main Phone #s` is `main phone numbers`, `PFT[Notes]` is `pft notes`. */
-const wordsIn = ofEach((text: string): readonly string[] =>
-  text
+const wordsIn = ofEach((text: string): readonly string[] => {
+  // Most are so.
+  if (/^[A-Z]?[a-z]+(?: [A-Z]?[a-z]+)*$/.test(text)) return text.toLowerCase().split(" ");
+  return text
     .normalize("NFKC")
     .replace(/\be[- ]mail/gi, "Email")
     .replace(/\bc\/o\b/gi, "Careof")
@@ -206,8 +208,8 @@ const wordsIn = ofEach((text: string): readonly string[] =>
     .replace(/(\p{N})(?=\p{L})/gu, "$1 ")
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .map(foldedWord)
-    .filter((word) => word !== ""),
-);
+    .filter((word) => word !== "");
+});
 
 /** The words of all languages, English before the others. It is made of all of the above. */
 export const LEXICON = new Lexicon(LANGUAGES);
